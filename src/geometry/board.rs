@@ -1,0 +1,226 @@
+//! A board: cells with coordinates, walls, and where a vector leads.
+//!
+//! Cells are numbered in the canonical order of the `puzzle` command: columns from the left, each from its
+//! top (in three dimensions the layers one after the other), walls included. So comparing solutions by cell
+//! number is comparing them in canonical order.
+
+use super::{CellSet, Vector};
+
+/// Number of a cell of one board, in canonical order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CellId(pub u32);
+
+impl CellId {
+    /// As an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// From an index.
+    ///
+    /// # Panics
+    /// Beyond 2³² cells; boards are limited far below.
+    pub fn from_index(index: usize) -> Self {
+        Self(u32::try_from(index).expect("boards are limited to fewer cells"))
+    }
+}
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// `width × height × depth`, depth 1 for a flat board. `wrap_x`: left and right edges meet;
+    /// `wrap_y`: top and bottom edges meet. Boxes of depth over 1 do not wrap.
+    Box {
+        /// Number of columns.
+        width: u32,
+        /// Number of rows.
+        height: u32,
+        /// Number of layers.
+        depth: u32,
+        /// Left and right edges meet.
+        wrap_x: bool,
+        /// Top and bottom edges meet.
+        wrap_y: bool,
+    },
+    /// A hexagon with `edge` cells along each edge, axial coordinates from 1 - edge to edge - 1.
+    Hex {
+        /// Cells along an edge.
+        edge: u32,
+    },
+}
+
+impl Shape {
+    /// A plain rectangle.
+    pub fn rectangle(width: u32, height: u32) -> Self {
+        Self::Box { width, height, depth: 1, wrap_x: false, wrap_y: false }
+    }
+
+    /// Columns, rows and layers of the smallest box around the board.
+    pub fn extent(self) -> (u32, u32, u32) {
+        match self {
+            Self::Box { width, height, depth, .. } => (width, height, depth),
+            Self::Hex { edge } => (2 * edge - 1, 2 * edge - 1, 1),
+        }
+    }
+
+    /// Whether the board has layers.
+    pub fn is_spatial(self) -> bool {
+        matches!(self, Self::Box { depth, .. } if depth > 1)
+    }
+
+    /// Whether it is a hexagon.
+    pub fn is_hex(self) -> bool {
+        matches!(self, Self::Hex { .. })
+    }
+
+    /// Whether some edges meet.
+    pub fn wraps(self) -> bool {
+        matches!(self, Self::Box { wrap_x, wrap_y, .. } if wrap_x || wrap_y)
+    }
+}
+
+/// A board: its shape, its cells, its walls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    shape: Shape,
+    /// Coordinates by cell; from (1, 1, 1) bottom left front for boxes, axial for hexagons.
+    coordinates: Vec<Vector>,
+    /// On a hexagon, by position in the surrounding rectangle (columns from the left, each from its top): the
+    /// cell, or `NONE`. Boxes need no table: there the position is the cell.
+    at: Vec<u32>,
+    walls: CellSet,
+    /// Whether there are any, since counting them is slow.
+    walled: bool,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// No board is as wide as this; longer steps leave it.
+const FARTHEST: i32 = 1 << 28;
+
+impl Board {
+    /// The board of that shape without walls. The caller keeps the number of cells within the limit.
+    pub fn new(shape: Shape) -> Self {
+        let (width, height, depth) = shape.extent();
+        let mut coordinates = Vec::new();
+        let mut at = Vec::new();
+        let (w, h, d) = (width as i32, height as i32, depth as i32);
+        for z in 0..d {
+            for x in 0..w {
+                for y in (0..h).rev() {
+                    let coordinate = match shape {
+                        Shape::Box { .. } => Vector::new(x + 1, y + 1, if d > 1 { z + 1 } else { 0 }),
+                        Shape::Hex { edge } => {
+                            let e = edge as i32 - 1;
+                            let (q, r) = (x - e, y - e);
+                            let outside = (q + r).abs() > e;
+                            at.push(if outside { NONE } else { coordinates.len() as u32 });
+                            if outside {
+                                continue;
+                            }
+                            Vector::flat(q, r)
+                        }
+                    };
+                    coordinates.push(coordinate);
+                }
+            }
+        }
+        let walls = CellSet::empty(coordinates.len());
+        Self { shape, coordinates, at, walls, walled: false }
+    }
+
+    /// Its shape.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// How many cells it has, walls included.
+    pub fn len(&self) -> usize {
+        self.coordinates.len()
+    }
+
+    /// Whether it has no cells; no valid board has none.
+    pub fn is_empty(&self) -> bool {
+        self.coordinates.is_empty()
+    }
+
+    /// All cells in canonical order, walls included.
+    pub fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
+        (0..self.coordinates.len()).map(CellId::from_index)
+    }
+
+    /// The cells that are not walls, in canonical order.
+    pub fn open_cells(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.cells().filter(|&c| !self.is_wall(c))
+    }
+
+    /// Makes `cell` a wall.
+    pub fn add_wall(&mut self, cell: CellId) {
+        self.walls.insert(cell);
+        self.walled = true;
+    }
+
+    /// Whether `cell` is a wall.
+    pub fn is_wall(&self, cell: CellId) -> bool {
+        self.walled && self.walls.contains(cell)
+    }
+
+    /// The walls.
+    pub fn walls(&self) -> &CellSet {
+        &self.walls
+    }
+
+    /// Coordinates of `cell`: from (1, 1, 0) at the bottom left of a flat board, (1, 1, 1) of a box; axial
+    /// around (0, 0, 0) on a hexagon.
+    pub fn coordinate(&self, cell: CellId) -> Vector {
+        self.coordinates[cell.index()]
+    }
+
+    /// The cell at these coordinates, without wrapping; walls are cells.
+    pub fn cell_at(&self, v: Vector) -> Option<CellId> {
+        let (w, h, d) = self.shape.extent();
+        let (x, y, z) = match self.shape {
+            Shape::Box { depth: 1, .. } if v.z != 0 => return None,
+            Shape::Box { depth: 1, .. } => (v.x - 1, v.y - 1, 0),
+            Shape::Box { .. } => (v.x - 1, v.y - 1, v.z - 1),
+            Shape::Hex { edge } => (v.x + edge as i32 - 1, v.y + edge as i32 - 1, v.z),
+        };
+        let inside = |a: i32, limit: u32| a >= 0 && (a as u32) < limit;
+        if !(inside(x, w) && inside(y, h) && inside(z, d)) {
+            return None;
+        }
+        let position = (z as usize * w as usize + x as usize) * h as usize + (h as i32 - 1 - y) as usize;
+        match self.shape {
+            Shape::Box { .. } => Some(CellId(position as u32)),
+            Shape::Hex { .. } => Some(CellId(self.at[position])).filter(|c| c.0 != NONE),
+        }
+    }
+
+    /// Where `vector` leads from `cell`, over edges that meet; walls are cells. The null vector leads back.
+    pub fn step(&self, cell: CellId, vector: Vector) -> Option<CellId> {
+        // Within the board's extent no sum overflows.
+        let bounded = |a: i32| (-FARTHEST..=FARTHEST).contains(&a);
+        let mut by = vector;
+        if let Shape::Box { width, height, wrap_x, wrap_y, .. } = self.shape {
+            if wrap_x {
+                by.x %= width as i32;
+            }
+            if wrap_y {
+                by.y %= height as i32;
+            }
+        }
+        if !(bounded(by.x) && bounded(by.y) && bounded(by.z)) {
+            return None;
+        }
+        let mut to = self.coordinate(cell) + by;
+        if let Shape::Box { width, height, wrap_x, wrap_y, .. } = self.shape {
+            if wrap_x {
+                to.x = (to.x - 1).rem_euclid(width as i32) + 1;
+            }
+            if wrap_y {
+                to.y = (to.y - 1).rem_euclid(height as i32) + 1;
+            }
+        }
+        self.cell_at(to)
+    }
+}

@@ -1,0 +1,20 @@
+//! Boards without pieces: cells, named steps between them, the symmetry group; and movements over them.
+//! Rectangles (plain, cylinder, torus), boxes and hexagons are all the same thing here: a set of cells
+//! with integer coordinates, and a rule for where a vector leads.
+
+mod board;
+mod cell_set;
+mod lines;
+mod movement;
+mod names;
+#[cfg(test)]
+mod properties;
+mod symmetry;
+mod vector;
+mod walk;
+
+pub use board::{Board, CellId, Shape};
+pub use cell_set::CellSet;
+pub use movement::{Mode, Movement, Ray, Way};
+pub use symmetry::{Linear, Symmetry, SymmetryKind};
+pub use vector::Vector;

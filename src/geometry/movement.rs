@@ -1,0 +1,250 @@
+//! Movements: what a piece attacks from a cell, as rays. [`Movement::attacked`] is the literal definition,
+//! step by step over a filled board; it is what judging uses. Grounding enumerates the same rays as
+//! conditions ([`Movement::ways`]); a test holds the two together.
+//!
+//! Source of the rules: LANGUAGE (section 4) and XBoard's and Fairy-Stockfish's reading of Betza notation.
+
+use super::{Board, CellId, CellSet, Linear, Vector};
+
+/// How a ray treats what stands in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    /// Attacks up to and including the first occupied cell. A leap is such a ray of one step.
+    Plain,
+    /// Passes over pieces (not walls).
+    Through,
+    /// A leap whose path must be empty (and free of walls), one step.
+    Lame,
+    /// Skips empty cells, jumps exactly one piece, then attacks like a plain ray.
+    Cannon,
+    /// As the cannon, but attacks only the cell right behind the hurdle.
+    Grasshopper,
+}
+
+/// A repeated step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ray {
+    /// One step; never null.
+    pub step: Vector,
+    /// How obstacles count.
+    pub mode: Mode,
+    /// First step that attacks, from 1; the cells before it still block.
+    pub from: u32,
+    /// Last step that attacks; `None` without limit.
+    pub to: Option<u32>,
+}
+
+impl Ray {
+    /// A leap.
+    pub fn leap(step: Vector) -> Self {
+        Self { step, mode: Mode::Plain, from: 1, to: Some(1) }
+    }
+
+    /// An unlimited ride.
+    pub fn ride(step: Vector) -> Self {
+        Self { step, mode: Mode::Plain, from: 1, to: None }
+    }
+
+    /// The same ray, with one spelling for a leap.
+    fn simplified(self) -> Self {
+        let mode = match self.mode {
+            Mode::Through if self.to == Some(1) => Mode::Plain,
+            mode => mode,
+        };
+        Self { mode, from: self.from.max(1), ..self }
+    }
+
+    /// The cells that a lame leap passes, as vectors from its start: along the longest remaining axis,
+    /// along all the longest at once where they are equal, the end left out.
+    pub fn lame_path(step: Vector) -> impl Iterator<Item = Vector> {
+        let mut at = Vector::ZERO;
+        std::iter::from_fn(move || {
+            let left = step - at;
+            let longest = left.x.abs().max(left.y.abs()).max(left.z.abs());
+            let part = |a: i32| if a.abs() == longest { a.signum() } else { 0 };
+            at = at + Vector::new(part(left.x), part(left.y), part(left.z));
+            (at != step).then_some(at)
+        })
+    }
+}
+
+/// One way to attack a cell: `target` is attacked when every cell of `clear` is empty and, for hoppers,
+/// `hurdle` is occupied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The attacked cell.
+    pub target: CellId,
+    /// The ray it comes by, as an index into [`Movement::rays`].
+    pub ray: usize,
+    /// These must be empty; never a wall, never the start.
+    pub clear: Vec<CellId>,
+    /// This must be occupied.
+    pub hurdle: Option<CellId>,
+}
+
+/// A set of rays, and whether the piece's own cell belongs to it (`stay`, for `within` alone).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Movement {
+    rays: Vec<Ray>,
+    stay: bool,
+}
+
+impl Movement {
+    /// The movement of these rays; order and repetition do not matter. Rays of one step and mode whose ranges
+    /// meet or overlap become one, and a ride through that goes one step is a leap.
+    pub fn new(rays: impl IntoIterator<Item = Ray>, stay: bool) -> Self {
+        let mut rays: Vec<Ray> = rays.into_iter().map(Ray::simplified).collect();
+        rays.sort_by_key(|r| (r.step, r.mode, r.from, r.to.unwrap_or(u32::MAX)));
+        rays.dedup_by(|later, kept| {
+            let joined = (later.step, later.mode) == (kept.step, kept.mode)
+                && kept.to.is_none_or(|to| later.from <= to.saturating_add(1));
+            if joined {
+                kept.to = kept.to.zip(later.to).map(|(a, b)| a.max(b));
+            }
+            joined
+        });
+        Self { rays, stay }
+    }
+
+    /// The rays, sorted.
+    pub fn rays(&self) -> &[Ray] {
+        &self.rays
+    }
+
+    /// Whether the piece's own cell belongs to it.
+    pub fn stays(&self) -> bool {
+        self.stay
+    }
+
+    /// Whether it attacks nothing at all.
+    pub fn is_empty(&self) -> bool {
+        self.rays.is_empty() && !self.stay
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        Self::new(self.rays.iter().chain(&other.rays).copied(), self.stay || other.stay)
+    }
+
+    /// The image under a linear map.
+    #[must_use]
+    pub fn mapped(&self, map: &Linear) -> Self {
+        Self::new(self.rays.iter().map(|r| Ray { step: map.apply(r.step), ..*r }), self.stay)
+    }
+
+    /// Whether pieces in the way can change what it attacks.
+    pub fn sees_blockers(&self) -> bool {
+        self.rays.iter().any(|r| match r.mode {
+            Mode::Plain => r.to != Some(1),
+            Mode::Through => false,
+            Mode::Lame | Mode::Cannon | Mode::Grasshopper => true,
+        })
+    }
+
+    /// The cells attacked from `from` while the cells of `occupied` hold pieces (`from` itself may be among
+    /// them; it never matters). Walls stop every ray before them and are never attacked. A piece never attacks
+    /// its own cell unless it stays.
+    pub fn attacked(&self, board: &Board, from: CellId, occupied: &CellSet) -> CellSet {
+        let mut set = CellSet::empty(board.len());
+        self.visit_attacked(board, from, occupied, &mut |cell| {
+            set.insert(cell);
+        });
+        set
+    }
+
+    /// Calls `visit` with every cell of [`Movement::attacked`], once for each ray that attacks it.
+    pub fn visit_attacked(
+        &self,
+        board: &Board,
+        from: CellId,
+        occupied: &CellSet,
+        visit: &mut impl FnMut(CellId),
+    ) {
+        if self.stay {
+            visit(from);
+        }
+        for ray in &self.rays {
+            attacked_by(ray, board, from, occupied, visit);
+        }
+    }
+
+    /// Every way to attack from `from`, ray by ray, near cells first. A cell may be reached in several ways.
+    /// `stay` is left out.
+    pub fn ways(&self, board: &Board, from: CellId) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for (index, ray) in self.rays.iter().enumerate() {
+            ways_by(index, ray, board, from, &mut ways);
+        }
+        ways
+    }
+}
+
+fn attacked_by(ray: &Ray, board: &Board, from: CellId, occupied: &CellSet, visit: &mut impl FnMut(CellId)) {
+    let mut walk = board.walk(from, ray.step, ray.to);
+    match ray.mode {
+        Mode::Plain | Mode::Through => {
+            for (taken, cell) in (1..).zip(walk) {
+                if taken >= ray.from {
+                    visit(cell);
+                }
+                if ray.mode == Mode::Plain && occupied.contains(cell) {
+                    return;
+                }
+            }
+        }
+        Mode::Lame => {
+            let free = |c: CellId| !board.is_wall(c) && (c == from || !occupied.contains(c));
+            if Ray::lame_path(ray.step).all(|v| board.step(from, v).is_some_and(free))
+                && let Some(cell) = walk.next()
+            {
+                visit(cell);
+            }
+        }
+        Mode::Cannon | Mode::Grasshopper => {
+            if walk.by_ref().any(|cell| occupied.contains(cell)) {
+                for cell in walk {
+                    visit(cell);
+                    if ray.mode == Mode::Grasshopper || occupied.contains(cell) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn ways_by(index: usize, ray: &Ray, board: &Board, from: CellId, ways: &mut Vec<Way>) {
+    let cells: Vec<CellId> = board.walk(from, ray.step, ray.to).collect();
+    let mut push = |target, clear: Vec<CellId>, hurdle| {
+        ways.push(Way { target, ray: index, clear, hurdle });
+    };
+    match ray.mode {
+        Mode::Plain | Mode::Through => {
+            for (i, &target) in cells.iter().enumerate().skip((ray.from as usize).saturating_sub(1)) {
+                let clear = if ray.mode == Mode::Plain { cells[..i].to_vec() } else { Vec::new() };
+                push(target, clear, None);
+            }
+        }
+        Mode::Lame => {
+            let path: Option<Vec<CellId>> = Ray::lame_path(ray.step).map(|v| board.step(from, v)).collect();
+            if let (Some(mut path), Some(&target)) = (path, cells.first())
+                && path.iter().all(|&c| !board.is_wall(c))
+            {
+                path.retain(|&c| c != from);
+                push(target, path, None);
+            }
+        }
+        Mode::Cannon | Mode::Grasshopper => {
+            for h in 0..cells.len() {
+                for t in h + 1..cells.len() {
+                    if ray.mode == Mode::Grasshopper && t > h + 1 {
+                        break;
+                    }
+                    let clear = cells[..h].iter().chain(&cells[h + 1..t]).copied().collect();
+                    push(cells[t], clear, Some(cells[h]));
+                }
+            }
+        }
+    }
+}

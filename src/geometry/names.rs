@@ -1,0 +1,112 @@
+//! Names of cells, as chess players write them: `a1` is bottom left. After `z` come `aa`, `ab`, …
+//! On a hexagon the letter is the slanted column and the number counts in that column from the bottom
+//! (Gliński's notation without its gap at j). In a box a capital letter before the name is the layer, as in
+//! Raumschach: `Ab3`.
+
+use super::{Board, CellId, Shape, Vector};
+
+/// Letters of the column of that number, from 0: `a` … `z`, `aa` …
+pub(super) fn letters(mut n: u32) -> String {
+    let mut reversed = Vec::new();
+    loop {
+        reversed.push(b'a' + (n % 26) as u8);
+        n /= 26;
+        if n == 0 {
+            break;
+        }
+        n -= 1;
+    }
+    reversed.iter().rev().map(|&b| char::from(b)).collect()
+}
+
+/// The number, from 0, of the column with these letters.
+pub(super) fn number(letters: &str) -> Option<u32> {
+    let mut n: u32 = 0;
+    for b in letters.bytes() {
+        if !b.is_ascii_lowercase() {
+            return None;
+        }
+        n = n.checked_mul(26)?.checked_add(u32::from(b - b'a') + 1)?;
+    }
+    n.checked_sub(1)
+}
+
+impl Board {
+    /// The name of a column by its number from 0.
+    pub fn column_name(column: u32) -> String {
+        letters(column)
+    }
+
+    /// The number, from 0, of the column with these letters; it may lie off the board.
+    pub fn column_number(name: &str) -> Option<u32> {
+        number(name)
+    }
+
+    /// The name of `cell`.
+    pub fn cell_name(&self, cell: CellId) -> String {
+        let v = self.coordinate(cell);
+        match self.shape() {
+            Shape::Box { depth: 1, .. } => format!("{}{}", letters(v.x as u32 - 1), v.y),
+            Shape::Box { .. } => {
+                format!("{}{}{}", letters(v.z as u32 - 1).to_uppercase(), letters(v.x as u32 - 1), v.y)
+            }
+            Shape::Hex { edge } => {
+                let e = edge as i32 - 1;
+                let lowest = (-e).max(-e - v.x);
+                format!("{}{}", letters((v.x + e) as u32), v.y - lowest + 1)
+            }
+        }
+    }
+
+    /// The cell of that name; `None` where the name is malformed or off the board.
+    pub fn cell_named(&self, name: &str) -> Option<CellId> {
+        let layer_end = name.find(|c: char| !c.is_ascii_uppercase())?;
+        let (layer, rest) = name.split_at(layer_end);
+        let digits = rest.find(|c: char| c.is_ascii_digit())?;
+        let (column, row) = rest.split_at(digits);
+        if row.starts_with('0') {
+            return None;
+        }
+        let x = i32::try_from(number(column)?).ok()?;
+        let y: i32 = row.parse().ok()?;
+        match self.shape() {
+            Shape::Box { depth: 1, .. } if layer.is_empty() => {
+                self.cell_at(Vector::flat(x.checked_add(1)?, y))
+            }
+            Shape::Box { depth, .. } if depth > 1 => {
+                let z = i32::try_from(number(&layer.to_lowercase())?).ok()?;
+                self.cell_at(Vector::new(x.checked_add(1)?, y, z.checked_add(1)?))
+            }
+            Shape::Hex { edge } if layer.is_empty() => {
+                let e = edge as i32 - 1;
+                let q = x - e;
+                self.cell_at(Vector::flat(q, y.checked_add((-e).max(-e - q) - 1)?))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_found_by_its_name() {
+        let boards = [
+            Board::new(Shape::rectangle(30, 3)),
+            Board::new(Shape::Hex { edge: 4 }),
+            Board::new(Shape::Box { width: 3, height: 4, depth: 3, wrap_x: false, wrap_y: false }),
+        ];
+        for board in &boards {
+            for cell in board.cells() {
+                assert_eq!(board.cell_named(&board.cell_name(cell)), Some(cell));
+            }
+        }
+        assert_eq!(letters(25), "z");
+        assert_eq!(letters(26), "aa");
+        assert_eq!(number("aa"), Some(26));
+        assert_eq!(boards[0].cell_named("a0"), None);
+        assert_eq!(boards[0].cell_named("a4"), None);
+    }
+}

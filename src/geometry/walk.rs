@@ -1,0 +1,72 @@
+//! Repeating one step over a board. Walls, edges and the start end a walk. This is the inner loop of judging,
+//! so on axes that do not wrap a step is one addition of cell numbers: cells are numbered affinely in their
+//! coordinates, and how many steps stay on the board is known beforehand.
+
+use super::{Board, CellId, Shape, Vector};
+
+/// The cells that `limit` steps from a cell visit, walls and the start left out, in order.
+pub(super) struct Walk<'a> {
+    board: &'a Board,
+    from: CellId,
+    at: CellId,
+    step: Vector,
+    left: u32,
+    /// What one step adds to the number of a cell, where that is always the same.
+    stride: Option<i64>,
+}
+
+impl Board {
+    /// A walk of at most `limit` steps from `from`, which may be a wall.
+    pub(super) fn walk(&self, from: CellId, step: Vector, limit: Option<u32>) -> Walk<'_> {
+        let (stride, room) = match self.stride(from, step) {
+            Some((stride, room)) => (Some(stride), room),
+            None => (None, u32::MAX),
+        };
+        Walk { board: self, from, at: from, step, left: limit.unwrap_or(u32::MAX).min(room), stride }
+    }
+
+    /// What one step adds to the number of a cell, and how many steps stay on the board; `None` where the step
+    /// can cross edges that meet, or on a hexagon.
+    fn stride(&self, from: CellId, step: Vector) -> Option<(i64, u32)> {
+        let Shape::Box { width, height, depth, wrap_x, wrap_y } = self.shape() else { return None };
+        if (wrap_x && step.x != 0) || (wrap_y && step.y != 0) {
+            return None;
+        }
+        let v = self.coordinate(from);
+        let z = if depth > 1 { v.z } else { 1 };
+        let room = room(v.x, step.x, width).min(room(v.y, step.y, height)).min(room(z, step.z, depth));
+        let (w, h) = (i64::from(width), i64::from(height));
+        let stride = i64::from(step.x) * h - i64::from(step.y);
+        Some((stride + i64::from(step.z).saturating_mul(w * h), room))
+    }
+}
+
+/// How many steps of `d` stay within `1..=n` from `a`.
+fn room(a: i32, d: i32, n: u32) -> u32 {
+    match d {
+        0 => u32::MAX,
+        1.. => (n - a as u32) / d.unsigned_abs(),
+        _ => (a as u32 - 1) / d.unsigned_abs(),
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = CellId;
+
+    fn next(&mut self) -> Option<CellId> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        let at = match self.stride {
+            Some(stride) => CellId((i64::from(self.at.0) + stride) as u32),
+            None => self.board.step(self.at, self.step)?,
+        };
+        if at == self.from || self.board.is_wall(at) {
+            self.left = 0;
+            return None;
+        }
+        self.at = at;
+        Some(at)
+    }
+}

@@ -1,0 +1,8 @@
+//! A small language in which a few lines say a placement puzzle, and an engine that answers it.
+//!
+//! ```text
+//! text ─▶ syntax ─▶ model ─▶ problem ─▶ plan ─▶ engine ─▶ outcome ─▶ report
+//! ```
+
+pub mod geometry;
+pub mod text;

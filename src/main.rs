@@ -1,0 +1,3 @@
+//! The `puzzle` command: an exit code.
+
+fn main() {}
