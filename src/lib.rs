@@ -5,4 +5,5 @@
 //! ```
 
 pub mod geometry;
+pub mod syntax;
 pub mod text;

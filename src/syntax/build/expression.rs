@@ -1,0 +1,176 @@
+//! Expressions, comparisons and sets of pieces.
+
+use super::{Builder, Parts, only};
+use crate::syntax::ast::{
+    BinaryOp, Comparison, Counted, Expr, ExprKind, Filter, KindRef, PieceSet, Relation,
+};
+use crate::syntax::error::SyntaxErrorKind;
+use crate::syntax::parser::{Node, Rule};
+use crate::text::{Span, Spanned};
+
+impl Builder<'_> {
+    /// `expr`, `product`, `bound`: operands with operators of one rank between them, from the left.
+    pub(super) fn expr(&mut self, node: &Node) -> Expr {
+        let mut parts = Parts::of(node);
+        let mut left = self.operand(parts.next());
+        while let Some(op) = parts.optional() {
+            let right = self.operand(parts.next());
+            let span = left.span.to(right.span);
+            let kind = ExprKind::Binary(operator(op.rule), Box::new(left), Box::new(right));
+            left = Expr { kind, span };
+        }
+        left
+    }
+
+    fn operand(&mut self, node: &Node) -> Expr {
+        match node.rule {
+            Rule::unary => self.unary(node),
+            _ => self.expr(node),
+        }
+    }
+
+    fn unary(&mut self, node: &Node) -> Expr {
+        let (atom, signs) = node.parts.split_last().expect("`unary` ends in an atom");
+        let mut expr = self.atom(only(atom));
+        for sign in signs.iter().rev() {
+            let span = self.span(sign).to(expr.span);
+            expr = Expr { kind: ExprKind::Neg(Box::new(expr)), span };
+        }
+        expr
+    }
+
+    /// A number, a name, a parenthesis, a call, or one of the counting expressions.
+    pub(super) fn atom(&mut self, node: &Node) -> Expr {
+        let span = self.span(node);
+        let kind = match node.rule {
+            Rule::number => self.number(span),
+            Rule::paren => return Expr { span, ..self.expr(only(node)) },
+            Rule::call => self.call(node),
+            Rule::counted => self.counted(node),
+            Rule::attackers => ExprKind::Attackers(node.parts.get(1).map(|p| self.piece_set(p))),
+            Rule::attacks => self.attacks(node),
+            _ => ExprKind::Name(self.source_text(span).into()),
+        };
+        Expr { kind, span }
+    }
+
+    fn number(&mut self, span: Span) -> ExprKind {
+        let value = self.source_text(span).parse().unwrap_or_else(|_| {
+            self.error(span, SyntaxErrorKind::NumberTooLarge);
+            0
+        });
+        ExprKind::Int(value)
+    }
+
+    /// One number, name or parenthesis.
+    pub(super) fn simple(&mut self, node: &Node) -> Expr {
+        self.atom(only(node))
+    }
+
+    fn call(&mut self, node: &Node) -> ExprKind {
+        let mut parts = Parts::of(node);
+        let function = self.name(parts.next());
+        ExprKind::Call(function, parts.all().map(|p| self.expr(p)).collect())
+    }
+
+    fn attacks(&mut self, node: &Node) -> ExprKind {
+        // attacks, P, on, Q
+        ExprKind::Attacks(match node.parts.as_slice() {
+            [_, from, _, onto] => Some((self.piece_set(from), self.piece_set(onto))),
+            _ => None,
+        })
+    }
+
+    fn counted(&mut self, node: &Node) -> ExprKind {
+        let mut parts = Parts::of(node);
+        let covers = parts.next().rule == Rule::kw_cells;
+        let what = self.piece_set(parts.next());
+        let mut counted = Counted { what, within: None, location: None, filter: None };
+        let mut first = [None; 3];
+        for part in parts.all() {
+            let (slot, word) = match part.rule {
+                Rule::within => (0, "within"),
+                Rule::inside => (1, "in"),
+                _ => (2, "where"),
+            };
+            let span = self.span(part);
+            if let Some(first) = first[slot].replace(span) {
+                self.error(span, SyntaxErrorKind::RepeatedPart { word, first });
+                continue;
+            }
+            match part.rule {
+                Rule::within => counted.within = Some(self.moves(&part.parts[1])),
+                Rule::inside => counted.location = Some(self.location(&part.parts[1])),
+                _ => counted.filter = Some(self.filter(part)),
+            }
+        }
+        if covers { ExprKind::Cells(counted) } else { ExprKind::Count(counted) }
+    }
+
+    fn filter(&mut self, node: &Node) -> Filter {
+        let mut parts = Parts::of(node);
+        let _words = (parts.next(), parts.next());
+        let of = parts.take(Rule::piece_set).map(|p| self.piece_set(p));
+        let relation = self.relation(parts.next());
+        let value = Box::new(self.simple(parts.next()));
+        Filter { of, relation, value, span: self.span(node) }
+    }
+
+    pub(super) fn relation(&self, node: &Node) -> Spanned<Relation> {
+        let relation = match only(node).rule {
+            Rule::op_eq => Relation::Eq,
+            Rule::op_ne => Relation::Ne,
+            Rule::op_lt => Relation::Lt,
+            Rule::op_le => Relation::Le,
+            Rule::op_gt => Relation::Gt,
+            _ => Relation::Ge,
+        };
+        Spanned::new(relation, self.span(node))
+    }
+
+    pub(super) fn comparison(&mut self, node: &Node) -> Comparison {
+        let mut parts = Parts::of(node);
+        let first = self.expr(parts.next());
+        let mut rest = Vec::new();
+        while let Some(relation) = parts.optional() {
+            rest.push((self.relation(relation), self.expr(parts.next())));
+        }
+        Comparison { first, rest, span: self.span(node) }
+    }
+
+    /// `piece_set`: a set in braces or one of its members.
+    pub(super) fn piece_set(&mut self, node: &Node) -> PieceSet {
+        let inner = only(node);
+        if inner.rule == Rule::set {
+            let members = inner.parts.iter().map(|m| self.member(m)).collect();
+            return PieceSet::Set(members, self.span(inner));
+        }
+        self.member(inner)
+    }
+
+    fn member(&mut self, node: &Node) -> PieceSet {
+        let inner = only(node);
+        match inner.rule {
+            Rule::kw_piece => PieceSet::Any(self.span(inner)),
+            Rule::kw_empty => PieceSet::Empty(self.span(inner)),
+            _ => PieceSet::Kind(self.kind_ref(inner)),
+        }
+    }
+
+    pub(super) fn kind_ref(&mut self, node: &Node) -> KindRef {
+        let mut parts = Parts::of(node);
+        let name = self.name(parts.next());
+        let index = parts.optional().map(|p| Box::new(self.expr(p)));
+        KindRef { name, index, span: self.span(node) }
+    }
+}
+
+fn operator(rule: Rule) -> BinaryOp {
+    match rule {
+        Rule::op_plus => BinaryOp::Add,
+        Rule::op_minus => BinaryOp::Sub,
+        Rule::op_times => BinaryOp::Mul,
+        Rule::op_over => BinaryOp::Div,
+        _ => BinaryOp::Rem,
+    }
+}

@@ -1,0 +1,108 @@
+//! From the grammar's nodes to the syntax tree: one function a rule, and the few checks that a grammar cannot make.
+//!
+//! The nodes were built by the grammar, so their shapes are invariants here; each `expect` names the one it relies on.
+
+mod expression;
+mod moves;
+mod place;
+mod question;
+mod scope;
+mod statement;
+
+use super::ast::{Name, Text};
+use super::error::{SyntaxError, SyntaxErrorKind};
+use super::lexer::Token;
+use super::parser::{Node, Rule};
+use crate::text::{SourceId, Span, Spanned};
+
+/// Builds the tree of one statement.
+pub(super) struct Builder<'t> {
+    source: SourceId,
+    text: &'t str,
+    /// The statement's tokens, white space and comments left out.
+    tokens: &'t [Token],
+    errors: Vec<SyntaxError>,
+}
+
+impl<'t> Builder<'t> {
+    pub(super) fn new(source: SourceId, text: &'t str, tokens: &'t [Token]) -> Self {
+        Self { source, text, tokens, errors: Vec::new() }
+    }
+
+    /// What was wrong with numbers, pictures and the like.
+    pub(super) fn into_errors(self) -> Vec<SyntaxError> {
+        self.errors
+    }
+
+    fn error(&mut self, span: Span, kind: SyntaxErrorKind) {
+        self.errors.push(SyntaxError { kind, span });
+    }
+
+    /// The bytes of a node, without the white space that the grammar may have read after its last token.
+    fn span(&self, node: &Node) -> Span {
+        let base = self.tokens[0].start as usize;
+        let end = base + node.end;
+        let after = self.tokens.partition_point(|t| t.end as usize <= end);
+        // A statement's first token ends within any node that begins with it, so that `after` is never 0.
+        let end = self.tokens[..after].last().map_or(end, |t| t.end as usize);
+        Span::new(self.source, base + node.start, end)
+    }
+
+    fn source_text(&self, span: Span) -> &'t str {
+        &self.text[span.range()]
+    }
+
+    fn name(&self, node: &Node) -> Name {
+        let span = self.span(node);
+        Spanned::new(self.source_text(span).into(), span)
+    }
+
+    /// Text between single quotes.
+    fn string(&self, node: &Node) -> Text {
+        let span = self.span(node);
+        let inside = Span { start: span.start + 1, end: span.end - 1, ..span };
+        Spanned::new(self.source_text(inside).into(), inside)
+    }
+}
+
+/// A node's parts, taken one after the other.
+struct Parts<'n> {
+    rest: std::slice::Iter<'n, Node>,
+}
+
+impl<'n> Parts<'n> {
+    fn of(node: &'n Node) -> Self {
+        Self { rest: node.parts.iter() }
+    }
+
+    /// The next part.
+    fn next(&mut self) -> &'n Node {
+        self.rest.next().expect("the grammar gives this rule another part")
+    }
+
+    /// The next part if it is of this rule.
+    fn take(&mut self, rule: Rule) -> Option<&'n Node> {
+        let next = self.rest.as_slice().first()?;
+        (next.rule == rule).then(|| self.next())
+    }
+
+    /// The rule of the next part.
+    fn peek(&self) -> Option<Rule> {
+        self.rest.as_slice().first().map(|n| n.rule)
+    }
+
+    /// The next part if there is one.
+    fn optional(&mut self) -> Option<&'n Node> {
+        self.rest.next()
+    }
+
+    /// All parts that are left.
+    fn all(self) -> impl Iterator<Item = &'n Node> {
+        self.rest
+    }
+}
+
+/// The single part of a node that wraps one of several.
+fn only(node: &Node) -> &Node {
+    node.parts.first().expect("the grammar gives this rule one part")
+}

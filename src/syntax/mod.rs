@@ -1,0 +1,17 @@
+//! What was written: tokens, statements, the syntax tree. Nothing here knows a name's meaning.
+
+pub mod ast;
+mod build;
+mod error;
+mod frame;
+mod inspect;
+pub mod lexer;
+pub mod limits;
+mod parse;
+mod parser;
+mod picture;
+mod words;
+
+pub use error::{SyntaxError, SyntaxErrorKind};
+pub use parse::parse;
+pub use words::{Expected, RESERVED, STATEMENTS};

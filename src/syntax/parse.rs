@@ -1,0 +1,180 @@
+//! Text to tree: tokens, statements, and each statement by the grammar.
+
+use super::ast::{File, Statement};
+use super::build::Builder;
+use super::error::{SyntaxError, SyntaxErrorKind};
+use super::frame;
+use super::inspect::{inspect, rule_for};
+use super::lexer::{Token, TokenKind, tokens};
+use super::limits::{MAX_ERRORS, MAX_SOURCE_BYTES, MAX_STATEMENTS};
+use super::parser::{self, Failure, Rule};
+use super::words::{Expected, RESERVED};
+use crate::text::{SourceId, Span};
+
+/// Characters of a faulty token that are repeated in a message.
+const MAX_SHOWN: usize = 40;
+
+/// The tree of a text, and everything wrong with its form: a faulty statement is left out of the tree and hides no
+/// other. The faults are sorted by place.
+pub fn parse(source: SourceId, text: &str) -> (File, Vec<SyntaxError>) {
+    if text.len() > MAX_SOURCE_BYTES {
+        let kind = SyntaxErrorKind::SourceTooLarge { bytes: text.len() };
+        return (File::default(), vec![SyntaxError { kind, span: Span::new(source, 0, 0) }]);
+    }
+    let frames = frame::cut(source, text, &tokens(text));
+    let mut errors = frames.errors;
+    let mut statements = Vec::new();
+    for (i, frame) in frames.statements.iter().enumerate() {
+        let reader = StatementReader { source, text, tokens: &frames.tokens[frame.range.clone()] };
+        if i == MAX_STATEMENTS {
+            errors.push(reader.error(reader.tokens[0], SyntaxErrorKind::TooManyStatements));
+            break;
+        }
+        if !frame.faulty {
+            match reader.read() {
+                Ok(statement) => statements.push(statement),
+                Err(faults) => errors.extend(faults),
+            }
+        }
+    }
+    errors.sort_by_key(|e| (e.span.start, e.span.end));
+    if errors.len() > MAX_ERRORS {
+        errors.truncate(MAX_ERRORS);
+        let span = errors[MAX_ERRORS - 1].span;
+        errors.push(SyntaxError { kind: SyntaxErrorKind::TooManyErrors, span });
+    }
+    (File { statements }, errors)
+}
+
+struct StatementReader<'t> {
+    source: SourceId,
+    text: &'t str,
+    tokens: &'t [Token],
+}
+
+impl StatementReader<'_> {
+    fn read(&self) -> Result<Statement, Vec<SyntaxError>> {
+        let one = |token: Token, kind| vec![self.error(token, kind)];
+        inspect(self.tokens, self.text).map_err(|(token, kind)| one(token, kind))?;
+        let rule = rule_for(self.tokens, self.text).map_err(|kind| one(self.tokens[0], kind))?;
+        let span = self.span(self.tokens[0]).to(self.span(self.tokens[self.tokens.len() - 1]));
+        let tree =
+            parser::read(rule, &self.text[span.range()]).map_err(|failure| vec![self.explain(failure)])?;
+        let mut builder = Builder::new(self.source, self.text, self.tokens);
+        let kind = builder.statement(&tree);
+        let faults = builder.into_errors();
+        if faults.is_empty() { Ok(Statement { kind, span }) } else { Err(faults) }
+    }
+
+    fn span(&self, token: Token) -> Span {
+        Span { source: self.source, start: token.start, end: token.end }
+    }
+
+    fn error(&self, token: Token, kind: SyntaxErrorKind) -> SyntaxError {
+        SyntaxError { kind, span: self.span(token) }
+    }
+
+    fn explain(&self, failure: Failure) -> SyntaxError {
+        let (at, rules) = match failure {
+            Failure::Expected { at, rules } => (at, rules),
+            Failure::StepLimit => return self.error(self.tokens[0], SyntaxErrorKind::TooInvolved),
+        };
+        let at = self.tokens[0].start as usize + at;
+        let here = self.tokens.iter().position(|t| t.end as usize > at);
+        if let Some(word) = self.lone_word(here.unwrap_or(self.tokens.len()), &rules) {
+            return self.error(word, SyntaxErrorKind::NotALocation { word: word.text(self.text).into() });
+        }
+        match here {
+            Some(i) => self.error(self.tokens[i], self.fault_at(self.tokens[i], &rules)),
+            None => {
+                let end = self.tokens[self.tokens.len() - 1].end;
+                let kind = SyntaxErrorKind::Unexpected { found: String::new(), expected: expected(&rules) };
+                SyntaxError { kind, span: Span { source: self.source, start: end, end } }
+            }
+        }
+    }
+
+    /// The word before token `i`, if it was read as a region's layer and no region follows.
+    fn lone_word(&self, i: usize, rules: &[Rule]) -> Option<Token> {
+        let word = *self.tokens.get(i.checked_sub(1)?)?;
+        let layer = rules.contains(&Rule::region_name) && !rules.contains(&Rule::dots);
+        (layer && word.kind == TokenKind::Word && word.text(self.text) != "region").then_some(word)
+    }
+
+    fn fault_at(&self, token: Token, rules: &[Rule]) -> SyntaxErrorKind {
+        let word = token.text(self.text);
+        let declares = rules.iter().any(|r| matches!(r, Rule::new_name | Rule::tile_name | Rule::layer_name));
+        let names_only = rules.iter().all(|r| matches!(r, Rule::name | Rule::kind_ref));
+        if token.kind == TokenKind::Word && (declares || names_only) {
+            if RESERVED.contains(&word) {
+                return SyntaxErrorKind::ReservedName { word: word.into() };
+            }
+            if declares {
+                return SyntaxErrorKind::BadName { name: word.into() };
+            }
+        }
+        if token.kind == TokenKind::Relation && rules.contains(&Rule::kw_and) {
+            return SyntaxErrorKind::ChainInCondition;
+        }
+        SyntaxErrorKind::Unexpected { found: shorten(word), expected: expected(rules) }
+    }
+}
+
+fn shorten(word: &str) -> String {
+    let line = word.lines().next().unwrap_or("");
+    if line.len() == word.len() && word.chars().count() <= MAX_SHOWN {
+        return word.into();
+    }
+    line.chars().take(MAX_SHOWN).chain(['…']).collect()
+}
+
+fn expected(rules: &[Rule]) -> Vec<Expected> {
+    let mut all: Vec<Expected> = rules.iter().map(|&r| Expected::of(r)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parser::Node;
+    use super::*;
+
+    /// Every terminal of the grammar that `node` holds begins and ends where a token does.
+    fn check(node: &Node, base: usize, tokens: &[Token]) {
+        if node.parts.is_empty() && node.rule != Rule::expected_list && node.rule != Rule::clue_values {
+            let (start, end) = (base + node.start, base + node.end);
+            assert!(tokens.iter().any(|t| t.start as usize == start), "{node:?}");
+            assert!(tokens.iter().any(|t| t.end as usize == end), "{node:?}");
+        }
+        node.parts.iter().for_each(|part| check(part, base, tokens));
+    }
+
+    #[test]
+    fn terminals_are_made_of_whole_tokens() {
+        let text = include_str!("../../tests/grammar/accepted/forms.puz");
+        let frames = frame::cut(SourceId(0), text, &tokens(text));
+        assert!(frames.statements.len() > 90);
+        for statement in frames.statements {
+            let tokens = &frames.tokens[statement.range];
+            let range = tokens[0].start as usize..tokens[tokens.len() - 1].end as usize;
+            let rule = rule_for(tokens, text).expect("the forms are without fault");
+            let tree = parser::read(rule, &text[range.clone()]).expect("the forms are without fault");
+            check(&tree, range.start, tokens);
+        }
+    }
+
+    #[test]
+    fn spans_are_exact() {
+        let text = "count queen  =  ( n+1 )  # c\nboard 8x8";
+        let (file, _) = parse(SourceId(0), text);
+        let spans: Vec<&str> = file.statements.iter().map(|s| &text[s.span.range()]).collect();
+        assert_eq!(spans, ["count queen  =  ( n+1 )", "board 8x8"]);
+        let crate::syntax::ast::StatementKind::Rule { comparison, .. } = &file.statements[0].kind else {
+            panic!("a rule was read otherwise")
+        };
+        assert_eq!(&text[comparison.first.span.range()], "count queen");
+        assert_eq!(&text[comparison.rest[0].0.span.range()], "=");
+        assert_eq!(&text[comparison.rest[0].1.span.range()], "( n+1 )");
+    }
+}

@@ -1,0 +1,152 @@
+//! The words of the language, and what the grammar's rules are called before a user.
+
+use super::parser::Rule;
+
+/// The words that begin a statement.
+pub const STATEMENTS: &[&str] = &[
+    "puzzle",
+    "include",
+    "param",
+    "board",
+    "walls",
+    "regions",
+    "piece",
+    "pieces",
+    "use",
+    "tile",
+    "clues",
+    "place",
+    "keep",
+    "givens",
+    "no",
+    "pair",
+    "symmetric",
+    "maximize",
+    "minimize",
+    "find",
+    "expect",
+    "each",
+    "in",
+    "rows",
+    "columns",
+    "count",
+    "cells",
+    "attackers",
+    "attacks",
+];
+
+/// The words of the language, in alphabetical order; none may be declared as a name.
+#[rustfmt::skip]
+pub const RESERVED: &[&str] = &[
+    "abs", "all", "among", "and", "antidiagonal", "are", "at", "attackers", "attacks", "between", "betza",
+    "blocks", "board", "border", "both", "by", "cell", "cells", "clue", "clues", "column", "columns",
+    "corners", "count", "diagonal", "each", "empty", "expect", "falling", "find", "fixed", "for", "from",
+    "givens", "half", "hex", "in", "include", "keep", "kind", "kinds", "leap", "line", "max", "maximize",
+    "min", "minimize", "mirror", "no", "none", "not", "number", "on", "only", "optimum", "or", "orbits",
+    "orthogonal", "pair", "param", "piece", "pieces", "place", "puzzle", "quarter", "region", "regions",
+    "ride", "rising", "row", "rows", "solutions", "stay", "straight", "symmetric", "symmetry", "through",
+    "tile", "to", "translation", "turn", "under", "unique", "up", "use", "walls", "where", "window", "with",
+    "within", "wrap", "x", "y",
+];
+
+/// What may stand at a place, as told to a user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Expected {
+    /// A kind of thing: "a number".
+    Thing(&'static str),
+    /// A word, to be written as it is.
+    Word(&'static str),
+    /// A sign, to be written as it is.
+    Sign(&'static str),
+    /// Nothing more: the statement may end.
+    End,
+}
+
+impl Expected {
+    /// The thing that every sign of comparison is.
+    pub const RELATION: &str = "a relation such as `=`";
+    /// The thing that every sign of arithmetic is.
+    pub const OPERATOR: &str = "an operator";
+    /// The thing that may follow `expect`.
+    pub const EXPECTATION: &str = "an expectation such as `unique`";
+    /// The thing that may follow `walls`.
+    pub const LOCATION: &str = "a location";
+    /// The thing that a piece does.
+    pub const MOVE: &str = "a move";
+    /// The thing that may follow `symmetric under`.
+    pub const SYMMETRY: &str = "a symmetry such as `half turn`";
+    /// The thing that may follow `each`.
+    pub const SCOPE: &str = "a scope such as `row` or `cell`";
+
+    /// What a rule of the grammar is called.
+    pub(super) fn of(rule: Rule) -> Self {
+        sign(rule).map(Self::Sign).or_else(|| thing(rule).map(Self::Thing)).unwrap_or_else(|| match rule {
+            Rule::EOI => Self::End,
+            Rule::left_right => Self::Word("left-right"),
+            Rule::top_bottom => Self::Word("top-bottom"),
+            _ => word(rule).map_or(Self::Thing("a statement"), Self::Word),
+        })
+    }
+}
+
+/// The word that a rule `kw_…` stands for.
+fn word(rule: Rule) -> Option<&'static str> {
+    let name = format!("{rule:?}");
+    let word = name.strip_prefix("kw_")?;
+    let all = RESERVED.iter().chain(&["leaper", "rider"]);
+    all.copied().find(|&w| w == word)
+}
+
+fn sign(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::open => "(",
+        Rule::close => ")",
+        Rule::bracket_open => "[",
+        Rule::bracket_close => "]",
+        Rule::brace_open => "{",
+        Rule::brace_close => "}",
+        Rule::comma => ",",
+        Rule::colon => ":",
+        Rule::dots => "..",
+        Rule::op_eq => "=",
+        Rule::blank => "_",
+        _ => return None,
+    })
+}
+
+fn thing(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::name | Rule::kind_ref | Rule::named => "a name",
+        Rule::new_name | Rule::tile_name | Rule::layer_name => "a new name",
+        Rule::string | Rule::betza => "text in quotes",
+        Rule::picture | Rule::pictures | Rule::a_picture | Rule::picture_board => "a picture",
+        Rule::number => "a number",
+        Rule::simple => "a number, a name or a parenthesis",
+        Rule::plain_sides | Rule::sides | Rule::box_board => "a size such as `8 x 8`",
+        Rule::expr | Rule::product | Rule::unary | Rule::atom | Rule::bound | Rule::counted => {
+            "an expression"
+        }
+        Rule::comparison | Rule::compare => "a comparison",
+        Rule::condition | Rule::conjunction | Rule::negation => "a condition",
+        Rule::op_plus | Rule::op_minus | Rule::op_times | Rule::op_over | Rule::op_mod => Expected::OPERATOR,
+        Rule::relation | Rule::op_ne | Rule::op_lt | Rule::op_le | Rule::op_gt | Rule::op_ge => {
+            Expected::RELATION
+        }
+        Rule::location | Rule::place | Rule::cells_place => Expected::LOCATION,
+        Rule::cell | Rule::cell_name | Rule::cell_numbers => "a cell such as `a1`",
+        Rule::column_letters => "a column's letters",
+        Rule::region_name => "a region's name",
+        Rule::moves | Rule::move_term => Expected::MOVE,
+        Rule::vectors | Rule::step | Rule::vector => "a vector such as `(1, 2)`",
+        Rule::piece_set | Rule::member | Rule::set => "a piece",
+        Rule::scope | Rule::each_scope => Expected::SCOPE,
+        Rule::clue_values | Rule::expected_list => "a list in brackets",
+        Rule::clue_value => "a clue",
+        Rule::symmetry => Expected::SYMMETRY,
+        Rule::expectation => Expected::EXPECTATION,
+        Rule::expected | Rule::expected_value | Rule::expected_tuple => "a value",
+        Rule::range => "a range such as `1..8`",
+        Rule::wrap => "`wrap`",
+        _ => return None,
+    })
+}
