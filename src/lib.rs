@@ -5,5 +5,6 @@
 //! ```
 
 pub mod geometry;
+pub mod notation;
 pub mod syntax;
 pub mod text;

@@ -1,0 +1,214 @@
+//! Which images of an atom's vector its direction letters keep.
+//!
+//! Letters are read from the left, the longest known token first, and what the tokens keep is joined. Which tokens there are
+//! depends on the atom: along a line (`W`), along a diagonal (`F`), or oblique (`N`).
+
+use crate::geometry::Vector;
+
+/// How an atom's vector lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// `(m, 0)`
+    Orthogonal,
+    /// `(m, m)`
+    Diagonal,
+    /// `(m, n)`
+    Oblique,
+}
+
+impl Class {
+    pub(super) fn of(long: i32, short: i32) -> Self {
+        match (long, short) {
+            (_, 0) => Self::Orthogonal,
+            (m, n) if m == n => Self::Diagonal,
+            _ => Self::Oblique,
+        }
+    }
+}
+
+/// All images of `(long, short)` under the symmetries of the square, sorted.
+pub(super) fn images(long: i32, short: i32) -> Vec<Vector> {
+    let mut images = Vec::new();
+    for (x, y) in [(long, short), (short, long)] {
+        for (sign_x, sign_y) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            images.push(Vector::flat(x * sign_x, y * sign_y));
+        }
+    }
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+/// Why direction letters cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// The letter at this place changes nothing; what to write instead.
+    NoEffect(usize, String),
+    /// `h` belongs to oblique atoms.
+    NeedsOblique(usize),
+    /// The letters from this place stand the other way round; all of them as they should be.
+    Order(usize, String),
+}
+
+/// The vectors, of the images of `(long, short)`, that `letters` keep, sorted; all for no letters.
+pub(super) fn kept(letters: &str, long: i32, short: i32) -> Result<Vec<Vector>, Fault> {
+    let class = Class::of(long, short);
+    let all = images(long, short);
+    if letters.is_empty() {
+        return Ok(all);
+    }
+    if let (Some(at), true) = (letters.find('h'), class != Class::Oblique) {
+        return Err(Fault::NeedsOblique(at));
+    }
+    let tokens = match class {
+        Class::Orthogonal => letters.char_indices().map(|(at, _)| &letters[at..=at]).collect(),
+        Class::Diagonal => diagonal_tokens(letters)?,
+        Class::Oblique => oblique_tokens(letters)?,
+    };
+    Ok(all.into_iter().filter(|&v| tokens.iter().any(|token| keeps(class, token, v))).collect())
+}
+
+/// Cuts the letters into tokens of two, where `pair` says so, and of one.
+fn cut(letters: &str, pair: fn(&str) -> bool) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = letters;
+    while !rest.is_empty() {
+        let length = if rest.len() > 1 && pair(&rest[..2]) { 2 } else { 1 };
+        let (token, behind) = rest.split_at(length);
+        tokens.push(token);
+        rest = behind;
+    }
+    tokens
+}
+
+/// Two sides that meet in a corner.
+fn is_corner(pair: &str) -> bool {
+    matches!(pair, "fr" | "fl" | "br" | "bl" | "rf" | "lf" | "rb" | "lb")
+}
+
+fn is_doubled(pair: &str) -> bool {
+    matches!(pair, "ff" | "bb" | "ll" | "rr")
+}
+
+fn diagonal_tokens(letters: &str) -> Result<Vec<&str>, Fault> {
+    match letters.find(['s', 'v']) {
+        Some(at) => Err(Fault::NoEffect(at, letters.replace(['s', 'v'], ""))),
+        None => Ok(cut(letters, |pair| is_corner(pair) || is_doubled(pair))),
+    }
+}
+
+fn oblique_tokens(letters: &str) -> Result<Vec<&str>, Fault> {
+    let tokens = cut(letters, |pair| {
+        let half = matches!(pair, "fh" | "bh" | "lh" | "rh" | "hr" | "hl");
+        is_corner(pair) || is_doubled(pair) || half || matches!(pair, "fs" | "bs" | "rv" | "lv")
+    });
+    let mut at = 0;
+    for (i, token) in tokens.iter().enumerate() {
+        let alone = tokens.len() == 1;
+        let next = tokens.get(i + 1).and_then(|t| t.chars().next());
+        // Behind `s`, `v` and `h` the two programs go different ways, whatever follows.
+        match (*token, next) {
+            ("s", Some('f' | 'b')) | ("v", Some('r' | 'l')) | ("h", Some('f' | 'b')) => {
+                return Err(Fault::Order(at, swapped(letters, at)));
+            }
+            ("h", _) => return Err(Fault::NoEffect(at, letters.replacen('h', "", 1))),
+            ("s" | "v", _) if !alone => return Err(Fault::NoEffect(at, without(&tokens))),
+            ("hr" | "hl", _) if !alone => return Err(Fault::NoEffect(at, (*token).to_owned())),
+            _ => at += token.len(),
+        }
+    }
+    Ok(tokens)
+}
+
+/// The letters with those at `at` and behind it in each other's places.
+fn swapped(letters: &str, at: usize) -> String {
+    format!("{}{}{}{}", &letters[..at], &letters[at + 1..at + 2], &letters[at..=at], &letters[at + 2..])
+}
+
+/// What is meant, most likely, by letters among which an `s` or `v` is not alone.
+fn without(tokens: &[&str]) -> String {
+    match (tokens.contains(&"s"), tokens.contains(&"v")) {
+        (true, true) => String::new(),
+        (true, false) => "s".to_owned(),
+        _ => "v".to_owned(),
+    }
+}
+
+/// Whether a token keeps the vector of an atom of that class.
+fn keeps(class: Class, token: &str, v: Vector) -> bool {
+    let sideways = v.x.abs() > v.y.abs();
+    let mut letters = token.chars();
+    let (Some(first), second) = (letters.next(), letters.next()) else { return false };
+    match (class, second) {
+        (Class::Oblique, None) => match first {
+            's' => sideways,
+            'v' => !sideways,
+            _ => on_side(first, v) && along(first) == sideways,
+        },
+        (Class::Oblique, Some(second)) => match (first, second) {
+            ('h', 'r' | 'l') => chiral(second, v),
+            (_, 'h') => on_side(first, v),
+            (_, 's') => on_side(first, v) && sideways,
+            (_, 'v') => on_side(first, v) && !sideways,
+            _ => on_side(first, v) && on_side(second, v) && along(second) == sideways,
+        },
+        (_, None) => match first {
+            's' => sideways,
+            'v' => !sideways,
+            _ => on_side(first, v),
+        },
+        (_, Some(second)) => on_side(first, v) && on_side(second, v),
+    }
+}
+
+/// Whether the vector points to that side at all.
+fn on_side(side: char, v: Vector) -> bool {
+    match side {
+        'f' => v.y > 0,
+        'b' => v.y < 0,
+        'r' => v.x > 0,
+        _ => v.x < 0,
+    }
+}
+
+/// Whether that side lies sideways.
+fn along(side: char) -> bool {
+    matches!(side, 'r' | 'l')
+}
+
+/// The four oblique vectors that turns make of the one right of straight ahead, or left of it.
+fn chiral(hand: char, v: Vector) -> bool {
+    let steep = v.y.abs() > v.x.abs();
+    let same_signs = (v.x > 0) == (v.y > 0);
+    (steep == same_signs) == (hand == 'r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knights() {
+        let of = |letters: &str| -> Vec<(i32, i32)> {
+            kept(letters, 2, 1).expect("a direction").iter().map(|v| (v.x, v.y)).collect()
+        };
+        assert_eq!(of("hr"), [(-2, 1), (-1, -2), (1, 2), (2, -1)]);
+        assert_eq!(of("hl"), [(-2, -1), (-1, 2), (1, -2), (2, 1)]);
+        assert_eq!(of("frl"), [(-2, -1), (-2, 1), (2, 1)]);
+        assert_eq!(of("fs"), [(-2, 1), (2, 1)]);
+        assert_eq!(of("rv"), [(1, -2), (1, 2)]);
+        assert_eq!(of("rf"), [(1, 2)]);
+        assert_eq!(of("lh"), [(-2, -1), (-2, 1), (-1, -2), (-1, 2)]);
+    }
+
+    #[test]
+    fn faults() {
+        assert_eq!(kept("sf", 2, 1), Err(Fault::Order(0, "fs".into())));
+        assert_eq!(kept("vr", 3, 1), Err(Fault::Order(0, "rv".into())));
+        assert_eq!(kept("ss", 2, 1), Err(Fault::NoEffect(0, "s".into())));
+        assert_eq!(kept("sv", 2, 1), Err(Fault::NoEffect(0, String::new())));
+        assert_eq!(kept("fs", 1, 1), Err(Fault::NoEffect(1, "f".into())));
+        assert_eq!(kept("fh", 1, 0), Err(Fault::NeedsOblique(1)));
+        assert_eq!(kept("hf", 2, 1), Err(Fault::Order(0, "fh".into())));
+    }
+}

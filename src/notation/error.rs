@@ -1,0 +1,66 @@
+//! Faults in a notation.
+
+use std::ops::Range;
+
+/// A fault in a notation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NotationError {
+    /// Bytes of the notation.
+    pub range: Range<usize>,
+    /// Stable code, such as `ambiguous_atom`.
+    pub code: &'static str,
+    /// What is wrong, a clause.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl NotationError {
+    pub(super) fn new(code: &'static str, range: Range<usize>, message: impl Into<String>) -> Self {
+        Self { range, code, message: message.into(), help: None }
+    }
+
+    pub(super) fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    /// A letter that the dialects read differently.
+    pub(super) fn ambiguous(letter: &str, range: Range<usize>) -> Self {
+        let readings = match letter {
+            "L" => "the zebra in XBoard and the camel in Fairy-Stockfish",
+            _ => "the camel in XBoard and the zebra in Fairy-Stockfish",
+        };
+        Self::new("ambiguous_atom", range, format!("{letter} is {readings}"))
+            .help("write C (3,1) for the camel or Z (3,2) for the zebra")
+    }
+
+    /// A capital letter that is no atom.
+    pub(super) fn unknown_atom(letter: &str, range: Range<usize>) -> Self {
+        Self::new("unknown_atom", range, format!("{letter} is no atom"))
+            .help("the atoms are W F D N A H C Z G K R B Q and vectors such as (4,1)")
+    }
+
+    /// A modifier without a meaning here.
+    pub(super) fn unsupported(letter: &str, range: Range<usize>) -> Self {
+        let error = Self::new(
+            "unsupported_modifier",
+            range,
+            format!("the modifier {letter} is not meaningful in a static position"),
+        );
+        match letter {
+            "a" => error.help("list the vectors instead: (dx,dy)"),
+            "o" => error.help("use a cylinder or torus board instead"),
+            _ => error,
+        }
+    }
+
+    /// A character that belongs to no notation.
+    pub(super) fn stray(text: &str, range: Range<usize>) -> Self {
+        let error = Self::new("syntax", range, format!("{text:?} has no place in Betza notation"));
+        match text {
+            "(" => error.help("a vector is two numbers in parentheses without spaces: (4,1)"),
+            " " => error.help("write the notation without spaces"),
+            _ => error,
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Reads Betza notation, term by term; a fault in one term hides none in another.
+
+use super::directions::{self, Class, Fault};
+use super::error::NotationError;
+use super::lexer::{Token, tokens};
+use super::term::{Atom, Modifiers, Term, Written, mechanic_fault};
+use super::{Reading, names};
+use crate::geometry::{Mode, Movement, Ray};
+use std::ops::Range;
+
+/// The largest number that a vector may have; no board is as wide.
+const LARGEST: i32 = 1_000_000;
+
+/// Reads Betza notation. `f` is up the board as printed.
+///
+/// # Errors
+/// Everything wrong with it, in order.
+pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
+    if notation.is_empty() {
+        return Err(vec![
+            NotationError::new("empty", 0..0, "the notation is empty").help("\"Q\" is a queen"),
+        ]);
+    }
+    let mut reader = Reader { text: notation, tokens: tokens(notation), next: 0, errors: Vec::new() };
+    let (mut rays, mut dropped) = (Vec::new(), Vec::new());
+    while let Some(term) = reader.term() {
+        if term.attacks() {
+            rays.extend(term.rays);
+        } else {
+            dropped.push(term.range);
+        }
+    }
+    if reader.errors.is_empty() {
+        let warnings = warning(notation, &dropped).into_iter().collect();
+        return Ok(Reading { movement: Movement::new(rays, false), warnings });
+    }
+    if let Some(alias) = names::alias(notation) {
+        let message = format!("{notation} is a name, not Betza notation");
+        let help = format!("write {}", alias.betza);
+        return Err(vec![NotationError::new("syntax", 0..notation.len(), message).help(help)]);
+    }
+    Err(reader.errors)
+}
+
+/// One warning for all parts that do not attack.
+fn warning(notation: &str, dropped: &[Range<usize>]) -> Option<(Range<usize>, String)> {
+    let first = dropped.first()?.clone();
+    let parts: Vec<&str> = dropped.iter().map(|r| &notation[r.clone()]).collect();
+    let verb = if parts.len() > 1 { "move" } else { "moves" };
+    Some((first, format!("{} {verb} without attacking and is left out", parts.join(", "))))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tokens: Vec<(Token, Range<usize>)>,
+    next: usize,
+    errors: Vec<NotationError>,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.next).map(|t| t.0)
+    }
+
+    fn take(&mut self) -> (&'a str, Range<usize>) {
+        let range = self.tokens[self.next].1.clone();
+        self.next += 1;
+        (&self.text[range.clone()], range)
+    }
+
+    fn fail(&mut self, error: NotationError) {
+        self.errors.push(error);
+    }
+
+    /// The next term without fault; faults on the way are kept.
+    fn term(&mut self) -> Option<Term> {
+        while self.next < self.tokens.len() {
+            let faults = self.errors.len();
+            let modifiers = self.modifiers();
+            let Some(atom) = self.atom(&modifiers) else { continue };
+            if self.errors.len() > faults {
+                continue;
+            }
+            let range = modifiers.range.start..atom.range.end;
+            if let Some(rays) = self.rays(&modifiers, &atom) {
+                return Some(Term { range, modes: modifiers.modes, initial: modifiers.initial, rays });
+            }
+        }
+        None
+    }
+
+    /// The lower-case letters before an atom. Letters out of order are put where they belong.
+    fn modifiers(&mut self) -> Modifiers {
+        let start = self.tokens[self.next].1.start;
+        let mut modifiers = Modifiers { range: start..start, ..Modifiers::default() };
+        let (mut stage, mut ordered, mut supported) = (0, true, true);
+        let faults = self.errors.len();
+        while let Some(token) = self.peek() {
+            let at = match token {
+                Token::Initial => 0,
+                Token::Direction => 1,
+                Token::Mode => 2,
+                Token::Mechanic => 3,
+                Token::Unsupported => stage,
+                _ => break,
+            };
+            let (letter, range) = self.take();
+            modifiers.range.end = range.end;
+            ordered &= at >= stage;
+            stage = at;
+            match token {
+                Token::Initial => {
+                    ordered &= !modifiers.initial;
+                    modifiers.initial = true;
+                }
+                Token::Direction => modifiers.directions.push_str(letter),
+                Token::Mode => modifiers.modes.push_str(letter),
+                Token::Mechanic => modifiers.mechanics.push_str(letter),
+                _ => {
+                    supported = false;
+                    let error = NotationError::unsupported(letter, range);
+                    if self.errors[faults..].iter().all(|e| e.message != error.message) {
+                        self.fail(error);
+                    }
+                }
+            }
+        }
+        if supported && (!ordered || modifiers.mechanics.len() > 1) {
+            self.order_fault(&modifiers);
+        }
+        modifiers
+    }
+
+    fn order_fault(&mut self, modifiers: &Modifiers) {
+        let range = modifiers.range.clone();
+        if modifiers.mechanics.len() > 1 {
+            let error = NotationError::new(
+                "modifier_order",
+                range,
+                "only one of n, p and g can stand before an atom",
+            );
+            self.fail(error.help("write a term for each"));
+            return;
+        }
+        let error = NotationError::new(
+            "modifier_order",
+            range,
+            "modifiers stand in the order i, directions, m c e, and then n, p or g",
+        );
+        let atom = self.tokens.get(self.next).map_or("", |t| &self.text[t.1.clone()]);
+        self.fail(error.help(format!("write {}{atom}", modifiers.ordered())));
+    }
+
+    /// The atom and its range; `None` where there is none, with a fault.
+    fn atom(&mut self, modifiers: &Modifiers) -> Option<Atom<'a>> {
+        let Some(token) = self.peek() else {
+            self.dangling(modifiers);
+            return None;
+        };
+        match token {
+            Token::Atom | Token::Vector => {}
+            Token::Ambiguous | Token::Unknown => {
+                let (letter, range) = self.take();
+                self.fail(match token {
+                    Token::Ambiguous => NotationError::ambiguous(letter, range),
+                    _ => NotationError::unknown_atom(letter, range),
+                });
+                // Its range is no fault of its own.
+                if self.peek() == Some(Token::Digits) {
+                    self.take();
+                }
+                return None;
+            }
+            _ => {
+                if !modifiers.range.is_empty() {
+                    self.dangling(modifiers);
+                }
+                let (text, range) = self.take();
+                self.fail(if token == Token::Digits {
+                    NotationError::new("syntax", range, format!("the range {text} stands behind no atom"))
+                } else {
+                    NotationError::stray(text, range)
+                });
+                return None;
+            }
+        }
+        let (name, mut range) = self.take();
+        let vectors = self.vectors(token, name, range.clone());
+        let written = self.written_range(token, name, &mut range);
+        Some(Atom { name, range, vectors: vectors?, written: written? })
+    }
+
+    fn dangling(&mut self, modifiers: &Modifiers) {
+        let letters = &self.text[modifiers.range.clone()];
+        let message = format!("no atom follows {letters}");
+        let error = NotationError::new("dangling_modifier", modifiers.range.clone(), message);
+        self.fail(error.help(format!("modifiers stand before their atom, as in {letters}W")));
+    }
+
+    fn vectors(&mut self, token: Token, name: &str, range: Range<usize>) -> Option<Vec<(i32, i32)>> {
+        if token == Token::Vector {
+            return self.vector(name, range).map(|v| vec![v]);
+        }
+        Some(match name {
+            "W" | "R" => vec![(1, 0)],
+            "F" | "B" => vec![(1, 1)],
+            "K" | "Q" => vec![(1, 0), (1, 1)],
+            "D" => vec![(2, 0)],
+            "N" => vec![(2, 1)],
+            "A" => vec![(2, 2)],
+            "H" => vec![(3, 0)],
+            "C" => vec![(3, 1)],
+            "Z" => vec![(3, 2)],
+            _ => vec![(3, 3)],
+        })
+    }
+
+    fn vector(&mut self, name: &str, range: Range<usize>) -> Option<(i32, i32)> {
+        let (a, b) = name.trim_matches(['(', ')']).split_once(',')?;
+        let number = |text: &str| text.parse().ok().filter(|n: &i32| *n <= LARGEST);
+        let (Some(a), Some(b)) = (number(a), number(b)) else {
+            let message = format!("the numbers of a vector go up to {LARGEST}");
+            self.fail(NotationError::new("syntax", range, message));
+            return None;
+        };
+        if (a, b) == (0, 0) {
+            self.fail(NotationError::new("null_leaper", range, "(0,0) leads nowhere"));
+            return None;
+        }
+        Some((a.max(b), a.min(b)))
+    }
+
+    /// What follows the atom; `range` grows over it.
+    fn written_range(&mut self, token: Token, name: &str, range: &mut Range<usize>) -> Option<Written> {
+        let Some(next) = self.tokens.get(self.next).map(|t| t.1.clone()) else {
+            return Some(Written::Nothing);
+        };
+        let doubled = token == Token::Atom && self.text.get(next.clone()) == Some(name);
+        if doubled && matches!(name, "K" | "R" | "B" | "Q") {
+            self.take();
+            let error = NotationError::new(
+                "doubled_slider",
+                range.start..next.end,
+                format!("{name} cannot be doubled; only the atoms W F D N A H C Z G can"),
+            );
+            self.fail(if name == "K" { error.help("write Q") } else { error.help(format!("write {name}")) });
+            return None;
+        }
+        if doubled {
+            self.take();
+            range.end = next.end;
+            if self.peek() == Some(Token::Digits) {
+                let (digits, at) = self.take();
+                let message = format!("{name}{name} has no limit already");
+                let error = NotationError::new("range_after_doubling", at, message);
+                self.fail(error.help(format!("write {name}{digits} or {name}{name}")));
+                return None;
+            }
+            return Some(Written::Doubled);
+        }
+        if self.peek() != Some(Token::Digits) {
+            return Some(Written::Nothing);
+        }
+        let (digits, at) = self.take();
+        range.end = at.end;
+        let Ok(steps) = digits.parse() else {
+            self.fail(NotationError::new("syntax", at, format!("the range {digits} is too large")));
+            return None;
+        };
+        Some(Written::Digits(steps))
+    }
+
+    /// The rays of a term.
+    fn rays(&mut self, modifiers: &Modifiers, atom: &Atom<'_>) -> Option<Vec<Ray>> {
+        let mode = match &modifiers.mechanics[..] {
+            "n" => Mode::Lame,
+            "p" => Mode::Cannon,
+            "g" => Mode::Grasshopper,
+            _ => Mode::Plain,
+        };
+        if atom.is_royal() && !modifiers.directions.is_empty() {
+            self.royal_fault(modifiers, atom);
+            return None;
+        }
+        let mut steps = Vec::new();
+        for &(long, short) in &atom.vectors {
+            match directions::kept(&modifiers.directions, long, short) {
+                Ok(kept) => steps.extend(kept),
+                Err(fault) => {
+                    self.direction_fault(fault, modifiers, atom);
+                    return None;
+                }
+            }
+        }
+        if let Some(error) = mechanic_fault(mode, modifiers, atom) {
+            self.fail(error);
+            return None;
+        }
+        let to = if matches!(mode, Mode::Cannon | Mode::Grasshopper) { None } else { atom.limit() };
+        Some(steps.into_iter().map(|step| Ray { step, mode, from: 1, to }).collect())
+    }
+
+    fn royal_fault(&mut self, modifiers: &Modifiers, atom: &Atom<'_>) {
+        let letters = &modifiers.directions;
+        let start = modifiers.range.start + usize::from(modifiers.initial);
+        let message = format!("a direction on {} has two readings in use", atom.name);
+        let error = NotationError::new("king_queen_direction", start..start + letters.len(), message);
+        let (line, diagonal) = if atom.name == "K" { ("W", "F") } else { ("R", "B") };
+        let range = match atom.written {
+            Written::Digits(n) => n.to_string(),
+            _ => String::new(),
+        };
+        let readable = |long, short| directions::kept(letters, long, short).is_ok();
+        let help = match (readable(1, 0), readable(1, 1)) {
+            (true, true) => format!(
+                "write {letters}{line}{range} (along lines alone) or {letters}{line}{range}{letters}{diagonal}{range} (diagonals as well)"
+            ),
+            (true, false) => format!("write {letters}{line}{range}"),
+            _ => format!("write directions on {line} and {diagonal}"),
+        };
+        self.fail(error.help(help));
+    }
+
+    fn direction_fault(&mut self, fault: Fault, modifiers: &Modifiers, atom: &Atom<'_>) {
+        let start = modifiers.range.start + usize::from(modifiers.initial);
+        let all = start..start + modifiers.directions.len();
+        let name = &self.text[atom.range.clone()];
+        let rest = format!("{}{}{name}", modifiers.modes, modifiers.mechanics);
+        let kind = match Class::of(atom.vectors[0].0, atom.vectors[0].1) {
+            Class::Orthogonal => "orthogonal",
+            Class::Diagonal => "diagonal",
+            Class::Oblique => "oblique",
+        };
+        self.fail(match fault {
+            Fault::NoEffect(at, instead) => {
+                let letter = &modifiers.directions[at..=at];
+                let message = format!("{letter} has no clear effect here on {name}, whose moves are {kind}");
+                NotationError::new("no_effect_direction", start + at..start + at + 1, message)
+                    .help(format!("write {instead}{rest}"))
+            }
+            Fault::NeedsOblique(at) => {
+                let message = format!("h halves oblique moves, and those of {name} are {kind}");
+                NotationError::new("half_needs_oblique", start + at..start + at + 1, message)
+                    .help(format!("write {}{rest}", modifiers.directions.replace('h', "")))
+            }
+            Fault::Order(_, instead) => {
+                let message = "these directions are read differently in this order";
+                NotationError::new("modifier_order", all, message).help(format!("write {instead}{rest}"))
+            }
+        });
+    }
+}
