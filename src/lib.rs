@@ -5,6 +5,7 @@
 //! ```
 
 pub mod geometry;
+pub mod model;
 pub mod notation;
 pub mod syntax;
 pub mod text;

@@ -1,0 +1,306 @@
+//! The kinds in play, with families, movements, shapes and symbols.
+
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use super::limits::MAX_KINDS;
+use super::moves::{Definition, MoveReader};
+use super::names::Names;
+use super::numbers::Numbers;
+use super::params::Parameters;
+use super::site::Site;
+use super::standard;
+use super::symbols::{self, Wish};
+use super::tiles;
+use crate::geometry::Movement;
+use crate::model::{Family, Kind, KindId, KindSet, Shapes};
+use crate::syntax::ast::{Expr, KindRef, Moves, Name, Statement, StatementKind};
+use crate::text::Span;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What a name of pieces stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// One kind.
+    Kind(KindId),
+    /// A family, by its number.
+    Family(usize),
+}
+
+/// The kinds of a spec.
+pub(super) struct Army<'a> {
+    pub(super) kinds: Vec<Kind>,
+    pub(super) families: Vec<Family>,
+    meanings: FxHashMap<Arc<str>, Meaning>,
+    /// By symbol.
+    pub(super) symbols: FxHashMap<char, KindId>,
+    /// Reads further moves (`within …`).
+    pub(super) moves: MoveReader<'a>,
+}
+
+/// A kind before its moves are known.
+struct Recruit<'a> {
+    name: Arc<str>,
+    span: Span,
+    wish: Wish<'a>,
+    shapes: Shapes,
+    family: Option<(usize, i64)>,
+    moves: MovesOf<'a>,
+}
+
+enum MovesOf<'a> {
+    /// Those of the definition of that name.
+    Definition(Arc<str>),
+    /// Those of a tile.
+    Tile(Option<&'a Moves>),
+}
+
+/// Kinds as they are declared.
+struct Muster<'a> {
+    names: &'a Names,
+    params: &'a Parameters,
+    site: &'a Site,
+    recruits: Vec<Recruit<'a>>,
+    families: Vec<Family>,
+    meanings: FxHashMap<Arc<str>, Meaning>,
+    definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
+}
+
+impl<'a> Army<'a> {
+    /// The kinds that these statements declare.
+    pub(super) fn build(
+        statements: &'a [Statement],
+        names: &'a Names,
+        params: &'a Parameters,
+        site: &'a Site,
+        faults: &mut Faults,
+    ) -> Self {
+        let mut muster = Muster {
+            names,
+            params,
+            site,
+            recruits: Vec::new(),
+            families: Vec::new(),
+            meanings: FxHashMap::default(),
+            definitions: FxHashMap::default(),
+        };
+        for statement in statements {
+            muster.enlist(statement, faults);
+        }
+        let Muster { recruits, families, meanings, definitions, .. } = muster;
+        let wishes: Vec<(Arc<str>, Wish<'_>)> =
+            recruits.iter().map(|r| (r.name.clone(), r.wish.clone())).collect();
+        let clue = site.digits.first().map(|d| d.span);
+        let letters = symbols::assign(&wishes, clue, faults);
+        let mut moves = MoveReader::new(names, params, (site.board.shape(), site.in_space), definitions);
+        let mut kinds = Vec::with_capacity(recruits.len());
+        for (recruit, &symbol) in recruits.into_iter().zip(&letters) {
+            let movement = match &recruit.moves {
+                MovesOf::Definition(name) => moves.of_definition(name, faults),
+                MovesOf::Tile(None) => None,
+                MovesOf::Tile(Some(written)) => moves.read(written, false, faults),
+            };
+            kinds.push(Kind {
+                name: recruit.name,
+                symbol,
+                movement: movement.unwrap_or_default(),
+                shapes: recruit.shapes,
+                family: recruit.family,
+                span: recruit.span,
+            });
+        }
+        let symbols = letters.into_iter().zip((0..).map(KindId)).collect();
+        Self { kinds, families, meanings, symbols, moves }
+    }
+
+    /// What `name` stands for among pieces.
+    pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {
+        self.meanings.get(name).copied()
+    }
+
+    /// The kinds that `meaning` stands for.
+    pub(super) fn kinds_of(&self, meaning: Meaning) -> KindSet {
+        match meaning {
+            Meaning::Kind(kind) => KindSet::new([kind]),
+            Meaning::Family(family) => KindSet::new(self.families[family].members.iter().copied()),
+        }
+    }
+
+    /// The member of a family with that value.
+    pub(super) fn member(&self, family: usize, value: i64) -> Option<KindId> {
+        let members = &self.families[family].members;
+        members.iter().copied().find(|m| self.kinds[m.index()].family == Some((family, value)))
+    }
+
+    /// The fault of a family that has no member `value`.
+    pub(super) fn no_member(&self, family: usize, value: i64, span: Span) -> ModelError {
+        let family = &self.families[family];
+        let value_of = |m: Option<&KindId>| m.and_then(|m| self.kinds[m.index()].family).map_or(0, |f| f.1);
+        ModelError::NotAMember {
+            name: family.name.clone(),
+            value,
+            low: value_of(family.members.first()),
+            high: value_of(family.members.last()),
+            span,
+            declared: family.span,
+        }
+    }
+
+    /// The movement of moves that stand in a rule (`within …`).
+    pub(super) fn reach(&mut self, moves: &Moves, faults: &mut Faults) -> Option<Movement> {
+        self.moves.read(moves, true, faults)
+    }
+
+    /// The one kind that `reference` names; a family needs an index.
+    pub(super) fn single(
+        &self,
+        reference: &KindRef,
+        names: &Names,
+        params: &Parameters,
+        faults: &mut Faults,
+    ) -> Option<KindId> {
+        let name = reference.name.node.clone();
+        let Some(meaning) = self.meaning(&name) else {
+            return faults.none(unknown_kind(&reference.name, names));
+        };
+        match (meaning, &reference.index) {
+            (Meaning::Kind(kind), None) => Some(kind),
+            (Meaning::Kind(kind), Some(_)) => {
+                let declared = self.kinds[kind.index()].span;
+                faults.none(ModelError::NotAFamily { name, span: reference.span, declared })
+            }
+            (Meaning::Family(_), None) => faults.none(ModelError::FamilyHere { name, span: reference.span }),
+            (Meaning::Family(family), Some(index)) => {
+                let value = Numbers::new(names, params).of(index, faults)?;
+                self.member(family, value).or_else(|| faults.none(self.no_member(family, value, index.span)))
+            }
+        }
+    }
+}
+
+/// The fault of naming no kind. A standard piece that is not in play is told apart.
+pub(super) fn unknown_kind(name: &Name, names: &Names) -> ModelError {
+    if names.get(&name.node).is_none() && standard::pieces().contains_key(&name.node) {
+        return ModelError::NotInPlay { name: name.node.clone(), span: name.span };
+    }
+    names.misuse(name, &[Class::Kind, Class::Family], &[])
+}
+
+impl<'a> Muster<'a> {
+    fn enlist(&mut self, statement: &'a Statement, faults: &mut Faults) {
+        match &statement.kind {
+            StatementKind::Piece { name, symbol, moves } if self.names.counts(name) => {
+                let wish = symbol.as_ref().map_or(Wish::Name, Wish::Written);
+                self.define(name, Definition::Moves(moves, None));
+                self.add(name, wish, Shapes::Point, MovesOf::Definition(name.node.clone()), faults);
+            }
+            StatementKind::Pieces { name, from, to, moves } if self.names.counts(name) => {
+                self.family(name, from, to, moves, faults);
+            }
+            StatementKind::Use(used) => {
+                for name in used.iter().filter(|n| self.names.counts(n)) {
+                    self.standard(name, faults);
+                }
+            }
+            StatementKind::Tile { name, symbol, picture, turning, moves } if self.names.counts(name) => {
+                let wish = symbol.as_ref().map_or(Wish::Name, Wish::Written);
+                self.define(name, Definition::Tile);
+                let orientations = tiles::orientations(
+                    picture,
+                    *turning,
+                    (self.site.board.shape(), self.site.in_space),
+                    faults,
+                );
+                let shapes = Shapes::Tile(orientations.unwrap_or_default());
+                self.add(name, wish, shapes, MovesOf::Tile(moves.as_ref()), faults);
+            }
+            _ => {}
+        }
+    }
+
+    fn define(&mut self, name: &Name, definition: Definition<'a>) {
+        self.definitions.insert(name.node.clone(), (definition, name.span));
+    }
+
+    fn standard(&mut self, name: &Name, faults: &mut Faults) {
+        match standard::pieces().get(&name.node) {
+            Some(piece) => {
+                self.define(name, Definition::Standard);
+                let wish = piece.symbol.map_or(Wish::Name, Wish::Standard);
+                self.add(name, wish, Shapes::Point, MovesOf::Definition(name.node.clone()), faults);
+            }
+            None => {
+                self.define(name, Definition::Faulty);
+                let mut known: Vec<Arc<str>> = standard::pieces().keys().cloned().collect();
+                known.sort_unstable();
+                faults.push(ModelError::Unknown {
+                    class: Class::StandardPiece,
+                    name: name.node.clone(),
+                    span: name.span,
+                    known,
+                });
+                // In play all the same, so that rules about it are no further faults.
+                self.add(name, Wish::Name, Shapes::Point, MovesOf::Tile(None), faults);
+            }
+        }
+    }
+
+    fn add(&mut self, name: &Name, wish: Wish<'a>, shapes: Shapes, moves: MovesOf<'a>, faults: &mut Faults) {
+        if let Some(kind) = self.next(name.span, 1, faults) {
+            self.meanings.insert(name.node.clone(), Meaning::Kind(kind));
+            let name_text = name.node.clone();
+            self.recruits.push(Recruit {
+                name: name_text,
+                span: name.span,
+                wish,
+                shapes,
+                family: None,
+                moves,
+            });
+        }
+    }
+
+    /// The number of the next kind, if `more` kinds may still be added.
+    fn next(&self, span: Span, more: u64, faults: &mut Faults) -> Option<KindId> {
+        if self.recruits.len() as u64 + more > MAX_KINDS as u64 {
+            let limit = MAX_KINDS as u64;
+            return faults.none(ModelError::TooMany { what: "kinds of pieces", limit, span });
+        }
+        Some(KindId(self.recruits.len() as u16))
+    }
+
+    fn family(&mut self, name: &'a Name, from: &Expr, to: &Expr, moves: &'a Moves, faults: &mut Faults) {
+        let mut numbers = Numbers::new(self.names, self.params);
+        let (low, high) = (numbers.of(from, faults), numbers.of(to, faults));
+        let values = low.zip(high).filter(|&(low, high)| {
+            if low > high {
+                let name = name.node.clone();
+                faults.push(ModelError::EmptyFamily { name, low, high, span: from.span.to(to.span) });
+            }
+            low <= high
+        });
+        let size = values.map_or(0, |(low, high)| high.abs_diff(low).saturating_add(1));
+        let first = self.next(name.span, size, faults);
+        self.define(name, Definition::Moves(moves, values));
+        let family = self.families.len();
+        let mut members = Vec::new();
+        if let (Some((low, high)), Some(KindId(first))) = (values, first) {
+            for (value, id) in (low..=high).zip(first..) {
+                members.push(KindId(id));
+                self.recruits.push(Recruit {
+                    name: Arc::from(format!("{}[{value}]", name.node)),
+                    span: name.span,
+                    wish: Wish::Member(value),
+                    shapes: Shapes::Point,
+                    family: Some((family, value)),
+                    moves: MovesOf::Definition(name.node.clone()),
+                });
+            }
+        }
+        if members.is_empty() {
+            self.define(name, Definition::Faulty);
+        }
+        self.meanings.insert(name.node.clone(), Meaning::Family(family));
+        self.families.push(Family { name: name.node.clone(), members, span: name.span });
+    }
+}

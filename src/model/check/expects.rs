@@ -1,0 +1,189 @@
+//! Expectations: which of them speak of the parameters at hand, and what they expect there.
+
+use super::Overrides;
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use super::limits::MAX_FOR_VALUES;
+use super::names::Names;
+use super::numbers::Numbers;
+use super::params::Parameters;
+use crate::model::{Bound, Expect, Expected};
+use crate::syntax::ast::{
+    Expectation, Expected as Written, ExpectedNumber, ExpectedValue, ForRange, Relation, Statement,
+    StatementKind,
+};
+use crate::text::{Span, Spanned};
+use num_bigint::BigInt;
+
+/// What expectations are read with.
+pub(super) struct ExpectReader<'a> {
+    pub(super) statements: &'a [Statement],
+    pub(super) names: &'a Names,
+    /// The parameters at hand.
+    pub(super) params: &'a Parameters,
+    /// The default ones.
+    pub(super) defaults: &'a Parameters,
+    /// How many objectives there are.
+    pub(super) objectives: usize,
+}
+
+/// The values of a `for`, both ends included.
+pub(super) fn for_values(
+    range: &ForRange,
+    names: &Names,
+    defaults: &Parameters,
+    faults: &mut Faults,
+) -> Option<(i64, i64)> {
+    if !matches!(names.get(&range.name.node), Some((Class::Parameter, _))) {
+        return faults.none(names.misuse(&range.name, &[Class::Parameter], &[]));
+    }
+    let mut numbers = Numbers::new(names, defaults);
+    let (from, to) = (numbers.of(&range.from, faults), numbers.of(&range.to, faults));
+    let (from, to) = (from?, to?);
+    let span = range.from.span.to(range.to.span);
+    if from > to {
+        return faults.none(ModelError::EmptyRange { from, to, span });
+    }
+    if to.abs_diff(from) >= MAX_FOR_VALUES {
+        return faults.none(ModelError::TooMany { what: "values of a `for`", limit: MAX_FOR_VALUES, span });
+    }
+    Some((from, to))
+}
+
+impl ExpectReader<'_> {
+    /// The expectations that speak of the parameters at hand.
+    pub(super) fn read(&self, faults: &mut Faults) -> Vec<Expect> {
+        let mut expects = Vec::new();
+        for statement in self.statements {
+            let StatementKind::Expect { items, range } = &statement.kind else { continue };
+            let values = match range {
+                None => None,
+                Some(range) => match for_values(range, self.names, self.defaults, faults) {
+                    Some(values) => Some((range, values)),
+                    None => continue,
+                },
+            };
+            let applies = match values {
+                None => Some(0).filter(|_| *self.params == *self.defaults),
+                Some((range, (from, to))) => self.index(range, from, to),
+            };
+            let length = values.map(|(_, (from, to))| to.abs_diff(from) as usize + 1);
+            for item in items {
+                if let Some(what) = self.item(item, length, applies, faults) {
+                    expects.push(Expect { what, span: item.span });
+                }
+            }
+        }
+        expects
+    }
+
+    /// The place of the parameters at hand among the values of a `for`, if they are its defaults otherwise.
+    fn index(&self, range: &ForRange, from: i64, to: i64) -> Option<usize> {
+        let value = self.params.get(&range.name.node)??;
+        if !(from..=to).contains(&value) {
+            return None;
+        }
+        let overrides: Overrides = vec![(range.name.node.clone(), value)];
+        let setting = Parameters::evaluate(self.statements, &overrides, self.names, &mut Faults::default());
+        (setting == *self.params).then(|| value.abs_diff(from) as usize)
+    }
+
+    fn item(
+        &self,
+        item: &Spanned<Expectation>,
+        length: Option<usize>,
+        at: Option<usize>,
+        faults: &mut Faults,
+    ) -> Option<Expected> {
+        match &item.node {
+            Expectation::Unique => at.map(|_| Expected::Unique),
+            Expectation::None => at.map(|_| Expected::None),
+            Expectation::Solutions(relation, value) => {
+                let value = self.number(value, length, at, faults)?;
+                Some(Expected::Solutions(Bound { relation: *relation, value }))
+            }
+            Expectation::Orbits(relation, value) => {
+                let value = self.number(value, length, at, faults)?;
+                Some(Expected::Orbits(Bound { relation: *relation, value }))
+            }
+            Expectation::Optimum(relation, value) => {
+                self.optimum(*relation, value, item.span, length, at, faults)
+            }
+        }
+    }
+
+    fn number(
+        &self,
+        written: &Written,
+        length: Option<usize>,
+        at: Option<usize>,
+        faults: &mut Faults,
+    ) -> Option<BigInt> {
+        let mut values = self.chosen(written, 1, length, at, faults)?;
+        values.pop()
+    }
+
+    fn optimum(
+        &self,
+        relation: Relation,
+        written: &Written,
+        span: Span,
+        length: Option<usize>,
+        at: Option<usize>,
+        faults: &mut Faults,
+    ) -> Option<Expected> {
+        if self.objectives == 0 {
+            return faults.none(ModelError::NoObjective { span });
+        }
+        let values = self.chosen(written, self.objectives, length, at, faults)?;
+        Some(Expected::Optimum(relation, values))
+    }
+
+    /// The value that speaks of the parameters at hand; all are looked at.
+    fn chosen(
+        &self,
+        written: &Written,
+        numbers: usize,
+        length: Option<usize>,
+        at: Option<usize>,
+        faults: &mut Faults,
+    ) -> Option<Vec<BigInt>> {
+        let before = faults.count();
+        let value = match (written, length) {
+            (Written::One(value), _) => {
+                self.check_numbers(value, numbers, faults);
+                at.map(|_| value)
+            }
+            (Written::List(_, span), None) => {
+                return faults.none(ModelError::ListWithoutFor { span: *span });
+            }
+            (Written::List(values, span), Some(expected)) => {
+                for value in values {
+                    self.check_numbers(value, numbers, faults);
+                }
+                if values.len() != expected {
+                    let found = values.len();
+                    return faults.none(ModelError::ExpectLength { expected, found, span: *span });
+                }
+                at.map(|i| &values[i])
+            }
+        };
+        if faults.count() > before {
+            return None;
+        }
+        let big = |number: &ExpectedNumber, faults: &mut Faults| match number {
+            ExpectedNumber::Digits(digits) => digits.parse().ok(),
+            ExpectedNumber::Expr(expr) => {
+                Numbers::new(self.names, self.params).of(expr, faults).map(BigInt::from)
+            }
+        };
+        value?.numbers.iter().map(|n| big(n, faults)).collect()
+    }
+
+    fn check_numbers(&self, value: &ExpectedValue, expected: usize, faults: &mut Faults) {
+        if value.numbers.len() != expected {
+            let found = value.numbers.len();
+            faults.push(ModelError::TupleLength { expected, found, span: value.span });
+        }
+    }
+}

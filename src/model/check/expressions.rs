@@ -1,0 +1,368 @@
+//! Expressions over counts, with every name resolved: what is written out for each place of a rule.
+
+use super::army::{Meaning, unknown_kind};
+use super::compiler::{Area, Compiler};
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use super::numbers::{Function, Numbers, binary, checked};
+use crate::geometry::Movement;
+use crate::model::{KindId, KindSet, Relation, Unit};
+use crate::syntax::ast::{self, BinaryOp, Counted, Expr, ExprKind, KindRef, Name, PieceSet};
+use crate::text::{Span, Spanned};
+use std::sync::Arc;
+
+/// The names that a rule's scopes bring.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Variables {
+    /// Names that stand for kinds.
+    pub(super) kinds: Vec<Name>,
+    /// The name of a clue's number.
+    pub(super) clue: Option<Name>,
+    /// Whether each place is one cell.
+    pub(super) cell: bool,
+}
+
+/// A resolved expression.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    Constant(i64),
+    /// The number of the scope's clue.
+    Clue,
+    Neg(Box<Node>, Span),
+    Binary {
+        op: BinaryOp,
+        a: Box<Node>,
+        b: Box<Node>,
+        span: Span,
+        right: Span,
+    },
+    Call(Function, Vec<Node>, Span),
+    Count(Box<CountNode>),
+    Attackers(Pieces),
+    Attacks {
+        by: Pieces,
+        on: Pieces,
+    },
+}
+
+/// `count …`, `cells …`
+#[derive(Clone, Debug)]
+pub(super) struct CountNode {
+    pub(super) unit: Unit,
+    pub(super) what: Pieces,
+    pub(super) area: Option<Area>,
+    pub(super) within: Option<Movement>,
+    pub(super) filter: Option<FilterNode>,
+    pub(super) span: Span,
+}
+
+/// `where attackers Q = 0`
+#[derive(Clone, Debug)]
+pub(super) struct FilterNode {
+    pub(super) by: Pieces,
+    pub(super) relation: Relation,
+    pub(super) value: Node,
+}
+
+/// Pieces, some of which depend on the place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pieces {
+    pub(super) fixed: Vec<KindId>,
+    pub(super) empty: bool,
+    /// Numbers of kind variables.
+    pub(super) variables: Vec<usize>,
+    /// Family, index, place: members whose index depends on a clue.
+    pub(super) indexed: Vec<(usize, Node, Span)>,
+}
+
+impl Node {
+    /// Whether something on the board is counted in it.
+    pub(super) fn counts(&self) -> bool {
+        match self {
+            Self::Constant(_) | Self::Clue => false,
+            Self::Neg(inner, _) => inner.counts(),
+            Self::Binary { a, b, .. } => a.counts() || b.counts(),
+            Self::Call(_, arguments, _) => arguments.iter().any(Self::counts),
+            Self::Count(_) | Self::Attackers(_) | Self::Attacks { .. } => true,
+        }
+    }
+}
+
+impl Compiler<'_, '_> {
+    /// Resolves `expr`.
+    pub(super) fn expression(&mut self, expr: &Expr, vars: &Variables, faults: &mut Faults) -> Option<Node> {
+        match &expr.kind {
+            ExprKind::Int(n) => Some(Node::Constant(*n)),
+            ExprKind::Name(name) => self.number_name(name, expr.span, vars, faults),
+            ExprKind::Neg(inner) => match self.expression(inner, vars, faults)? {
+                Node::Constant(n) => Some(Node::Constant(checked(n.checked_neg(), expr.span, faults)?)),
+                node => Some(Node::Neg(Box::new(node), expr.span)),
+            },
+            ExprKind::Binary(op, a, b) => {
+                let left = self.expression(a, vars, faults);
+                let right = self.expression(b, vars, faults);
+                join(*op, (left?, a.span), (right?, b.span), expr.span, faults)
+            }
+            ExprKind::Call(name, arguments) => {
+                let function = Function::of(name, arguments.len(), expr.span, faults);
+                let nodes: Vec<Option<Node>> =
+                    arguments.iter().map(|a| self.expression(a, vars, faults)).collect();
+                let nodes: Vec<Node> = nodes.into_iter().collect::<Option<_>>()?;
+                if let Some(i) = nodes.iter().position(Node::counts) {
+                    let span = arguments[i].span;
+                    return faults.none(ModelError::CountInFunction { function: name.node.clone(), span });
+                }
+                Some(Node::Call(function?, nodes, expr.span))
+            }
+            ExprKind::Count(counted) => self.counted(Unit::Pieces, counted, expr.span, vars, faults),
+            ExprKind::Cells(counted) => self.counted(Unit::Cells, counted, expr.span, vars, faults),
+            ExprKind::Attackers(by) => {
+                let by = self.attackers(by.as_ref(), vars, faults);
+                self.needs_cell("attackers", expr.span, vars, faults)?;
+                Some(Node::Attackers(by?))
+            }
+            ExprKind::Attacks(None) => {
+                let all = self.every_kind();
+                Some(Node::Attacks { by: all.clone(), on: all })
+            }
+            ExprKind::Attacks(Some((by, on))) => {
+                let (by, on) = (self.only_pieces(by, vars, faults), self.only_pieces(on, vars, faults));
+                Some(Node::Attacks { by: by?, on: on? })
+            }
+        }
+    }
+
+    fn number_name(
+        &mut self,
+        name: &Arc<str>,
+        span: Span,
+        vars: &Variables,
+        faults: &mut Faults,
+    ) -> Option<Node> {
+        if vars.clue.as_ref().is_some_and(|c| c.node == *name) {
+            return Some(Node::Clue);
+        }
+        if let Some(variable) = vars.kinds.iter().find(|v| v.node == *name) {
+            return faults.none(ModelError::WrongClass {
+                name: name.clone(),
+                class: Class::Variable,
+                wanted: Class::Parameter,
+                span,
+                declared: variable.span,
+            });
+        }
+        let expr = Expr { kind: ExprKind::Name(name.clone()), span };
+        Numbers::new(self.names, self.params).of(&expr, faults).map(Node::Constant)
+    }
+
+    fn needs_cell(
+        &self,
+        word: &'static str,
+        span: Span,
+        vars: &Variables,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        if vars.cell { Some(()) } else { faults.none(ModelError::NeedsCell { word, span }) }
+    }
+
+    fn counted(
+        &mut self,
+        unit: Unit,
+        counted: &Counted,
+        span: Span,
+        vars: &Variables,
+        faults: &mut Faults,
+    ) -> Option<Node> {
+        let what = self.pieces(&counted.what, vars, faults);
+        let within = match &counted.within {
+            None => Some(None),
+            Some(moves) => {
+                let movement = self.army.reach(moves, faults);
+                let cell = self.needs_cell("within", moves.span, vars, faults);
+                cell.and(movement).map(Some)
+            }
+        };
+        let clue = vars.clue.as_ref().map(|c| &*c.node);
+        let area = match &counted.location {
+            None => Some(None),
+            Some(location) => self.location(location, clue, faults).map(|(area, _)| Some(area)),
+        };
+        let filter = match &counted.filter {
+            None => Some(None),
+            Some(filter) => self.filter(filter, vars, faults).map(Some),
+        };
+        let (what, area, within, filter) = (what?, area?, within?, filter?);
+        Some(Node::Count(Box::new(CountNode { unit, what, area, within, filter, span })))
+    }
+
+    fn filter(&mut self, filter: &ast::Filter, vars: &Variables, faults: &mut Faults) -> Option<FilterNode> {
+        let by = self.attackers(filter.of.as_ref(), vars, faults);
+        let value = self.expression(&filter.value, vars, faults)?;
+        if value.counts() {
+            return faults.none(ModelError::CountHere { span: filter.value.span });
+        }
+        Some(FilterNode { by: by?, relation: filter.relation.node, value })
+    }
+
+    fn attackers(&mut self, by: Option<&PieceSet>, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
+        match by {
+            None => Some(self.every_kind()),
+            Some(set) => self.only_pieces(set, vars, faults),
+        }
+    }
+
+    fn every_kind(&self) -> Pieces {
+        Pieces { fixed: KindSet::all(self.army.kinds.len()).iter().collect(), ..Pieces::default() }
+    }
+
+    /// Pieces; `empty` is none.
+    fn only_pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
+        let pieces = self.pieces(set, vars, faults)?;
+        if pieces.empty {
+            return faults.none(ModelError::EmptyIsNoPiece { span: set.span() });
+        }
+        Some(pieces)
+    }
+
+    /// Kinds that do not depend on a place.
+    pub(super) fn kind_set(&mut self, set: &PieceSet, faults: &mut Faults) -> Option<KindSet> {
+        let pieces = self.only_pieces(set, &Variables::default(), faults)?;
+        Some(KindSet::new(pieces.fixed))
+    }
+
+    fn pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
+        match set {
+            PieceSet::Any(_) => Some(self.every_kind()),
+            PieceSet::Empty(_) => Some(Pieces { empty: true, ..Pieces::default() }),
+            PieceSet::Kind(reference) => self.kind_reference(reference, vars, faults),
+            PieceSet::Set(members, _) => {
+                let mut union = Pieces::default();
+                let mut sound = true;
+                for member in members {
+                    match self.pieces(member, vars, faults) {
+                        Some(mut more) => {
+                            union.fixed.append(&mut more.fixed);
+                            union.empty |= more.empty;
+                            union.variables.append(&mut more.variables);
+                            union.indexed.append(&mut more.indexed);
+                        }
+                        None => sound = false,
+                    }
+                }
+                sound.then_some(union)
+            }
+        }
+    }
+
+    fn kind_reference(
+        &mut self,
+        reference: &KindRef,
+        vars: &Variables,
+        faults: &mut Faults,
+    ) -> Option<Pieces> {
+        let name = &reference.name;
+        if let Some(i) = vars.kinds.iter().position(|v| v.node == name.node) {
+            if reference.index.is_some() {
+                let (declared, name) = (vars.kinds[i].span, name.node.clone());
+                return faults.none(ModelError::NotAFamily { name, span: reference.span, declared });
+            }
+            return Some(Pieces { variables: vec![i], ..Pieces::default() });
+        }
+        let meaning = match self.army.meaning(&name.node) {
+            Some(meaning) => meaning,
+            None => return faults.none(self.no_kind(name, vars)),
+        };
+        let Some(index) = &reference.index else {
+            let fixed = self.army.kinds_of(meaning).iter().collect();
+            return Some(Pieces { fixed, ..Pieces::default() });
+        };
+        let family = match meaning {
+            Meaning::Family(family) => family,
+            Meaning::Kind(kind) => {
+                let declared = self.army.kinds[kind.index()].span;
+                let name = name.node.clone();
+                return faults.none(ModelError::NotAFamily { name, span: reference.span, declared });
+            }
+        };
+        let node = self.expression(index, vars, faults)?;
+        if node.counts() {
+            return faults.none(ModelError::CountHere { span: index.span });
+        }
+        match node {
+            Node::Constant(value) => match self.army.member(family, value) {
+                Some(kind) => Some(Pieces { fixed: vec![kind], ..Pieces::default() }),
+                // The members of a faulty family are not known.
+                None if self.army.families[family].members.is_empty() => None,
+                None => faults.none(self.army.no_member(family, value, index.span)),
+            },
+            node => Some(Pieces { indexed: vec![(family, node, index.span)], ..Pieces::default() }),
+        }
+    }
+
+    fn no_kind(&self, name: &Name, vars: &Variables) -> ModelError {
+        if let Some(clue) = vars.clue.as_ref().filter(|c| c.node == name.node) {
+            return ModelError::WrongClass {
+                name: name.node.clone(),
+                class: Class::ClueNumber,
+                wanted: Class::Kind,
+                span: name.span,
+                declared: clue.span,
+            };
+        }
+        match unknown_kind(name, self.names) {
+            ModelError::Unknown { class, name, span, mut known } => {
+                known.extend(vars.kinds.iter().map(|v| v.node.clone()));
+                ModelError::Unknown { class, name, span, known }
+            }
+            other => other,
+        }
+    }
+}
+
+/// `a op b`, worked out at once where both are numbers.
+fn join(
+    op: BinaryOp,
+    (a, left): (Node, Span),
+    (b, right): (Node, Span),
+    span: Span,
+    faults: &mut Faults,
+) -> Option<Node> {
+    if let (Node::Constant(x), Node::Constant(y)) = (&a, &b) {
+        return binary(op, *x, *y, span, right, faults).map(Node::Constant);
+    }
+    let (counts_a, counts_b) = (a.counts(), b.counts());
+    match op {
+        BinaryOp::Mul if counts_a && counts_b => {
+            return faults.none(ModelError::ProductOfCounts { span, left, right });
+        }
+        BinaryOp::Div | BinaryOp::Rem if counts_a || counts_b => {
+            let sign = if op == BinaryOp::Div { "/" } else { "%" };
+            let count = if counts_a { left } else { right };
+            return faults.none(ModelError::CountDivided { sign, span: count });
+        }
+        _ => {}
+    }
+    Some(Node::Binary { op, a: Box::new(a), b: Box::new(b), span, right })
+}
+
+/// A comparison, resolved: its expressions and the relations between them.
+pub(super) struct ComparisonNode {
+    pub(super) parts: Vec<(Node, Span)>,
+    pub(super) relations: Vec<Relation>,
+}
+
+impl Compiler<'_, '_> {
+    /// Resolves a comparison; every part is looked at.
+    pub(super) fn comparison(
+        &mut self,
+        comparison: &ast::Comparison,
+        vars: &Variables,
+        faults: &mut Faults,
+    ) -> Option<ComparisonNode> {
+        let exprs = std::iter::once(&comparison.first).chain(comparison.rest.iter().map(|(_, e)| e));
+        let parts: Vec<Option<(Node, Span)>> =
+            exprs.map(|e| self.expression(e, vars, faults).map(|n| (n, e.span))).collect();
+        let relations = comparison.rest.iter().map(|(Spanned { node, .. }, _)| *node).collect();
+        Some(ComparisonNode { parts: parts.into_iter().collect::<Option<_>>()?, relations })
+    }
+}

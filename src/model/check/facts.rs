@@ -1,0 +1,139 @@
+//! What is given: `place`, `keep empty`, `givens`, symbols in the board picture, and clue cells that stay empty.
+
+use super::army::Army;
+use super::error::ModelError;
+use super::faults::Faults;
+use super::locations::Locator;
+use super::names::Names;
+use super::params::Parameters;
+use super::pictures::{Drawn, lay};
+use super::site::Site;
+use crate::geometry::CellId;
+use crate::model::{ClueMode, Fact, KindId};
+use crate::syntax::ast::{KindRef, Location, Statement, StatementKind};
+use crate::text::{Span, Spanned};
+use rustc_hash::FxHashMap;
+
+/// Gathers facts, none twice, no two of them at odds.
+struct Gatherer<'g, 'a> {
+    names: &'a Names,
+    params: &'a Parameters,
+    site: &'a Site,
+    army: &'g Army<'a>,
+    facts: Vec<Fact>,
+    /// By cell: the kind given (`None`: empty), and where.
+    known: FxHashMap<CellId, (Option<KindId>, Span)>,
+}
+
+/// The facts of these statements, in the order of the text; those of the board picture and of clue cells first.
+pub(super) fn gather<'a>(
+    statements: &[Statement],
+    names: &'a Names,
+    params: &'a Parameters,
+    site: &'a Site,
+    army: &Army<'a>,
+    faults: &mut Faults,
+) -> Vec<Fact> {
+    let mut gatherer = Gatherer { names, params, site, army, facts: Vec::new(), known: FxHashMap::default() };
+    if let Some(Spanned { node: ClueMode::Empty, .. }) = site.clue_mode {
+        for mark in &site.digits {
+            gatherer.add(mark.cell, None, mark.span, faults);
+        }
+    }
+    for mark in &site.symbols {
+        gatherer.symbol(
+            mark,
+            "`.` for a cell, `#` for a wall, a digit for a clue, or the symbol of a piece",
+            faults,
+        );
+    }
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Place { kind, at } => gatherer.place(kind, at, faults),
+            StatementKind::KeepEmpty(location) => gatherer.keep_empty(location, faults),
+            StatementKind::Givens(pictures) if site.sound => {
+                for mark in lay(pictures, &site.board, faults).unwrap_or_default() {
+                    gatherer.given(&mark, faults);
+                }
+            }
+            _ => {}
+        }
+    }
+    gatherer.facts
+}
+
+impl Gatherer<'_, '_> {
+    fn place(&mut self, kind: &KindRef, at: &Location, faults: &mut Faults) {
+        let kind = self.army.single(kind, self.names, self.params, faults);
+        for part in &at.parts {
+            // Part by part, so that a clash points at the cell and not at the whole list.
+            let location = Location { parts: vec![part.clone()], span: part.span };
+            if let (Some(cells), Some(kind)) = (self.locator().cells(&location, faults), kind) {
+                for cell in cells.iter() {
+                    self.add(cell, Some(kind), part.span, faults);
+                }
+            }
+        }
+    }
+
+    fn keep_empty(&mut self, location: &Location, faults: &mut Faults) {
+        for part in &location.parts {
+            let single = Location { parts: vec![part.clone()], span: part.span };
+            for cell in self.locator().cells(&single, faults).iter().flat_map(|cells| cells.iter()) {
+                if !self.site.board.is_wall(cell) {
+                    self.add(cell, None, part.span, faults);
+                }
+            }
+        }
+    }
+
+    fn locator(&self) -> Locator<'_> {
+        Locator { site: self.site, names: self.names, params: self.params, clue: None }
+    }
+
+    fn given(&mut self, mark: &Drawn, faults: &mut Faults) {
+        match mark.character {
+            '.' => {}
+            '#' if self.site.board.is_wall(mark.cell) => {}
+            '-' if self.site.board.is_wall(mark.cell) => {}
+            '-' => self.add(mark.cell, None, mark.span, faults),
+            _ => self.symbol(mark, "`.` for not known, `-` for empty, or the symbol of a piece", faults),
+        }
+    }
+
+    fn symbol(&mut self, mark: &Drawn, allowed: &'static str, faults: &mut Faults) {
+        match self.army.symbols.get(&mark.character) {
+            Some(&kind) => self.add(mark.cell, Some(kind), mark.span, faults),
+            None => {
+                let symbols = self.army.kinds.iter().map(|k| (k.symbol, k.name.clone())).collect();
+                let (character, span) = (mark.character, mark.span);
+                faults.push(ModelError::UnknownSymbol { character, allowed, symbols, span });
+            }
+        }
+    }
+
+    fn add(&mut self, cell: CellId, kind: Option<KindId>, span: Span, faults: &mut Faults) {
+        if !self.site.sound {
+            return;
+        }
+        let name = || self.site.board.cell_name(cell);
+        if self.site.board.is_wall(cell) {
+            let wall = self.site.wall_span(cell);
+            faults.push(ModelError::GivenOnWall { cell: name(), span, wall });
+            return;
+        }
+        if let Some(&(other, first)) = self.known.get(&cell) {
+            if other != kind {
+                let word = |k: Option<KindId>| k.map(|k| self.army.kinds[k.index()].name.clone());
+                let (given, before) = (word(kind), word(other));
+                faults.push(ModelError::GivenTwice { cell: name(), given, before, span, first });
+            }
+            return;
+        }
+        self.known.insert(cell, (kind, span));
+        self.facts.push(match kind {
+            Some(kind) => Fact::Holds(cell, kind, span),
+            None => Fact::Empty(cell, span),
+        });
+    }
+}

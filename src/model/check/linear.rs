@@ -1,0 +1,298 @@
+//! Expressions written out for one place: sums of terms with integer coefficients.
+//!
+//! Every sum is checked to stay within 64 bits whatever stands on the board, so that nobody who evaluates one needs
+//! to look out for overflow.
+
+use super::army::Army;
+use super::compiler::{Area, Compiler};
+use super::error::ModelError;
+use super::expressions::{CountNode, Node, Pieces};
+use super::faults::Faults;
+use super::numbers::{binary, checked};
+use crate::geometry::{CellId, CellSet};
+use crate::model::{Filter, KindId, KindSet, Linear, Reach, Term, What};
+use crate::syntax::ast::BinaryOp;
+use crate::text::Span;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// One place of a rule.
+pub(super) struct Place<'p> {
+    /// The cells of the scope; `None` for the whole board.
+    pub(super) area: Option<&'p Area>,
+    /// The scope's cell.
+    pub(super) cell: Option<CellId>,
+    /// Whether the scope is that cell alone, and not `area`.
+    pub(super) narrow: bool,
+    /// The kinds that its variables stand for.
+    pub(super) kinds: &'p [KindId],
+    /// The number of its clue.
+    pub(super) clue: Option<i64>,
+}
+
+impl Place<'_> {
+    /// The whole board.
+    pub(super) const BOARD: Place<'static> =
+        Place { area: None, cell: None, narrow: false, kinds: &[], clue: None };
+}
+
+/// Sets made for one rule, so that its places share them.
+#[derive(Default)]
+pub(super) struct SetCache {
+    /// By the addresses of the two sets, which live as long as the rule is compiled.
+    intersections: FxHashMap<(usize, usize), Arc<CellSet>>,
+    cell: Option<(CellId, Arc<CellSet>)>,
+}
+
+impl Compiler<'_, '_> {
+    /// The value of `node` at `place`, terms merged where equal.
+    pub(super) fn linear(
+        &mut self,
+        node: &Node,
+        span: Span,
+        place: &Place<'_>,
+        cache: &mut SetCache,
+        faults: &mut Faults,
+    ) -> Option<Linear> {
+        let sum = self.sum(node, place, cache, faults)?;
+        self.bounded(merged(sum, span, faults)?, span, faults)
+    }
+
+    /// `left - right`, terms merged.
+    pub(super) fn difference(
+        &self,
+        left: &Linear,
+        right: &Linear,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<Linear> {
+        let mut sum = left.clone();
+        subtract(&mut sum, right.clone(), span, faults)?;
+        self.bounded(merged(sum, span, faults)?, span, faults)
+    }
+
+    fn sum(
+        &mut self,
+        node: &Node,
+        place: &Place<'_>,
+        cache: &mut SetCache,
+        faults: &mut Faults,
+    ) -> Option<Linear> {
+        match node {
+            Node::Constant(n) => Some(constant(*n)),
+            Node::Clue => Some(constant(place.clue.expect("only clue scopes have clues"))),
+            Node::Neg(inner, span) => {
+                let inner = self.sum(inner, place, cache, faults)?;
+                scaled(inner, -1, *span, faults)
+            }
+            Node::Binary { op, a, b, span, right } => {
+                let mut x = self.sum(a, place, cache, faults)?;
+                let y = self.sum(b, place, cache, faults)?;
+                match op {
+                    BinaryOp::Add => {
+                        x.constant = checked(x.constant.checked_add(y.constant), *span, faults)?;
+                        x.terms.extend(y.terms);
+                        Some(x)
+                    }
+                    BinaryOp::Sub => {
+                        subtract(&mut x, y, *span, faults)?;
+                        Some(x)
+                    }
+                    BinaryOp::Mul if a.counts() => scaled(x, y.constant, *span, faults),
+                    BinaryOp::Mul => scaled(y, x.constant, *span, faults),
+                    BinaryOp::Div | BinaryOp::Rem => {
+                        binary(*op, x.constant, y.constant, *span, *right, faults).map(constant)
+                    }
+                }
+            }
+            Node::Call(function, arguments, span) => {
+                let values: Option<Vec<i64>> =
+                    arguments.iter().map(|a| self.sum(a, place, cache, faults).map(|l| l.constant)).collect();
+                function.apply(&values?, *span, faults).map(constant)
+            }
+            Node::Count(count) => {
+                let term = self.count(count, place, cache, faults)?;
+                Some(Linear { terms: vec![(1, term)], constant: 0 })
+            }
+            Node::Attackers(by) => {
+                let by = self.kinds_at(by, place, faults)?;
+                let on = place.cell.expect("compiled only where each place is a cell");
+                Some(Linear { terms: vec![(1, Term::Attackers { by, on })], constant: 0 })
+            }
+            Node::Attacks { by, on } => {
+                let (by, on) = (self.kinds_at(by, place, faults)?, self.kinds_at(on, place, faults)?);
+                Some(Linear { terms: vec![(1, Term::Attacks { by, on })], constant: 0 })
+            }
+        }
+    }
+
+    fn count(
+        &mut self,
+        count: &CountNode,
+        place: &Place<'_>,
+        cache: &mut SetCache,
+        faults: &mut Faults,
+    ) -> Option<Term> {
+        let kinds = self.kinds_at(&count.what, place, faults)?;
+        let cells = self.cells_at(count, place, cache, faults)?;
+        let reach = count.within.as_ref().map(|moves| Reach {
+            from: place.cell.expect("compiled only where each place is a cell"),
+            moves: moves.clone(),
+        });
+        let filter = match &count.filter {
+            None => None,
+            Some(filter) => {
+                let by = self.kinds_at(&filter.by, place, faults)?;
+                let value = self.sum(&filter.value, place, cache, faults)?.constant;
+                Some(Filter { by, relation: filter.relation, value })
+            }
+        };
+        let what = What { kinds, empty: count.what.empty };
+        Some(Term::Count { unit: count.unit, what, cells, reach, filter })
+    }
+
+    /// The cells in which `count` counts at `place`: what its moves reach is not narrowed by the scope.
+    fn cells_at(
+        &mut self,
+        count: &CountNode,
+        place: &Place<'_>,
+        cache: &mut SetCache,
+        faults: &mut Faults,
+    ) -> Option<Arc<CellSet>> {
+        let scope = match (&count.within, place.narrow, place.area) {
+            (Some(_), _, _) | (None, false, None) => None,
+            (None, true, _) => {
+                let cell = place.cell.expect("a narrow place has a cell");
+                Some(self.cell_alone(cell, count.span, cache, faults)?)
+            }
+            (None, false, Some(area)) => Some(area.open.clone()),
+        };
+        match (scope, &count.area) {
+            (None, None) => Some(self.site.open.clone()),
+            (Some(scope), None) => Some(scope),
+            (None, Some(area)) => Some(area.open.clone()),
+            (Some(scope), Some(area)) if place.narrow => self.both(&scope, &area.open, count.span, faults),
+            (Some(scope), Some(area)) => {
+                let key = (Arc::as_ptr(&scope) as usize, Arc::as_ptr(&area.open) as usize);
+                if let Some(found) = cache.intersections.get(&key) {
+                    return Some(found.clone());
+                }
+                let both = self.both(&scope, &area.open, count.span, faults)?;
+                cache.intersections.insert(key, both.clone());
+                Some(both)
+            }
+        }
+    }
+
+    fn both(
+        &mut self,
+        a: &Arc<CellSet>,
+        b: &Arc<CellSet>,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<Arc<CellSet>> {
+        self.spend_sets(1, span, faults)?;
+        let mut both = CellSet::clone(a);
+        both.intersect_with(b);
+        Some(Arc::new(both))
+    }
+
+    /// The set of `cell` alone; empty for a wall.
+    fn cell_alone(
+        &mut self,
+        cell: CellId,
+        span: Span,
+        cache: &mut SetCache,
+        faults: &mut Faults,
+    ) -> Option<Arc<CellSet>> {
+        if let Some((known, set)) = &cache.cell
+            && *known == cell
+        {
+            return Some(set.clone());
+        }
+        self.spend_sets(1, span, faults)?;
+        let board = &self.site.board;
+        let set = Arc::new(CellSet::of(board.len(), Some(cell).filter(|&c| !board.is_wall(c))));
+        cache.cell = Some((cell, set.clone()));
+        Some(set)
+    }
+
+    fn kinds_at(&mut self, pieces: &Pieces, place: &Place<'_>, faults: &mut Faults) -> Option<KindSet> {
+        let mut kinds = pieces.fixed.clone();
+        kinds.extend(pieces.variables.iter().map(|&v| place.kinds[v]));
+        for (family, index, span) in &pieces.indexed {
+            let value = self.sum(index, place, &mut SetCache::default(), faults)?.constant;
+            kinds.push(self.member(*family, value, *span, faults)?);
+        }
+        Some(KindSet::new(kinds))
+    }
+
+    fn member(&self, family: usize, value: i64, span: Span, faults: &mut Faults) -> Option<KindId> {
+        let army: &Army<'_> = self.army;
+        match army.member(family, value) {
+            Some(kind) => Some(kind),
+            None => faults.none(army.no_member(family, value, span)),
+        }
+    }
+
+    /// `linear`, or the fault that some filled board takes it, or a partial sum of it, out of 64 bits.
+    fn bounded(&self, linear: Linear, span: Span, faults: &mut Faults) -> Option<Linear> {
+        let cells = self.site.board.len() as u128;
+        let mut most = u128::from(linear.constant.unsigned_abs());
+        for (coefficient, term) in &linear.terms {
+            let limit = match term {
+                Term::Count { .. } | Term::Attackers { .. } => cells,
+                Term::Attacks { .. } => cells * cells,
+            };
+            most = most.saturating_add(u128::from(coefficient.unsigned_abs()).saturating_mul(limit));
+        }
+        if most > i64::MAX as u128 {
+            return faults.none(ModelError::Overflow { span });
+        }
+        Some(linear)
+    }
+}
+
+fn constant(constant: i64) -> Linear {
+    Linear { terms: Vec::new(), constant }
+}
+
+fn scaled(mut linear: Linear, factor: i64, span: Span, faults: &mut Faults) -> Option<Linear> {
+    linear.constant = checked(linear.constant.checked_mul(factor), span, faults)?;
+    for (coefficient, _) in &mut linear.terms {
+        *coefficient = checked(coefficient.checked_mul(factor), span, faults)?;
+    }
+    Some(linear)
+}
+
+fn subtract(from: &mut Linear, other: Linear, span: Span, faults: &mut Faults) -> Option<()> {
+    from.constant = checked(from.constant.checked_sub(other.constant), span, faults)?;
+    for (coefficient, term) in other.terms {
+        from.terms.push((checked(coefficient.checked_neg(), span, faults)?, term));
+    }
+    Some(())
+}
+
+/// From this many terms on, equal ones are found by hashing.
+const MANY_TERMS: usize = 24;
+
+/// The same sum with equal terms put together, in the order of their first appearance, none with coefficient 0.
+fn merged(linear: Linear, span: Span, faults: &mut Faults) -> Option<Linear> {
+    let mut terms: Vec<(i64, Term)> = Vec::with_capacity(linear.terms.len());
+    let mut index: FxHashMap<Term, usize> = FxHashMap::default();
+    let many = linear.terms.len() >= MANY_TERMS;
+    for (coefficient, term) in linear.terms {
+        let known = if many { index.get(&term).copied() } else { terms.iter().position(|(_, t)| *t == term) };
+        match known {
+            Some(i) => terms[i].0 = checked(terms[i].0.checked_add(coefficient), span, faults)?,
+            None => {
+                if many {
+                    index.insert(term.clone(), terms.len());
+                }
+                terms.push((coefficient, term));
+            }
+        }
+    }
+    terms.retain(|(coefficient, _)| *coefficient != 0);
+    Some(Linear { terms, constant: linear.constant })
+}

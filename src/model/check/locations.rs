@@ -1,0 +1,283 @@
+//! Locations: sets of cells by name.
+
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use super::names::Names;
+use super::numbers::Numbers;
+use super::params::Parameters;
+use super::site::Site;
+use crate::geometry::{Board, CellId, CellSet, Shape, Vector};
+use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, Location, Name, Place};
+use crate::text::Span;
+
+/// Finds the cells of locations.
+pub(super) struct Locator<'a> {
+    pub(super) site: &'a Site,
+    pub(super) names: &'a Names,
+    pub(super) params: &'a Parameters,
+    /// The name of the scope's clue, which has no value in a location.
+    pub(super) clue: Option<&'a str>,
+}
+
+impl Locator<'_> {
+    /// The cells of `location`, walls included.
+    pub(super) fn cells(&self, location: &Location, faults: &mut Faults) -> Option<CellSet> {
+        let mut set = CellSet::empty(self.site.board.len());
+        let mut sound = true;
+        for part in &location.parts {
+            sound &= self.add(&part.node, part.span, &mut set, faults).is_some();
+        }
+        sound.then_some(set)
+    }
+
+    /// The one cell that `location` names as a cell, if it does.
+    pub(super) fn single(&self, location: &Location, cells: &CellSet) -> Option<CellId> {
+        match location.parts.as_slice() {
+            [part] if matches!(part.node, Place::Cell(_)) => cells.iter().next(),
+            _ => None,
+        }
+    }
+
+    fn numbers(&self) -> Numbers<'_> {
+        Numbers { names: self.names, params: self.params, coordinates: None, clue: self.clue }
+    }
+
+    fn add(&self, place: &Place, span: Span, set: &mut CellSet, faults: &mut Faults) -> Option<()> {
+        let board = &self.site.board;
+        match place {
+            Place::Cell(cell) => {
+                if let Some(cell) = self.cell(cell, faults)? {
+                    set.insert(cell);
+                }
+            }
+            Place::Rectangle(a, b) => {
+                let (a, b) = (self.cell(a, faults), self.cell(b, faults));
+                if let (Some(a), Some(b)) = (a?, b?) {
+                    self.add_rectangle(a, b, set);
+                }
+            }
+            Place::Row(number) => {
+                let row = self.numbers().of(number, faults)?;
+                self.add_line(row, Axis::Row, number.span, set, faults)?;
+            }
+            Place::Column(ColumnRef::Number(number)) => {
+                let column = self.numbers().of(number, faults)?;
+                self.add_line(column, Axis::Column, number.span, set, faults)?;
+            }
+            Place::Column(ColumnRef::Letters(letters)) => {
+                let column = Board::column_number(&letters.node).map_or(i64::MAX, |n| i64::from(n) + 1);
+                self.add_line(column, Axis::Column, letters.span, set, faults)?;
+            }
+            Place::Region(layer, region) => self.add_region(layer, region, set, faults)?,
+            Place::Border => add_all(set, board.border()),
+            Place::Corners => add_all(set, board.corners()),
+            Place::Diagonal => {
+                self.square("diagonal", span, faults)?;
+                add_all(set, board.main_diagonal());
+            }
+            Place::Antidiagonal => {
+                self.square("antidiagonal", span, faults)?;
+                add_all(set, board.main_antidiagonal());
+            }
+            Place::Where(condition) => {
+                for cell in board.cells() {
+                    if self.holds(condition, cell, faults)? {
+                        set.insert(cell);
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The cell as written. The outer `None` is a fault, the inner one a cell of a board that is itself faulty.
+    fn cell(&self, cell: &CellRef, faults: &mut Faults) -> Option<Option<CellId>> {
+        match cell {
+            CellRef::Named(name) => self.named_cell(name, faults),
+            CellRef::Numbers(numbers, span) => self.numbered_cell(numbers, *span, faults),
+        }
+    }
+
+    fn named_cell(&self, name: &Name, faults: &mut Faults) -> Option<Option<CellId>> {
+        // With a single layer its letter may be written.
+        let flat = self.site.in_space && !self.site.board.shape().is_spatial();
+        let written = name.node.strip_prefix('A').filter(|_| flat).unwrap_or(&name.node);
+        match self.site.board.cell_named(written) {
+            Some(cell) => Some(Some(cell)),
+            None if !self.site.sound => Some(None),
+            None => faults.none(self.off_board(name.node.to_string(), name.span)),
+        }
+    }
+
+    fn off_board(&self, cell: String, span: Span) -> ModelError {
+        let board = &self.site.board;
+        let (columns, rows, _) = board.shape().extent();
+        // The corner to name is the last cell of the top row of the last layer.
+        let last = board.cells().max_by_key(|&c| {
+            let v = board.coordinate(c);
+            (v.z, v.y, v.x)
+        });
+        let corner = last.map_or_else(String::new, |c| board.cell_name(c));
+        ModelError::OffBoard { cell, columns, rows, corner, span }
+    }
+
+    fn numbered_cell(&self, numbers: &[Expr], span: Span, faults: &mut Faults) -> Option<Option<CellId>> {
+        let values: Vec<Option<i64>> = numbers.iter().map(|n| self.numbers().of(n, faults)).collect();
+        let values: Vec<i64> = values.into_iter().collect::<Option<_>>()?;
+        if !self.site.sound {
+            return Some(None);
+        }
+        let expected = if self.site.in_space { 3 } else { 2 };
+        if values.len() != expected {
+            return faults.none(ModelError::Dimensions { expected, found: values.len(), span });
+        }
+        match self.at_numbers(&values) {
+            Some(cell) => Some(Some(cell)),
+            None => {
+                let words: Vec<String> = values.iter().map(i64::to_string).collect();
+                faults.none(self.off_board(format!("({})", words.join(", ")), span))
+            }
+        }
+    }
+
+    fn at_numbers(&self, values: &[i64]) -> Option<CellId> {
+        let board = &self.site.board;
+        let small = |n: i64| i32::try_from(n).ok().filter(|&n| n >= 1);
+        let (x, y) = (small(values[0])?, small(values[1])?);
+        if board.shape().is_hex() {
+            let (columns, _, _) = board.shape().extent();
+            if x as u32 > columns {
+                return None;
+            }
+            return board.cell_named(&format!("{}{y}", Board::column_name(x as u32 - 1)));
+        }
+        let z = match (values.get(2), board.shape().is_spatial()) {
+            (None, _) | (Some(1), false) => 0,
+            (Some(&z), _) => small(z)?,
+        };
+        board.cell_at(Vector::new(x, y, z))
+    }
+
+    fn add_rectangle(&self, a: CellId, b: CellId, set: &mut CellSet) {
+        let board = &self.site.board;
+        let (a, b) = (board.coordinate(a), board.coordinate(b));
+        for x in a.x.min(b.x)..=a.x.max(b.x) {
+            for y in a.y.min(b.y)..=a.y.max(b.y) {
+                for z in a.z.min(b.z)..=a.z.max(b.z) {
+                    if let Some(cell) = board.cell_at(Vector::new(x, y, z)) {
+                        set.insert(cell);
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_line(
+        &self,
+        number: i64,
+        axis: Axis,
+        span: Span,
+        set: &mut CellSet,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        if !self.site.sound {
+            return Some(());
+        }
+        let board = &self.site.board;
+        let (columns, rows, _) = board.shape().extent();
+        let limit = i64::from(if axis == Axis::Row { rows } else { columns });
+        if !(1..=limit).contains(&number) {
+            return faults.none(ModelError::LineOffBoard { row: axis == Axis::Row, limit, span });
+        }
+        // Hexagons have their centre at (0, 0), boxes their corner at (1, 1).
+        let lowest = if board.shape().is_hex() { -(rows as i64 - 1) / 2 } else { 1 };
+        let wanted = lowest + number - 1;
+        for cell in board.cells() {
+            let v = board.coordinate(cell);
+            if i64::from(if axis == Axis::Row { v.y } else { v.x }) == wanted {
+                set.insert(cell);
+            }
+        }
+        Some(())
+    }
+
+    fn add_region(&self, layer: &Name, region: &Name, set: &mut CellSet, faults: &mut Faults) -> Option<()> {
+        let Some(found) = self.site.layer(&layer.node) else {
+            // A layer that was declared but is faulty has been reported.
+            if matches!(self.names.get(&layer.node), Some((Class::Layer, _))) {
+                return if self.site.sound { None } else { Some(()) };
+            }
+            return faults.none(self.names.misuse(layer, &[Class::Layer], &[]));
+        };
+        let Some(number) = found.regions.iter().position(|r| *r == region.node) else {
+            return faults.none(ModelError::UnknownRegion {
+                layer: found.name.clone(),
+                name: region.node.clone(),
+                span: region.span,
+                declared: found.span,
+                known: found.regions.clone(),
+            });
+        };
+        for cell in self.site.board.cells() {
+            if found.of[cell.index()] == Some(number as u32) {
+                set.insert(cell);
+            }
+        }
+        Some(())
+    }
+
+    fn square(&self, what: &'static str, span: Span, faults: &mut Faults) -> Option<()> {
+        match self.site.board.shape() {
+            Shape::Box { width, height, depth: 1, .. } if width == height => Some(()),
+            _ => faults.none(ModelError::SquareBoardOnly { what, span }),
+        }
+    }
+
+    fn holds(&self, condition: &Condition, cell: CellId, faults: &mut Faults) -> Option<bool> {
+        match condition {
+            Condition::Compare(a, relation, b) => {
+                let coordinates = Some(cell_numbers(self.site, cell));
+                let mut numbers = Numbers { coordinates, ..self.numbers() };
+                let (a, b) = (numbers.of(a, faults), numbers.of(b, faults));
+                Some(relation.holds(a?, b?))
+            }
+            Condition::And(a, b) => {
+                let (a, b) = (self.holds(a, cell, faults), self.holds(b, cell, faults));
+                Some(a? && b?)
+            }
+            Condition::Or(a, b) => {
+                let (a, b) = (self.holds(a, cell, faults), self.holds(b, cell, faults));
+                Some(a? || b?)
+            }
+            Condition::Not(a) => Some(!self.holds(a, cell, faults)?),
+        }
+    }
+}
+
+fn add_all(set: &mut CellSet, cells: Vec<CellId>) {
+    for cell in cells {
+        set.insert(cell);
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Axis {
+    Row,
+    Column,
+}
+
+/// The numbers by which `cell` is written `(x, y)`; a third on boards with layers. On a hexagon `y` counts in the
+/// cell's column from its lowest cell, as in the cell's name.
+fn cell_numbers(site: &Site, cell: CellId) -> (i64, i64, Option<i64>) {
+    let board = &site.board;
+    let v = board.coordinate(cell);
+    match board.shape() {
+        Shape::Hex { edge } => {
+            let e = edge as i32 - 1;
+            let lowest = (-e).max(-e - v.x);
+            (i64::from(v.x + e) + 1, i64::from(v.y - lowest) + 1, None)
+        }
+        // A single layer is layer 1, and has no number among the coordinates.
+        _ => (i64::from(v.x), i64::from(v.y), site.in_space.then_some(i64::from(v.z.max(1)))),
+    }
+}

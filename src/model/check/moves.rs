@@ -1,0 +1,375 @@
+//! Moves: sums of leaps, rides, notations and names, as a [`Movement`].
+//!
+//! A vector without `only` stands for all its images under the symmetries of the cells: 8 on squares, 12 on hexagons,
+//! 48 in space (all signed permutations of the three numbers). `orthogonal` is (1, 0): 4 vectors on squares, the
+//! 6 edge directions on hexagons, the 6 face directions in space. `diagonal` is (1, 1): 4 vectors on squares, the 6 vertex
+//! directions on hexagons, the 12 edge directions in space, where the 8 corner directions are `(1, 1, 1)`. Two numbers in
+//! space mean a third of 0.
+
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use super::limits::{MAX_RAYS, MAX_STEP};
+use super::names::Names;
+use super::numbers::Numbers;
+use super::params::Parameters;
+use super::standard::{self, StandardPiece};
+use crate::geometry::{Board, Linear, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
+use crate::notation;
+use crate::syntax::ast::{Expr, KindRef, MoveTerm, Moves, StepVector, Text};
+use crate::text::{Span, Spanned};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What the spec defines a name of moves as.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Definition<'a> {
+    /// A piece, or the members of a family (with its values).
+    Moves(&'a Moves, Option<(i64, i64)>),
+    /// A standard piece, made a kind by `use`.
+    Standard,
+    /// A tile, which is no moves.
+    Tile,
+    /// A definition with a fault that has been reported.
+    Faulty,
+}
+
+#[derive(Clone, Debug)]
+enum State {
+    Active,
+    Done(Option<Movement>),
+}
+
+/// Works out moves over one form of cells.
+pub(super) struct MoveReader<'a> {
+    pub(super) names: &'a Names,
+    pub(super) params: &'a Parameters,
+    shape: Shape,
+    in_space: bool,
+    maps: Vec<Linear>,
+    definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
+    standard: &'static FxHashMap<Arc<str>, StandardPiece>,
+    /// By namespace (true: the standard pieces) and name.
+    states: FxHashMap<(bool, Arc<str>), State>,
+    /// The spec's own names being worked out, outermost first.
+    path: Vec<(Arc<str>, Span)>,
+    /// Within a standard piece: where the spec named it.
+    from: Option<(Arc<str>, Span)>,
+}
+
+/// The linear symmetries of the cells of `shape`, those of a cube in space, with their names, the identity first.
+pub(super) fn cell_symmetries(shape: Shape, in_space: bool) -> Vec<(SymmetryKind, Linear)> {
+    // A small board of the same form has them all.
+    let small = match shape {
+        Shape::Hex { .. } => Shape::Hex { edge: 2 },
+        Shape::Box { .. } if !in_space => Shape::rectangle(2, 2),
+        Shape::Box { .. } => Shape::Box { width: 2, height: 2, depth: 2, wrap_x: false, wrap_y: false },
+    };
+    Board::new(small).symmetries().into_iter().map(|s| (s.kind, s.linear)).collect()
+}
+
+impl<'a> MoveReader<'a> {
+    /// Over the cells of `shape` (in space or not), with these definitions of the spec.
+    pub(super) fn new(
+        names: &'a Names,
+        params: &'a Parameters,
+        (shape, in_space): (Shape, bool),
+        definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
+    ) -> Self {
+        Self {
+            names,
+            params,
+            shape,
+            in_space,
+            maps: cell_symmetries(shape, in_space).into_iter().map(|(_, linear)| linear).collect(),
+            definitions,
+            standard: standard::pieces(),
+            states: FxHashMap::default(),
+            path: Vec::new(),
+            from: None,
+        }
+    }
+
+    /// The moves of the spec's own kind or family `name`.
+    pub(super) fn of_definition(&mut self, name: &Arc<str>, faults: &mut Faults) -> Option<Movement> {
+        let (definition, span) = *self.definitions.get(name)?;
+        match definition {
+            Definition::Moves(moves, _) => self.once(false, name, moves, span, faults),
+            Definition::Standard => self.standard_piece(&Spanned::new(name.clone(), span), faults),
+            Definition::Tile | Definition::Faulty => None,
+        }
+    }
+
+    /// The movement of `moves`, whose `stay` counts only `within`.
+    pub(super) fn read(&mut self, moves: &Moves, within: bool, faults: &mut Faults) -> Option<Movement> {
+        let mut rays = Vec::new();
+        let mut stay = false;
+        let mut sound = true;
+        for term in &moves.terms {
+            match &term.node {
+                MoveTerm::Stay if within => stay = true,
+                MoveTerm::Stay => {
+                    sound = false;
+                    faults.push(ModelError::StayInMoves { span: term.span });
+                }
+                other => match self.term(other, term.span, faults) {
+                    Some(mut more) => rays.append(&mut more),
+                    None => sound = false,
+                },
+            }
+        }
+        if !sound {
+            return None;
+        }
+        if rays.len() > MAX_RAYS {
+            let limit = MAX_RAYS as u64;
+            return faults.none(ModelError::TooMany { what: "directions of moves", limit, span: moves.span });
+        }
+        Some(Movement::new(rays, stay))
+    }
+
+    fn numbers(&self) -> Numbers<'a> {
+        Numbers::new(self.names, self.params)
+    }
+
+    fn term(&mut self, term: &MoveTerm, span: Span, faults: &mut Faults) -> Option<Vec<Ray>> {
+        match term {
+            MoveTerm::None | MoveTerm::Stay => Some(Vec::new()),
+            MoveTerm::Leap { only, vectors } => {
+                Some(self.steps(*only, vectors, faults)?.into_iter().map(Ray::leap).collect())
+            }
+            MoveTerm::Ride { only, vectors, from, to, through } => {
+                let steps = self.steps(*only, vectors, faults);
+                let range = self.ride_range(from.as_ref(), to.as_ref(), span, faults);
+                let ((from, to), steps) = (range?, steps?);
+                if to.is_some_and(|to| to < from) {
+                    return Some(Vec::new());
+                }
+                let mode = if *through { Mode::Through } else { Mode::Plain };
+                Some(steps.into_iter().map(|step| Ray { step, mode, from, to }).collect())
+            }
+            MoveTerm::Betza(text) => self.betza(text, faults),
+            MoveTerm::Named(name) => self.named(name, faults).map(|m| m.rays().to_vec()),
+            MoveTerm::Leaper(a, b) => {
+                Some(self.oeis(a, b, span, faults)?.into_iter().map(Ray::leap).collect())
+            }
+            MoveTerm::Rider(a, b) => {
+                Some(self.oeis(a, b, span, faults)?.into_iter().map(Ray::ride).collect())
+            }
+        }
+    }
+
+    /// First and last step of a ride. `up to 0` is a ride that attacks nothing.
+    fn ride_range(
+        &self,
+        from: Option<&Expr>,
+        to: Option<&Expr>,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<(u32, Option<u32>)> {
+        let first = from.map_or(Some(1), |e| self.numbers().of(e, faults));
+        let last = to.map(|e| self.numbers().of(e, faults));
+        let first = first?;
+        let last = match last {
+            Some(value) => Some(value?),
+            None => None,
+        };
+        let least = if from.is_some() { first } else { 0 };
+        if first < 1 || last.is_some_and(|last| last < least) {
+            return faults.none(ModelError::RideRange { from: first, to: last, span });
+        }
+        // No board has that many cells in a line.
+        let clamp = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+        Some((clamp(first), last.map(clamp)))
+    }
+
+    fn oeis(&mut self, a: &Expr, b: &Expr, span: Span, faults: &mut Faults) -> Option<Vec<Vector>> {
+        let (a, b) = (self.numbers().of(a, faults), self.numbers().of(b, faults));
+        let vector = self.vector(&[a?, b?], span, faults)?;
+        Some(self.images(vector))
+    }
+
+    fn images(&self, vector: Vector) -> Vec<Vector> {
+        let mut images: Vec<Vector> = self.maps.iter().map(|m| m.apply(vector)).collect();
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+
+    fn steps(
+        &mut self,
+        only: bool,
+        vectors: &[Spanned<StepVector>],
+        faults: &mut Faults,
+    ) -> Option<Vec<Vector>> {
+        let mut steps = Vec::new();
+        let mut sound = true;
+        for written in vectors {
+            let vector = match &written.node {
+                StepVector::Orthogonal => Some(Vector::flat(1, 0)),
+                StepVector::Diagonal => Some(Vector::flat(1, 1)),
+                StepVector::Numbers(numbers) => {
+                    let values: Vec<Option<i64>> =
+                        numbers.iter().map(|n| self.numbers().of(n, faults)).collect();
+                    let values: Option<Vec<i64>> = values.into_iter().collect();
+                    values.and_then(|v| self.vector(&v, written.span, faults))
+                }
+            };
+            // A direction by name is a set of vectors, `only` or not.
+            let by_name = !matches!(written.node, StepVector::Numbers(_));
+            match vector {
+                Some(v) if only && !by_name => steps.push(v),
+                Some(v) => steps.extend(self.images(v)),
+                None => sound = false,
+            }
+        }
+        sound.then_some(steps)
+    }
+
+    fn vector(&self, values: &[i64], span: Span, faults: &mut Faults) -> Option<Vector> {
+        let spatial = self.in_space;
+        if values.len() != 2 && !(spatial && values.len() == 3) {
+            let expected = if spatial { 3 } else { 2 };
+            return faults.none(ModelError::Dimensions { expected, found: values.len(), span });
+        }
+        if values.iter().all(|&v| v == 0) {
+            return faults.none(ModelError::NullVector { span });
+        }
+        if values.iter().any(|v| !(-MAX_STEP..=MAX_STEP).contains(v)) {
+            return faults.none(ModelError::VectorTooLong { limit: MAX_STEP, span });
+        }
+        let number = |i: usize| values.get(i).map_or(0, |&v| v as i32);
+        Some(Vector::new(number(0), number(1), number(2)))
+    }
+
+    fn betza(&mut self, text: &Text, faults: &mut Faults) -> Option<Vec<Ray>> {
+        if self.shape.is_hex() || self.in_space {
+            return match &self.from {
+                Some((name, span)) => {
+                    faults.none(ModelError::SquaresOnly { what: format!("the piece `{name}`"), span: *span })
+                }
+                None => faults
+                    .none(ModelError::SquaresOnly { what: "Betza notation".to_owned(), span: text.span }),
+            };
+        }
+        let at = |range: &std::ops::Range<usize>| {
+            let start = text.span.start as usize;
+            Span::new(text.span.source, start + range.start, start + range.end)
+        };
+        match notation::read(&text.node) {
+            Ok(reading) => {
+                if self.from.is_none() {
+                    for (range, message) in reading.warnings {
+                        faults.push(ModelError::NotationWarning { message, span: at(&range) });
+                    }
+                }
+                Some(reading.movement.rays().to_vec())
+            }
+            Err(errors) => {
+                for error in errors {
+                    faults.push(ModelError::Notation {
+                        code: error.code,
+                        message: error.message,
+                        help: error.help,
+                        span: at(&error.range),
+                    });
+                }
+                None
+            }
+        }
+    }
+
+    fn named(&mut self, reference: &KindRef, faults: &mut Faults) -> Option<Movement> {
+        let name = &reference.name;
+        if self.from.is_some() {
+            return self.standard_piece(name, faults);
+        }
+        let Some(&(definition, span)) = self.definitions.get(&name.node) else {
+            return self.standard_piece(name, faults);
+        };
+        match definition {
+            Definition::Faulty => None,
+            Definition::Tile => faults.none(ModelError::TileAsMoves {
+                name: name.node.clone(),
+                span: name.span,
+                declared: span,
+            }),
+            Definition::Standard => self.standard_piece(name, faults),
+            Definition::Moves(moves, values) => {
+                self.check_index(reference, values, span, faults)?;
+                self.once(false, &name.node, moves, span, faults)
+            }
+        }
+    }
+
+    fn check_index(
+        &self,
+        reference: &KindRef,
+        values: Option<(i64, i64)>,
+        declared: Span,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let Some(index) = &reference.index else { return Some(()) };
+        let name = reference.name.node.clone();
+        let value = self.numbers().of(index, faults)?;
+        match values {
+            None => faults.none(ModelError::NotAFamily { name, span: reference.span, declared }),
+            Some((low, high)) if !(low..=high).contains(&value) => {
+                faults.none(ModelError::NotAMember { name, value, low, high, span: index.span, declared })
+            }
+            Some(_) => Some(()),
+        }
+    }
+
+    fn standard_piece(&mut self, name: &Spanned<Arc<str>>, faults: &mut Faults) -> Option<Movement> {
+        let table = self.standard;
+        let Some(piece) = table.get(&name.node) else {
+            let mut more: Vec<Arc<str>> = table.keys().cloned().collect();
+            more.sort_unstable();
+            return faults.none(self.names.misuse(name, &[Class::Moves, Class::Kind, Class::Family], &more));
+        };
+        let outer = self.from.clone();
+        if outer.is_none()
+            && let Some(note) = notation::alias(&name.node).and_then(|a| a.note)
+        {
+            faults.push(ModelError::PieceNote { note, span: name.span });
+        }
+        self.from.get_or_insert_with(|| (name.node.clone(), name.span));
+        let movement = self.once(true, &name.node, &piece.moves, name.span, faults);
+        self.from = outer;
+        movement
+    }
+
+    /// Works out a definition, once.
+    fn once(
+        &mut self,
+        standard: bool,
+        name: &Arc<str>,
+        moves: &Moves,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<Movement> {
+        let key = (standard, name.clone());
+        match self.states.get(&key) {
+            Some(State::Done(movement)) => return movement.clone(),
+            Some(State::Active) => return self.circle(name, faults),
+            None => {}
+        }
+        self.states.insert(key.clone(), State::Active);
+        self.path.push((name.clone(), span));
+        let movement = self.read(moves, false, faults);
+        self.path.pop();
+        self.states.insert(key, State::Done(movement.clone()));
+        movement
+    }
+
+    fn circle(&self, name: &Arc<str>, faults: &mut Faults) -> Option<Movement> {
+        let start = self.path.iter().position(|(n, _)| n == name).unwrap_or(0);
+        let members = &self.path[start..];
+        faults.none(ModelError::Circle {
+            class: Class::Kind,
+            names: members.iter().map(|(n, _)| n.clone()).collect(),
+            span: members[0].1,
+            others: members[1..].iter().map(|m| m.1).collect(),
+        })
+    }
+}

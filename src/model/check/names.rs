@@ -1,0 +1,115 @@
+//! What each name of a spec stands for. A parameter, a kind, a family and a layer of regions may not share a name.
+
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use crate::syntax::ast::{Name, RegionsBody, Statement, StatementKind};
+use crate::text::Span;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Names that the language keeps for the coordinates in `cells where`.
+const COORDINATES: [&str; 2] = ["x", "y"];
+
+/// The names declared in a spec.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    declared: FxHashMap<Arc<str>, (Class, Span)>,
+}
+
+impl Names {
+    /// The names that these statements declare; the first of two equal ones counts, the other is a fault.
+    pub(super) fn of(statements: &[Statement], faults: &mut Faults) -> Self {
+        let mut names = Self::default();
+        for statement in statements {
+            names.declare_statement(statement, faults);
+        }
+        names
+    }
+
+    fn declare_statement(&mut self, statement: &Statement, faults: &mut Faults) {
+        match &statement.kind {
+            StatementKind::Param { name, .. } => self.declare(name, Class::Parameter, faults),
+            StatementKind::Piece { name, .. } | StatementKind::Tile { name, .. } => {
+                self.declare(name, Class::Kind, faults);
+            }
+            StatementKind::Pieces { name, .. } => self.declare(name, Class::Family, faults),
+            StatementKind::Use(used) => {
+                for name in used {
+                    self.declare(name, Class::Kind, faults);
+                }
+            }
+            StatementKind::Regions { layer, body } => match layer {
+                Some(name) => self.declare(name, Class::Layer, faults),
+                None => {
+                    let span = match body {
+                        RegionsBody::Pictures(pictures) => {
+                            pictures.first().map_or(statement.span, |p| p.span)
+                        }
+                        RegionsBody::Blocks { span, .. } => *span,
+                    };
+                    self.declare(&Name::new(Arc::from("region"), span), Class::Layer, faults);
+                }
+            },
+            _ => {}
+        }
+    }
+
+    fn declare(&mut self, name: &Name, class: Class, faults: &mut Faults) {
+        if COORDINATES.contains(&&*name.node) {
+            faults.push(ModelError::Reserved { name: name.node.clone(), span: name.span });
+            return;
+        }
+        match self.declared.get(&name.node) {
+            Some(&(other, first)) => faults.push(ModelError::Duplicate {
+                name: name.node.clone(),
+                class,
+                span: name.span,
+                other,
+                first,
+            }),
+            None => {
+                self.declared.insert(name.node.clone(), (class, name.span));
+            }
+        }
+    }
+
+    /// What `name` stands for, and where it was declared.
+    pub(super) fn get(&self, name: &str) -> Option<(Class, Span)> {
+        self.declared.get(name).copied()
+    }
+
+    /// Whether the declaration at `span` is the one that counts for `name`.
+    pub(super) fn counts(&self, name: &Name) -> bool {
+        self.get(&name.node).is_some_and(|(_, span)| span == name.span)
+    }
+
+    /// All names of these classes, sorted.
+    pub(super) fn of_classes(&self, classes: &[Class]) -> Vec<Arc<str>> {
+        let mut names: Vec<Arc<str>> = self
+            .declared
+            .iter()
+            .filter(|(_, (class, _))| classes.contains(class))
+            .map(|(name, _)| name.clone())
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The fault of using `name` where one of `wanted` (the first names them all) is expected.
+    pub(super) fn misuse(&self, name: &Name, wanted: &[Class], more: &[Arc<str>]) -> ModelError {
+        match self.get(&name.node) {
+            Some((class, declared)) if !wanted.contains(&class) => ModelError::WrongClass {
+                name: name.node.clone(),
+                class,
+                wanted: wanted[0],
+                span: name.span,
+                declared,
+            },
+            _ => {
+                let mut known = self.of_classes(wanted);
+                known.extend_from_slice(more);
+                ModelError::Unknown { class: wanted[0], name: name.node.clone(), span: name.span, known }
+            }
+        }
+    }
+}

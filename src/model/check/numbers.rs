@@ -1,0 +1,192 @@
+//! Numbers: 64-bit checked arithmetic over an environment of names.
+
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use super::names::Names;
+use super::params::Parameters;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
+use crate::text::{Span, Spanned};
+use std::sync::Arc;
+
+/// Gives names their values.
+pub(super) trait Environment {
+    /// The value of `name`, used at `span`. `None`: a fault, reported now or before.
+    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut Faults) -> Option<i64>;
+}
+
+/// The value of an expression without counts.
+pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Faults) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Int(n) => Some(*n),
+        ExprKind::Name(name) => names.value(name, expr.span, faults),
+        ExprKind::Neg(inner) => {
+            let n = evaluate(inner, names, faults)?;
+            checked(n.checked_neg(), expr.span, faults)
+        }
+        ExprKind::Binary(op, a, b) => {
+            let left = evaluate(a, names, faults);
+            let right = evaluate(b, names, faults);
+            binary(*op, left?, right?, expr.span, b.span, faults)
+        }
+        ExprKind::Call(name, arguments) => {
+            let function = Function::of(name, arguments.len(), expr.span, faults);
+            let values: Vec<Option<i64>> = arguments.iter().map(|a| evaluate(a, names, faults)).collect();
+            let values: Option<Vec<i64>> = values.into_iter().collect();
+            function?.apply(&values?, expr.span, faults)
+        }
+        ExprKind::Count(_) | ExprKind::Cells(_) | ExprKind::Attackers(_) | ExprKind::Attacks(_) => {
+            faults.none(ModelError::CountHere { span: expr.span })
+        }
+    }
+}
+
+/// `a op b`; `right` is where `b` stands.
+pub(super) fn binary(
+    op: BinaryOp,
+    a: i64,
+    b: i64,
+    span: Span,
+    right: Span,
+    faults: &mut Faults,
+) -> Option<i64> {
+    if b == 0 && matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+        return faults.none(ModelError::DivisionByZero { span: right });
+    }
+    let result = match op {
+        BinaryOp::Add => a.checked_add(b),
+        BinaryOp::Sub => a.checked_sub(b),
+        BinaryOp::Mul => a.checked_mul(b),
+        BinaryOp::Div => floor_div(a, b),
+        BinaryOp::Rem => floor_rem(a, b),
+    };
+    checked(result, span, faults)
+}
+
+/// The value, or the fault that it does not fit 64 bits.
+pub(super) fn checked(value: Option<i64>, span: Span, faults: &mut Faults) -> Option<i64> {
+    value.or_else(|| faults.none(ModelError::Overflow { span }))
+}
+
+/// The quotient rounded down.
+fn floor_div(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    let down = a % b != 0 && (a < 0) != (b < 0);
+    Some(if down { quotient - 1 } else { quotient })
+}
+
+/// The remainder that goes with [`floor_div`]: of the sign of `b`.
+fn floor_rem(a: i64, b: i64) -> Option<i64> {
+    // With b = -1 the machine's remainder overflows at the least number; the true remainder is 0.
+    if b == -1 {
+        return Some(0);
+    }
+    let rest = a.checked_rem(b)?;
+    Some(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+}
+
+/// A function on numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Function {
+    /// The least of two.
+    Min,
+    /// The greatest of two.
+    Max,
+    /// The absolute value.
+    Abs,
+}
+
+impl Function {
+    /// The function of that name, if it takes that many arguments.
+    pub(super) fn of(name: &Name, arguments: usize, span: Span, faults: &mut Faults) -> Option<Self> {
+        let (function, wanted) = match &*name.node {
+            "min" => (Self::Min, 2),
+            "max" => (Self::Max, 2),
+            "abs" => (Self::Abs, 1),
+            _ => {
+                return faults.none(ModelError::Unknown {
+                    class: Class::Function,
+                    name: name.node.clone(),
+                    span: name.span,
+                    known: ["min", "max", "abs"].map(Arc::from).to_vec(),
+                });
+            }
+        };
+        if arguments != wanted {
+            let name = name.node.clone();
+            return faults.none(ModelError::Arguments { name, expected: wanted, found: arguments, span });
+        }
+        Some(function)
+    }
+
+    /// Its value; `of` has made sure of the number of arguments.
+    pub(super) fn apply(self, values: &[i64], span: Span, faults: &mut Faults) -> Option<i64> {
+        match (self, values) {
+            (Self::Min, [a, b]) => Some(*a.min(b)),
+            (Self::Max, [a, b]) => Some(*a.max(b)),
+            (Self::Abs, [a]) => checked(a.checked_abs(), span, faults),
+            _ => None,
+        }
+    }
+}
+
+/// Parameters, and in a condition the coordinates of a cell.
+pub(super) struct Numbers<'a> {
+    pub(super) names: &'a Names,
+    pub(super) params: &'a Parameters,
+    /// The cell's numbers, in `cells where`; the third only on boards with layers.
+    pub(super) coordinates: Option<(i64, i64, Option<i64>)>,
+    /// The name of the scope's clue, which has no value here.
+    pub(super) clue: Option<&'a str>,
+}
+
+impl<'a> Numbers<'a> {
+    /// Parameters alone.
+    pub(super) fn new(names: &'a Names, params: &'a Parameters) -> Self {
+        Self { names, params, coordinates: None, clue: None }
+    }
+
+    /// The value of `expr`.
+    pub(super) fn of(&mut self, expr: &Expr, faults: &mut Faults) -> Option<i64> {
+        evaluate(expr, self, faults)
+    }
+}
+
+impl Environment for Numbers<'_> {
+    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut Faults) -> Option<i64> {
+        match (&**name, self.coordinates) {
+            ("x", Some((x, _, _))) => return Some(x),
+            ("y", Some((_, y, _))) => return Some(y),
+            ("z", Some((_, _, Some(z)))) => return Some(z),
+            ("x" | "y", None) => {
+                return faults.none(ModelError::CoordinateHere { name: name.clone(), span });
+            }
+            _ => {}
+        }
+        if self.clue == Some(&**name) {
+            return faults.none(ModelError::ClueHere { name: name.clone(), span });
+        }
+        match self.params.get(name) {
+            Some(value) => value,
+            None => {
+                faults.none(self.names.misuse(&Spanned::new(name.clone(), span), &[Class::Parameter], &[]))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down() {
+        let table =
+            [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, 3, 2, 0), (-6, 3, -2, 0)];
+        for (a, b, quotient, rest) in table {
+            assert_eq!((floor_div(a, b), floor_rem(a, b)), (Some(quotient), Some(rest)), "{a} by {b}");
+            assert_eq!(quotient * b + rest, a);
+        }
+        assert_eq!(floor_div(i64::MIN, -1), None);
+        assert_eq!(floor_rem(i64::MIN, -1), Some(0));
+    }
+}

@@ -1,0 +1,170 @@
+//! Parameters: defaults and overrides evaluated in the order of their dependence, ranges checked.
+
+use super::Overrides;
+use super::error::{Class, ModelError};
+use super::faults::Faults;
+use super::limits::MAX_PARAMETERS;
+use super::names::Names;
+use super::numbers::{Environment, evaluate};
+use crate::syntax::ast::{Expr, Name, Statement, StatementKind};
+use crate::text::{Span, Spanned};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The parameters of a spec with their values.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Parameters {
+    /// In order of declaration; `None` where a fault left no value.
+    list: Vec<(Arc<str>, Option<i64>)>,
+    index: FxHashMap<Arc<str>, usize>,
+}
+
+impl Parameters {
+    /// Evaluates the parameters of these statements.
+    pub(super) fn evaluate(
+        statements: &[Statement],
+        overrides: &Overrides,
+        names: &Names,
+        faults: &mut Faults,
+    ) -> Self {
+        let declared = declarations(statements, names, faults);
+        let index: FxHashMap<Arc<str>, usize> =
+            declared.iter().enumerate().map(|(i, d)| (d.name.node.clone(), i)).collect();
+        let mut given: FxHashMap<usize, i64> = FxHashMap::default();
+        for (name, value) in overrides {
+            match index.get(name) {
+                Some(&i) => {
+                    given.insert(i, *value);
+                }
+                None => faults.push(ModelError::UnknownOverride {
+                    name: name.clone(),
+                    known: names.of_classes(&[Class::Parameter]),
+                }),
+            }
+        }
+        let states = vec![State::Open; declared.len()];
+        let mut resolver =
+            Resolver { declared: &declared, index: &index, given, names, states, path: Vec::new() };
+        for i in 0..declared.len() {
+            resolver.resolve(i, faults);
+        }
+        let value = |state: &State| if let State::Done(value) = state { *value } else { None };
+        let list =
+            declared.iter().zip(&resolver.states).map(|(d, s)| (d.name.node.clone(), value(s))).collect();
+        Self { list, index }
+    }
+
+    /// The value of a parameter: `None` for no such parameter, `Some(None)` where a fault left it without one.
+    pub(super) fn get(&self, name: &str) -> Option<Option<i64>> {
+        self.index.get(name).map(|&i| self.list[i].1)
+    }
+
+    /// All values in order of declaration; `None` where one is missing.
+    pub(super) fn values(&self) -> Option<Vec<(Arc<str>, i64)>> {
+        self.list.iter().map(|(name, value)| value.map(|v| (name.clone(), v))).collect()
+    }
+}
+
+struct Declaration<'a> {
+    name: &'a Name,
+    value: &'a Expr,
+    range: Option<&'a (Expr, Expr)>,
+}
+
+fn declarations<'a>(statements: &'a [Statement], names: &Names, faults: &mut Faults) -> Vec<Declaration<'a>> {
+    let mut list = Vec::new();
+    for statement in statements {
+        if let StatementKind::Param { name, value, range } = &statement.kind
+            && names.counts(name)
+        {
+            if list.len() == MAX_PARAMETERS {
+                let limit = MAX_PARAMETERS as u64;
+                faults.push(ModelError::TooMany { what: "parameters", limit, span: name.span });
+                break;
+            }
+            list.push(Declaration { name, value, range: range.as_ref() });
+        }
+    }
+    list
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    Open,
+    Active,
+    Done(Option<i64>),
+}
+
+struct Resolver<'a> {
+    declared: &'a [Declaration<'a>],
+    index: &'a FxHashMap<Arc<str>, usize>,
+    given: FxHashMap<usize, i64>,
+    names: &'a Names,
+    states: Vec<State>,
+    /// The parameters being evaluated, outermost first.
+    path: Vec<usize>,
+}
+
+impl Resolver<'_> {
+    fn resolve(&mut self, i: usize, faults: &mut Faults) -> Option<i64> {
+        match self.states[i] {
+            State::Done(value) => return value,
+            State::Active => return self.circle(i, faults),
+            State::Open => {}
+        }
+        self.states[i] = State::Active;
+        self.path.push(i);
+        let declaration = &self.declared[i];
+        let value = match self.given.get(&i) {
+            Some(&value) => Some(value),
+            None => evaluate(declaration.value, self, faults),
+        };
+        let value = self.in_range(i, value, faults);
+        self.path.pop();
+        self.states[i] = State::Done(value);
+        value
+    }
+
+    fn in_range(&mut self, i: usize, value: Option<i64>, faults: &mut Faults) -> Option<i64> {
+        let Some((low, high)) = self.declared[i].range else { return value };
+        let (from, to) = (evaluate(low, self, faults), evaluate(high, self, faults));
+        let (value, from, to) = (value?, from?, to?);
+        if (from..=to).contains(&value) {
+            return Some(value);
+        }
+        let overridden = self.given.contains_key(&i);
+        let declaration = &self.declared[i];
+        faults.none(ModelError::OutOfRange {
+            name: declaration.name.node.clone(),
+            value,
+            low: from,
+            high: to,
+            overridden,
+            span: if overridden { declaration.name.span } else { declaration.value.span },
+            range: low.span.to(high.span),
+        })
+    }
+
+    fn circle(&mut self, i: usize, faults: &mut Faults) -> Option<i64> {
+        let start = self.path.iter().position(|&p| p == i).expect("an active parameter is on the path");
+        let members: Vec<&Name> = self.path[start..].iter().map(|&p| self.declared[p].name).collect();
+        faults.none(ModelError::Circle {
+            class: Class::Parameter,
+            names: members.iter().map(|n| n.node.clone()).collect(),
+            span: members[0].span,
+            others: members[1..].iter().map(|n| n.span).collect(),
+        })
+    }
+}
+
+impl Environment for Resolver<'_> {
+    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut Faults) -> Option<i64> {
+        if let Some(&i) = self.index.get(name) {
+            return self.resolve(i, faults);
+        }
+        if matches!(&**name, "x" | "y") {
+            return faults.none(ModelError::CoordinateHere { name: name.clone(), span });
+        }
+        faults.none(self.names.misuse(&Spanned::new(name.clone(), span), &[Class::Parameter], &[]))
+    }
+}

@@ -1,0 +1,97 @@
+//! Pictures, laid over the cells of a board.
+
+use super::error::ModelError;
+use super::faults::Faults;
+use crate::geometry::{Board, CellId};
+use crate::syntax::ast::{Picture, PictureRow};
+use crate::text::Span;
+
+/// The place of the character `c` at byte `at` of the source of `row`.
+pub(super) fn character_span(row: &PictureRow, (c, at): (char, u32)) -> Span {
+    Span::new(row.span.source, at as usize, at as usize + c.len_utf8())
+}
+
+/// The width of a rectangular picture: that of most of its rows. Every other row is a fault.
+pub(super) fn width(picture: &Picture, faults: &mut Faults) -> Option<usize> {
+    if picture.rows.iter().all(|r| r.cells.is_empty()) {
+        return faults.none(ModelError::EmptyPicture { span: picture.span });
+    }
+    let usual = usual_width(picture);
+    let model = picture.rows.iter().find(|r| r.cells.len() == usual).map(|r| r.span);
+    let mut even = true;
+    for row in &picture.rows {
+        if row.cells.len() != usual {
+            even = false;
+            faults.push(ModelError::RaggedRow {
+                expected: usual,
+                found: row.cells.len(),
+                span: row.span,
+                other: model,
+            });
+        }
+    }
+    even.then_some(usual)
+}
+
+/// The width that most rows have; of two equally usual ones the one met first.
+fn usual_width(picture: &Picture) -> usize {
+    let mut counts: Vec<(usize, usize)> = Vec::new();
+    for row in &picture.rows {
+        match counts.iter_mut().find(|(width, _)| *width == row.cells.len()) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((row.cells.len(), 1)),
+        }
+    }
+    let most = counts.iter().map(|c| c.1).max().unwrap_or(0);
+    counts.iter().find(|c| c.1 == most).map_or(0, |c| c.0)
+}
+
+/// One character of a picture on its cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    /// The cell.
+    pub(super) cell: CellId,
+    /// What is drawn there.
+    pub(super) character: char,
+    /// Where it stands.
+    pub(super) span: Span,
+}
+
+/// Lays `pictures` over `board`, one a layer: their rows from the top. `None` where they do not fit.
+pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> Option<Vec<Drawn>> {
+    let rows = board.rows();
+    let (_, height, layers) = board.shape().extent();
+    if pictures.len() != layers as usize {
+        let found = pictures.len();
+        let (first, last) = (pictures.first()?.span, pictures.last()?.span);
+        let span = Span::new(first.source, first.start as usize, last.end as usize);
+        return faults.none(ModelError::PictureLayers { expected: layers as usize, found, span });
+    }
+    let expected = height as usize;
+    let mut fits = true;
+    for picture in pictures.iter().filter(|p| p.rows.len() != expected) {
+        fits = false;
+        let (found, span) = (picture.rows.len(), picture.span);
+        faults.push(ModelError::PictureHeight { expected, found, span });
+    }
+    if !fits {
+        return None;
+    }
+    let mut drawn = Vec::with_capacity(board.len());
+    for (row, cells) in pictures.iter().flat_map(|p| &p.rows).zip(&rows) {
+        if row.cells.len() != cells.len() {
+            fits = false;
+            faults.push(ModelError::RaggedRow {
+                expected: cells.len(),
+                found: row.cells.len(),
+                span: row.span,
+                other: None,
+            });
+            continue;
+        }
+        for (&(character, at), &cell) in row.cells.iter().zip(cells) {
+            drawn.push(Drawn { cell, character, span: character_span(row, (character, at)) });
+        }
+    }
+    fits.then_some(drawn)
+}

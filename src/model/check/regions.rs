@@ -1,0 +1,104 @@
+//! Layers of regions: a letter a cell, or blocks.
+
+use super::error::ModelError;
+use super::faults::Faults;
+use super::names::Names;
+use super::numbers::Numbers;
+use super::params::Parameters;
+use super::pictures::{Drawn, lay};
+use super::site::Site;
+use crate::geometry::Shape;
+use crate::model::Layer;
+use crate::syntax::ast::{Picture, RegionsBody, Statement, StatementKind};
+use crate::text::Span;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The layers that these statements declare. Of two with one name (reported elsewhere) the first counts. `walls`
+/// receives the cells drawn `#`, which belong to no region and must be walls.
+pub(super) fn layers(
+    statements: &[Statement],
+    names: &Names,
+    params: &Parameters,
+    site: &Site,
+    walls: &mut Vec<Drawn>,
+    faults: &mut Faults,
+) -> Vec<Layer> {
+    let mut layers: Vec<Layer> = Vec::new();
+    for statement in statements {
+        let StatementKind::Regions { layer, body } = &statement.kind else { continue };
+        let name = layer.as_ref().map_or_else(|| Arc::from("region"), |l| l.node.clone());
+        if !site.sound || layers.iter().any(|l| l.name == name) {
+            continue;
+        }
+        let span = layer.as_ref().map_or(statement.span, |l| l.span);
+        let built = match body {
+            RegionsBody::Pictures(pictures) => drawn(pictures, site, walls, faults),
+            RegionsBody::Blocks { width, height, span } => {
+                let mut numbers = Numbers::new(names, params);
+                let (w, h) = (numbers.of(width, faults), numbers.of(height, faults));
+                w.zip(h).and_then(|(w, h)| blocks(w, h, *span, site, faults))
+            }
+        };
+        if let Some((regions, of)) = built {
+            layers.push(Layer { name, regions, of, span });
+        }
+    }
+    layers
+}
+
+/// What a picture of regions may hold.
+pub(super) const ALLOWED: &str = "a letter for a region, or `.` for none";
+
+type Regions = (Vec<Arc<str>>, Vec<Option<u32>>);
+
+fn drawn(pictures: &[Picture], site: &Site, walls: &mut Vec<Drawn>, faults: &mut Faults) -> Option<Regions> {
+    let mut regions: Vec<Arc<str>> = Vec::new();
+    let mut number: FxHashMap<char, u32> = FxHashMap::default();
+    let mut of = vec![None; site.board.len()];
+    let before = faults.count();
+    for mark in lay(pictures, &site.board, faults)? {
+        let character = mark.character;
+        if character == '.' {
+            continue;
+        }
+        if character == '#' {
+            walls.push(mark);
+            continue;
+        }
+        if !character.is_alphanumeric() {
+            faults.push(ModelError::PictureCharacter { character, allowed: ALLOWED, span: mark.span });
+            continue;
+        }
+        let region = *number.entry(character).or_insert_with(|| {
+            regions.push(Arc::from(character.to_string()));
+            regions.len() as u32 - 1
+        });
+        of[mark.cell.index()] = Some(region);
+    }
+    (faults.count() == before).then_some((regions, of))
+}
+
+fn blocks(width: i64, height: i64, span: Span, site: &Site, faults: &mut Faults) -> Option<Regions> {
+    let Shape::Box { width: columns, height: rows, depth: 1, .. } = site.board.shape() else {
+        return faults.none(ModelError::FlatBoardOnly { what: "blocks", span });
+    };
+    let (columns, rows) = (i64::from(columns), i64::from(rows));
+    if width < 1 || height < 1 || columns % width != 0 || rows % height != 0 {
+        return faults.none(ModelError::BlocksDoNotDivide { width, height, columns, rows, span });
+    }
+    let across = columns / width;
+    let mut regions = Vec::new();
+    for down in 0..rows / height {
+        let letter = crate::geometry::Board::column_name(down as u32).to_uppercase();
+        regions.extend((1..=across).map(|right| Arc::from(format!("{letter}{right}"))));
+    }
+    let region = |cell| {
+        let v = site.board.coordinate(cell);
+        let down = (rows - i64::from(v.y)) / height;
+        let right = (i64::from(v.x) - 1) / width;
+        Some((down * across + right) as u32)
+    };
+    let of = site.board.cells().map(region).collect();
+    Some((regions, of))
+}

@@ -1,0 +1,357 @@
+//! Rules, objectives and the query, written out.
+
+use super::compiler::{Area, Compiler, Lines};
+use super::error::{Class, ModelError};
+use super::expressions::{ComparisonNode, Node, Variables};
+use super::faults::Faults;
+use super::linear::{Place, SetCache};
+use super::numbers::Numbers;
+use super::scopes::{CellScope, Scopes};
+use crate::geometry::{CellId, Shape, SymmetryKind};
+use crate::model::{Ask, Guard, Instance, KindId, KindSet, Objective, Question, Rule, RuleBody};
+use crate::syntax::ast::{
+    Axis, Comparison, Expr, ExprKind, Find, FindWhat, Moves, Name, NoAttacks, PieceSet, Relation, Scope,
+    Statement, StatementKind, SymmetryName,
+};
+use crate::text::{Span, Spanned};
+use std::sync::Arc;
+
+/// What the statements about pieces say together.
+pub(super) struct Demands {
+    pub(super) rules: Vec<Rule>,
+    pub(super) objectives: Vec<Objective>,
+    pub(super) question: Question,
+}
+
+impl Compiler<'_, '_> {
+    /// Writes out every rule, objective and query of these statements.
+    pub(super) fn demands(&mut self, statements: &[Statement], faults: &mut Faults) -> Demands {
+        let mut rules = Vec::new();
+        let mut objectives = Vec::new();
+        let mut find: Option<(Option<Question>, Span)> = None;
+        for statement in statements {
+            let span = statement.span;
+            match &statement.kind {
+                StatementKind::Objective { maximize, expr } => {
+                    if let Some(value) = self.whole_board(expr, faults) {
+                        objectives.push(Objective { maximize: *maximize, value, span });
+                    }
+                }
+                StatementKind::Find(written) => match find {
+                    Some((_, first)) => faults.push(ModelError::Twice { statement: "find", span, first }),
+                    None => find = Some((self.question(written, faults), span)),
+                },
+                _ => {
+                    if let Some(body) = self.rule(&statement.kind, span, faults) {
+                        rules.push(Rule { body, span });
+                    }
+                }
+            }
+        }
+        let question = find.and_then(|f| f.0).unwrap_or(Question { ask: Ask::All, up_to: None });
+        Demands { rules, objectives, question }
+    }
+
+    fn whole_board(&mut self, expr: &Expr, faults: &mut Faults) -> Option<crate::model::Linear> {
+        let node = self.expression(expr, &Variables::default(), faults)?;
+        self.linear(&node, expr.span, &Place::BOARD, &mut SetCache::default(), faults)
+    }
+
+    fn rule(&mut self, kind: &StatementKind, span: Span, faults: &mut Faults) -> Option<RuleBody> {
+        match kind {
+            StatementKind::Rule { scopes, comparison } => self.scoped(scopes, comparison, span, faults),
+            StatementKind::ClueList { along, expr, relation, values, values_span } => {
+                let list = ClueList { along: along.node, expr, relation: relation.node, values };
+                self.clue_list(&list, *values_span, span, faults)
+            }
+            StatementKind::NoAttacks(which) => self.no_attacks(which, span, faults),
+            StatementKind::Pair { from, to, moves } => self.pair(from, to, moves, faults),
+            StatementKind::Symmetric(names) => self.symmetric(names, faults),
+            _ => None,
+        }
+    }
+
+    fn scoped(
+        &mut self,
+        written: &[Spanned<Scope>],
+        comparison: &Comparison,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<RuleBody> {
+        let (scopes, sound) = self.scopes(written, faults);
+        let compiled = self.comparison(comparison, &scopes.variables, faults);
+        let compiled = compiled.filter(|_| sound)?;
+        self.write_out(&scopes, &compiled, span, faults).map(RuleBody::Compare)
+    }
+
+    /// One instance for each place and each relation of the chain.
+    fn write_out(
+        &mut self,
+        scopes: &Scopes,
+        comparison: &ComparisonNode,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<Vec<Instance>> {
+        let mut writer = Writer { instances: Vec::new(), cache: SetCache::default(), comparison, scopes };
+        let Some(areas) = &scopes.areas else {
+            writer.cells(self, None, span, faults)?;
+            return Some(writer.instances);
+        };
+        for area in areas {
+            writer.cells(self, Some(area), span, faults)?;
+        }
+        Some(writer.instances)
+    }
+
+    fn instances(
+        &mut self,
+        comparison: &ComparisonNode,
+        place: &Place<'_>,
+        guard: Option<&Guard>,
+        cache: &mut SetCache,
+        into: &mut Vec<Instance>,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let mut left: Option<(crate::model::Linear, Span)> = None;
+        for (i, (node, span)) in comparison.parts.iter().enumerate() {
+            let value = self.linear(node, *span, place, cache, faults)?;
+            if let Some((before, start)) = &left {
+                let difference = self.difference(before, &value, start.to(*span), faults)?;
+                let relation = comparison.relations[i - 1];
+                into.push(Instance { guard: guard.cloned(), left: difference, relation });
+            }
+            left = Some((value, *span));
+        }
+        Some(())
+    }
+
+    fn clue_list(
+        &mut self,
+        list: &ClueList<'_>,
+        values_span: Span,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<RuleBody> {
+        let vars = Variables::default();
+        let node = self.expression(list.expr, &vars, faults);
+        let values: Vec<Option<Option<Node>>> =
+            list.values.iter().map(|v| v.node.as_ref().map(|e| self.expression(e, &vars, faults))).collect();
+        if !self.site.sound {
+            return None;
+        }
+        let rows = list.along == Axis::Rows;
+        let lines = if rows { Lines::Rows } else { Lines::Columns };
+        let areas = self.line_areas(lines, span, faults)?;
+        if areas.len() != values.len() {
+            let (expected, found) = (areas.len(), values.len());
+            return faults.none(ModelError::ListLength { rows, expected, found, span: values_span });
+        }
+        let node = node?;
+        let mut instances = Vec::new();
+        let mut cache = SetCache::default();
+        for ((area, value), written) in areas.iter().zip(values).zip(list.values) {
+            let Some(value) = value else { continue };
+            self.spend_instances(1, span, faults)?;
+            let parts = vec![(node.clone(), list.expr.span), (value?, written.span)];
+            let comparison = ComparisonNode { parts, relations: vec![list.relation] };
+            let place = Place { area: Some(area), ..Place::BOARD };
+            self.instances(&comparison, &place, None, &mut cache, &mut instances, faults)?;
+        }
+        Some(RuleBody::Compare(instances))
+    }
+
+    fn no_attacks(&mut self, which: &NoAttacks, span: Span, faults: &mut Faults) -> Option<RuleBody> {
+        let all = KindSet::all(self.army.kinds.len());
+        let mut pairs: Vec<(KindId, KindId)> = match which {
+            NoAttacks::All => product(&all, &all).collect(),
+            NoAttacks::WithinKinds => all.iter().map(|k| (k, k)).collect(),
+            NoAttacks::Among(sets) => {
+                let sets = self.kind_sets(sets, faults)?;
+                let union = KindSet::new(sets.iter().flat_map(KindSet::iter));
+                product(&union, &union).collect()
+            }
+            NoAttacks::Between(written) => {
+                let sets = self.kind_sets(written, faults)?;
+                if sets.len() < 2 {
+                    return faults.none(ModelError::BetweenOne { span });
+                }
+                let mut pairs = Vec::new();
+                for (i, a) in sets.iter().enumerate() {
+                    for (j, b) in sets.iter().enumerate().filter(|&(j, _)| j != i) {
+                        if let Some(shared) = a.iter().find(|&k| b.contains(k)) {
+                            let kind = self.army.kinds[shared.index()].name.clone();
+                            let (first, span) = (written[i.min(j)].span(), written[i.max(j)].span());
+                            return faults.none(ModelError::BetweenShared { kind, span, first });
+                        }
+                        pairs.extend(product(a, b));
+                    }
+                }
+                pairs
+            }
+        };
+        pairs.sort_unstable();
+        pairs.dedup();
+        Some(RuleBody::NoAttacks(pairs))
+    }
+
+    fn kind_sets(&mut self, written: &[PieceSet], faults: &mut Faults) -> Option<Vec<KindSet>> {
+        let sets: Vec<Option<KindSet>> = written.iter().map(|s| self.kind_set(s, faults)).collect();
+        sets.into_iter().collect()
+    }
+
+    fn pair(
+        &mut self,
+        from: &PieceSet,
+        to: &PieceSet,
+        moves: &Moves,
+        faults: &mut Faults,
+    ) -> Option<RuleBody> {
+        let (from, to) = (self.kind_set(from, faults), self.kind_set(to, faults));
+        let moves = self.army.reach(moves, faults);
+        Some(RuleBody::Pair { from: from?, to: to?, moves: moves? })
+    }
+
+    fn symmetric(&mut self, names: &[Spanned<SymmetryName>], faults: &mut Faults) -> Option<RuleBody> {
+        if !self.site.sound {
+            return None;
+        }
+        let mut kinds = Vec::new();
+        let mut sound = true;
+        for name in names {
+            if has_symmetry(self.site.board.shape(), name.node) {
+                kinds.push(symmetry_kind(name.node));
+            } else {
+                sound = false;
+                faults.push(ModelError::NotASymmetry { span: name.span });
+            }
+        }
+        sound.then_some(RuleBody::Symmetric(kinds))
+    }
+
+    fn question(&mut self, find: &Find, faults: &mut Faults) -> Option<Question> {
+        let ask = match &find.what {
+            FindWhat::All => Ask::All,
+            FindWhat::Number => Ask::Number,
+            FindWhat::NumberBy(expr) => Ask::NumberBy(self.whole_board(expr, faults)?),
+            FindWhat::Some(Expr { kind: ExprKind::Name(name), span }) if self.names.get(name).is_none() => {
+                let name = Name::new(name.clone(), *span);
+                let words = [Arc::from("all"), Arc::from("number")];
+                return faults.none(self.names.misuse(&name, &[Class::Parameter], &words));
+            }
+            FindWhat::Some(expr) => {
+                let number = Numbers::new(self.names, self.params).of(expr, faults)?;
+                match u64::try_from(number) {
+                    Ok(number) if number > 0 => Ask::Some(number),
+                    _ => return faults.none(ModelError::FindNone { number, span: expr.span }),
+                }
+            }
+        };
+        Some(Question { ask, up_to: find.up_to.as_ref().map(|u| u.node) })
+    }
+}
+
+struct ClueList<'s> {
+    along: Axis,
+    expr: &'s Expr,
+    relation: Relation,
+    values: &'s [Spanned<Option<Expr>>],
+}
+
+/// Writes one comparison out for every place of its scopes.
+struct Writer<'w> {
+    instances: Vec<Instance>,
+    cache: SetCache,
+    comparison: &'w ComparisonNode,
+    scopes: &'w Scopes,
+}
+
+impl Writer<'_> {
+    fn cells(
+        &mut self,
+        compiler: &mut Compiler<'_, '_>,
+        area: Option<&Area>,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let inside = |cell: CellId| area.is_none_or(|a| a.raw.contains(cell));
+        let Some(scope) = &self.scopes.cells else {
+            let place = Place { area, cell: self.scopes.single, ..Place::BOARD };
+            return self.kinds(compiler, &place, None, span, faults);
+        };
+        if *scope == CellScope::Clues {
+            for &(cell, number) in compiler.site.clues.iter().filter(|c| inside(c.0)) {
+                let place = Place { area, cell: Some(cell), narrow: true, clue: Some(number), kinds: &[] };
+                self.kinds(compiler, &place, None, span, faults)?;
+            }
+            return Some(());
+        }
+        let open = compiler.site.open.clone();
+        for cell in open.iter().filter(|&c| inside(c)) {
+            let guard = match scope {
+                CellScope::All | CellScope::Clues => None,
+                CellScope::Empty => Some(Guard::Empty(cell)),
+                CellScope::Occupied(kinds) => Some(Guard::Occupied(cell, kinds.clone())),
+            };
+            let place = Place { area, cell: Some(cell), narrow: true, clue: None, kinds: &[] };
+            self.kinds(compiler, &place, guard.as_ref(), span, faults)?;
+        }
+        Some(())
+    }
+
+    /// Every choice of kinds for the variables, the last running fastest.
+    fn kinds(
+        &mut self,
+        compiler: &mut Compiler<'_, '_>,
+        place: &Place<'_>,
+        guard: Option<&Guard>,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let lists = &self.scopes.kinds;
+        if lists.iter().any(Vec::is_empty) {
+            return Some(());
+        }
+        let mut chosen = vec![0; lists.len()];
+        loop {
+            let kinds: Vec<KindId> = chosen.iter().zip(lists).map(|(&i, list)| list[i]).collect();
+            let place = Place { kinds: &kinds, ..*place };
+            compiler.spend_instances(self.comparison.relations.len() as u64, span, faults)?;
+            let into = &mut self.instances;
+            compiler.instances(self.comparison, &place, guard, &mut self.cache, into, faults)?;
+            let Some(next) = (0..lists.len()).rev().find(|&v| chosen[v] + 1 < lists[v].len()) else {
+                return Some(());
+            };
+            chosen[next] += 1;
+            chosen[next + 1..].fill(0);
+        }
+    }
+}
+
+fn product<'s>(a: &'s KindSet, b: &'s KindSet) -> impl Iterator<Item = (KindId, KindId)> + 's {
+    a.iter().flat_map(|x| b.iter().map(move |y| (x, y)))
+}
+
+fn symmetry_kind(name: SymmetryName) -> SymmetryKind {
+    match name {
+        SymmetryName::HalfTurn => SymmetryKind::Rotation(180),
+        SymmetryName::QuarterTurn => SymmetryKind::Rotation(90),
+        SymmetryName::MirrorLeftRight => SymmetryKind::MirrorLeftRight,
+        SymmetryName::MirrorTopBottom => SymmetryKind::MirrorTopBottom,
+        SymmetryName::MirrorDiagonal => SymmetryKind::MirrorDiagonal,
+        SymmetryName::MirrorAntidiagonal => SymmetryKind::MirrorAntidiagonal,
+    }
+}
+
+/// Whether a bare board of that shape has the symmetry.
+fn has_symmetry(shape: Shape, name: SymmetryName) -> bool {
+    match shape {
+        Shape::Hex { .. } => name == SymmetryName::HalfTurn,
+        Shape::Box { depth, .. } if depth > 1 => false,
+        Shape::Box { width, height, wrap_x, wrap_y, .. } => match name {
+            SymmetryName::HalfTurn | SymmetryName::MirrorLeftRight | SymmetryName::MirrorTopBottom => true,
+            SymmetryName::QuarterTurn | SymmetryName::MirrorDiagonal | SymmetryName::MirrorAntidiagonal => {
+                width == height && wrap_x == wrap_y
+            }
+        },
+    }
+}

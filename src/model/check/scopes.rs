@@ -1,0 +1,388 @@
+//! Scopes: the places for which a rule is written out.
+//!
+//! Scopes that are sets of cells are intersected; an empty intersection is a place like any other (`count … = 1` fails
+//! there). Scopes that are cells run over the cells of that intersection only. At most one scope of a rule may be
+//! a cell.
+
+use super::army::{Meaning, unknown_kind};
+use super::compiler::{Area, Compiler, Lines};
+use super::error::{Class, ModelError};
+use super::expressions::Variables;
+use super::faults::Faults;
+use super::limits::{MAX_INSTANCES, MAX_LINE_STEPS};
+use super::numbers::Numbers;
+use crate::geometry::{CellId, CellSet, Shape};
+use crate::model::{KindId, KindSet};
+use crate::syntax::ast::{Expr, KindRef, Name, Scope};
+use crate::text::{Span, Spanned};
+use std::sync::Arc;
+
+/// Scopes that are cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum CellScope {
+    /// Every cell that is no wall.
+    All,
+    /// Every such cell on which nothing stands.
+    Empty,
+    /// Every cell covered by one of these.
+    Occupied(KindSet),
+    /// The clue cells.
+    Clues,
+}
+
+/// The scopes of a rule, resolved.
+#[derive(Default)]
+pub(super) struct Scopes {
+    /// The product of the sets of cells: `None` where no scope is a set.
+    pub(super) areas: Option<Vec<Area>>,
+    /// The one cell that `in a1` names.
+    pub(super) single: Option<CellId>,
+    /// The cells within each area.
+    pub(super) cells: Option<CellScope>,
+    /// What each kind variable runs over.
+    pub(super) kinds: Vec<Vec<KindId>>,
+    /// The names that the scopes bring.
+    pub(super) variables: Variables,
+    cell_span: Option<Span>,
+    /// Whether there is a scope over cells, be it faulty.
+    promised: bool,
+    sets: usize,
+}
+
+impl Compiler<'_, '_> {
+    /// Resolves the scopes of a rule. The flag: whether all are without fault.
+    pub(super) fn scopes(&mut self, written: &[Spanned<Scope>], faults: &mut Faults) -> (Scopes, bool) {
+        let mut scopes = Scopes::default();
+        let mut sound = true;
+        for scope in written {
+            sound &= self.scope(&scope.node, scope.span, &mut scopes, faults).is_some();
+        }
+        if scopes.sets != 1 || scopes.cells.is_some() {
+            scopes.single = None;
+        }
+        scopes.variables.cell = scopes.cells.is_some() || scopes.single.is_some() || scopes.promised;
+        (scopes, sound)
+    }
+
+    fn scope(&mut self, scope: &Scope, span: Span, scopes: &mut Scopes, faults: &mut Faults) -> Option<()> {
+        match scope {
+            Scope::Rows => self.narrow_to(&[Lines::Rows], span, scopes, faults),
+            Scope::Columns => self.narrow_to(&[Lines::Columns], span, scopes, faults),
+            Scope::Diagonals { falling, rising } => {
+                self.not_hex("diagonals", span, faults)?;
+                let both = [(*falling, Lines::Falling), (*rising, Lines::Rising)];
+                let wanted: Vec<Lines> = both.iter().filter(|b| b.0).map(|b| b.1).collect();
+                self.narrow_to(&wanted, span, scopes, faults)
+            }
+            Scope::Windows(sides) => {
+                let lines = self.window(sides, span, faults)?;
+                self.narrow_to(&[lines], span, scopes, faults)
+            }
+            Scope::StraightLines => {
+                self.affordable_lines(span, faults)?;
+                self.narrow_to(&[Lines::Straight], span, scopes, faults)
+            }
+            Scope::Cells => cell_scope(CellScope::All, span, scopes, faults),
+            Scope::EmptyCells => cell_scope(CellScope::Empty, span, scopes, faults),
+            Scope::Pieces => {
+                let all = KindSet::all(self.army.kinds.len());
+                cell_scope(CellScope::Occupied(all), span, scopes, faults)
+            }
+            Scope::Clues(variable) => {
+                // A variable with a fault is known all the same, so that its uses are no further faults.
+                let mut sound = Some(());
+                if let Some(name) = variable {
+                    sound = self.new_variable(name, Class::ClueNumber, scopes, faults);
+                    scopes.variables.clue = Some(name.clone());
+                }
+                cell_scope(CellScope::Clues, span, scopes, faults).and(sound)
+            }
+            Scope::Kinds(variable) => {
+                let all = KindSet::all(self.army.kinds.len());
+                self.run_over(variable, &all, scopes, faults)
+            }
+            Scope::Named(reference, variable) => {
+                self.named_scope(reference, variable.as_ref(), span, scopes, faults)
+            }
+            Scope::In(location) => {
+                let (area, single) = self.location(location, None, faults)?;
+                scopes.single = single;
+                self.intersect(vec![area], span, scopes, faults)
+            }
+        }
+    }
+
+    fn named_scope(
+        &mut self,
+        reference: &KindRef,
+        variable: Option<&Name>,
+        span: Span,
+        scopes: &mut Scopes,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let name = &reference.name;
+        if let Some((Class::Layer, declared)) = self.names.get(&name.node) {
+            if let Some(variable) = variable {
+                let layer = name.node.clone();
+                return faults.none(ModelError::LayerVariable { layer, span: variable.span, declared });
+            }
+            if let Some(index) = &reference.index {
+                let (name, span) = (name.node.clone(), index.span);
+                return faults.none(ModelError::NotAFamily { name, span, declared });
+            }
+            // A layer with a fault is not among the site's.
+            let layer = self.site.layers.iter().position(|l| l.name == name.node)?;
+            return self.narrow_to(&[Lines::Layer(layer)], span, scopes, faults);
+        }
+        if let (None, Some(i)) = (variable, scopes.variables.kinds.iter().position(|v| v.node == name.node)) {
+            let declared = scopes.variables.kinds[i].span;
+            let name = name.node.clone();
+            return faults.none(ModelError::VariableScope { name, span: reference.span, declared });
+        }
+        let kinds = self.scope_kinds(reference, faults);
+        match variable {
+            Some(variable) => {
+                // The variable is known even where what it runs over is not.
+                let kinds = kinds.as_ref();
+                let run = self.run_over(variable, kinds.unwrap_or(&KindSet::default()), scopes, faults);
+                kinds.and(run)
+            }
+            None => {
+                scopes.promised = true;
+                cell_scope(CellScope::Occupied(kinds?), span, scopes, faults)
+            }
+        }
+    }
+
+    fn scope_kinds(&mut self, reference: &KindRef, faults: &mut Faults) -> Option<KindSet> {
+        let name = &reference.name;
+        match (self.army.meaning(&name.node), &reference.index) {
+            (Some(meaning @ (Meaning::Kind(_) | Meaning::Family(_))), None) => {
+                Some(self.army.kinds_of(meaning))
+            }
+            (Some(_), Some(_)) => {
+                let (names, params) = (self.names, self.params);
+                self.army.single(reference, names, params, faults).map(|k| KindSet::new([k]))
+            }
+            (None, _) => faults.none(match unknown_kind(name, self.names) {
+                ModelError::Unknown { name: text, span, mut known, .. } => {
+                    known.extend(self.names.of_classes(&[Class::Layer]));
+                    known.extend(
+                        ["row", "column", "diagonal", "window", "cell", "piece", "kind", "clue"]
+                            .map(Arc::from),
+                    );
+                    ModelError::Unknown { class: Class::Scope, name: text, span, known }
+                }
+                ModelError::WrongClass { name, class, span, declared, .. } => {
+                    ModelError::WrongClass { name, class, wanted: Class::Scope, span, declared }
+                }
+                other => other,
+            }),
+        }
+    }
+
+    fn run_over(
+        &mut self,
+        variable: &Name,
+        kinds: &KindSet,
+        scopes: &mut Scopes,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let sound = self.new_variable(variable, Class::Variable, scopes, faults);
+        scopes.variables.kinds.push(variable.clone());
+        scopes.kinds.push(kinds.iter().collect());
+        sound
+    }
+
+    fn new_variable(&self, name: &Name, class: Class, scopes: &Scopes, faults: &mut Faults) -> Option<()> {
+        if matches!(&*name.node, "x" | "y") {
+            return faults.none(ModelError::Reserved { name: name.node.clone(), span: name.span });
+        }
+        let own = scopes.variables.kinds.iter().chain(&scopes.variables.clue).find(|v| v.node == name.node);
+        let taken = match own {
+            Some(variable) => Some((Class::Variable, variable.span)),
+            None => self.names.get(&name.node),
+        };
+        match taken {
+            None => Some(()),
+            Some((other, first)) => faults.none(ModelError::Duplicate {
+                name: name.node.clone(),
+                class,
+                span: name.span,
+                other,
+                first,
+            }),
+        }
+    }
+
+    fn not_hex(&self, what: &str, span: Span, faults: &mut Faults) -> Option<()> {
+        if self.site.sound && self.site.board.shape().is_hex() {
+            return faults.none(ModelError::SquaresOnly { what: format!("a scope over {what}"), span });
+        }
+        Some(())
+    }
+
+    fn window(&mut self, sides: &[Expr], span: Span, faults: &mut Faults) -> Option<Lines> {
+        let mut numbers = Numbers::new(self.names, self.params);
+        let values: Vec<Option<i64>> = sides.iter().map(|s| numbers.of(s, faults)).collect();
+        let values: Vec<i64> = values.into_iter().collect::<Option<_>>()?;
+        if !self.site.sound {
+            return Some(Lines::Windows([1; 3]));
+        }
+        self.not_hex("windows", span, faults)?;
+        let spatial = self.site.in_space;
+        if values.len() != 2 && !(spatial && values.len() == 3) {
+            let expected = if spatial { 3 } else { 2 };
+            return faults.none(ModelError::Dimensions { expected, found: values.len(), span });
+        }
+        let mut window = [1; 3];
+        for ((side, &value), expr) in window.iter_mut().zip(&values).zip(sides) {
+            if value < 1 {
+                return faults.none(ModelError::SideTooShort { length: value, span: expr.span });
+            }
+            *side = u32::try_from(value).unwrap_or(u32::MAX);
+        }
+        let steps = window.iter().fold(self.site.board.len() as u64, |n, &s| n.saturating_mul(s.into()));
+        let (w, h, d) = self.site.board.shape().extent();
+        let fits = window[0] <= w && window[1] <= h && window[2] <= d;
+        if fits && steps > MAX_LINE_STEPS {
+            return faults.none(ModelError::LinesTooLong { what: "windows", limit: MAX_LINE_STEPS, span });
+        }
+        Some(Lines::Windows(window))
+    }
+
+    fn affordable_lines(&self, span: Span, faults: &mut Faults) -> Option<()> {
+        let (w, h, d) = self.site.board.shape().extent();
+        let depth = if d > 1 { 2 * u64::from(d) } else { 1 };
+        let steps = (self.site.board.len() as u64)
+            .saturating_mul(u64::from(w))
+            .saturating_mul(2 * u64::from(h))
+            .saturating_mul(depth);
+        if steps > MAX_LINE_STEPS {
+            let what = "straight lines";
+            return faults.none(ModelError::LinesTooLong { what, limit: MAX_LINE_STEPS, span });
+        }
+        Some(())
+    }
+
+    /// The areas of these lines, worked out once.
+    pub(super) fn line_areas(
+        &mut self,
+        lines: Lines,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<Arc<Vec<Area>>> {
+        if let Some(known) = self.lines.get(&lines) {
+            return Some(known.clone());
+        }
+        let cells = self.line_cells(lines);
+        self.affords_sets(cells.len() as u64, span, faults)?;
+        let count = self.site.board.len();
+        let mut areas = Vec::with_capacity(cells.len());
+        for line in cells {
+            areas.push(self.area(CellSet::of(count, line), span, faults)?);
+        }
+        let areas = Arc::new(areas);
+        self.lines.insert(lines, areas.clone());
+        Some(areas)
+    }
+
+    fn line_cells(&self, lines: Lines) -> Vec<Vec<CellId>> {
+        let board = &self.site.board;
+        if !self.site.sound {
+            return Vec::new();
+        }
+        match lines {
+            Lines::Rows => board.rows(),
+            Lines::Columns => board.columns(),
+            Lines::Falling => board.falling_diagonals(),
+            Lines::Rising => board.rising_diagonals(),
+            Lines::Straight => board.straight_lines(),
+            Lines::Windows(sides) => self.windows(sides),
+            Lines::Layer(layer) => {
+                let layer = &self.site.layers[layer];
+                let mut cells = vec![Vec::new(); layer.regions.len()];
+                for cell in board.cells() {
+                    if let Some(region) = layer.of[cell.index()] {
+                        cells[region as usize].push(cell);
+                    }
+                }
+                cells
+            }
+        }
+    }
+
+    fn windows(&self, [width, height, depth]: [u32; 3]) -> Vec<Vec<CellId>> {
+        let board = &self.site.board;
+        let (w, h, d) = board.shape().extent();
+        if width > w || height > h || depth > d {
+            return Vec::new();
+        }
+        let flat = board.windows(width, height);
+        if depth == 1 || !matches!(board.shape(), Shape::Box { .. }) {
+            return flat;
+        }
+        let up = |z: i32| crate::geometry::Vector::new(0, 0, z);
+        flat.into_iter()
+            .filter_map(|window| {
+                let layers = (0..depth as i32).flat_map(|z| window.iter().map(move |&c| (c, z)));
+                layers.map(|(c, z)| board.cell_at(board.coordinate(c) + up(z))).collect()
+            })
+            .collect()
+    }
+
+    fn narrow_to(
+        &mut self,
+        lines: &[Lines],
+        span: Span,
+        scopes: &mut Scopes,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let mut all = Vec::new();
+        for &lines in lines {
+            all.extend_from_slice(&self.line_areas(lines, span, faults)?);
+        }
+        self.intersect(all, span, scopes, faults)
+    }
+
+    /// Takes the product of the areas so far with `more`.
+    fn intersect(
+        &mut self,
+        more: Vec<Area>,
+        span: Span,
+        scopes: &mut Scopes,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        scopes.sets += 1;
+        let Some(known) = scopes.areas.take() else {
+            scopes.areas = Some(more);
+            return Some(());
+        };
+        if (known.len() as u64).saturating_mul(more.len() as u64) > MAX_INSTANCES {
+            return faults.none(ModelError::TooMany {
+                what: "written-out rules",
+                limit: MAX_INSTANCES,
+                span,
+            });
+        }
+        let size = known.len() * more.len();
+        self.affords_sets(size as u64, span, faults)?;
+        let mut product = Vec::with_capacity(size);
+        for a in &known {
+            for b in &more {
+                product.push(self.intersection(a, b, span, faults)?);
+            }
+        }
+        scopes.areas = Some(product);
+        Some(())
+    }
+}
+
+fn cell_scope(cells: CellScope, span: Span, scopes: &mut Scopes, faults: &mut Faults) -> Option<()> {
+    if let (Some(_), Some(first)) = (&scopes.cells, scopes.cell_span) {
+        return faults.none(ModelError::TwoCells { span, first });
+    }
+    scopes.cells = Some(cells);
+    scopes.cell_span = Some(span);
+    Some(())
+}

@@ -1,0 +1,187 @@
+//! The board of a spec: its shape, walls, clue cells and layers of regions.
+
+use super::boards;
+use super::error::ModelError;
+use super::faults::Faults;
+use super::locations::Locator;
+use super::names::Names;
+use super::params::Parameters;
+use super::pictures::{Drawn, lay};
+use super::regions;
+use crate::geometry::{Board, CellId, CellSet, Shape};
+use crate::model::{ClueMode, Layer};
+use crate::syntax::ast::{Area, Statement, StatementKind};
+use crate::text::{Span, Spanned};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The board with everything that is drawn on it.
+pub(super) struct Site {
+    /// The board; a single cell where the spec's own is faulty.
+    pub(super) board: Board,
+    /// Whether the board is the spec's own: if not, nothing is said about what lies off it.
+    pub(super) sound: bool,
+    /// Whether the board is one in space, whose vectors and cells have three numbers; it may have a single layer.
+    pub(super) in_space: bool,
+    /// The clue cells with their numbers, in board order.
+    pub(super) clues: Vec<(CellId, i64)>,
+    /// What clue cells are.
+    pub(super) clue_mode: Option<Spanned<ClueMode>>,
+    /// Layers of regions.
+    pub(super) layers: Vec<Layer>,
+    /// Symbols in the board picture.
+    pub(super) symbols: Vec<Drawn>,
+    /// Clue digits in the board picture.
+    pub(super) digits: Vec<Drawn>,
+    /// The cells that are not walls.
+    pub(super) open: Arc<CellSet>,
+    wall_marks: FxHashMap<CellId, Span>,
+    wall_areas: Vec<(CellSet, Span)>,
+}
+
+impl Site {
+    /// Builds the board of these statements.
+    pub(super) fn build(
+        statements: &[Statement],
+        names: &Names,
+        params: &Parameters,
+        faults: &mut Faults,
+    ) -> Self {
+        let drawn = boards::build(statements, names, params, faults);
+        let sound = drawn.is_some();
+        let (board, marks) = drawn.unwrap_or_else(|| (Board::new(Shape::rectangle(1, 1)), Vec::new()));
+        let in_space = boards::in_space(statements);
+        if in_space && let Some((_, span)) = names.get("z") {
+            faults.push(ModelError::Reserved { name: Arc::from("z"), span });
+        }
+        let mut site = Self {
+            open: Arc::new(CellSet::empty(board.len())),
+            board,
+            sound,
+            in_space,
+            clues: Vec::new(),
+            clue_mode: clue_mode(statements, faults),
+            layers: Vec::new(),
+            symbols: Vec::new(),
+            digits: Vec::new(),
+            wall_marks: FxHashMap::default(),
+            wall_areas: Vec::new(),
+        };
+        site.read_marks(marks, faults);
+        let mut said_walls = Vec::new();
+        site.layers = regions::layers(statements, names, params, &site, &mut said_walls, faults);
+        site.add_walls(statements, names, params, faults);
+        for mark in said_walls.into_iter().filter(|m| !site.board.is_wall(m.cell)) {
+            let (character, allowed) = (mark.character, regions::ALLOWED);
+            faults.push(ModelError::PictureCharacter { character, allowed, span: mark.span });
+        }
+        let mut open = CellSet::full(site.board.len());
+        open.difference_with(site.board.walls());
+        site.open = Arc::new(open);
+        site
+    }
+
+    /// Sorts the characters of the board picture into walls, clues and symbols.
+    fn read_marks(&mut self, marks: Vec<Drawn>, faults: &mut Faults) {
+        let mut first_digit = None;
+        for mark in marks {
+            match mark.character {
+                '.' => {}
+                '#' => {
+                    self.board.add_wall(mark.cell);
+                    self.wall_marks.insert(mark.cell, mark.span);
+                }
+                c => match c.to_digit(10) {
+                    Some(digit) => {
+                        first_digit.get_or_insert(mark.span);
+                        self.clues.push((mark.cell, i64::from(digit)));
+                        self.digits.push(mark);
+                    }
+                    None => self.symbols.push(mark),
+                },
+            }
+        }
+        self.clues.sort_unstable();
+        match (&self.clue_mode, first_digit) {
+            (Some(Spanned { node: ClueMode::Walls, .. }), _) => {
+                for mark in &self.digits {
+                    self.board.add_wall(mark.cell);
+                    self.wall_marks.insert(mark.cell, mark.span);
+                }
+            }
+            (None, Some(span)) => faults.push(ModelError::DigitsWithoutClues { span }),
+            _ => {}
+        }
+    }
+
+    fn add_walls(
+        &mut self,
+        statements: &[Statement],
+        names: &Names,
+        params: &Parameters,
+        faults: &mut Faults,
+    ) {
+        for statement in statements {
+            let StatementKind::Walls(area) = &statement.kind else { continue };
+            match area {
+                Area::Location(location) => {
+                    let locator = Locator { site: self, names, params, clue: None };
+                    let Some(cells) = locator.cells(location, faults) else { continue };
+                    for cell in cells.iter() {
+                        self.board.add_wall(cell);
+                    }
+                    self.wall_areas.push((cells, location.span));
+                }
+                Area::Pictures(pictures) => {
+                    if !self.sound {
+                        continue;
+                    }
+                    for mark in lay(pictures, &self.board, faults).unwrap_or_default() {
+                        match mark.character {
+                            '.' => {}
+                            '#' => {
+                                self.board.add_wall(mark.cell);
+                                self.wall_marks.entry(mark.cell).or_insert(mark.span);
+                            }
+                            character => faults.push(ModelError::PictureCharacter {
+                                character,
+                                allowed: "`.` for a cell or `#` for a wall",
+                                span: mark.span,
+                            }),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where `cell` was made a wall.
+    pub(super) fn wall_span(&self, cell: CellId) -> Option<Span> {
+        self.wall_marks
+            .get(&cell)
+            .copied()
+            .or_else(|| self.wall_areas.iter().find(|(cells, _)| cells.contains(cell)).map(|w| w.1))
+    }
+
+    /// The layer of that name.
+    pub(super) fn layer(&self, name: &str) -> Option<&Layer> {
+        self.layers.iter().find(|l| &*l.name == name)
+    }
+}
+
+fn clue_mode(statements: &[Statement], faults: &mut Faults) -> Option<Spanned<ClueMode>> {
+    let mut found: Option<(Spanned<ClueMode>, Span)> = None;
+    for statement in statements {
+        if let StatementKind::Clues(mode) = &statement.kind {
+            match &found {
+                Some((_, first)) => faults.push(ModelError::Twice {
+                    statement: "clues are",
+                    span: statement.span,
+                    first: *first,
+                }),
+                None => found = Some((mode.clone(), statement.span)),
+            }
+        }
+    }
+    found.map(|f| f.0)
+}

@@ -1,0 +1,227 @@
+//! A spec: its statements with those of included files, from which a model is made for each choice of parameters.
+
+use super::Overrides;
+use super::army::Army;
+use super::compiler::Compiler;
+use super::error::{Class, ModelError};
+use super::expects::{ExpectReader, for_values};
+use super::facts;
+use super::faults::Faults;
+use super::includes;
+use super::names::Names;
+use super::params::Parameters;
+use super::site::Site;
+use crate::model::Model;
+use crate::syntax::SyntaxError;
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::text::{Loader, SourceId, Sources, Span};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// A spec: a file with everything it includes, parsed; parameters still open.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    statements: Vec<Statement>,
+    root: SourceId,
+    /// Words of statements that were left out for faults of form: what they may have declared is not called
+    /// unknown.
+    lost_words: FxHashSet<Arc<str>>,
+    /// Whether something is missing: a statement with a fault of form, or a file.
+    incomplete: bool,
+}
+
+impl Spec {
+    /// Reads the text `root` of `sources` and, through `loader`, whatever it includes (added to `sources`). Faults of form
+    /// and of includes are returned beside it; statements without fault are kept, so that `model` finds theirs.
+    pub fn read(
+        sources: &mut Sources,
+        root: SourceId,
+        loader: &dyn Loader,
+    ) -> (Self, Vec<SyntaxError>, Vec<ModelError>) {
+        let reading = includes::read(sources, root, loader);
+        let mut lost_words = FxHashSet::default();
+        for fault in &reading.syntax {
+            lost_words.extend(words_around(&sources.get(fault.span.source).text, fault.span));
+        }
+        let incomplete = !reading.syntax.is_empty() || !reading.faults.is_empty();
+        let spec = Self { statements: reading.statements, root, lost_words, incomplete };
+        (spec, reading.syntax, reading.faults)
+    }
+
+    /// Whether the spec has no board: a part, of which only syntax and names can be checked.
+    pub fn is_part(&self) -> bool {
+        !self.statements.iter().any(|s| matches!(s.kind, StatementKind::Board(_)))
+    }
+
+    /// Faults that can be found in a part. Names that it does not declare may come from the file that
+    /// includes it, and nothing is said about cells.
+    pub fn check_part(&self) -> Vec<ModelError> {
+        let mut faults = Faults::default();
+        let defaults = Overrides::new();
+        let _ = self.build(&defaults, &mut faults);
+        let open = |e: &ModelError| {
+            matches!(
+                e,
+                ModelError::Unknown { class: Class::Parameter | Class::Kind | Class::Layer, .. }
+                    | ModelError::Unknown { class: Class::Scope | Class::Moves, .. }
+                    | ModelError::NotInPlay { .. }
+                    | ModelError::NoObjective { .. }
+                    | ModelError::TupleLength { .. }
+                    | ModelError::Dimensions { .. }
+                    | ModelError::SquareBoardOnly { .. }
+                    | ModelError::UnknownSymbol { .. }
+            )
+        };
+        faults.sorted().into_iter().filter(|e| !open(e)).collect()
+    }
+
+    /// The settings of parameters under which the spec's expectations speak: the defaults (an empty list) where an
+    /// `expect` without `for` stands, then each value of each `for`, without repetition, in the order of the text. Two settings
+    /// that give all parameters the same values are one.
+    pub fn expectation_settings(&self) -> Vec<Overrides> {
+        let mut unheard = Faults::default();
+        let names = Names::of(&self.statements, &mut unheard);
+        let evaluate =
+            |o: &Overrides| Parameters::evaluate(&self.statements, o, &names, &mut Faults::default());
+        let defaults = evaluate(&Overrides::new());
+        let mut seen: FxHashSet<Vec<(Arc<str>, i64)>> = FxHashSet::default();
+        let mut settings = Vec::new();
+        for statement in &self.statements {
+            let StatementKind::Expect { range, .. } = &statement.kind else { continue };
+            let wanted: Vec<Overrides> = match range {
+                None => vec![Overrides::new()],
+                Some(range) => match for_values(range, &names, &defaults, &mut unheard) {
+                    Some((from, to)) => (from..=to).map(|v| vec![(range.name.node.clone(), v)]).collect(),
+                    None => continue,
+                },
+            };
+            for setting in wanted {
+                // A setting out of range has no values; it is kept, so that the fault is heard of.
+                if evaluate(&setting).values().is_none_or(|values| seen.insert(values)) {
+                    settings.push(setting);
+                }
+            }
+        }
+        settings
+    }
+
+    /// Names of the parameters, in order of declaration.
+    pub fn parameter_names(&self) -> Vec<Arc<str>> {
+        let mut names: Vec<Arc<str>> = Vec::new();
+        for statement in &self.statements {
+            if let StatementKind::Param { name, .. } = &statement.kind
+                && !names.contains(&name.node)
+            {
+                names.push(name.node.clone());
+            }
+        }
+        names
+    }
+
+    /// The model for these parameters; the others have their defaults. Beside it what is suspicious.
+    ///
+    /// # Errors
+    /// All faults found, sorted by place.
+    pub fn model(&self, overrides: &Overrides) -> Result<(Model, Vec<ModelError>), Vec<ModelError>> {
+        let mut faults = Faults::default();
+        if self.is_part() && !self.incomplete {
+            faults.push(ModelError::NoBoard { span: Span::new(self.root, 0, 0) });
+        }
+        let model = self.build(overrides, &mut faults);
+        let sound = faults.sound();
+        let mut found = faults.sorted();
+        found.retain(|e| !self.may_be_lost(e));
+        match model {
+            Some(model) if sound => Ok((model, found)),
+            _ => Err(found),
+        }
+    }
+
+    /// Whether a fault may only come from statements that were left out.
+    fn may_be_lost(&self, fault: &ModelError) -> bool {
+        match fault {
+            ModelError::Unknown { name, .. } | ModelError::NotInPlay { name, .. } => {
+                self.lost_words.contains(name)
+            }
+            ModelError::DigitsWithoutClues { .. } => self.lost_words.contains("clues"),
+            ModelError::NoObjective { .. } => {
+                self.lost_words.contains("maximize") || self.lost_words.contains("minimize")
+            }
+            ModelError::UnknownOverride { name, .. } => self.lost_words.contains(name),
+            _ => false,
+        }
+    }
+
+    /// Runs every phase over the statements; `None` where there is no board to speak of.
+    fn build(&self, overrides: &Overrides, faults: &mut Faults) -> Option<Model> {
+        let statements = &self.statements;
+        let names = Names::of(statements, faults);
+        let params = Parameters::evaluate(statements, overrides, &names, faults);
+        let defaults = if overrides.is_empty() {
+            params.clone()
+        } else {
+            Parameters::evaluate(statements, &Overrides::new(), &names, &mut Faults::default())
+        };
+        let site = Site::build(statements, &names, &params, faults);
+        let mut army = Army::build(statements, &names, &params, &site, faults);
+        let facts = facts::gather(statements, &names, &params, &site, &army, faults);
+        let demands = Compiler::new(&names, &params, &site, &mut army).demands(statements, faults);
+        let written = statements.iter().filter(|s| matches!(s.kind, StatementKind::Objective { .. })).count();
+        let reader = ExpectReader {
+            statements,
+            names: &names,
+            params: &params,
+            defaults: &defaults,
+            objectives: written,
+        };
+        let expects = reader.read(faults);
+        let title = self.title(faults);
+        let (kinds, families) = (army.kinds, army.families);
+        let params = params.values();
+        if !site.sound {
+            return None;
+        }
+        Some(Model {
+            title,
+            params: params?,
+            board: site.board,
+            layers: site.layers,
+            kinds,
+            families,
+            clue_mode: site.clue_mode.map(|m| m.node),
+            clues: site.clues,
+            facts,
+            rules: demands.rules,
+            objectives: demands.objectives,
+            question: demands.question,
+            expects,
+        })
+    }
+
+    fn title(&self, faults: &mut Faults) -> Option<Arc<str>> {
+        let mut found: Option<(&Arc<str>, Span)> = None;
+        for statement in &self.statements {
+            if let StatementKind::Puzzle(text) = &statement.kind {
+                match found {
+                    Some((_, first)) => {
+                        faults.push(ModelError::Twice { statement: "puzzle", span: statement.span, first });
+                    }
+                    None => found = Some((&text.node, statement.span)),
+                }
+            }
+        }
+        found.map(|f| f.0.clone())
+    }
+}
+
+/// The words of the lines that `span` touches.
+fn words_around(text: &str, span: Span) -> Vec<Arc<str>> {
+    let end = (span.end as usize).min(text.len());
+    let start = (span.start as usize).min(end);
+    let first = text.as_bytes()[..start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let last = text.as_bytes()[end..].iter().position(|&b| b == b'\n').map_or(text.len(), |i| end + i);
+    // Line breaks are single bytes, so these are boundaries of characters.
+    let lines = text.get(first..last).unwrap_or_default();
+    let words = lines.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.filter(|w| !w.is_empty()).map(Arc::from).collect()
+}

@@ -1,0 +1,124 @@
+//! Symbols of kinds: as written, or chosen.
+//!
+//! Written symbols come first, then the letters of standard pieces, then the digits of families' values 0 to 9; every
+//! other kind takes the first letter of its name that is still free, upper case, else any free character. (Members of
+//! families take any letter, from A on.)
+
+use super::error::ModelError;
+use super::faults::Faults;
+use crate::syntax::ast::Text;
+use crate::text::Span;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What a kind asks for.
+#[derive(Clone, Debug)]
+pub(super) enum Wish<'a> {
+    /// This, as written.
+    Written(&'a Text),
+    /// The letter of a standard piece, if it is free.
+    Standard(char),
+    /// The digit of a family's value, or any letter.
+    Member(i64),
+    /// A letter of its name.
+    Name,
+}
+
+/// Characters with a meaning of their own in pictures and lists.
+const TAKEN: [char; 4] = ['.', '#', '-', '_'];
+
+/// The symbols of the kinds, in their order. `clue`: a digit drawn in the board picture, which makes digits clues there.
+pub(super) fn assign(kinds: &[(Arc<str>, Wish<'_>)], clue: Option<Span>, faults: &mut Faults) -> Vec<char> {
+    let mut symbols: Vec<Option<char>> = vec![None; kinds.len()];
+    let mut owners: FxHashMap<char, Span> = FxHashMap::default();
+    for (slot, (_, wish)) in symbols.iter_mut().zip(kinds) {
+        if let Wish::Written(text) = wish {
+            *slot = written(text, clue, &owners, faults);
+            if let Some(c) = *slot {
+                owners.insert(c, text.span);
+            }
+        }
+    }
+    let mut used: rustc_hash::FxHashSet<char> = owners.into_keys().collect();
+    for (slot, (_, wish)) in symbols.iter_mut().zip(kinds) {
+        let wanted = match wish {
+            Wish::Standard(letter) => Some(*letter),
+            Wish::Member(value) => u32::try_from(*value).ok().and_then(|v| char::from_digit(v, 10)),
+            _ => None,
+        };
+        if let Some(c) = wanted.filter(|&c| used.insert(c)) {
+            *slot = Some(c);
+        }
+    }
+    let mut pool = pool();
+    symbols
+        .into_iter()
+        .zip(kinds)
+        .map(|(slot, (name, wish))| {
+            slot.unwrap_or_else(|| {
+                let own = match wish {
+                    Wish::Member(_) => None,
+                    _ => letters_of(name).find(|c| !used.contains(c)),
+                };
+                let symbol = own.or_else(|| pool.find(|c| !used.contains(c))).unwrap_or('?');
+                used.insert(symbol);
+                symbol
+            })
+        })
+        .collect()
+}
+
+fn letters_of(name: &str) -> impl Iterator<Item = char> + '_ {
+    name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase())
+}
+
+/// Letters without end for practical purposes: far more than there can be kinds.
+fn pool() -> impl Iterator<Item = char> {
+    ('A'..='Z')
+        .chain('a'..='z')
+        .chain('\u{391}'..='\u{3c9}')
+        .chain('\u{410}'..='\u{44f}')
+        .chain('\u{4e00}'..='\u{9fff}')
+        .filter(|c| c.is_alphabetic())
+}
+
+fn written(
+    text: &Text,
+    clue: Option<Span>,
+    owners: &FxHashMap<char, Span>,
+    faults: &mut Faults,
+) -> Option<char> {
+    let mut characters = text.node.chars();
+    let (Some(symbol), None) = (characters.next(), characters.next()) else {
+        return faults.none(ModelError::SymbolLength { found: text.node.clone(), span: text.span });
+    };
+    if TAKEN.contains(&symbol) || symbol.is_whitespace() || symbol.is_control() {
+        return faults.none(ModelError::SymbolTaken { symbol, span: text.span });
+    }
+    if let (Some(clue), true) = (clue, symbol.is_ascii_digit()) {
+        return faults.none(ModelError::SymbolIsClue { symbol, span: text.span, clue });
+    }
+    if let Some(&first) = owners.get(&symbol) {
+        return faults.none(ModelError::SymbolTwice { symbol, span: text.span, first });
+    }
+    Some(symbol)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_are_chosen_in_order_of_wishes() {
+        let kinds = [
+            ("knook", Wish::Name),
+            ("king", Wish::Standard('K')),
+            ("digit[9]", Wish::Member(9)),
+            ("digit[10]", Wish::Member(10)),
+            ("kk", Wish::Name),
+        ];
+        let kinds: Vec<(Arc<str>, Wish<'_>)> = kinds.map(|(n, w)| (Arc::from(n), w)).to_vec();
+        let symbols: String = assign(&kinds, None, &mut Faults::default()).iter().collect();
+        assert_eq!(symbols, "NK9AB");
+    }
+}

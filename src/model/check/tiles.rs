@@ -1,0 +1,78 @@
+//! Shapes of tiles: the picture's cells in every orientation in which it may be laid.
+
+use super::error::ModelError;
+use super::faults::Faults;
+use super::moves::cell_symmetries;
+use super::pictures::{character_span, width};
+use crate::geometry::{Linear, Shape, SymmetryKind, Vector};
+use crate::syntax::ast::{Picture, Turning};
+
+/// The orientations of `picture`, all different, the picture itself first. In space `turn` means its 24 rotations, and
+/// without a word the 48 with reflections.
+pub(super) fn orientations(
+    picture: &Picture,
+    turning: Turning,
+    (shape, in_space): (Shape, bool),
+    faults: &mut Faults,
+) -> Option<Vec<Vec<Vector>>> {
+    if shape.is_hex() {
+        return faults.none(ModelError::SquaresOnly { what: "a tile".to_owned(), span: picture.span });
+    }
+    let cells = drawn_cells(picture, faults)?;
+    let mut found: Vec<Vec<Vector>> = Vec::new();
+    for (kind, map) in cell_symmetries(shape, in_space) {
+        if !allowed(turning, kind) {
+            continue;
+        }
+        let image = image(&cells, &map);
+        if !found.contains(&image) {
+            found.push(image);
+        }
+    }
+    Some(found)
+}
+
+fn allowed(turning: Turning, kind: SymmetryKind) -> bool {
+    use SymmetryKind::{Identity, OtherRotation, Rotation};
+    match turning {
+        Turning::Fixed => kind == Identity,
+        Turning::Turn => matches!(kind, Identity | Rotation(_) | OtherRotation(_)),
+        Turning::Free => true,
+    }
+}
+
+/// The image, moved to the corner of its bounding box and sorted.
+fn image(cells: &[Vector], map: &Linear) -> Vec<Vector> {
+    let mut image: Vec<Vector> = cells.iter().map(|&c| map.apply(c)).collect();
+    let least = |number: fn(&Vector) -> i32| image.iter().map(number).min().unwrap_or(0);
+    let corner = Vector::new(least(|v| v.x), least(|v| v.y), least(|v| v.z));
+    for cell in &mut image {
+        *cell = *cell - corner;
+    }
+    image.sort_unstable();
+    image
+}
+
+fn drawn_cells(picture: &Picture, faults: &mut Faults) -> Option<Vec<Vector>> {
+    width(picture, faults)?;
+    let mut cells = Vec::new();
+    let mut sound = true;
+    for (row, y) in picture.rows.iter().zip((0..).map(|down: i32| -down)) {
+        for (&(character, at), x) in row.cells.iter().zip(0..) {
+            match character {
+                '#' => cells.push(Vector::flat(x, y)),
+                '.' => {}
+                _ => {
+                    sound = false;
+                    let span = character_span(row, (character, at));
+                    let allowed = "`#` for a cell of the tile, or `.`";
+                    faults.push(ModelError::PictureCharacter { character, allowed, span });
+                }
+            }
+        }
+    }
+    if sound && cells.is_empty() {
+        return faults.none(ModelError::EmptyTile { span: picture.span });
+    }
+    sound.then_some(cells)
+}

@@ -1,0 +1,264 @@
+//! A filled board ready for questions: who stands where, and how many pieces of a kind attack each cell.
+
+use crate::geometry::{CellId, CellSet, Movement, Symmetry};
+use crate::model::{
+    Diagram, Filter, Guard, Instance, KindId, KindSet, Linear, Model, Placement, Reach, Relation, Term, Unit,
+    What,
+};
+use std::sync::Arc;
+
+/// A model and a diagram, indexed by cell.
+pub(super) struct Filled<'a> {
+    pub(super) model: &'a Model,
+    /// In the diagram's order.
+    pub(super) pieces: &'a [Placement],
+    pub(super) occupied: CellSet,
+    /// By cell: one more than the index of the piece there, 0 for none. (Zeroed memory costs nothing until it
+    /// is touched, which matters on large boards.)
+    at: Vec<u32>,
+    /// By kind, once asked for: by cell how many pieces of that kind attack it; empty for none at all.
+    attackers: Vec<Option<Vec<u32>>>,
+    /// By cell: one more than the index of the last piece that was seen to attack it.
+    stamps: Vec<u32>,
+}
+
+impl<'a> Filled<'a> {
+    /// Of pieces that overlap, the first in the diagram's order has the cell.
+    pub(super) fn new(model: &'a Model, diagram: &'a Diagram) -> Self {
+        let pieces = diagram.placements();
+        let mut at = vec![0; model.board.len()];
+        for (index, piece) in pieces.iter().enumerate().rev() {
+            for cell in &piece.cells {
+                at[cell.index()] = index as u32 + 1;
+            }
+        }
+        let occupied = model.occupied(diagram);
+        let attackers = vec![None; model.kinds.len()];
+        Self { model, pieces, occupied, at, attackers, stamps: Vec::new() }
+    }
+
+    /// The number of the piece on `cell`.
+    pub(super) fn number_at(&self, cell: CellId) -> Option<usize> {
+        (self.at[cell.index()] as usize).checked_sub(1)
+    }
+
+    /// The kind of the piece on `cell`.
+    pub(super) fn kind_at(&self, cell: CellId) -> Option<KindId> {
+        self.number_at(cell).map(|n| self.pieces[n].kind)
+    }
+
+    /// Whether `cell` is no wall and nothing stands there.
+    pub(super) fn is_empty(&self, cell: CellId) -> bool {
+        self.at[cell.index()] == 0 && !self.model.board.is_wall(cell)
+    }
+
+    /// Where `symmetry` takes `piece`.
+    pub(super) fn model_image(&self, piece: &Placement, symmetry: &Symmetry) -> Placement {
+        let mut cells: smallvec::SmallVec<[CellId; 1]> =
+            piece.cells.iter().map(|&c| symmetry.image(c)).collect();
+        cells.sort_unstable();
+        Placement { kind: piece.kind, cells }
+    }
+
+    /// Visits the cells that `moves` reach from the cells of piece number `piece`, its own left out, some of them
+    /// several times.
+    pub(super) fn visit_reached(&self, piece: usize, moves: &Movement, visit: &mut impl FnMut(CellId)) {
+        let own = &self.pieces[piece].cells;
+        for &cell in own {
+            moves.visit_attacked(&self.model.board, cell, &self.occupied, &mut |target| {
+                // Not by `at`, which may give the cell to a piece that overlaps, and is far away in memory.
+                if !own.contains(&target) {
+                    visit(target);
+                }
+            });
+        }
+    }
+
+    /// Visits the cells that piece number `piece` attacks, some of them several times.
+    pub(super) fn visit_attacked(&self, piece: usize, visit: &mut impl FnMut(CellId)) {
+        self.visit_reached(piece, &self.model.kind(self.pieces[piece].kind).movement, visit);
+    }
+
+    /// Ordered pairs of pieces, by number, of which the first attacks the second and their kinds are among
+    /// `pairs` (sorted). Each pair once.
+    pub(super) fn forbidden_attacks(&self, pairs: &[(KindId, KindId)]) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        for attacker in 0..self.pieces.len() {
+            let kind = self.pieces[attacker].kind;
+            let first = pairs.partition_point(|&(a, _)| a < kind);
+            if pairs.get(first).is_none_or(|&(a, _)| a != kind) {
+                continue;
+            }
+            let known = found.len();
+            self.visit_attacked(attacker, &mut |cell| {
+                if self.occupied.contains(cell)
+                    && let Some(attacked) = self.number_at(cell)
+                    && pairs.binary_search(&(kind, self.pieces[attacked].kind)).is_ok()
+                    && !found[known..].contains(&(attacker, attacked))
+                {
+                    found.push((attacker, attacked));
+                }
+            });
+        }
+        found
+    }
+
+    /// How many pieces of `by` attack `cell`.
+    pub(super) fn attackers(&mut self, by: &KindSet, cell: CellId) -> u64 {
+        by.iter().map(|kind| self.attackers_of_kind(kind, cell)).sum()
+    }
+
+    fn attackers_of_kind(&mut self, kind: KindId, cell: CellId) -> u64 {
+        if self.attackers[kind.index()].is_none() {
+            self.attackers[kind.index()] = Some(self.attack_table(kind));
+        }
+        let table = self.attackers[kind.index()].as_deref().unwrap_or(&[]);
+        table.get(cell.index()).map_or(0, |&n| u64::from(n))
+    }
+
+    fn attack_table(&mut self, kind: KindId) -> Vec<u32> {
+        let mut table = Vec::new();
+        let mut stamps = std::mem::take(&mut self.stamps);
+        for number in (0..self.pieces.len()).filter(|&n| self.pieces[n].kind == kind) {
+            table.resize(self.model.board.len(), 0);
+            stamps.resize(self.model.board.len(), 0);
+            let stamp = number as u32 + 1;
+            self.visit_attacked(number, &mut |cell| {
+                if stamps[cell.index()] != stamp {
+                    stamps[cell.index()] = stamp;
+                    table[cell.index()] += 1;
+                }
+            });
+        }
+        self.stamps = stamps;
+        table
+    }
+
+    /// How many ordered pairs (piece of `by`, piece of `on` that it attacks) there are.
+    fn attacks(&self, by: &KindSet, on: &KindSet) -> u64 {
+        let mut seen_by = vec![usize::MAX; self.pieces.len()];
+        let mut pairs = 0;
+        for attacker in (0..self.pieces.len()).filter(|&n| by.contains(self.pieces[n].kind)) {
+            self.visit_attacked(attacker, &mut |cell| {
+                if let Some(attacked) = self.number_at(cell)
+                    && seen_by[attacked] != attacker
+                    && on.contains(self.pieces[attacked].kind)
+                {
+                    seen_by[attacked] = attacker;
+                    pairs += 1;
+                }
+            });
+        }
+        pairs
+    }
+
+    /// Whether the instance holds.
+    pub(super) fn holds(&mut self, instance: &Instance) -> bool {
+        let applies = match &instance.guard {
+            None => true,
+            Some(Guard::Empty(cell)) => self.is_empty(*cell),
+            Some(Guard::Occupied(cell, kinds)) => self.kind_at(*cell).is_some_and(|k| kinds.contains(k)),
+        };
+        !applies || compares(self.value(&instance.left), instance.relation, 0)
+    }
+
+    /// The value of a linear expression.
+    pub(super) fn value(&mut self, linear: &Linear) -> i128 {
+        linear.terms.iter().fold(i128::from(linear.constant), |sum, (coefficient, term)| {
+            sum + i128::from(*coefficient) * i128::from(self.term(term))
+        })
+    }
+
+    /// The value of a term.
+    pub(super) fn term(&mut self, term: &Term) -> u64 {
+        match term {
+            Term::Count { unit, what, cells, reach, filter } => match reach {
+                Some(reach) => {
+                    let reached = self.reached(reach, cells);
+                    self.count_in(*unit, what, &reached, filter.as_ref())
+                }
+                None => self.count(*unit, what, cells, filter.as_ref()),
+            },
+            Term::Attackers { by, on } => self.attackers(by, *on),
+            Term::Attacks { by, on } => self.attacks(by, on),
+        }
+    }
+
+    /// The cells of `cells` that `reach` reaches, in board order.
+    fn reached(&self, reach: &Reach, cells: &CellSet) -> Vec<CellId> {
+        let mut reached = Vec::new();
+        reach.moves.visit_attacked(&self.model.board, reach.from, &self.occupied, &mut |cell| {
+            if cells.contains(cell) {
+                reached.push(cell);
+            }
+        });
+        reached.sort_unstable();
+        reached.dedup();
+        reached
+    }
+
+    /// What of `cells`, cell by cell. A piece counts once, however many of its cells are among them.
+    fn count_in(&mut self, unit: Unit, what: &What, cells: &[CellId], filter: Option<&Filter>) -> u64 {
+        let mut pieces = Vec::new();
+        let mut count = 0;
+        for &cell in cells {
+            match self.number_at(cell) {
+                Some(piece) if what.kinds.contains(self.pieces[piece].kind) => match unit {
+                    Unit::Pieces => pieces.push(piece),
+                    Unit::Cells => count += u64::from(self.passes(filter, cell)),
+                },
+                None if what.empty && self.is_empty(cell) => count += u64::from(self.passes(filter, cell)),
+                _ => {}
+            }
+        }
+        pieces.sort_unstable();
+        pieces.dedup();
+        count + pieces.into_iter().filter(|&p| self.piece_passes(filter, p)).count() as u64
+    }
+
+    /// What of `cells`, piece by piece, since a set may be large.
+    fn count(&mut self, unit: Unit, what: &What, cells: &Arc<CellSet>, filter: Option<&Filter>) -> u64 {
+        let mut count = 0;
+        for (number, piece) in self.pieces.iter().enumerate().filter(|(_, p)| what.kinds.contains(p.kind)) {
+            let inside = piece.cells.iter().filter(|&&c| cells.contains(c));
+            count += match unit {
+                Unit::Cells => inside.filter(|&&c| self.passes(filter, c)).count() as u64,
+                Unit::Pieces => u64::from(inside.count() > 0 && self.piece_passes(filter, number)),
+            };
+        }
+        count + if what.empty { self.count_empty(cells, filter) } else { 0 }
+    }
+
+    fn count_empty(&mut self, cells: &CellSet, filter: Option<&Filter>) -> u64 {
+        let mut empty = cells.clone();
+        empty.difference_with(self.model.board.walls());
+        empty.difference_with(&self.occupied);
+        match filter {
+            None => empty.len() as u64,
+            Some(_) => empty.iter().filter(|&c| self.passes(filter, c)).count() as u64,
+        }
+    }
+
+    /// Whether the filter holds on `cell`.
+    fn passes(&mut self, filter: Option<&Filter>, cell: CellId) -> bool {
+        filter.is_none_or(|f| compares(i128::from(self.attackers(&f.by, cell)), f.relation, f.value))
+    }
+
+    /// Whether the filter holds on any cell of the piece of that number.
+    fn piece_passes(&mut self, filter: Option<&Filter>, piece: usize) -> bool {
+        filter.is_none() || self.pieces[piece].cells.iter().any(|&c| self.passes(filter, c))
+    }
+}
+
+/// Whether `left RELATION right`.
+fn compares(left: i128, relation: Relation, right: i64) -> bool {
+    let right = i128::from(right);
+    match relation {
+        Relation::Eq => left == right,
+        Relation::Ne => left != right,
+        Relation::Lt => left < right,
+        Relation::Le => left <= right,
+        Relation::Gt => left > right,
+        Relation::Ge => left >= right,
+    }
+}

@@ -1,0 +1,125 @@
+//! Which kinds may still be added where: the configs of R. K. W. Hui's essay on queens and knights (Vector 21.3).
+
+use super::Filled;
+use crate::geometry::{CellId, Mode, Vector};
+use crate::model::{Diagram, KindId, KindSet, Model, Placement, RuleBody, Shapes};
+
+/// For each empty cell that is no wall: the kinds that could be added there without breaking a rule about
+/// attacks, given the pieces placed (blocking included). Indexed by cell; `None` for walls and occupied cells.
+///
+/// A kind may be added where the board would then hold no forbidden attack that it does not hold now. A tile may
+/// be added on a cell where one of its placements that covers the cell may.
+pub fn open_kinds(model: &Model, diagram: &Diagram) -> Vec<Option<KindSet>> {
+    let mut pairs: Vec<(KindId, KindId)> = Vec::new();
+    for rule in &model.rules {
+        if let RuleBody::NoAttacks(forbidden) = &rule.body {
+            pairs.extend(forbidden);
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    let filled = Filled::new(model, diagram);
+    let mut open: Vec<Option<Vec<KindId>>> =
+        model.board.cells().map(|c| filled.is_empty(c).then(Vec::new)).collect();
+    let mut trial = Trial::new(filled, &pairs);
+    for kind in (0..model.kinds.len()).map(|k| KindId(k as u16)) {
+        for cell in model.board.open_cells() {
+            for piece in placements(model, kind, cell) {
+                let wanted = |c: &CellId| open[c.index()].as_ref().is_some_and(|k| k.last() != Some(&kind));
+                if piece.cells.iter().any(wanted) && trial.allows(&piece) {
+                    for cell in &piece.cells {
+                        if let Some(kinds) = &mut open[cell.index()]
+                            && kinds.last() != Some(&kind)
+                        {
+                            kinds.push(kind);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    open.into_iter().map(|kinds| kinds.map(KindSet::new)).collect()
+}
+
+/// The placements of `kind` with the first vector of a shape on `cell`.
+fn placements(model: &Model, kind: KindId, cell: CellId) -> Vec<Placement> {
+    let Shapes::Tile(orientations) = &model.kind(kind).shapes else {
+        return vec![Placement::point(kind, cell)];
+    };
+    let place = |shape: &Vec<Vector>| {
+        let anchor = *shape.first()?;
+        let cells: Option<smallvec::SmallVec<[CellId; 1]>> =
+            shape.iter().map(|&v| model.board.step(cell, v - anchor)).collect();
+        let mut cells = cells?;
+        cells.sort_unstable();
+        cells.windows(2).all(|w| w[0] != w[1]).then_some(Placement { kind, cells })
+    };
+    orientations.iter().filter_map(place).collect()
+}
+
+/// A filled board on which additions are tried.
+struct Trial<'a> {
+    filled: Filled<'a>,
+    pairs: &'a [(KindId, KindId)],
+    /// By kind: the kinds that must not attack it.
+    enemies: Vec<KindSet>,
+    /// Whether a piece added can make others attack (as a hurdle).
+    hurdles: bool,
+}
+
+impl<'a> Trial<'a> {
+    fn new(filled: Filled<'a>, pairs: &'a [(KindId, KindId)]) -> Self {
+        let kinds = 0..filled.model.kinds.len();
+        let enemies = kinds
+            .map(|k| KindSet::new(pairs.iter().filter(|(_, attacked)| attacked.index() == k).map(|p| p.0)))
+            .collect();
+        let hopper = |mode: Mode| matches!(mode, Mode::Cannon | Mode::Grasshopper);
+        let hurdles = filled
+            .model
+            .kinds
+            .iter()
+            .any(|k| k.movement.rays().iter().any(|r| hopper(r.mode)) || k.shapes != Shapes::Point);
+        Self { filled, pairs, enemies, hurdles }
+    }
+
+    /// Whether `piece` can be added without a new forbidden attack.
+    fn allows(&mut self, piece: &Placement) -> bool {
+        if piece.cells.iter().any(|&c| !self.filled.is_empty(c)) {
+            return false;
+        }
+        if self.hurdles { self.allows_literally(piece) } else { self.allows_on(piece.kind, piece.cells[0]) }
+    }
+
+    /// Without hurdles only attacks on and by the new piece are new, and those on it do not depend on it.
+    fn allows_on(&mut self, kind: KindId, cell: CellId) -> bool {
+        let enemies = std::mem::take(&mut self.enemies[kind.index()]);
+        let attacked = self.filled.attackers(&enemies, cell) > 0;
+        self.enemies[kind.index()] = enemies;
+        let mut attacks = false;
+        let (filled, pairs) = (&self.filled, self.pairs);
+        filled.model.kind(kind).movement.visit_attacked(
+            &filled.model.board,
+            cell,
+            &filled.occupied,
+            &mut |target| {
+                let other = filled.kind_at(target);
+                attacks |= other.is_some_and(|other| pairs.binary_search(&(kind, other)).is_ok());
+            },
+        );
+        !attacked && !attacks
+    }
+
+    /// By filling the board anew.
+    fn allows_literally(&self, piece: &Placement) -> bool {
+        let model = self.filled.model;
+        let before = self.named_attacks(&self.filled);
+        let diagram = Diagram::new(self.filled.pieces.iter().cloned().chain([piece.clone()]));
+        let after = self.named_attacks(&Filled::new(model, &diagram));
+        after.iter().all(|attack| before.contains(attack))
+    }
+
+    fn named_attacks(&self, filled: &Filled<'_>) -> Vec<(Placement, Placement)> {
+        let name = |(a, b): (usize, usize)| (filled.pieces[a].clone(), filled.pieces[b].clone());
+        filled.forbidden_attacks(self.pairs).into_iter().map(name).collect()
+    }
+}

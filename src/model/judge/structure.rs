@@ -1,0 +1,90 @@
+//! What the board, the kinds and the givens ask of a diagram, before any rule.
+
+use super::{Filled, Violation, words};
+use crate::geometry::{Board, CellId, Vector};
+use crate::model::{ClueMode, Diagram, Fact, Model, Placement, Shapes};
+
+/// Placements with which nothing can be judged: no cells, cells off the board, kinds that do not exist.
+pub(super) fn unplaceable(model: &Model, diagram: &Diagram) -> Vec<Violation> {
+    let fault = |piece: &Placement| {
+        if piece.kind.index() >= model.kinds.len() {
+            Some(format!("there is no kind number {}", piece.kind.0))
+        } else if piece.cells.is_empty() {
+            Some(format!("{} stands nowhere", model.kind(piece.kind).name))
+        } else if piece.cells.iter().any(|c| c.index() >= model.board.len()) {
+            Some(format!("{} stands off the board", model.kind(piece.kind).name))
+        } else if !piece.cells.windows(2).all(|w| w[0] < w[1]) {
+            Some(format!(
+                "{} covers a cell twice or names its cells out of order",
+                model.kind(piece.kind).name
+            ))
+        } else {
+            None
+        }
+    };
+    diagram.placements().iter().filter_map(fault).map(|message| Violation { span: None, message }).collect()
+}
+
+/// Overlaps, pieces on walls or on clue cells kept empty, and cells in no shape of their kind.
+pub(super) fn placement_violations(filled: &Filled<'_>) -> Vec<Violation> {
+    let model = filled.model;
+    let mut messages = Vec::new();
+    for (number, piece) in filled.pieces.iter().enumerate() {
+        for &cell in &piece.cells {
+            let name = model.board.cell_name(cell);
+            if model.board.is_wall(cell) {
+                messages.push(format!("{} stands on the wall {name}", words::piece(model, piece)));
+            }
+            if model.clue_mode == Some(ClueMode::Empty) && model.clues.iter().any(|&(c, _)| c == cell) {
+                messages.push(format!("{} stands on the clue {name}", words::piece(model, piece)));
+            }
+            if let Some(other) = filled.number_at(cell)
+                && other != number
+            {
+                let other = words::piece(model, &filled.pieces[other]);
+                messages.push(format!("{} and {other} overlap on {name}", words::piece(model, piece)));
+            }
+        }
+        if !fits(&model.board, &model.kind(piece.kind).shapes, &piece.cells) {
+            messages.push(format!("{} has not the shape of its kind", words::piece(model, piece)));
+        }
+    }
+    messages.into_iter().map(|message| Violation { span: None, message }).collect()
+}
+
+/// Whether `cells`, sorted, are what a piece of these shapes covers somewhere on the board, over edges that meet.
+fn fits(board: &Board, shapes: &Shapes, cells: &[CellId]) -> bool {
+    match shapes {
+        Shapes::Point => cells.len() == 1,
+        Shapes::Tile(orientations) => {
+            orientations.iter().any(|shape| cells.iter().any(|&c| covers(board, shape, c, cells)))
+        }
+    }
+}
+
+/// Whether the shape, its first vector on `first`, covers exactly `cells`.
+fn covers(board: &Board, shape: &[Vector], first: CellId, cells: &[CellId]) -> bool {
+    let Some(&anchor) = shape.first() else { return false };
+    let covered: Option<Vec<CellId>> = shape.iter().map(|&v| board.step(first, v - anchor)).collect();
+    covered.is_some_and(|mut covered| {
+        covered.sort_unstable();
+        covered == cells
+    })
+}
+
+/// Givens that do not hold.
+pub(super) fn fact_violations(filled: &Filled<'_>) -> Vec<Violation> {
+    let model = filled.model;
+    let fault = |fact: &Fact| match *fact {
+        Fact::Holds(cell, kind, span) if filled.kind_at(cell) != Some(kind) => {
+            let (name, cell_name) = (&model.kind(kind).name, model.board.cell_name(cell));
+            Some(Violation { span: Some(span), message: format!("no {name} stands on {cell_name}") })
+        }
+        Fact::Empty(cell, span) if filled.number_at(cell).is_some() => {
+            let message = format!("{} is not empty", model.board.cell_name(cell));
+            Some(Violation { span: Some(span), message })
+        }
+        _ => None,
+    };
+    model.facts.iter().filter_map(fault).collect()
+}

@@ -1,0 +1,131 @@
+//! What is broken, in words that name cells.
+
+use super::Filled;
+use crate::geometry::CellSet;
+use crate::model::{Filter, Guard, Instance, KindSet, Model, Placement, Reach, Relation, Term, Unit, What};
+
+/// How many cells of a set are named.
+const NAMED_CELLS: usize = 4;
+
+/// `queen on a1`, `ship on a1 b1`.
+pub(super) fn piece(model: &Model, piece: &Placement) -> String {
+    let cells: Vec<String> = piece.cells.iter().map(|&c| model.board.cell_name(c)).collect();
+    format!("{} on {}", model.kind(piece.kind).name, cells.join(" "))
+}
+
+/// The attack of one piece, by number, on another.
+pub(super) fn attack(filled: &Filled<'_>, attacker: usize, attacked: usize) -> String {
+    let name = |n: usize| piece(filled.model, &filled.pieces[n]);
+    format!("{} attacks {}", name(attacker), name(attacked))
+}
+
+/// The first few breaches and how many more there are.
+pub(super) fn joined(breaches: &[String], total: usize) -> String {
+    let mut text = breaches.join("; ");
+    if total > breaches.len() {
+        text.push_str(&format!("; and {} more", total - breaches.len()));
+    }
+    text
+}
+
+/// An instance that does not hold: what counts how much, and what was asked.
+pub(super) fn instance(filled: &mut Filled<'_>, instance: &Instance) -> String {
+    let model = filled.model;
+    let relation = sign(instance.relation);
+    let guard = match &instance.guard {
+        None => String::new(),
+        Some(Guard::Empty(cell)) => format!("{} is empty, but ", model.board.cell_name(*cell)),
+        Some(Guard::Occupied(cell, _)) => {
+            let kind = filled.kind_at(*cell).map_or("piece", |k| &model.kind(k).name);
+            format!("{kind} stands on {}, but ", model.board.cell_name(*cell))
+        }
+    };
+    let mut parts = Vec::new();
+    for (coefficient, part) in instance.left.terms.iter().filter(|(c, _)| *c != 0) {
+        parts.push((*coefficient, format!("{} is {}", term(model, part), filled.term(part))));
+    }
+    if let [(1, only)] = &parts[..] {
+        return format!("{guard}{only}, not {relation} {}", -i128::from(instance.left.constant));
+    }
+    let total = filled.value(&instance.left);
+    let told: Vec<String> = parts
+        .into_iter()
+        .map(|(coefficient, text)| match coefficient {
+            1 => text,
+            -1 => format!("less {text}"),
+            other => format!("{other} times {text}"),
+        })
+        .collect();
+    let constant = match instance.left.constant {
+        0 => String::new(),
+        constant => format!("with {constant} "),
+    };
+    format!("{guard}{}; {constant}together {total}, not {relation} 0", told.join(", "))
+}
+
+fn term(model: &Model, term: &Term) -> String {
+    match term {
+        Term::Count { unit, what, cells, reach, filter } => {
+            let verb = if *unit == Unit::Cells { "cells" } else { "count" };
+            format!(
+                "{verb} {}{}{}",
+                named(model, what),
+                place(model, cells, reach.as_ref()),
+                condition(model, filter)
+            )
+        }
+        Term::Attackers { by, on } => {
+            format!("attackers {} on {}", kinds(model, by), model.board.cell_name(*on))
+        }
+        Term::Attacks { by, on } => format!("attacks {} on {}", kinds(model, by), kinds(model, on)),
+    }
+}
+
+fn condition(model: &Model, filter: &Option<Filter>) -> String {
+    filter.as_ref().map_or(String::new(), |f| {
+        format!(" where attackers {} {} {}", kinds(model, &f.by), sign(f.relation), f.value)
+    })
+}
+
+fn named(model: &Model, what: &What) -> String {
+    match (what.empty, what.kinds.is_empty()) {
+        (true, true) => "empty".to_owned(),
+        (true, false) => format!("empty or {}", kinds(model, &what.kinds)),
+        (false, _) => kinds(model, &what.kinds),
+    }
+}
+
+fn kinds(model: &Model, set: &KindSet) -> String {
+    if set.len() > 1 && set.len() == model.kinds.len() {
+        return "piece".to_owned();
+    }
+    let names: Vec<&str> = set.iter().map(|k| &*model.kind(k).name).collect();
+    match &names[..] {
+        [one] => (*one).to_owned(),
+        _ => format!("{{{}}}", names.join(", ")),
+    }
+}
+
+fn place(model: &Model, cells: &CellSet, reach: Option<&Reach>) -> String {
+    let within = reach.map(|r| format!(" within its moves of {}", model.board.cell_name(r.from)));
+    let whole = cells.len() == model.board.len();
+    if whole {
+        return within.unwrap_or_default();
+    }
+    let mut names: Vec<String> = cells.iter().take(NAMED_CELLS).map(|c| model.board.cell_name(c)).collect();
+    if cells.len() > NAMED_CELLS {
+        names.push(format!("… ({} cells)", cells.len()));
+    }
+    format!(" in {}{}", names.join(" "), within.unwrap_or_default())
+}
+
+fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Eq => "=",
+        Relation::Ne => "!=",
+        Relation::Lt => "<",
+        Relation::Le => "<=",
+        Relation::Gt => ">",
+        Relation::Ge => ">=",
+    }
+}

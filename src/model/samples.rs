@@ -1,0 +1,119 @@
+//! Small models for tests, put together by hand.
+
+use super::{
+    Ask, Diagram, Guard, Instance, Kind, KindId, KindSet, Linear, Model, Placement, Question, Relation, Rule,
+    RuleBody, Shapes, Term, Unit, What,
+};
+use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
+use crate::text::{SourceId, Span};
+use std::sync::Arc;
+
+/// A span that means nothing.
+pub fn nowhere() -> Span {
+    Span::new(SourceId(0), 0, 0)
+}
+
+/// The vector in all its images under the symmetries of the square.
+pub fn images(x: i32, y: i32) -> Vec<Vector> {
+    [(x, y), (y, x)]
+        .into_iter()
+        .flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)])
+        .map(|(x, y)| Vector::flat(x, y))
+        .collect()
+}
+
+/// Leaps by all images of the vector.
+pub fn leaps(x: i32, y: i32) -> Movement {
+    Movement::new(images(x, y).into_iter().map(Ray::leap), false)
+}
+
+/// Rides by all images of the vector.
+pub fn rides(x: i32, y: i32) -> Movement {
+    Movement::new(images(x, y).into_iter().map(Ray::ride), false)
+}
+
+pub fn queen() -> Movement {
+    rides(1, 0).union(&rides(1, 1))
+}
+
+pub fn knight() -> Movement {
+    leaps(1, 2)
+}
+
+/// A kind that is a point; its symbol is the first letter of its name.
+pub fn kind(name: &str, movement: Movement) -> Kind {
+    let symbol = name.chars().next().expect("a name").to_ascii_uppercase();
+    Kind { name: name.into(), symbol, movement, shapes: Shapes::Point, family: None, span: nowhere() }
+}
+
+/// A model without rules.
+pub fn model(board: Board, kinds: Vec<Kind>) -> Model {
+    Model {
+        title: None,
+        params: Vec::new(),
+        board,
+        layers: Vec::new(),
+        kinds,
+        families: Vec::new(),
+        clue_mode: None,
+        clues: Vec::new(),
+        facts: Vec::new(),
+        rules: Vec::new(),
+        objectives: Vec::new(),
+        question: Question { ask: Ask::All, up_to: None },
+        expects: Vec::new(),
+    }
+}
+
+/// Queens and knights on a rectangle, none attacking another.
+pub fn queens_and_knights(width: u32, height: u32) -> Model {
+    let board = Board::new(Shape::rectangle(width, height));
+    let mut model = model(board, vec![kind("queen", queen()), kind("knight", knight())]);
+    model.rules.push(no_attacks(&[(0, 0), (0, 1), (1, 0), (1, 1)]));
+    model
+}
+
+pub fn no_attacks(pairs: &[(u16, u16)]) -> Rule {
+    let pairs = pairs.iter().map(|&(a, b)| (KindId(a), KindId(b))).collect();
+    Rule { body: RuleBody::NoAttacks(pairs), span: nowhere() }
+}
+
+pub fn compare(instances: Vec<Instance>) -> Rule {
+    Rule { body: RuleBody::Compare(instances), span: nowhere() }
+}
+
+pub fn kinds(numbers: &[u16]) -> KindSet {
+    KindSet::new(numbers.iter().map(|&n| KindId(n)))
+}
+
+/// How many pieces of these kinds stand on these cells.
+pub fn count(numbers: &[u16], cells: CellSet) -> Term {
+    let what = What { kinds: kinds(numbers), empty: false };
+    Term::Count { unit: Unit::Pieces, what, cells: Arc::new(cells), reach: None, filter: None }
+}
+
+/// `term RELATION value`
+pub fn instance(guard: Option<Guard>, term: Term, relation: Relation, value: i64) -> Instance {
+    Instance { guard, left: Linear { terms: vec![(1, term)], constant: -value }, relation }
+}
+
+/// The cell of that name.
+pub fn cell(model: &Model, name: &str) -> CellId {
+    model.board.cell_named(name).expect("a cell of the board")
+}
+
+/// The set of these cells.
+pub fn cells(model: &Model, names: &str) -> CellSet {
+    CellSet::of(model.board.len(), names.split_whitespace().map(|n| cell(model, n)))
+}
+
+/// The diagram of `"queen a1, knight b3, ship c1 c2"`.
+pub fn diagram(model: &Model, text: &str) -> Diagram {
+    Diagram::new(text.split(',').filter(|t| !t.trim().is_empty()).map(|piece| {
+        let mut words = piece.split_whitespace();
+        let kind = model.kind_named(words.next().expect("a kind")).expect("a kind of the model");
+        let mut cells: smallvec::SmallVec<[CellId; 1]> = words.map(|w| cell(model, w)).collect();
+        cells.sort_unstable();
+        Placement { kind, cells }
+    }))
+}

@@ -1,0 +1,159 @@
+//! The symmetry group of a spec: the motions of its board that map the whole spec, written out, to itself; and
+//! which kinds can be exchanged.
+//!
+//! Method: whatever the spec says is put down once in a form in which equal things are equal sequences of
+//! numbers ([`written::Written`]): sets of cells, sets of kinds and movements are numbered, terms sorted and merged. A motion
+//! maps such a form number by number, so that one look-up an instance tells whether its image is in the spec as
+//! well. Cell sets are mapped once a motion, not once an instance; the set of all cells never.
+
+mod shape;
+mod written;
+
+use super::{KindId, Model, RuleBody};
+use crate::geometry::{CellId, Linear, Symmetry, SymmetryKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use shape::{effective, image, maps_shapes};
+use written::{Motion, Written};
+
+/// The symmetries of the board that map the whole spec to itself, the identity first. `translations`: those of a
+/// board that wraps as well. Of motions that permute the cells alike (on a board of one row, say) one is given.
+///
+/// "Itself" is meant literally, but for spelling: repeated rules, sides of a comparison, walls named in a scope and the parts of a
+/// movement that no board of that size can show do not matter. Moves of kinds count where a rule, an objective
+/// or the table asks for their attacks, shapes of tiles always. Kinds are never exchanged.
+pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
+    let board = &model.board;
+    let candidates = if translations { board.symmetries_and_translations() } else { board.symmetries() };
+    let written = Written::new(model);
+    let imposed = imposed_group(model);
+    let mut kept: Vec<Symmetry> = Vec::new();
+    // Which of `kept` move a few cells alike: only those are compared cell by cell.
+    let mut alike: FxHashMap<[CellId; 3], Vec<usize>> = FxHashMap::default();
+    for symmetry in candidates {
+        let stabilises = keeps_kinds(model, &written, &symmetry.linear)
+            && keeps_board(model, &symmetry)
+            && written.is_kept_by(&Motion::of_cells(model, &symmetry))
+            && imposed.is_kept_by(&symmetry);
+        let few = [0, board.len() / 2, board.len() - 1].map(|c| symmetry.cells[c]);
+        if stabilises && alike.get(&few).is_none_or(|l| l.iter().all(|&k| kept[k].cells != symmetry.cells)) {
+            alike.entry(few).or_default().push(kept.len());
+            kept.push(symmetry);
+        }
+    }
+    kept
+}
+
+/// Kinds that may change names: classes of two or more of which any two can be exchanged and the spec stays the
+/// same, each sorted. (Armies of several kinds that change all at once are not found.)
+pub fn exchangeable_kinds(model: &Model) -> Vec<Vec<KindId>> {
+    let written = Written::new(model);
+    let mut classes: Vec<Vec<KindId>> = Vec::new();
+    for kind in (0..model.kinds.len()).map(|k| KindId(k as u16)) {
+        match classes.iter_mut().find(|class| exchangeable(model, &written, class[0], kind)) {
+            Some(class) => class.push(kind),
+            None => classes.push(vec![kind]),
+        }
+    }
+    classes.retain(|class| class.len() > 1);
+    classes
+}
+
+fn exchangeable(model: &Model, written: &Written<'_>, a: KindId, b: KindId) -> bool {
+    let (first, second) = (model.kind(a), model.kind(b));
+    let attacks_alike = match (written.asks_attacks_of(a), written.asks_attacks_of(b)) {
+        (true, true) => effective(&model.board, &first.movement) == effective(&model.board, &second.movement),
+        (false, false) => true,
+        _ => false,
+    };
+    let shapes_alike = maps_shapes(&model.board, &Linear::IDENTITY, &first.shapes, &second.shapes);
+    attacks_alike && shapes_alike && written.is_kept_by(&Motion::of_kinds(model, a, b))
+}
+
+/// Whether the moves that are asked for and all shapes are mapped to themselves.
+fn keeps_kinds(model: &Model, written: &Written<'_>, linear: &Linear) -> bool {
+    let board = &model.board;
+    (0..model.kinds.len()).map(|k| KindId(k as u16)).all(|id| {
+        let kind = model.kind(id);
+        let moves = !written.asks_attacks_of(id)
+            || image(board, linear, &kind.movement) == Some(effective(board, &kind.movement));
+        moves && maps_shapes(board, linear, &kind.shapes, &kind.shapes)
+    })
+}
+
+/// Whether walls, regions and clues are mapped to themselves.
+fn keeps_board(model: &Model, symmetry: &Symmetry) -> bool {
+    let walls = model.board.walls();
+    let walls_kept = walls.is_empty() || walls.iter().all(|c| walls.contains(symmetry.image(c)));
+    let clue = |&(cell, number): &(CellId, i64)| {
+        let image = symmetry.image(cell);
+        model.clues.binary_search_by_key(&image, |c| c.0).is_ok_and(|at| model.clues[at].1 == number)
+    };
+    walls_kept
+        && model.clues.iter().all(clue)
+        && model.layers.iter().all(|l| keeps_partition(&l.of, symmetry))
+}
+
+/// Whether two cells lie in one part exactly where their images do, and in none where theirs do.
+fn keeps_partition(part: &[Option<u32>], symmetry: &Symmetry) -> bool {
+    let parts = part.iter().flatten().max().map_or(0, |&m| m as usize + 1);
+    let mut image_of = vec![None; parts];
+    let mut taken = vec![false; parts];
+    part.iter().zip(&symmetry.cells).all(|(&here, image)| match (here, part[image.index()]) {
+        (None, None) => true,
+        (Some(here), Some(there)) => match image_of[here as usize] {
+            Some(known) => known == there,
+            None => {
+                image_of[here as usize] = Some(there);
+                !std::mem::replace(&mut taken[there as usize], true)
+            }
+        },
+        _ => false,
+    })
+}
+
+/// The symmetries that the spec imposes on its solutions, rule by rule.
+struct Imposed {
+    generators: Vec<Vec<CellId>>,
+    /// All that they make together.
+    group: FxHashSet<Vec<CellId>>,
+}
+
+fn imposed_group(model: &Model) -> Imposed {
+    let mut kinds: Vec<SymmetryKind> = Vec::new();
+    for rule in &model.rules {
+        if let RuleBody::Symmetric(imposed) = &rule.body {
+            kinds.extend(imposed);
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    let generators: Vec<Vec<CellId>> =
+        kinds.iter().filter_map(|&k| model.board.symmetry(k)).map(|s| s.cells).collect();
+    let mut group: FxHashSet<Vec<CellId>> = FxHashSet::default();
+    let mut open: Vec<Vec<CellId>> = generators.clone();
+    while let Some(next) = open.pop() {
+        if !group.contains(&next) {
+            open.extend(generators.iter().map(|g| next.iter().map(|c| g[c.index()]).collect()));
+            group.insert(next);
+        }
+    }
+    Imposed { generators, group }
+}
+
+impl Imposed {
+    /// Whether the conjugates of what is imposed are imposed as well.
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        self.generators.iter().all(|generator| {
+            let mut conjugate = vec![CellId(0); generator.len()];
+            for (cell, image) in generator.iter().enumerate() {
+                conjugate[symmetry.cells[cell].index()] = symmetry.image(*image);
+            }
+            self.group.contains(&conjugate)
+        })
+    }
+}
+
+#[cfg(test)]
+mod soundness;
+#[cfg(test)]
+mod tests;

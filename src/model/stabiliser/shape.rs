@@ -1,0 +1,124 @@
+//! What of a kind's moves and shapes a board can show, so that two spellings of one thing compare equal.
+
+use crate::geometry::{Board, Linear, Mode, Movement, Ray, Shape, Vector};
+use crate::model::Shapes;
+
+/// What the map makes of the movement, without what this board never shows; `None` where it takes the path of a lame leap
+/// to cells that are not on the path of the image (turns of a hexagon do).
+pub(super) fn image(board: &Board, linear: &Linear, movement: &Movement) -> Option<Movement> {
+    let path_kept = |ray: &Ray| {
+        let path = Ray::lame_path(ray.step).map(|v| linear.apply(v));
+        ray.mode != Mode::Lame || path.eq(Ray::lame_path(linear.apply(ray.step)))
+    };
+    movement.rays().iter().all(path_kept).then(|| effective(board, &movement.mapped(linear)))
+}
+
+/// The movement without what this board never shows: steps are taken modulo edges that meet, ranges end where
+/// the longest walk ends, and rays without any step are left out.
+pub(super) fn effective(board: &Board, movement: &Movement) -> Movement {
+    let rays = movement.rays().iter().filter_map(|ray| effective_ray(board.shape(), *ray));
+    Movement::new(rays, movement.stays())
+}
+
+fn effective_ray(shape: Shape, ray: Ray) -> Option<Ray> {
+    let steps = longest_walk(shape, ray.step);
+    let least = match ray.mode {
+        Mode::Plain | Mode::Through | Mode::Lame => ray.from,
+        Mode::Cannon | Mode::Grasshopper => 2,
+    };
+    // The path of a lame leap depends on the vector as it is written.
+    let step = if ray.mode == Mode::Lame { ray.step } else { reduced(shape, ray.step) };
+    (steps >= least).then(|| Ray { step, to: Some(ray.to.map_or(steps, |to| to.min(steps))), ..ray })
+}
+
+/// The step modulo the edges that meet, in the middle of its class: `-n/2 < a <= n/2`.
+fn reduced(shape: Shape, step: Vector) -> Vector {
+    let Shape::Box { width, height, wrap_x, wrap_y, .. } = shape else { return step };
+    let middle = |a: i32, n: u32, wraps: bool| {
+        let n = n as i32;
+        let rest = a.rem_euclid(n);
+        if !wraps {
+            a
+        } else if rest > n / 2 {
+            rest - n
+        } else {
+            rest
+        }
+    };
+    Vector::new(middle(step.x, width, wrap_x), middle(step.y, height, wrap_y), step.z)
+}
+
+/// The most steps that a walk on the board can have, or more than that on a hexagon (but as many for every image
+/// of the step).
+fn longest_walk(shape: Shape, step: Vector) -> u32 {
+    let straight = |n: u32, a: i32| if a == 0 { u32::MAX } else { (n - 1) / a.unsigned_abs() };
+    match shape {
+        Shape::Hex { edge } => {
+            let n = 2 * edge - 1;
+            let third = step.x.saturating_add(step.y);
+            straight(n, step.x).min(straight(n, step.y)).min(straight(n, third)).min(straight(1, step.z))
+        }
+        Shape::Box { width, height, depth, wrap_x, wrap_y } => {
+            let mut steps = straight(depth, step.z);
+            let mut order = 1;
+            for (n, a, wraps) in [(width, step.x, wrap_x), (height, step.y, wrap_y)] {
+                if wraps {
+                    order = lcm(order, n / gcd(n, a.unsigned_abs()));
+                } else {
+                    steps = steps.min(straight(n, a));
+                }
+            }
+            // Where nothing ends it, it comes back to its start after `order` steps and stops before.
+            if steps == u32::MAX { order - 1 } else { steps }
+        }
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn lcm(a: u32, b: u32) -> u32 {
+    a / gcd(a, b) * b
+}
+
+/// Whether the map takes the shapes of one kind to those of another, as sets of shapes that fit the board.
+pub(super) fn maps_shapes(board: &Board, linear: &Linear, from: &Shapes, to: &Shapes) -> bool {
+    match (from, to) {
+        (Shapes::Point, Shapes::Point) => true,
+        (Shapes::Tile(from), Shapes::Tile(to)) => {
+            normalised(board, linear, from) == normalised(board, &Linear::IDENTITY, to)
+        }
+        _ => false,
+    }
+}
+
+fn normalised(board: &Board, linear: &Linear, shapes: &[Vec<Vector>]) -> Vec<Vec<Vector>> {
+    let mut images: Vec<Vec<Vector>> = shapes
+        .iter()
+        .map(|shape| {
+            let mut image: Vec<Vector> = shape.iter().map(|&v| linear.apply(v)).collect();
+            let least = |of: fn(&Vector) -> i32| image.iter().map(of).min().unwrap_or(0);
+            let corner = Vector::new(least(|v| v.x), least(|v| v.y), least(|v| v.z));
+            image.iter_mut().for_each(|v| *v = *v - corner);
+            image.sort_unstable();
+            image
+        })
+        .filter(|shape| fits(board.shape(), shape))
+        .collect();
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+/// Whether the shape's box fits the board's, where edges do not meet.
+fn fits(shape: Shape, cells: &[Vector]) -> bool {
+    let (width, height, depth) = shape.extent();
+    let (free_x, free_y) = match shape {
+        Shape::Box { wrap_x, wrap_y, .. } => (wrap_x, wrap_y),
+        Shape::Hex { .. } => (false, false),
+    };
+    cells
+        .iter()
+        .all(|v| (free_x || v.x < width as i32) && (free_y || v.y < height as i32) && v.z < depth as i32)
+}

@@ -1,0 +1,162 @@
+//! Symmetries of random models, tried on random diagrams: the judge must not tell a diagram from its image.
+
+use super::{exchangeable_kinds, stabiliser};
+use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, Vector};
+use crate::model::samples::*;
+use crate::model::{
+    Diagram, Fact, Filter, Guard, Instance, KindId, Linear, Model, Objective, Placement, Reach, Relation,
+    Rule, RuleBody, Term, judge, objective_values,
+};
+
+/// A small deterministic source of numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn cell(&mut self, model: &Model) -> CellId {
+        CellId::from_index(self.below(model.board.len() as u64) as usize)
+    }
+
+    fn movement(&mut self) -> Movement {
+        let symmetric = [knight(), queen(), leaps(1, 1), rides(1, 0), leaps(0, 2)];
+        match self.below(7) {
+            kind @ 0..5 => symmetric[kind as usize].clone(),
+            5 => Movement::new([Ray::leap(Vector::flat(0, 1)), Ray::ride(Vector::flat(1, 1))], false),
+            _ => {
+                let hop = |v| Ray { mode: Mode::Grasshopper, ..Ray::ride(v) };
+                Movement::new(images(1, 0).into_iter().map(hop), false)
+            }
+        }
+    }
+
+    fn relation(&mut self) -> Relation {
+        [Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge, Relation::Lt][self.below(5) as usize]
+    }
+
+    fn cells(&mut self, model: &Model) -> CellSet {
+        let lines = match self.below(4) {
+            0 => model.board.rows(),
+            1 => model.board.columns(),
+            2 => model.board.falling_diagonals(),
+            _ => return CellSet::full(model.board.len()),
+        };
+        let line = self.below(lines.len() as u64) as usize;
+        CellSet::of(model.board.len(), lines[line].clone())
+    }
+
+    fn term(&mut self, model: &Model) -> Term {
+        let by = [kinds(&[0]), kinds(&[1]), kinds(&[0, 1])][self.below(3) as usize].clone();
+        match self.below(6) {
+            0 => Term::Attackers { by, on: self.cell(model) },
+            1 => Term::Attacks { by: kinds(&[0]), on: by },
+            choice => {
+                let Term::Count { unit, mut what, cells, .. } = count(&[0], self.cells(model)) else {
+                    unreachable!("a count")
+                };
+                what.kinds = by.clone();
+                what.empty = self.below(4) == 0;
+                let reach = (choice == 2).then(|| Reach { from: self.cell(model), moves: self.movement() });
+                let filter = (choice == 3).then_some(Filter { by, relation: Relation::Eq, value: 0 });
+                Term::Count { unit, what, cells, reach, filter }
+            }
+        }
+    }
+
+    fn rule(&mut self, model: &Model) -> Rule {
+        let body = match self.below(5) {
+            0 => RuleBody::NoAttacks(vec![(KindId(0), KindId(1)), (KindId(1), KindId(0))]),
+            1 => RuleBody::Pair { from: kinds(&[0]), to: kinds(&[1]), moves: self.movement() },
+            2 => {
+                let group = model.board.symmetries();
+                RuleBody::Symmetric(vec![group[self.below(group.len() as u64) as usize].kind])
+            }
+            _ => {
+                let guard = match self.below(4) {
+                    0 => Some(Guard::Empty(self.cell(model))),
+                    1 => Some(Guard::Occupied(self.cell(model), kinds(&[0]))),
+                    _ => None,
+                };
+                let terms =
+                    (0..=self.below(2)).map(|_| (self.below(3) as i64 - 1, self.term(model))).collect();
+                let left = Linear { terms, constant: self.below(3) as i64 - 1 };
+                RuleBody::Compare(vec![Instance { guard, left, relation: self.relation() }])
+            }
+        };
+        Rule { body, span: nowhere() }
+    }
+
+    fn model(&mut self) -> Model {
+        let (wrap_x, wrap_y) = (self.below(4) == 0, self.below(4) == 0);
+        let (width, height) = (2 + self.below(2) as u32, 1 + self.below(3) as u32);
+        let board = Board::new(Shape::Box { width, height, depth: 1, wrap_x, wrap_y });
+        let first = self.movement();
+        let second = if self.below(2) == 0 { first.clone() } else { self.movement() };
+        let mut model = model(board, vec![kind("one", first), kind("two", second)]);
+        if self.below(3) == 0 {
+            let wall = self.cell(&model);
+            model.board.add_wall(wall);
+        }
+        if self.below(4) == 0 {
+            let cell = self.cell(&model);
+            model.facts.push(Fact::Holds(cell, KindId(0), nowhere()));
+        }
+        for _ in 0..=self.below(2) {
+            let rule = self.rule(&model);
+            model.rules.push(rule);
+        }
+        if self.below(3) == 0 {
+            let value = Linear { terms: vec![(1, self.term(&model))], constant: 0 };
+            model.objectives.push(Objective { maximize: true, value, span: nowhere() });
+        }
+        model
+    }
+
+    fn diagram(&mut self, model: &Model) -> Diagram {
+        let filled = 1 + self.below(4);
+        let mut pieces = Vec::new();
+        for cell in model.board.open_cells() {
+            if self.below(4) < filled {
+                pieces.push(Placement::point(KindId(self.below(2) as u16), cell));
+            }
+        }
+        Diagram::new(pieces)
+    }
+}
+
+#[test]
+fn nobody_can_tell_a_diagram_from_its_image() {
+    let mut random = Random(2024);
+    let (mut tried, mut exchanged) = (0, 0);
+    for _ in 0..3000 {
+        let model = random.model();
+        let group = stabiliser(&model, true);
+        let classes = exchangeable_kinds(&model);
+        for _ in 0..8 {
+            let diagram = random.diagram(&model);
+            let meaning = |d: &Diagram| (judge(&model, d).is_empty(), objective_values(&model, d));
+            let expected = meaning(&diagram);
+            for symmetry in &group[1..] {
+                let image =
+                    diagram.placements().iter().map(|p| Placement::point(p.kind, symmetry.image(p.cells[0])));
+                assert_eq!(
+                    meaning(&Diagram::new(image)),
+                    expected,
+                    "{} {model:#?} {diagram:?}",
+                    symmetry.kind
+                );
+                tried += 1;
+            }
+            if !classes.is_empty() {
+                let image =
+                    diagram.placements().iter().map(|p| Placement::point(KindId(1 - p.kind.0), p.cells[0]));
+                assert_eq!(meaning(&Diagram::new(image)), expected, "{model:#?} {diagram:?}");
+                exchanged += 1;
+            }
+        }
+    }
+    assert!(tried > 10_000 && exchanged > 1000, "{tried} {exchanged}");
+}

@@ -1,0 +1,353 @@
+//! A spec written out in numbers, so that equal statements are equal sequences and can be looked up.
+
+use super::shape::image;
+use crate::geometry::{CellId, CellSet, Linear, Movement, Symmetry};
+use crate::model::{
+    Fact, Filter, Guard, Instance, KindId, KindSet, Linear as Sum, Model, Reach, Relation, RuleBody, Term,
+    Unit,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// A statement in numbers.
+type Form = Vec<i128>;
+
+/// What is done to a spec: its cells moved, or two of its kinds exchanged.
+pub(super) struct Motion<'a> {
+    model: &'a Model,
+    symmetry: Option<&'a Symmetry>,
+    exchanged: Option<(KindId, KindId)>,
+}
+
+impl<'a> Motion<'a> {
+    fn nothing(model: &'a Model) -> Self {
+        Self { model, symmetry: None, exchanged: None }
+    }
+
+    /// A motion of the board.
+    pub(super) fn of_cells(model: &'a Model, symmetry: &'a Symmetry) -> Self {
+        Self { symmetry: Some(symmetry), ..Self::nothing(model) }
+    }
+
+    /// An exchange of two kinds.
+    pub(super) fn of_kinds(model: &'a Model, a: KindId, b: KindId) -> Self {
+        Self { exchanged: Some((a, b)), ..Self::nothing(model) }
+    }
+
+    fn cell(&self, cell: CellId) -> CellId {
+        self.symmetry.map_or(cell, |s| s.image(cell))
+    }
+
+    fn kind(&self, kind: KindId) -> KindId {
+        match self.exchanged {
+            Some((a, b)) if kind == a => b,
+            Some((a, b)) if kind == b => a,
+            _ => kind,
+        }
+    }
+
+    fn kinds(&self, kinds: &KindSet) -> KindSet {
+        KindSet::new(kinds.iter().map(|k| self.kind(k)))
+    }
+
+    /// `None` is the image of no movement at all.
+    fn movement(&self, moves: &Movement) -> Option<Movement> {
+        let linear = self.symmetry.map_or(Linear::IDENTITY, |s| s.linear);
+        image(&self.model.board, &linear, moves)
+    }
+
+    /// The cells where something can be, in order. Walls hold nothing.
+    fn cells(&self, cells: &CellSet) -> Box<[CellId]> {
+        let mut image: Vec<CellId> =
+            cells.iter().filter(|&c| !self.model.board.is_wall(c)).map(|c| self.cell(c)).collect();
+        image.sort_unstable();
+        image.into()
+    }
+}
+
+/// Numbers for things: equal things have equal numbers.
+struct Numbers<T>(RefCell<FxHashMap<T, i128>>);
+
+impl<T: Eq + std::hash::Hash> Numbers<T> {
+    fn new() -> Self {
+        Self(RefCell::default())
+    }
+
+    fn of(&self, thing: T) -> i128 {
+        let mut known = self.0.borrow_mut();
+        let next = known.len() as i128;
+        *known.entry(thing).or_insert(next)
+    }
+}
+
+/// The number of the set of all cells.
+const EVERYWHERE: i128 = -1;
+
+/// Everything that a spec says of cells and kinds but for its board, regions and clues.
+pub(super) struct Written<'a> {
+    model: &'a Model,
+    cell_sets: Numbers<Box<[CellId]>>,
+    kind_sets: Numbers<KindSet>,
+    movements: Numbers<Option<Movement>>,
+    /// Comparisons; each once.
+    instances: FxHashSet<Form>,
+    /// What else is said, each once: facts, forbidden attacks, pairings.
+    statements: FxHashSet<Form>,
+    /// Objectives and the table's expression, in order.
+    sums: Vec<Form>,
+    /// By kind: whether somebody asks what it attacks.
+    asked: Vec<bool>,
+}
+
+/// How one motion maps the cell sets met so far, by the address of the set: rules share their sets.
+type Memory = FxHashMap<*const CellSet, i128>;
+
+impl<'a> Written<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        let mut written = Self {
+            model,
+            cell_sets: Numbers::new(),
+            kind_sets: Numbers::new(),
+            movements: Numbers::new(),
+            instances: FxHashSet::default(),
+            statements: FxHashSet::default(),
+            sums: Vec::new(),
+            asked: vec![false; model.kinds.len()],
+        };
+        let nothing = Motion::nothing(model);
+        let mut memory = Memory::default();
+        written.instances =
+            model_instances(model).filter_map(|i| written.instance(i, &nothing, &mut memory)).collect();
+        written.statements = written.all_statements(&nothing).into_iter().collect();
+        written.sums = sums(model).map(|s| written.sum(s, &nothing, &mut memory)).collect();
+        written.ask();
+        written
+    }
+
+    /// Whether some rule, objective or table asks what pieces of `kind` attack.
+    pub(super) fn asks_attacks_of(&self, kind: KindId) -> bool {
+        self.asked[kind.index()]
+    }
+
+    /// Whether the motion maps what is written to itself. A motion is one-to-one, so it is enough that every
+    /// image is among the originals.
+    pub(super) fn is_kept_by(&self, motion: &Motion<'_>) -> bool {
+        let mut memory = Memory::default();
+        sums(self.model).zip(&self.sums).all(|(sum, form)| self.sum(sum, motion, &mut memory) == *form)
+            && self.all_statements(motion).iter().all(|s| self.statements.contains(s))
+            && model_instances(self.model).all(|instance| {
+                self.instance(instance, motion, &mut memory).is_none_or(|i| self.instances.contains(&i))
+            })
+    }
+
+    fn ask(&mut self) {
+        let mut kinds: Vec<KindId> = Vec::new();
+        for rule in &self.model.rules {
+            if let RuleBody::NoAttacks(pairs) = &rule.body {
+                kinds.extend(pairs.iter().map(|p| p.0));
+            }
+        }
+        let instances = model_instances(self.model).map(|i| &i.left);
+        let mut last: Option<&KindSet> = None;
+        for (_, term) in instances.chain(sums(self.model)).flat_map(|s| &s.terms) {
+            let by = match term {
+                Term::Count { filter, .. } => filter.as_ref().map(|f| &f.by),
+                Term::Attackers { by, .. } | Term::Attacks { by, .. } => Some(by),
+            };
+            // Thousands of instances name the same kinds.
+            if by.is_some() && by != last {
+                kinds.extend(by.into_iter().flat_map(KindSet::iter));
+                last = by;
+            }
+        }
+        for kind in kinds {
+            self.asked[kind.index()] = true;
+        }
+    }
+
+    /// Facts, forbidden attacks, pairings.
+    fn all_statements(&self, motion: &Motion<'_>) -> Vec<Form> {
+        let mut forms = Vec::new();
+        for fact in &self.model.facts {
+            match *fact {
+                Fact::Holds(cell, kind, _) => {
+                    forms.push(vec![0, motion.cell(cell).0.into(), motion.kind(kind).0.into()]);
+                }
+                Fact::Empty(cell, _) if self.model.board.is_wall(cell) => {}
+                Fact::Empty(cell, _) => forms.push(vec![1, motion.cell(cell).0.into()]),
+            }
+        }
+        for rule in &self.model.rules {
+            match &rule.body {
+                RuleBody::NoAttacks(pairs) => forms.extend(
+                    pairs.iter().map(|&(a, b)| vec![2, motion.kind(a).0.into(), motion.kind(b).0.into()]),
+                ),
+                RuleBody::Pair { from, to, moves } => forms.push(vec![
+                    3,
+                    self.kind_sets.of(motion.kinds(from)),
+                    self.kind_sets.of(motion.kinds(to)),
+                    self.movements.of(motion.movement(moves)),
+                ]),
+                RuleBody::Compare(_) | RuleBody::Symmetric(_) => {}
+            }
+        }
+        forms
+    }
+
+    /// The image of an instance; `None` where it says nothing (its guard is never met, or it always holds).
+    fn instance(&self, instance: &Instance, motion: &Motion<'_>, memory: &mut Memory) -> Option<Form> {
+        let guard = match &instance.guard {
+            None => [0, 0, 0],
+            Some(Guard::Empty(cell) | Guard::Occupied(cell, _)) if self.model.board.is_wall(*cell) => {
+                return None;
+            }
+            Some(Guard::Empty(cell)) => [1, motion.cell(*cell).0.into(), 0],
+            Some(Guard::Occupied(_, kinds)) if kinds.is_empty() => return None,
+            Some(Guard::Occupied(cell, kinds)) => {
+                [2, motion.cell(*cell).0.into(), self.kind_sets.of(motion.kinds(kinds))]
+            }
+        };
+        let terms = self.terms(&instance.left, motion, memory);
+        let (relation, factor, constant) = relation(&terms, instance.left.constant.into(), instance.relation);
+        if terms.is_empty()
+            && (if relation == 0 {
+                constant == 0
+            } else if relation == 1 {
+                constant != 0
+            } else {
+                constant >= 0
+            })
+        {
+            return None;
+        }
+        let mut form = Form::from(guard);
+        form.extend([relation, constant]);
+        for (term, coefficient) in terms {
+            form.push(coefficient * factor);
+            form.extend(term);
+        }
+        Some(form)
+    }
+
+    fn sum(&self, sum: &Sum, motion: &Motion<'_>, memory: &mut Memory) -> Form {
+        let mut form = vec![sum.constant.into()];
+        for (term, coefficient) in self.terms(sum, motion, memory) {
+            form.push(coefficient);
+            form.extend(term);
+        }
+        form
+    }
+
+    /// The images of the terms in order, the same terms merged, those that are always 0 left out.
+    fn terms(&self, sum: &Sum, motion: &Motion<'_>, memory: &mut Memory) -> Vec<([i128; 9], i128)> {
+        let mut terms: Vec<([i128; 9], i128)> = sum
+            .terms
+            .iter()
+            .filter_map(|(coefficient, term)| {
+                Some((self.term(term, motion, memory)?, i128::from(*coefficient)))
+            })
+            .collect();
+        terms.sort_unstable();
+        terms.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 += later.1;
+            }
+            same
+        });
+        terms.retain(|t| t.1 != 0);
+        terms
+    }
+
+    fn term(&self, term: &Term, motion: &Motion<'_>, memory: &mut Memory) -> Option<[i128; 9]> {
+        match term {
+            Term::Attackers { by, on } => (!by.is_empty() && !self.model.board.is_wall(*on)).then(|| {
+                [0, self.kind_sets.of(motion.kinds(by)), motion.cell(*on).0.into(), 0, 0, 0, 0, 0, 0]
+            }),
+            Term::Attacks { by, on } => (!by.is_empty() && !on.is_empty()).then(|| {
+                let (by, on) = (self.kind_sets.of(motion.kinds(by)), self.kind_sets.of(motion.kinds(on)));
+                [1, by, on, 0, 0, 0, 0, 0, 0]
+            }),
+            Term::Count { unit, what, cells, reach, filter } => {
+                let set = self.cell_set(cells, motion, memory)?;
+                if what.kinds.is_empty() && !what.empty {
+                    return None;
+                }
+                let kinds = self.kind_sets.of(motion.kinds(&what.kinds));
+                // Pieces on one cell each are counted alike in both units.
+                let unit = i128::from(*unit == Unit::Cells && self.has_tiles(&what.kinds));
+                let (from, moves) = self.reach(reach.as_ref(), motion);
+                let (by, compared, value) = self.filter(filter.as_ref(), motion);
+                Some([2 + unit, i128::from(what.empty), kinds, set, from, moves, by, compared, value])
+            }
+        }
+    }
+
+    fn has_tiles(&self, kinds: &KindSet) -> bool {
+        kinds.iter().any(|k| self.model.kind(k).shapes != crate::model::Shapes::Point)
+    }
+
+    fn reach(&self, reach: Option<&Reach>, motion: &Motion<'_>) -> (i128, i128) {
+        reach.map_or((-1, -1), |r| {
+            (motion.cell(r.from).0.into(), self.movements.of(motion.movement(&r.moves)))
+        })
+    }
+
+    fn filter(&self, filter: Option<&Filter>, motion: &Motion<'_>) -> (i128, i128, i128) {
+        filter.map_or((-1, -1, 0), |f| {
+            (self.kind_sets.of(motion.kinds(&f.by)), f.relation as i128, f.value.into())
+        })
+    }
+
+    /// The number of the image of a set; `None` for the empty one.
+    fn cell_set(&self, cells: &Arc<CellSet>, motion: &Motion<'_>, memory: &mut Memory) -> Option<i128> {
+        const NOWHERE: i128 = -2;
+        let number = *memory.entry(Arc::as_ptr(cells)).or_insert_with(|| {
+            let board = &self.model.board;
+            let open = if board.walls().is_empty() {
+                cells.len()
+            } else {
+                let mut open = CellSet::clone(cells);
+                open.difference_with(board.walls());
+                open.len()
+            };
+            match open {
+                0 => NOWHERE,
+                n if n == board.len() - board.walls().len() => EVERYWHERE,
+                _ => self.cell_sets.of(motion.cells(cells)),
+            }
+        });
+        (number != NOWHERE).then_some(number)
+    }
+}
+
+/// One spelling for a comparison with 0: `= 0` (0), `!= 0` (1) or `>= 0` (2), what to multiply the terms with,
+/// and the constant. An equation has its first coefficient positive.
+fn relation(terms: &[([i128; 9], i128)], constant: i128, relation: Relation) -> (i128, i128, i128) {
+    let lead = terms.first().map_or(1, |t| t.1.signum());
+    match relation {
+        Relation::Eq => (0, lead, constant * lead),
+        Relation::Ne => (1, lead, constant * lead),
+        Relation::Ge => (2, 1, constant),
+        Relation::Gt => (2, 1, constant - 1),
+        Relation::Le => (2, -1, -constant),
+        Relation::Lt => (2, -1, -constant - 1),
+    }
+}
+
+fn model_instances(model: &Model) -> impl Iterator<Item = &Instance> {
+    model.rules.iter().flat_map(|rule| match &rule.body {
+        RuleBody::Compare(instances) => &instances[..],
+        _ => &[],
+    })
+}
+
+/// The sums whose values the answer shows.
+fn sums(model: &Model) -> impl Iterator<Item = &Sum> {
+    let table = match &model.question.ask {
+        crate::model::Ask::NumberBy(sum) => Some(sum),
+        _ => None,
+    };
+    model.objectives.iter().map(|o| &o.value).chain(table)
+}
