@@ -7,5 +7,6 @@
 pub mod geometry;
 pub mod model;
 pub mod notation;
+pub mod problem;
 pub mod syntax;
 pub mod text;

@@ -1,0 +1,38 @@
+//! A value for every variable of a problem.
+
+use super::{ChoiceId, Definition, Lit, Problem};
+
+/// Truth values by variable, definitions worked out from the choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    values: Vec<bool>,
+}
+
+impl Assignment {
+    /// The assignment in which exactly `chosen` are placed. Linear in the size of the definitions.
+    pub fn new(problem: &Problem, chosen: &[ChoiceId]) -> Self {
+        let mut a = Self { values: vec![false; problem.choices.len()] };
+        for c in chosen {
+            a.values[c.index()] = true;
+        }
+        for definition in &problem.definitions {
+            let value = match definition {
+                Definition::All(lits) => lits.iter().all(|&l| a.lit(l)),
+                Definition::Any(lits) => lits.iter().any(|&l| a.lit(l)),
+                Definition::AtLeast(terms, bound) => a.weigh(terms) >= *bound,
+            };
+            a.values.push(value);
+        }
+        a
+    }
+
+    /// Whether `lit` is true.
+    pub fn lit(&self, lit: Lit) -> bool {
+        self.values[lit.var().index()] == lit.is_positive()
+    }
+
+    /// The weights of the true literals added up.
+    pub fn weigh(&self, terms: &[(i64, Lit)]) -> i64 {
+        terms.iter().filter(|(_, l)| self.lit(*l)).map(|(w, _)| w).sum()
+    }
+}

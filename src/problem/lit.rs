@@ -1,0 +1,68 @@
+//! Choices, variables, literals.
+
+/// Number of a choice: something that may be placed. Choices are numbered by their least cell in canonical
+/// board order, then by kind, so a set of choices in ascending order is a diagram in board order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChoiceId(pub u32);
+
+impl ChoiceId {
+    /// As an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The literal "this is placed".
+    pub fn lit(self) -> Lit {
+        Lit::positive(Var(self.0))
+    }
+}
+
+/// Number of a Boolean variable: first the choices, under their own numbers, then the definitions in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+
+impl Var {
+    /// As an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A variable or its negation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Lit(u32);
+
+impl Lit {
+    /// The variable itself.
+    pub fn positive(var: Var) -> Self {
+        Self(var.0 << 1)
+    }
+
+    /// Its variable.
+    pub fn var(self) -> Var {
+        Var(self.0 >> 1)
+    }
+
+    /// Whether it is the variable itself.
+    pub fn is_positive(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// A dense number: twice the variable's, plus one for a negation.
+    pub fn code(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::ops::Not for Lit {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+impl std::fmt::Debug for Lit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.is_positive() { "" } else { "-" }, self.var().0)
+    }
+}

@@ -1,0 +1,23 @@
+//! The numbered puzzle: choices, and a closed set of constraints over them. Engines see nothing else of a
+//! spec; no name, no text, no piece. Structure is kept (lines, pairs, sums, the board), so that an engine can
+//! use it.
+
+mod assignment;
+mod constraint;
+mod definition;
+mod lit;
+#[allow(clippy::module_inception)]
+mod problem;
+mod quotient;
+#[cfg(test)]
+pub(crate) mod random;
+#[cfg(test)]
+pub(crate) mod samples;
+mod split;
+
+pub use assignment::Assignment;
+pub use constraint::{Line, Matching, Objective, Origin, Sum};
+pub use definition::Definition;
+pub use lit::{ChoiceId, Lit, Var};
+pub use problem::{Choice, Permutation, Problem};
+pub use split::{Part, Split};

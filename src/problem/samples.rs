@@ -1,0 +1,178 @@
+//! Small problems for the engines' own tests, built naively from boards and movements (every attack a pair, blocking
+//! ignored): the shape of what grounding gives, without the language.
+
+use super::{Choice, ChoiceId, Line, Objective, Origin, Problem, Sum};
+use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+fn images(a: i32, b: i32) -> Vec<Vector> {
+    let mut all: Vec<Vector> = [(a, b), (b, a)]
+        .iter()
+        .flat_map(|&(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)])
+        .map(|(x, y)| Vector::flat(x, y))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+pub(crate) fn leaper(a: i32, b: i32) -> Movement {
+    Movement::new(images(a, b).into_iter().map(Ray::leap), false)
+}
+
+pub(crate) fn rider(a: i32, b: i32) -> Movement {
+    Movement::new(images(a, b).into_iter().map(Ray::ride), false)
+}
+
+pub(crate) fn queen() -> Movement {
+    rider(1, 0).union(&rider(1, 1))
+}
+
+pub(crate) fn king() -> Movement {
+    leaper(1, 0).union(&leaper(1, 1))
+}
+
+/// Kinds with these movements on a `width x height` board, at most one piece a cell, no rule yet.
+pub(crate) fn free(width: u32, height: u32, kinds: usize) -> Problem {
+    on_board(Board::new(Shape::rectangle(width, height)), kinds)
+}
+
+pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
+    let mut choices = Vec::new();
+    let mut lines = Vec::new();
+    for cell in board.open_cells() {
+        let first = choices.len() as u32;
+        for kind in 0..kinds {
+            choices.push(Choice { kind: kind as u16, cells: SmallVec::from_elem(cell, 1) });
+        }
+        if kinds > 1 {
+            let on_cell = (first..choices.len() as u32).map(ChoiceId).collect();
+            lines.push(Line { choices: on_cell, exactly: false, origin: Origin::BOARD });
+        }
+    }
+    let identity = (0..choices.len() as u32).map(ChoiceId).collect();
+    Problem {
+        board: Arc::new(board),
+        kinds,
+        conflicts: vec![Vec::new(); choices.len()],
+        choices,
+        definitions: Vec::new(),
+        lines,
+        bicliques: Vec::new(),
+        clauses: Vec::new(),
+        sums: Vec::new(),
+        matchings: Vec::new(),
+        objectives: Vec::new(),
+        by: None,
+        group: vec![identity],
+    }
+}
+
+/// The choice of `kind` on `cell`.
+pub(crate) fn at(problem: &Problem, kind: u16, cell: CellId) -> ChoiceId {
+    let found = problem.choices.iter().position(|c| c.kind == kind && c.cells.contains(&cell));
+    ChoiceId(found.expect("a choice") as u32)
+}
+
+/// Forbids every attack of kind `by` (moving so) on kind `on`.
+pub(crate) fn forbid(problem: &mut Problem, by: u16, movement: &Movement, on: u16) {
+    let none = CellSet::empty(problem.board.len());
+    for cell in problem.board.clone().open_cells() {
+        for target in movement.attacked(&problem.board, cell, &none).iter() {
+            let (a, b) = (at(problem, by, cell), at(problem, on, target));
+            for (x, y) in [(a, b), (b, a)] {
+                if let Err(i) = problem.conflicts[x.index()].binary_search(&y) {
+                    problem.conflicts[x.index()].insert(i, y);
+                }
+            }
+        }
+    }
+}
+
+/// `lo <= count of kind <= hi`.
+pub(crate) fn count(problem: &mut Problem, kind: u16, lo: i64, hi: i64) {
+    let terms = of_kind(problem, kind).into_iter().map(|c| (1, c.lit())).collect();
+    problem.sums.push(Sum { terms, lo, hi, guard: None, origin: Origin(0) });
+}
+
+fn of_kind(problem: &Problem, kind: u16) -> Vec<ChoiceId> {
+    problem.choice_ids().filter(|c| problem.choices[c.index()].kind == kind).collect()
+}
+
+/// n queens on n x n with rows and columns exactly, diagonals at most one: lines, no pairs.
+pub(crate) fn queens(n: u32) -> Problem {
+    let mut p = free(n, n, 1);
+    let board = p.board.clone();
+    let mut add = |groups: Vec<Vec<CellId>>, exactly: bool| {
+        for group in groups.into_iter().filter(|g| g.len() > 1 || exactly) {
+            let choices = group.into_iter().map(|c| ChoiceId(c.0)).collect();
+            p.lines.push(Line { choices, exactly, origin: Origin(0) });
+        }
+    };
+    add(board.rows(), true);
+    add(board.columns(), true);
+    add(board.falling_diagonals(), false);
+    add(board.rising_diagonals(), false);
+    p
+}
+
+/// k queens (kind 0) and k knights (kind 1), nobody attacking anybody; all as pairs.
+pub(crate) fn queens_knights(n: u32, k: i64) -> Problem {
+    let mut p = free(n, n, 2);
+    for (by, movement) in [(0, queen()), (1, leaper(1, 2))] {
+        forbid(&mut p, by, &movement, 0);
+        forbid(&mut p, by, &movement, 1);
+        count(&mut p, by, k, k);
+    }
+    p
+}
+
+/// Equal numbers of queens and knights, as many as possible.
+pub(crate) fn most_queens_knights(n: u32) -> Problem {
+    let mut p = queens_knights(n, 0);
+    p.sums.clear();
+    let all: Vec<ChoiceId> = p.choice_ids().collect();
+    let weight = |c: &ChoiceId| if p.choices[c.index()].kind == 0 { 1 } else { -1 };
+    let terms = all.iter().map(|c| (weight(c), c.lit())).collect();
+    p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
+    let terms = all.iter().map(|c| (1, c.lit())).collect();
+    p.objectives.push(Objective { maximize: true, terms, constant: 0 });
+    p
+}
+
+/// Any number of pieces, none attacking another.
+pub(crate) fn peaceful(width: u32, height: u32, movement: &Movement) -> Problem {
+    let mut p = free(width, height, 1);
+    forbid(&mut p, 0, movement, 0);
+    p
+}
+
+/// Fewest pieces such that every empty cell is attacked.
+pub(crate) fn domination(n: u32, movement: &Movement) -> Problem {
+    let mut p = free(n, n, 1);
+    let none = CellSet::empty(p.board.len());
+    for cell in p.board.clone().open_cells() {
+        let mut clause: Vec<ChoiceId> =
+            movement.attacked(&p.board, cell, &none).iter().map(|c| ChoiceId(c.0)).collect();
+        clause.push(ChoiceId(cell.0));
+        clause.sort_unstable();
+        p.clauses.push((clause.into_iter().map(ChoiceId::lit).collect(), Origin(0)));
+    }
+    let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
+    p.objectives.push(Objective { maximize: false, terms, constant: 0 });
+    p
+}
+
+/// Two armies of equal size, as large as possible, neither attacking the other.
+pub(crate) fn armies(n: u32, movement: &Movement) -> Problem {
+    let mut p = free(n, n, 2);
+    forbid(&mut p, 0, movement, 1);
+    forbid(&mut p, 1, movement, 0);
+    let weight = |kind: u16| if kind == 0 { 1 } else { -1 };
+    let terms = p.choice_ids().map(|c| (weight(p.choices[c.index()].kind), c.lit())).collect();
+    p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
+    let terms = of_kind(&p, 0).into_iter().map(|c| (1, c.lit())).collect();
+    p.objectives.push(Objective { maximize: true, terms, constant: 0 });
+    p
+}
