@@ -1,0 +1,59 @@
+//! Conflicting pairs gathered into cliques, greedily: one item, or one row, for many pairs.
+
+use crate::problem::{ChoiceId, Problem};
+use rustc_hash::FxHashSet;
+
+/// Beyond so many conflicting pairs (each counted twice) gathering them takes longer than it saves.
+const MOST_PAIRS: usize = 4_000_000;
+
+/// Whether there are too many conflicting pairs to gather them.
+pub(super) fn too_many_pairs(problem: &Problem) -> bool {
+    problem.conflicts.iter().map(Vec::len).sum::<usize>() > MOST_PAIRS
+}
+
+/// Cliques of the conflict graph that together contain every conflicting pair. Lines count as edges too where they help a
+/// clique to grow.
+pub(super) fn cliques(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+    let neighbours = exclusions(problem);
+    let excludes = |a: ChoiceId, b: ChoiceId| neighbours[a.index()].binary_search(&b).is_ok();
+    let mut covered: FxHashSet<(ChoiceId, ChoiceId)> = FxHashSet::default();
+    let mut found = Vec::new();
+    for a in problem.choice_ids() {
+        for &b in problem.conflicts[a.index()].iter().filter(|&&b| a <= b) {
+            if !covered.insert((a, b)) {
+                continue;
+            }
+            let mut clique = vec![a, b];
+            clique.dedup();
+            for &c in &neighbours[a.index()] {
+                if !clique.contains(&c) && clique.iter().all(|&m| excludes(m, c)) {
+                    clique.push(c);
+                }
+            }
+            clique.sort_unstable();
+            for (i, &x) in clique.iter().enumerate() {
+                covered.extend(clique[i + 1..].iter().map(|&y| (x, y)));
+            }
+            found.push(clique);
+        }
+    }
+    found
+}
+
+/// By choice: all that exclude it, by conflict or by line; sorted.
+fn exclusions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+    let mut neighbours = problem.conflicts.clone();
+    if neighbours.iter().all(Vec::is_empty) {
+        return neighbours;
+    }
+    for line in &problem.lines {
+        for &a in &line.choices {
+            neighbours[a.index()].extend(line.choices.iter().copied().filter(|&b| b != a));
+        }
+    }
+    for list in &mut neighbours {
+        list.sort_unstable();
+        list.dedup();
+    }
+    neighbours
+}

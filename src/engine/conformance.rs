@@ -1,0 +1,96 @@
+//! What every engine must get right on a problem small enough to try all sets of choices: each question against
+//! the naive reading.
+
+use super::{Ask, Collect, Control, CountOnly, End, Engine, Job, Run};
+use crate::problem::{Assignment, ChoiceId, Problem};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// A job with seed 0 and one thread.
+pub(super) fn job(problem: &Problem, ask: Ask) -> Job<'_> {
+    Job { problem, ask, seed: 0, threads: 1 }
+}
+
+/// The job's run without limits, and what went to the sink.
+pub(super) fn run(engine: &dyn Engine, problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
+    let mut sink = Collect::default();
+    let run = engine.run(&job(problem, ask), &Control::unlimited(), &mut sink).expect("no fault");
+    assert_eq!(run.end, End::Complete);
+    (run, sink.solutions)
+}
+
+/// The number of solutions, counted without a sink.
+pub(super) fn count(engine: &dyn Engine, problem: &Problem) -> u64 {
+    let run = engine.run(&job(problem, Ask::Count), &Control::unlimited(), &mut CountOnly).expect("no fault");
+    assert_eq!(run.end, End::Complete);
+    u64::try_from(run.count).expect("a small count")
+}
+
+/// The optimum of the first objective.
+pub(super) fn optimum(engine: &dyn Engine, problem: &Problem) -> Option<i64> {
+    let (run, _) = run(engine, problem, Ask::First(1));
+    run.best.map(|b| b[0])
+}
+
+/// Every set of choices that is a solution, optimal where there are objectives; ascending.
+pub(super) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+    let n = problem.choices.len();
+    let subset = |mask: u32| (0..n as u32).filter(|i| mask >> i & 1 == 1).map(ChoiceId).collect();
+    let all = (0..1u32 << n).map(subset).filter(|s: &Vec<ChoiceId>| problem.holds(s));
+    let goodness = |s: &Vec<ChoiceId>| -> Vec<i64> {
+        let signed = |(o, v): (&crate::problem::Objective, i64)| if o.maximize { v } else { -v };
+        problem.objectives.iter().zip(problem.objective_values(s)).map(signed).collect()
+    };
+    let all: Vec<(Vec<i64>, Vec<ChoiceId>)> = all.map(|s| (goodness(&s), s)).collect();
+    let best = all.iter().map(|s| s.0.clone()).max();
+    let mut all: Vec<_> = all.into_iter().filter(|s| Some(&s.0) == best.as_ref()).map(|s| s.1).collect();
+    all.sort();
+    all
+}
+
+/// Checks every question that the engine admits on `problem`; gives back how many there were.
+pub(super) fn check(engine: &dyn Engine, problem: &Problem) -> usize {
+    let expected = solutions(problem);
+    let best = expected.first().map(|s| problem.objective_values(s));
+    let total = expected.len();
+    let asks = [Ask::All, Ask::Count, Ask::CountBy, Ask::First(1), Ask::First(2), Ask::First(1000)];
+    let mut admitted = 0;
+    for ask in asks {
+        if engine.admit(&job(problem, ask)).is_err() {
+            continue;
+        }
+        admitted += 1;
+        let (run, mut found) = run(engine, problem, ask);
+        let count = if let Ask::First(k) = ask { total.min(k as usize) } else { total };
+        assert_eq!(run.count, BigUint::from(count), "{ask:?} {problem:?}");
+        if !problem.objectives.is_empty() {
+            assert_eq!(run.best, best, "{ask:?} {problem:?}");
+            assert!(
+                run.proved
+                    || engine.admit(&job(problem, ask)).expect("admitted").evidence
+                        != super::Evidence::Exhaustive
+            );
+        }
+        found.sort();
+        match ask {
+            Ask::All => assert_eq!(found, expected, "{problem:?}"),
+            Ask::First(_) => {
+                found.dedup();
+                assert_eq!(found.len(), count);
+                assert!(found.iter().all(|s| expected.binary_search(s).is_ok()), "{found:?} {problem:?}");
+            }
+            Ask::CountBy => assert_eq!(run.by, table(problem, &expected), "{problem:?}"),
+            Ask::Count => {}
+        }
+    }
+    admitted
+}
+
+fn table(problem: &Problem, solutions: &[Vec<ChoiceId>]) -> BTreeMap<i64, BigUint> {
+    let mut table: BTreeMap<i64, BigUint> = BTreeMap::new();
+    let by = problem.by.as_ref().expect("the tests set it");
+    for s in solutions {
+        *table.entry(by.value(&Assignment::new(problem, s))).or_default() += 1u32;
+    }
+    table
+}

@@ -1,0 +1,113 @@
+//! What a job will cost: the size of the tree by a few dives at random (D. Knuth, Estimating the efficiency of backtrack
+//! programs, Mathematics of Computation 29, 1975) on the table itself, with the search's own choice of items; times
+//! what a node costs.
+
+use super::bits;
+use super::dance::Dance;
+use super::table::{Row, Table};
+use crate::engine::{Ask, Job};
+
+/// Dives made, where they are short.
+const DIVES: u32 = 16;
+/// Work (options hidden, by and large) after which no further dive begins.
+const WORK: u64 = 200_000;
+/// Tables with more places than this are too large to dive into.
+const MOST_PLACES: usize = 400_000;
+/// No bid is higher.
+const MOST: f64 = 1e18;
+
+/// What the dives say of a tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Guess {
+    /// Nodes of the tree.
+    pub(super) nodes: f64,
+    /// Solutions.
+    pub(super) solutions: f64,
+    /// Nodes looked at for a solution met, where any was met.
+    pub(super) each: Option<f64>,
+}
+
+/// The estimated cost in steps of about ten nanoseconds.
+pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f64 {
+    let size = places(table) as f64;
+    let rows: Vec<Row> = objectives.iter().map(|o| o.0.clone()).collect();
+    let node = node(table, rows.len());
+    if places(table) > MOST_PLACES {
+        let nodes = if matches!(job.ask, Ask::First(_)) { table.options as f64 } else { MOST };
+        return (20.0 * size + node * nodes).min(MOST);
+    }
+    let guess = dive(table, rows, job.seed);
+    let nodes = match (job.ask, guess.each) {
+        // Somewhere in the tree, but not so deep that luck is needed beyond the dives'.
+        (Ask::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
+        _ => guess.nodes,
+    };
+    (20.0 * size + node * nodes).clamp(1.0, MOST)
+}
+
+/// Nodes in a millisecond.
+pub(super) fn pace(table: &Table, objectives: usize) -> u64 {
+    (1e5 / node(table, objectives)).clamp(5.0, 5_000.0) as u64
+}
+
+/// Steps for a node: every item that needs covering is counted, every row is looked at, sets are copied.
+fn node(table: &Table, objectives: usize) -> f64 {
+    let rows: usize = table.rows.iter().map(|r| r.terms.len()).sum::<usize>() + objectives * table.options;
+    let words = table.options as f64 / 64.0;
+    let counted = table.items.iter().filter(|i| i.lo > 0 || i.hi > 1).count() as f64;
+    if table.options <= bits::MOST_OPTIONS {
+        10.0 + 0.3 * words + 0.3 * counted + 0.1 * rows as f64
+    } else {
+        20.0 + 0.5 * table.items.len() as f64 + 0.1 * rows as f64
+    }
+}
+
+fn places(table: &Table) -> usize {
+    table.items.iter().map(|i| i.options.len()).sum()
+}
+
+fn dive(table: &Table, rows: Vec<Row>, seed: u64) -> Guess {
+    let root = Dance::new(table, rows);
+    let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
+    let mut draw = |n: u32| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (((random >> 32) * u64::from(n)) >> 32) as u32
+    };
+    let (mut nodes, mut solutions, mut looked, mut hits) = (0.0f64, 0.0f64, 0.0, 0);
+    let (mut dives, mut work) = (0, 0);
+    while dives < DIVES && (dives == 0 || work < WORK) {
+        let mut dance = root.clone();
+        work += places(table) as u64 / 8;
+        let mut weight = 1.0f64;
+        loop {
+            nodes += weight;
+            looked += 1.0;
+            match dance.step(&mut draw, &mut work) {
+                Ok(branches) => weight *= f64::from(branches),
+                Err(solved) => {
+                    solutions += if solved { weight } else { 0.0 };
+                    hits += u32::from(solved);
+                    break;
+                }
+            }
+        }
+        dives += 1;
+    }
+    let mean = |sum: f64| (sum / f64::from(dives)).min(MOST);
+    let each = (hits > 0).then(|| looked / f64::from(hits));
+    Guess { nodes: mean(nodes), solutions: mean(solutions), each }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn trees_of_queens() {
+        // 1199 nodes and 92 solutions.
+        let guess = dive(&Table::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0);
+        assert!((100.0..10_000.0).contains(&guess.nodes), "{guess:?}");
+        assert_eq!(guess, dive(&Table::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0));
+    }
+}

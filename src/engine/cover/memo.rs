@@ -1,0 +1,124 @@
+//! What was counted before: a memo on the state of a table (Nishino, Yasuda, Minato & Nagata, "Dancing with decision diagrams",
+//! AAAI 2017). Two ways to the same open items have the same number of ways to go on. Tilings and Latin squares repeat
+//! themselves a great deal, queens hardly ever: if an early probe shows few hits, the memo is given up.
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// After so many questions the memo must have earned its keep.
+const PROBE: u64 = 20_000;
+/// One hit in so many questions is enough.
+const WORTH: u64 = 25;
+/// Bytes, where no limit is given.
+const MEMORY: u64 = 1 << 30;
+
+/// A number of solutions: a machine word while it fits, exact beyond.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Tally {
+    /// Fits.
+    Small(u128),
+    /// Does not.
+    Big(BigUint),
+}
+
+impl Tally {
+    /// Nothing.
+    pub(super) const ZERO: Self = Self::Small(0);
+    /// One solution.
+    pub(super) const ONE: Self = Self::Small(1);
+
+    /// Adds `other`.
+    pub(super) fn add(&mut self, other: &Self) {
+        if let (Self::Small(a), Self::Small(b)) = (&*self, other)
+            && let Some(sum) = a.checked_add(*b)
+        {
+            *self = Self::Small(sum);
+        } else {
+            *self = Self::Big(self.big() + other.big());
+        }
+    }
+
+    /// `times` as much.
+    pub(super) fn times(self, times: u32) -> Self {
+        match self {
+            Self::Small(n) if n.checked_mul(u128::from(times)).is_some() => {
+                Self::Small(n * u128::from(times))
+            }
+            other => Self::Big(other.big() * times),
+        }
+    }
+
+    /// As a big number.
+    pub(super) fn big(&self) -> BigUint {
+        match self {
+            Self::Small(n) => BigUint::from(*n),
+            Self::Big(n) => n.clone(),
+        }
+    }
+}
+
+/// States and their numbers of solutions.
+#[derive(Debug)]
+pub(super) struct Memo {
+    known: FxHashMap<Box<[u64]>, Tally>,
+    asked: u64,
+    hits: u64,
+    room: u64,
+    given_up: bool,
+}
+
+impl Memo {
+    /// An empty memo that may take so many bytes.
+    pub(super) fn new(limit: Option<u64>) -> Self {
+        let room = limit.unwrap_or(MEMORY);
+        Self { known: FxHashMap::default(), asked: 0, hits: 0, room, given_up: false }
+    }
+
+    /// Whether it is worth asking.
+    pub(super) fn in_use(&self) -> bool {
+        !self.given_up
+    }
+
+    /// The number known for `state`.
+    pub(super) fn get(&mut self, state: &[u64]) -> Option<Tally> {
+        self.asked += 1;
+        if self.asked == PROBE && self.hits * WORTH < PROBE {
+            self.given_up = true;
+            self.known = FxHashMap::default();
+            return None;
+        }
+        let found = self.known.get(state).cloned();
+        self.hits += u64::from(found.is_some());
+        found
+    }
+
+    /// Remembers the number for `state`, while there is room.
+    pub(super) fn put(&mut self, state: Box<[u64]>, tally: &Tally) {
+        // Key, value, their allocation and the table's slack.
+        let size = 8 * state.len() as u64 + 128;
+        if !self.given_up && self.room >= size {
+            self.room -= size;
+            self.known.insert(state, tally.clone());
+        }
+    }
+
+    /// How many states were found again.
+    pub(super) fn hits(&self) -> u64 {
+        self.hits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tallies_do_not_overflow() {
+        let mut tally = Tally::Small(u128::MAX);
+        tally.add(&Tally::ONE);
+        tally.add(&Tally::ONE);
+        assert_eq!(tally.big(), BigUint::from(u128::MAX) + 2u32);
+        assert_eq!(Tally::Small(5).times(4), Tally::Small(20));
+        assert_eq!(Tally::Small(u128::MAX).times(2).big(), BigUint::from(u128::MAX) * 2u32);
+    }
+}

@@ -1,0 +1,298 @@
+//! A problem as items and options: what a line, a count, a clause and a conflict ask of an exact cover with
+//! multiplicities.
+//!
+//! | constraint | item covered |
+//! | --- | --- |
+//! | line, exactly | once |
+//! | line, at most | at most once |
+//! | count between a and b (unit weights) | a to b times |
+//! | clause of choices | at least once |
+//! | clause of k negations | at most k - 1 times |
+//! | conflicts | at most once, a clique at a time |
+//!
+//! What remains (weights, differences of counts, guards, mixed clauses) becomes a [`Row`]: a linear form with
+//! bounds, tested against the range that the undecided options leave it.
+
+use crate::engine::Decline;
+use crate::engine::cliques::{cliques, too_many_pairs};
+use crate::problem::{ChoiceId, Line, Lit, Objective, Problem, Sum};
+
+/// How often an item is covered, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    /// The options that cover it, sorted.
+    pub(super) options: Vec<u32>,
+    /// At least so often.
+    pub(super) lo: u32,
+    /// At most so often.
+    pub(super) hi: u32,
+}
+
+/// `lo ≤ Σ weight · option ≤ hi`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// Options and weights.
+    pub(super) terms: Vec<(u32, i64)>,
+    /// The least value.
+    pub(super) lo: i64,
+    /// The greatest value.
+    pub(super) hi: i64,
+}
+
+/// Items, options and rows of a problem. Options have the numbers of choices.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// How many options there are.
+    pub(super) options: usize,
+    /// By option: whether it can never be used.
+    pub(super) banned: Vec<bool>,
+    /// The items.
+    pub(super) items: Vec<Item>,
+    /// The rows.
+    pub(super) rows: Vec<Row>,
+    /// Whether a constraint without options is already broken.
+    pub(super) broken: bool,
+}
+
+/// A linear form over options: what a sum over literals of choices comes to.
+struct Form {
+    terms: Vec<(u32, i128)>,
+    offset: i128,
+}
+
+/// Weights are kept so small that no sum of them overflows.
+const MOST: i128 = 1 << 60;
+
+impl Form {
+    fn new(problem: &Problem, terms: &[(i64, Lit)]) -> Result<Self, Decline> {
+        let mut form = Self { terms: Vec::new(), offset: 0 };
+        for &(w, l) in terms {
+            form.add(problem, i128::from(w), l)?;
+        }
+        Ok(form)
+    }
+
+    fn add(&mut self, problem: &Problem, weight: i128, l: Lit) -> Result<(), Decline> {
+        let var = l.var().index();
+        if var >= problem.choices.len() {
+            return Err(Decline::new("a sum depends on more than what is placed where"));
+        }
+        let weight = if l.is_positive() {
+            weight
+        } else {
+            self.offset += weight;
+            -weight
+        };
+        self.terms.push((var as u32, weight));
+        Ok(())
+    }
+
+    /// Merges terms in one option and drops those without weight.
+    fn tidy(&mut self) {
+        self.terms.sort_unstable_by_key(|t| t.0);
+        self.terms.dedup_by(|b, a| {
+            let same = a.0 == b.0;
+            if same {
+                a.1 += b.1;
+            }
+            same
+        });
+        self.terms.retain(|t| t.1 != 0);
+    }
+
+    /// Least and greatest value of the terms.
+    fn range(&self) -> (i128, i128) {
+        let part = |sign: i128| self.terms.iter().map(|t| t.1).filter(|w| w * sign > 0).sum();
+        (part(-1), part(1))
+    }
+}
+
+fn small(value: i128) -> Result<i64, Decline> {
+    if value.abs() > MOST {
+        return Err(Decline::new("weights are too large"));
+    }
+    Ok(value as i64)
+}
+
+impl Table {
+    /// The table of `problem`, without its objectives.
+    pub(super) fn new(problem: &Problem) -> Result<Self, Decline> {
+        if !problem.matchings.is_empty() {
+            return Err(Decline::new("a matching is asked for"));
+        }
+        if too_many_pairs(problem) {
+            return Err(Decline::new("there are too many conflicting pairs"));
+        }
+        let n = problem.choices.len();
+        let mut table =
+            Self { options: n, banned: vec![false; n], items: Vec::new(), rows: Vec::new(), broken: false };
+        for (clause, _) in &problem.clauses {
+            table.clause(problem, clause)?;
+        }
+        for sum in &problem.sums {
+            table.sum(problem, sum)?;
+        }
+        problem.lines.iter().for_each(|l| table.line(l));
+        for clique in cliques(problem) {
+            table.item(clique.iter().map(|c| c.0).collect(), 0, 1);
+        }
+        table.settle();
+        Ok(table)
+    }
+
+    /// The form of an objective as a row without bounds, and what must be added to it.
+    pub(super) fn objective(problem: &Problem, objective: &Objective) -> Result<(Row, i64), Decline> {
+        let mut form = Form::new(problem, &objective.terms)?;
+        form.tidy();
+        let (min, max) = form.range();
+        let (lo, hi) = (small(min)?, small(max)?);
+        let offset = small(form.offset + i128::from(objective.constant))?;
+        Ok((Row { terms: form.terms.iter().map(|&(o, w)| (o, w as i64)).collect(), lo, hi }, offset))
+    }
+
+    fn line(&mut self, line: &Line) {
+        self.item(line.choices.iter().map(|c| c.0).collect(), u32::from(line.exactly), 1);
+    }
+
+    fn item(&mut self, mut options: Vec<u32>, lo: u32, hi: u32) {
+        options.sort_unstable();
+        options.dedup();
+        self.items.push(Item { options, lo, hi });
+    }
+
+    fn clause(&mut self, problem: &Problem, clause: &[Lit]) -> Result<(), Decline> {
+        let mut lits = clause.to_vec();
+        lits.sort_unstable();
+        lits.dedup();
+        if lits.iter().any(|l| l.var().index() >= problem.choices.len()) {
+            return Err(Decline::new("a rule depends on more than what is placed where"));
+        }
+        if lits.windows(2).any(|w| w[0].var() == w[1].var()) {
+            return Ok(());
+        }
+        let options: Vec<u32> = lits.iter().map(|l| l.var().0).collect();
+        let positive = lits.iter().filter(|l| l.is_positive()).count();
+        let all = lits.len() as u32;
+        if positive == lits.len() {
+            self.item(options, 1, all);
+        } else if positive == 0 {
+            self.item(options, 0, all - 1);
+        } else {
+            // The positive are at least as many as the negated, less those negated but not all.
+            let weight = |l: &Lit| if l.is_positive() { 1 } else { -1 };
+            let terms = lits.iter().map(|l| (l.var().0, weight(l))).collect();
+            self.rows.push(Row { terms, lo: 1 - (lits.len() - positive) as i64, hi: i64::MAX });
+        }
+        Ok(())
+    }
+
+    fn sum(&mut self, problem: &Problem, sum: &Sum) -> Result<(), Decline> {
+        let mut form = Form::new(problem, &sum.terms)?;
+        form.tidy();
+        let (lo, hi) = (i128::from(sum.lo) - form.offset, i128::from(sum.hi) - form.offset);
+        let (lo, hi) = (
+            if sum.lo == i64::MIN { i128::MIN } else { lo },
+            if sum.hi == i64::MAX { i128::MAX } else { hi },
+        );
+        if let Some(guard) = sum.guard {
+            return self.guarded(problem, &form, (lo, hi), guard);
+        }
+        let weight = form.terms.first().map_or(1, |t| t.1);
+        if form.terms.iter().all(|t| t.1 == weight) {
+            self.count(&form, lo, hi, weight);
+            return Ok(());
+        }
+        self.row(&form, lo, hi)
+    }
+
+    /// `lo ≤ weight · number ≤ hi` as an item.
+    fn count(&mut self, form: &Form, lo: i128, hi: i128, weight: i128) {
+        let n = form.terms.len() as i128;
+        // Clamped first, so that no bound overflows.
+        let reach = weight.abs() * (n + 1);
+        let (lo, hi) = (lo.clamp(-reach, reach), hi.clamp(-reach, reach));
+        let (lo, hi) = if weight > 0 { (lo, hi) } else { (-hi, -lo) };
+        let weight = weight.abs();
+        let (least, most) = (-(-lo).div_euclid(weight), hi.div_euclid(weight));
+        if least > most || least > n || most < 0 {
+            self.broken = true;
+        } else {
+            let options = form.terms.iter().map(|t| t.0).collect();
+            self.item(options, least.max(0) as u32, most.min(n) as u32);
+        }
+    }
+
+    /// Without the guard the form keeps its natural range: two rows in which the guard has the weight of the
+    /// difference.
+    fn guarded(
+        &mut self,
+        problem: &Problem,
+        form: &Form,
+        (lo, hi): (i128, i128),
+        guard: Lit,
+    ) -> Result<(), Decline> {
+        let (min, max) = form.range();
+        for (needed, weight, bound) in
+            [(lo > min, min - lo.max(min), (min, i128::MAX)), (hi < max, max - hi.min(max), (i128::MIN, max))]
+        {
+            if needed {
+                let mut tied = Form { terms: form.terms.clone(), offset: 0 };
+                tied.add(problem, weight, guard)?;
+                tied.tidy();
+                let shift = |b: i128| if b.abs() < i128::MAX { b - tied.offset } else { b };
+                let bounds = (if bound.0 == i128::MIN { bound.0 } else { shift(bound.0) }, shift(bound.1));
+                self.row(&tied, bounds.0, bounds.1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, form: &Form, lo: i128, hi: i128) -> Result<(), Decline> {
+        let (min, max) = form.range();
+        small(min)?;
+        small(max)?;
+        let terms = form.terms.iter().map(|&(o, w)| (o, w as i64)).collect();
+        let bound = |b: i128| b.clamp(min - 1, max + 1) as i64;
+        self.rows.push(Row { terms, lo: bound(lo), hi: bound(hi) });
+        Ok(())
+    }
+
+    /// Bans the options of items that may not be covered, drops banned options from all items and rows, and then the
+    /// items that ask nothing.
+    fn settle(&mut self) {
+        for item in self.items.iter().filter(|i| i.hi == 0) {
+            item.options.iter().for_each(|&o| self.banned[o as usize] = true);
+        }
+        let banned = &self.banned;
+        for item in &mut self.items {
+            item.options.retain(|&o| !banned[o as usize]);
+            item.hi = item.hi.min(item.options.len() as u32);
+        }
+        for row in &mut self.rows {
+            row.terms.retain(|t| !banned[t.0 as usize]);
+        }
+        self.broken |= self.items.iter().any(|i| i.lo > i.hi);
+        self.items.retain(|i| i.lo > 0 || i.hi < i.options.len() as u32);
+        self.items.sort_by_key(|i| i.lo == 0);
+        self.items.dedup();
+    }
+
+    /// Options that no item with a fixed number decides: to be tried both ways once all items are satisfied.
+    pub(super) fn loose(&self) -> Vec<u32> {
+        let mut tied = self.banned.clone();
+        for item in self.items.iter().filter(|i| i.lo == i.hi) {
+            item.options.iter().for_each(|&o| tied[o as usize] = true);
+        }
+        (0..self.options as u32).filter(|&o| !tied[o as usize]).collect()
+    }
+
+    /// How many items must be covered.
+    pub(super) fn primary(&self) -> usize {
+        self.items.iter().filter(|i| i.lo > 0).count()
+    }
+}
+
+/// The choice that an option is.
+pub(super) fn choice(option: u32) -> ChoiceId {
+    ChoiceId(option)
+}

@@ -1,0 +1,256 @@
+//! The engine against the naive reading on small random problems, and against published values.
+
+use super::search::Search;
+use super::{Cover, items_and_options};
+use crate::engine::conformance::{check, count, job, optimum, run};
+use crate::engine::{
+    Ask, Bid, Control, CountOnly, Decline, End, Engine, EngineError, Job, Limits, Run, Sink, Stop,
+};
+use crate::problem::random::{Mix, problems};
+use crate::problem::{ChoiceId, Line, Origin, Problem, samples};
+use proptest::prelude::*;
+
+const PLAIN: Mix =
+    Mix { definitions: false, matchings: false, negative: false, general_sums: false, objectives: false };
+
+/// The same engine, on sparse sets throughout.
+struct Sparse;
+
+impl Engine for Sparse {
+    fn name(&self) -> &'static str {
+        "sparse"
+    }
+
+    fn pace(&self, job: &Job<'_>) -> u64 {
+        Cover.pace(job)
+    }
+
+    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+        Cover.admit(job)
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        Search::new(job, control, true).expect("admitted").run(sink)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn items_agree_with_the_naive_reading(problem in problems(PLAIN)) {
+        prop_assert_eq!(check(&Cover, &problem), 6);
+        prop_assert_eq!(check(&Sparse, &problem), 6);
+    }
+
+    #[test]
+    fn rows_agree_with_the_naive_reading(
+        problem in problems(Mix { negative: true, general_sums: true, objectives: true, ..PLAIN })
+    ) {
+        prop_assert_eq!(check(&Cover, &problem), 6);
+        prop_assert_eq!(check(&Sparse, &problem), 6);
+    }
+}
+
+/// An empty Latin square, or with these givens as (row, column, digit); digits from 0.
+fn latin(n: u32, block: Option<u32>, givens: &[(u32, u32, u32)]) -> Problem {
+    let mut p = samples::free(n, n, n as usize);
+    let number = |r: u32, c: u32, d: u32| ChoiceId((r * n + c) * n + d);
+    p.lines.clear();
+    let mut line = |choices: Vec<ChoiceId>| {
+        let mut choices = choices;
+        choices.sort_unstable();
+        p.lines.push(Line { choices, exactly: true, origin: Origin(0) });
+    };
+    for a in 0..n {
+        for b in 0..n {
+            line((0..n).map(|i| number(a, b, i)).collect());
+            line((0..n).map(|i| number(a, i, b)).collect());
+            line((0..n).map(|i| number(i, a, b)).collect());
+            if let Some(k) = block {
+                line((0..n).map(|i| number(a / k * k + i / k, a % k * k + i % k, b)).collect());
+            }
+        }
+    }
+    for &(r, c, d) in givens {
+        p.clauses.push((vec![number(r, c, d).lit()], Origin(1)));
+    }
+    p
+}
+
+/// Ways to cover a rectangle with dominoes.
+fn dominoes(width: u32, height: u32) -> Problem {
+    let mut p = samples::free(width, height, 1);
+    let identity = p.choices[0].clone();
+    p.choices.clear();
+    let mut cells: Vec<Vec<ChoiceId>> = vec![Vec::new(); (width * height) as usize];
+    for y in 0..height {
+        for x in 0..width {
+            let here = y * width + x;
+            for (other, fits) in [(here + 1, x + 1 < width), (here + width, y + 1 < height)] {
+                if fits {
+                    let id = ChoiceId(p.choices.len() as u32);
+                    p.choices.push(identity.clone());
+                    cells[here as usize].push(id);
+                    cells[other as usize].push(id);
+                }
+            }
+        }
+    }
+    p.lines = cells.into_iter().map(|choices| Line { choices, exactly: true, origin: Origin(0) }).collect();
+    p.conflicts = vec![Vec::new(); p.choices.len()];
+    p
+}
+
+/// The twelve pentominoes, each once, in a rectangle.
+fn pentominoes(width: i32, height: i32) -> Problem {
+    const SHAPES: [&str; 12] = [
+        ".##/##./.#.",
+        "#####",
+        "#./#./#./##",
+        ".#/##/#./#.",
+        "##/##/#.",
+        "###/.#./.#.",
+        "#.#/###",
+        "#../#../###",
+        "#../##./.##",
+        ".#./###/.#.",
+        ".#/##/.#/.#",
+        "##./.#./.##",
+    ];
+    let mut p = samples::free(width as u32, height as u32, 1);
+    let template = p.choices[0].clone();
+    p.choices.clear();
+    let mut lines: Vec<Vec<ChoiceId>> = vec![Vec::new(); (width * height) as usize + SHAPES.len()];
+    let number = |&(x, y): &(i32, i32)| (y * width + x) as usize;
+    let mut places: Vec<(Vec<usize>, usize)> = Vec::new();
+    for (kind, shape) in SHAPES.iter().enumerate() {
+        for cells in placements(shape, width, height) {
+            let mut cells: Vec<usize> = cells.iter().map(number).collect();
+            cells.sort_unstable();
+            places.push((cells, kind));
+        }
+    }
+    places.sort_unstable_by_key(|(cells, kind)| (cells[0], *kind));
+    for (cells, kind) in places {
+        let id = ChoiceId(p.choices.len() as u32);
+        p.choices.push(template.clone());
+        cells.iter().for_each(|&c| lines[c].push(id));
+        lines[(width * height) as usize + kind].push(id);
+    }
+    p.lines = lines.into_iter().map(|choices| Line { choices, exactly: true, origin: Origin(0) }).collect();
+    p.conflicts = vec![Vec::new(); p.choices.len()];
+    p
+}
+
+/// All places of a shape in all its orientations.
+fn placements(shape: &str, width: i32, height: i32) -> std::collections::BTreeSet<Vec<(i32, i32)>> {
+    let rows = shape.split('/').zip(0..);
+    let cells: Vec<(i32, i32)> = rows
+        .flat_map(|(row, y)| row.chars().zip(0..).filter(|c| c.0 == '#').map(move |c| (c.1, y)))
+        .collect();
+    let mut found = std::collections::BTreeSet::new();
+    for turn in 0..8 {
+        let turned = |&(x, y): &(i32, i32)| {
+            let (x, y) = if turn & 1 == 0 { (x, y) } else { (-x, y) };
+            let (x, y) = if turn & 2 == 0 { (x, y) } else { (x, -y) };
+            if turn & 4 == 0 { (x, y) } else { (y, x) }
+        };
+        for (dx, dy) in (0..width + 5).flat_map(|x| (0..height + 5).map(move |y| (x, y))) {
+            let mut placed: Vec<(i32, i32)> =
+                cells.iter().map(turned).map(|(x, y)| (x + dx, y + dy)).collect();
+            placed.sort_unstable();
+            if placed.iter().all(|&(x, y)| (0..width).contains(&x) && (0..height).contains(&y)) {
+                found.insert(placed);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn known_tilings() {
+    assert_eq!(pentominoes(6, 10).choices.len(), 2056);
+    let (run, solutions) = run(&Cover, &pentominoes(3, 20), Ask::All);
+    assert_eq!((solutions.len(), run.count), (8, 8u32.into()));
+}
+
+#[test]
+#[ignore = "takes a second"]
+fn known_tilings_long() {
+    let (run, solutions) = run(&Cover, &pentominoes(6, 10), Ask::All);
+    assert_eq!((solutions.len(), run.count), (9356, 9356u32.into()));
+}
+
+#[test]
+fn a_sudoku_with_17_clues() {
+    const CLUES: &str = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+    let clue = |(at, digit): (usize, u8)| {
+        let at = at as u32;
+        (digit != b'0').then(|| (at / 9, at % 9, u32::from(digit - b'1')))
+    };
+    let givens: Vec<_> = CLUES.bytes().enumerate().filter_map(clue).collect();
+    assert_eq!(givens.len(), 17);
+    for engine in [&Cover as &dyn Engine, &Sparse] {
+        let (run, solutions) = run(engine, &latin(9, Some(3), &givens), Ask::First(2));
+        assert_eq!((run.count, solutions.len()), (1u32.into(), 1), "{}", engine.name());
+        assert!(run.stats.nodes < 1000);
+    }
+}
+
+#[test]
+fn known_counts() {
+    assert_eq!(
+        (1..=9).map(|n| count(&Cover, &samples::queens(n))).collect::<Vec<_>>(),
+        [1, 0, 0, 2, 10, 4, 40, 92, 352]
+    );
+    assert_eq!(count(&Cover, &samples::queens_knights(8, 5)), 16);
+    assert_eq!(count(&Cover, &samples::peaceful(4, 4, &samples::king())), 314);
+    assert_eq!(count(&Cover, &latin(4, None, &[])), 576);
+    assert_eq!(count(&Cover, &latin(4, Some(2), &[])), 288);
+    assert_eq!(count(&Cover, &latin(5, None, &[])), 161_280);
+    assert_eq!(count(&Cover, &dominoes(6, 6)), 6728);
+    assert_eq!(count(&Cover, &dominoes(8, 8)), 12_988_816);
+}
+
+#[test]
+fn symmetry_does_not_change_counts() {
+    for n in 4..=9u32 {
+        let mut problem = samples::queens(n);
+        let turn = |c: u32, turns: u32| (0..turns).fold(c, |c, _| c % n * n + (n - 1 - c / n));
+        let image =
+            |c: u32, g: u32| if g < 4 { turn(c, g) } else { turn(c / n * n + (n - 1 - c % n), g - 4) };
+        problem.group = (0..8).map(|g| (0..n * n).map(|c| ChoiceId(image(c, g))).collect()).collect();
+        let expected = [2, 10, 4, 40, 92, 352][n as usize - 4];
+        assert_eq!(count(&Cover, &problem), expected);
+        assert_eq!(count(&Sparse, &problem), expected);
+    }
+}
+
+#[test]
+fn known_optima() {
+    assert_eq!(optimum(&Cover, &samples::most_queens_knights(5)), Some(4));
+    assert_eq!(optimum(&Cover, &samples::domination(5, &samples::queen())), Some(3));
+}
+
+#[test]
+fn descriptions() {
+    assert_eq!(items_and_options(&samples::queens(8)), Some((16, 26, 64)));
+    assert_eq!(items_and_options(&latin(9, Some(3), &[])), Some((324, 0, 729)));
+}
+
+#[test]
+fn a_limit_is_no_answer() {
+    let problem = samples::queens(12);
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let control = Control::new(std::sync::Arc::default(), limits);
+    let run = Cover.run(&job(&problem, Ask::Count), &control, &mut CountOnly).expect("no fault");
+    assert_eq!(run.end, End::Stopped(Stop::Nodes));
+    assert!(!run.proved && run.count > 0u32.into() && run.count < 14200u32.into());
+}
+
+#[test]
+fn node_signatures() {
+    let nodes = |p: &Problem| run(&Cover, p, Ask::All).0.stats.nodes;
+    assert_eq!(nodes(&samples::queens(8)), 1199);
+}

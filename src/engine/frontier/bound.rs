@@ -1,0 +1,188 @@
+//! What the undecided choices can still add to the objective: an upper bound by state.
+//!
+//! Without constraints every choice would take its better value. A clause that still waits (or a line of which
+//! one must be placed) makes one of its literals true, and the true literals may be the worse values. Give each
+//! clause a price such that no literal's clauses together cost more than what making it true loses: then the
+//! prices of the waiting clauses add up to no more than what is lost. That is linear-programming duality of set
+//! covering; any prices give a valid bound, so they are found in floating point and then made to fit in whole
+//! numbers. (For domination: a waiting cell costs about one over the reach of the best piece near it.)
+//! Literals that are decided already cannot help a waiting clause: after each decision the prices are settled
+//! anew over what remains, from those before.
+
+use super::field::{Content, Field};
+use super::form::Form;
+use super::key::Key;
+
+/// Prices are in units of one over this.
+const UNIT: u64 = 1 << 20;
+
+/// Objectives above this are not priced, lest sums of prices overflow.
+const GREATEST: u64 = 1 << 32;
+
+/// Rounds in which the prices settle, at first.
+const ROUNDS: usize = 300;
+
+/// Literals that all later rounds together may read.
+const WORK: usize = 30_000_000;
+
+/// Bounds for the constraints of a form.
+#[derive(Debug)]
+pub(super) struct Bound<'a> {
+    form: &'a Form,
+    /// By number of decisions made: the fields with a price above 0.
+    priced: Vec<Vec<(usize, u64)>>,
+    /// By number of decisions made: what the others add at best.
+    rest: Vec<u64>,
+}
+
+/// The bound for the states between two decisions.
+#[derive(Debug)]
+pub(super) struct Pricing {
+    rest: u64,
+    /// Price of the clauses that are not yet open.
+    unopened: u64,
+    /// By byte of the state: the price of the waiting clauses in it.
+    waiting: Vec<[u64; 256]>,
+}
+
+impl<'a> Bound<'a> {
+    /// The bound for an objective to which decisions add so much; `None` if no constraint has a price.
+    pub fn new(form: &'a Form, adds: &[[u64; 2]]) -> Option<Self> {
+        let mut rest = vec![0; adds.len() + 1];
+        for (time, add) in adds.iter().enumerate().rev() {
+            rest[time] = rest[time + 1] + add[0].max(add[1]);
+        }
+        if rest[0] > GREATEST {
+            return None;
+        }
+        let mut market = Market::new(form, adds);
+        market.settle(ROUNDS);
+        if market.whole().is_empty() {
+            return None;
+        }
+        let size: usize = market.clauses.iter().map(|c| c.literals.len()).sum();
+        let rounds = (WORK / (size * adds.len())).clamp(1, 40);
+        let mut priced = Vec::with_capacity(adds.len() + 1);
+        for time in 0..=adds.len() {
+            priced.push(market.whole());
+            market.decide(time);
+            market.settle(rounds);
+        }
+        Some(Self { form, priced, rest })
+    }
+
+    /// The bound after `time` decisions.
+    pub fn after(&self, time: usize) -> Pricing {
+        let mut unopened = 0;
+        let mut waiting = vec![[0; 256]; self.form.layout.bits.div_ceil(8) as usize];
+        for &(i, price) in &self.priced[time] {
+            let field = &self.form.fields[i];
+            if field.open() as usize >= time {
+                unopened += price;
+            } else {
+                let bit = self.form.layout.position(i, 1, time as u32);
+                let byte = &mut waiting[bit as usize / 8];
+                (0..256).filter(|code| code >> (bit % 8) & 1 == 0).for_each(|code| byte[code] += price);
+            }
+        }
+        Pricing { rest: self.rest[time], unopened, waiting }
+    }
+}
+
+impl Pricing {
+    /// What the undecided choices can at best add in this state; `None` if they cannot complete it.
+    #[inline]
+    pub fn most<K: Key>(&self, state: K) -> Option<u64> {
+        let mut price = self.unopened;
+        for (i, byte) in self.waiting.iter().enumerate() {
+            price += byte[((state >> (8 * i as u32)).low() & 0xFF) as usize];
+        }
+        self.rest.checked_sub(price.div_ceil(UNIT))
+    }
+}
+
+/// A clause with its price.
+#[derive(Debug)]
+struct Clause {
+    field: usize,
+    /// The literals not yet decided of which one must be true, by number (see [`Market::loss`]), the earliest
+    /// last.
+    literals: Vec<usize>,
+    price: f64,
+}
+
+/// The clauses not yet closed, while their prices settle.
+#[derive(Debug)]
+struct Market {
+    clauses: Vec<Clause>,
+    /// By literal, numbered twice its time plus its value: what is lost by making it true.
+    loss: Vec<u64>,
+    /// By literal: room for sums.
+    load: Vec<f64>,
+}
+
+impl Market {
+    fn new(form: &Form, adds: &[[u64; 2]]) -> Self {
+        let loss: Vec<u64> =
+            adds.iter().flat_map(|a| [a[1].saturating_sub(a[0]), a[0].saturating_sub(a[1])]).collect();
+        let clause = |(field, content): (usize, &Field)| {
+            let literals = literals(content)?;
+            Some(Clause { field, literals, price: 1.0 })
+        };
+        let mut clauses: Vec<Clause> = form.fields.iter().enumerate().filter_map(clause).collect();
+        clauses.retain(|c| c.literals.iter().all(|&l| loss[l] > 0));
+        Self { clauses, load: vec![0.0; loss.len()], loss }
+    }
+
+    /// Decision `time` has been made.
+    fn decide(&mut self, time: usize) {
+        for clause in &mut self.clauses {
+            while clause.literals.last().is_some_and(|l| l / 2 <= time) {
+                clause.literals.pop();
+            }
+        }
+        self.clauses.retain(|c| !c.literals.is_empty());
+    }
+
+    /// Moves each price towards what its dearest literal bears.
+    fn settle(&mut self, rounds: usize) {
+        for _ in 0..rounds {
+            self.load.fill(0.0);
+            for clause in &self.clauses {
+                clause.literals.iter().for_each(|&l| self.load[l] += clause.price);
+            }
+            for clause in &mut self.clauses {
+                let strain = |&l: &usize| self.load[l] / self.loss[l] as f64;
+                clause.price /= clause.literals.iter().map(strain).fold(0.0, f64::max).sqrt();
+            }
+        }
+    }
+
+    /// The prices in whole units, such that at each literal they add up to at most its loss: rounded down, then
+    /// raised one after the other by what still fits.
+    fn whole(&self) -> Vec<(usize, u64)> {
+        let mut room: Vec<u64> = self.loss.iter().map(|loss| loss * UNIT).collect();
+        let mut whole = vec![0; self.clauses.len()];
+        for rounded in [true, false] {
+            for (clause, whole) in self.clauses.iter().zip(&mut whole) {
+                let fits = clause.literals.iter().map(|&l| room[l]).min().unwrap_or(0);
+                let more = if rounded { fits.min((clause.price * UNIT as f64) as u64) } else { fits };
+                clause.literals.iter().for_each(|&l| room[l] -= more);
+                *whole += more;
+            }
+        }
+        self.clauses.iter().map(|c| c.field).zip(whole).filter(|(_, price)| *price > 0).collect()
+    }
+}
+
+/// The literals of which one must be true, as numbers, the latest first.
+fn literals(field: &Field) -> Option<Vec<usize>> {
+    let times = field.times.iter().map(|&t| 2 * t as usize);
+    let mut literals: Vec<usize> = match &field.content {
+        Content::Line { exactly: true } => times.map(|t| t + 1).collect(),
+        Content::Clause(values) => times.zip(values).map(|(t, &value)| t + usize::from(value)).collect(),
+        _ => return None,
+    };
+    literals.reverse();
+    Some(literals)
+}

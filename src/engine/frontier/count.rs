@@ -1,0 +1,71 @@
+//! Counting along the layers: how many solutions there are, by the value of a weight if asked.
+
+use super::form::Weights;
+use super::key::Key;
+use super::race::raise;
+use super::step::Step;
+use super::tables::Counts;
+use super::walk::{Period, Walk};
+use crate::engine::control::{Control, Stop};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// Bytes that tables may take where nothing else is said.
+pub(super) const DEFAULT_MEMORY: u64 = 4 << 30;
+
+/// What a count found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tallied {
+    /// By value of the weight: the number of solutions.
+    pub by: BTreeMap<i64, BigUint>,
+    /// States of all layers.
+    pub nodes: u64,
+    /// States of the largest layer.
+    pub widest: u64,
+}
+
+/// Counts; `weights` give what to count by (without: everything under the value 0).
+///
+/// # Errors
+/// When `control` stops it.
+pub(super) fn count<K: Key>(
+    steps: &[Step<K>],
+    period: Period,
+    weights: Option<&Weights>,
+    control: &Control,
+) -> Result<Tallied, Stop> {
+    let mut walk = Walk::new(steps, period);
+    let mut counts = Counts::one();
+    let mut highest = vec![0u64];
+    let mut found = Tallied::default();
+    while !walk.is_over() {
+        let adds = weights.map_or([0, 0], |w| w.adds[walk.time()]);
+        let before = walk.states().len();
+        let moves = walk.advance(control)?;
+        let states = walk.states().len();
+        found.nodes += before as u64;
+        found.widest = found.widest.max(states as u64);
+        let mut degrees = 1;
+        if weights.is_some() {
+            highest = raise(&highest, &moves, states, adds);
+            degrees = highest.iter().max().map_or(1, |d| d + 1);
+        }
+        let next = states as u64 * counts.bytes_per_state() / counts.degrees() as u64 * degrees;
+        make_way(&mut walk, before as u64 * counts.bytes_per_state() + next, control)?;
+        counts.step(&moves, states, adds.map(|a| a as usize), degrees as usize);
+    }
+    let constant = weights.map_or(0, |w| w.constant);
+    let totals = counts.by_degree((0..walk.states().len()).map(|i| (i, constant)));
+    found.by = totals.into_iter().collect();
+    Ok(found)
+}
+
+/// Checks that the tables, `bytes` besides the walk, keep within memory; drops what is only kept for speed.
+pub(super) fn make_way<K: Key>(walk: &mut Walk<'_, K>, bytes: u64, control: &Control) -> Result<(), Stop> {
+    let limit = control.memory_limit().unwrap_or(DEFAULT_MEMORY);
+    let bytes = bytes + walk.bytes_to_advance();
+    if walk.bytes() + bytes > limit {
+        walk.forget();
+    }
+    if bytes > limit { Err(Stop::Memory) } else { Ok(()) }
+}

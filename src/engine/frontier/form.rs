@@ -1,0 +1,97 @@
+//! A problem brought into the form of this engine: an order of decisions, fields, their layout.
+
+use super::field::{Clock, Field, fields};
+use super::layout::{Layout, open_by_time};
+use super::order::{self, Scan};
+use super::walk::Period;
+use crate::problem::{ChoiceId, Objective, Problem};
+
+/// The form.
+#[derive(Debug)]
+pub(super) struct Form {
+    /// The choices in order of decision.
+    pub order: Vec<ChoiceId>,
+    /// What the state keeps.
+    pub fields: Vec<Field>,
+    /// Where it keeps it.
+    pub layout: Layout,
+    /// After how many decisions things may repeat.
+    pub period: Period,
+}
+
+/// A linear function of the choices, by time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Weights {
+    /// Its value for no decision.
+    pub constant: i64,
+    /// By time: what the choices "no" and "yes" add; never negative, one of them 0.
+    pub adds: Vec<[u64; 2]>,
+}
+
+/// Most bits that a state may take.
+const BITS: u32 = 127;
+
+impl Form {
+    /// The form with the shortest frontier; `None` for a problem that plainly has no solution.
+    ///
+    /// # Errors
+    /// The reason why it has no form.
+    pub fn new(problem: &Problem) -> Result<Option<Self>, String> {
+        if !problem.definitions.is_empty() {
+            return Err("it has no place for sight and other derived facts".into());
+        }
+        if !problem.matchings.is_empty() {
+            return Err("it has no place for matchings".into());
+        }
+        let mut best: Option<(u32, Scan, Vec<Field>)> = None;
+        for scan in order::candidates(problem) {
+            let order = &scan.order;
+            let Some(fields) = fields(&Clock::new(problem, order))? else { return Ok(None) };
+            let bits = open_by_time(&fields, order.len()).into_iter().max().unwrap_or(0);
+            if best.as_ref().is_none_or(|b| bits < b.0) {
+                best = Some((bits, scan, fields));
+            }
+        }
+        let (bits, Scan { order, longest_line }, fields) = best.expect("there is always some order");
+        if bits > BITS {
+            return Err(format!("the frontier would have {bits} open bits, more than {BITS}"));
+        }
+        let layout = Layout::new(&fields, order.len());
+        if layout.bits > BITS {
+            return Err(format!("the frontier would take {} bits, more than {BITS}", layout.bits));
+        }
+        Ok(Some(Self { order, fields, layout, period: Period(longest_line) }))
+    }
+
+    /// `function` by time; `None` if its values do not fit 63 bits.
+    pub fn weights(&self, function: &Objective) -> Option<Weights> {
+        let mut net = vec![0i64; self.order.len()];
+        let mut constant = function.constant;
+        for &(weight, lit) in &function.terms {
+            let at = &mut net[lit.var().index()];
+            if lit.is_positive() {
+                *at = at.checked_add(weight)?;
+            } else {
+                constant = constant.checked_add(weight)?;
+                *at = at.checked_sub(weight)?;
+            }
+        }
+        let mut range: i64 = 0;
+        let mut adds = Vec::with_capacity(net.len());
+        for c in &self.order {
+            let weight = net[c.index()];
+            range = range.checked_add(weight.checked_abs()?)?;
+            constant = constant.checked_add(weight.min(0))?;
+            adds.push(if weight < 0 { [weight.unsigned_abs(), 0] } else { [0, weight as u64] });
+        }
+        constant.checked_add(range)?;
+        Some(Weights { constant, adds })
+    }
+}
+
+impl Weights {
+    /// The difference of its greatest and its least value, if choices were free.
+    pub fn range(&self) -> u64 {
+        self.adds.iter().map(|a| a[0] + a[1]).sum()
+    }
+}

@@ -1,0 +1,54 @@
+//! States of the frontier, packed into one machine word.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+
+/// A packed state. The all-ones word is never a state: it says "no state".
+pub(super) trait Key:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + From<u32>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many bits a state may take.
+    const BITS: u32;
+    /// The state of which nothing is known yet; also the empty mask.
+    const ZERO: Self;
+    /// "No state".
+    const NONE: Self;
+
+    /// The low 32 bits.
+    fn low(self) -> u32;
+
+    /// The mask of `width` bits from `position`; `width` is at most 31.
+    fn mask(position: u32, width: u32) -> Self {
+        Self::from((1u32 << width) - 1) << position
+    }
+}
+
+impl Key for u64 {
+    const BITS: u32 = 63;
+    const ZERO: Self = 0;
+    const NONE: Self = Self::MAX;
+
+    fn low(self) -> u32 {
+        self as u32
+    }
+}
+
+impl Key for u128 {
+    const BITS: u32 = 127;
+    const ZERO: Self = 0;
+    const NONE: Self = Self::MAX;
+
+    fn low(self) -> u32 {
+        self as u32
+    }
+}

@@ -1,0 +1,216 @@
+//! The engine `frontier`: the transfer-matrix (broken-profile) method.
+//!
+//! Choices are decided one after the other, cell by cell. After each decision all beginnings that leave the
+//! same possibilities are one *state*, with the number of those beginnings. What a state is follows from the
+//! constraints alone: of each constraint that is open at the moment a few bits ([`field`]), packed into a word
+//! ([`layout`]); a decision is a few masks on that word ([`step`]). The work is the number of states times the
+//! number of decisions, for boards far beyond enumeration as long as the constraints are local.
+//!
+//! Flow: [`form`] (order, fields, layout) → [`step`] (masks) → [`walk`] (layers of states, moves between
+//! them) → [`count`] over [`tables`], or [`best`] for objectives.
+//!
+//! Method: see e.g. A. R. Conway, I. G. Enting and A. J. Guttmann on finite-lattice and transfer-matrix
+//! enumeration, and S. Mertens, "Domination polynomials of the grid, the cylinder, the torus, and the king
+//! graph" (arXiv 2408.08053) for the frontier of covered and waiting cells.
+//!
+//! Nodes: states of all layers, each layer once.
+
+mod best;
+mod bound;
+mod count;
+mod estimate;
+mod field;
+mod form;
+mod goal;
+mod key;
+mod layout;
+mod order;
+mod race;
+mod step;
+mod subsume;
+mod tables;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod trail;
+mod walk;
+
+use super::Engine;
+use super::control::Control;
+use super::job::{Ask, Bid, Decline, Evidence, Job};
+use super::outcome::{End, EngineError, Run, Stats};
+use super::sink::Sink;
+use crate::problem::{Origin, Problem, Sum};
+use best::{Optimum, Search};
+use estimate::{Estimate, about};
+use form::{Form, Weights};
+use goal::Goal;
+use key::Key;
+
+/// More states in a layer than this are hopeless.
+const MOST_STATES: f64 = 4e8;
+
+/// More values to count by than this are hopeless.
+const MOST_DEGREES: u64 = 1 << 20;
+
+/// The engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Frontier;
+
+impl Engine for Frontier {
+    fn name(&self) -> &'static str {
+        "frontier"
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        30_000
+    }
+
+    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+        let Some(prepared) = Prepared::new(job.problem, job.ask)? else {
+            return Ok(Bid { cost: 1.0, evidence: Evidence::Exhaustive });
+        };
+        let estimate =
+            if prepared.is_narrow() { prepared.estimate::<u64>() } else { prepared.estimate::<u128>() };
+        if estimate.widest > MOST_STATES {
+            return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
+        }
+        Ok(Bid { cost: estimate.cost, evidence: Evidence::Exhaustive })
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let fault = |d: Decline| EngineError { engine: "frontier", message: d.reason };
+        let Some(prepared) = Prepared::new(job.problem, job.ask).map_err(fault)? else {
+            return Ok(Run::new(End::Complete));
+        };
+        let mut run = if prepared.is_narrow() {
+            prepared.work::<u64>(job, control, sink)
+        } else {
+            prepared.work::<u128>(job, control, sink)
+        };
+        if job.ask == Ask::CountBy && run.end == End::Complete && run.best.is_some() {
+            self.count_best_by(job, control, &mut run)?;
+        }
+        Ok(run)
+    }
+}
+
+impl Frontier {
+    /// Completes `run`, which has found the optimum, by the counts by value: those of the problem that demands
+    /// the optimal values instead of seeking them.
+    fn count_best_by(&self, job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), EngineError> {
+        let mut bound = job.problem.clone();
+        let best = run.best.as_deref().unwrap_or_default();
+        for (objective, &value) in std::mem::take(&mut bound.objectives).into_iter().zip(best) {
+            let value = value - objective.constant;
+            let terms = objective.terms;
+            bound.sums.push(Sum { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
+        }
+        let job = Job { problem: &bound, ..job.clone() };
+        let counted = self.run(&job, control, &mut super::sink::CountOnly)?;
+        run.end = counted.end;
+        run.by = counted.by;
+        run.stats.nodes += counted.stats.nodes;
+        Ok(())
+    }
+}
+
+/// A job in the form of this engine.
+struct Prepared {
+    form: Form,
+    /// What to count by.
+    by: Option<Weights>,
+    /// What to make best.
+    goal: Option<Goal>,
+}
+
+impl Prepared {
+    /// The job; `None` if it plainly has no solution.
+    fn new(problem: &Problem, ask: Ask) -> Result<Option<Self>, Decline> {
+        match ask {
+            Ask::Count | Ask::CountBy => {}
+            Ask::First(1) if !problem.objectives.is_empty() => {}
+            Ask::First(_) | Ask::All => {
+                return Err(Decline::new("it counts solutions and does not list them"));
+            }
+        }
+        let Some(form) = Form::new(problem).map_err(Decline::new)? else { return Ok(None) };
+        let by = match (&problem.by, ask) {
+            (Some(by), Ask::CountBy) => {
+                let weights = form.weights(by).filter(|w| w.range() < MOST_DEGREES);
+                Some(weights.ok_or_else(|| Decline::new("what is counted by takes too many values"))?)
+            }
+            _ => None,
+        };
+        let goal = if problem.objectives.is_empty() {
+            None
+        } else {
+            let goal = Goal::new(problem, &form);
+            Some(goal.ok_or_else(|| Decline::new("the objectives take too many values"))?)
+        };
+        Ok(Some(Self { form, by, goal }))
+    }
+
+    fn is_narrow(&self) -> bool {
+        self.form.layout.bits <= <u64 as Key>::BITS
+    }
+
+    fn steps<K: Key>(&self) -> Vec<step::Step<K>> {
+        step::compile(&self.form.fields, &self.form.layout, self.form.order.len())
+    }
+
+    fn estimate<K: Key>(&self) -> Estimate {
+        let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
+        Estimate::new(&self.form, &self.steps::<K>(), degrees)
+    }
+
+    fn work<K: Key>(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Run {
+        let steps = self.steps::<K>();
+        match &self.goal {
+            None => self.count(&steps, control),
+            Some(goal) => {
+                let witness = matches!(job.ask, Ask::First(_));
+                self.best(&Search { steps: &steps, form: &self.form, goal, witness, control }, sink)
+            }
+        }
+    }
+
+    fn count<K: Key>(&self, steps: &[step::Step<K>], control: &Control) -> Run {
+        match count::count(steps, self.form.period, self.by.as_ref(), control) {
+            Err(stop) => Run::new(End::Stopped(stop)),
+            Ok(found) => {
+                let mut run = Run::new(End::Complete);
+                run.count = found.by.values().sum();
+                run.stats = stats(found.nodes, found.widest);
+                if self.by.is_some() {
+                    run.by = found.by;
+                }
+                run
+            }
+        }
+    }
+
+    fn best<K: Key>(&self, search: &Search<'_, K>, sink: &mut dyn Sink) -> Run {
+        let mut found = Optimum::default();
+        let mut run = match search.run(&mut found) {
+            Err(stop) => Run { incumbent: found.witness, ..Run::new(End::Stopped(stop)) },
+            Ok(()) => {
+                let mut run = Run::new(End::Complete);
+                run.count = found.count;
+                if let Some(witness) = found.witness {
+                    run.count = 1u32.into();
+                    // One solution was asked for: whether the sink wants more makes no difference.
+                    let _ = sink.solution(&witness);
+                }
+                run
+            }
+        };
+        run.best = found.values;
+        run.stats = stats(found.nodes, found.widest);
+        run
+    }
+}
+
+fn stats(nodes: u64, widest: u64) -> Stats {
+    Stats { nodes, more: vec![("widest layer", widest)] }
+}

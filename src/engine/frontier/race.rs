@@ -1,0 +1,107 @@
+//! Layers with the best number by state, as far as states can still reach a number known to be reached.
+
+use super::best::Search;
+use super::bound::Bound;
+use super::count::make_way;
+use super::key::Key;
+use super::tables::Counts;
+use super::walk::{Moves, NOWHERE, Period, Walk};
+use crate::engine::control::{Control, Stop};
+
+/// What is dropped on the way.
+#[derive(Debug)]
+pub(super) struct Pruning<'a> {
+    /// The bound.
+    pub bound: Bound<'a>,
+    /// States that cannot reach this number go.
+    pub reached: u64,
+    /// Where there are more states than this, the best of them stay: then the number at the end is reached,
+    /// but need not be the best.
+    pub beam: usize,
+}
+
+/// A walk that carries the best numbers.
+pub(super) struct Race<'a, K> {
+    /// The walk.
+    pub walk: Walk<'a, K>,
+    /// By state: the best number.
+    pub best: Vec<u64>,
+    /// By state: how many beginnings have it, if that is asked.
+    pub counts: Option<Counts>,
+    /// Whether states went for lack of room.
+    pub is_cut: bool,
+    adds: &'a [[u64; 2]],
+    pruning: Option<&'a Pruning<'a>>,
+}
+
+impl<'a, K: Key> Race<'a, K> {
+    /// A race from the layer before decision `time` with these states and best numbers.
+    pub fn from(
+        search: &Search<'a, K>,
+        pruning: Option<&'a Pruning<'a>>,
+        (time, states, best): (usize, Vec<K>, Vec<u64>),
+    ) -> Self {
+        // Layers that depend on bounds do not repeat.
+        let period = if pruning.is_some() { Period(0) } else { search.form.period };
+        let walk = Walk::from(search.steps, period, time, states);
+        Self { walk, best, counts: None, is_cut: false, adds: search.goal.adds(), pruning }
+    }
+
+    /// The next decision; other tables take so many `bytes`.
+    ///
+    /// # Errors
+    /// When `control` stops it.
+    pub fn advance(&mut self, bytes: u64, control: &Control) -> Result<(), Stop> {
+        let adds = self.adds[self.walk.time()];
+        let before = self.walk.states().len();
+        let moves = self.walk.advance(control)?;
+        let states = self.walk.states().len();
+        let each = self.counts.as_ref().map_or(0, Counts::bytes_per_state) + 8;
+        make_way(&mut self.walk, bytes + (before + states) as u64 * each, control)?;
+        self.best = match &mut self.counts {
+            Some(counts) => counts.step_best(&moves, states, adds, &self.best),
+            None => raise(&self.best, &moves, states, adds),
+        };
+        if let Some(pruning) = self.pruning {
+            self.prune(pruning);
+        }
+        Ok(())
+    }
+
+    fn prune(&mut self, pruning: &Pruning<'_>) {
+        let pricing = pruning.bound.after(self.walk.time());
+        let states = self.walk.states();
+        let hope = |i: usize| Some(self.best[i] + pricing.most(states[i])?);
+        let hopes: Vec<Option<u64>> =
+            (0..states.len()).map(|i| hope(i).filter(|h| *h >= pruning.reached)).collect();
+        let mut kept: Vec<usize> = (0..states.len()).filter(|&i| hopes[i].is_some()).collect();
+        if kept.len() > pruning.beam {
+            self.is_cut = true;
+            kept.sort_by_key(|&i| std::cmp::Reverse(hopes[i]));
+            kept.truncate(pruning.beam);
+            kept.sort_unstable();
+        }
+        if kept.len() < states.len() {
+            let states = kept.iter().map(|&i| states[i]).collect();
+            self.best = kept.iter().map(|&i| self.best[i]).collect();
+            if let Some(counts) = &mut self.counts {
+                counts.keep(&kept);
+            }
+            self.walk.replace(states);
+        }
+    }
+}
+
+/// By state of the next layer: the best number with which it is reached.
+pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2]) -> Vec<u64> {
+    let mut next = vec![0; states];
+    for (&number, to) in best.iter().zip(moves) {
+        for bit in 0..2 {
+            if to[bit] != NOWHERE {
+                let at: &mut u64 = &mut next[to[bit] as usize];
+                *at = (*at).max(number + adds[bit]);
+            }
+        }
+    }
+    next
+}

@@ -1,0 +1,184 @@
+//! The minimal automaton of one sum, guarded or not, over its decisions in order.
+//!
+//! Between two decisions the automaton keeps one of a few states, numbered from 0; the state before the first
+//! decision and the one after the last are 0. States that accept the same continuations are one state: built
+//! forwards from the partial values (those that can only end well being one state from the start), then
+//! merged backwards.
+
+use super::field::Clock;
+use crate::problem::Sum;
+use rustc_hash::FxHashMap;
+
+/// "The sum cannot be kept any more."
+pub(super) const DEAD: u32 = u32::MAX;
+
+/// A table of an automaton's moves at one decision: by state, where "no" and "yes" lead.
+pub(super) type Rows = Vec<[u32; 2]>;
+
+/// The automaton: by decision, its table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Tally {
+    stages: Vec<Rows>,
+}
+
+/// What a decision does, by value of its variable: how the sum grows, and whether the guard becomes known.
+#[derive(Clone, Copy, Default)]
+struct Reading {
+    grows: [i128; 2],
+    guard: [Option<bool>; 2],
+}
+
+/// A partial value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Partial {
+    /// Kept whatever comes.
+    Done,
+    /// The value so far, and whether the sum is known to be binding.
+    Open { value: i128, binding: bool },
+}
+
+impl Tally {
+    /// The times that the sum reads, and its automaton; `None` if no choice can keep it.
+    ///
+    /// # Errors
+    /// If it would have more than `limit` states between two decisions.
+    pub fn of(clock: &Clock<'_>, sum: &Sum, limit: usize) -> Result<Option<(Vec<u32>, Self)>, String> {
+        let (times, readings) = readings(clock, sum);
+        let Some(forward) = forward(sum, &readings, limit)? else { return Ok(None) };
+        let stages = minimal(forward);
+        let kept = stages.first().is_none_or(|rows| rows[0] != [DEAD; 2]);
+        Ok(kept.then_some((times, Self { stages })))
+    }
+
+    /// Bits of a state.
+    pub fn width(&self) -> u32 {
+        let most = self.stages.iter().map(Vec::len).max().unwrap_or(1);
+        usize::BITS - (most - 1).leading_zeros()
+    }
+
+    /// The table of the decision at this place among the sum's own.
+    pub fn rows(&self, place: usize) -> &Rows {
+        &self.stages[place]
+    }
+}
+
+fn readings(clock: &Clock<'_>, sum: &Sum) -> (Vec<u32>, Vec<Reading>) {
+    let mut by_time = std::collections::BTreeMap::<u32, Reading>::new();
+    for &(weight, lit) in &sum.terms {
+        let reading = by_time.entry(clock.of(lit)).or_default();
+        reading.grows[usize::from(lit.is_positive())] += i128::from(weight);
+    }
+    if let Some(guard) = sum.guard {
+        let reading = by_time.entry(clock.of(guard)).or_default();
+        reading.guard = [Some(!guard.is_positive()), Some(guard.is_positive())];
+    }
+    by_time.into_iter().unzip()
+}
+
+/// By decision: the table over partial values as they are reached, not yet minimal. The last leads to 0 or
+/// nowhere. `None` when the empty beginning fails already.
+fn forward(sum: &Sum, readings: &[Reading], limit: usize) -> Result<Option<Vec<Rows>>, String> {
+    let mut rest = (
+        readings.iter().map(|r| r.grows[0].min(r.grows[1])).sum::<i128>(),
+        readings.iter().map(|r| r.grows[0].max(r.grows[1])).sum::<i128>(),
+    );
+    let start = Partial::Open { value: 0, binding: sum.guard.is_none() };
+    let Some(start) = settle(sum, start, rest) else { return Ok(None) };
+    let mut layer = vec![start];
+    let mut stages = Vec::with_capacity(readings.len());
+    for reading in readings {
+        rest.0 -= reading.grows[0].min(reading.grows[1]);
+        rest.1 -= reading.grows[0].max(reading.grows[1]);
+        let mut next = Vec::new();
+        let mut place = FxHashMap::default();
+        let mut rows = Rows::with_capacity(layer.len());
+        for &partial in &layer {
+            rows.push([0, 1].map(|bit| {
+                let Some(to) = settle(sum, read(partial, reading, bit), rest) else { return DEAD };
+                *place.entry(to).or_insert_with(|| {
+                    next.push(to);
+                    next.len() as u32 - 1
+                })
+            }));
+        }
+        if next.len() > limit {
+            return Err(format!("a sum takes over {limit} values on the way"));
+        }
+        stages.push(rows);
+        layer = next;
+    }
+    Ok(Some(stages))
+}
+
+fn read(partial: Partial, reading: &Reading, bit: usize) -> Partial {
+    match (partial, reading.guard[bit]) {
+        (Partial::Done, _) | (_, Some(false)) => Partial::Done,
+        (Partial::Open { value, binding }, known) => {
+            Partial::Open { value: value + reading.grows[bit], binding: binding || known == Some(true) }
+        }
+    }
+}
+
+/// The partial value with what is already certain: done, or `None` for broken. `rest` is the least and the
+/// greatest that the remaining decisions can add.
+fn settle(sum: &Sum, partial: Partial, rest: (i128, i128)) -> Option<Partial> {
+    let Partial::Open { value, binding } = partial else { return Some(partial) };
+    let (least, greatest) = (value + rest.0, value + rest.1);
+    let above = sum.lo == i64::MIN || least >= i128::from(sum.lo);
+    let below = sum.hi == i64::MAX || greatest <= i128::from(sum.hi);
+    if above && below {
+        return Some(Partial::Done);
+    }
+    let low = sum.lo != i64::MIN && greatest < i128::from(sum.lo);
+    let high = sum.hi != i64::MAX && least > i128::from(sum.hi);
+    (!(binding && (low || high))).then_some(partial)
+}
+
+/// Merges states with the same moves, from the last stage backwards, and renumbers them in the order in which
+/// they are reached.
+fn minimal(mut stages: Vec<Rows>) -> Vec<Rows> {
+    if let Some(last) = stages.last_mut() {
+        // What is not broken after the last decision is kept: one state.
+        last.iter_mut().flatten().filter(|to| **to != DEAD).for_each(|to| *to = 0);
+    }
+    for i in (1..stages.len()).rev() {
+        let mut class = FxHashMap::default();
+        let mut merged = Rows::new();
+        let to: Vec<u32> = stages[i]
+            .iter()
+            .map(|&row| {
+                if row == [DEAD; 2] {
+                    return DEAD;
+                }
+                *class.entry(row).or_insert_with(|| {
+                    merged.push(row);
+                    merged.len() as u32 - 1
+                })
+            })
+            .collect();
+        stages[i] = merged;
+        let earlier = stages[i - 1].iter_mut().flatten();
+        earlier.filter(|s| **s != DEAD).for_each(|s| *s = to[*s as usize]);
+    }
+    for i in 1..stages.len() {
+        renumber(&mut stages, i);
+    }
+    stages
+}
+
+/// Numbers the states before decision `i` in the order in which decision `i - 1` reaches them; what it never
+/// reaches goes.
+fn renumber(stages: &mut [Rows], i: usize) {
+    let mut number = vec![DEAD; stages[i].len()];
+    let mut rows = Rows::new();
+    let (before, after) = stages.split_at_mut(i);
+    for to in before[i - 1].iter_mut().flatten().filter(|to| **to != DEAD) {
+        let old = *to as usize;
+        if number[old] == DEAD {
+            number[old] = rows.len() as u32;
+            rows.push(after[0][old]);
+        }
+        *to = number[old];
+    }
+    after[0] = rows;
+}

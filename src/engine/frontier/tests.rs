@@ -1,0 +1,314 @@
+//! Known values, and random local problems against brute force over [`Problem::holds`].
+
+use super::Frontier;
+use crate::engine::{Ask, Collect, Control, End, Engine, Job, Limits, Run, Stop};
+use crate::geometry::{Board, Movement, Shape};
+use crate::problem::{Choice, ChoiceId, Line, Lit, Objective, Origin, Problem, Sum, samples};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn job(problem: &Problem, ask: Ask) -> Job<'_> {
+    Job { problem, ask, seed: 0, threads: 1 }
+}
+
+fn run(problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
+    let mut sink = Collect::default();
+    let run = Frontier.run(&job(problem, ask), &Control::unlimited(), &mut sink).unwrap();
+    assert_eq!(run.end, End::Complete);
+    (run, sink.solutions)
+}
+
+fn count(problem: &Problem) -> String {
+    assert!(Frontier.admit(&job(problem, Ask::Count)).is_ok());
+    run(problem, Ask::Count).0.count.to_string()
+}
+
+fn check(known: &[(u32, &str)], problem: impl Fn(u32) -> Problem) {
+    for &(n, value) in known {
+        assert_eq!(count(&problem(n)), value, "at {n}");
+    }
+}
+
+fn on_torus(n: u32, movement: &Movement) -> Problem {
+    let shape = Shape::Box { width: n, height: n, depth: 1, wrap_x: true, wrap_y: true };
+    let mut p = samples::on_board(Board::new(shape), 1);
+    samples::forbid(&mut p, 0, movement, 0);
+    p
+}
+
+/// All ways to fill the board with dominoes: a choice a domino, a line a cell.
+fn dominoes(width: u32, height: u32) -> Problem {
+    let mut p = samples::free(width, height, 1);
+    p.choices.clear();
+    for cell in p.board.cells() {
+        for v in [(1, 0), (0, -1)] {
+            if let Some(other) = p.board.step(cell, crate::geometry::Vector::flat(v.0, v.1)) {
+                let mut cells = [cell, other];
+                cells.sort_unstable();
+                p.choices.push(Choice { kind: 0, cells: cells.into_iter().collect() });
+            }
+        }
+    }
+    p.choices.sort_by(|a, b| a.cells.cmp(&b.cells));
+    p.conflicts = vec![Vec::new(); p.choices.len()];
+    p.group = vec![p.choice_ids().collect()];
+    for cell in p.board.cells() {
+        let choices = p.choice_ids().filter(|c| p.choices[c.index()].cells.contains(&cell)).collect();
+        p.lines.push(Line { choices, exactly: true, origin: Origin(0) });
+    }
+    p
+}
+
+fn any_number(mut problem: Problem) -> Problem {
+    problem.objectives.clear();
+    problem
+}
+
+fn size(problem: &Problem) -> Objective {
+    Objective { maximize: true, terms: problem.choice_ids().map(|c| (1, c.lit())).collect(), constant: 0 }
+}
+
+#[test]
+fn independent_kings_a063443() {
+    let known = [
+        (1, "2"),
+        (2, "5"),
+        (3, "35"),
+        (4, "314"),
+        (5, "6427"),
+        (6, "202841"),
+        (7, "12727570"),
+        (8, "1355115601"),
+        (9, "269718819131"),
+        (10, "94707789944544"),
+        (20, "348970226122589397373342369495005120745703462667115175"),
+    ];
+    check(&known, |n| samples::peaceful(n, n, &samples::king()));
+}
+
+#[test]
+fn independent_wazirs_a006506() {
+    let known = [
+        (1, "2"),
+        (2, "7"),
+        (3, "63"),
+        (4, "1234"),
+        (5, "55447"),
+        (6, "5598861"),
+        (7, "1280128950"),
+        (15, "52521741712869136440040654451875316861275"),
+    ];
+    check(&known, |n| samples::peaceful(n, n, &samples::leaper(0, 1)));
+}
+
+#[test]
+fn independent_knights_on_a_torus_a182408() {
+    let known = [(1, "2"), (2, "7"), (3, "34"), (4, "743"), (5, "1546"), (6, "598078"), (7, "6027057")];
+    check(&known, |n| on_torus(n, &samples::leaper(1, 2)));
+}
+
+#[test]
+fn dominating_kings_a133791() {
+    let known = [
+        (1, "1"),
+        (2, "15"),
+        (3, "417"),
+        (4, "50625"),
+        (5, "24879489"),
+        (6, "48231228511"),
+        (8, "11546079143118274625"),
+        (10, "699232611373976058162941025423"),
+    ];
+    check(&known, |n| any_number(samples::domination(n, &samples::king())));
+}
+
+#[test]
+fn domino_tilings_a004003() {
+    let known = [(2, "2"), (4, "36"), (6, "6728"), (8, "12988816"), (7, "0")];
+    check(&known, |n| dominoes(n, n));
+}
+
+/// A random problem whose constraints read choices near each other, drawn from `seed`.
+fn random_problem(seed: u64) -> Problem {
+    let mut state = seed;
+    // A multiplicative generator after Lehmer, the high bits of which are good enough for drawing problems.
+    let mut draw = move |below: usize| {
+        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        ((state >> 33) % below as u64) as usize
+    };
+    let (width, height) = [(3, 3), (2, 4), (4, 2), (1, 6), (3, 2)][draw(5)];
+    let shape = Shape::Box { width, height, depth: 1, wrap_x: draw(3) == 0, wrap_y: draw(3) == 0 };
+    let tiles = draw(4) == 0;
+    let mut p = if tiles {
+        dominoes(width.min(3), height.min(3))
+    } else {
+        samples::on_board(Board::new(shape), if width * height <= 6 { 1 + draw(2) } else { 1 })
+    };
+    p.lines.retain(|_| !tiles || draw(4) > 0);
+    if draw(2) == 0 && !tiles {
+        let movement = [samples::king(), samples::leaper(0, 1), samples::leaper(1, 2)][draw(3)].clone();
+        let last = p.kinds as u16 - 1;
+        samples::forbid(&mut p, 0, &movement, last);
+    }
+    let n = p.choices.len();
+    let some = |draw: &mut dyn FnMut(usize) -> usize, most: usize| -> Vec<ChoiceId> {
+        let mut of: Vec<ChoiceId> = (0..=draw(most)).map(|_| ChoiceId(draw(n) as u32)).collect();
+        of.sort_unstable();
+        of.dedup();
+        of
+    };
+    let literal = |draw: &mut dyn FnMut(usize) -> usize, c: ChoiceId| -> Lit {
+        if draw(3) == 0 { !c.lit() } else { c.lit() }
+    };
+    let terms = |draw: &mut dyn FnMut(usize) -> usize, most: usize| -> Vec<(i64, Lit)> {
+        let weigh = |draw: &mut dyn FnMut(usize) -> usize| [1, 1, 1, 2, -1, -3][draw(6)];
+        some(draw, most).into_iter().map(|c| (weigh(draw), literal(draw, c))).collect()
+    };
+    for _ in 0..draw(3) {
+        p.lines.push(Line { choices: some(&mut draw, 8), exactly: draw(2) == 0, origin: Origin(1) });
+    }
+    for _ in 0..draw(7) {
+        let lits = some(&mut draw, 4).into_iter().map(|c| literal(&mut draw, c)).collect();
+        p.clauses.push((lits, Origin(2)));
+    }
+    for _ in 0..draw(3) {
+        let guard = (draw(2) == 0).then(|| {
+            let c = ChoiceId(draw(n) as u32);
+            literal(&mut draw, c)
+        });
+        let lo = [i64::MIN, -1, 0, 1, 2][draw(5)];
+        let hi = if draw(3) == 0 { i64::MAX } else { lo.max(-2) + draw(4) as i64 };
+        p.sums.push(Sum { terms: terms(&mut draw, 7), lo, hi, guard, origin: Origin(3) });
+    }
+    for _ in 0..draw(3) {
+        let maximize = draw(2) == 0;
+        p.objectives.push(Objective { maximize, terms: terms(&mut draw, n), constant: draw(5) as i64 - 2 });
+    }
+    p.by = Some(Objective { maximize: true, terms: terms(&mut draw, n), constant: draw(5) as i64 - 2 });
+    p
+}
+
+/// What brute force says: the solutions that count, by the value of `by`, and the best values.
+fn by_brute_force(p: &Problem) -> (BTreeMap<i64, u64>, Option<Vec<i64>>) {
+    let n = p.choices.len();
+    let merit = |values: &[i64]| -> Vec<i64> {
+        values.iter().zip(&p.objectives).map(|(v, o)| if o.maximize { *v } else { -v }).collect()
+    };
+    let mut best: Option<Vec<i64>> = None;
+    let mut by = BTreeMap::new();
+    for set in 0..1u32 << n {
+        let chosen: Vec<ChoiceId> = (0..n as u32).filter(|i| set >> i & 1 == 1).map(ChoiceId).collect();
+        if !p.holds(&chosen) {
+            continue;
+        }
+        let values = p.objective_values(&chosen);
+        if best.as_ref().is_none_or(|b| merit(b) < merit(&values)) {
+            best = Some(values.clone());
+            by.clear();
+        }
+        if best.as_ref() == Some(&values) {
+            let assignment = crate::problem::Assignment::new(p, &chosen);
+            *by.entry(p.by.as_ref().unwrap().value(&assignment)).or_insert(0) += 1;
+        }
+    }
+    (by, best)
+}
+
+fn agrees_with_brute_force(p: &Problem) {
+    let (by, best) = by_brute_force(p);
+    let best = best.filter(|_| !p.objectives.is_empty());
+    assert!(Frontier.admit(&job(p, Ask::CountBy)).is_ok());
+    for ask in [Ask::Count, Ask::CountBy] {
+        let (run, _) = run(p, ask);
+        assert_eq!(run.count, by.values().sum::<u64>().into(), "{ask:?}");
+        assert_eq!(run.best, best, "{ask:?}");
+        if ask == Ask::CountBy {
+            assert_eq!(run.by, by.iter().map(|(&v, &n)| (v, n.into())).collect::<BTreeMap<_, _>>());
+        }
+    }
+    if !p.objectives.is_empty() {
+        let (run, solutions) = run(p, Ask::First(1));
+        assert_eq!(run.best, best);
+        assert_eq!(solutions.len(), usize::from(best.is_some()));
+        for solution in solutions {
+            assert!(p.holds(&solution));
+            assert_eq!(Some(p.objective_values(&solution)), best);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #[test]
+    fn random_problems(seed in any::<u64>()) {
+        agrees_with_brute_force(&random_problem(seed));
+    }
+}
+
+#[test]
+fn minimum_dominating_knights_a006075_a103315() {
+    for (n, least, count) in [(3, 4, 8u32), (4, 4, 9), (5, 5, 47), (6, 8, 127), (7, 10, 10), (8, 12, 2)] {
+        let problem = samples::domination(n, &samples::leaper(1, 2));
+        let (counted, _) = run(&problem, Ask::Count);
+        assert_eq!((counted.best, counted.count), (Some(vec![least]), count.into()), "at {n}");
+        let (_, solutions) = run(&problem, Ask::First(1));
+        assert_eq!(solutions[0].len() as i64, least);
+        assert!(problem.holds(&solutions[0]));
+    }
+}
+
+#[test]
+fn kings_by_number_a193580() {
+    let mut problem = samples::peaceful(7, 7, &samples::king());
+    problem.by = Some(size(&problem));
+    let by: Vec<String> = run(&problem, Ask::CountBy).0.by.values().map(ToString::to_string).collect();
+    let known =
+        "1 49 1020 11860 85275 397014 1220298 2484382 3324193 2882737 1601292 569818 129657 18389 1520 64 1";
+    assert_eq!(by.join(" "), known);
+}
+
+#[test]
+fn limits_stop_it_and_say_so() {
+    let problem = samples::peaceful(20, 20, &samples::king());
+    let limits = [
+        (Limits { memory: Some(100_000), ..Limits::default() }, Stop::Memory),
+        (Limits { nodes: Some(1000), ..Limits::default() }, Stop::Nodes),
+    ];
+    for (limits, stop) in limits {
+        let control = Control::new(std::sync::Arc::default(), limits);
+        let run = Frontier.run(&job(&problem, Ask::Count), &control, &mut Collect::default()).unwrap();
+        assert_eq!(run.end, End::Stopped(stop));
+        assert!(!run.proved);
+    }
+}
+
+#[test]
+fn declines_with_a_reason() {
+    let kings = samples::peaceful(3, 3, &samples::king());
+    let queens = samples::peaceful(16, 16, &samples::queen());
+    let mut sighted = samples::free(2, 2, 1);
+    sighted.definitions.push(crate::problem::Definition::All(Vec::new()));
+    let wide = samples::domination(20, &samples::leaper(1, 2));
+    for (problem, ask) in [
+        (&kings, Ask::All),
+        (&kings, Ask::First(1)),
+        (&sighted, Ask::Count),
+        (&queens, Ask::Count),
+        (&wide, Ask::Count),
+    ] {
+        let decline = Frontier.admit(&job(problem, ask)).unwrap_err();
+        assert!(!decline.reason.is_empty());
+    }
+}
+
+#[test]
+fn states_of_two_words_give_the_same() {
+    for seed in 0..200 {
+        let problem = random_problem(seed);
+        let job = job(&problem, Ask::CountBy);
+        let Some(prepared) = super::Prepared::new(&problem, job.ask).unwrap() else { continue };
+        let one = prepared.work::<u64>(&job, &Control::unlimited(), &mut Collect::default());
+        let two = prepared.work::<u128>(&job, &Control::unlimited(), &mut Collect::default());
+        assert_eq!((one.count, one.by, one.best), (two.count, two.by, two.best), "seed {seed}");
+    }
+}

@@ -1,0 +1,100 @@
+//! A solution with the best number, read off the layers from the last to the first.
+//!
+//! To keep all layers would take too much memory; every so many layers one is kept with its best numbers, and
+//! what lies between is computed a second time.
+
+use super::best::Search;
+use super::key::Key;
+use super::race::{Pruning, Race};
+use super::step::Step;
+use crate::engine::control::Stop;
+use crate::problem::ChoiceId;
+use std::rc::Rc;
+
+/// A layer kept, with the best number by state.
+pub(super) struct Kept<K> {
+    time: usize,
+    states: Rc<Vec<K>>,
+    best: Vec<u64>,
+}
+
+/// The layers kept of one search.
+pub(super) struct Trail<K> {
+    stride: usize,
+    kept: Vec<Kept<K>>,
+}
+
+impl<K: Key> Trail<K> {
+    /// For a search of so many decisions.
+    pub fn new(steps: usize) -> Self {
+        Self { stride: steps.isqrt().max(1), kept: Vec::new() }
+    }
+
+    /// Looks at the layer before the next decision, and keeps it if it is its turn.
+    pub fn pass(&mut self, race: &Race<'_, K>) {
+        if race.walk.time().is_multiple_of(self.stride) {
+            let (states, best) = (race.walk.shared_states(), race.best.clone());
+            self.kept.push(Kept { time: race.walk.time(), states, best });
+        }
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        self.kept.iter().map(|k| k.best.len() * (size_of::<K>() + 8)).sum::<usize>() as u64
+    }
+
+    /// The choices of a solution with this number, ascending.
+    ///
+    /// # Errors
+    /// When the search's control stops it.
+    pub fn back(
+        mut self,
+        search: &Search<'_, K>,
+        pruning: Option<&Pruning<'_>>,
+        mut number: u64,
+    ) -> Result<Vec<ChoiceId>, Stop> {
+        let adds = search.goal.adds();
+        let mut chosen = Vec::new();
+        let (mut end, mut state) = (search.steps.len(), K::ZERO);
+        while let Some(start) = self.kept.pop() {
+            let from = start.time;
+            let mut layers = Vec::new();
+            let mut bytes = self.bytes();
+            let mut race = Race::from(search, pruning, (from, start.states.to_vec(), start.best));
+            for _ in from..end {
+                bytes += (race.best.len() * (size_of::<K>() + 8)) as u64;
+                layers.push((race.walk.shared_states(), race.best.clone()));
+                race.advance(bytes, search.control)?;
+            }
+            for time in (from..end).rev() {
+                let (states, best) = &layers[time - from];
+                let (parent, bit) = parent(&search.steps[time], (states, best), adds[time], (state, number));
+                number -= adds[time][bit];
+                state = parent;
+                if bit == 1 {
+                    chosen.push(search.form.order[time]);
+                }
+            }
+            end = from;
+        }
+        chosen.sort_unstable();
+        Ok(chosen)
+    }
+}
+
+/// The first state of a layer, and the choice, that lead to a state with its number.
+fn parent<K: Key>(
+    step: &Step<K>,
+    (states, best): (&[K], &[u64]),
+    adds: [u64; 2],
+    (state, number): (K, u64),
+) -> (K, usize) {
+    for (&before, &value) in states.iter().zip(best) {
+        for (bit, add) in adds.into_iter().enumerate() {
+            if value + add == number && step.apply(before, bit) == state {
+                return (before, bit);
+            }
+        }
+    }
+    unreachable!("every best number of a layer comes from the layer before")
+}

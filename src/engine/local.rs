@@ -1,0 +1,247 @@
+//! The engine `local`: one solution of a large problem by repair. It finds, and proves nothing: where it gives up it says
+//! that it was stopped, never that there is no solution.
+//!
+//! Method: min-conflicts (S. Minton, M. Johnston, A. Philips, P. Laird, Artificial Intelligence 58, 1992). Disjoint exact
+//! lines that cover all choices (the columns of n queens) hold one choice each, first placed greedily; then the choice of
+//! some line in conflict is moved to where it offends least, ties broken at random, until nothing offends. A node is a move
+//! (or a first placement). A thousand queens take about a hundred moves.
+
+use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
+use crate::problem::{ChoiceId, Problem};
+
+/// Smaller problems are searched in full as quickly.
+const FEWEST_CHOICES: usize = 2_000;
+/// Moves tried for each level before it gives up.
+const MOVES_PER_LEVEL: u64 = 20;
+
+/// Min-conflicts repair.
+#[derive(Clone, Copy, Debug)]
+pub struct Local;
+
+impl Engine for Local {
+    fn name(&self) -> &'static str {
+        "local"
+    }
+
+    /// It bounds its own work, so slices need not.
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        u64::MAX
+    }
+
+    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+        let p = job.problem;
+        if job.ask != Ask::First(1) || !p.objectives.is_empty() {
+            return Err(Decline::new("it finds one solution and proves nothing"));
+        }
+        let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
+        if !only_lines || !p.matchings.is_empty() || p.conflicts.iter().any(|c| !c.is_empty()) {
+            return Err(Decline::new("it repairs lines, and there is more than lines here"));
+        }
+        if p.choices.len() < FEWEST_CHOICES {
+            return Err(Decline::new("the problem is small enough to be searched in full"));
+        }
+        if levels(p).is_none() {
+            return Err(Decline::new("no set of exact lines covers every choice once"));
+        }
+        let members: usize = p.lines.iter().map(|l| l.choices.len()).sum();
+        Ok(Bid { cost: members as f64, evidence: Evidence::Exhaustive })
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let levels = levels(job.problem).ok_or_else(|| EngineError {
+            engine: "local",
+            message: "it was given a job that it declines".to_owned(),
+        })?;
+        let mut board = Repair::new(job.problem, levels, job.seed);
+        let end = board.repair(control);
+        let mut run = Run::new(end);
+        run.stats.nodes = board.moves;
+        run.proved = false;
+        if end == End::Complete {
+            board.chosen.sort_unstable();
+            let chosen: Vec<ChoiceId> = board.chosen.iter().map(|&c| ChoiceId(c)).collect();
+            run.count = 1u32.into();
+            let _ = sink.solution(&chosen);
+        }
+        Ok(run)
+    }
+}
+
+/// Exact lines, as indices, that hold every choice exactly once: the first that fit, in order.
+fn levels(problem: &Problem) -> Option<Vec<usize>> {
+    let mut covered = vec![false; problem.choices.len()];
+    let mut left = covered.len();
+    let mut levels = Vec::new();
+    for (i, line) in problem.lines.iter().enumerate().filter(|(_, l)| l.exactly) {
+        // The first choice tells nearly always that a line crosses one that is taken.
+        if line.choices.iter().any(|c| covered[c.index()]) {
+            continue;
+        }
+        line.choices.iter().for_each(|c| covered[c.index()] = true);
+        left -= line.choices.len();
+        levels.push(i);
+    }
+    (left == 0).then_some(levels)
+}
+
+/// The state of the search.
+struct Repair<'a> {
+    problem: &'a Problem,
+    levels: Vec<usize>,
+    /// By choice, from `first[c]` to `first[c + 1]`: the lines other than levels that it lies on.
+    first: Vec<u32>,
+    lines: Vec<u32>,
+    /// By line: how many chosen lie on it.
+    load: Vec<u32>,
+    /// By level: its choice.
+    chosen: Vec<u32>,
+    random: u64,
+    moves: u64,
+}
+
+impl<'a> Repair<'a> {
+    fn new(problem: &'a Problem, levels: Vec<usize>, seed: u64) -> Self {
+        let mut is_level = vec![false; problem.lines.len()];
+        levels.iter().for_each(|&l| is_level[l] = true);
+        let others = || problem.lines.iter().enumerate().filter(|(i, _)| !is_level[*i]);
+        let mut first = vec![0u32; problem.choices.len() + 1];
+        for (_, line) in others() {
+            line.choices.iter().for_each(|c| first[c.index() + 1] += 1);
+        }
+        for c in 1..first.len() {
+            first[c] += first[c - 1];
+        }
+        let mut next = first.clone();
+        let mut lines = vec![0u32; first[first.len() - 1] as usize];
+        for (i, line) in others() {
+            for c in &line.choices {
+                lines[next[c.index()] as usize] = i as u32;
+                next[c.index()] += 1;
+            }
+        }
+        let load = vec![0; problem.lines.len()];
+        let random = seed ^ 0x9e37_79b9_7f4a_7c15;
+        Self { problem, levels, first, lines, load, chosen: Vec::new(), random, moves: 0 }
+    }
+
+    /// Places one choice on each level, then moves choices until nothing offends.
+    fn repair(&mut self, control: &Control) -> End {
+        for level in 0..self.levels.len() {
+            let best = self.least(level);
+            self.chosen.push(best);
+            self.lift_or_lay(best, true);
+            self.moves += 1;
+            if let Err(stop) = control.check(1) {
+                return End::Stopped(stop);
+            }
+        }
+        for _ in 0..MOVES_PER_LEVEL * self.levels.len() as u64 {
+            let Some(level) = self.offending() else { return End::Complete };
+            self.lift_or_lay(self.chosen[level], false);
+            let best = self.least(level);
+            self.chosen[level] = best;
+            self.lift_or_lay(best, true);
+            self.moves += 1;
+            if let Err(stop) = control.check(1) {
+                return End::Stopped(stop);
+            }
+        }
+        if self.offending().is_none() { End::Complete } else { End::Stopped(Stop::Nodes) }
+    }
+
+    fn lines_of(&self, c: u32) -> &[u32] {
+        &self.lines[self.first[c as usize] as usize..self.first[c as usize + 1] as usize]
+    }
+
+    fn lift_or_lay(&mut self, c: u32, lay: bool) {
+        let (from, to) = (self.first[c as usize] as usize, self.first[c as usize + 1] as usize);
+        for &line in &self.lines[from..to] {
+            let load = &mut self.load[line as usize];
+            *load = if lay { *load + 1 } else { *load - 1 };
+        }
+    }
+
+    /// The choice of `level` on lines with the least load; one of them at random.
+    fn least(&mut self, level: usize) -> u32 {
+        let problem = self.problem;
+        let (mut least, mut ties, mut best) = (u32::MAX, 0, 0);
+        for c in &problem.lines[self.levels[level]].choices {
+            let load: u32 = self.lines_of(c.0).iter().map(|&l| self.load[l as usize]).sum();
+            if load < least {
+                (least, ties, best) = (load, 1, c.0);
+            } else if load == least {
+                ties += 1;
+                if self.draw().is_multiple_of(ties) {
+                    best = c.0;
+                }
+            }
+        }
+        best
+    }
+
+    /// A level whose choice shares a line with another's, looked for from a random place on; `None` where the choices are a
+    /// solution. With as many exact lines of each kind as levels, a line without a choice means another with two.
+    fn offending(&mut self) -> Option<usize> {
+        let n = self.levels.len();
+        let start = (self.draw() % n.max(1) as u64) as usize;
+        let offends =
+            |&level: &usize| self.lines_of(self.chosen[level]).iter().any(|&l| self.load[l as usize] > 1);
+        let found = (0..n).map(|i| (start + i) % n).find(offends);
+        if found.is_none() && !self.exact_lines_hold() {
+            // Nothing is in conflict, but some exact line is empty: any level may be the one to move.
+            return Some(start);
+        }
+        found
+    }
+
+    fn exact_lines_hold(&self) -> bool {
+        let mut held = vec![false; self.problem.lines.len()];
+        self.levels.iter().for_each(|&l| held[l] = true);
+        let lines = self.problem.lines.iter().enumerate();
+        lines.filter(|(i, l)| l.exactly && !held[*i]).all(|(i, _)| self.load[i] == 1)
+    }
+
+    /// The next random number (splitmix64: G. Steele, D. Lea, C. Flood, 2014).
+    fn draw(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Collect;
+    use crate::problem::samples;
+
+    #[test]
+    fn sixty_queens_are_found_and_hold() {
+        let problem = samples::queens(60);
+        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
+        assert!(Local.admit(&job).is_ok());
+        let mut found = Collect::default();
+        let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
+        assert_eq!(run.end, End::Complete);
+        assert!(problem.holds(&found.solutions[0]));
+    }
+
+    #[test]
+    fn where_it_gives_up_it_was_stopped() {
+        let mut problem = samples::queens(50);
+        // Two exact lines that share their only choice with a third make it impossible.
+        for c in [0, 1] {
+            let line = crate::problem::Line {
+                choices: vec![ChoiceId(c)],
+                exactly: true,
+                origin: crate::problem::Origin(0),
+            };
+            problem.lines.push(line);
+        }
+        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
+        let run = Local.run(&job, &Control::unlimited(), &mut Collect::default()).expect("no fault");
+        assert_eq!(run.end, End::Stopped(Stop::Nodes));
+    }
+}

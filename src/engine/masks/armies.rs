@@ -1,0 +1,252 @@
+//! Two armies of equal size, as large as possible, where only a choice of one and a choice of the other exclude
+//! each other: the form, and the lines that [`siege`](super::siege) branches on.
+//!
+//! A *line* here is a complete bipartite part of the exclusions: whites on it exclude all blacks on it. Lines come
+//! from the problem where it knows them, once checked; what they leave uncovered is covered by cliques of cells grown
+//! greedily, else by one white and all it excludes.
+
+use super::mask::Mask;
+use super::net::{Linear, kills};
+use super::siege;
+use super::verdict::Verdict;
+use crate::engine::{Control, Job, Sink};
+use crate::problem::{ChoiceId, Permutation, Problem};
+use rustc_hash::FxHashMap;
+
+/// A line: whites and blacks on it, by their numbers in their class.
+pub(super) type Line<const W: usize> = [Mask<W>; 2];
+
+/// Two armies in masks.
+pub(super) struct Armies<const W: usize> {
+    /// The choices of each army, ascending.
+    pub(super) members: [Vec<u32>; 2],
+    /// Lines that cover every exclusion.
+    pub(super) lines: Vec<Line<W>>,
+    /// Sets of lines without a common choice, by number.
+    pub(super) families: Vec<Vec<usize>>,
+    /// The part of the problem's group that exchanges no army, the identity first.
+    pub(super) group: Vec<Permutation>,
+    /// The same with the exchange of the armies, where that changes nothing.
+    pub(super) wide_group: Vec<Permutation>,
+}
+
+/// Runs the job if the problem has this form.
+pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Verdict> {
+    let members = classes(job.problem)?;
+    match members.iter().map(Vec::len).max().unwrap_or(0) {
+        0..=64 => Armies::<1>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
+        65..=128 => Armies::<2>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
+        129..=256 => Armies::<4>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
+        257..=512 => Armies::<8>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
+        _ => None,
+    }
+}
+
+/// Whether the problem has this form.
+pub(super) fn fits(problem: &Problem) -> bool {
+    let single = |members: [Vec<u32>; 2]| {
+        let kills = kills(problem);
+        let apart =
+            |m: &Vec<u32>| m.iter().all(|&c| kills[c as usize].iter().all(|k| m.binary_search(k).is_err()));
+        members.iter().all(|m| m.len() <= 512 && apart(m))
+    };
+    classes(problem).is_some_and(single)
+}
+
+/// The two armies, where one sum says that they are equal, all choices are in one, and the only objective
+/// grows with both.
+fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
+    let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
+    let ([sum], [objective]) = (&problem.sums[..], &problem.objectives[..]) else { return None };
+    let equal = Linear::new(&sum.terms, sum.lo, sum.hi, sum.guard);
+    let all = equal.terms.len() == problem.choices.len() && equal.widest == 1;
+    if !shaped || !all || (equal.lo, equal.hi) != (0, 0) || equal.guard.is_some() || !objective.maximize {
+        return None;
+    }
+    let side = |s: i64| equal.terms.iter().filter(|t| t.0 == s).map(|t| t.1).collect::<Vec<u32>>();
+    let mut members = [side(1), side(-1)];
+    members.iter_mut().for_each(|m| m.sort_unstable());
+    let value = Linear::new(&objective.terms, i64::MIN, i64::MAX, None);
+    let mut worth = vec![0i64; problem.choices.len()];
+    value.terms.iter().for_each(|&(w, c)| worth[c as usize] = w);
+    let flat = |m: &Vec<u32>| m.windows(2).all(|p| worth[p[0] as usize] == worth[p[1] as usize]);
+    let each = |m: &Vec<u32>| m.first().map_or(0, |&c| worth[c as usize]);
+    let gain = each(&members[0]).checked_add(each(&members[1]))?;
+    (members.iter().all(flat) && gain > 0).then_some(members)
+}
+
+impl<const W: usize> Armies<W> {
+    fn new(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Self> {
+        let kills = kills(problem);
+        let mut places = vec![(0usize, 0usize); problem.choices.len()];
+        for (side, m) in members.iter().enumerate() {
+            m.iter().enumerate().for_each(|(i, &c)| places[c as usize] = (side, i));
+        }
+        let mut excluded = [vec![Mask::<W>::EMPTY; members[0].len()], vec![Mask::EMPTY; members[1].len()]];
+        for (c, list) in kills.iter().enumerate() {
+            let (side, i) = places[c];
+            for &(other, j) in list.iter().map(|&k| &places[k as usize]) {
+                if other == side {
+                    return None;
+                }
+                excluded[side][i].insert(j);
+            }
+        }
+        let lines = lines(problem, &members, &places, &excluded);
+        let families = families(&lines);
+        let stays = |g: &&Permutation| g.iter().enumerate().all(|(c, d)| places[c].0 == places[d.index()].0);
+        let group: Vec<Permutation> = problem.group.iter().filter(stays).cloned().collect();
+        let mut wide_group = group.clone();
+        if let Some(other) = partners(problem, &members).filter(|o| is_symmetry(o, &kills)) {
+            let exchanged = |g: &Permutation| g.iter().map(|c| ChoiceId(other[c.index()])).collect();
+            wide_group.extend(group.iter().map(exchanged));
+        }
+        Some(Self { members, lines, families, group, wide_group })
+    }
+}
+
+/// Whether a permutation of the choices keeps who excludes whom.
+fn is_symmetry(permutation: &[u32], kills: &[Vec<u32>]) -> bool {
+    let image = |list: &Vec<u32>| {
+        let mut image: Vec<u32> = list.iter().map(|&k| permutation[k as usize]).collect();
+        image.sort_unstable();
+        image
+    };
+    (0..kills.len()).all(|c| image(&kills[c]) == kills[permutation[c] as usize])
+}
+
+/// By choice, the one of the other army on the same cells, where each has exactly one.
+fn partners(problem: &Problem, members: &[Vec<u32>; 2]) -> Option<Vec<u32>> {
+    if members[0].len() != members[1].len() {
+        return None;
+    }
+    let cells = |c: &u32| &problem.choices[*c as usize].cells;
+    let black: FxHashMap<_, u32> = members[1].iter().map(|c| (cells(c), *c)).collect();
+    let mut other = vec![u32::MAX; problem.choices.len()];
+    for w in &members[0] {
+        let b = *black.get(cells(w))?;
+        if other[b as usize] != u32::MAX {
+            return None;
+        }
+        (other[*w as usize], other[b as usize]) = (b, *w);
+    }
+    Some(other)
+}
+
+/// Lines that cover every exclusion.
+fn lines<const W: usize>(
+    problem: &Problem,
+    members: &[Vec<u32>; 2],
+    places: &[(usize, usize)],
+    excluded: &[Vec<Mask<W>>; 2],
+) -> Vec<Line<W>> {
+    let mut cover = LineCover { excluded, uncovered: excluded[0].clone(), lines: Vec::new() };
+    for (left, right) in &problem.bicliques {
+        for (whites, blacks) in [(left, right), (right, left)] {
+            let side = |list: &Vec<ChoiceId>, s: usize| {
+                let on = list.iter().map(|c| places[c.index()]).filter(|p| p.0 == s);
+                Mask::of(on.map(|p| p.1))
+            };
+            cover.add([side(whites, 0), side(blacks, 1)]);
+        }
+    }
+    cover.add_board(problem, places);
+    if partners(problem, members).is_some_and(|other| {
+        let number = |w: &u32| places[other[*w as usize] as usize].1;
+        members[0].iter().enumerate().all(|(i, w)| number(w) == i)
+    }) {
+        cover.grow();
+    }
+    for (w, blacks) in excluded[0].iter().enumerate() {
+        if !cover.uncovered[w].is_empty() {
+            cover.add([Mask::of([w]), *blacks]);
+        }
+    }
+    cover.lines
+}
+
+/// Lines so far, and what they do not cover.
+struct LineCover<'a, const W: usize> {
+    excluded: &'a [Vec<Mask<W>>; 2],
+    /// By white: blacks that it excludes but no line covers.
+    uncovered: Vec<Mask<W>>,
+    lines: Vec<Line<W>>,
+}
+
+impl<const W: usize> LineCover<'_, W> {
+    /// Adds a line if it is one and covers something new.
+    fn add(&mut self, line: Line<W>) {
+        let complete = line[0].iter().all(|w| line[1].without(&self.excluded[0][w]).is_empty());
+        if complete && line[0].iter().any(|w| !self.uncovered[w].and(&line[1]).is_empty()) {
+            line[0].iter().for_each(|w| self.uncovered[w] = self.uncovered[w].without(&line[1]));
+            self.lines.push(line);
+        }
+    }
+
+    /// Tries the board's rows, columns and diagonals.
+    fn add_board(&mut self, problem: &Problem, places: &[(usize, usize)]) {
+        let board = &problem.board;
+        let mut on = vec![[Mask::EMPTY; 2]; board.len()];
+        for (choice, &(side, m)) in problem.choices.iter().zip(places) {
+            if let [cell] = choice.cells[..] {
+                on[cell.index()][side].insert(m);
+            }
+        }
+        let all = [board.rows(), board.columns(), board.falling_diagonals(), board.rising_diagonals()];
+        for cells in all.concat().iter().filter(|l| l.len() > 1) {
+            let mut line = [Mask::EMPTY; 2];
+            for cell in cells {
+                (0..2).for_each(|s| line[s] = line[s].or(&on[cell.index()][s]));
+            }
+            self.add(line);
+        }
+    }
+
+    /// Covers pairs of different cells by cliques of cells, white `i` and black `i` being on the same.
+    fn grow(&mut self) {
+        let near: Vec<Mask<W>> = (0..self.uncovered.len())
+            .map(|x| {
+                let mut near = self.excluded[0][x].and(&self.excluded[1][x]);
+                near.remove(x);
+                near
+            })
+            .collect();
+        for x in 0..near.len() {
+            while let Some(y) = self.uncovered[x].and(&near[x]).first() {
+                let mut clique = Mask::of([x, y]);
+                let mut common = near[x].and(&near[y]);
+                while let Some(z) =
+                    common.iter().max_by_key(|&z| (near[z].and(&common).len(), usize::MAX - z))
+                {
+                    clique.insert(z);
+                    common = common.and(&near[z]);
+                }
+                // Where white and black may share a cell, the clique is no line; its two halves are.
+                let all = clique.iter().all(|z| self.excluded[0][z].has(z));
+                let half = |keep: usize| Mask::of(clique.iter().filter(|&z| (z == x) == (keep == 0)));
+                let parts =
+                    if all { vec![[clique, clique]] } else { vec![[half(0), half(1)], [half(1), half(0)]] };
+                parts.into_iter().for_each(|p| self.add(p));
+            }
+        }
+    }
+}
+
+/// Sorts lines into sets without a common choice, the long ones first.
+fn families<const W: usize>(lines: &[Line<W>]) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by_key(|&i| (std::cmp::Reverse(lines[i][0].len() + lines[i][1].len()), i));
+    let mut families: Vec<(Line<W>, Vec<usize>)> = Vec::new();
+    for i in order {
+        let apart = |f: &&mut (Line<W>, Vec<usize>)| (0..2).all(|s| f.0[s].and(&lines[i][s]).is_empty());
+        match families.iter_mut().find(apart) {
+            Some((used, list)) => {
+                (0..2).for_each(|s| used[s] = used[s].or(&lines[i][s]));
+                list.push(i);
+            }
+            None => families.push((lines[i], vec![i])),
+        }
+    }
+    let wide = families.into_iter().map(|f| f.1).filter(|l| l.len() > 2);
+    wide.take(6).collect()
+}

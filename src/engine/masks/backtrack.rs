@@ -1,0 +1,265 @@
+//! The general search: any lines, conflicts, clauses, sums with guards, objectives. Complete for everything
+//! the engine admits; the other strategies are tested against it.
+//!
+//! Depth first with propagation ([`Trail`]), branching on an open choice of the neediest constraint, placed
+//! first and then ruled out. An objective is one more linear constraint whose bound moves up with every
+//! solution found; a partition of its choices into cliques (of which one at most can be placed) bounds it
+//! closer than the constraint alone. Objectives are settled one after the other, each fixed at its best for
+//! the next; with all of them fixed the solutions asked for are searched.
+
+use super::cliques::Cliques;
+use super::crew::{Cubes, work};
+use super::net::Net;
+use super::post::{Halt, Outlet, Post};
+use super::trail::{Trail, Value};
+use super::verdict::Verdict;
+use crate::engine::{Ask, Control, Job, Sink};
+use crate::problem::ChoiceId;
+
+/// Prefixes to cut a search into for each thread.
+const CUBES_PER_THREAD: usize = 64;
+
+/// Works a job off.
+pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+    let mut net = Net::new(job.problem);
+    let mut verdict = Verdict::default();
+    let mut settled = Vec::new();
+    for objective in &job.problem.objectives {
+        let id = net.bind(objective);
+        settled.push(Cliques::new(&net, id, objective.maximize));
+        let mut post = Post::new(job.problem, Ask::Count, control, Outlet::Nobody);
+        let mut best = None;
+        let climbed = climb(&net, (id, objective.maximize), &settled, &mut best, &mut post);
+        let (tally, finished) = post.finish();
+        verdict.tally.nodes += tally.nodes;
+        let none = best.is_none();
+        if let Some((value, solution)) = best {
+            net.fix(id, value);
+            verdict.incumbent = Some(solution);
+        }
+        if let Err(halt) = climbed.and(finished) {
+            return verdict.halt(halt);
+        }
+        if none {
+            verdict.proved = true;
+            return verdict;
+        }
+    }
+    verdict.proved = !job.problem.objectives.is_empty();
+    if verdict.proved && job.ask == Ask::First(1) {
+        return verdict.show_incumbent(sink);
+    }
+    if job.ask == Ask::First(1) {
+        let search = Restarts { net: &net, seed: job.seed };
+        let (tally, ended) = work(&search, job, control, sink);
+        return Verdict { tally, halted: ended.err(), ..verdict };
+    }
+    let search = Enumeration::new(&net, settled, job);
+    verdict.tally.nodes += search.prefix_nodes;
+    let (tally, ended) = work(&search, job, control, sink);
+    verdict.tally.merge(&tally);
+    verdict.halted = ended.err();
+    verdict
+}
+
+/// Finds the best value of the objective bound as linear constraint `id`, and a solution that has it.
+fn climb(
+    net: &Net,
+    (id, rising): (usize, bool),
+    settled: &[Cliques],
+    best: &mut Option<(i64, Vec<ChoiceId>)>,
+    post: &mut Post<'_>,
+) -> Result<(), Halt> {
+    let mut walk = Walk::new(net, settled, Some(id));
+    while walk.next(post)? {
+        let value = walk.trail.settled(id);
+        *best = Some((value, walk.chosen()));
+        let (lo, hi) = walk.trail.bounds(id);
+        let (lo, hi) = if rising { (value + 1, hi) } else { (lo, value - 1) };
+        walk.trail.set_bounds(id, lo, hi);
+    }
+    Ok(())
+}
+
+/// A walk through the tree from solution to solution.
+struct Walk<'a> {
+    net: &'a Net,
+    cliques: &'a [Cliques],
+    /// A constraint whose bounds may have moved since the choices above were made.
+    moving: Option<usize>,
+    trail: Trail,
+    /// Choices placed by decision, and the mark before each. Ruled out in their turn they are no decisions.
+    decisions: Vec<(u32, usize)>,
+    /// Whether nothing contradicts the state.
+    fine: bool,
+    shuffle: Shuffle,
+}
+
+/// Varies the order of branches, and ends a walk that has gone on for too long.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shuffle {
+    /// Changes from branch to branch; nothing for the natural order.
+    random: Option<u64>,
+    /// Placements that may still be tried, where that is limited.
+    left: Option<u64>,
+}
+
+impl Shuffle {
+    fn turn(&mut self) -> usize {
+        let Some(random) = &mut self.random else { return 0 };
+        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*random >> 40) as usize
+    }
+
+    /// Takes one placement off what is left; true where there was none.
+    fn spent(&mut self) -> bool {
+        let spent = self.left == Some(0);
+        self.left = self.left.map(|n| n.saturating_sub(1));
+        spent
+    }
+}
+
+impl<'a> Walk<'a> {
+    fn new(net: &'a Net, cliques: &'a [Cliques], moving: Option<usize>) -> Self {
+        let mut trail = Trail::new(net);
+        let fine = trail.settle(net);
+        Self { net, cliques, moving, trail, decisions: Vec::new(), fine, shuffle: Shuffle::default() }
+    }
+
+    /// Goes on to the next solution; false where there is none.
+    fn next(&mut self, post: &mut Post<'_>) -> Result<bool, Halt> {
+        loop {
+            if self.fine && self.promising() {
+                let Some(c) = self.trail.branch(self.net, self.shuffle.turn()) else {
+                    self.fine = false;
+                    return Ok(true);
+                };
+                if self.shuffle.spent() {
+                    return Ok(false);
+                }
+                post.tick()?;
+                self.decisions.push((c, self.trail.mark()));
+                self.fine = self.trail.assume(self.net, c, Value::In);
+            } else {
+                let Some((c, mark)) = self.decisions.pop() else { return Ok(false) };
+                self.trail.undo(self.net, mark);
+                self.fine = self.trail.assume(self.net, c, Value::Out);
+            }
+        }
+    }
+
+    /// Whether there is nothing left to go back to.
+    fn exhausted(&self) -> bool {
+        self.decisions.is_empty() && !self.fine
+    }
+
+    fn promising(&mut self) -> bool {
+        self.moving.is_none_or(|id| self.trail.check(self.net, id))
+            && self.cliques.iter().all(|q| q.promising(&self.trail))
+    }
+
+    /// What is placed, ascending.
+    fn chosen(&self) -> Vec<ChoiceId> {
+        let placed = |(c, v): (usize, &Value)| (*v == Value::In).then_some(ChoiceId(c as u32));
+        self.trail.values().iter().enumerate().filter_map(placed).collect()
+    }
+}
+
+/// One solution, without objectives: walks in changing order, each allowed twice what the one before was, until
+/// one finds a solution or is exhausted. The first goes in natural order.
+struct Restarts<'a> {
+    net: &'a Net,
+    seed: u64,
+}
+
+/// Placements that the first walk may try.
+const FIRST_WALK: u64 = 1000;
+
+impl Cubes for Restarts<'_> {
+    fn cubes(&self) -> usize {
+        1
+    }
+
+    fn search(&self, _cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+        for attempt in 0.. {
+            let mut walk = Walk::new(self.net, &[], None);
+            walk.shuffle.left = FIRST_WALK.checked_shl(attempt);
+            walk.shuffle.random = (attempt > 0).then(|| self.seed.wrapping_add(u64::from(attempt)));
+            if walk.next(post)? {
+                return post.solution(&walk.chosen());
+            }
+            if walk.shuffle.left != Some(0) || walk.exhausted() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The solutions with every objective fixed, by prefixes.
+struct Enumeration<'a> {
+    net: &'a Net,
+    settled: Vec<Cliques>,
+    /// Decisions that lead to each part.
+    prefixes: Vec<Vec<(u32, Value)>>,
+    /// Placements tried for the prefixes.
+    prefix_nodes: u64,
+}
+
+impl<'a> Enumeration<'a> {
+    fn new(net: &'a Net, settled: Vec<Cliques>, job: &Job<'_>) -> Self {
+        let mut all = Self { net, settled, prefixes: vec![Vec::new()], prefix_nodes: 0 };
+        let target = if job.threads > 1 { job.threads * CUBES_PER_THREAD } else { 1 };
+        while all.prefixes.len() < target && all.split() {}
+        all
+    }
+
+    /// Replaces every prefix by its two continuations; false where none could be.
+    fn split(&mut self) -> bool {
+        let mut any = false;
+        let mut longer = Vec::new();
+        for prefix in std::mem::take(&mut self.prefixes) {
+            let Some(mut walk) = self.enter(&prefix) else { continue };
+            let next = if walk.promising() { walk.trail.branch(self.net, 0) } else { None };
+            let Some(c) = next else {
+                longer.push(prefix);
+                continue;
+            };
+            any = true;
+            self.prefix_nodes += 1;
+            for value in [Value::In, Value::Out] {
+                longer.push(prefix.iter().copied().chain([(c, value)]).collect());
+            }
+        }
+        self.prefixes = longer;
+        any
+    }
+
+    /// The walk below a prefix, where nothing contradicts it.
+    fn enter(&self, prefix: &[(u32, Value)]) -> Option<Walk<'_>> {
+        let mut walk = Walk::new(self.net, &self.settled, None);
+        for &(c, value) in prefix {
+            walk.fine = walk.fine && walk.trail.assume(self.net, c, value);
+        }
+        walk.fine.then_some(walk)
+    }
+}
+
+impl Cubes for Enumeration<'_> {
+    fn cubes(&self) -> usize {
+        self.prefixes.len()
+    }
+
+    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+        let Some(mut walk) = self.enter(&self.prefixes[cube]) else { return Ok(()) };
+        let shown = post.wants_solutions();
+        while walk.next(post)? {
+            if shown {
+                post.solution(&walk.chosen())?;
+            } else {
+                post.count(1);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! A partition of choices into cliques: sets of which one at most can be placed. It bounds what a sum can
+//! reach far closer than adding up all that is open.
+
+use super::net::Net;
+use super::trail::{Trail, Value};
+
+/// The terms of a sum, sorted into cliques as far as they help it.
+#[derive(Clone, Debug)]
+pub(super) struct Cliques {
+    /// Gains (positive) and choices.
+    cliques: Vec<Vec<(i64, u32)>>,
+    /// Losses (negative) and choices.
+    losses: Vec<(i64, u32)>,
+    /// The sum's number among the linear constraints, and whether it is to be large.
+    id: usize,
+    rising: bool,
+}
+
+impl Cliques {
+    /// For the linear constraint `id`, to be made large (`rising`) or small.
+    pub(super) fn new(net: &Net, id: usize, rising: bool) -> Self {
+        let sign = if rising { 1 } else { -1 };
+        let terms = net.linears[id].terms.iter().map(|&(w, c)| (w * sign, c));
+        let (gains, losses): (Vec<_>, Vec<_>) = terms.partition(|t: &(i64, u32)| t.0 > 0);
+        let members: Vec<u32> = gains.iter().map(|t| t.1).collect();
+        let mut gain = vec![0; net.kills.len()];
+        gains.iter().for_each(|&(w, c)| gain[c as usize] = w);
+        let cliques = partition(&net.kills, &members);
+        let cliques =
+            cliques.into_iter().map(|q| q.into_iter().map(|c| (gain[c as usize], c)).collect()).collect();
+        Self { cliques, losses, id, rising }
+    }
+
+    /// Whether the sum can still get as far as its bound asks.
+    pub(super) fn promising(&self, trail: &Trail) -> bool {
+        let known = |&(w, c): &(i64, u32)| if trail.value(c) == Value::In { w } else { 0 };
+        let lost: i64 = self.losses.iter().map(known).sum();
+        let best = |q: &Vec<(i64, u32)>| {
+            let open = q.iter().filter(|t| trail.value(t.1) != Value::Out).map(|t| t.0).max();
+            q.iter().find(|t| trail.value(t.1) == Value::In).map(|t| t.0).or(open).unwrap_or(0)
+        };
+        let most = lost + self.cliques.iter().map(best).sum::<i64>();
+        let (lo, hi) = trail.bounds(self.id);
+        if self.rising { most >= lo } else { -most <= hi }
+    }
+}
+
+/// Splits `members` into cliques of the graph `kills` (sorted neighbour lists), greedily in order.
+pub(super) fn partition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
+    let mut left = members.to_vec();
+    let mut cliques = Vec::new();
+    while let Some(&seed) = left.first() {
+        let mut clique: Vec<u32> = vec![seed];
+        for &c in &left[1..] {
+            if clique.iter().all(|d| kills[c as usize].binary_search(d).is_ok()) {
+                clique.push(c);
+            }
+        }
+        left.retain(|c| !clique.contains(c));
+        cliques.push(clique);
+    }
+    cliques
+}

@@ -1,0 +1,186 @@
+//! Works a search off that is cut into cubes: one after the other, or by several threads that take the next
+//! cube from a common counter. Solutions reach the sink in the order of the cubes however many threads there
+//! are; numbers are added up. A thread that is ahead waits once its channel is full, so memory stays bounded.
+
+use super::post::{Halt, Outlet, Post};
+use super::tally::Tally;
+use crate::engine::{Ask, Control, Job, Sink};
+use crate::problem::ChoiceId;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+/// Bundles a thread may be ahead of the sink by, per cube.
+const AHEAD: usize = 16;
+
+/// A search in independent parts.
+pub(super) trait Cubes: Sync {
+    /// How many parts there are. Their order is the order of the solutions.
+    fn cubes(&self) -> usize;
+
+    /// Searches one part.
+    ///
+    /// # Errors
+    /// Whatever the post said.
+    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt>;
+
+    /// How many solutions each one found in this part stands for.
+    fn weight(&self, _cube: usize) -> u64 {
+        1
+    }
+}
+
+/// What the parts came to, and why the work ended where it was not exhausted.
+pub(super) type Worked = (Tally, Result<(), Halt>);
+
+type Bundles = Receiver<Vec<Vec<ChoiceId>>>;
+type Sender = SyncSender<Vec<Vec<ChoiceId>>>;
+
+/// Searches every cube.
+pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+    let count = search.cubes();
+    let alone = job.threads <= 1 || count <= 1;
+    match job.ask {
+        Ask::First(0) => (Tally::default(), Ok(())),
+        Ask::First(k) => one_by_one(search, job, control, Some((sink, k))),
+        Ask::All if alone => one_by_one(search, job, control, Some((sink, u64::MAX))),
+        Ask::Count | Ask::CountBy if alone => one_by_one(search, job, control, None),
+        Ask::All => streamed(search, job, control, sink),
+        Ask::Count | Ask::CountBy => counted(search, job, control),
+    }
+}
+
+fn weighted(mut tally: Tally, weight: u64) -> Tally {
+    if weight != 1 {
+        let mut sum = super::tally::Amount::default();
+        sum.add_big(&(tally.count.total() * weight));
+        tally.count = sum;
+    }
+    tally
+}
+
+fn one_by_one(
+    search: &dyn Cubes,
+    job: &Job<'_>,
+    control: &Control,
+    taker: Option<(&mut dyn Sink, u64)>,
+) -> Worked {
+    let mut total = Tally::default();
+    let (mut sink, mut left) = match taker {
+        Some((sink, left)) => (Some(sink), left),
+        None => (None, u64::MAX),
+    };
+    for cube in 0..search.cubes() {
+        let outlet = match &mut sink {
+            Some(sink) => Outlet::Sink(&mut **sink, left),
+            None => Outlet::Nobody,
+        };
+        let mut post = Post::new(job.problem, job.ask, control, outlet);
+        let searched = search.search(cube, &mut post);
+        let (tally, finished) = post.finish();
+        left = left.saturating_sub(u64::try_from(tally.count.total()).unwrap_or(u64::MAX));
+        total.merge(&weighted(tally, search.weight(cube)));
+        if let Err(halt) = searched.and(finished) {
+            return (total, Err(halt));
+        }
+    }
+    (total, Ok(()))
+}
+
+/// Shared by the threads: the next cube, what was found, the first reason to stop.
+struct Board {
+    next: AtomicUsize,
+    stop: AtomicBool,
+    found: Mutex<(Tally, Result<(), Halt>)>,
+}
+
+impl Board {
+    fn new() -> Self {
+        Self {
+            next: AtomicUsize::new(0),
+            stop: AtomicBool::new(false),
+            found: Mutex::new((Tally::default(), Ok(()))),
+        }
+    }
+
+    /// Takes cubes until there are none; `outlet` says where a cube's solutions go.
+    fn run<'a>(
+        &self,
+        search: &dyn Cubes,
+        job: &Job<'a>,
+        control: &'a Control,
+        outlet: &dyn Fn(usize) -> Option<Outlet<'a>>,
+    ) {
+        loop {
+            let cube = self.next.fetch_add(1, Ordering::Relaxed);
+            if cube >= search.cubes() || self.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let Some(outlet) = outlet(cube) else { return };
+            let mut post = Post::new(job.problem, job.ask, control, outlet);
+            let searched = search.search(cube, &mut post);
+            let (tally, finished) = post.finish();
+            let mut found = self.found.lock().expect("no thread panics while it holds the lock");
+            found.0.merge(&weighted(tally, search.weight(cube)));
+            if let Err(halt) = searched.and(finished) {
+                self.stop.store(true, Ordering::Relaxed);
+                found.1 = found.1.and(Err(halt));
+            }
+        }
+    }
+
+    fn close(self) -> Worked {
+        self.found.into_inner().expect("no thread panics while it holds the lock")
+    }
+}
+
+fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
+    let board = Board::new();
+    std::thread::scope(|scope| {
+        for _ in 0..job.threads {
+            scope.spawn(|| board.run(search, job, control, &|_| Some(Outlet::Nobody)));
+        }
+    });
+    board.close()
+}
+
+fn streamed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+    let board = Board::new();
+    let (senders, bundles): (Vec<Mutex<Option<Sender>>>, Vec<Bundles>) = (0..search.cubes())
+        .map(|_| sync_channel(AHEAD))
+        .map(|(sender, receiver)| (Mutex::new(Some(sender)), receiver))
+        .unzip();
+    let enough = std::thread::scope(|scope| {
+        let (board, senders) = (&board, &senders);
+        let outlet = move |cube: usize| {
+            let taken = senders[cube].lock().expect("no thread panics while it holds the lock").take();
+            taken.map(|sender| Outlet::Channel(sender, Vec::new()))
+        };
+        for _ in 0..job.threads {
+            scope.spawn(move || {
+                board.run(search, job, control, &outlet);
+                // A sender that nobody will take must go, or the receiver would wait for ever.
+                if board.stop.load(Ordering::Relaxed) {
+                    senders.iter().for_each(|s| drop(s.lock().expect("not poisoned").take()));
+                }
+            });
+        }
+        deliver(bundles, sink, &board.stop)
+    });
+    let (tally, ended) = board.close();
+    (tally, if enough { Err(Halt::Enough) } else { ended })
+}
+
+/// Hands on the bundles in the order of the cubes. True where the sink has enough; the receivers are dropped
+/// then, and the threads find their channels closed.
+fn deliver(bundles: Vec<Bundles>, sink: &mut dyn Sink, stop: &AtomicBool) -> bool {
+    for receiver in bundles {
+        for solution in receiver.iter().flatten() {
+            if sink.solution(&solution).is_break() {
+                stop.store(true, Ordering::Relaxed);
+                return true;
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,228 @@
+//! Filling: every open choice lies on one of a set of disjoint lines that each take exactly one (the *levels*:
+//! rows of n queens), and whatever else is asked follows from that and from who excludes whom. One level after
+//! the other is filled in fixed order by the kernel [`rows`](super::rows).
+//!
+//! Lemma. Let L levels partition the open choices. If L other exact lines partition them too, these are
+//! implied: a filling places L choices, one at most on each of the L lines, hence one on each. A sum whose
+//! weights are constant on every level has the same value in every filling.
+//!
+//! When a number is asked, the lines in the orbit of the first level are filled beforehand up to the group
+//! ([`preplace`](super::preplace)). Choosing the level with fewest candidates is left to the general search,
+//! which takes all problems whose lines are not mostly implied (Sudoku); for plain rows it is 20 times dearer
+//! a node than it saves.
+
+use super::cliques::partition;
+use super::crew::{Cubes, work};
+use super::net::Net;
+use super::post::{Halt, Post};
+use super::preplace::{Weighted, fillings, image, orbit, up_to};
+use super::rows::{Rows, WIDEST};
+use super::trail::{Trail, Value};
+use super::verdict::Verdict;
+use crate::engine::{Ask, Control, Job, Sink};
+use crate::problem::{Permutation, Problem};
+use rustc_hash::FxHashMap;
+
+/// Fillings beyond this many are not listed beforehand.
+const MOST_FILLINGS: u64 = 300_000;
+
+/// A problem as levels to fill.
+pub(super) struct Fill {
+    net: Net,
+    /// Choices that the root decides.
+    placed: Vec<u32>,
+    /// The levels in order, each with its open choices ascending.
+    levels: Vec<Vec<u32>>,
+    /// All exact lines that are still to fill, the levels among them.
+    lines: Vec<Vec<u32>>,
+}
+
+impl Fill {
+    /// Where the problem has this form.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        if !problem.objectives.is_empty() {
+            return None;
+        }
+        let net = Net::new(problem);
+        let mut trail = Trail::new(&net);
+        if !trail.settle(&net) {
+            return None;
+        }
+        let open = |c: &u32| trail.value(*c) == Value::Open;
+        let exact = problem.lines.iter().filter(|l| l.exactly).count();
+        let unfilled = |l: &&super::net::Linear| l.terms.iter().all(|t| trail.value(t.1) != Value::In);
+        let lines: Vec<Vec<u32>> = net.linears[..exact]
+            .iter()
+            .filter(unfilled)
+            .map(|l| l.terms.iter().map(|t| t.1).filter(open).collect())
+            .collect();
+        let members: Vec<u32> = (0..net.kills.len() as u32).filter(open).collect();
+        let (levels, lines) = match levels(&lines, &members) {
+            Some(levels) => (levels, lines),
+            None if lines.is_empty() => tight(problem, &net, &trail, &members)?,
+            None => return None,
+        };
+        let fixed = (exact..net.linears.len())
+            .all(|id| trail.entailed(&net, id) || constant(&net, id, &trail, &levels));
+        let placed = (0..net.kills.len() as u32).filter(|&c| trail.value(c) == Value::In).collect();
+        fixed.then_some(Self { net, placed, levels, lines })
+    }
+
+    /// Works a job off.
+    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+        let starts = self.starts(job);
+        let search = Parts::new(self, starts);
+        let (tally, ended) = work(&search, job, control, sink);
+        Verdict { tally, halted: ended.err(), ..Verdict::default() }
+    }
+
+    /// What is placed beforehand: for a number the strongest ring, else the first level.
+    fn starts(&self, job: &Job<'_>) -> Vec<Weighted> {
+        let Some(first) = self.levels.first() else { return vec![(Vec::new(), 1)] };
+        let group = &job.problem.group;
+        if job.ask == Ask::Count
+            && group.len() > 1
+            && let Some(ring) = self.ring(group)
+        {
+            return up_to(fillings(&ring, &self.net.kills), group);
+        }
+        let all = fillings(std::slice::from_ref(first), &self.net.kills);
+        if job.ask != Ask::Count {
+            return all.into_iter().map(|f| (f, 1)).collect();
+        }
+        let keeps = |g: &&Permutation| image(first, g) == *first;
+        up_to(all, &group.iter().filter(keeps).cloned().collect::<Vec<_>>())
+    }
+
+    /// Of the orbits of levels that consist of exact lines, the one whose choices exclude most. (For queens
+    /// that is the middle cross: at 15 x 15 it leaves half the tree that the border ring leaves.)
+    fn ring(&self, group: &[Permutation]) -> Option<Vec<Vec<u32>>> {
+        let orbits = self.levels.iter().map(|l| orbit(l, group));
+        let exact = orbits.filter(|ring| ring.iter().all(|l| self.lines.contains(l)));
+        let ways = |ring: &[Vec<u32>]| ring.iter().fold(1u64, |n, l| n.saturating_mul(l.len() as u64));
+        let strength = |ring: &Vec<Vec<u32>>| {
+            let kills =
+                |l: &Vec<u32>| l.iter().map(|&c| self.net.kills[c as usize].len()).sum::<usize>() / l.len();
+            ring.iter().map(kills).sum::<usize>()
+        };
+        exact.filter(|ring| ways(ring) <= MOST_FILLINGS).max_by_key(strength)
+    }
+}
+
+/// Levels among `lines` that partition `members`, if the other lines follow from them.
+fn levels(lines: &[Vec<u32>], members: &[u32]) -> Option<Vec<Vec<u32>>> {
+    let mut left: Vec<Vec<u32>> = lines.to_vec();
+    let levels = take_partition(&mut left, members)?;
+    if !narrow(&levels) {
+        return None;
+    }
+    while !left.is_empty() {
+        if take_partition(&mut left, members)?.len() != levels.len() {
+            return None;
+        }
+    }
+    Some(levels)
+}
+
+/// Whether the kernel is wide enough.
+fn narrow(levels: &[Vec<u32>]) -> bool {
+    let longest = levels.iter().map(Vec::len).max().unwrap_or(0);
+    longest <= 64 && levels.len().div_ceil(64 / longest.next_power_of_two().max(8)) <= WIDEST
+}
+
+/// Sets of choices.
+type Lines = Vec<Vec<u32>>;
+
+/// Levels, and all exact lines, where a number is so high that each clique of a partition must give one.
+///
+/// Lemma. Let `members` split into k cliques, and let k of them have to be placed. Each clique takes one at most,
+/// hence exactly one; and so does each clique's image under a symmetry.
+fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option<(Lines, Lines)> {
+    let levels = partition(&net.kills, members);
+    let wanted = |l: &super::net::Linear| {
+        let placed: i64 = l.terms.iter().filter(|t| trail.value(t.1) == Value::In).map(|t| t.0).sum();
+        let open: Vec<u32> = l.terms.iter().filter(|t| t.0 == 1).map(|t| t.1).collect();
+        let every = members.iter().all(|m| open.binary_search(m).is_ok());
+        (l.guard.is_none() && l.lo == l.hi && every).then_some(l.lo - placed)
+    };
+    let exact = net.linears.iter().filter_map(wanted).any(|k| k == levels.len() as i64);
+    if !exact || !narrow(&levels) {
+        return None;
+    }
+    let mut lines: Vec<Vec<u32>> = levels.iter().flat_map(|l| orbit(l, &problem.group)).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    Some((levels, lines))
+}
+
+/// Takes out of `lines` some that partition `members`: always the first that holds the first choice not yet
+/// covered and nothing covered.
+fn take_partition(lines: &mut Vec<Vec<u32>>, members: &[u32]) -> Option<Vec<Vec<u32>>> {
+    let mut covered: Vec<u32> = Vec::new();
+    let mut taken = Vec::new();
+    while let Some(next) = members.iter().find(|m| covered.binary_search(m).is_err()) {
+        let fits = |l: &Vec<u32>| l.contains(next) && l.iter().all(|c| covered.binary_search(c).is_err());
+        let line = lines.remove(lines.iter().position(fits)?);
+        covered.extend(&line);
+        covered.sort_unstable();
+        taken.push(line);
+    }
+    Some(taken)
+}
+
+/// Whether the unguarded sum `id` has one value, within its bounds, however the levels are filled.
+fn constant(net: &Net, id: usize, trail: &Trail, levels: &[Vec<u32>]) -> bool {
+    let linear = &net.linears[id];
+    let mut weights = vec![0; net.kills.len()];
+    linear.terms.iter().for_each(|&(w, c)| weights[c as usize] = w);
+    let flat = |l: &Vec<u32>| l.windows(2).all(|w| weights[w[0] as usize] == weights[w[1] as usize]);
+    let placed = |&c: &u32| trail.value(c) == Value::In;
+    let base: i64 = (0..net.kills.len() as u32).filter(placed).map(|c| weights[c as usize]).sum();
+    let value = base + levels.iter().filter_map(|l| l.first()).map(|&c| weights[c as usize]).sum::<i64>();
+    linear.guard.is_none() && levels.iter().all(flat) && (linear.lo..=linear.hi).contains(&value)
+}
+
+/// The search by starts. Starts that leave the same levels open share a kernel.
+struct Parts<'a> {
+    fill: &'a Fill,
+    starts: Vec<Weighted>,
+    kernels: Vec<Rows>,
+    kernel_of: Vec<usize>,
+}
+
+impl<'a> Parts<'a> {
+    fn new(fill: &'a Fill, starts: Vec<Weighted>) -> Self {
+        let mut parts = Self { fill, starts, kernels: Vec::new(), kernel_of: Vec::new() };
+        let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
+        for (start, _) in &parts.starts {
+            let unfilled = |l: &usize| fill.levels[*l].iter().all(|c| !start.contains(c));
+            let rest: Vec<usize> = (0..fill.levels.len()).filter(unfilled).collect();
+            let kernels = &mut parts.kernels;
+            let id = *known.entry(rest).or_insert_with_key(|rest| {
+                let levels: Vec<&[u32]> = rest.iter().map(|&l| &fill.levels[l][..]).collect();
+                kernels.push(Rows::new(&fill.net.kills, &levels));
+                kernels.len() - 1
+            });
+            parts.kernel_of.push(id);
+        }
+        parts
+    }
+}
+
+impl Cubes for Parts<'_> {
+    fn cubes(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn weight(&self, cube: usize) -> u64 {
+        self.starts[cube].1
+    }
+
+    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+        let start = &self.starts[cube].0;
+        post.ticks(start.len() as u64)?;
+        let mut before = self.fill.placed.clone();
+        before.extend(start);
+        self.kernels[self.kernel_of[cube]].search(&self.fill.net.kills, &before, post)
+    }
+}

@@ -1,0 +1,288 @@
+//! Independent sets with so many choices of each class: the search of [`pack`](super::pack).
+//!
+//! Class after class, those that exclude most first. A class is split into cliques (rows of queens); the search
+//! goes through them in order and places one choice or none on each. Later classes prune by what they have left.
+//! The last class is not enumerated where a number is asked: choices without a living neighbour give a binomial
+//! coefficient.
+//!
+//! Symmetry: the orbit of one clique under the group is a region that the group maps to itself. All ways to
+//! place the first class on it are listed up to the group, with weights; what completes them never returns there.
+//!
+//! Did not help: taking the fullest starts first when one solution is sought.
+
+use super::cliques::partition;
+use super::crew::Cubes;
+use super::mask::Mask;
+use super::post::{Halt, Post};
+use super::preplace::{Weighted, orbit, up_to};
+use crate::engine::Ask;
+use crate::problem::{ChoiceId, Permutation};
+
+/// Starts listed at most.
+const MOST_STARTS: usize = 100_000;
+
+/// Classes of choices, who excludes whom.
+pub(super) struct Graph {
+    kills: Vec<Vec<u32>>,
+    /// Members of each class, ascending.
+    classes: Vec<Vec<u32>>,
+    /// Each class split into cliques.
+    cliques: Vec<Vec<Vec<u32>>>,
+}
+
+impl Graph {
+    /// For at most three classes of at most 512 choices each.
+    pub(super) fn new(kills: &[Vec<u32>], classes: Vec<Vec<u32>>) -> Option<Self> {
+        if classes.is_empty() || classes.len() > 3 || classes.iter().any(|c| c.len() > 512) {
+            return None;
+        }
+        let cliques = classes.iter().map(|c| partition(kills, c)).collect();
+        Some(Self { kills: kills.to_vec(), classes, cliques })
+    }
+
+    /// The most that could be placed of each class.
+    pub(super) fn most(&self) -> Vec<u32> {
+        self.cliques.iter().map(|c| c.len() as u32).collect()
+    }
+
+    fn keeps_classes(&self, g: &[ChoiceId]) -> bool {
+        self.classes.iter().all(|class| class.iter().all(|&c| class.binary_search(&g[c as usize].0).is_ok()))
+    }
+
+    fn free(&self, c: u32, placed: &[u32]) -> bool {
+        placed.iter().all(|&p| self.kills[p as usize].binary_search(&c).is_err())
+    }
+
+    /// Ways to place the first class on a region of its own, and that region.
+    fn starts(&self, most: usize, group: &[Permutation], ask: Ask) -> (Vec<Weighted>, Vec<u32>) {
+        if let Ask::First(_) = ask {
+            return (vec![(Vec::new(), 1)], Vec::new());
+        }
+        let cliques = &self.cliques[0];
+        let strength =
+            |region: &Vec<u32>| region.iter().map(|&c| self.kills[c as usize].len()).sum::<usize>();
+        let region = |q: &Vec<u32>| {
+            let mut all: Vec<u32> = orbit(q, group).concat();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let regions = cliques.iter().map(region).filter(|r| r.iter().all(|c| self.classes[0].contains(c)));
+        let mut regions: Vec<Vec<u32>> = regions.collect();
+        regions.sort_by_key(strength);
+        for region in regions.into_iter().rev().filter(|r| r.len() < self.classes[0].len()) {
+            let Some(all) = self.subsets(&region, most) else { continue };
+            let starts =
+                if ask == Ask::Count { up_to(all, group) } else { all.into_iter().map(|s| (s, 1)).collect() };
+            return (starts, region);
+        }
+        (vec![(Vec::new(), 1)], Vec::new())
+    }
+
+    /// Independent subsets of `region` with at most `most` members, if they are not too many.
+    fn subsets(&self, region: &[u32], most: usize) -> Option<Vec<Vec<u32>>> {
+        let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+        for &c in region {
+            let fits = |s: &&Vec<u32>| s.len() < most && self.free(c, s);
+            let with = |s: &Vec<u32>| s.iter().copied().chain([c]).collect();
+            let longer: Vec<Vec<u32>> = all.iter().filter(fits).map(with).collect();
+            all.extend(longer);
+            if all.len() > MOST_STARTS {
+                return None;
+            }
+        }
+        Some(all)
+    }
+}
+
+/// The search for sets with these numbers; reduced by the group where only their number is asked.
+pub(super) fn search<'a>(
+    graph: &'a Graph,
+    numbers: &[u32],
+    group: &[Permutation],
+    ask: Ask,
+) -> Box<dyn Cubes + 'a> {
+    let widest = graph.classes.iter().map(Vec::len).max().unwrap_or(0);
+    let group: Vec<Permutation> = group.iter().filter(|g| graph.keeps_classes(g)).cloned().collect();
+    let (starts, region) = graph.starts(numbers[0] as usize, &group, ask);
+    macro_rules! by_width {
+        ($($w:literal)*) => { $( if widest <= 64 * $w {
+            return match graph.classes.len() {
+                1 => Box::new(Sets::<'a, $w, 1>::new(graph, numbers, starts, &region)),
+                2 => Box::new(Sets::<'a, $w, 2>::new(graph, numbers, starts, &region)),
+                _ => Box::new(Sets::<'a, $w, 3>::new(graph, numbers, starts, &region)),
+            };
+        } )* };
+    }
+    by_width!(1 2 4);
+    match graph.classes.len() {
+        1 => Box::new(Sets::<'a, 8, 1>::new(graph, numbers, starts, &region)),
+        2 => Box::new(Sets::<'a, 8, 2>::new(graph, numbers, starts, &region)),
+        _ => Box::new(Sets::<'a, 8, 3>::new(graph, numbers, starts, &region)),
+    }
+}
+
+/// Laid out in masks, one a class.
+struct Sets<'a, const W: usize, const K: usize> {
+    graph: &'a Graph,
+    starts: Vec<Weighted>,
+    numbers: [u32; K],
+    /// By class and member: what it leaves of each class.
+    leaves: [Vec<[Mask<W>; K]>; K],
+    /// By class: its cliques, those that lie in the region left out.
+    cliques: [Vec<Mask<W>>; K],
+    /// By choice: its class and number there.
+    places: Vec<Option<(usize, usize)>>,
+    /// What may be placed beyond the starts.
+    open: [Mask<W>; K],
+    /// By member of the last class: the others there that it excludes.
+    nears: Vec<Mask<W>>,
+}
+
+impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
+    fn new(graph: &'a Graph, numbers: &[u32], starts: Vec<Weighted>, region: &[u32]) -> Self {
+        let mut places = vec![None; graph.kills.len()];
+        for (k, class) in graph.classes.iter().enumerate() {
+            class.iter().enumerate().for_each(|(m, &c)| places[c as usize] = Some((k, m)));
+        }
+        let full: [Mask<W>; K] = std::array::from_fn(|k| Mask::of(0..graph.classes[k].len()));
+        let leaves = |c: &u32| {
+            let mut left = full;
+            let (own, member) = places[*c as usize].expect("a member of a class");
+            left[own].remove(member);
+            for (k, m) in graph.kills[*c as usize].iter().filter_map(|&d| places[d as usize]) {
+                left[k].remove(m);
+            }
+            left
+        };
+        let member = |c: &u32| places[*c as usize].expect("a member of a class").1;
+        let mut open = full;
+        region.iter().for_each(|c| open[0].remove(member(c)));
+        let leaves: [Vec<[Mask<W>; K]>; K] =
+            std::array::from_fn(|k| graph.classes[k].iter().map(leaves).collect());
+        let cliques = std::array::from_fn(|k| {
+            let masks =
+                graph.cliques[k].iter().map(|q: &Vec<u32>| Mask::of(q.iter().map(member)).and(&open[k]));
+            masks.filter(|m| !m.is_empty()).collect()
+        });
+        let near = |(m, l): (usize, &[Mask<W>; K])| {
+            let mut near = full[K - 1].without(&l[K - 1]);
+            near.remove(m);
+            near
+        };
+        let nears = leaves[K - 1].iter().enumerate().map(near).collect();
+        let numbers = std::array::from_fn(|k| numbers[k]);
+        Self { graph, starts, numbers, leaves, cliques, places, open, nears }
+    }
+
+    fn enough(&self, open: &[Mask<W>; K], from: usize) -> bool {
+        (from..K).all(|k| open[k].len() >= self.numbers[k])
+    }
+
+    /// Places `left` more of class `k` on its cliques from `clique` on, then the later classes.
+    fn place(
+        &self,
+        k: usize,
+        clique: usize,
+        left: u32,
+        open: &[Mask<W>; K],
+        at: &mut At<'_, '_>,
+    ) -> Result<(), Halt> {
+        if k == K - 1 && !at.shown {
+            return self.subsets(open[k], left, at);
+        }
+        if left == 0 {
+            if k + 1 == K {
+                return at.show();
+            }
+            return self.place(k + 1, 0, self.numbers[k + 1], open, at);
+        }
+        let cliques = &self.cliques[k];
+        let end = (cliques.len() + 1).saturating_sub(left as usize);
+        for (i, members) in cliques.iter().enumerate().take(end).skip(clique) {
+            let mut candidates = open[k].and(members);
+            while let Some(m) = candidates.pop() {
+                at.post.tick()?;
+                let leaves = &self.leaves[k][m];
+                let next: [Mask<W>; K] = std::array::from_fn(|j| open[j].and(&leaves[j]));
+                if self.enough(&next, k + 1) {
+                    at.placed.push(self.graph.classes[k][m]);
+                    self.place(k, i + 1, left - 1, &next, at)?;
+                    at.placed.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the independent sets of `left` members of the last class in `open`.
+    fn subsets(&self, mut open: Mask<W>, left: u32, at: &mut At<'_, '_>) -> Result<(), Halt> {
+        let mut size = open.len();
+        loop {
+            if size < left {
+                return Ok(());
+            }
+            if left <= 1 {
+                at.post.count(if left == 0 { 1 } else { u64::from(size) });
+                return Ok(());
+            }
+            let busy = open.iter().find(|&m| !self.nears[m].and(&open).is_empty());
+            let Some(m) = busy.or_else(|| binomial(size, left).is_none().then(|| open.first()).flatten())
+            else {
+                at.post.count(binomial(size, left).expect("computed a moment ago"));
+                return Ok(());
+            };
+            at.post.tick()?;
+            open.remove(m);
+            size -= 1;
+            self.subsets(open.without(&self.nears[m]), left - 1, at)?;
+        }
+    }
+}
+
+/// The number of subsets, where it fits.
+fn binomial(n: u32, k: u32) -> Option<u64> {
+    let k = k.min(n.checked_sub(k)?);
+    (0..u64::from(k)).try_fold(1u64, |b, i| Some(b.checked_mul(u64::from(n) - i)? / (i + 1)))
+}
+
+impl<const W: usize, const K: usize> Cubes for Sets<'_, W, K> {
+    fn cubes(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn weight(&self, cube: usize) -> u64 {
+        self.starts[cube].1
+    }
+
+    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+        let start = &self.starts[cube].0;
+        let mut open = self.open;
+        post.ticks(start.len() as u64)?;
+        for &c in start {
+            let (k, m) = self.places[c as usize].expect("a member of a class");
+            open.iter_mut().zip(&self.leaves[k][m]).for_each(|(o, l)| *o = o.and(l));
+        }
+        let Some(left) = self.numbers[0].checked_sub(start.len() as u32) else { return Ok(()) };
+        if !self.enough(&open, 1) {
+            return Ok(());
+        }
+        let shown = post.wants_solutions();
+        self.place(0, 0, left, &open, &mut At { post, shown, placed: start.clone() })
+    }
+}
+
+/// Where a search is.
+struct At<'a, 'p> {
+    post: &'a mut Post<'p>,
+    shown: bool,
+    placed: Vec<u32>,
+}
+
+impl At<'_, '_> {
+    fn show(&mut self) -> Result<(), Halt> {
+        let mut solution: Vec<ChoiceId> = self.placed.iter().map(|&c| ChoiceId(c)).collect();
+        solution.sort_unstable();
+        self.post.solution(&solution)
+    }
+}

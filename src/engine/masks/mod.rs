@@ -1,0 +1,87 @@
+//! The engine `masks`: depth-first search over sets of choices that are still allowed.
+//!
+//! Every choice has a mask of all it excludes, and placing it takes that mask off the set. Which search is built
+//! on that is decided from the problem's structure alone; [`backtrack`] takes whatever the others do not.
+//! A node is a placement tried.
+
+mod armies;
+mod backtrack;
+mod bid;
+mod cliques;
+mod cover;
+mod crew;
+mod fill;
+mod free;
+mod independent;
+mod mask;
+mod net;
+mod pack;
+mod post;
+mod preplace;
+mod rows;
+mod siege;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod trail;
+mod verdict;
+
+use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink};
+
+/// Entries that all masks together may have.
+const MOST_KILLS: usize = 60_000_000;
+
+/// Depth-first search over forbidden-square masks.
+#[derive(Clone, Copy, Debug)]
+pub struct Masks;
+
+impl Engine for Masks {
+    fn name(&self) -> &'static str {
+        "masks"
+    }
+
+    fn pace(&self, job: &Job<'_>) -> u64 {
+        bid::pace(job.problem)
+    }
+
+    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+        let problem = job.problem;
+        if !problem.definitions.is_empty() {
+            return Err(Decline::new(
+                "it has no notion of defined variables (lines of sight, attack counts)",
+            ));
+        }
+        if !problem.matchings.is_empty() {
+            return Err(Decline::new("it cannot check matchings"));
+        }
+        if net::too_heavy(problem) {
+            return Err(Decline::new("weights add up to more than its arithmetic holds"));
+        }
+        if net::kill_bound(problem) > MOST_KILLS {
+            return Err(Decline::new("the lists of what excludes what would not fit into memory"));
+        }
+        Ok(Bid { cost: bid::cost(job), evidence: Evidence::Exhaustive })
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let problem = job.problem;
+        if !matches!(job.ask, Ask::First(_))
+            && let Some(fill) = fill::Fill::new(problem)
+        {
+            return Ok(fill.run(job, control, sink).into_run(job));
+        }
+        if let Some(verdict) = free::run(job, control) {
+            return Ok(verdict.into_run(job));
+        }
+        if let Some(verdict) = armies::run(job, control, sink) {
+            return Ok(verdict.into_run(job));
+        }
+        if let Some(pack) = pack::Pack::new(problem) {
+            return Ok(pack.run(job, control, sink).into_run(job));
+        }
+        if let Some(verdict) = cover::run(job, control, sink) {
+            return Ok(verdict.into_run(job));
+        }
+        Ok(backtrack::run(job, control, sink).into_run(job))
+    }
+}

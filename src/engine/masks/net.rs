@@ -1,0 +1,146 @@
+//! A problem's constraints in the form the general search propagates: who excludes whom, and linear
+//! constraints over choices (negations worked away; clauses and exact lines are linear too).
+
+use crate::problem::{ChoiceId, Lit, Objective, Problem};
+
+/// Sums whose weights add up to more are declined, so that no arithmetic here can overflow.
+pub(super) const HEAVIEST: i64 = 1 << 60;
+
+/// `guard ⇒ lo <= Σ weight · choice <= hi`.
+#[derive(Clone, Debug)]
+pub(super) struct Linear {
+    /// Weights (never 0) and choices.
+    pub(super) terms: Vec<(i64, u32)>,
+    /// The least value.
+    pub(super) lo: i64,
+    /// The greatest value.
+    pub(super) hi: i64,
+    /// Where it binds only if this literal holds.
+    pub(super) guard: Option<Lit>,
+    /// The largest absolute weight.
+    pub(super) widest: i64,
+}
+
+impl Linear {
+    /// From weights on literals. Bounds beyond what the terms can reach are drawn in to just beyond.
+    pub(super) fn new(terms: &[(i64, Lit)], lo: i64, hi: i64, guard: Option<Lit>) -> Self {
+        let shift: i64 = terms.iter().filter(|(_, l)| !l.is_positive()).map(|(w, _)| w).sum();
+        let signed = |&(w, l): &(i64, Lit)| (if l.is_positive() { w } else { -w }, l.var().0);
+        let terms: Vec<(i64, u32)> = terms.iter().filter(|t| t.0 != 0).map(signed).collect();
+        let (least, most) = span(&terms);
+        let bound = |b: i64| b.saturating_sub(shift).clamp(least - 1, most + 1);
+        let widest = terms.iter().map(|t| t.0.abs()).max().unwrap_or(0);
+        Self { lo: bound(lo), hi: bound(hi), terms, guard, widest }
+    }
+}
+
+/// The least and the greatest value of terms.
+pub(super) fn span(terms: &[(i64, u32)]) -> (i64, i64) {
+    let part = |sign: i64| terms.iter().map(|t| t.0).filter(|w| w * sign > 0).sum();
+    (part(-1), part(1))
+}
+
+/// Everything the search needs to know of a problem.
+#[derive(Clone, Debug)]
+pub(super) struct Net {
+    /// By choice: what it excludes, itself left out; sorted.
+    pub(super) kills: Vec<Vec<u32>>,
+    /// The linear constraints.
+    pub(super) linears: Vec<Linear>,
+    /// By choice: linear constraints it has a weight in, and the weight.
+    pub(super) uses: Vec<Vec<(u32, i64)>>,
+    /// By choice: linear constraints it guards.
+    pub(super) guards: Vec<Vec<u32>>,
+}
+
+impl Net {
+    /// The net of a problem; objectives are left to [`Self::bind`].
+    pub(super) fn new(problem: &Problem) -> Self {
+        let n = problem.choices.len();
+        let mut net = Self {
+            kills: kills(problem),
+            linears: Vec::new(),
+            uses: vec![Vec::new(); n],
+            guards: vec![Vec::new(); n],
+        };
+        for line in problem.lines.iter().filter(|l| l.exactly) {
+            let terms: Vec<(i64, Lit)> = line.choices.iter().map(|c| (1, c.lit())).collect();
+            net.push(Linear::new(&terms, 1, 1, None));
+        }
+        for (lits, _) in problem.clauses.iter() {
+            net.push_clause(lits);
+        }
+        for sum in &problem.sums {
+            net.push(Linear::new(&sum.terms, sum.lo, sum.hi, sum.guard));
+        }
+        net
+    }
+
+    /// A clause may say a literal twice, or a literal and its negation; a sum may not.
+    fn push_clause(&mut self, lits: &[Lit]) {
+        let mut lits = lits.to_vec();
+        lits.sort_unstable();
+        lits.dedup();
+        if lits.windows(2).any(|w| w[0] == !w[1]) {
+            return;
+        }
+        let terms: Vec<(i64, Lit)> = lits.into_iter().map(|l| (1, l)).collect();
+        self.push(Linear::new(&terms, 1, i64::MAX, None));
+    }
+
+    /// Fixes the linear constraint `id` at `value` (of its terms).
+    pub(super) fn fix(&mut self, id: usize, value: i64) {
+        (self.linears[id].lo, self.linears[id].hi) = (value, value);
+    }
+
+    fn push(&mut self, linear: Linear) -> usize {
+        let id = self.linears.len() as u32;
+        for &(w, c) in &linear.terms {
+            self.uses[c as usize].push((id, w));
+        }
+        if let Some(g) = linear.guard {
+            self.guards[g.var().index()].push(id);
+        }
+        self.linears.push(linear);
+        id as usize
+    }
+
+    /// Adds an objective as a constraint without bounds yet and gives its number. Its constant is left out.
+    pub(super) fn bind(&mut self, objective: &Objective) -> usize {
+        self.push(Linear::new(&objective.terms, i64::MIN, i64::MAX, None))
+    }
+}
+
+/// By choice: everything that shares a line or a conflict with it; sorted, itself left out (unless it
+/// conflicts with itself, which forbids it).
+pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
+    let ids = |cs: &[ChoiceId]| cs.iter().map(|c| c.0).collect::<Vec<u32>>();
+    let mut kills: Vec<Vec<u32>> = problem.conflicts.iter().map(|cs| ids(cs)).collect();
+    for line in &problem.lines {
+        for &c in &line.choices {
+            kills[c.index()].extend(line.choices.iter().filter(|&&d| d != c).map(|d| d.0));
+        }
+    }
+    for list in &mut kills {
+        list.sort_unstable();
+        list.dedup();
+    }
+    kills
+}
+
+/// How long the lists of [`kills`] get at most.
+pub(super) fn kill_bound(problem: &Problem) -> usize {
+    let lines: usize = problem.lines.iter().map(|l| l.choices.len().saturating_mul(l.choices.len())).sum();
+    lines + problem.conflicts.iter().map(Vec::len).sum::<usize>()
+}
+
+/// Whether the problem's numbers are too large.
+pub(super) fn too_heavy(problem: &Problem) -> bool {
+    let heavy = |terms: &[(i64, Lit)]| {
+        let total = terms.iter().try_fold(0i64, |sum, (w, _)| sum.checked_add(w.checked_abs()?));
+        total.is_none_or(|t| t > HEAVIEST)
+    };
+    let objective = |o: &Objective| heavy(&o.terms) || o.constant.checked_abs().is_none_or(|c| c > HEAVIEST);
+    problem.sums.iter().any(|s| heavy(&s.terms))
+        || problem.objectives.iter().chain(&problem.by).any(objective)
+}

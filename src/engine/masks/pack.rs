@@ -1,0 +1,192 @@
+//! Packing: independent sets of which every sum and objective sees only how many there are of each class. A
+//! *class* is the set of choices with the same weight everywhere (queens; knights), so a solution's *numbers*
+//! (so many of each class) decide whether it is one and what it is worth.
+//!
+//! The numbers that the sums allow are listed. With objectives they are gone through from few pieces to many
+//! and tested for existence where they are not worse than the best so far. Lemma: taking pieces away keeps a set
+//! independent, so numbers that are nowhere smaller than impossible ones are impossible. Then the best ones (all,
+//! without objective) are counted or shown, one after the other, by [`independent`](super::independent).
+
+use super::crew::work;
+use super::independent::{Graph, search};
+use super::net::{Linear, Net};
+use super::post::Halt;
+use super::verdict::Verdict;
+use crate::engine::{Ask, Collect, Control, Job, Sink};
+use crate::problem::Problem;
+
+/// Numbers listed at most.
+const MOST_NUMBERS: usize = 2_000;
+
+/// A packing problem.
+pub(super) struct Pack {
+    graph: Graph,
+    /// What the sums allow, by total.
+    numbers: Vec<Vec<u32>>,
+    /// By objective, what each class is worth: larger is better.
+    worth: Vec<Vec<i64>>,
+    /// What each class is worth to the problem's `by`, and what that starts from.
+    by: Option<(Vec<i64>, i64)>,
+}
+
+impl Pack {
+    /// Where the problem has this form.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
+        let asks = !problem.sums.is_empty() || !problem.objectives.is_empty();
+        if !shaped || !asks || problem.sums.iter().any(|s| s.guard.is_some()) {
+            return None;
+        }
+        let net = Net::new(problem);
+        let objectives: Vec<Linear> = problem
+            .objectives
+            .iter()
+            .chain(&problem.by)
+            .map(|o| Linear::new(&o.terms, i64::MIN, i64::MAX, None))
+            .collect();
+        let forms: Vec<&Linear> = net.linears.iter().chain(&objectives).collect();
+        let (classes, weights) = classes(&net, &forms)?;
+        let graph = Graph::new(&net.kills, classes)?;
+        let sums = &net.linears;
+        let allowed =
+            |n: &[u32]| sums.iter().enumerate().all(|(i, s)| (s.lo..=s.hi).contains(&value(&weights, i, n)));
+        let mut numbers = list(&graph.most(), &allowed)?;
+        numbers.sort_by_key(|n| (n.iter().sum::<u32>(), n.clone()));
+        let column = |i: usize| weights.iter().map(move |w| w[i]);
+        let worth = |(i, o): (usize, &crate::problem::Objective)| {
+            column(sums.len() + i).map(|w| if o.maximize { w } else { -w }).collect()
+        };
+        let worth = problem.objectives.iter().enumerate().map(worth).collect();
+        let by = problem.by.as_ref().map(|by| {
+            let negated: i64 = by.terms.iter().filter(|t| !t.1.is_positive()).map(|t| t.0).sum();
+            (column(forms.len() - 1).collect(), by.constant + negated)
+        });
+        Some(Self { graph, numbers, worth, by })
+    }
+
+    /// How many classes there are.
+    pub(super) fn classes(&self) -> usize {
+        self.graph.most().len()
+    }
+
+    /// Works a job off.
+    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+        let mut verdict = Verdict::default();
+        let best = match self.worth.is_empty() {
+            true => self.numbers.clone(),
+            false => match self.best(job, control, &mut verdict) {
+                Ok(best) => best,
+                Err(halt) => return verdict.halt(halt),
+            },
+        };
+        verdict.proved = !self.worth.is_empty();
+        if verdict.proved && job.ask == Ask::First(1) {
+            return verdict.show_incumbent(sink);
+        }
+        let mut left = if let Ask::First(k) = job.ask { k } else { u64::MAX };
+        for numbers in &best {
+            if left == 0 {
+                return verdict.halt(Halt::Enough);
+            }
+            let ask = if let Ask::First(_) = job.ask { Ask::First(left) } else { job.ask };
+            let ask = if ask == Ask::CountBy { Ask::Count } else { ask };
+            let parts = search(&self.graph, numbers, &job.problem.group, ask);
+            let (mut tally, ended) = work(&*parts, &Job { ask, ..job.clone() }, control, sink);
+            let found = tally.count.total();
+            left = left.saturating_sub(u64::try_from(&found).unwrap_or(u64::MAX));
+            if let Some((worth, base)) =
+                self.by.as_ref().filter(|_| job.ask == Ask::CountBy && found != 0u32.into())
+            {
+                tally.by.entry(base + dot(worth, numbers)).or_default().add_big(&found);
+            }
+            verdict.tally.merge(&tally);
+            if let Err(halt) = ended {
+                return verdict.halt(halt);
+            }
+        }
+        verdict
+    }
+
+    /// The numbers worth most, and one solution with them.
+    fn best(&self, job: &Job<'_>, control: &Control, verdict: &mut Verdict) -> Result<Vec<Vec<u32>>, Halt> {
+        let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };
+        let mut best: Vec<Vec<u32>> = Vec::new();
+        let mut impossible: Vec<&Vec<u32>> = Vec::new();
+        for numbers in &self.numbers {
+            let value = worth(numbers);
+            let worse = best.first().is_some_and(|b| worth(b) > value);
+            let over = |i: &&Vec<u32>| i.iter().zip(numbers).all(|(a, b)| a <= b);
+            if worse || impossible.iter().any(over) {
+                continue;
+            }
+            let ask = Ask::First(1);
+            let parts = search(&self.graph, numbers, &job.problem.group, Ask::Count);
+            let mut witness = Collect::default();
+            let (tally, ended) = work(&*parts, &Job { ask, ..job.clone() }, control, &mut witness);
+            verdict.tally.nodes += tally.nodes;
+            if let Err(Halt::Stop(stop)) = ended {
+                return Err(Halt::Stop(stop));
+            }
+            match witness.solutions.pop() {
+                Some(solution) => {
+                    if best.first().is_none_or(|b| worth(b) < value) {
+                        best.clear();
+                        verdict.incumbent = Some(solution);
+                    }
+                    best.push(numbers.clone());
+                }
+                None => impossible.push(numbers),
+            }
+        }
+        Ok(best)
+    }
+}
+
+fn dot(weights: &[i64], numbers: &[u32]) -> i64 {
+    weights.iter().zip(numbers).map(|(w, &n)| w * i64::from(n)).sum()
+}
+
+fn value(weights: &[Vec<i64>], form: usize, numbers: &[u32]) -> i64 {
+    weights.iter().zip(numbers).map(|(w, &n)| w[form] * i64::from(n)).sum()
+}
+
+type Classes = (Vec<Vec<u32>>, Vec<Vec<i64>>);
+
+/// The classes, those that exclude most first, and the weights of their choices by form. Choices that exclude
+/// themselves are in none.
+fn classes(net: &Net, forms: &[&Linear]) -> Option<Classes> {
+    let mut weights = vec![vec![0i64; forms.len()]; net.kills.len()];
+    for (i, form) in forms.iter().enumerate() {
+        form.terms.iter().for_each(|&(w, c)| weights[c as usize][i] = w);
+    }
+    let mut classes: Vec<(Vec<i64>, Vec<u32>)> = Vec::new();
+    for (c, weight) in weights.into_iter().enumerate() {
+        if net.kills[c].contains(&(c as u32)) {
+            continue;
+        }
+        match classes.iter().position(|(w, _)| *w == weight) {
+            Some(i) => classes[i].1.push(c as u32),
+            None if classes.len() < 3 => classes.push((weight, vec![c as u32])),
+            None => return None,
+        }
+    }
+    let strength =
+        |members: &[u32]| members.iter().map(|&c| net.kills[c as usize].len()).sum::<usize>() / members.len();
+    classes.sort_by_key(|(_, members)| std::cmp::Reverse(strength(members)));
+    let (weights, classes) = classes.into_iter().unzip();
+    Some((classes, weights))
+}
+
+/// All numbers up to `most` that are allowed, if they are not too many.
+fn list(most: &[u32], allowed: &dyn Fn(&[u32]) -> bool) -> Option<Vec<Vec<u32>>> {
+    let cells = most.iter().fold(1usize, |n, &m| n.saturating_mul(m as usize + 1));
+    if cells > 100 * MOST_NUMBERS {
+        return None;
+    }
+    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    for &m in most {
+        all = all.into_iter().flat_map(|n| (0..=m).map(move |k| [&n[..], &[k]].concat())).collect();
+    }
+    all.retain(|n| allowed(n));
+    (all.len() <= MOST_NUMBERS).then_some(all)
+}

@@ -1,0 +1,72 @@
+//! Symmetry by pre-placement: a set of exact lines that the group maps to itself is filled in all ways; of
+//! every orbit of fillings one is kept, with the size of the orbit as its weight. Whatever completes a filling
+//! need not know of symmetry. (The border ring of the 27-queens project: Preußer and Engelhardt, Journal of
+//! Signal Processing Systems 88, 2017; here for any lines and any group.)
+
+use crate::problem::{ChoiceId, Permutation};
+use rustc_hash::FxHashSet;
+
+/// A filling, ascending, and how many it stands for.
+pub(super) type Weighted = (Vec<u32>, u64);
+
+/// The images of `line` under the group, each once, sorted by content, `line` first.
+pub(super) fn orbit(line: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
+    let mut images: Vec<Vec<u32>> = group.iter().map(|g| image(line, g)).collect();
+    images.sort_unstable();
+    images.dedup();
+    images.retain(|i| i != line);
+    images.insert(0, line.to_vec());
+    images
+}
+
+/// The image of a set, ascending.
+pub(super) fn image(set: &[u32], g: &[ChoiceId]) -> Vec<u32> {
+    let mut image: Vec<u32> = set.iter().map(|&c| g[c as usize].0).collect();
+    image.sort_unstable();
+    image
+}
+
+/// Every way to place exactly one choice on each of `lines`, none excluding another.
+pub(super) fn fillings(lines: &[Vec<u32>], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    for line in lines {
+        let mut longer = Vec::new();
+        for filling in all {
+            extend(&filling, line, kills, &mut longer);
+        }
+        all = longer;
+    }
+    all
+}
+
+fn extend(filling: &[u32], line: &[u32], kills: &[Vec<u32>], out: &mut Vec<Vec<u32>>) {
+    if filling.iter().any(|c| line.contains(c)) {
+        out.push(filling.to_vec());
+        return;
+    }
+    let fits = |c: &u32| filling.iter().all(|d| kills[*d as usize].binary_search(c).is_err());
+    for &c in line.iter().filter(|c| fits(c)) {
+        let mut longer = filling.to_vec();
+        let at = longer.partition_point(|&d| d < c);
+        longer.insert(at, c);
+        out.push(longer);
+    }
+}
+
+/// One filling of each orbit, with the orbit's size.
+pub(super) fn up_to(fillings: Vec<Vec<u32>>, group: &[Permutation]) -> Vec<Weighted> {
+    if group.len() <= 1 {
+        return fillings.into_iter().map(|f| (f, 1)).collect();
+    }
+    let mut seen: FxHashSet<Vec<u32>> = FxHashSet::default();
+    let mut kept = Vec::new();
+    for filling in fillings {
+        if seen.contains(&filling) {
+            continue;
+        }
+        let before = seen.len();
+        seen.extend(group.iter().map(|g| image(&filling, g)));
+        kept.push((filling, (seen.len() - before) as u64));
+    }
+    kept
+}

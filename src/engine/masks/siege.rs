@@ -1,0 +1,322 @@
+//! The search of [`armies`](super::armies): branch on lines, cells follow.
+//!
+//! A line belongs to white or to black; the other army leaves it. Once no line is wanted by both, what is left of
+//! each army may be placed as it likes. Bound: every family of disjoint lines gives each line to one army, so a
+//! knapsack over the family tells whether both can still reach the size wanted (Smith, Petrie and Gent, CPAIOR
+//! 2004, compare models of this puzzle). The line that hurts the less hurt army most is branched on first.
+//!
+//! The lines that hurt most, with their images under the group, are divided between the armies beforehand in all
+//! ways up to the group (with the exchange of the armies, as long as only the size matters).
+//!
+//! To count, branches must not overlap: first black leaves the line; then white leaves it and black stands
+//! on it, at least once. These lines are kept, and at the end the sets of the right size that meet all of
+//! them are counted.
+
+use super::armies::Armies;
+use super::crew::{Cubes, work};
+use super::mask::Mask;
+use super::post::{Halt, Outlet, Post};
+use super::preplace::{image, up_to};
+use super::verdict::Verdict;
+use crate::engine::{Ask, Control, Job, Sink};
+use crate::problem::{ChoiceId, Permutation};
+use rustc_hash::FxHashMap;
+
+/// Works a job off.
+pub(super) fn run<const W: usize>(
+    armies: &Armies<W>,
+    job: &Job<'_>,
+    control: &Control,
+    sink: &mut dyn Sink,
+) -> Verdict {
+    let mut verdict = Verdict::default();
+    let all: [Mask<W>; 2] = std::array::from_fn(|s| Mask::of(0..armies.members[s].len()));
+    let mut post = Post::new(job.problem, Ask::Count, control, Outlet::Nobody);
+    let mut climb = Climb { bound: Bound::new(armies), wanted: 1, best: [Mask::EMPTY; 2] };
+    let starts = starts(armies, &all, &armies.wide_group);
+    let climbed = starts.iter().try_for_each(|(state, _)| climb.go(&state.free, &mut post));
+    let (tally, finished) = post.finish();
+    verdict.tally.nodes = tally.nodes;
+    let size = climb.wanted - 1;
+    verdict.incumbent = Some(solution(armies, climb.best.map(|m| m.iter().take(size as usize).collect())));
+    if let Err(halt) = climbed.and(finished) {
+        return verdict.halt(halt);
+    }
+    verdict.proved = true;
+    if job.ask == Ask::First(1) {
+        return verdict.show_incumbent(sink);
+    }
+    let group = if job.ask == Ask::Count { &armies.group[..] } else { &armies.group[..1] };
+    let count = Count { armies, size, parts: self::starts(armies, &all, group) };
+    let (tally, ended) = work(&count, job, control, sink);
+    verdict.tally.merge(&tally);
+    verdict.halted = ended.err();
+    verdict
+}
+
+fn solution<const W: usize>(armies: &Armies<W>, placed: [Vec<usize>; 2]) -> Vec<ChoiceId> {
+    let side = |s: usize| placed[s].iter().map(move |&m| ChoiceId(armies.members[s][m])).collect::<Vec<_>>();
+    let mut all = [side(0), side(1)].concat();
+    all.sort_unstable();
+    all
+}
+
+/// What both armies can still reach, and where to branch.
+struct Bound<'a, const W: usize> {
+    armies: &'a Armies<W>,
+    /// By family: what lies on none of its lines.
+    beside: Vec<[Mask<W>; 2]>,
+    /// By white gained so far, the most that black can have.
+    most: Vec<i32>,
+    next: Vec<i32>,
+}
+
+impl<'a, const W: usize> Bound<'a, W> {
+    fn new(armies: &'a Armies<W>) -> Self {
+        let beside = armies.families.iter().map(|family| {
+            std::array::from_fn(|s| {
+                let all = Mask::of(0..armies.members[s].len());
+                family.iter().fold(all, |m, &l| m.without(&armies.lines[l][s]))
+            })
+        });
+        let room = armies.members[0].len() + 2;
+        Self { armies, beside: beside.collect(), most: vec![0; room], next: vec![0; room] }
+    }
+
+    /// Whether both armies may still come to `wanted`.
+    fn reaches(&mut self, free: &[Mask<W>; 2], wanted: u32) -> bool {
+        free.iter().all(|f| f.len() >= wanted)
+            && (0..self.beside.len()).all(|f| self.divides(f, free, wanted))
+    }
+
+    /// Whether family `f` can be divided so that both come to `wanted`.
+    fn divides(&mut self, f: usize, free: &[Mask<W>; 2], wanted: u32) -> bool {
+        let wanted = wanted as usize;
+        let beside = [0, 1].map(|s| self.beside[f][s].and(&free[s]).len() as usize);
+        let need = wanted.saturating_sub(beside[0]);
+        let mut reach = 0;
+        self.most[0] = beside[1] as i32;
+        for &l in &self.armies.families[f] {
+            let [w, b] = [0, 1].map(|s| self.armies.lines[l][s].and(&free[s]).len() as usize);
+            if w == 0 {
+                self.most[..=reach].iter_mut().for_each(|m| *m += b as i32);
+                continue;
+            }
+            let longer = (reach + w).min(need);
+            self.next[..=longer].fill(i32::MIN / 2);
+            for x in 0..=reach {
+                let black = self.most[x];
+                let y = (x + w).min(need);
+                self.next[y] = self.next[y].max(black);
+                self.next[x] = self.next[x].max(black + b as i32);
+            }
+            std::mem::swap(&mut self.most, &mut self.next);
+            reach = longer;
+        }
+        reach == need && self.most[need] >= wanted as i32
+    }
+
+    /// The line wanted by both that hurts most, where there is one.
+    fn branch(&self, free: &[Mask<W>; 2]) -> Option<usize> {
+        let mut best = None;
+        for (l, line) in self.armies.lines.iter().enumerate() {
+            let [w, b] = [0, 1].map(|s| line[s].and(&free[s]).len());
+            let score = w.min(b) * 4096 + w + b;
+            if w > 0 && b > 0 && best.is_none_or(|(s, _)| s < score) {
+                best = Some((score, l));
+            }
+        }
+        best.map(|b| b.1)
+    }
+}
+
+/// Looks for larger and larger armies.
+struct Climb<'a, const W: usize> {
+    bound: Bound<'a, W>,
+    /// One more than the best so far.
+    wanted: u32,
+    /// What may be placed in the best.
+    best: [Mask<W>; 2],
+}
+
+impl<const W: usize> Climb<'_, W> {
+    fn go(&mut self, free: &[Mask<W>; 2], post: &mut Post<'_>) -> Result<(), Halt> {
+        post.tick()?;
+        if !self.bound.reaches(free, self.wanted) {
+            return Ok(());
+        }
+        let Some(l) = self.bound.branch(free) else {
+            self.wanted = free[0].len().min(free[1].len()) + 1;
+            self.best = *free;
+            return Ok(());
+        };
+        let line = self.bound.armies.lines[l];
+        self.go(&[free[0], free[1].without(&line[1])], post)?;
+        self.go(&[free[0].without(&line[0]), free[1]], post)
+    }
+}
+
+/// A state of the count: what may be placed, and lines on which black must stand.
+#[derive(Clone)]
+struct State<const W: usize> {
+    free: [Mask<W>; 2],
+    met: Vec<Mask<W>>,
+}
+
+/// Lines divided beforehand at most.
+const MOST_DIVIDED: usize = 8;
+
+/// The ways to divide the strongest lines between the armies, one of each orbit, with the orbit's size.
+///
+/// An *item* is a line and the army that leaves it: number `2 * line + army`. The group permutes the items of
+/// the lines chosen here, which are whole orbits.
+fn starts<const W: usize>(
+    armies: &Armies<W>,
+    all: &[Mask<W>; 2],
+    group: &[Permutation],
+) -> Vec<(State<W>, u64)> {
+    let choices = |(l, side): (usize, usize)| -> Vec<u32> {
+        armies.lines[l][side].iter().map(|m| armies.members[side][m]).collect()
+    };
+    let mut order: Vec<usize> = (0..armies.lines.len()).collect();
+    let score = |l: usize| [0, 1].map(|s| armies.lines[l][s].and(&all[s]).len());
+    order.sort_by_key(|&l| (std::cmp::Reverse(score(l)), l));
+    let both = |l: usize| [choices((l, 0)), choices((l, 1))];
+    let known: FxHashMap<[Vec<u32>; 2], usize> = (0..armies.lines.len()).map(|l| (both(l), l)).collect();
+    // Where an item goes; the two armies may change places on the way.
+    let image = |item: usize, g: &Permutation| {
+        let [w, b] = both(item / 2).map(|side| image(&side, g));
+        let straight = known.get(&[w.clone(), b.clone()]).map(|l| 2 * l + item % 2);
+        straight.or_else(|| known.get(&[b, w]).map(|l| 2 * l + 1 - item % 2))
+    };
+    let mut region: Vec<usize> = Vec::new();
+    for l in order {
+        let orbit: Option<Vec<usize>> = group.iter().map(|g| Some(image(2 * l, g)? / 2)).collect();
+        let Some(mut orbit) = orbit else { continue };
+        orbit.retain(|l| !region.contains(l));
+        orbit.sort_unstable();
+        orbit.dedup();
+        if region.len() + orbit.len() <= MOST_DIVIDED {
+            region.extend(orbit);
+        }
+    }
+    let permutation = |g: &Permutation| -> Permutation {
+        let to = |i: usize| if region.contains(&(i / 2)) { image(i, g) } else { Some(i) };
+        (0..2 * armies.lines.len()).map(|i| ChoiceId(to(i).expect("whole orbits") as u32)).collect()
+    };
+    let permutations: Vec<Permutation> = group.iter().map(permutation).collect();
+    let ways = (0..1usize << region.len())
+        .map(|bits| {
+            let mut way: Vec<u32> =
+                region.iter().enumerate().map(|(i, l)| (2 * l + (bits >> i & 1)) as u32).collect();
+            way.sort_unstable();
+            way
+        })
+        .collect();
+    let state = |way: &Vec<u32>| {
+        let mut state = State { free: *all, met: Vec::new() };
+        for &item in way {
+            let (line, side) = (armies.lines[item as usize / 2], item as usize % 2);
+            state.free[side] = state.free[side].without(&line[side]);
+            if side == 0 {
+                state.met.push(line[1]);
+            }
+        }
+        state
+    };
+    up_to(ways, &permutations).into_iter().map(|(way, weight)| (state(&way), weight)).collect()
+}
+
+/// Counts or shows all pairs of armies of one size.
+struct Count<'a, const W: usize> {
+    armies: &'a Armies<W>,
+    size: u32,
+    /// States to start from, and how many each stands for.
+    parts: Vec<(State<W>, u64)>,
+}
+
+impl<const W: usize> Count<'_, W> {
+    /// The two sides of a state; nothing where no line is left to branch on.
+    fn split(&self, state: &State<W>, bound: &mut Bound<'_, W>) -> Option<[State<W>; 2]> {
+        let [white, black] = &state.free;
+        let line = self.armies.lines[bound.branch(&state.free)?];
+        let first = State { free: [*white, black.without(&line[1])], met: state.met.clone() };
+        let mut met = state.met.clone();
+        met.push(line[1]);
+        Some([first, State { free: [white.without(&line[0]), *black], met }])
+    }
+
+    fn go(
+        &self,
+        state: &State<W>,
+        bound: &mut Bound<'_, W>,
+        post: &mut Post<'_>,
+        shown: bool,
+    ) -> Result<(), Halt> {
+        let dead = state.met.iter().any(|m| m.and(&state.free[1]).is_empty());
+        if dead || !bound.reaches(&state.free, self.size) {
+            return Ok(());
+        }
+        if let Some(both) = self.split(state, bound) {
+            post.tick()?;
+            self.go(&both[0], bound, post, shown)?;
+            return self.go(&both[1], bound, post, shown);
+        }
+        let whites = subsets(state.free[0], self.size, &[]);
+        let blacks = subsets(state.free[1], self.size, &state.met);
+        if !shown {
+            post.count_product(whites.len() as u64, blacks.len() as u64);
+            return Ok(());
+        }
+        for white in &whites {
+            for black in &blacks {
+                let placed = [white.iter().collect(), black.iter().collect()];
+                post.solution(&solution(self.armies, placed))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The subsets of so many members that meet each of `met`.
+fn subsets<const W: usize>(from: Mask<W>, size: u32, met: &[Mask<W>]) -> Vec<Mask<W>> {
+    let mut all = Vec::new();
+    grow(from, Mask::EMPTY, size, met, &mut all);
+    all
+}
+
+fn grow<const W: usize>(
+    mut from: Mask<W>,
+    taken: Mask<W>,
+    left: u32,
+    met: &[Mask<W>],
+    all: &mut Vec<Mask<W>>,
+) {
+    if left == 0 {
+        if met.iter().all(|m| !m.and(&taken).is_empty()) {
+            all.push(taken);
+        }
+        return;
+    }
+    while from.len() >= left {
+        let m = from.pop().expect("as many as are left to take");
+        let mut more = taken;
+        more.insert(m);
+        grow(from, more, left - 1, met, all);
+    }
+}
+
+impl<const W: usize> Cubes for Count<'_, W> {
+    fn cubes(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn weight(&self, cube: usize) -> u64 {
+        self.parts[cube].1
+    }
+
+    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+        let shown = post.wants_solutions();
+        self.go(&self.parts[cube].0, &mut Bound::new(self.armies), post, shown)
+    }
+}

@@ -1,0 +1,233 @@
+//! The state of the general search: what is placed, what is ruled out, what each linear constraint can still
+//! reach; with a trail to go back along.
+
+use super::net::Net;
+use crate::problem::Lit;
+
+/// What is known of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    /// Nothing yet.
+    Open,
+    /// It is placed.
+    In,
+    /// It is not.
+    Out,
+}
+
+/// What a linear constraint can still reach.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reach {
+    /// Least value over all completions.
+    min: i64,
+    /// Greatest value over all completions.
+    max: i64,
+    /// Terms still open.
+    open: u32,
+}
+
+/// Values by choice, reached by decisions and propagation.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    values: Vec<Value>,
+    reach: Vec<Reach>,
+    /// Bounds of the linear constraints; those of objectives move.
+    bounds: Vec<(i64, i64)>,
+    /// Choices in the order they became known.
+    known: Vec<u32>,
+    /// How many of them have been propagated.
+    head: usize,
+}
+
+impl Trail {
+    /// Nothing known.
+    pub(super) fn new(net: &Net) -> Self {
+        let reach = net.linears.iter().map(|l| {
+            let (min, max) = super::net::span(&l.terms);
+            Reach { min, max, open: l.terms.len() as u32 }
+        });
+        Self {
+            values: vec![Value::Open; net.kills.len()],
+            reach: reach.collect(),
+            bounds: net.linears.iter().map(|l| (l.lo, l.hi)).collect(),
+            known: Vec::with_capacity(net.kills.len()),
+            head: 0,
+        }
+    }
+
+    /// What is known of `choice`.
+    pub(super) fn value(&self, choice: u32) -> Value {
+        self.values[choice as usize]
+    }
+
+    /// All values, by choice.
+    pub(super) fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// How many choices are known: a mark to go back to.
+    pub(super) fn mark(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The bounds that linear constraint `id` has now.
+    pub(super) fn bounds(&self, id: usize) -> (i64, i64) {
+        self.bounds[id]
+    }
+
+    /// Changes the bounds of a linear constraint. Call [`Self::check`] for it before going on.
+    pub(super) fn set_bounds(&mut self, id: usize, lo: i64, hi: i64) {
+        self.bounds[id] = (lo, hi);
+    }
+
+    /// Whether linear constraint `id` holds whatever becomes of the open choices.
+    pub(super) fn entailed(&self, net: &Net, id: usize) -> bool {
+        let Reach { min, max, .. } = self.reach[id];
+        let (lo, hi) = self.bounds[id];
+        let off = net.linears[id].guard.is_some_and(|g| self.lit_value(g) == Value::Out);
+        off || (min >= lo && max <= hi)
+    }
+
+    /// The value of a linear constraint all of whose terms are known.
+    pub(super) fn settled(&self, id: usize) -> i64 {
+        self.reach[id].min
+    }
+
+    /// Takes back everything known since `mark`.
+    pub(super) fn undo(&mut self, net: &Net, mark: usize) {
+        while self.known.len() > mark {
+            let c = self.known.pop().expect("longer than the mark") as usize;
+            if self.known.len() < self.head {
+                self.head = self.known.len();
+                let value = self.values[c];
+                for &(id, w) in &net.uses[c] {
+                    self.move_reach(id, w, value, -1);
+                }
+            }
+            self.values[c] = Value::Open;
+        }
+    }
+
+    fn move_reach(&mut self, id: u32, w: i64, value: Value, sign: i64) {
+        let reach = &mut self.reach[id as usize];
+        if (w > 0) == (value == Value::In) {
+            reach.min += sign * w.abs();
+        } else {
+            reach.max -= sign * w.abs();
+        }
+        reach.open = reach.open.wrapping_add_signed(-sign as i32);
+    }
+
+    /// Makes `choice` known and draws the conclusions. False where they contradict; go back then.
+    pub(super) fn assume(&mut self, net: &Net, choice: u32, value: Value) -> bool {
+        self.set(choice, value) && self.propagate(net)
+    }
+
+    fn set(&mut self, choice: u32, value: Value) -> bool {
+        let old = &mut self.values[choice as usize];
+        if *old == Value::Open {
+            *old = value;
+            self.known.push(choice);
+            return true;
+        }
+        *old == value
+    }
+
+    fn set_lit(&mut self, lit: Lit) -> bool {
+        self.set(lit.var().0, if lit.is_positive() { Value::In } else { Value::Out })
+    }
+
+    fn propagate(&mut self, net: &Net) -> bool {
+        while self.head < self.known.len() {
+            let c = self.known[self.head] as usize;
+            self.head += 1;
+            let value = self.values[c];
+            for &(id, w) in &net.uses[c] {
+                self.move_reach(id, w, value, 1);
+            }
+            if value == Value::In && !net.kills[c].iter().all(|&k| self.set(k, Value::Out)) {
+                return false;
+            }
+            let touched = net.uses[c].iter().map(|u| u.0).chain(net.guards[c].iter().copied());
+            for id in touched {
+                if !self.narrow(net, id as usize) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Draws the conclusions from every constraint: before the first decision.
+    pub(super) fn settle(&mut self, net: &Net) -> bool {
+        (0..net.linears.len()).all(|id| self.narrow(net, id)) && self.propagate(net)
+    }
+
+    /// Draws the conclusions from linear constraint `id`, whose bounds have moved.
+    pub(super) fn check(&mut self, net: &Net, id: usize) -> bool {
+        self.narrow(net, id) && self.propagate(net)
+    }
+
+    fn lit_value(&self, lit: Lit) -> Value {
+        match (self.values[lit.var().index()], lit.is_positive()) {
+            (Value::In, false) => Value::Out,
+            (Value::Out, false) => Value::In,
+            (v, _) => v,
+        }
+    }
+
+    fn narrow(&mut self, net: &Net, id: usize) -> bool {
+        let linear = &net.linears[id];
+        let Reach { min, max, .. } = self.reach[id];
+        let (lo, hi) = self.bounds[id];
+        let possible = min <= hi && max >= lo;
+        match linear.guard {
+            Some(g) if self.lit_value(g) == Value::Out => return true,
+            Some(g) if self.lit_value(g) == Value::Open => return possible || self.set_lit(!g),
+            _ if !possible => return false,
+            _ => {}
+        }
+        let (up, down) = (hi - min, max - lo);
+        if linear.widest <= up.min(down) {
+            return true;
+        }
+        for &(w, c) in &linear.terms {
+            if self.values[c as usize] != Value::Open || w.abs() <= up.min(down) {
+                continue;
+            }
+            // Placing it moves min up (w > 0) or max down (w < 0); leaving it out the other way round.
+            let (rise, fall) = if w > 0 { (Value::Out, Value::In) } else { (Value::In, Value::Out) };
+            let fine = (w.abs() <= up || self.set(c, rise)) && (w.abs() <= down || self.set(c, fall));
+            if !fine {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Where to go on: an open term of the constraint that still needs something and has fewest open terms;
+    /// else any open choice; nothing where all is known. Of the terms that raise the constraint it is the first
+    /// from number `turn` on (modulo how many terms there are).
+    pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<u32> {
+        let mut best: Option<(u32, usize)> = None;
+        for (id, reach) in self.reach.iter().enumerate() {
+            let lo = self.bounds[id].0;
+            if reach.open == 0 || reach.min >= lo || best.is_some_and(|b| b.0 <= reach.open) {
+                continue;
+            }
+            if net.linears[id].guard.is_none_or(|g| self.lit_value(g) == Value::In) {
+                best = Some((reach.open, id));
+            }
+        }
+        let open = |c: &u32| self.values[*c as usize] == Value::Open;
+        match best {
+            Some((_, id)) => {
+                let terms = &net.linears[id].terms;
+                let (before, from) = terms.split_at(turn % terms.len());
+                let rising = from.iter().chain(before).filter(|t| t.0 > 0).map(|t| t.1).find(open);
+                rising.or_else(|| terms.iter().map(|t| t.1).find(open))
+            }
+            None => (0..self.values.len() as u32).find(open),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Engines: each takes a [`Job`] over a problem and works it off. None knows another, none knows the model.
+//! [`ENGINES`] is the one list of them.
+
+mod cliques;
+#[cfg(test)]
+mod conformance;
+mod control;
+mod cover;
+mod frontier;
+mod job;
+mod local;
+mod masks;
+mod milp;
+mod oracle;
+mod outcome;
+mod sat;
+mod sink;
+
+pub use control::{Control, Limits, Slice, Stop};
+pub use cover::items_and_options;
+pub use job::{Ask, Bid, Decline, Evidence, Job};
+pub use outcome::{End, EngineError, Run, Stats};
+pub use sat::prove_no_better;
+pub use sink::{Collect, CountOnly, Sink};
+
+/// A way to answer a job.
+pub trait Engine: Sync {
+    /// The name it is asked for by, such as `masks`.
+    fn name(&self) -> &'static str;
+
+    /// About how many nodes of the job, as it reports them to its [`Control`], it visits in a millisecond: so slices of
+    /// time can be given in nodes.
+    fn pace(&self, job: &Job<'_>) -> u64;
+
+    /// Whether it can answer the job completely, and at what estimated cost. Pure, and cheap beside the run.
+    ///
+    /// # Errors
+    /// A [`Decline`] with the reason where it cannot.
+    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline>;
+
+    /// Works the job off, until it is exhausted, `control` stops it, or the sink has had enough. Solutions go to
+    /// the sink (each once, in an order that depends on the job and its seed alone). With objectives, only
+    /// solutions that are optimal go there, after the optimum is proved.
+    ///
+    /// # Errors
+    /// Only for a fault of the engine itself; limits are an [`End`].
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError>;
+}
+
+/// Every engine.
+pub static ENGINES: &[&dyn Engine] = &[
+    &masks::Masks,
+    &frontier::Frontier,
+    &local::Local,
+    &cover::Cover,
+    &milp::Milp,
+    &sat::Sat,
+    &oracle::Oracle,
+];
+
+/// The engine of that name.
+pub fn engine_named(name: &str) -> Option<&'static dyn Engine> {
+    ENGINES.iter().copied().find(|e| e.name() == name)
+}

@@ -1,0 +1,260 @@
+//! The oracle: tries the choices one by one, in order, taking each before leaving it out, and asks every constraint's own
+//! naive `holds` of each full set. The only pruning is that two choices of one line, or two that exclude each other,
+//! are never both taken. Slow and obviously right; for small problems, and to test other engines against.
+//!
+//! A node is a decision about one choice. Solutions come in canonical order. With objectives the search is done
+//! twice: once for the best values, once for the solutions that attain them.
+
+use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
+use crate::problem::{Assignment, ChoiceId, Problem};
+use num_bigint::BigUint;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// See the [module](self).
+pub struct Oracle;
+
+/// More sets than this are not tried.
+const MOST_LEAVES: f64 = 4e6;
+
+/// Nodes between two looks at the control.
+const STRIDE: u64 = 1024;
+
+impl Engine for Oracle {
+    fn name(&self) -> &'static str {
+        "oracle"
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        1_000
+    }
+
+    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+        let leaves = most_leaves(job.problem);
+        if leaves > MOST_LEAVES {
+            return Err(Decline::new(format!(
+                "up to {leaves:.0e} sets of choices would have to be tried, more than {MOST_LEAVES:.0e}"
+            )));
+        }
+        let passes = if job.problem.objectives.is_empty() { 1.0 } else { 2.0 };
+        Ok(Bid { cost: leaves * passes * size(job.problem), evidence: Evidence::Exhaustive })
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let mut search = Search::new(job.problem, control);
+        let mut best: Option<Vec<i64>> = None;
+        if !job.problem.objectives.is_empty() {
+            let mut incumbent = None;
+            let end = search.all(&mut |chosen| {
+                let values = job.problem.objective_values(chosen);
+                if best.as_ref().is_none_or(|b| better(job.problem, &values, b)) {
+                    best = Some(values);
+                    incumbent = Some(chosen.to_vec());
+                }
+                ControlFlow::Continue(())
+            });
+            if let ControlFlow::Break(stop) = end {
+                let mut run = Run::new(End::Stopped(stop));
+                (run.best, run.incumbent, run.stats.nodes) = (best, incumbent, search.nodes);
+                return Ok(run);
+            }
+        }
+        Ok(deliver(job, &mut search, best, sink))
+    }
+}
+
+/// The second pass (the only one without objectives): solutions to the sink, and their numbers.
+fn deliver(job: &Job<'_>, search: &mut Search<'_>, best: Option<Vec<i64>>, sink: &mut dyn Sink) -> Run {
+    let mut count = 0_u64;
+    let mut by: BTreeMap<i64, u64> = BTreeMap::new();
+    let mut enough = job.ask == Ask::First(0);
+    let stopped = if enough || (best.is_none() && !job.problem.objectives.is_empty()) {
+        ControlFlow::Continue(())
+    } else {
+        search.all(&mut |chosen| {
+            if best.as_ref().is_some_and(|b| job.problem.objective_values(chosen) != *b) {
+                return ControlFlow::Continue(());
+            }
+            count += 1;
+            if let (Ask::CountBy, Some(value)) = (job.ask, &job.problem.by) {
+                *by.entry(value.value(&Assignment::new(job.problem, chosen))).or_default() += 1;
+            }
+            if matches!(job.ask, Ask::All | Ask::First(_)) && sink.solution(chosen).is_break() {
+                return ControlFlow::Break(Stop::Interrupted);
+            }
+            enough = job.ask == Ask::First(count);
+            if enough { ControlFlow::Break(Stop::Interrupted) } else { ControlFlow::Continue(()) }
+        })
+    };
+    let end = match stopped {
+        ControlFlow::Break(stop) if !enough => End::Stopped(stop),
+        _ => End::Complete,
+    };
+    let mut run = Run::new(end);
+    run.count = BigUint::from(count);
+    run.by = by.into_iter().map(|(value, n)| (value, BigUint::from(n))).collect();
+    // The optimum was proved by the first pass, however this one ended.
+    run.proved = end == End::Complete || best.is_some();
+    run.best = best;
+    run.stats.nodes = search.nodes;
+    run
+}
+
+/// Whether `values` beat `best`: by the first objective in which they differ.
+fn better(problem: &Problem, values: &[i64], best: &[i64]) -> bool {
+    let decided = problem.objectives.iter().zip(values.iter().zip(best)).find_map(|(o, (v, b))| {
+        match if o.maximize { v.cmp(b) } else { b.cmp(v) } {
+            Ordering::Equal => None,
+            other => Some(other),
+        }
+    });
+    decided == Some(Ordering::Greater)
+}
+
+/// At least as many sets as are ever tried: lines that share no choice let one of their choices in, or none.
+fn most_leaves(problem: &Problem) -> f64 {
+    let mut free = vec![true; problem.choices.len()];
+    let mut lines: Vec<&[ChoiceId]> = problem.lines.iter().map(|l| &l.choices[..]).collect();
+    lines.sort_by_key(|l| std::cmp::Reverse(l.len()));
+    let mut leaves = 1.0_f64;
+    for line in lines {
+        if line.iter().all(|c| free[c.index()]) {
+            line.iter().for_each(|c| free[c.index()] = false);
+            leaves *= line.len() as f64 + 1.0;
+        }
+    }
+    leaves * 2_f64.powi(free.iter().filter(|&&f| f).count() as i32)
+}
+
+/// What judging one set costs, roughly, in steps.
+fn size(problem: &Problem) -> f64 {
+    let lits = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>()
+        + problem.lines.iter().map(|l| l.choices.len()).sum::<usize>()
+        + problem.sums.iter().map(|s| s.terms.len()).sum::<usize>();
+    (problem.var_count() + lits) as f64
+}
+
+/// The search over all sets.
+struct Search<'a> {
+    problem: &'a Problem,
+    control: &'a Control,
+    /// By choice: the earlier choices that it cannot be taken with.
+    excluded: Vec<Vec<ChoiceId>>,
+    taken: Vec<bool>,
+    chosen: Vec<ChoiceId>,
+    nodes: u64,
+    checked: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(problem: &'a Problem, control: &'a Control) -> Self {
+        let mut excluded = problem.conflicts.clone();
+        for line in &problem.lines {
+            for &c in &line.choices {
+                excluded[c.index()].extend(line.choices.iter().filter(|&&d| d != c));
+            }
+        }
+        for (c, others) in excluded.iter_mut().enumerate() {
+            others.retain(|d| d.index() < c);
+        }
+        let taken = vec![false; problem.choices.len()];
+        Self { problem, control, excluded, taken, chosen: Vec::new(), nodes: 0, checked: 0 }
+    }
+
+    /// Calls `found` with every solution, until it breaks or the control stops.
+    fn all(&mut self, found: &mut dyn FnMut(&[ChoiceId]) -> ControlFlow<Stop>) -> ControlFlow<Stop> {
+        self.chosen.clear();
+        self.taken.fill(false);
+        self.decide(0, found)
+    }
+
+    fn decide(
+        &mut self,
+        choice: usize,
+        found: &mut dyn FnMut(&[ChoiceId]) -> ControlFlow<Stop>,
+    ) -> ControlFlow<Stop> {
+        self.nodes += 1;
+        if self.nodes - self.checked >= STRIDE {
+            self.checked = self.nodes;
+            if let Err(stop) = self.control.check(STRIDE) {
+                return ControlFlow::Break(stop);
+            }
+        }
+        if choice == self.taken.len() {
+            return if self.problem.holds(&self.chosen) {
+                found(&self.chosen)
+            } else {
+                ControlFlow::Continue(())
+            };
+        }
+        if self.excluded[choice].iter().all(|d| !self.taken[d.index()]) {
+            self.taken[choice] = true;
+            self.chosen.push(ChoiceId(choice as u32));
+            self.decide(choice + 1, found)?;
+            self.chosen.pop();
+            self.taken[choice] = false;
+        }
+        self.decide(choice + 1, found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Collect;
+    use crate::problem::samples;
+
+    fn run(problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
+        let job = Job { problem, ask, seed: 0, threads: 1 };
+        Oracle.admit(&job).expect("small");
+        let mut sink = Collect::default();
+        let run = Oracle.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
+        (run, sink.solutions)
+    }
+
+    #[test]
+    fn queens() {
+        for (n, expected) in [(1_u32, 1_u32), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4)] {
+            let (run, solutions) = run(&samples::queens(n), Ask::All);
+            assert_eq!((run.end, run.count), (End::Complete, BigUint::from(expected)), "{n}");
+            assert_eq!(solutions.len(), expected as usize);
+            assert!(solutions.is_sorted_by(|a, b| a < b));
+        }
+        let (first, solutions) = run(&samples::queens(5), Ask::First(3));
+        assert_eq!((first.end, solutions.len()), (End::Complete, 3));
+    }
+
+    #[test]
+    fn objectives_and_tables() {
+        let (best, solutions) = run(&samples::domination(4, &samples::queen()), Ask::All);
+        assert_eq!((best.best, best.proved), (Some(vec![2]), true));
+        assert_eq!(solutions.len(), 12);
+        let mut kings = samples::peaceful(2, 3, &samples::king());
+        kings.by = Some(crate::problem::Objective {
+            maximize: false,
+            terms: kings.choice_ids().map(|c| (1, c.lit())).collect(),
+            constant: 0,
+        });
+        let (table, _) = run(&kings, Ask::CountBy);
+        let table: Vec<(i64, BigUint)> = table.by.into_iter().collect();
+        assert_eq!(table, [(0, 1_u32), (1, 6), (2, 4)].map(|(v, n)| (v, BigUint::from(n))));
+    }
+
+    #[test]
+    fn large_problems_are_declined() {
+        let problem = samples::free(6, 6, 1);
+        assert!(Oracle.admit(&Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 1 }).is_err());
+    }
+
+    #[test]
+    fn limits_stop_it() {
+        let problem = samples::free(4, 5, 1);
+        let job = Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 1 };
+        let limits = crate::engine::Limits { nodes: Some(5000), ..Default::default() };
+        let control = Control::new(Default::default(), limits);
+        let run = Oracle.run(&job, &control, &mut Collect::default()).expect("no fault");
+        assert_eq!(run.end, End::Stopped(Stop::Nodes));
+        assert!(!run.proved);
+    }
+}

@@ -1,0 +1,138 @@
+//! A growing set of clauses in front of a solver: new variables, gates, and everything that may hang on a guard.
+
+use super::solver::Solver;
+use rustsat::OutOfMemory;
+use rustsat::encodings::{CollectClauses, am1};
+use rustsat::instances::{BasicVarManager, ManageVars};
+use rustsat::types::{Clause, Lit, Var};
+
+/// A value that may be known beforehand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bit {
+    /// Known.
+    Known(bool),
+    /// This literal.
+    Lit(Lit),
+}
+
+impl std::ops::Not for Bit {
+    type Output = Self;
+    fn not(self) -> Self {
+        match self {
+            Self::Known(b) => Self::Known(!b),
+            Self::Lit(l) => Self::Lit(!l),
+        }
+    }
+}
+
+/// Passes clauses on to the solver and counts them.
+pub(super) struct Clauses<S> {
+    pub(super) solver: S,
+    count: usize,
+}
+
+impl<S: Solver> Clauses<S> {
+    /// Adds a clause.
+    pub(super) fn add(&mut self, clause: &[Lit]) {
+        self.count += 1;
+        self.solver.add(clause);
+    }
+}
+
+impl<S: Solver> CollectClauses for Clauses<S> {
+    fn n_clauses(&self) -> usize {
+        self.count
+    }
+
+    fn extend_clauses<T: IntoIterator<Item = Clause>>(&mut self, clauses: T) -> Result<(), OutOfMemory> {
+        clauses.into_iter().for_each(|c| self.add(c.as_ref()));
+        Ok(())
+    }
+}
+
+/// Clauses and the variables they use.
+pub(super) struct Cnf<S> {
+    /// Where clauses go.
+    pub(super) clauses: Clauses<S>,
+    /// Gives new variables.
+    pub(super) vars: BasicVarManager,
+}
+
+impl<S: Solver> Cnf<S> {
+    /// An empty set; variables below `first_free` are taken.
+    pub(super) fn new(mut solver: S, first_free: u32) -> Self {
+        solver.reserve(first_free);
+        let vars = BasicVarManager::from_next_free(Var::new(first_free));
+        Self { clauses: Clauses { solver, count: 0 }, vars }
+    }
+
+    /// Adds a clause.
+    pub(super) fn add(&mut self, clause: &[Lit]) {
+        self.clauses.add(clause);
+    }
+
+    /// A new variable.
+    pub(super) fn fresh(&mut self) -> Lit {
+        self.vars.new_lit()
+    }
+
+    /// `condition ⇒ bits[0] ∨ bits[1] ∨ …`
+    pub(super) fn imply(&mut self, condition: &[Lit], bits: &[Bit]) {
+        if bits.contains(&Bit::Known(true)) {
+            return;
+        }
+        let mut clause: Vec<Lit> = condition.iter().map(|&l| !l).collect();
+        clause.extend(bits.iter().filter_map(|b| if let Bit::Lit(l) = b { Some(*l) } else { None }));
+        self.add(&clause);
+    }
+
+    /// Makes `gate` the conjunction of `lits`.
+    pub(super) fn define_and(&mut self, gate: Lit, lits: &[Lit]) {
+        lits.iter().for_each(|&l| self.add(&[!gate, l]));
+        let mut long: Vec<Lit> = lits.iter().map(|&l| !l).collect();
+        long.push(gate);
+        self.add(&long);
+    }
+
+    /// Makes `gate` equal to `bit`.
+    pub(super) fn define_equal(&mut self, gate: Lit, bit: Bit) {
+        self.imply(&[gate], &[bit]);
+        self.imply(&[!gate], &[!bit]);
+    }
+
+    /// The conjunction of two bits.
+    pub(super) fn and(&mut self, a: Bit, b: Bit) -> Bit {
+        match (a, b) {
+            (Bit::Known(false), _) | (_, Bit::Known(false)) => Bit::Known(false),
+            (Bit::Known(true), x) | (x, Bit::Known(true)) => x,
+            (Bit::Lit(x), Bit::Lit(y)) => {
+                let gate = self.fresh();
+                self.define_and(gate, &[x, y]);
+                Bit::Lit(gate)
+            }
+        }
+    }
+
+    /// The disjunction of two bits.
+    pub(super) fn or(&mut self, a: Bit, b: Bit) -> Bit {
+        !self.and(!a, !b)
+    }
+
+    /// At most one of `lits`: pairs for a few (they propagate best), a ladder (linear) for many.
+    pub(super) fn at_most_one(&mut self, lits: &[Lit]) {
+        const FEW: usize = 5;
+        let done = if lits.len() <= FEW {
+            let mut encoding = am1::Pairwise::from_iter(lits.iter().copied());
+            am1::Encode::encode(&mut encoding, &mut self.clauses, &mut self.vars)
+        } else {
+            let mut encoding = am1::Ladder::from_iter(lits.iter().copied());
+            am1::Encode::encode(&mut encoding, &mut self.clauses, &mut self.vars)
+        };
+        done.expect("this collector never runs out");
+    }
+
+    /// How many variables and clauses there are.
+    pub(super) fn size(&self) -> (u64, u64) {
+        (u64::from(self.vars.n_used()), self.clauses.count as u64)
+    }
+}

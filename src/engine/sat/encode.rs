@@ -1,0 +1,171 @@
+//! A problem in clauses. Variables keep their numbers: choices, then definitions, then what the encodings add.
+//! Definitions are written in both directions, so they never multiply models; edges of matchings are free within
+//! a solution, which is why enumeration looks at choices only.
+
+use super::cnf::{Bit, Cnf};
+use super::counter::Counter;
+use super::linear::{Linear, lit};
+use super::lines::Lines;
+use super::solver::Solver;
+use crate::problem::{ChoiceId, Definition, Matching, Problem, Sum};
+use rustc_hash::{FxHashMap, FxHashSet};
+use rustsat::types::Lit;
+
+/// The clauses of a problem, and its counters for whoever asks for bounds later.
+pub(super) struct Encoding<S> {
+    /// The clauses.
+    pub(super) cnf: Cnf<S>,
+    lines: Lines,
+    counters: Vec<Counter>,
+    /// The counter of a sum, and what is known to add to what it counts.
+    by_terms: FxHashMap<Vec<(u64, Lit)>, (usize, u64)>,
+}
+
+fn choice(c: ChoiceId) -> Lit {
+    lit(c.lit())
+}
+
+impl<S: Solver> Encoding<S> {
+    /// Writes `problem` out, without its objectives.
+    pub(super) fn new(problem: &Problem, solver: S) -> Self {
+        let cnf = Cnf::new(solver, problem.var_count() as u32);
+        let lines = Lines::new(problem);
+        let mut this = Self { cnf, lines, counters: Vec::new(), by_terms: FxHashMap::default() };
+        for (i, definition) in problem.definitions.iter().enumerate() {
+            this.define(Lit::positive(problem.defined(i).0), definition);
+        }
+        for line in &problem.lines {
+            let lits: Vec<Lit> = line.choices.iter().map(|&c| choice(c)).collect();
+            this.cnf.at_most_one(&lits);
+            if line.exactly {
+                this.cnf.add(&lits);
+            }
+        }
+        this.conflicts(problem);
+        for (clause, _) in &problem.clauses {
+            let lits: Vec<Lit> = clause.iter().map(|&l| lit(l)).collect();
+            this.cnf.add(&lits);
+        }
+        problem.sums.iter().for_each(|s| this.sum(s));
+        problem.matchings.iter().for_each(|m| this.matching(m));
+        this
+    }
+
+    /// What is equivalent to "the form is at least `bound`". Counters are shared between equal sets of terms.
+    pub(super) fn at_least(&mut self, form: &Linear, bound: i128) -> Bit {
+        let Self { cnf, lines, counters, by_terms } = self;
+        if let Some(bit) = form.known(form.reduced(bound)) {
+            return bit;
+        }
+        let (at, fixed) = *by_terms.entry(form.terms.clone()).or_insert_with(|| {
+            let plain = || (Linear { offset: 0, divisor: 1, ..form.clone() }, 0);
+            let (form, fixed) = lines.apart(form, cnf).unwrap_or_else(plain);
+            counters.push(Counter::new(form, cnf));
+            (counters.len() - 1, fixed)
+        });
+        counters[at].at_least(form.reduced(bound) - i128::from(fixed), cnf)
+    }
+
+    fn define(&mut self, gate: Lit, definition: &Definition) {
+        match definition {
+            Definition::All(lits) => {
+                let lits: Vec<Lit> = lits.iter().map(|&l| lit(l)).collect();
+                self.cnf.define_and(gate, &lits);
+            }
+            Definition::Any(lits) => {
+                let negated: Vec<Lit> = lits.iter().map(|&l| lit(!l)).collect();
+                self.cnf.define_and(!gate, &negated);
+            }
+            Definition::AtLeast(terms, bound) => {
+                let bit = self.at_least(&Linear::new(terms), i128::from(*bound));
+                self.cnf.define_equal(gate, bit);
+            }
+        }
+    }
+
+    /// Each known complete bipartite part hangs on one new variable, what excludes a whole line on the line's; the pairs
+    /// left are clauses.
+    fn conflicts(&mut self, problem: &Problem) {
+        let mut done: FxHashSet<(ChoiceId, ChoiceId)> = FxHashSet::default();
+        let ordered = |a: ChoiceId, b: ChoiceId| (a.min(b), a.max(b));
+        for (left, right) in
+            problem.bicliques.iter().filter(|b| b.0.len() * b.1.len() > b.0.len() + b.1.len())
+        {
+            let side = self.cnf.fresh();
+            left.iter().for_each(|&a| self.cnf.add(&[!choice(a), side]));
+            right.iter().for_each(|&b| self.cnf.add(&[!choice(b), !side]));
+            done.extend(left.iter().flat_map(|&a| right.iter().map(move |&b| ordered(a, b))));
+        }
+        let by_lines = self.lines.exclude(problem, &mut self.cnf);
+        let has = |a: ChoiceId, b: ChoiceId| by_lines[a.index()].binary_search(&b).is_ok();
+        for a in problem.choice_ids() {
+            for &b in problem.conflicts[a.index()].iter().filter(|&&b| a <= b && !done.contains(&(a, b))) {
+                if !has(a, b) && !has(b, a) {
+                    self.cnf.add(&[!choice(a), !choice(b)]);
+                }
+            }
+        }
+    }
+
+    fn sum(&mut self, sum: &Sum) {
+        let guard: Vec<Lit> = sum.guard.iter().map(|&g| lit(g)).collect();
+        if self.balance(sum, &guard) {
+            return;
+        }
+        let form = Linear::new(&sum.terms);
+        let low = self.at_least(&form, i128::from(sum.lo));
+        self.cnf.imply(&guard, &[low]);
+        let high = self.at_least(&form, i128::from(sum.hi) + 1);
+        self.cnf.imply(&guard, &[!high]);
+    }
+
+    /// A balance of two counts (`lo ≤ a - b ≤ hi`, unit weights): output against output of two counters half as
+    /// long. Says whether `sum` is one and is done.
+    fn balance(&mut self, sum: &Sum, guard: &[Lit]) -> bool {
+        let signs = |w| sum.terms.iter().filter(|t| t.0 == w).count();
+        if signs(1) + signs(-1) != sum.terms.len() || signs(1).min(signs(-1)) < 2 || sum.terms.len() > 1000 {
+            return false;
+        }
+        let side = |w: i64| -> Vec<_> { sum.terms.iter().filter(|t| t.0 == w).map(|t| (1, t.1)).collect() };
+        let (a, b) = (Linear::new(&side(1)), Linear::new(&side(-1)));
+        if a.terms.len() + b.terms.len() != sum.terms.len() {
+            return false;
+        }
+        let (lo, hi) = (i128::from(sum.lo), i128::from(sum.hi));
+        for (more, less, gap) in [(&a, &b, lo), (&b, &a, -hi)] {
+            // less ≥ j requires more ≥ j + gap.
+            for j in less.range().0..=less.range().1 {
+                let (cause, effect) = (self.at_least(less, j), self.at_least(more, j + gap));
+                self.cnf.imply(guard, &[!cause, effect]);
+                if effect == Bit::Known(false) {
+                    break;
+                }
+            }
+        }
+        true
+    }
+
+    /// A variable for every edge: an edge in use is open and has both ends chosen, and every chosen end is on
+    /// exactly one.
+    fn matching(&mut self, matching: &Matching) {
+        let mut at: [FxHashMap<ChoiceId, Vec<Lit>>; 2] = Default::default();
+        for &(l, r, open) in &matching.edges {
+            if matching.left.binary_search(&l).is_err() || matching.right.binary_search(&r).is_err() {
+                continue;
+            }
+            let edge = self.cnf.fresh();
+            let needs = [Some(choice(l)), Some(choice(r)), open.map(lit)];
+            needs.into_iter().flatten().for_each(|need| self.cnf.add(&[!edge, need]));
+            at[0].entry(l).or_default().push(edge);
+            at[1].entry(r).or_default().push(edge);
+        }
+        for (side, at) in [(&matching.left, &at[0]), (&matching.right, &at[1])] {
+            for &end in side {
+                let mut edges = at.get(&end).cloned().unwrap_or_default();
+                self.cnf.at_most_one(&edges);
+                edges.push(!choice(end));
+                self.cnf.add(&edges);
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Confirming an optimum that another engine believes.
+
+use super::cnf::Bit;
+use super::encode::Encoding;
+use super::linear::Linear;
+use super::solver::{Batsat, Solver};
+use super::symmetry::lex_leader;
+use crate::engine::{Control, Job, Stop};
+
+/// Whether no solution of the job's problem is better than `values` (one for each objective, the most important
+/// first): better in the first objective, or equal in it and better in the second, and so on. `Ok(true)` is a
+/// proof by an exhausted search in whole numbers; together with one solution that attains `values` it proves
+/// the optimum. A problem without solutions has none that is better.
+///
+/// # Errors
+/// Why `control` stopped the search.
+pub fn prove_no_better(job: &Job<'_>, values: &[i64], control: &Control) -> Result<bool, Stop> {
+    let mut encoding = Encoding::new(job.problem, Batsat::new(control, job.seed));
+    let switch = lex_leader(job.problem, &mut encoding.cnf);
+    for (objective, &value) in job.problem.objectives.iter().zip(values) {
+        let form = Linear::new(&objective.terms);
+        let value = i128::from(value) - i128::from(objective.constant);
+        let (at_least, above) = (encoding.at_least(&form, value), encoding.at_least(&form, value + 1));
+        let (better, no_worse) = if objective.maximize { (above, at_least) } else { (!at_least, !above) };
+        let gate = encoding.cnf.fresh();
+        encoding.cnf.imply(&[gate], &[better]);
+        let assumptions: Vec<_> = switch.into_iter().chain([gate]).collect();
+        if better != Bit::Known(false) && encoding.cnf.clauses.solver.solve(&assumptions)? {
+            return Ok(false);
+        }
+        encoding.cnf.imply(&[], &[no_worse]);
+    }
+    Ok(true)
+}

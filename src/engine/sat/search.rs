@@ -1,0 +1,276 @@
+//! Optimising and enumerating on top of the solver.
+//!
+//! Objectives are taken one after the other. Each is improved under an assumption on its counter until that is
+//! refuted, then pinned to its optimum. Unit weights are improved one by one (each model is close to the last);
+//! other weights by halving the interval left.
+//!
+//! Solutions are enumerated with a blocking clause each. The clause names the chosen, and of the others only those
+//! that the chosen do not rule out by a line, a conflict or a full count anyway: every other solution either
+//! lacks a chosen one or has one of these more. For solutions of fixed size that is a handful of literals.
+
+use super::encode::Encoding;
+use super::linear::{Linear, lit};
+use super::solver::{Batsat, Solver};
+use super::symmetry::lex_leader;
+use crate::engine::{Ask, Control, End, EngineError, Job, Run, Sink, Stop};
+use crate::problem::{Assignment, ChoiceId, Objective, Problem};
+use num_bigint::BigUint;
+use rustsat::types::Lit;
+use std::collections::BTreeMap;
+
+/// Why a search does not go on.
+pub(super) enum Halt {
+    /// The control or the sink said so.
+    Stop(Stop),
+    /// A bug.
+    Fault(EngineError),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+/// A job under way.
+pub(super) struct Search<'a> {
+    job: &'a Job<'a>,
+    control: &'a Control,
+    encoding: Encoding<Batsat>,
+    blocker: Blocker,
+    /// How often each value of `by` occurred.
+    by: BTreeMap<i64, u64>,
+    count: u64,
+    best: Option<Vec<ChoiceId>>,
+    /// How many objectives are proved.
+    settled: usize,
+    /// What is known of the objective in work.
+    bound: Option<i64>,
+}
+
+impl<'a> Search<'a> {
+    /// A search with the problem written out.
+    pub(super) fn new(job: &'a Job<'a>, control: &'a Control) -> Self {
+        let encoding = Encoding::new(job.problem, Batsat::new(control, job.seed));
+        Self {
+            job,
+            control,
+            encoding,
+            blocker: Blocker::new(job.problem),
+            by: BTreeMap::new(),
+            count: 0,
+            best: None,
+            settled: 0,
+            bound: None,
+        }
+    }
+
+    /// Works the job off.
+    pub(super) fn run(mut self, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let end = match self.work(sink) {
+            Ok(()) => End::Complete,
+            Err(Halt::Stop(stop)) => End::Stopped(stop),
+            Err(Halt::Fault(fault)) => return Err(fault),
+        };
+        Ok(self.report(end))
+    }
+
+    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
+        let objectives = &self.job.problem.objectives;
+        let switch = if objectives.is_empty() && self.job.ask != Ask::First(1) {
+            None
+        } else {
+            lex_leader(self.job.problem, &mut self.encoding.cnf)
+        };
+        for objective in objectives {
+            let Some(optimum) = self.optimise(objective, switch)? else { return Ok(()) };
+            self.pin(objective, optimum);
+            self.settled += 1;
+            self.bound = None;
+        }
+        if let (Ask::First(1), Some(best)) = (self.job.ask, self.best.clone()) {
+            self.count = 1;
+            let _ = sink.solution(&best);
+            return Ok(());
+        }
+        let assumed = if self.job.ask == Ask::First(1) { switch } else { None };
+        self.enumerate(assumed, sink)
+    }
+
+    /// The best value of `objective`, the earlier ones being pinned; `None` where there is no solution.
+    fn optimise(&mut self, objective: &Objective, switch: Option<Lit>) -> Result<Option<i128>, Halt> {
+        let form = Linear::new(&objective.terms);
+        let constant = i128::from(objective.constant);
+        let sign = if objective.maximize { 1 } else { -1 };
+        let (least, greatest) = form.range();
+        // Everything below is in "more is better": the value is sign · goodness.
+        let mut limit = sign * if objective.maximize { greatest } else { least };
+        if self.best.is_none() {
+            let assumptions: Vec<Lit> = switch.into_iter().collect();
+            self.encoding
+                .cnf
+                .clauses
+                .solver
+                .solve(&assumptions)?
+                .then_some(())
+                .map_or(Ok(()), |()| self.improve())?;
+        }
+        let Some(best) = &self.best else { return Ok(None) };
+        let mut reached =
+            sign * (i128::from(objective.value(&Assignment::new(self.job.problem, best))) - constant);
+        while reached < limit {
+            self.bound = i64::try_from(sign * limit + constant).ok();
+            let target = if form.is_unit() { reached + 1 } else { reached + 1 + (limit - reached - 1) / 2 };
+            let good = self.reaches(&form, sign, target);
+            let assumptions: Vec<Lit> = switch.into_iter().chain(good).collect();
+            if self.encoding.cnf.clauses.solver.solve(&assumptions)? {
+                self.improve()?;
+                let best = self.best.as_ref().expect("just set");
+                let value = i128::from(objective.value(&Assignment::new(self.job.problem, best))) - constant;
+                reached = reached.max(sign * value);
+            } else {
+                let core = self.encoding.cnf.clauses.solver.core();
+                debug_assert!(core.iter().all(|l| assumptions.contains(l)), "a core is made of assumptions");
+                limit = target - 1;
+            }
+        }
+        Ok(Some(sign * reached))
+    }
+
+    /// The literal that asks for a goodness of at least `target`; no literal where nothing need be asked.
+    fn reaches(&mut self, form: &Linear, sign: i128, target: i128) -> Option<Lit> {
+        use super::cnf::Bit;
+        let bit = if sign > 0 {
+            self.encoding.at_least(form, target)
+        } else {
+            !self.encoding.at_least(form, 1 - target)
+        };
+        match bit {
+            Bit::Lit(l) => Some(l),
+            Bit::Known(_) => {
+                let gate = self.encoding.cnf.fresh();
+                self.encoding.cnf.define_equal(gate, bit);
+                Some(gate)
+            }
+        }
+    }
+
+    /// Only solutions with this value of `objective` from now on.
+    fn pin(&mut self, objective: &Objective, value: i128) {
+        let form = Linear::new(&objective.terms);
+        let (low, high) = (self.encoding.at_least(&form, value), self.encoding.at_least(&form, value + 1));
+        self.encoding.cnf.imply(&[], &[low]);
+        self.encoding.cnf.imply(&[], &[!high]);
+    }
+
+    /// Takes the solver's model as the best solution so far.
+    fn improve(&mut self) -> Result<(), Halt> {
+        self.best = Some(self.model()?);
+        Ok(())
+    }
+
+    /// The chosen in the solver's model, judged by the problem itself.
+    fn model(&self) -> Result<Vec<ChoiceId>, Halt> {
+        let solver = &self.encoding.cnf.clauses.solver;
+        let chosen: Vec<ChoiceId> =
+            self.job.problem.choice_ids().filter(|c| solver.value(lit(c.lit()))).collect();
+        if self.job.problem.holds(&chosen) {
+            return Ok(chosen);
+        }
+        let message = format!("a model breaks a rule: {chosen:?}");
+        Err(Halt::Fault(EngineError { engine: "sat", message }))
+    }
+
+    fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), Halt> {
+        let assumptions: Vec<Lit> = assumed.into_iter().collect();
+        let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
+        let shown = matches!(self.job.ask, Ask::All | Ask::First(_));
+        while self.count < wanted && self.encoding.cnf.clauses.solver.solve(&assumptions)? {
+            let chosen = self.model()?;
+            self.count += 1;
+            if self.job.ask == Ask::CountBy
+                && let Some(by) = &self.job.problem.by
+            {
+                *self.by.entry(by.value(&Assignment::new(self.job.problem, &chosen))).or_default() += 1;
+            }
+            let clause = self.blocker.clause(self.job.problem, &chosen);
+            self.encoding.cnf.add(&clause);
+            let enough = shown && sink.solution(&chosen).is_break();
+            self.best = Some(chosen);
+            if enough && self.count < wanted {
+                return Err(Halt::Stop(Stop::Interrupted));
+            }
+            self.control.check(1)?;
+        }
+        Ok(())
+    }
+
+    fn report(self, end: End) -> Run {
+        let problem = self.job.problem;
+        let mut run = Run::new(end);
+        run.count = BigUint::from(self.count);
+        run.by = self.by.into_iter().map(|(v, n)| (v, BigUint::from(n))).collect();
+        if !problem.objectives.is_empty() {
+            run.best = self.best.as_ref().map(|b| problem.objective_values(b));
+            run.proved = end == End::Complete || self.settled == problem.objectives.len();
+            let settled = run.best.iter().flatten().take(self.settled).copied();
+            run.bound = if run.proved { Vec::new() } else { settled.chain(self.bound).collect() };
+            let shown = self.count > 0 && matches!(self.job.ask, Ask::All | Ask::First(_));
+            run.incumbent = if end == End::Complete || shown { None } else { self.best };
+        }
+        let (decisions, conflicts) = self.encoding.cnf.clauses.solver.effort();
+        let (variables, clauses) = self.encoding.cnf.size();
+        run.stats.nodes = decisions;
+        run.stats.more = vec![("conflicts", conflicts), ("variables", variables), ("clauses", clauses)];
+        run
+    }
+}
+
+/// Makes blocking clauses.
+struct Blocker {
+    /// By choice: the lines that it lies on.
+    lines: Vec<Vec<u32>>,
+    /// Which choices the chosen rule out, or are.
+    out: Vec<bool>,
+}
+
+impl Blocker {
+    fn new(problem: &Problem) -> Self {
+        let mut lines = vec![Vec::new(); problem.choices.len()];
+        for (i, line) in problem.lines.iter().enumerate() {
+            line.choices.iter().for_each(|c| lines[c.index()].push(i as u32));
+        }
+        Self { lines, out: Vec::new() }
+    }
+
+    /// A clause that exactly the solution `chosen` violates.
+    fn clause(&mut self, problem: &Problem, chosen: &[ChoiceId]) -> Vec<Lit> {
+        self.out.clear();
+        self.out.resize(problem.choices.len(), false);
+        for &c in chosen {
+            self.out[c.index()] = true;
+            let on_lines = self.lines[c.index()].iter().flat_map(|&l| &problem.lines[l as usize].choices);
+            on_lines.chain(&problem.conflicts[c.index()]).for_each(|d| self.out[d.index()] = true);
+        }
+        self.full_counts(problem, chosen);
+        let open = problem.choice_ids().filter(|c| !self.out[c.index()]).map(|c| lit(c.lit()));
+        chosen.iter().map(|&c| !lit(c.lit())).chain(open).collect()
+    }
+
+    /// Where positive weights of choices have reached their upper bound, none that is heavier than what is left
+    /// can be added.
+    fn full_counts(&mut self, problem: &Problem, chosen: &[ChoiceId]) {
+        let is_choice = |l: crate::problem::Lit| l.is_positive() && l.var().index() < problem.choices.len();
+        for sum in problem.sums.iter().filter(|s| s.guard.is_none() && s.hi != i64::MAX) {
+            if !sum.terms.iter().all(|&(w, l)| w > 0 && is_choice(l)) {
+                continue;
+            }
+            let chosen_too = |l: crate::problem::Lit| chosen.binary_search(&ChoiceId(l.var().0)).is_ok();
+            let value: i64 = sum.terms.iter().filter(|t| chosen_too(t.1)).map(|t| t.0).sum();
+            for &(w, l) in sum.terms.iter().filter(|t| t.0 > sum.hi.saturating_sub(value)) {
+                debug_assert!(w > 0);
+                self.out[l.var().index()] = true;
+            }
+        }
+    }
+}

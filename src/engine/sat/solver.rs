@@ -1,0 +1,129 @@
+//! The seam between what is encoded and who solves it: a clause-learning solver that takes clauses at any time
+//! and answers under assumptions. Behind it stands batsat (a MiniSat descendant in Rust); another solver needs
+//! only these few methods.
+
+use crate::engine::{Control, Stop};
+use batsat::{Callbacks, SolverInterface, SolverOpts, lbool};
+use rustsat::types::Lit;
+use std::cell::Cell;
+
+/// An incremental SAT solver.
+pub(super) trait Solver {
+    /// Makes the variables below `count` known, so that each has a value in every model.
+    fn reserve(&mut self, count: u32);
+    /// Adds a clause for good.
+    fn add(&mut self, clause: &[Lit]);
+    /// Whether the clauses can be satisfied together with `assumptions`; stops as the control says.
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop>;
+    /// Whether `lit` is true in the model found last.
+    fn value(&self, lit: Lit) -> bool;
+    /// After an unsatisfiable call: assumptions that suffice for the contradiction.
+    fn core(&self) -> Vec<Lit>;
+    /// Decisions and conflicts so far.
+    fn effort(&self) -> (u64, u64);
+}
+
+/// How many decisions lie between two looks at the control.
+const SLICE: u64 = 256;
+
+/// Asks the control now and then, and remembers why it said stop.
+struct Watch {
+    control: Control,
+    calls: Cell<u64>,
+    stopped: Cell<Option<Stop>>,
+}
+
+impl Callbacks for Watch {
+    fn stop(&self) -> bool {
+        self.calls.set(self.calls.get() + 1);
+        if self.calls.get().is_multiple_of(SLICE)
+            && let Err(stop) = self.control.check(SLICE)
+        {
+            self.stopped.set(Some(stop));
+        }
+        self.stopped.get().is_some()
+    }
+}
+
+/// The solver batsat.
+pub(super) struct Batsat {
+    inner: batsat::Solver<Watch>,
+    buffer: Vec<batsat::Lit>,
+}
+
+impl Batsat {
+    /// An empty solver. Seed 0 is its usual order; other seeds start from other activities.
+    pub(super) fn new(control: &Control, seed: u64) -> Self {
+        let random_seed = 91_648_253.0 + (seed % 1_000_003) as f64;
+        let opts = SolverOpts { random_seed, rnd_init_act: seed != 0, ..SolverOpts::default() };
+        let watch = Watch { control: control.clone(), calls: Cell::new(0), stopped: Cell::new(None) };
+        Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
+    }
+
+    fn translate(&mut self, lit: Lit) -> batsat::Lit {
+        batsat::Lit::new(self.inner.var_of_int(lit.vidx32()), lit.is_pos())
+    }
+}
+
+impl Solver for Batsat {
+    fn reserve(&mut self, count: u32) {
+        for var in 0..count {
+            self.inner.var_of_int(var);
+        }
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.clear();
+        buffer.extend(clause.iter().map(|&l| self.translate(l)));
+        self.inner.add_clause_reuse(&mut buffer);
+        self.buffer = buffer;
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
+        self.inner.cb().control.check(0)?;
+        let assumptions: Vec<_> = assumptions.iter().map(|&l| self.translate(l)).collect();
+        let answer = self.inner.solve_limited(&assumptions);
+        if answer == lbool::TRUE {
+            return Ok(true);
+        }
+        if answer == lbool::FALSE {
+            return Ok(false);
+        }
+        Err(self.inner.cb().stopped.get().expect("only the control leaves a search undecided"))
+    }
+
+    fn value(&self, lit: Lit) -> bool {
+        let var = batsat::Var::unsafe_from_idx(lit.vidx32());
+        self.inner.value_lit(batsat::Lit::new(var, lit.is_pos())) == lbool::TRUE
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        // The solver gives the clause that the contradiction proves: the negations.
+        self.inner.unsat_core().iter().map(|l| Lit::new(l.var().idx(), l.sign())).collect()
+    }
+
+    fn effort(&self) -> (u64, u64) {
+        (self.inner.num_decisions(), self.inner.num_conflicts())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assumptions_and_cores() {
+        let mut solver = Batsat::new(&Control::unlimited(), 0);
+        let [a, b, c] = [0, 1, 2].map(Lit::positive);
+        solver.reserve(3);
+        solver.add(&[!a, !b]);
+        assert_eq!(solver.solve(&[a, c]), Ok(true));
+        assert!(solver.value(a) && !solver.value(b) && solver.value(c));
+        assert_eq!(solver.solve(&[c, a, b]), Ok(false));
+        let mut core = solver.core();
+        core.sort_unstable();
+        assert_eq!(core, [a, b]);
+        assert_eq!(solver.solve(&[b]), Ok(true));
+    }
+}

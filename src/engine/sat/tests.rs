@@ -1,0 +1,174 @@
+//! The engine against the naive reading on small random problems, and against published values.
+
+use super::{Sat, prove_no_better};
+use crate::engine::conformance::{check, count, job, optimum, run, solutions};
+use crate::engine::{Ask, Collect, Control, CountOnly, End, Engine, Limits, Stop};
+use crate::geometry::SymmetryKind;
+use crate::problem::random::{Mix, problems};
+use crate::problem::{ChoiceId, Line, Objective, Origin, Problem, Sum, samples};
+use proptest::prelude::*;
+
+/// Adds the board's symmetries, for kinds that move alike in all directions.
+fn with_symmetry(mut problem: Problem) -> Problem {
+    let at = |kind: u16, cell| {
+        let same = problem.choices.iter().position(|c| c.kind == kind && c.cells[..] == [cell]);
+        ChoiceId(same.expect("the board is open") as u32)
+    };
+    let symmetries = problem.board.symmetries();
+    assert_eq!(symmetries[0].kind, SymmetryKind::Identity);
+    let image = |s: &crate::geometry::Symmetry| {
+        problem.choices.iter().map(|c| at(c.kind, s.image(c.cells[0]))).collect()
+    };
+    problem.group = symmetries.iter().map(image).collect();
+    problem
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn agrees_with_the_naive_reading(problem in problems(Mix::EVERYTHING)) {
+        prop_assert_eq!(check(&Sat, &problem), 6);
+    }
+
+    #[test]
+    fn proves_optima(problem in problems(Mix::EVERYTHING)) {
+        let control = Control::unlimited();
+        let all = solutions(&problem);
+        let the_job = job(&problem, Ask::First(1));
+        if let Some(best) = all.first().map(|s| problem.objective_values(s)) {
+            prop_assert_eq!(prove_no_better(&the_job, &best, &control), Ok(true));
+            for (i, objective) in problem.objectives.iter().enumerate() {
+                let mut worse = best.clone();
+                worse[i] -= if objective.maximize { 1 } else { -1 };
+                prop_assert_eq!(prove_no_better(&the_job, &worse, &control), Ok(false));
+            }
+        }
+    }
+}
+
+/// Ships of two cells that do not touch on a board of 4 by 3 cells, so many cells in the first row and column.
+fn ships(row: i64, column: i64) -> Problem {
+    let (width, height) = (4i32, 3i32);
+    let mut p = samples::free(width as u32, height as u32, 1);
+    let template = p.choices[0].clone();
+    let cells = (0..width * height).map(|c| (c % width, c / width));
+    let right = cells.clone().filter(|c| c.0 + 1 < width).map(|c| [c, (c.0 + 1, c.1)]);
+    let down = cells.clone().filter(|c| c.1 + 1 < height).map(|c| [c, (c.0, c.1 + 1)]);
+    let ships: Vec<[(i32, i32); 2]> = right.chain(down).collect();
+    let of = |on: &dyn Fn(&(i32, i32)) -> bool| -> Vec<(i64, ChoiceId)> {
+        let weigh = |s: &[(i32, i32); 2]| s.iter().filter(|c| on(c)).count() as i64;
+        ships.iter().map(weigh).zip((0..).map(ChoiceId)).filter(|t| t.0 > 0).collect()
+    };
+    p.choices = vec![template; ships.len()];
+    p.lines = cells
+        .map(|cell| of(&|c| *c == cell).into_iter().map(|t| t.1).collect())
+        .map(|choices| Line { choices, exactly: false, origin: Origin(0) })
+        .collect();
+    let beside = |a: &(i32, i32), b: &(i32, i32)| (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1;
+    let touch = |s: &[(i32, i32); 2], t: &[(i32, i32); 2]| s.iter().any(|a| t.iter().any(|b| beside(a, b)));
+    let others = |own: usize| -> Vec<ChoiceId> {
+        let touched = (0..ships.len()).filter(|&t| t != own && touch(&ships[own], &ships[t]));
+        touched.map(|t| ChoiceId(t as u32)).collect()
+    };
+    p.conflicts = (0..ships.len()).map(others).collect();
+    let across = of(&|c| c.0 > 1).into_iter().map(|(w, c)| (w, c.lit())).collect();
+    p.by = Some(Objective { maximize: false, terms: across, constant: 0 });
+    for (terms, value) in [(of(&|c| c.1 == 0), row), (of(&|c| c.0 == 0), column)] {
+        let terms = terms.into_iter().map(|(w, c)| (w, c.lit())).collect();
+        p.sums.push(Sum { terms, lo: value, hi: value, guard: None, origin: Origin(0) });
+    }
+    p
+}
+
+#[test]
+fn sums_over_cells_agree_with_the_naive_reading() {
+    for (row, column, found) in [(2, 2, true), (3, 1, true), (1, 0, true), (4, 3, false)] {
+        let problem = ships(row, column);
+        assert_eq!(!solutions(&problem).is_empty(), found, "{row} {column}");
+        assert_eq!(check(&Sat, &problem), 6);
+    }
+}
+
+#[test]
+fn known_counts() {
+    assert_eq!(
+        (1..=9).map(|n| count(&Sat, &samples::queens(n))).collect::<Vec<_>>(),
+        [1, 0, 0, 2, 10, 4, 40, 92, 352]
+    );
+    assert_eq!(count(&Sat, &samples::queens_knights(8, 5)), 16);
+    assert_eq!(count(&Sat, &samples::peaceful(4, 4, &samples::king())), 314);
+}
+
+#[test]
+fn known_optima() {
+    for symmetric in [false, true] {
+        let finish = |p| if symmetric { with_symmetry(p) } else { p };
+        assert_eq!(optimum(&Sat, &finish(samples::most_queens_knights(8))), Some(10));
+        assert_eq!(optimum(&Sat, &finish(samples::domination(8, &samples::queen()))), Some(5));
+        assert_eq!(optimum(&Sat, &finish(samples::domination(7, &samples::leaper(1, 2)))), Some(10));
+        assert_eq!(optimum(&Sat, &finish(samples::armies(6, &samples::queen()))), Some(5));
+    }
+}
+
+#[test]
+fn symmetry_never_thins_out_the_answers() {
+    let all = |p: &Problem| run(&Sat, p, Ask::All).1.len();
+    let problem = samples::domination(5, &samples::queen());
+    assert_eq!(all(&with_symmetry(problem.clone())), all(&problem));
+    assert_eq!(count(&Sat, &with_symmetry(samples::queens(6))), 4);
+    assert_eq!(run(&Sat, &with_symmetry(samples::queens(6)), Ask::First(1)).1.len(), 1);
+    assert_eq!(run(&Sat, &with_symmetry(samples::queens(3)), Ask::First(1)).1.len(), 0);
+}
+
+#[test]
+fn a_limit_is_no_answer() {
+    let problem = samples::armies(9, &samples::queen());
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let stopped = |ask| {
+        let control = Control::new(std::sync::Arc::default(), limits);
+        Sat.run(&job(&problem, ask), &control, &mut CountOnly).expect("no fault")
+    };
+    let run = stopped(Ask::First(1));
+    assert_eq!(run.end, End::Stopped(Stop::Nodes));
+    assert!(!run.proved);
+    let best = run.best.expect("something is found at once")[0];
+    assert!(best <= 12 && run.bound[0] >= 12);
+    let incumbent = run.incumbent.expect("it attains the best");
+    assert!(problem.holds(&incumbent) && problem.objective_values(&incumbent) == [best]);
+    assert_eq!(stopped(Ask::First(1)).stats, run.stats);
+}
+
+#[test]
+fn runs_repeat() {
+    let problem = samples::queens(7);
+    let order = |seed| {
+        let mut sink = Collect::default();
+        let job = crate::engine::Job { seed, ..job(&problem, Ask::All) };
+        Sat.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
+        sink.solutions
+    };
+    assert_eq!(order(0), order(0));
+    assert_eq!(order(7), order(7));
+    assert_eq!(order(7).len(), 40);
+}
+
+#[test]
+#[ignore = "takes seconds"]
+fn known_optima_long() {
+    let queens = samples::queen();
+    let knights = samples::leaper(1, 2);
+    for (name, problem, expected) in [
+        ("queens and knights 8", samples::most_queens_knights(8), 10),
+        ("queen domination 8", samples::domination(8, &queens), 5),
+        ("queen domination 10", samples::domination(10, &queens), 5),
+        ("knight domination 8", samples::domination(8, &knights), 12),
+        ("armies 7", samples::armies(7, &queens), 7),
+        ("armies 8", samples::armies(8, &queens), 9),
+    ] {
+        let start = std::time::Instant::now();
+        let best = optimum(&Sat, &with_symmetry(problem));
+        eprintln!("{name} {} ms", start.elapsed().as_millis());
+        assert_eq!(best, Some(expected), "{name}");
+    }
+}
