@@ -6,6 +6,7 @@
 
 pub mod engine;
 pub mod geometry;
+pub mod ground;
 pub mod model;
 pub mod notation;
 pub mod problem;

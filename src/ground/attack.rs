@@ -1,0 +1,305 @@
+//! "No attacks": lines for rides along which a set of kinds all attack each other, pairs for the other attacks that
+//! nothing can block, clauses for those that can be.
+//!
+//! A choice excludes another when either attacks the other and that attack is forbidden, so the pairs are the
+//! symmetric closure of the attacks. Lemma A ([`super::blocking`]) says which rides may be read without blocking.
+
+use super::TooLarge;
+use super::blocking::{self, Forbidden, Sight};
+use super::draft::Family;
+use super::grounder::Grounder;
+use super::runs::runs;
+use crate::geometry::{CellId, CellSet, Mode, Movement, Vector};
+use crate::model::{KindId, KindSet, Shapes};
+use crate::problem::{ChoiceId, Lit, Origin};
+use rustc_hash::FxHashSet;
+
+/// Up to so many literals a clear way is written into the clause; longer ones get definitions.
+const WRITTEN_OUT: usize = 12;
+
+/// Kinds that all attack each other along a step and its opposite.
+struct Clique {
+    step: Vector,
+    kinds: KindSet,
+}
+
+/// Attacks of a kind along one ray that no line forbids.
+struct Rest {
+    ray: Movement,
+    /// On these kinds, pieces in the way or not.
+    blind: KindSet,
+    /// On these, where the way is clear.
+    sighted: KindSet,
+}
+
+/// What the attack rules come to.
+struct Attacks {
+    forbidden: Forbidden,
+    /// Rides that may be read without blocking.
+    unblocked: FxHashSet<Sight>,
+    cliques: Vec<Clique>,
+}
+
+impl Attacks {
+    /// Whether a ray of `j` never needs a clear way against `k`.
+    fn is_static(&self, g: &Grounder<'_>, j: KindId, index: usize, k: KindId) -> bool {
+        let ray = &g.model.kind(j).movement.rays()[index];
+        !blocking::sees_blockers(ray) || self.unblocked.contains(&(j, index, k))
+    }
+
+    /// Whether lines say already that `j` and `k` do not stand on one run along `step`.
+    fn in_lines(&self, step: Vector, j: KindId, k: KindId) -> bool {
+        let along = |c: &&Clique| c.step == step || c.step == -step;
+        self.cliques.iter().filter(along).any(|c| c.kinds.contains(j) && c.kinds.contains(k))
+    }
+
+    /// Whether a piece of `j` may not stand before one of `k` on a run along `step`, however far (up to `reach` steps).
+    fn rides(&self, g: &Grounder<'_>, j: KindId, step: Vector, k: KindId, reach: usize) -> bool {
+        self.forbidden.contains_key(&(j, k))
+            && g.model.kind(j).movement.rays().iter().enumerate().any(|(i, r)| {
+                r.step == step
+                    && r.from == 1
+                    && matches!(r.mode, Mode::Plain | Mode::Through)
+                    && r.to.is_none_or(|to| to as usize >= reach)
+                    && self.is_static(g, j, i, k)
+            })
+    }
+
+    /// Whether `j` and `k` exclude each other wherever both stand on one run along `step`.
+    fn mutual(&self, g: &Grounder<'_>, j: KindId, k: KindId, step: Vector, reach: usize) -> bool {
+        let in_order = |a, b| self.rides(g, a, step, b, reach) || self.rides(g, b, -step, a, reach);
+        in_order(j, k) && in_order(k, j)
+    }
+}
+
+impl Grounder<'_> {
+    /// Grounds `forbidden`.
+    pub(super) fn no_attacks(&mut self, forbidden: Forbidden) -> Result<(), TooLarge> {
+        if forbidden.is_empty() {
+            return Ok(());
+        }
+        let unblocked = blocking::unblocked(&self.model.kinds, &self.present, &forbidden);
+        let mut attacks = Attacks { forbidden, unblocked, cliques: Vec::new() };
+        if !attacks.unblocked.is_empty() {
+            let kinds: FxHashSet<(KindId, KindId)> = attacks.unblocked.iter().map(|s| (s.0, s.2)).collect();
+            self.note(format!(
+                "blocked attacks: rides are read as if nothing stood in the way, for {} of {} pairs of kinds",
+                kinds.len(),
+                attacks.forbidden.len()
+            ));
+        }
+        for step in self.ride_steps(&attacks) {
+            self.ride_lines(step, &mut attacks)?;
+        }
+        let plans: Vec<Vec<Rest>> =
+            (0..self.model.kinds.len() as u16).map(|k| self.rest(KindId(k), &attacks)).collect();
+        for choice in self.choices.ids() {
+            for rest in &plans[self.choices.kind(choice).index()] {
+                self.static_attacks(choice, &rest.ray, &rest.blind);
+                self.sighted_attacks(choice, &rest.ray, &rest.sighted, &attacks);
+            }
+            self.draft.check()?;
+            self.defs.check()?;
+        }
+        Ok(())
+    }
+
+    /// The steps of rides, one of each pair of opposites.
+    fn ride_steps(&self, attacks: &Attacks) -> Vec<Vector> {
+        let mut steps: Vec<Vector> = attacks
+            .forbidden
+            .keys()
+            .flat_map(|&(j, _)| self.model.kind(j).movement.rays())
+            .filter(|r| r.to != Some(1) && r.from == 1 && matches!(r.mode, Mode::Plain | Mode::Through))
+            .map(|r| r.step.max(-r.step))
+            .collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    /// Lines, and pairs of sides, along `step`.
+    fn ride_lines(&mut self, step: Vector, attacks: &mut Attacks) -> Result<(), TooLarge> {
+        let runs = runs(&self.model.board, step);
+        let reach = runs.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1);
+        let riders: Vec<KindId> = (0..self.model.kinds.len() as u16)
+            .map(KindId)
+            .filter(|k| self.present[k.index()] && self.model.kind(*k).shapes == Shapes::Point)
+            .collect();
+        let mut cliques: Vec<Vec<KindId>> = Vec::new();
+        for &k in riders.iter().filter(|&&k| attacks.mutual(self, k, k, step, reach)) {
+            let fits = |c: &&mut Vec<KindId>| c.iter().all(|&j| attacks.mutual(self, j, k, step, reach));
+            match cliques.iter_mut().find(fits) {
+                Some(clique) => clique.push(k),
+                None => cliques.push(vec![k]),
+            }
+        }
+        for clique in cliques {
+            let kinds = KindSet::new(clique);
+            let origin = attacks.origin(kinds.iter().next().expect("a clique has a kind"));
+            self.clique_lines(&runs, &kinds, origin);
+            attacks.cliques.push(Clique { step, kinds });
+        }
+        // Kinds that crowd a line freely but keep another kind off it.
+        let crowds: Vec<KindId> = riders.into_iter().filter(|&k| !attacks.in_lines(step, k, k)).collect();
+        for (i, &j) in crowds.iter().enumerate() {
+            for &k in &crowds[i + 1..] {
+                if attacks.mutual(self, j, k, step, reach) {
+                    self.sides(&runs, j, k);
+                }
+            }
+        }
+        self.draft.check()
+    }
+
+    fn clique_lines(&mut self, runs: &[Vec<CellId>], kinds: &KindSet, origin: Origin) {
+        let mut family = Family::default();
+        for run in runs {
+            let mut choices: Vec<ChoiceId> =
+                run.iter().flat_map(|&c| self.choices.of_kinds(c, kinds)).collect();
+            choices.sort_unstable();
+            if choices.len() == 1 {
+                family.singles.push(choices[0]);
+            }
+            family.lines.extend(self.draft.line(choices, false, origin));
+        }
+        self.draft.families.push(family);
+    }
+
+    /// Along each run no `j` stands together with a `k`.
+    fn sides(&mut self, runs: &[Vec<CellId>], j: KindId, k: KindId) {
+        let (js, ks) = (KindSet::new([j]), KindSet::new([k]));
+        for run in runs {
+            let side = |kinds: &KindSet| {
+                let mut side: Vec<ChoiceId> =
+                    run.iter().flat_map(|&c| self.choices.of_kinds(c, kinds)).collect();
+                side.sort_unstable();
+                side
+            };
+            let (left, right) = (side(&js), side(&ks));
+            if left.len() + right.len() > 2 && !left.is_empty() && !right.is_empty() {
+                self.draft.bicliques.push((left, right));
+            }
+        }
+    }
+
+    /// The attacks of `kind` that are not in lines.
+    fn rest(&self, kind: KindId, attacks: &Attacks) -> Vec<Rest> {
+        let rays = self.model.kind(kind).movement.rays();
+        let mut plan = Vec::new();
+        for (index, ray) in rays.iter().enumerate() {
+            // A ride stays on its run, and so does a leap along the same step.
+            let stays = matches!(ray.mode, Mode::Plain | Mode::Through);
+            let left: Vec<KindId> = attacks
+                .of(kind)
+                .map(|(pair, _)| pair.1)
+                .filter(|&k| self.present[k.index()] && !(stays && attacks.in_lines(ray.step, kind, k)))
+                .collect();
+            let (blind, sighted): (Vec<KindId>, Vec<KindId>) =
+                left.into_iter().partition(|&k| attacks.is_static(self, kind, index, k));
+            if !blind.is_empty() || !sighted.is_empty() {
+                let ray = Movement::new([*ray], false);
+                plan.push(Rest { ray, blind: KindSet::new(blind), sighted: KindSet::new(sighted) });
+            }
+        }
+        plan
+    }
+
+    /// Pairs for what `choice` attacks, pieces in the way or not.
+    fn static_attacks(&mut self, choice: ChoiceId, ray: &Movement, on: &KindSet) {
+        if on.is_empty() {
+            return;
+        }
+        let own = self.choices.cells(choice);
+        if own.len() == 1 && !ray.sees_blockers() {
+            // A leap: one step, without a set of cells.
+            let r = ray.rays()[0];
+            if r.to == Some(1) && r.mode != Mode::Lame {
+                let from = own[0];
+                let target = self.model.board.step(from, r.step).filter(|&t| t != from);
+                for b in target.into_iter().flat_map(|t| self.choices.of_kinds(t, on)) {
+                    self.draft.pair(choice, b);
+                }
+                return;
+            }
+        }
+        let mut occupied = CellSet::empty(self.model.board.len());
+        own.iter().for_each(|&c| {
+            occupied.insert(c);
+        });
+        let mut targets = CellSet::empty(self.model.board.len());
+        for &cell in own {
+            targets.union_with(&ray.attacked(&self.model.board, cell, &occupied));
+        }
+        targets.difference_with(&occupied);
+        for target in targets.iter() {
+            for b in self.choices.of_kinds(target, on) {
+                self.draft.pair(choice, b);
+            }
+        }
+    }
+
+    /// Clauses for the ways in which `choice` attacks, where the way is clear.
+    fn sighted_attacks(&mut self, choice: ChoiceId, ray: &Movement, on: &KindSet, attacks: &Attacks) {
+        if on.is_empty() {
+            return;
+        }
+        let own = self.choices.cells(choice).to_vec();
+        let kind = self.choices.kind(choice);
+        for &cell in &own {
+            for way in ray.ways(&self.model.board, cell) {
+                let closed = way.clear.iter().any(|c| own.contains(c)) || own.contains(&way.target);
+                let attacked: Vec<ChoiceId> = self.choices.of_kinds(way.target, on).collect();
+                if closed || attacked.is_empty() {
+                    continue;
+                }
+                let Some(unless) = self.unless_open(&way.clear, way.hurdle, &own) else {
+                    continue;
+                };
+                for b in attacked {
+                    let mut lits = vec![!choice.lit(), !b.lit()];
+                    lits.extend(&unless);
+                    let origin = attacks.forbidden[&(kind, self.choices.kind(b))];
+                    self.draft.clause(lits, origin);
+                }
+            }
+        }
+    }
+
+    /// Literals one of which holds when the way is closed; `None` where it is never open.
+    fn unless_open(&mut self, clear: &[CellId], hurdle: Option<CellId>, own: &[CellId]) -> Option<Vec<Lit>> {
+        use super::truth::Truth;
+        let blockers = clear.iter().map(|&c| self.choices.covering(c).len()).sum::<usize>();
+        let hurdle = hurdle.filter(|h| !own.contains(h));
+        let (defs, choices) = (&mut self.defs, &self.choices);
+        let mut unless: Vec<Lit> = Vec::new();
+        if let Some(cell) = hurdle {
+            match self.sights.occupied(cell, choices, defs) {
+                Truth::False => return None,
+                Truth::True => {}
+                Truth::Lit(l) => unless.push(!l),
+            }
+        }
+        if blockers <= WRITTEN_OUT {
+            unless.extend(clear.iter().flat_map(|&c| choices.covering(c)).map(|b| b.lit()));
+            return Some(unless);
+        }
+        match self.sights.open(clear, None, own, choices, defs) {
+            Truth::False => return None,
+            Truth::True => {}
+            Truth::Lit(l) => unless.push(!l),
+        }
+        Some(unless)
+    }
+}
+
+impl Attacks {
+    /// Those of `kind`.
+    fn of(&self, kind: KindId) -> impl Iterator<Item = (&(KindId, KindId), &Origin)> {
+        self.forbidden.range((kind, KindId(0))..=(kind, KindId(u16::MAX)))
+    }
+
+    fn origin(&self, kind: KindId) -> Origin {
+        *self.of(kind).next().expect("an attacker").1
+    }
+}

@@ -1,0 +1,131 @@
+//! Comparisons: sums between bounds, on a condition; clauses and lines where that is all they are.
+
+use super::TooLarge;
+use super::affine::{Affine, Normal};
+use super::blocking::Forbidden;
+use super::draft::{Condition, Family};
+use super::grounder::Grounder;
+use super::terms::{any_or_none, holds};
+use super::truth::Truth;
+use crate::geometry::CellId;
+use crate::model::{Guard, Instance, KindSet, Relation, Term};
+use crate::problem::{Lit, Origin};
+
+/// Beyond every sum: no bound on that side.
+const UNBOUNDED: i128 = 1 << 100;
+
+impl Grounder<'_> {
+    /// Grounds the comparisons of one rule.
+    pub(super) fn compare(&mut self, instances: &[Instance], origin: Origin) -> Result<(), TooLarge> {
+        let mut family = Family::default();
+        for instance in instances.iter().filter(|i| forbidden_attacks(i).is_none()) {
+            family.lines.extend(self.instance(instance, origin)?);
+            self.draft.check()?;
+            self.defs.check()?;
+        }
+        if family.lines.len() > 1 {
+            self.draft.families.push(family);
+        }
+        Ok(())
+    }
+
+    /// One comparison; the line, where it is one.
+    fn instance(&mut self, instance: &Instance, origin: Origin) -> Result<Option<usize>, TooLarge> {
+        let condition = self.condition(instance.guard.as_ref());
+        if condition == Condition::Never {
+            return Ok(None);
+        }
+        let left = match self.any_attackers(instance) {
+            Some(left) => left?,
+            None => self.linear(&instance.left)?,
+        };
+        let (lo, hi) = match instance.relation {
+            Relation::Eq => (0, 0),
+            Relation::Ge => (0, UNBOUNDED),
+            Relation::Gt => (1, UNBOUNDED),
+            Relation::Le => (-UNBOUNDED, 0),
+            Relation::Lt => (-UNBOUNDED, -1),
+            Relation::Ne => {
+                self.differs(&left, &condition, origin);
+                return Ok(None);
+            }
+        };
+        Ok(self.draft.bound(&left, (lo, hi), &condition, origin, &mut self.defs))
+    }
+
+    /// The left side, where it only asks whether some cell is attacked and Lemma B applies.
+    fn any_attackers(&mut self, instance: &Instance) -> Option<Result<Normal, TooLarge>> {
+        let mut terms = instance.left.terms.iter().filter(|t| t.0 != 0);
+        let (weight, term) = terms.next()?;
+        let Term::Attackers { by, on } = term else {
+            return None;
+        };
+        let constant = instance.left.constant;
+        if terms.next().is_some()
+            || !any_or_none(*weight, constant, instance.relation)
+            || !self.seen_is_attacked(by)
+        {
+            return None;
+        }
+        let mut sum = Affine::default();
+        sum.add(constant, Truth::True);
+        for attacker in self.attackers(by, *on, true) {
+            sum.add(*weight, attacker);
+        }
+        Some(sum.normal())
+    }
+
+    /// `sum` is not 0: it is at least 1 or not at least 0.
+    fn differs(&mut self, sum: &Normal, condition: &Condition, origin: Origin) {
+        let above = self.defs.at_least(&sum.terms, 1 - sum.constant);
+        let below = !self.defs.at_least(&sum.terms, -sum.constant);
+        match self.defs.any([above, below]) {
+            Truth::True => {}
+            Truth::False => self.draft.clause_if(condition, &[], origin),
+            Truth::Lit(l) => self.draft.clause_if(condition, &[l], origin),
+        }
+    }
+
+    fn condition(&mut self, guard: Option<&Guard>) -> Condition {
+        let lits = |kinds: Option<&KindSet>, cell: CellId| -> Vec<Lit> {
+            match kinds {
+                None => self.choices.covering(cell).iter().map(|c| c.lit()).collect(),
+                Some(kinds) => self.choices.of_kinds(cell, kinds).map(|c| c.lit()).collect(),
+            }
+        };
+        match guard {
+            None => Condition::Always,
+            Some(Guard::Empty(cell)) if self.model.board.is_wall(*cell) => Condition::Never,
+            Some(Guard::Empty(cell)) => match lits(None, *cell) {
+                none if none.is_empty() => Condition::Always,
+                lits => Condition::Unless(lits),
+            },
+            Some(Guard::Occupied(cell, kinds)) => match lits(Some(kinds), *cell) {
+                none if none.is_empty() => Condition::Never,
+                lits => Condition::When(lits),
+            },
+        }
+    }
+}
+
+/// The attackers and the attacked of a comparison that says nothing but that there are no attacks between them.
+pub(super) fn forbidden_attacks(instance: &Instance) -> Option<(&KindSet, &KindSet)> {
+    let mut terms = instance.left.terms.iter().filter(|t| t.0 != 0);
+    let (weight, term) = terms.next()?;
+    let Term::Attacks { by, on } = term else {
+        return None;
+    };
+    let constant = instance.left.constant;
+    let value = |n: i128| holds(instance.relation, i128::from(*weight) * n + i128::from(constant));
+    let none_only = any_or_none(*weight, constant, instance.relation) && value(0) && !value(1);
+    (terms.next().is_none() && instance.guard.is_none() && none_only).then_some((by, on))
+}
+
+/// Adds the pairs of `by` and `on` to `forbidden`.
+pub(super) fn forbid(by: &KindSet, on: &KindSet, origin: Origin, forbidden: &mut Forbidden) {
+    for j in by.iter() {
+        for k in on.iter() {
+            forbidden.entry((j, k)).or_insert(origin);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! One round of grounding: every rule over the choices that are left.
+
+use super::TooLarge;
+use super::blocking::Forbidden;
+use super::choices::Choices;
+use super::compare::{forbid, forbidden_attacks};
+use super::draft::{Draft, Family};
+use super::sight::Sights;
+use super::tidy;
+use super::truth::Definitions;
+use crate::model::{Fact, Model, RuleBody};
+use crate::problem::{ChoiceId, Objective, Origin, Problem};
+use std::sync::Arc;
+
+/// What a round has made so far.
+pub(super) struct Grounder<'a> {
+    pub model: &'a Model,
+    pub choices: Choices,
+    /// By kind: whether it has a choice at all.
+    pub present: Vec<bool>,
+    pub defs: Definitions,
+    pub sights: Sights,
+    pub draft: Draft,
+    pub lemmas: Vec<String>,
+}
+
+impl<'a> Grounder<'a> {
+    /// Nothing made yet.
+    pub fn new(model: &'a Model, choices: Choices) -> Self {
+        let count = choices.list.len();
+        Self {
+            model,
+            present: choices.present(model.kinds.len()),
+            choices,
+            defs: Definitions::new(count),
+            sights: Sights::new(model.board.len()),
+            draft: Draft::new(count),
+            lemmas: Vec::new(),
+        }
+    }
+
+    /// Notes a lemma, once.
+    pub fn note(&mut self, lemma: String) {
+        if !self.lemmas.contains(&lemma) {
+            self.lemmas.push(lemma);
+        }
+    }
+
+    /// The problem (its group still empty), the lemmas used, and choices that are in no solution.
+    pub fn ground(mut self) -> Result<(Problem, Vec<String>, Vec<ChoiceId>), TooLarge> {
+        self.cells();
+        self.facts();
+        let forbidden = self.forbidden();
+        self.no_attacks(forbidden)?;
+        for (i, rule) in self.model.rules.iter().enumerate() {
+            let origin = Origin(i as u32);
+            match &rule.body {
+                RuleBody::NoAttacks(_) => {}
+                RuleBody::Compare(instances) => self.compare(instances, origin)?,
+                RuleBody::Pair { from, to, moves } => self.pair(from, to, moves, origin)?,
+                RuleBody::Symmetric(kinds) => self.symmetric(kinds, origin),
+            }
+            self.draft.check()?;
+        }
+        let mut objectives = Vec::new();
+        for objective in &self.model.objectives {
+            objectives.push(self.objective(objective.maximize, &objective.value)?);
+        }
+        let by = match &self.model.question.ask {
+            crate::model::Ask::NumberBy(value) => Some(self.objective(false, value)?),
+            _ => None,
+        };
+        self.defs.check()?;
+        let full = self.full_lines();
+        if full > 0 {
+            self.note(format!("pigeonhole: {full} lines must hold exactly one each, as the count asks"));
+        }
+        let board = Arc::new(self.model.board.clone());
+        let tidied = tidy::problem(
+            board,
+            self.model.kinds.len(),
+            self.choices,
+            self.defs,
+            self.draft,
+            objectives,
+            by,
+        )?;
+        Ok((tidied.problem, self.lemmas, tidied.impossible))
+    }
+
+    /// At most one piece on a cell.
+    fn cells(&mut self) {
+        let mut family = Family::default();
+        for cell in self.model.board.open_cells() {
+            match self.choices.covering(cell) {
+                [] => {}
+                [single] => family.singles.push(*single),
+                several => family.lines.extend(self.draft.line(several.to_vec(), false, Origin::BOARD)),
+            }
+        }
+        self.draft.families.push(family);
+    }
+
+    /// What the facts say must be there. (What they exclude is no choice.)
+    fn facts(&mut self) {
+        for (i, fact) in self.model.facts.iter().enumerate() {
+            if let Fact::Holds(cell, ..) = *fact {
+                // Choices of other kinds do not cover the cell, and it is a line already: at most one.
+                let lits = self.choices.covering(cell).iter().map(|c| c.lit()).collect();
+                self.draft.clause(lits, Origin((self.model.rules.len() + i) as u32));
+            }
+        }
+    }
+
+    /// The forbidden attacks of all rules together.
+    fn forbidden(&self) -> Forbidden {
+        let mut forbidden = Forbidden::new();
+        for (i, rule) in self.model.rules.iter().enumerate() {
+            let origin = Origin(i as u32);
+            match &rule.body {
+                RuleBody::NoAttacks(pairs) => {
+                    for &pair in pairs {
+                        forbidden.entry(pair).or_insert(origin);
+                    }
+                }
+                RuleBody::Compare(instances) => {
+                    for (by, on) in instances.iter().filter_map(forbidden_attacks) {
+                        forbid(by, on, origin, &mut forbidden);
+                    }
+                }
+                RuleBody::Pair { .. } | RuleBody::Symmetric(_) => {}
+            }
+        }
+        forbidden
+    }
+
+    fn objective(&mut self, maximize: bool, value: &crate::model::Linear) -> Result<Objective, TooLarge> {
+        let sum = self.linear(value)?;
+        Ok(Objective { maximize, terms: sum.terms, constant: sum.constant })
+    }
+}

@@ -1,0 +1,254 @@
+//! Who attacks a cell: the ways of every ray, looked at from the attacked end, and the conditions for them.
+//!
+//! A way is a source, the cells between that must be empty, and for hoppers a hurdle. Its condition is a literal over
+//! shared definitions: "this cell is occupied", "this run of cells is clear" (a run is the run without its last cell,
+//! and that cell clear, so the runs of one line share their beginnings).
+
+use super::choices::Choices;
+use super::truth::{Definitions, Truth};
+use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Way};
+use crate::model::{KindSet, Model};
+use crate::problem::ChoiceId;
+use rustc_hash::FxHashMap;
+
+/// Conditions about occupied cells, made once each.
+pub(super) struct Sights {
+    occupied: Vec<Option<Truth>>,
+    clear: FxHashMap<Vec<CellId>, Truth>,
+}
+
+impl Sights {
+    /// None yet.
+    pub fn new(cells: usize) -> Self {
+        Self { occupied: vec![None; cells], clear: FxHashMap::default() }
+    }
+
+    /// Something stands on `cell`.
+    pub fn occupied(&mut self, cell: CellId, choices: &Choices, defs: &mut Definitions) -> Truth {
+        if let Some(known) = self.occupied[cell.index()] {
+            return known;
+        }
+        let truth = defs.any(choices.covering(cell).iter().map(|c| Truth::Lit(c.lit())));
+        self.occupied[cell.index()] = Some(truth);
+        truth
+    }
+
+    /// Nothing stands on any of `cells`, which are sorted.
+    fn clear(&mut self, cells: &[CellId], choices: &Choices, defs: &mut Definitions) -> Truth {
+        let Some((&last, rest)) = cells.split_last() else {
+            return Truth::True;
+        };
+        if let Some(&known) = self.clear.get(cells) {
+            return known;
+        }
+        let before = self.clear(rest, choices, defs);
+        let free = !self.occupied(last, choices, defs);
+        let truth = defs.all([before, free]);
+        self.clear.insert(cells.to_vec(), truth);
+        truth
+    }
+
+    /// The way is open for a piece that covers the cells `own`: they block it, and serve as hurdles.
+    pub fn open(
+        &mut self,
+        clear: &[CellId],
+        hurdle: Option<CellId>,
+        own: &[CellId],
+        choices: &Choices,
+        defs: &mut Definitions,
+    ) -> Truth {
+        if clear.iter().any(|c| own.contains(c)) {
+            return Truth::False;
+        }
+        let mut sorted: Vec<CellId> =
+            clear.iter().copied().filter(|&c| !choices.covering(c).is_empty()).collect();
+        sorted.sort_unstable();
+        let clear = self.clear(&sorted, choices, defs);
+        let hurdle = match hurdle {
+            Some(h) if !own.contains(&h) => self.occupied(h, choices, defs),
+            _ => Truth::True,
+        };
+        defs.all([clear, hurdle])
+    }
+
+    /// The pieces of `by` that may attack `on`, ascending, each with the condition under which it does if it is there.
+    /// `blind`: as if no other piece blocked (hoppers and lame leapers excepted).
+    pub fn attackers(
+        &mut self,
+        model: &Model,
+        by: &KindSet,
+        on: CellId,
+        blind: bool,
+        choices: &Choices,
+        defs: &mut Definitions,
+    ) -> Vec<(ChoiceId, Truth)> {
+        let mut found: Vec<(ChoiceId, Truth)> = Vec::new();
+        for kind in by.iter() {
+            for ray in model.kind(kind).movement.rays() {
+                sources(&model.board, ray, on, |source, clear, hurdle| {
+                    for &choice in choices.covering(source) {
+                        let own = choices.cells(choice);
+                        if choices.kind(choice) != kind || own.contains(&on) {
+                            continue;
+                        }
+                        let truth = if blind && ray.mode == Mode::Plain {
+                            if clear.iter().any(|c| own.contains(c)) { Truth::False } else { Truth::True }
+                        } else {
+                            self.open(clear, hurdle, own, choices, defs)
+                        };
+                        found.push((choice, truth));
+                    }
+                });
+            }
+        }
+        merged(found, defs)
+    }
+
+    /// The cells that a piece with `moves` on `from` would attack, each with the condition for it.
+    pub fn reached(
+        &mut self,
+        board: &Board,
+        from: CellId,
+        moves: &Movement,
+        choices: &Choices,
+        defs: &mut Definitions,
+    ) -> FxHashMap<CellId, Truth> {
+        let mut found = Vec::new();
+        if moves.stays() {
+            found.push((from, Truth::True));
+        }
+        if moves.sees_blockers() {
+            for Way { target, clear, hurdle, .. } in moves.ways(board, from) {
+                found.push((target, self.open(&clear, hurdle, &[], choices, defs)));
+            }
+        } else {
+            let cells = moves.attacked(board, from, &CellSet::empty(board.len()));
+            found.extend(cells.iter().map(|c| (c, Truth::True)));
+        }
+        merged(found, defs).into_iter().collect()
+    }
+}
+
+/// Brings the conditions of one thing together: it is enough that one holds. What never holds is left out.
+pub(super) fn merged<T: Copy + Ord>(mut found: Vec<(T, Truth)>, defs: &mut Definitions) -> Vec<(T, Truth)> {
+    found.sort_unstable();
+    found
+        .chunk_by(|a, b| a.0 == b.0)
+        .map(|same| (same[0].0, defs.any(same.iter().map(|s| s.1))))
+        .filter(|(_, truth)| *truth != Truth::False)
+        .collect()
+}
+
+/// Every way by which `ray` attacks `on`: its source, the cells that must be clear, its hurdle.
+pub(super) fn sources(
+    board: &Board,
+    ray: &Ray,
+    on: CellId,
+    mut visit: impl FnMut(CellId, &[CellId], Option<CellId>),
+) {
+    if board.is_wall(on) {
+        return;
+    }
+    if ray.mode == Mode::Lame {
+        return lame_source(board, ray, on, visit);
+    }
+    // Backwards from the target; a wall may be a source (a clue cell that sees), but nothing passes it.
+    let mut between: Vec<CellId> = Vec::new();
+    let mut at = on;
+    let mut steps = 0;
+    while ray.to.is_none_or(|to| steps < to) {
+        let Some(source) = board.step(at, -ray.step).filter(|&s| s != on) else {
+            return;
+        };
+        steps += 1;
+        if steps >= ray.from {
+            match ray.mode {
+                Mode::Through => visit(source, &[], None),
+                Mode::Plain => visit(source, &between, None),
+                Mode::Grasshopper if between.is_empty() => {}
+                Mode::Grasshopper => visit(source, &between[1..], Some(between[0])),
+                Mode::Cannon => {
+                    for hurdle in 0..between.len() {
+                        let mut clear = between.clone();
+                        let hurdle = clear.remove(hurdle);
+                        visit(source, &clear, Some(hurdle));
+                    }
+                }
+                Mode::Lame => {}
+            }
+        }
+        if board.is_wall(source) {
+            return;
+        }
+        between.push(source);
+        at = source;
+    }
+}
+
+fn lame_source(
+    board: &Board,
+    ray: &Ray,
+    on: CellId,
+    mut visit: impl FnMut(CellId, &[CellId], Option<CellId>),
+) {
+    let Some(source) = board.step(on, -ray.step).filter(|&s| s != on) else {
+        return;
+    };
+    let path: Option<Vec<CellId>> =
+        Ray::lame_path(ray.step).map(|v| board.step(source, v).filter(|&c| !board.is_wall(c))).collect();
+    if let Some(mut path) = path {
+        path.retain(|&c| c != source);
+        visit(source, &path, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Shape, Vector};
+    use std::collections::BTreeSet;
+
+    /// Looking from the attacked end finds the same ways as looking from the attacker's.
+    #[test]
+    fn sources_are_ways_reversed() {
+        let mut walled = Board::new(Shape::rectangle(5, 4));
+        walled.add_wall(walled.cell_named("c2").expect("on the board"));
+        let torus = Board::new(Shape::Box { width: 4, height: 3, depth: 1, wrap_x: true, wrap_y: true });
+        let hex = Board::new(Shape::Hex { edge: 3 });
+        for board in [walled, torus, hex] {
+            for step in [Vector::flat(1, 0), Vector::flat(1, 1), Vector::flat(-1, 2), Vector::flat(2, 2)] {
+                for mode in [Mode::Plain, Mode::Through, Mode::Lame, Mode::Cannon, Mode::Grasshopper] {
+                    for (from, to) in [(1, None), (1, Some(1)), (2, Some(3))] {
+                        let single = mode == Mode::Lame;
+                        let hopper = matches!(mode, Mode::Cannon | Mode::Grasshopper);
+                        if (single && to != Some(1)) || (hopper && to.is_some()) {
+                            continue;
+                        }
+                        check(&board, Ray { step, mode, from, to });
+                    }
+                }
+            }
+        }
+    }
+
+    fn check(board: &Board, ray: Ray) {
+        let movement = Movement::new([ray], false);
+        let sorted = |mut cells: Vec<CellId>| {
+            cells.sort_unstable();
+            cells
+        };
+        let mut forward = BTreeSet::new();
+        for from in board.cells() {
+            for way in movement.ways(board, from) {
+                forward.insert((from, way.target, sorted(way.clear), way.hurdle));
+            }
+        }
+        let mut backward = BTreeSet::new();
+        for on in board.cells() {
+            sources(board, &ray, on, |source, clear, hurdle| {
+                backward.insert((source, on, sorted(clear.to_vec()), hurdle));
+            });
+        }
+        assert_eq!(forward, backward, "{ray:?}");
+    }
+}

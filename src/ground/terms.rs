@@ -1,0 +1,235 @@
+//! Terms as sums of weighted conditions.
+
+use super::TooLarge;
+use super::affine::{Affine, Normal};
+use super::blocking;
+use super::grounder::Grounder;
+use super::sight::merged;
+use super::truth::Truth;
+use crate::geometry::{CellId, CellSet};
+use crate::model::{Filter, KindSet, Linear, Reach, Relation, Term, Unit, What};
+use crate::problem::ChoiceId;
+use rustc_hash::FxHashMap;
+
+/// Where things count: cells, and conditions on them.
+struct Scope<'a> {
+    cells: &'a CellSet,
+    /// By cell, where only cells reached count.
+    reached: Option<FxHashMap<CellId, Truth>>,
+    filter: Option<&'a Filter>,
+}
+
+impl Grounder<'_> {
+    /// The value of `linear`.
+    pub(super) fn linear(&mut self, linear: &Linear) -> Result<Normal, TooLarge> {
+        let mut sum = Affine::default();
+        sum.add(linear.constant, Truth::True);
+        for (weight, term) in linear.terms.iter().filter(|t| t.0 != 0) {
+            self.term(*weight, term, &mut sum);
+            self.defs.check()?;
+        }
+        sum.normal()
+    }
+
+    fn term(&mut self, weight: i64, term: &Term, sum: &mut Affine) {
+        match term {
+            Term::Count { unit, what, cells, reach, filter } => {
+                let reached = reach.as_ref().map(|r| self.reached(r));
+                let scope = Scope { cells, reached, filter: filter.as_ref() };
+                self.count(weight, *unit, what, &scope, sum);
+            }
+            Term::Attackers { by, on } => {
+                for attacker in self.attackers(by, *on, false) {
+                    sum.add(weight, attacker);
+                }
+            }
+            Term::Attacks { by, on } => self.attacks(weight, by, on, sum),
+        }
+    }
+
+    /// For each piece of `by`: it is there and attacks `on`. `blind`: as if nothing blocked.
+    pub(super) fn attackers(&mut self, by: &KindSet, on: CellId, blind: bool) -> Vec<Truth> {
+        let (choices, defs) = (&self.choices, &mut self.defs);
+        let found = self.sights.attackers(self.model, by, on, blind, choices, defs);
+        found.into_iter().map(|(a, open)| defs.all([Truth::Lit(a.lit()), open])).collect()
+    }
+
+    fn reached(&mut self, reach: &Reach) -> FxHashMap<CellId, Truth> {
+        let board = &self.model.board;
+        self.sights.reached(board, reach.from, &reach.moves, &self.choices, &mut self.defs)
+    }
+
+    fn count(&mut self, weight: i64, unit: Unit, what: &What, scope: &Scope<'_>, sum: &mut Affine) {
+        let mut tiles: FxHashMap<ChoiceId, Vec<Truth>> = FxHashMap::default();
+        for cell in scope.cells.iter().filter(|&c| !self.model.board.is_wall(c)) {
+            let reached = match &scope.reached {
+                None => Truth::True,
+                Some(map) => map.get(&cell).copied().unwrap_or(Truth::False),
+            };
+            if reached == Truth::False {
+                continue;
+            }
+            if self.defs.check().is_err() {
+                return;
+            }
+            if what.empty {
+                self.count_empty(weight, cell, reached, scope.filter, sum);
+            }
+            for i in 0..self.choices.covering(cell).len() {
+                let choice = self.choices.covering(cell)[i];
+                if !what.kinds.contains(self.choices.kind(choice)) {
+                    continue;
+                }
+                if reached == Truth::True && scope.filter.is_none() && self.choices.cells(choice).len() == 1 {
+                    sum.add(weight, Truth::Lit(choice.lit()));
+                } else if unit == Unit::Cells || self.choices.cells(choice).len() == 1 {
+                    let passes = scope.filter.map_or(Truth::True, |f| self.passes(f, cell));
+                    let here = self.defs.all([Truth::Lit(choice.lit()), reached, passes]);
+                    sum.add(weight, here);
+                } else {
+                    tiles.entry(choice).or_default().push(reached);
+                }
+            }
+        }
+        let mut tiles: Vec<(ChoiceId, Vec<Truth>)> = tiles.into_iter().collect();
+        tiles.sort_unstable();
+        for (tile, reached) in tiles {
+            let reached = self.defs.any(reached);
+            let passes = self.tile_passes(scope.filter, tile);
+            let here = self.defs.all([Truth::Lit(tile.lit()), reached, passes]);
+            sum.add(weight, here);
+        }
+    }
+
+    fn count_empty(
+        &mut self,
+        weight: i64,
+        cell: CellId,
+        reached: Truth,
+        filter: Option<&Filter>,
+        sum: &mut Affine,
+    ) {
+        let passes = filter.map_or(Truth::True, |f| self.passes(f, cell));
+        let counts = self.defs.all([reached, passes]);
+        if counts == Truth::True {
+            // One, less whatever covers it: at most one thing does.
+            sum.add(weight, Truth::True);
+            for c in self.choices.covering(cell) {
+                sum.add(-weight, Truth::Lit(c.lit()));
+            }
+        } else {
+            let free = !self.sights.occupied(cell, &self.choices, &mut self.defs);
+            sum.add(weight, self.defs.all([counts, free]));
+        }
+    }
+
+    fn tile_passes(&mut self, filter: Option<&Filter>, tile: ChoiceId) -> Truth {
+        let Some(filter) = filter else {
+            return Truth::True;
+        };
+        let cells = self.choices.cells(tile).to_vec();
+        let passing: Vec<Truth> = cells.into_iter().map(|c| self.passes(filter, c)).collect();
+        self.defs.any(passing)
+    }
+
+    /// How many pieces of the filter's kinds attack `cell` is as the filter asks.
+    fn passes(&mut self, filter: &Filter, cell: CellId) -> Truth {
+        let blind = any_or_none(1, filter.value.saturating_neg(), filter.relation)
+            && self.seen_is_attacked(&filter.by);
+        let attackers = self.attackers(&filter.by, cell, blind);
+        let mut sum = Affine::default();
+        attackers.into_iter().for_each(|a| sum.add(1, a));
+        let sum = sum.normal().expect("unit weights, fewer than the choices");
+        let value = filter.value.saturating_sub(sum.constant);
+        let mut at_least = |n: i64| self.defs.at_least(&sum.terms, n);
+        match filter.relation {
+            Relation::Ge => at_least(value),
+            Relation::Gt => at_least(value.saturating_add(1)),
+            Relation::Lt => !at_least(value),
+            Relation::Le => !at_least(value.saturating_add(1)),
+            Relation::Eq | Relation::Ne => {
+                let parts = [at_least(value), !at_least(value.saturating_add(1))];
+                let equal = self.defs.all(parts);
+                if filter.relation == Relation::Eq { equal } else { !equal }
+            }
+        }
+    }
+
+    /// Lemma B, noted where it spares something.
+    pub(super) fn seen_is_attacked(&mut self, by: &KindSet) -> bool {
+        let matters = by.iter().any(|k| self.model.kind(k).movement.sees_blockers());
+        let applies = blocking::sees_as_attacks(&self.model.kinds, &self.present, by);
+        if applies && matters {
+            self.note(
+                "blocked attackers: whether a cell is attacked is read as if nothing stood in the way".into(),
+            );
+        }
+        applies
+    }
+
+    fn attacks(&mut self, weight: i64, by: &KindSet, on: &KindSet, sum: &mut Affine) {
+        for b in self.choices.ids().filter(|&b| on.contains(self.choices.kind(b))).collect::<Vec<_>>() {
+            let cells = self.choices.cells(b).to_vec();
+            let mut found = Vec::new();
+            for cell in cells {
+                let (choices, defs) = (&self.choices, &mut self.defs);
+                found.extend(self.sights.attackers(self.model, by, cell, false, choices, defs));
+            }
+            for (a, open) in merged(found, &mut self.defs) {
+                if a != b && !overlap(self.choices.cells(a), self.choices.cells(b)) {
+                    sum.add(weight, self.defs.all([Truth::Lit(a.lit()), Truth::Lit(b.lit()), open]));
+                }
+            }
+            if self.defs.check().is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn overlap(a: &[CellId], b: &[CellId]) -> bool {
+    a.iter().any(|c| b.contains(c))
+}
+
+/// Whether `weight · n + constant RELATION 0` only asks if n, a number of pieces, is 0: it is constant from n = 1 on.
+pub(super) fn any_or_none(weight: i64, constant: i64, relation: Relation) -> bool {
+    let value = |n: i128| i128::from(weight) * n + i128::from(constant);
+    match relation {
+        Relation::Eq | Relation::Ne => {
+            // Is there a whole root from 1 on?
+            let (w, c) = (i128::from(weight), i128::from(constant));
+            w == 0 || c % w != 0 || -c / w < 1
+        }
+        // Monotone in n, so the ends decide; no board has so many pieces.
+        _ => holds(relation, value(1)) == holds(relation, value(1 << 60)),
+    }
+}
+
+/// `value RELATION 0`.
+pub(super) fn holds(relation: Relation, value: i128) -> bool {
+    relation.holds(value.signum() as i64, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn which_comparisons_ask_for_any() {
+        for (weight, constant, relation, expected) in [
+            (1, -1, Relation::Ge, true),
+            (1, -2, Relation::Ge, false),
+            (1, 0, Relation::Eq, true),
+            (1, -1, Relation::Eq, false),
+            (1, 0, Relation::Ne, true),
+            (1, -3, Relation::Ne, false),
+            (1, 0, Relation::Gt, true),
+            (1, -1, Relation::Le, false),
+            (1, 0, Relation::Le, true),
+            (-2, 1, Relation::Le, true),
+            (2, -5, Relation::Eq, true),
+        ] {
+            assert_eq!(any_or_none(weight, constant, relation), expected, "{weight} {constant} {relation:?}");
+        }
+    }
+}

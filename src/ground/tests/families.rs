@@ -1,0 +1,249 @@
+//! Known puzzles: what their problems look like, and how many solutions they have.
+
+use super::reference::{check, check_form, solved};
+use crate::geometry::{Board, CellSet, Movement, Shape, Vector};
+use crate::ground::ground;
+use crate::model::samples::{
+    cell, compare, count, diagram, instance, kind, kinds, knight, leaps, model, no_attacks, nowhere, queen,
+    rides,
+};
+use crate::model::{
+    Fact, Filter, Guard, Instance, KindId, Linear, Model, Objective, Reach, Relation, Shapes, Term, Unit,
+    What,
+};
+use std::sync::Arc;
+
+pub(super) fn everywhere(model: &Model) -> CellSet {
+    CellSet::full(model.board.len())
+}
+
+/// `n` queens on n x n.
+fn queens(n: u32) -> Model {
+    let mut m = model(Board::new(Shape::rectangle(n, n)), vec![kind("queen", queen())]);
+    m.rules.push(no_attacks(&[(0, 0)]));
+    let all = count(&[0], everywhere(&m));
+    m.rules.push(compare(vec![instance(None, all, Relation::Eq, i64::from(n))]));
+    m
+}
+
+fn objective(m: &Model, maximize: bool, numbers: &[u16]) -> Objective {
+    let value = Linear { terms: vec![(1, count(numbers, everywhere(m)))], constant: 0 };
+    Objective { maximize, value, span: nowhere() }
+}
+
+#[test]
+fn queens_are_lines() {
+    for (n, solutions) in [(1, 1), (2, 0), (3, 0), (4, 2)] {
+        assert_eq!(check(&queens(n), "queens"), solutions);
+    }
+    let p = ground(&queens(6), false).expect("small").problem;
+    check_form(&p);
+    assert_eq!(p.lines.iter().filter(|l| l.exactly).count(), 12);
+    assert_eq!(p.lines.len(), 12 + 2 * 9);
+    assert!(p.sums.is_empty() && p.clauses.is_empty() && p.conflicts.iter().all(Vec::is_empty));
+    assert_eq!(p.group.len(), 8);
+    // Five of six: the rows stay as they are, and the count is a sum.
+    let mut five = queens(6);
+    five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 5)]);
+    let p = ground(&five, false).expect("small").problem;
+    assert!(p.lines.iter().all(|l| !l.exactly) && p.sums.len() == 1);
+    // More than rows: impossible.
+    five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 7)]);
+    assert!(ground(&five, false).expect("small").problem.clauses.iter().any(|c| c.0.is_empty()));
+}
+
+#[test]
+fn a_thousand_queens_are_lines_only() {
+    let grounded = ground(&queens(1000), false).expect("within the limits");
+    let p = &grounded.problem;
+    assert!(p.conflicts.iter().all(Vec::is_empty) && p.sums.is_empty());
+    assert_eq!(p.lines.len(), 2000 + 2 * 1997);
+    assert!(!grounded.whole_group && p.group.len() == 1);
+}
+
+#[test]
+fn givens_shrink_the_problem() {
+    let mut m = queens(8);
+    m.facts.push(Fact::Holds(cell(&m, "d1"), KindId(0), nowhere()));
+    m.facts.push(Fact::Empty(cell(&m, "a8"), nowhere()));
+    let p = ground(&m, false).expect("small").problem;
+    // 64 less 1 kept empty and the 7 + 7 + 7 squares that the given queen attacks; perhaps more are found.
+    assert!(p.choices.len() <= 42, "{}", p.choices.len());
+    check_form(&p);
+    let mut small = queens(4);
+    small.facts.push(Fact::Holds(cell(&small, "b1"), KindId(0), nowhere()));
+    assert_eq!(check(&small, "given"), 1);
+    small.facts.push(Fact::Holds(cell(&small, "b2"), KindId(0), nowhere()));
+    assert_eq!(check(&small, "two givens"), 0);
+}
+
+#[test]
+fn queens_and_knights() {
+    let mut m = crate::model::samples::queens_and_knights(3, 3);
+    let balance = Linear {
+        terms: vec![(1, count(&[0], everywhere(&m))), (-1, count(&[1], everywhere(&m)))],
+        constant: 0,
+    };
+    m.rules.push(compare(vec![Instance { guard: None, left: balance, relation: Relation::Eq }]));
+    m.objectives.push(objective(&m, true, &[0, 1]));
+    check(&m, "queens and knights");
+    let grounded = ground(&m, false).expect("small");
+    let p = &grounded.problem;
+    assert!(p.definitions.is_empty() && p.clauses.is_empty() && p.sums.len() == 1);
+    assert_eq!(grounded.lemmas.len(), 1);
+    assert_eq!(p.group.len(), 8);
+}
+
+#[test]
+fn domination() {
+    let mut m = model(Board::new(Shape::rectangle(4, 3)), vec![kind("queen", queen())]);
+    let dominated = |m: &Model| {
+        let instances = m.board.open_cells().map(|on| {
+            let term = Term::Attackers { by: kinds(&[0]), on };
+            instance(Some(Guard::Empty(on)), term, Relation::Ge, 1)
+        });
+        compare(instances.collect())
+    };
+    m.rules.push(dominated(&m));
+    m.objectives.push(objective(&m, false, &[0]));
+    check(&m, "queens dominate");
+    let p = ground(&m, false).expect("small").problem;
+    assert!(p.definitions.is_empty() && p.sums.is_empty());
+    assert_eq!(p.clauses.len(), 12);
+    // With a knight on the board the queens' rides can be blocked by what does not carry them on.
+    m.kinds.push(kind("knight", knight()));
+    m.objectives = vec![objective(&m, false, &[0, 1])];
+    m.rules.push(compare(vec![instance(None, count(&[1], everywhere(&m)), Relation::Eq, 1)]));
+    m.board = Board::new(Shape::rectangle(3, 3));
+    m.rules[0] = dominated(&m);
+    m.rules[1] = compare(vec![instance(None, count(&[1], everywhere(&m)), Relation::Eq, 1)]);
+    m.objectives = vec![objective(&m, false, &[0, 1])];
+    check(&m, "queens dominate, a knight blocks");
+    assert!(!ground(&m, false).expect("small").problem.definitions.is_empty());
+}
+
+#[test]
+fn armies() {
+    let mut m =
+        model(Board::new(Shape::rectangle(3, 3)), vec![kind("white", queen()), kind("black", queen())]);
+    m.rules.push(no_attacks(&[(0, 1), (1, 0)]));
+    let balance = Linear {
+        terms: vec![(1, count(&[0], everywhere(&m))), (-1, count(&[1], everywhere(&m)))],
+        constant: 0,
+    };
+    m.rules.push(compare(vec![Instance { guard: None, left: balance, relation: Relation::Eq }]));
+    m.objectives.push(objective(&m, true, &[0]));
+    check(&m, "armies");
+    let p = ground(&m, false).expect("small").problem;
+    assert!(
+        p.clauses.is_empty() && p.definitions.is_empty(),
+        "every blocker is an ally that carries the ride on"
+    );
+    // 3 rows, 3 columns, 3 and 3 diagonals of length over 1.
+    assert_eq!(p.bicliques.len(), 12);
+}
+
+#[test]
+fn kings() {
+    let mut m =
+        model(Board::new(Shape::rectangle(3, 4)), vec![kind("king", leaps(1, 0).union(&leaps(1, 1)))]);
+    m.rules.push(no_attacks(&[(0, 0)]));
+    // As many as tilings of 4 x 5 with squares of sides 1 and 2 (OEIS A054854).
+    assert_eq!(check(&m, "kings"), 93);
+    let p = ground(&m, false).expect("small").problem;
+    assert!(p.lines.is_empty() && p.conflicts.iter().any(|c| c.len() == 8));
+}
+
+#[test]
+fn torus_queens_ride_in_cycles() {
+    let torus = Shape::Box { width: 5, height: 5, depth: 1, wrap_x: true, wrap_y: true };
+    let mut m = queens(5);
+    m.board = Board::new(torus);
+    let grounded = ground(&m, true).expect("small");
+    assert_eq!(grounded.problem.lines.len(), 20);
+    assert!(grounded.problem.lines.iter().all(|l| l.exactly));
+    assert_eq!(solved(&grounded).len(), 10);
+    assert_eq!(grounded.problem.group.len(), 200);
+    check_form(&ground(&m, false).expect("small").problem);
+}
+
+#[test]
+fn tiles_that_cover_everything() {
+    // Dominoes on 3 x 4: 11 tilings (OEIS A001835).
+    let mut m = model(Board::new(Shape::rectangle(3, 4)), vec![kind("domino", Movement::default())]);
+    let across = vec![Vector::flat(0, 0), Vector::flat(1, 0)];
+    let up = vec![Vector::flat(0, 0), Vector::flat(0, 1)];
+    m.kinds[0].shapes = Shapes::Tile(vec![across, up]);
+    let none = What { kinds: kinds(&[]), empty: true };
+    let empty = Term::Count {
+        unit: Unit::Pieces,
+        what: none,
+        cells: everywhere(&m).into(),
+        reach: None,
+        filter: None,
+    };
+    m.rules.push(compare(vec![instance(None, empty, Relation::Eq, 0)]));
+    let grounded = ground(&m, false).expect("small");
+    check_form(&grounded.problem);
+    assert!(grounded.problem.sums.is_empty());
+    assert_eq!(grounded.problem.lines.iter().filter(|l| l.exactly).count(), 12);
+    assert_eq!(solved(&grounded).len(), 11);
+    m.board = Board::new(Shape::rectangle(2, 3));
+    let all = Term::Count {
+        unit: Unit::Cells,
+        what: What { kinds: kinds(&[0]), empty: false },
+        cells: everywhere(&m).into(),
+        reach: None,
+        filter: None,
+    };
+    m.rules[0] = compare(vec![instance(None, all, Relation::Eq, 6)]);
+    assert_eq!(check(&m, "dominoes"), 3);
+}
+
+#[test]
+fn filters_and_reaches() {
+    let mut m = model(
+        Board::new(Shape::rectangle(3, 3)),
+        vec![kind("rook", rides(1, 0)), kind("stone", Movement::default())],
+    );
+    let unattacked = Filter { by: kinds(&[0]), relation: Relation::Eq, value: 0 };
+    let empty = Term::Count {
+        unit: Unit::Pieces,
+        what: What { kinds: kinds(&[]), empty: true },
+        cells: everywhere(&m).into(),
+        reach: None,
+        filter: Some(unattacked),
+    };
+    m.rules.push(compare(vec![instance(None, empty, Relation::Ge, 3)]));
+    m.rules.push(compare(vec![instance(None, count(&[0], everywhere(&m)), Relation::Eq, 2)]));
+    let seen = Term::Count {
+        unit: Unit::Pieces,
+        what: What { kinds: kinds(&[0, 1]), empty: true },
+        cells: Arc::new(everywhere(&m)),
+        reach: Some(Reach { from: cell(&m, "a1"), moves: rides(1, 0) }),
+        filter: None,
+    };
+    m.rules.push(compare(vec![instance(None, seen, Relation::Eq, 3)]));
+    assert!(check(&m, "filters and reaches") > 0);
+}
+
+#[test]
+fn the_way_back() {
+    let m = queens(4);
+    let grounded = ground(&m, false).expect("small");
+    let d = diagram(&m, "queen a2, queen b4, queen c1, queen d3");
+    let chosen = grounded.choices(&d).expect("made of choices");
+    assert!(grounded.problem.holds(&chosen));
+    assert_eq!(grounded.diagram(&chosen), d);
+    assert_eq!(grounded.span(grounded.problem.lines[0].origin), Some(nowhere()));
+}
+
+#[test]
+fn limits_are_named() {
+    let mut m = queens(4);
+    let all = count(&[0], everywhere(&m));
+    let left = Linear { terms: vec![(i64::MAX, all.clone()), (i64::MAX - 1, all)], constant: 0 };
+    m.rules.push(compare(vec![Instance { guard: None, left, relation: Relation::Eq }]));
+    let error = ground(&m, false).expect_err("too large");
+    assert_eq!(error.what, "the coefficients of a sum");
+}

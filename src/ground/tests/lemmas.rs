@@ -1,0 +1,115 @@
+//! The lemmas on blocking against all fillings of small boards.
+
+use super::reference::all_diagrams;
+use crate::geometry::{Board, CellSet, Movement, Ray, Shape, Vector};
+use crate::ground::blocking::{Forbidden, Sight, sees_as_attacks, unblocked};
+use crate::model::samples::{kind, kinds, knight, model, queen, rides};
+use crate::model::{Diagram, KindId, Model};
+use crate::problem::Origin;
+
+/// Kinds to take two or three of.
+fn movements() -> Vec<Movement> {
+    let short = Movement::new([Ray { to: Some(2), ..Ray::ride(Vector::flat(1, 0)) }], false);
+    let late = Movement::new([Ray { from: 2, ..Ray::ride(Vector::flat(1, 0)) }], false);
+    let through = Movement::new(
+        rides(1, 0).rays().iter().map(|r| Ray { mode: crate::geometry::Mode::Through, ..*r }),
+        false,
+    );
+    vec![rides(1, 0), queen(), Movement::default(), short, late, through, knight()]
+}
+
+fn boards() -> Vec<Board> {
+    let wide = Shape::rectangle(4, 2);
+    let cylinder = Shape::Box { width: 4, height: 2, depth: 1, wrap_x: true, wrap_y: false };
+    vec![Board::new(wide), Board::new(cylinder)]
+}
+
+/// Whether some piece of kind `j` sees a `k` along ray `index`, with pieces blocking or not.
+fn attacks(model: &Model, diagram: &Diagram, (j, index, k): Sight, blocked: bool) -> bool {
+    let ray = Movement::new([model.kind(j).movement.rays()[index]], false);
+    let occupied = if blocked { model.occupied(diagram) } else { CellSet::empty(model.board.len()) };
+    let of = |kind: KindId| diagram.placements().iter().filter(move |p| p.kind == kind);
+    of(j).any(|p| {
+        let seen = ray.attacked(&model.board, p.cells[0], &occupied);
+        of(k).any(|q| seen.contains(q.cells[0]))
+    })
+}
+
+#[test]
+fn blocked_attacks() {
+    let (mut used, mut tried) = (0, 0);
+    for board in boards() {
+        let all = movements();
+        for (i, a) in all.iter().enumerate() {
+            for b in &all[i..] {
+                let m = model(board.clone(), vec![kind("a", a.clone()), kind("b", b.clone())]);
+                let diagrams = all_diagrams(&m);
+                for bits in 1..16_u16 {
+                    tried += 1;
+                    used += usize::from(check_lemma_a(&m, &diagrams, bits));
+                }
+            }
+        }
+    }
+    assert!(used > tried / 8, "{used} of {tried}: the lemma applies somewhere");
+}
+
+/// Lemma A for the forbidden pairs given by `bits`; whether it says anything.
+fn check_lemma_a(m: &Model, diagrams: &[Diagram], bits: u16) -> bool {
+    let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    let forbidden: Forbidden = pairs
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| bits >> i & 1 == 1)
+        .map(|(_, &(j, k))| ((KindId(j), KindId(k)), Origin(0)))
+        .collect();
+    let kept = unblocked(&m.kinds, &[true, true], &forbidden);
+    for d in diagrams.iter().filter(|_| !kept.is_empty()) {
+        let literal = forbidden
+            .keys()
+            .any(|&(j, k)| (0..m.kind(j).movement.rays().len()).any(|r| attacks(m, d, (j, r, k), true)));
+        if !literal {
+            let seen = kept.iter().find(|&&s| attacks(m, d, s, false));
+            assert!(seen.is_none(), "{seen:?} {bits} {:?} {d:?}", m.kinds);
+        }
+    }
+    !kept.is_empty()
+}
+
+#[test]
+fn blocked_attackers() {
+    let (mut used, mut refuted) = (0, 0);
+    for board in boards() {
+        let all = movements();
+        for a in &all {
+            for b in &all {
+                let m = model(board.clone(), vec![kind("a", a.clone()), kind("b", b.clone())]);
+                let diagrams = all_diagrams(&m);
+                for by in [&[0][..], &[0, 1]] {
+                    let by = kinds(by);
+                    let applies = sees_as_attacks(&m.kinds, &[true, true], &by);
+                    let same = diagrams.iter().all(|d| {
+                        m.board.cells().all(|c| {
+                            let attacked = |blocked| {
+                                d.placements().iter().any(|p| {
+                                    let occupied =
+                                        if blocked { m.occupied(d) } else { CellSet::empty(m.board.len()) };
+                                    by.contains(p.kind)
+                                        && m.kind(p.kind)
+                                            .movement
+                                            .attacked(&m.board, p.cells[0], &occupied)
+                                            .contains(c)
+                                })
+                            };
+                            attacked(true) == attacked(false)
+                        })
+                    });
+                    assert!(same || !applies, "{:?}", m.kinds);
+                    used += usize::from(applies);
+                    refuted += usize::from(!same);
+                }
+            }
+        }
+    }
+    assert!(used > 0 && refuted > 0, "the lemma applies somewhere and is needed somewhere");
+}

@@ -1,0 +1,267 @@
+//! From a draft to a problem: clauses without repetition, pairs where a clause is one, no line within another, no
+//! pair within a line, no definition that nothing uses; and the choices that the result shows to be impossible.
+
+use super::TooLarge;
+use super::choices::Choices;
+use super::draft::Draft;
+use super::truth::Definitions;
+use crate::geometry::Board;
+use crate::problem::{ChoiceId, Definition, Line, Lit, Objective, Problem, Var};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// A problem, and choices that are in none of its solutions.
+pub(super) struct Tidied {
+    pub problem: Problem,
+    pub impossible: Vec<ChoiceId>,
+}
+
+/// Tidies `draft`.
+pub(super) fn problem(
+    board: Arc<Board>,
+    kinds: usize,
+    choices: Choices,
+    defs: Definitions,
+    mut draft: Draft,
+    objectives: Vec<Objective>,
+    by: Option<Objective>,
+) -> Result<Tidied, TooLarge> {
+    clauses(&mut draft, &defs);
+    draft.check()?;
+    draft.sums.sort_unstable_by(|a, b| (a.origin, a).cmp(&(b.origin, b)));
+    draft.sums.dedup_by(|a, b| (&a.terms, a.lo, a.hi, a.guard) == (&b.terms, b.lo, b.hi, b.guard));
+    let mut impossible = lines(&mut draft.lines, choices.list.len());
+    let of = LinesOf::new(&draft.lines, choices.list.len());
+    pairs(&mut draft.pairs, &of);
+    impossible.extend(struck(&draft, &of));
+    impossible.sort_unstable();
+    impossible.dedup();
+    let mut problem = Problem {
+        board,
+        kinds,
+        choices: choices.list,
+        definitions: defs.into_list(),
+        lines: draft.lines,
+        conflicts: draft.pairs,
+        bicliques: draft.bicliques,
+        clauses: draft.clauses,
+        sums: draft.sums,
+        matchings: draft.matchings,
+        objectives,
+        by,
+        group: Vec::new(),
+    };
+    used_definitions(&mut problem);
+    Ok(Tidied { problem, impossible })
+}
+
+/// Writes out definitions where they are part of a clause, sorts, drops what always holds or is there already, and turns
+/// "not both" into pairs.
+fn clauses(draft: &mut Draft, defs: &Definitions) {
+    let mut seen: FxHashSet<Vec<Lit>> = FxHashSet::default();
+    for (lits, origin) in std::mem::take(&mut draft.clauses) {
+        let Some(lits) = flat(&lits, defs) else {
+            continue;
+        };
+        let excluded = |l: &Lit| !l.is_positive() && defs.is_choice(*l);
+        if let [a, b] = lits[..]
+            && excluded(&a)
+            && excluded(&b)
+        {
+            draft.pair(ChoiceId(a.var().0), ChoiceId(b.var().0));
+        } else if seen.insert(lits.clone()) {
+            draft.clauses.push((lits, origin));
+        }
+    }
+}
+
+/// The clause with disjunctions among its literals written out (and a conjunction that is all it denies), sorted;
+/// `None` where it always holds. One level deep: runs of clear cells are chains, shared by many clauses.
+fn flat(lits: &[Lit], defs: &Definitions) -> Option<Vec<Lit>> {
+    let mut flat = Vec::with_capacity(lits.len());
+    for &lit in lits {
+        match defs.of(lit) {
+            Some(Definition::Any(parts)) if lit.is_positive() => flat.extend(parts),
+            Some(Definition::All(parts)) if !lit.is_positive() && lits.len() == 1 => {
+                flat.extend(parts.iter().map(|&p| !p));
+            }
+            _ => flat.push(lit),
+        }
+    }
+    flat.sort_unstable();
+    flat.dedup();
+    flat.windows(2).all(|w| w[0].var() != w[1].var()).then_some(flat)
+}
+
+/// Drops lines that others say. Returns choices outside of an exact line but in one that contains it: they cannot hold.
+fn lines(lines: &mut Vec<Line>, choices: usize) -> Vec<ChoiceId> {
+    // The exact ones first, so that they stay.
+    lines.sort_by(|a, b| (&a.choices, !a.exactly, a.origin).cmp(&(&b.choices, !b.exactly, b.origin)));
+    lines.dedup_by(|later, kept| later.choices == kept.choices);
+    let of = LinesOf::new(lines, choices);
+    let mut impossible = Vec::new();
+    let mut redundant = vec![false; lines.len()];
+    for (i, line) in lines.iter().enumerate() {
+        // A line that contains this one contains its member that is in fewest lines.
+        let Some(rarest) = line.choices.iter().min_by_key(|c| of.of(**c).len()) else {
+            continue;
+        };
+        for &other in of.of(*rarest) {
+            let other = &lines[other as usize];
+            if other.choices.len() <= line.choices.len() || !contains(&other.choices, &line.choices) {
+                continue;
+            }
+            if line.exactly {
+                impossible.extend(other.choices.iter().filter(|c| line.choices.binary_search(c).is_err()));
+            } else {
+                redundant[i] = true;
+            }
+        }
+    }
+    let mut at = 0;
+    lines.retain(|_| {
+        at += 1;
+        !redundant[at - 1]
+    });
+    lines.sort_by(|a, b| (a.origin, &a.choices).cmp(&(b.origin, &b.choices)));
+    impossible
+}
+
+/// Whether sorted `large` has all of sorted `small`.
+fn contains(large: &[ChoiceId], small: &[ChoiceId]) -> bool {
+    let mut rest = large.iter();
+    small.iter().all(|s| rest.any(|l| l == s))
+}
+
+/// By choice: the lines that have it, ascending. One array for all, since boards of a million cells have few
+/// lines a cell.
+struct LinesOf {
+    starts: Vec<u32>,
+    lines: Vec<u32>,
+}
+
+impl LinesOf {
+    fn new(lines: &[Line], choices: usize) -> Self {
+        let mut starts = vec![0_u32; choices + 2];
+        for c in lines.iter().flat_map(|l| &l.choices) {
+            starts[c.index() + 2] += 1;
+        }
+        for i in 2..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut of = vec![0; starts[choices + 1] as usize];
+        for (i, line) in lines.iter().enumerate() {
+            for c in &line.choices {
+                let next = &mut starts[c.index() + 1];
+                of[*next as usize] = i as u32;
+                *next += 1;
+            }
+        }
+        Self { starts, lines: of }
+    }
+
+    fn of(&self, choice: ChoiceId) -> &[u32] {
+        &self.lines[self.starts[choice.index()] as usize..self.starts[choice.index() + 1] as usize]
+    }
+}
+
+/// Sorts the pairs and drops those that share a line.
+fn pairs(pairs: &mut [Vec<ChoiceId>], of: &LinesOf) {
+    let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
+    for (c, others) in pairs.iter_mut().enumerate() {
+        if others.is_empty() {
+            continue;
+        }
+        let here = of.of(ChoiceId(c as u32));
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|d| !share(here, of.of(*d)));
+        others.shrink_to_fit();
+    }
+}
+
+/// Choices that unit clauses exclude, themselves or through a choice that must hold.
+fn struck(draft: &Draft, of: &LinesOf) -> Vec<ChoiceId> {
+    let mut struck = Vec::new();
+    for (lits, _) in &draft.clauses {
+        let [lit] = lits[..] else {
+            continue;
+        };
+        let choice = ChoiceId(lit.var().0);
+        if choice.index() >= draft.pairs.len() {
+            continue;
+        }
+        if !lit.is_positive() {
+            struck.push(choice);
+            continue;
+        }
+        struck.extend(&draft.pairs[choice.index()]);
+        for &line in of.of(choice) {
+            struck.extend(draft.lines[line as usize].choices.iter().filter(|&&c| c != choice));
+        }
+    }
+    struck
+}
+
+/// Keeps the definitions that constraints use, directly or through others, and numbers them anew.
+fn used_definitions(problem: &mut Problem) {
+    let choices = problem.choices.len() as u32;
+    let mut definitions = std::mem::take(&mut problem.definitions);
+    let mut used = vec![false; definitions.len()];
+    let mark = |l: &mut Lit, used: &mut [bool]| {
+        if let Some(i) = l.var().0.checked_sub(choices) {
+            used[i as usize] = true;
+        }
+    };
+    each_literal(problem, |l| mark(l, &mut used));
+    // A definition refers to earlier ones only, so one pass from the last finds all.
+    for i in (0..definitions.len()).rev() {
+        if used[i] {
+            each_part(&mut definitions[i], |l| mark(l, &mut used));
+        }
+    }
+    let mut number = Vec::with_capacity(used.len());
+    let mut next = choices;
+    for &u in &used {
+        number.push(next);
+        next += u32::from(u);
+    }
+    let renumber = |l: &mut Lit| {
+        if let Some(i) = l.var().0.checked_sub(choices) {
+            let positive = Lit::positive(Var(number[i as usize]));
+            *l = if l.is_positive() { positive } else { !positive };
+        }
+    };
+    each_literal(problem, renumber);
+    let mut at = 0;
+    definitions.retain(|_| {
+        at += 1;
+        used[at - 1]
+    });
+    for definition in &mut definitions {
+        each_part(definition, renumber);
+    }
+    problem.definitions = definitions;
+}
+
+fn each_part(definition: &mut Definition, visit: impl FnMut(&mut Lit)) {
+    match definition {
+        Definition::All(lits) | Definition::Any(lits) => lits.iter_mut().for_each(visit),
+        Definition::AtLeast(terms, _) => terms.iter_mut().map(|t| &mut t.1).for_each(visit),
+    }
+}
+
+/// Every literal of every constraint and objective. The choices of lines and pairs are no definitions.
+fn each_literal(problem: &mut Problem, mut visit: impl FnMut(&mut Lit)) {
+    problem.clauses.iter_mut().flat_map(|c| &mut c.0).for_each(&mut visit);
+    for sum in &mut problem.sums {
+        sum.terms.iter_mut().map(|t| &mut t.1).for_each(&mut visit);
+        sum.guard.iter_mut().for_each(&mut visit);
+    }
+    for matching in &mut problem.matchings {
+        matching.edges.iter_mut().filter_map(|e| e.2.as_mut()).for_each(&mut visit);
+    }
+    for objective in problem.objectives.iter_mut().chain(&mut problem.by) {
+        objective.terms.iter_mut().map(|t| &mut t.1).for_each(&mut visit);
+    }
+}

@@ -1,0 +1,183 @@
+//! Conditions over the choices, as constants, literals, or definitions made when they are first needed. Equal
+//! definitions are made once.
+
+use super::{TooLarge, limits};
+use crate::problem::{Definition, Lit, Var};
+use rustc_hash::FxHashMap;
+
+/// A condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Truth {
+    /// It never holds.
+    False,
+    /// It always holds.
+    True,
+    /// It holds where the literal does.
+    Lit(Lit),
+}
+
+impl std::ops::Not for Truth {
+    type Output = Self;
+    fn not(self) -> Self {
+        match self {
+            Self::False => Self::True,
+            Self::True => Self::False,
+            Self::Lit(l) => Self::Lit(!l),
+        }
+    }
+}
+
+/// The defined variables of a problem under construction. Past its limits it stores nothing more and says so in
+/// [`Definitions::check`], which callers ask after every rule.
+pub(super) struct Definitions {
+    choices: u32,
+    list: Vec<Definition>,
+    known: FxHashMap<Definition, Lit>,
+    literals: u64,
+}
+
+impl Definitions {
+    /// None yet, over that many choices.
+    pub fn new(choices: usize) -> Self {
+        Self { choices: choices as u32, list: Vec::new(), known: FxHashMap::default(), literals: 0 }
+    }
+
+    /// What defines the variable of `lit`; `None` for a choice.
+    pub fn of(&self, lit: Lit) -> Option<&Definition> {
+        self.list.get(lit.var().0.checked_sub(self.choices)? as usize)
+    }
+
+    /// Whether `lit` is a choice or its negation.
+    pub fn is_choice(&self, lit: Lit) -> bool {
+        lit.var().0 < self.choices
+    }
+
+    /// All of them, in order.
+    pub fn into_list(self) -> Vec<Definition> {
+        self.list
+    }
+
+    /// Whether they are still within the limits.
+    pub fn check(&self) -> Result<(), TooLarge> {
+        limits::check("the conditions that rules define", self.list.len() as u64, limits::DEFINITIONS)?;
+        limits::check("the conditions that rules define (parts)", self.literals, limits::LITERALS)
+    }
+
+    fn define(&mut self, definition: Definition) -> Truth {
+        if let Some(&lit) = self.known.get(&definition) {
+            return Truth::Lit(lit);
+        }
+        let lit = Lit::positive(Var(self.choices + self.list.len() as u32));
+        self.literals += match &definition {
+            Definition::All(lits) | Definition::Any(lits) => lits.len() as u64,
+            Definition::AtLeast(terms, _) => terms.len() as u64,
+        };
+        if self.check().is_ok() {
+            self.list.push(definition.clone());
+            self.known.insert(definition, lit);
+        } else {
+            self.literals = u64::MAX / 2;
+            return Truth::True;
+        }
+        Truth::Lit(lit)
+    }
+
+    /// All of these hold.
+    pub fn all(&mut self, parts: impl IntoIterator<Item = Truth>) -> Truth {
+        match gather(parts, Truth::True) {
+            None => Truth::False,
+            Some(lits) => match lits[..] {
+                [] => Truth::True,
+                [lit] => Truth::Lit(lit),
+                _ => self.define(Definition::All(lits)),
+            },
+        }
+    }
+
+    /// One of these holds.
+    pub fn any(&mut self, parts: impl IntoIterator<Item = Truth>) -> Truth {
+        match gather(parts, Truth::False) {
+            None => Truth::True,
+            Some(lits) => match lits[..] {
+                [] => Truth::False,
+                [lit] => Truth::Lit(lit),
+                _ => self.define(Definition::Any(lits)),
+            },
+        }
+    }
+
+    /// The weights of the true ones add up to at least `bound`. The terms name no variable twice.
+    pub fn at_least(&mut self, terms: &[(i64, Lit)], bound: i64) -> Truth {
+        // Negative weights go to the other side as positive ones of the negated literal.
+        let mut bound = i128::from(bound);
+        let mut positive: Vec<(i64, Lit)> = Vec::with_capacity(terms.len());
+        for &(weight, lit) in terms {
+            if weight < 0 {
+                bound -= i128::from(weight);
+                positive.push((-weight, !lit));
+            } else if weight > 0 {
+                positive.push((weight, lit));
+            }
+        }
+        positive.sort_unstable_by_key(|t| t.1);
+        let total: i128 = positive.iter().map(|t| i128::from(t.0)).sum();
+        if bound <= 0 {
+            Truth::True
+        } else if bound > total {
+            Truth::False
+        } else if positive.iter().all(|t| i128::from(t.0) >= bound) {
+            self.any(positive.into_iter().map(|t| Truth::Lit(t.1)))
+        } else if positive.iter().all(|t| total - i128::from(t.0) < bound) {
+            self.all(positive.into_iter().map(|t| Truth::Lit(t.1)))
+        } else {
+            let bound = i64::try_from(bound).expect("at most the total, which is limited");
+            self.define(Definition::AtLeast(positive, bound))
+        }
+    }
+}
+
+/// The literals among `parts`, sorted; parts equal to `neutral` left out. `None` where another constant or
+/// a pair of opposites decides.
+fn gather(parts: impl IntoIterator<Item = Truth>, neutral: Truth) -> Option<Vec<Lit>> {
+    let mut lits = Vec::new();
+    for part in parts {
+        match part {
+            Truth::Lit(l) => lits.push(l),
+            constant if constant == neutral => {}
+            _ => return None,
+        }
+    }
+    lits.sort_unstable();
+    lits.dedup();
+    lits.windows(2).all(|w| w[0].var() != w[1].var()).then_some(lits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_and_opposites_are_folded() {
+        let x = |n| Truth::Lit(Lit::positive(Var(n)));
+        let mut d = Definitions::new(4);
+        assert_eq!(d.all([]), Truth::True);
+        assert_eq!(d.any([]), Truth::False);
+        assert_eq!(d.all([x(1), Truth::True, x(1)]), x(1));
+        assert_eq!(d.all([x(1), !x(1)]), Truth::False);
+        assert_eq!(d.any([x(1), !x(1)]), Truth::True);
+        assert_eq!(d.any([x(1), x(2)]), d.any([x(2), x(1)]));
+        assert_eq!(d.into_list().len(), 1);
+    }
+
+    #[test]
+    fn sums_are_folded() {
+        let v = |n| Lit::positive(Var(n));
+        let mut d = Definitions::new(4);
+        assert_eq!(d.at_least(&[(1, v(0)), (1, v(1))], 0), Truth::True);
+        assert_eq!(d.at_least(&[(1, v(0)), (1, v(1))], 3), Truth::False);
+        assert_eq!(d.at_least(&[(1, v(0)), (1, v(1))], 1), d.any([Truth::Lit(v(0)), Truth::Lit(v(1))]));
+        assert_eq!(d.at_least(&[(1, v(0)), (1, v(1))], 2), d.all([Truth::Lit(v(0)), Truth::Lit(v(1))]));
+        // x - y >= 0 says: x or not y.
+        assert_eq!(d.at_least(&[(1, v(0)), (-1, v(1))], 0), d.any([Truth::Lit(v(0)), Truth::Lit(!v(1))]));
+    }
+}
