@@ -9,6 +9,8 @@ pub mod geometry;
 pub mod ground;
 pub mod model;
 pub mod notation;
+pub mod plan;
 pub mod problem;
+pub mod run;
 pub mod syntax;
 pub mod text;

@@ -1,0 +1,93 @@
+//! The planner: prose with guards. It knows no puzzle and no engine by name; what it compares are bids.
+
+use super::{Offer, Plan, Refusal};
+use crate::engine::{Ask, ENGINES, Evidence, Job, engine_named};
+
+/// Why there is no plan.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// The engine that was asked for does not exist.
+    #[error("there is no engine `{name}`; there are {known}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The engines' names.
+        known: String,
+    },
+    /// The engine that was asked for refuses.
+    #[error("the engine `{}` does not take this: {}", .0.engine, .0.reason)]
+    Refused(Refusal),
+    /// Nobody takes it: a fault of the program, since the general engines take everything.
+    #[error("no engine takes this: {}", .0.iter().map(|r| format!("{}: {}", r.engine, r.reason)).collect::<Vec<_>>().join("; "))]
+    Nobody(Vec<Refusal>),
+}
+
+/// Who works `job` off: the engine called `named`, or else the one with the least bid among those whose answer
+/// decides what is asked.
+///
+/// # Errors
+/// Where the engine that was asked for does not exist or refuses, or where all refuse.
+pub fn plan(job: &Job<'_>, named: Option<&str>) -> Result<Plan, PlanError> {
+    let Some(name) = named else {
+        return among_all(job);
+    };
+    let Some(engine) = engine_named(name) else {
+        let known = ENGINES.iter().map(|e| e.name()).collect::<Vec<_>>().join(", ");
+        return Err(PlanError::Unknown { name: name.to_owned(), known });
+    };
+    let refuse = |reason| PlanError::Refused(Refusal { engine: engine.name(), reason });
+    let bid = engine.admit(job).map_err(|decline| refuse(decline.reason))?;
+    if let Some(reason) = unfit(job, bid.evidence) {
+        return Err(refuse(reason.to_owned()));
+    }
+    let mut offers = vec![Offer { engine, bid }];
+    let mut refusals = Vec::new();
+    if bid.evidence == Evidence::Float {
+        // Who confirms its word is needed as well.
+        let others = among_all(job)?;
+        offers.extend(others.offers().iter().filter(|o| o.engine.name() != name));
+        refusals.extend_from_slice(others.refusals());
+    }
+    Ok(Plan::new(offers, refusals).expect("one offer was given"))
+}
+
+fn among_all(job: &Job<'_>) -> Result<Plan, PlanError> {
+    let mut offers = Vec::new();
+    let mut refusals = Vec::new();
+    for &engine in ENGINES {
+        let refuse = |reason| Refusal { engine: engine.name(), reason };
+        match engine.admit(job) {
+            Err(decline) => refusals.push(refuse(decline.reason)),
+            Ok(bid) => match unfit(job, bid.evidence) {
+                Some(reason) => refusals.push(refuse(reason.to_owned())),
+                None => offers.push(Offer { engine, bid }),
+            },
+        }
+    }
+    offers.sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
+    // Whatever floating-point numbers say is confirmed afterwards by an engine that works in whole numbers, so one such
+    // must be there.
+    if !offers.iter().any(|o| o.bid.evidence == Evidence::Exhaustive) {
+        offers.clear();
+    }
+    match Plan::new(offers, refusals.clone()) {
+        Some(plan) => Ok(plan),
+        None => Err(PlanError::Nobody(refusals)),
+    }
+}
+
+/// Why an engine whose answer rests on `evidence` may not be given `job`, though it would take it.
+fn unfit(job: &Job<'_>, evidence: Evidence) -> Option<&'static str> {
+    if evidence == Evidence::Exhaustive {
+        return None;
+    }
+    // A number of solutions, or that there is none, cannot be had from rounded bounds; one best solution can, since it
+    // is judged by the rules and that nothing is better is shown afterwards.
+    if job.ask != Ask::First(1) {
+        return Some("floating-point bounds count nothing and exclude nothing");
+    }
+    if job.problem.objectives.is_empty() {
+        return Some("without an objective floating-point bounds prove nothing");
+    }
+    None
+}

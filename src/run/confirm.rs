@@ -1,0 +1,65 @@
+//! Confirming an optimum that rests on floating-point bounds: the problem with "and strictly better than that" for an
+//! objective is given to an engine that works in whole numbers, which must find that nothing keeps it.
+//!
+//! With several objectives, better means better in one while the more important ones stay as they are; each is shown
+//! apart.
+
+use super::solver::Solver;
+use crate::engine::{Ask, Collect, End, EngineError, Job, Stop};
+use crate::problem::{Objective, Origin, Problem, Sum};
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Confirmed {
+    /// Nothing is better; shown by this engine.
+    Yes(String),
+    /// Something is.
+    No,
+    /// It was stopped before it was known.
+    Unknown(Stop),
+}
+
+/// Whether no solution of the job's problem is better than `best`.
+pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Result<Confirmed, EngineError> {
+    let mut by = String::new();
+    for i in 0..best.len() {
+        let problem = better(job.problem, best, i);
+        let ask = Job { problem: &problem, ask: Ask::First(1), ..job.clone() };
+        // Without an objective only engines that work in whole numbers are given it.
+        let mut found = Collect::default();
+        let solved = solver.solve_new(&ask, &mut found)?;
+        match solved.run.end {
+            _ if !found.solutions.is_empty() => return Ok(Confirmed::No),
+            End::Stopped(stop) => return Ok(Confirmed::Unknown(stop)),
+            End::Complete => by = solved.engine,
+        }
+    }
+    Ok(Confirmed::Yes(by))
+}
+
+/// The problem without objectives, in which the first `i` have their best values and the next is better.
+fn better(problem: &Problem, best: &[i64], i: usize) -> Problem {
+    let mut harder = problem.clone();
+    harder.objectives.clear();
+    let sum = |o: &Objective, lo: i64, hi: i64| Sum {
+        terms: o.terms.clone(),
+        lo: lo.saturating_sub(o.constant),
+        hi: hi.saturating_sub(o.constant),
+        guard: None,
+        origin: Origin::BOARD,
+    };
+    for (o, &value) in problem.objectives.iter().zip(best).take(i) {
+        harder.sums.push(sum(o, value, value));
+    }
+    let o = &problem.objectives[i];
+    let mut strict = sum(o, best[i], best[i]);
+    if o.maximize {
+        strict.lo = strict.lo.saturating_add(1);
+        strict.hi = i64::MAX;
+    } else {
+        strict.hi = strict.hi.saturating_sub(1);
+        strict.lo = i64::MIN;
+    }
+    harder.sums.push(strict);
+    harder
+}

@@ -1,0 +1,174 @@
+//! Expectations against outcomes: which hold, which fail, which are not decided; and what has to be asked so that all of
+//! a model's are decided with no more work than needed.
+
+use super::outcome::Outcome;
+use super::request::{Request, Wanted};
+use crate::model::{Bound, Expect, Expected, Model, Relation};
+use num_bigint::{BigInt, Sign};
+use std::cmp::Ordering;
+
+/// How an expectation fared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// It does not; what was found instead, a clause.
+    Fails(String),
+    /// What is known does not tell.
+    Undecided,
+}
+
+/// A number of which a lower bound is known, or which is known itself.
+struct Known {
+    least: BigInt,
+    exact: bool,
+}
+
+impl Known {
+    fn compare(&self, bound: &Bound, noun: &str) -> Verdict {
+        let (least, value) = (&self.least, &bound.value);
+        let found = || {
+            let at_least = if self.exact { "" } else { "at least " };
+            let plural = if *least == BigInt::from(1) { "" } else { "s" };
+            Verdict::Fails(format!(
+                "there {} {at_least}{least} {noun}{plural}",
+                if plural.is_empty() { "is" } else { "are" }
+            ))
+        };
+        if self.exact {
+            return if relation_holds(bound.relation, least.cmp(value)) { Verdict::Holds } else { found() };
+        }
+        // Only a lower bound is known: it can show that there are enough, or too many.
+        match bound.relation {
+            Relation::Ge if least >= value => Verdict::Holds,
+            Relation::Gt | Relation::Ne if least > value => Verdict::Holds,
+            Relation::Le | Relation::Eq if least > value => found(),
+            Relation::Lt if least >= value => found(),
+            _ => Verdict::Undecided,
+        }
+    }
+}
+
+fn relation_holds(relation: Relation, order: Ordering) -> bool {
+    match relation {
+        Relation::Eq => order.is_eq(),
+        Relation::Ne => order.is_ne(),
+        Relation::Lt => order.is_lt(),
+        Relation::Le => order.is_le(),
+        Relation::Gt => order.is_gt(),
+        Relation::Ge => order.is_ge(),
+    }
+}
+
+/// How `expected` fares in the light of `outcome`.
+pub fn examine(expected: &Expected, outcome: &Outcome) -> Verdict {
+    let solutions = || {
+        // With an objective a solution counts only once it is proved to be optimal.
+        let counts = !outcome.has_objective() || outcome.is_optimal() || outcome.is_exhausted();
+        let least = if counts { outcome.count().clone() } else { num_bigint::BigUint::ZERO };
+        Known { least: BigInt::from_biguint(Sign::Plus, least), exact: outcome.is_exhausted() }
+    };
+    let exactly = |n: i64| Bound { relation: Relation::Eq, value: n.into() };
+    match expected {
+        Expected::Solutions(bound) => solutions().compare(bound, "solution"),
+        Expected::Unique => solutions().compare(&exactly(1), "solution"),
+        Expected::None if outcome.satisfiable() == Some(true) && !outcome.is_exhausted() => {
+            Verdict::Fails("there is a solution".to_owned())
+        }
+        Expected::None => solutions().compare(&exactly(0), "solution"),
+        Expected::Orbits(bound) => match outcome.orbits() {
+            Some(table) => {
+                Known { least: table.total().into(), exact: outcome.is_exhausted() }.compare(bound, "orbit")
+            }
+            None => Verdict::Undecided,
+        },
+        Expected::Optimum(relation, values) => optimum(*relation, values, outcome),
+    }
+}
+
+fn optimum(relation: Relation, values: &[BigInt], outcome: &Outcome) -> Verdict {
+    if outcome.satisfiable() == Some(false) {
+        return Verdict::Fails("there is no solution".to_owned());
+    }
+    let Some(best) = outcome.best().filter(|_| outcome.is_optimal()) else {
+        return Verdict::Undecided;
+    };
+    let best: Vec<BigInt> = best.iter().map(|&b| b.into()).collect();
+    if relation_holds(relation, best.as_slice().cmp(values)) {
+        return Verdict::Holds;
+    }
+    let text: Vec<String> = best.iter().map(ToString::to_string).collect();
+    let text = if text.len() == 1 { text.concat() } else { format!("({})", text.join(", ")) };
+    Verdict::Fails(format!("the optimum is {text}"))
+}
+
+/// The least that must be asked so that all of the model's expectations are decided; `None` where it has none.
+pub fn request_for(model: &Model) -> Option<Request> {
+    if model.expects.is_empty() {
+        return None;
+    }
+    let needs = model.expects.iter().map(need).max().expect("there are expectations");
+    let mut request = Request { up_to_symmetry: false, most: Some(100), ..Request::of(model) };
+    request.wanted = match needs {
+        Need::First(k) => Wanted::First(k),
+        Need::Count => Wanted::Count,
+        Need::Orbits => Wanted::All,
+    };
+    request.orbits = needs == Need::Orbits;
+    Some(request)
+}
+
+/// What an expectation needs, the more costly the later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Need {
+    First(u64),
+    Count,
+    Orbits,
+}
+
+/// Numbers up to this are decided by finding one solution more rather than by counting all.
+const FEW: u64 = 3;
+
+fn need(expect: &Expect) -> Need {
+    match &expect.what {
+        Expected::Orbits(_) => Need::Orbits,
+        Expected::None | Expected::Optimum(..) => Need::First(1),
+        Expected::Unique => Need::First(2),
+        Expected::Solutions(bound) => {
+            let value = u64::try_from(&bound.value).ok();
+            match (bound.relation, value) {
+                // So many are enough to know.
+                (Relation::Ge | Relation::Lt, Some(v)) if v < 1 << 32 => Need::First(v.max(1)),
+                (Relation::Gt | Relation::Le, Some(v)) if v < 1 << 32 => Need::First(v + 1),
+                (_, Some(v)) if v <= FEW => Need::First(v + 1),
+                _ => Need::Count,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lower_bound_decides_what_it_can() {
+        let known = |least: i64, exact| Known { least: least.into(), exact };
+        let bound = |relation, value: i64| Bound { relation, value: value.into() };
+        let decided = [
+            (known(3, false), bound(Relation::Ge, 3), true),
+            (known(4, false), bound(Relation::Ne, 3), true),
+            (known(3, true), bound(Relation::Eq, 3), true),
+            (known(4, false), bound(Relation::Eq, 3), false),
+            (known(4, false), bound(Relation::Le, 3), false),
+            (known(3, true), bound(Relation::Gt, 3), false),
+        ];
+        for (known, bound, holds) in decided {
+            let verdict = known.compare(&bound, "solution");
+            assert_eq!(verdict == Verdict::Holds, holds, "{bound:?}");
+            assert_ne!(verdict, Verdict::Undecided, "{bound:?}");
+        }
+        assert_eq!(known(3, false).compare(&bound(Relation::Eq, 3), "solution"), Verdict::Undecided);
+        assert_eq!(known(3, false).compare(&bound(Relation::Lt, 4), "solution"), Verdict::Undecided);
+    }
+}

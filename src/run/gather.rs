@@ -1,0 +1,182 @@
+//! The sink of a run: counts, tells orbits apart, keeps what is to be shown.
+
+use super::orbits::{OrbitTable, Orbits, representative};
+use super::order;
+use super::present::Presenter;
+use super::request::{Order, Request, Wanted};
+use crate::engine::Sink;
+use crate::problem::{Assignment, ChoiceId};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Why the sink wanted no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Enough {
+    /// As many as were asked for are there.
+    Limit,
+    /// There are too many to put all in order for the few that are shown; the rest is better counted.
+    TooMany,
+    /// A solution was wrong, or nobody looks any more.
+    Halted,
+}
+
+/// What a sink met.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    /// Solutions.
+    pub count: u64,
+    /// Orbits, where they were told apart.
+    pub table: OrbitTable,
+    /// Solutions for each value of the `by` expression, where orbits were told apart.
+    pub by: BTreeMap<i64, u64>,
+    /// Why no more was wanted, where it was not.
+    pub enough: Option<Enough>,
+}
+
+/// See the file's head.
+pub(super) struct Gather<'p, 'a> {
+    presenter: &'p mut Presenter<'a>,
+    orbits: Option<Orbits<'a>>,
+    request: &'a Request,
+    /// Solutions met.
+    pub count: u64,
+    /// Solutions that may be shown: all, or the canonical ones.
+    candidates: u64,
+    table: OrbitTable,
+    by: BTreeMap<i64, u64>,
+    kept: Vec<Vec<ChoiceId>>,
+    /// Solutions are handed on at once.
+    live: bool,
+    enough: Option<Enough>,
+}
+
+impl<'p, 'a> Gather<'p, 'a> {
+    pub fn new(presenter: &'p mut Presenter<'a>, request: &'a Request) -> Self {
+        let group = &presenter.grounded.problem.group;
+        let orbits = request.needs_orbits().then(|| Orbits::new(group));
+        Self {
+            orbits,
+            request,
+            count: 0,
+            candidates: 0,
+            table: OrbitTable::default(),
+            by: BTreeMap::new(),
+            kept: Vec::new(),
+            live: request.order == Order::Found,
+            enough: None,
+            presenter,
+        }
+    }
+
+    /// Keeps the best solution found by a run that was stopped before it was proved to be best; it is shown, not counted.
+    pub fn keep_incumbent(&mut self, chosen: &[ChoiceId]) {
+        if self.request.shows() {
+            self.keep(chosen);
+        }
+    }
+
+    /// Shows what was kept back, in canonical order, and says what was met.
+    pub fn finish(mut self) -> Tally {
+        let mut kept = std::mem::take(&mut self.kept);
+        if self.request.order != Order::Found {
+            order::sort(&mut kept, self.presenter.grounded);
+        }
+        if self.enough != Some(Enough::Halted) {
+            self.show(&kept);
+        }
+        Tally { count: self.count, table: self.table, by: self.by, enough: self.enough }
+    }
+
+    fn stop(&mut self, why: Enough) -> ControlFlow<()> {
+        self.enough = Some(why);
+        ControlFlow::Break(())
+    }
+
+    fn show(&mut self, solutions: &[Vec<ChoiceId>]) {
+        for (i, solution) in solutions.iter().enumerate() {
+            let room = self.request.most.map_or(u64::MAX, |most| most.saturating_sub(self.presenter.shown));
+            if room == 0 {
+                return;
+            }
+            if self.presenter.is_cut() {
+                self.presenter.left_out += ((solutions.len() - i) as u64).min(room);
+                return;
+            }
+            if self.presenter.present(solution).is_break() {
+                self.enough = Some(Enough::Halted);
+                return;
+            }
+        }
+    }
+
+    /// What is shown for this solution. Where orbits are told apart a solution on single cells is the least of its orbit
+    /// already.
+    fn representative(&self, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
+        let grounded = self.presenter.grounded;
+        let is_least = self.orbits.is_some() && order::all_points(&grounded.problem);
+        if !self.request.up_to_symmetry || is_least {
+            return chosen.to_vec();
+        }
+        representative(grounded, chosen)
+    }
+
+    fn keep(&mut self, chosen: &[ChoiceId]) {
+        if self.live {
+            let solution = self.representative(chosen);
+            return self.show(std::slice::from_ref(&solution));
+        }
+        self.kept.push(self.representative(chosen));
+        if let Some(most) = self.request.most {
+            // Only the least `most` are ever shown; the others are let go now and then.
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            if self.request.order != Order::Found
+                && self.kept.len() > most.saturating_mul(2).saturating_add(1024)
+            {
+                order::sort(&mut self.kept, self.presenter.grounded);
+                self.kept.truncate(most);
+            }
+        } else if self.request.order == Order::Auto && self.kept.len() > Request::SORTED_AT_MOST {
+            let kept = std::mem::take(&mut self.kept);
+            self.live = true;
+            self.show(&kept);
+        }
+    }
+
+    fn add_value(&mut self, chosen: &[ChoiceId]) {
+        let problem = &self.presenter.grounded.problem;
+        if let (Wanted::CountBy, Some(by)) = (self.request.wanted, &problem.by) {
+            *self.by.entry(by.value(&Assignment::new(problem, chosen))).or_default() += 1;
+        }
+    }
+}
+
+impl Sink for Gather<'_, '_> {
+    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
+        self.count += 1;
+        if let Some(orbits) = &mut self.orbits {
+            let size = orbits.size_if_canonical(chosen);
+            if let Some(size) = size {
+                self.table.add(size);
+            } else if self.request.up_to_symmetry {
+                return ControlFlow::Continue(());
+            }
+        }
+        self.candidates += 1;
+        self.add_value(chosen);
+        if self.request.shows() {
+            self.keep(chosen);
+        }
+        if self.enough.is_some() {
+            return ControlFlow::Break(());
+        }
+        if self.request.wanted == Wanted::First(self.candidates) {
+            return self.stop(Enough::Limit);
+        }
+        let many = self.candidates > Request::SORTED_AT_MOST as u64;
+        if many && self.request.most.is_some() && self.request.order != Order::Sorted && self.orbits.is_none()
+        {
+            return self.stop(Enough::TooMany);
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,23 @@
+//! Running a model: it is grounded, planned, given to an engine, and what comes back is judged, put in order, classed in
+//! orbits and turned into an [`Outcome`] that says what is known and what is not.
+
+mod burnside;
+mod confirm;
+mod expectation;
+mod gather;
+mod held;
+mod orbits;
+mod order;
+mod outcome;
+mod present;
+mod product;
+mod request;
+mod runner;
+mod solver;
+
+pub use expectation::{Verdict, examine, request_for};
+pub use orbits::{OrbitTable, Orbits};
+pub use outcome::{Outcome, Status};
+pub use present::{Discard, Orbit, Show, Shown};
+pub use request::{Order, Request, Wanted};
+pub use runner::{RunError, job, run};

@@ -1,0 +1,39 @@
+//! The canonical order of solutions, on their choices.
+
+use crate::ground::Grounded;
+use crate::problem::{ChoiceId, Problem};
+use std::cmp::Ordering;
+
+/// Puts solutions in canonical order.
+pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
+    if all_points(&grounded.problem) {
+        solutions.sort_unstable_by(|a, b| compare(a, b));
+    } else {
+        solutions.sort_by_cached_key(|s| grounded.diagram(s));
+    }
+}
+
+/// Whether every choice covers one cell.
+pub(super) fn all_points(problem: &Problem) -> bool {
+    problem.choices.iter().all(|c| c.cells.len() == 1)
+}
+
+/// Choices are numbered by cell and then by kind, so the first difference decides, and of two boards of which one goes on
+/// where the other is empty the longer comes first.
+fn compare(a: &[ChoiceId], b: &[ChoiceId]) -> Ordering {
+    let difference = a.iter().zip(b).find(|(x, y)| x != y);
+    difference.map_or_else(|| b.len().cmp(&a.len()), |(x, y)| x.cmp(y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn occupied_comes_before_empty() {
+        let set = |ids: &[u32]| ids.iter().map(|&i| ChoiceId(i)).collect::<Vec<_>>();
+        let mut sets = [set(&[]), set(&[1]), set(&[0]), set(&[0, 3]), set(&[0, 1])];
+        sets.sort_by(|a, b| compare(a, b));
+        assert_eq!(sets, [set(&[0, 1]), set(&[0, 3]), set(&[0]), set(&[1]), set(&[])]);
+    }
+}

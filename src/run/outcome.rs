@@ -1,0 +1,215 @@
+//! What a run came to. An outcome is made in one place from what the engine reported, so that "there is none" can only
+//! come from a search that was exhausted, and a limit is never taken for an answer.
+
+use super::gather::Enough;
+use super::orbits::OrbitTable;
+use super::request::{Request, Wanted};
+use crate::engine::{End, Run, Stop};
+use crate::plan::Plan;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Whether what was asked for was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// In full.
+    Complete,
+    /// No: this limit came first.
+    Limit(Stop),
+    /// No: it was interrupted.
+    Interrupted,
+}
+
+/// An answer and how far it goes.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    wanted: Wanted,
+    up_to_symmetry: bool,
+    status: Status,
+    satisfiable: Option<bool>,
+    best: Option<Vec<i64>>,
+    optimal: bool,
+    has_objective: bool,
+    bound: Vec<i64>,
+    count: BigUint,
+    exhausted: bool,
+    by: Option<BTreeMap<i64, BigUint>>,
+    orbits: Option<OrbitTable>,
+    shown: u64,
+    left_out: u64,
+    engine: String,
+    plan: Plan,
+    nodes: u64,
+    more: Vec<(&'static str, u64)>,
+    threads: usize,
+    took: Duration,
+}
+
+/// What an outcome is made of.
+pub(super) struct Found<'a> {
+    pub request: &'a Request,
+    pub plan: Plan,
+    /// The engine's name, with that of the one which confirmed it.
+    pub engine: String,
+    pub run: Run,
+    /// Whether the problem has objectives.
+    pub has_objective: bool,
+    /// Solutions that met the sink, where they were to; otherwise the engine counted them itself.
+    pub met: Option<u64>,
+    pub by: Option<BTreeMap<i64, u64>>,
+    pub orbits: Option<OrbitTable>,
+    pub enough: Option<Enough>,
+    pub shown: u64,
+    /// Solutions found that an interrupt kept from being shown.
+    pub left_out: u64,
+    pub took: Duration,
+}
+
+impl Outcome {
+    /// The outcome of a run.
+    pub(super) fn new(found: Found<'_>) -> Self {
+        let Found { request, run, .. } = found;
+        let count = found.met.map_or(run.count, BigUint::from);
+        let ran_out = run.end == End::Complete && found.enough.is_none();
+        // `First(k)` is complete with k solutions as well, and then says nothing about more.
+        let cut = matches!(request.wanted, Wanted::First(k) if !request.needs_orbits() && count >= k.into());
+        let exhausted = ran_out && !cut && (run.proved || !found.has_objective);
+        let some = count != BigUint::ZERO || run.best.is_some();
+        let satisfiable = if some { Some(true) } else { exhausted.then_some(false) };
+        let status = match (run.end, found.enough) {
+            _ if found.left_out > 0 => Status::Interrupted,
+            (_, Some(Enough::Limit)) | (End::Complete, _) => Status::Complete,
+            (End::Stopped(Stop::Interrupted), _) => Status::Interrupted,
+            (End::Stopped(stop), _) => Status::Limit(stop),
+        };
+        let by = match (request.wanted, found.by) {
+            (Wanted::CountBy, Some(by)) => Some(by.into_iter().map(|(v, n)| (v, n.into())).collect()),
+            (Wanted::CountBy, None) => Some(run.by),
+            _ => None,
+        };
+        Self {
+            wanted: request.wanted,
+            up_to_symmetry: request.up_to_symmetry,
+            status,
+            satisfiable,
+            optimal: found.has_objective && run.proved && run.best.is_some(),
+            best: if found.has_objective { run.best } else { None },
+            has_objective: found.has_objective,
+            bound: run.bound,
+            count,
+            exhausted,
+            by,
+            // A run that was stopped before any solution came knows nothing of orbits.
+            orbits: found.orbits.filter(|t| status == Status::Complete || t.total() != BigUint::ZERO),
+            shown: found.shown,
+            left_out: found.left_out,
+            engine: found.engine,
+            plan: found.plan,
+            nodes: run.stats.nodes,
+            more: run.stats.more,
+            threads: request.threads,
+            took: found.took,
+        }
+    }
+
+    /// What was asked for.
+    pub fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
+    /// Whether one solution was taken for each orbit.
+    pub fn up_to_symmetry(&self) -> bool {
+        self.up_to_symmetry
+    }
+
+    /// Whether what was asked for was answered.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Whether there is a solution, where that is known.
+    pub fn satisfiable(&self) -> Option<bool> {
+        self.satisfiable
+    }
+
+    /// The best values of the objectives found.
+    pub fn best(&self) -> Option<&[i64]> {
+        self.best.as_deref()
+    }
+
+    /// Whether the best values are proved to be optimal.
+    pub fn is_optimal(&self) -> bool {
+        self.optimal
+    }
+
+    /// Whether there is something to make large or small.
+    pub fn has_objective(&self) -> bool {
+        self.has_objective
+    }
+
+    /// Bounds on the objectives, where they are not proved.
+    pub fn bound(&self) -> &[i64] {
+        &self.bound
+    }
+
+    /// The solutions counted; with objectives, optimal ones.
+    pub fn count(&self) -> &BigUint {
+        &self.count
+    }
+
+    /// Whether those are all there are.
+    pub fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    /// How many solutions have each value, where that was asked for.
+    pub fn by(&self) -> Option<&BTreeMap<i64, BigUint>> {
+        self.by.as_ref()
+    }
+
+    /// The orbits met, where they were told apart.
+    pub fn orbits(&self) -> Option<&OrbitTable> {
+        self.orbits.as_ref()
+    }
+
+    /// How many solutions were shown.
+    pub fn shown(&self) -> u64 {
+        self.shown
+    }
+
+    /// How many solutions found were not shown because of an interrupt.
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Who found it, and who confirmed it.
+    pub fn engine(&self) -> &str {
+        &self.engine
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Search nodes.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The engine's further figures.
+    pub fn more(&self) -> &[(&'static str, u64)] {
+        &self.more
+    }
+
+    /// How many threads it was given.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// How long it took.
+    pub fn took(&self) -> Duration {
+        self.took
+    }
+}

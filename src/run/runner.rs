@@ -1,0 +1,235 @@
+//! The runner: from a model and a request to an outcome.
+
+use super::burnside;
+use super::confirm::{Confirmed, confirm};
+use super::gather::{Enough, Gather};
+use super::orbits::{OrbitTable, representative};
+use super::outcome::{Found, Outcome};
+use super::present::{Presenter, Show};
+use super::request::{Request, Wanted};
+use super::solver::Solver;
+use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Run};
+use crate::ground::{Grounded, TooLarge, ground};
+use crate::model::{Diagram, Model, Violation, judge, objective_values};
+use crate::plan::{Plan, PlanError, plan};
+use crate::problem::Problem;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Why a run has no outcome.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RunError {
+    /// The problem passes a limit.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// No engine can be given it.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// An engine failed: a bug.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// An engine gave a solution that is none: a bug.
+    #[error("the engine `{engine}` gave a solution that breaks the rules: {}", .violations[0].message)]
+    Wrong {
+        /// Which engine.
+        engine: String,
+        /// Its solution.
+        diagram: Diagram,
+        /// What that breaks; never empty.
+        violations: Vec<Violation>,
+    },
+}
+
+impl RunError {
+    /// Whether the program is at fault, and not the user.
+    pub fn is_internal(&self) -> bool {
+        matches!(self, Self::Engine(_) | Self::Wrong { .. } | Self::Plan(PlanError::Nobody(_)))
+    }
+}
+
+/// Runs `model` as `request` says. Solutions to be seen go to `show`, each judged before. `interrupt`, once set, ends it
+/// in good order.
+///
+/// # Errors
+/// Where the problem is too large or no engine can be given it, and for faults of the program itself.
+pub fn run(
+    model: &Model,
+    request: &Request,
+    interrupt: &Arc<AtomicBool>,
+    show: &mut dyn Show,
+) -> Result<Outcome, RunError> {
+    let start = Instant::now();
+    let control = Control::new(Arc::clone(interrupt), request.limits);
+    let grounded = ground(model, request.translations)?;
+    let job = job(&grounded.problem, request);
+    let plan = plan(&job, request.engine.as_deref())?;
+    let session = Session { model, request, grounded: &grounded, job, control, interrupt, start };
+    if plan.chosen().bid.evidence == Evidence::Float {
+        return session.run_float(plan, show);
+    }
+    session.run_exact(plan, show)
+}
+
+/// What an engine is asked so that `request` can be answered.
+pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
+    let ask = match request.wanted {
+        // Orbits are told apart solution by solution.
+        _ if request.needs_orbits() && !classes_by_counting(problem, request) => Ask::All,
+        Wanted::All => Ask::All,
+        Wanted::First(k) => Ask::First(k),
+        Wanted::Count => Ask::Count,
+        Wanted::CountBy => Ask::CountBy,
+    };
+    Job { problem, ask, seed: request.seed, threads: request.threads }
+}
+
+/// Whether orbits are counted by what symmetries fix, and not told apart solution by solution.
+fn classes_by_counting(problem: &Problem, request: &Request) -> bool {
+    request.wanted == Wanted::Count
+        && problem.group.len() <= burnside::LARGEST_GROUP
+        && problem.matchings.is_empty()
+}
+
+struct Session<'a> {
+    model: &'a Model,
+    request: &'a Request,
+    grounded: &'a Grounded,
+    job: Job<'a>,
+    control: Control,
+    interrupt: &'a Arc<AtomicBool>,
+    start: Instant,
+}
+
+impl Session<'_> {
+    fn presenter<'s>(&'s self, show: &'s mut dyn Show) -> Presenter<'s> {
+        Presenter {
+            model: self.model,
+            grounded: self.grounded,
+            show,
+            orbits: self.request.describe || self.request.members,
+            members: self.request.members,
+            shown: 0,
+            interrupt: Arc::clone(self.interrupt),
+            noticed: None,
+            left_out: 0,
+            gone: false,
+            fault: None,
+        }
+    }
+
+    fn found(&self, plan: Plan, engine: String, run: Run) -> Found<'_> {
+        Found {
+            request: self.request,
+            plan,
+            engine,
+            run,
+            has_objective: !self.grounded.problem.objectives.is_empty(),
+            met: None,
+            by: None,
+            orbits: None,
+            enough: None,
+            shown: 0,
+            left_out: 0,
+            took: self.start.elapsed(),
+        }
+    }
+
+    fn solver(&self) -> Solver<'_> {
+        Solver { control: &self.control, named: self.request.engine.as_deref() }
+    }
+
+    /// Engines whose word is enough.
+    fn run_exact(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
+        if !matches!(self.job.ask, Ask::Count | Ask::CountBy) {
+            return self.run_listing(plan, show);
+        }
+        let solved = self.solver().solve(&self.job, &plan, &mut CountOnly)?;
+        let orbits = if self.request.needs_orbits() { self.orbits_of(&solved.run)? } else { None };
+        Ok(Outcome::new(Found { orbits, ..self.found(plan, solved.engine, solved.run) }))
+    }
+
+    /// The table of orbits of what `run` counted, by counting what the symmetries fix.
+    fn orbits_of(&self, run: &Run) -> Result<Option<OrbitTable>, RunError> {
+        if run.end != End::Complete {
+            return Ok(None);
+        }
+        // Any engine may count what is fixed: the answer is the same, and small.
+        let solver = Solver { control: &self.control, named: None };
+        Ok(burnside::table(&solver, &self.job, &run.count, run.best.as_deref())?)
+    }
+
+    /// Solutions go to a sink that counts, classes and keeps them.
+    fn run_listing(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
+        let mut presenter = self.presenter(show);
+        let mut gather = Gather::new(&mut presenter, self.request);
+        let solved = self.solver().solve(&self.job, &plan, &mut gather)?;
+        let (mut run, engine) = (solved.run, solved.engine);
+        if let (0, Some(incumbent)) = (gather.count, &run.incumbent) {
+            gather.keep_incumbent(incumbent);
+        }
+        let tally = gather.finish();
+        if let Some((diagram, violations)) = presenter.fault.take() {
+            return Err(RunError::Wrong { engine, diagram, violations });
+        }
+        let (shown, left_out) = (presenter.shown, presenter.left_out);
+        let too_many = tally.enough == Some(Enough::TooMany) && !presenter.gone;
+        let mut met = Some(tally.count);
+        if too_many {
+            run = self.count_instead()?;
+            if run.end == End::Complete {
+                met = None;
+            }
+        }
+        let classed = self.request.needs_orbits();
+        Ok(Outcome::new(Found {
+            met,
+            by: classed.then_some(tally.by),
+            orbits: classed.then_some(tally.table),
+            enough: tally.enough.filter(|_| !too_many),
+            shown,
+            left_out,
+            ..self.found(plan, engine, run)
+        }))
+    }
+
+    fn count_instead(&self) -> Result<Run, RunError> {
+        let job = Job { ask: Ask::Count, ..self.job.clone() };
+        Ok(self.solver().solve_new(&job, &mut CountOnly)?.run)
+    }
+
+    /// An engine that works in floating point: its solution is judged, and its optimum confirmed by another. Where it
+    /// was wrong in either, an engine that works in whole numbers does the whole work.
+    fn run_float(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
+        let first = plan.chosen().engine;
+        let mut found = Collect::default();
+        let mut run = first.run(&self.job, &self.control, &mut found)?;
+        let witness = found.solutions.pop().or_else(|| run.incumbent.take());
+        let Some(witness) = witness.filter(|w| judge(self.model, &self.grounded.diagram(w)).is_empty())
+        else {
+            return self.run_exact(plan, show);
+        };
+        let best = objective_values(self.model, &self.grounded.diagram(&witness));
+        let mut engine = first.name().to_owned();
+        run.proved = false;
+        if run.end == End::Complete {
+            match confirm(&self.job, &best, &Solver { control: &self.control, named: None })? {
+                Confirmed::No => return self.run_exact(plan, show),
+                Confirmed::Unknown(stop) => run.end = End::Stopped(stop),
+                Confirmed::Yes(by) => {
+                    run.proved = true;
+                    engine = format!("{engine}, confirmed by {by}");
+                }
+            }
+        }
+        run.best = Some(best);
+        let mut presenter = self.presenter(show);
+        if self.request.most != Some(0) {
+            let witness =
+                if self.request.up_to_symmetry { representative(self.grounded, &witness) } else { witness };
+            let _ = presenter.present(&witness);
+        }
+        let (shown, proved) = (presenter.shown, run.proved);
+        Ok(Outcome::new(Found { met: Some(u64::from(proved)), shown, ..self.found(plan, engine, run) }))
+    }
+}
