@@ -4,6 +4,7 @@
 //! text ─▶ syntax ─▶ model ─▶ problem ─▶ plan ─▶ engine ─▶ outcome ─▶ report
 //! ```
 
+pub mod diag;
 pub mod engine;
 pub mod geometry;
 pub mod ground;

@@ -1,0 +1,130 @@
+//! Faults of boards, pictures and locations.
+
+use super::{Told, meant, plural};
+use crate::model::check::ModelError as E;
+use std::sync::Arc;
+
+pub(super) fn tell(error: &E) -> Option<Told> {
+    Some(match error {
+        E::NoBoard { .. } => Told::new("the spec has no board", "here or in an included file")
+            .help("add a line such as `board 8 x 8`"),
+        E::BoardSides { found, .. } => {
+            Told::new(format!("a board has two or three sides, not {found}"), "this board")
+                .help("write `board 8 x 8`, or `board 4 x 4 x 4` for layers")
+        }
+        E::SideTooShort { length, .. } => {
+            Told::new(format!("a side must be at least 1, and this is {length}"), "too short")
+        }
+        E::BoardTooLarge { cells, limit, .. } => {
+            Told::new(format!("the board has {cells} cells: the limit is {limit}"), "too large")
+        }
+        E::WrapInSpace { .. } => Told::new("a board with layers does not wrap", "only flat boards do"),
+        E::LayerSize { first, .. } => {
+            Told::new("all layers of a board have one size", "of another size").also(*first, "the first layer")
+        }
+        E::EmptyPicture { .. } => Told::new("the picture is empty", "nothing is drawn here"),
+        E::RaggedRow { expected, found, other, .. } => {
+            let told = Told::new(
+                format!("this row has {}, not {expected}", plural(*found, "character")),
+                format!("{found} here"),
+            );
+            match other {
+                Some(span) => told.also(*span, format!("{expected} here")),
+                None => told,
+            }
+        }
+        E::PictureLayers { expected, found, .. } => picture_layers(*expected, *found),
+        E::PictureHeight { expected, found, .. } => Told::new(
+            format!("the picture has {}, the board {expected}", plural(*found, "row")),
+            format!("{} here", plural(*found, "row")),
+        ),
+        E::PictureCharacter { character, allowed, .. } => {
+            Told::new(format!("`{character}` means nothing in this picture"), "this character")
+                .help(format!("draw {allowed}"))
+        }
+        E::UnknownSymbol { character, allowed, symbols, .. } => unknown_symbol(*character, allowed, symbols),
+        E::DigitsWithoutClues { .. } => {
+            Told::new("a digit in a board picture is a clue, and nothing says what clues are", "a digit")
+                .help("add `clues are walls`, `clues are cells` or `clues are empty`; if it is a piece, draw it in `givens`")
+        }
+        E::FlatBoardOnly { what, .. } => {
+            Told::new(format!("{what} need a flat board of squares"), "not on this board")
+        }
+        E::SquaresOnly { what, .. } => {
+            Told::new(format!("{what} has no meaning on this board"), "for flat boards of squares only")
+        }
+        E::SquareBoardOnly { what, .. } => {
+            Told::new(format!("only a flat board as wide as high has its `{what}`"), "not on this board")
+                .help("name the cells by a condition: `cells where x = y`")
+        }
+        E::BlocksDoNotDivide { width, height, columns, rows, .. } => Told::new(
+            format!("blocks of {width} x {height} do not fill a board of {columns} x {rows}"),
+            "must divide the board",
+        ),
+        E::OffBoard { cell, columns, rows, corner, .. } => off_board(cell, (*columns, *rows), corner),
+        E::LineOffBoard { row, limit, .. } => {
+            let word = if *row { "row" } else { "column" };
+            Told::new(format!("the board has no such {word}"), format!("{word}s are 1 to {limit}"))
+        }
+        E::Dimensions { expected, found, .. } => Told::new(
+            format!("{expected} numbers are needed on this board, not {found}"),
+            format!("{found} here"),
+        ),
+        E::GivenOnWall { cell, wall, .. } => {
+            let told = Told::new(format!("nothing can stand on `{cell}`: it is a wall"), "given here");
+            match wall {
+                Some(span) => told.also(*span, "the wall"),
+                None => told,
+            }
+        }
+        E::GivenTwice { cell, given, before, first, .. } => {
+            let word = |k: &Option<Arc<str>>| k.as_ref().map_or_else(|| "empty".to_owned(), |k| format!("`{k}`"));
+            Told::new(
+                format!("`{cell}` is given as {} and as {}", word(before), word(given)),
+                format!("{} here", word(given)),
+            )
+            .also(*first, format!("{} here", word(before)))
+        }
+        _ => return None,
+    })
+}
+
+fn picture_layers(expected: usize, found: usize) -> Told {
+    let pictures = if found == 1 { "is 1 picture".to_owned() } else { format!("are {found} pictures") };
+    let message = format!("the board has {}, and there {pictures}", plural(expected, "layer"));
+    Told::new(message, "one picture for each layer is needed").help(match expected {
+        1 => "this board is flat: draw one picture",
+        _ => "draw the layers one after the other, `\"\"\" … \"\"\" \"\"\" … \"\"\"`, layer A first",
+    })
+}
+
+fn off_board(cell: &str, (columns, rows): (u32, u32), corner: &str) -> Told {
+    let told = Told::new(
+        format!("`{cell}` is not on the board"),
+        format!("the board has {} and {}", plural(columns as usize, "column"), plural(rows as usize, "row")),
+    );
+    // In space every name of a cell begins with the capital of its layer.
+    if !corner.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return told.help(format!("the cell at the top right is `{corner}`"));
+    }
+    if cell.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return told.help(format!("in space the layer comes first: `A{cell}`"));
+    }
+    told.help(format!("the cell at the top right of the last layer is `{corner}`"))
+}
+
+fn unknown_symbol(character: char, allowed: &str, symbols: &[(char, Arc<str>)]) -> Told {
+    let told = Told::new(format!("no kind has the symbol `{character}`"), "this character");
+    if symbols.is_empty() {
+        return told.help("no kinds are declared; add a line such as `use queen`");
+    }
+    // A symbol in the other case is the likeliest slip.
+    let other: Vec<String> = symbols.iter().map(|(s, _)| s.to_string()).collect();
+    if let Some((symbol, name)) = symbols.iter().find(|(s, _)| s.to_lowercase().eq(character.to_lowercase()))
+    {
+        return told.help(format!("`{symbol}` is {name}"));
+    }
+    let shown: Vec<String> = symbols.iter().take(12).map(|(s, name)| format!("`{s}` {name}")).collect();
+    let near = meant(&character.to_string(), &other);
+    told.help(near.unwrap_or_else(|| format!("draw {allowed}: {}", shown.join(", "))))
+}

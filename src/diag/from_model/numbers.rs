@@ -1,0 +1,67 @@
+//! Faults of numbers, counts and limits.
+
+use super::{Told, Written, plural};
+use crate::model::check::ModelError as E;
+
+pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
+    Some(match error {
+        E::OutOfRange { name, value, low, high, overridden, range, .. } => {
+            let label = if *overridden { "this parameter" } else { "this value" };
+            Told::new(format!("`{name}` = {value} is out of its range {low}..{high}"), label)
+                .also(*range, "its range")
+        }
+        E::Overflow { .. } => Told::new("this number does not fit 64 bits", "too large"),
+        E::DivisionByZero { .. } => Told::new("division by zero", "this is 0"),
+        E::Arguments { name, expected, found, .. } => {
+            let call = if *expected == 1 { format!("{name}(a)") } else { format!("{name}(a, b)") };
+            Told::new(
+                format!("`{name}` takes {}, not {found}", plural(*expected, "number")),
+                format!("{found} here"),
+            )
+            .help(format!("write `{call}`"))
+        }
+        E::CountHere { .. } => {
+            Told::new("what is counted on the board is not known here", "a plain number is needed")
+                .help("use numbers, parameters and `+ - * / %`")
+        }
+        E::CoordinateHere { name, .. } => {
+            Told::new(format!("`{name}` has a value only in a condition"), "not known here")
+                .help("write `cells where …` around it, such as `cells where x + y > 9`")
+        }
+        E::ClueHere { name, .. } => {
+            Told::new(format!("the clue's number `{name}` cannot be used in a location"), "not known here")
+        }
+        E::ProductOfCounts { left, right, .. } => {
+            Told::new("a product of two counts is not linear", "one factor must be a number")
+                .also(*left, "a count")
+                .also(*right, "a count")
+        }
+        E::CountDivided { sign, span } => {
+            let told = Told::new(format!("a count cannot stand beside `{sign}`"), "a count");
+            match written.at(*span) {
+                Some(count) if *sign == "/" => told.help(format!(
+                    "multiply the other side instead: not `{count} / 2 = n` but `{count} = 2 * n`"
+                )),
+                _ => told,
+            }
+        }
+        E::CountInFunction { function, .. } => {
+            Told::new(format!("`{function}` of a count is not linear"), "a count")
+                .help("state each bound as a rule of its own")
+        }
+        E::TooMany { what, limit, .. } => {
+            Told::new(format!("too many {what}: the limit is {limit}"), "the limit is passed here")
+        }
+        E::SetsTooLarge { limit, .. } => Told::new(
+            format!("written out, the rules take more than {} MiB", limit >> 20),
+            "the limit is passed here",
+        )
+        .help("use a smaller board, or fewer rules for each cell or line"),
+        E::LinesTooLong { what, limit, .. } => Told::new(
+            format!("finding the {what} of this board takes more than {limit} steps"),
+            "too many for this board",
+        )
+        .help("use a smaller board"),
+        _ => return None,
+    })
+}

@@ -1,0 +1,188 @@
+//! Helps that could be pasted: the line of a fault, mended.
+
+use super::nearest;
+use crate::syntax::{Expected, RESERVED, parse};
+use crate::text::Span;
+use std::ops::Range;
+
+/// Characters of a line that is still repeated in a help.
+const MAX_LINE: usize = 100;
+
+/// A fault and the text it is in.
+pub(super) struct Line<'t> {
+    /// The whole text.
+    pub text: &'t str,
+    /// The fault.
+    pub span: Span,
+}
+
+impl Line<'_> {
+    /// "write `…`": the line of the fault, with the faulty characters replaced.
+    pub(super) fn with(&self, replacement: &str) -> Option<String> {
+        let (line, _) = self.mended(replacement)?;
+        Some(format!("write `{}`", line.trim()))
+    }
+
+    /// The same, where what was put in leads on: it is read, and so is what stands right behind it.
+    fn leading_on(&self, replacement: &str) -> Option<String> {
+        let (line, put) = self.mended(replacement)?;
+        let fault = |at: usize| put.contains(&at) || at == put.end;
+        let stuck = parse(self.span.source, &line).1.iter().any(|e| fault(e.span.start as usize));
+        (!stuck).then(|| format!("write `{}`", line.trim()))
+    }
+
+    /// The line with the faulty characters replaced, and where the replacement stands in it.
+    fn mended(&self, replacement: &str) -> Option<(String, Range<usize>)> {
+        let range = self.span.range();
+        let start = self.text[..range.start].rfind('\n').map_or(0, |i| i + 1);
+        let end = self.text[range.end..].find('\n').map_or(self.text.len(), |i| range.end + i);
+        if self.text[range.clone()].contains('\n') || end - start > MAX_LINE {
+            return None;
+        }
+        let tail = &self.text[range.end..end];
+        // A comment's sign within quotes keeps the line as it is.
+        let tail = if tail.contains('"') { tail } else { tail.split('#').next().unwrap_or("") };
+        let before = &self.text[start..range.start];
+        let put = before.len()..before.len() + replacement.len();
+        Some((format!("{before}{replacement}{}", tail.trim_end()), put))
+    }
+
+    /// A help for a scope that runs into its rule: `each rook attackers = 2`.
+    pub(super) fn forgotten_colon(&self) -> Option<String> {
+        let before = &self.text[..self.span.start as usize];
+        let line = before.rsplit('\n').next()?.trim_start();
+        line.starts_with("each ").then(|| self.with_inserted(":"))?
+    }
+
+    /// A help for a file's name without quotes.
+    pub(super) fn quoted_include(&self) -> Option<String> {
+        let at = self.span.start as usize;
+        let start = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
+        let line = self.text[start..].lines().next()?.trim();
+        let name = line.strip_prefix("include ")?.split_whitespace().next()?;
+        (!name.contains('"') && name.len() < MAX_LINE).then(|| format!("write `include \"{name}\"`"))
+    }
+
+    /// The same with `sign` put in before the fault, spaced as one writes it.
+    pub(super) fn with_inserted(&self, sign: &str) -> Option<String> {
+        let at = self.span.start as usize;
+        let kept = self.text[..at].trim_end_matches(' ').len();
+        let put = match sign {
+            ".." => sign.to_owned(),
+            ")" | "]" | "}" | "," | ":" => format!("{sign} "),
+            _ => format!(" {sign} "),
+        };
+        let gap =
+            Span { start: u32::try_from(kept).unwrap_or(self.span.start), end: self.span.start, ..self.span };
+        Line { text: self.text, span: gap }.leading_on(&put)
+    }
+}
+
+/// The help for something unexpected, if the fault can be guessed.
+pub(super) fn mend(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+    misspelt(found, expected, line)
+        .or_else(|| missing(found, expected, line))
+        .or_else(|| misspelt_before(found, line))
+}
+
+/// The word that begins a location and is nearest to `word`.
+pub(super) fn near_location(word: &str) -> Option<&'static str> {
+    let all = THINGS.iter().filter(|t| t.0 == Expected::LOCATION).flat_map(|t| t.1.iter().copied());
+    nearest(word, all)
+}
+
+/// A help for a word that was taken for a name and is nearly a word of the language, where that mends the line:
+/// `piece a = lepa (1, 2)`.
+fn misspelt_before(found: &str, line: &Line<'_>) -> Option<String> {
+    let before = line.text[..line.span.start as usize].trim_end_matches(' ');
+    let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
+    let word = before.get(start..).filter(|w| !found.is_empty() && !RESERVED.contains(w))?;
+    let near = nearest(word, RESERVED.iter().copied())?;
+    let span =
+        Span { start: u32::try_from(start).ok()?, end: u32::try_from(before.len()).ok()?, ..line.span };
+    let help = Line { text: line.text, span }.with(near)?;
+    let mended = help.strip_prefix("write `")?.strip_suffix('`')?;
+    parse(line.span.source, mended).1.is_empty().then_some(help)
+}
+
+/// A help for a word that is nearly one of the expected ones.
+fn misspelt(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+    let words = expected.iter().filter_map(|e| if let Expected::Word(w) = e { Some(*w) } else { None });
+    let things = THINGS.iter().filter(|t| expected.contains(&Expected::Thing(t.0))).flat_map(|t| t.1);
+    nearest(found, words.chain(things.copied())).and_then(|word| line.leading_on(word))
+}
+
+/// Words that may begin things which are told by one name.
+const THINGS: &[(&str, &[&str])] = &[
+    (
+        Expected::SCOPE,
+        &[
+            "row", "column", "diagonal", "falling", "rising", "window", "straight", "cell", "empty", "clue",
+            "kind", "piece",
+        ],
+    ),
+    (Expected::EXPECTATION, &["solutions", "orbits", "optimum", "unique", "none"]),
+    (Expected::LOCATION, &["row", "column", "border", "corners", "diagonal", "antidiagonal", "cells"]),
+    (Expected::SYMMETRY, &["half", "quarter", "mirror"]),
+    (Expected::MOVE, &["leap", "ride", "betza", "none", "stay"]),
+];
+
+/// A help for a sign or word that can only have been forgotten.
+fn missing(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+    let begins_something =
+        found.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '[' | '"' | '-'));
+    if begins_something && expected.contains(&Expected::Thing(Expected::RELATION)) {
+        return line.with_inserted("=");
+    }
+    if expected.contains(&Expected::Word("x")) {
+        return sides(found, line);
+    }
+    let colon = Expected::Sign(":");
+    // Where an operator could stand too, a closing bracket is no better a guess.
+    let operator = Expected::Thing(Expected::OPERATOR);
+    // An index of a family may follow wherever a piece is named.
+    let index = Expected::Sign("[");
+    let guess = |e: &&Expected| {
+        !matches!(e, Expected::End) && **e != operator && (**e != index || expected.len() == 1)
+    };
+    let wanted: Vec<&Expected> = expected.iter().filter(guess).collect();
+    let closer =
+        matches!(wanted.as_slice(), [Expected::Sign(s)] if closes(s)) && expected.contains(&operator);
+    if closer && !found.is_empty() {
+        return None;
+    }
+    match wanted.as_slice() {
+        all if all.contains(&&colon) && begins_something && !RESERVED_JOINTS.contains(&found) => {
+            line.with_inserted(":")
+        }
+        [Expected::Sign("[" | "(" | "{")] => None,
+        [Expected::Sign(sign)] if begins_something || found.is_empty() && closes(sign) => {
+            line.with_inserted(sign)
+        }
+        [Expected::Word(word)] if begins_something => line.with_inserted(word),
+        _ => None,
+    }
+}
+
+/// A help for sides that run into their `x`: `8 x8`, `nxn`.
+fn sides(found: &str, line: &Line<'_>) -> Option<String> {
+    let side = |s: &str| !s.is_empty() && s.chars().all(|c| c.is_ascii_alphanumeric());
+    if found == "by" {
+        return line.with("x");
+    }
+    if let Some(rest) = found.strip_prefix('x').filter(|rest| side(rest)) {
+        return line.with(&format!("x {rest}"));
+    }
+    let before = &line.text[..line.span.start as usize];
+    let start = before.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |i| i + 1);
+    let (width, height) = before[start..].split_once('x').filter(|(w, h)| side(w) && side(h))?;
+    let word = Span { start: u32::try_from(start).ok()?, end: line.span.start, ..line.span };
+    Line { text: line.text, span: word }.with(&format!("{width} x {height}"))
+}
+
+/// Words before which a forgotten comma is as likely as a forgotten colon.
+const RESERVED_JOINTS: &[&str] = &["each", "in"];
+
+fn closes(sign: &str) -> bool {
+    matches!(sign, ")" | "]" | "}")
+}

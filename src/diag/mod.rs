@@ -1,0 +1,19 @@
+//! Diagnostics: every phase's errors as one plain type, and its rendering.
+
+mod diagnostic;
+mod escape;
+mod excerpt;
+mod from_model;
+mod from_syntax;
+mod json;
+mod mend;
+mod render;
+mod suggest;
+
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use escape::escape;
+pub use from_model::from_model;
+pub use from_syntax::from_syntax;
+pub use json::to_json;
+pub use render::{RenderStyle, render};
+pub use suggest::nearest;

@@ -1,0 +1,85 @@
+//! The nearest known word to a misspelt one.
+//!
+//! The distance is that of Damerau in its restricted form (optimal string alignment): insertions, deletions,
+//! substitutions and exchanges of neighbours cost one each, and no part is edited twice. F. J. Damerau, "A technique for computer
+//! detection and correction of spelling errors", Communications of the ACM 7 (1964), 171–176.
+
+/// Longer words are not compared, so that the cost stays small whatever a file contains.
+const MAX_COMPARED: usize = 64;
+
+/// The candidate nearest to `word`, the first of several equally near; none where the nearest is further away than a
+/// third of the word's length (rounded, and at least one edit for words of two letters or more). Case counts little: words
+/// that differ in case alone are nearest of all.
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let letters: Vec<char> = word.chars().take(MAX_COMPARED + 1).flat_map(char::to_lowercase).collect();
+    if letters.len() > MAX_COMPARED {
+        return None;
+    }
+    let cutoff = if letters.len() < 2 { 0 } else { ((letters.len() + 1) / 3).max(1) };
+    candidates
+        .into_iter()
+        .filter(|&c| c != word)
+        .map(|c| {
+            (distance(&letters, &c.to_lowercase().chars().take(2 * MAX_COMPARED).collect::<Vec<_>>()), c)
+        })
+        .filter(|&(d, c)| d <= cutoff && d < c.chars().count().max(1))
+        .min_by_key(|&(d, _)| d)
+        .map(|(_, c)| c)
+}
+
+/// Restricted Damerau–Levenshtein distance.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 0..a.len() {
+        let mut row = vec![i + 1];
+        for j in 0..b.len() {
+            let mut best = (last[j] + usize::from(a[i] != b[j])).min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                best = best.min(before_last[j - 1] + 1);
+            }
+            row.push(best);
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances() {
+        let d = |a: &str, b: &str| distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
+        for (a, b, wanted) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("board", "bord", 1),
+            ("coutn", "count", 1),
+            ("ca", "abc", 3),
+            ("queen", "knight", 6),
+        ] {
+            assert_eq!(d(a, b), wanted, "{a} {b}");
+            assert_eq!(d(b, a), wanted, "{b} {a}");
+        }
+    }
+
+    #[test]
+    fn near_words() {
+        let words = ["board", "count", "columns", "rows", "no", "a"];
+        for (word, wanted) in [
+            ("bord", Some("board")),
+            ("coutn", Some("count")),
+            ("colums", Some("columns")),
+            ("Board", Some("board")),
+            ("row", Some("rows")),
+            ("knight", None),
+            ("z", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, words), wanted, "{word}");
+        }
+        assert_eq!(nearest(&"b".repeat(1000), words), None);
+    }
+}
