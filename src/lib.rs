@@ -4,6 +4,7 @@
 //! text ─▶ syntax ─▶ model ─▶ problem ─▶ plan ─▶ engine ─▶ outcome ─▶ report
 //! ```
 
+pub mod cli;
 pub mod diag;
 pub mod engine;
 pub mod geometry;
@@ -12,6 +13,7 @@ pub mod model;
 pub mod notation;
 pub mod plan;
 pub mod problem;
+pub mod report;
 pub mod run;
 pub mod syntax;
 pub mod text;

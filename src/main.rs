@@ -1,3 +1,7 @@
 //! The `puzzle` command: an exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    nauck::cli::main()
+}

@@ -1,0 +1,291 @@
+//! The command line as it is typed.
+
+use crate::report::{Axis, Format};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  puzzle run queens.puz                    all solutions, or what the spec asks for
+  puzzle run queens.puz -p n=4..10 --count a table, one row a value
+  puzzle show queens.puz --place Q@d4      what may still stand where
+  puzzle explain queens.puz                which engine, and why
+  puzzle help run                          all about one command
+
+Exit status: 0 solved (also: proved that there is no solution), 1 an expectation or a verification
+failed, 2 the command line or the spec is wrong, 3 stopped at a limit, 4 a bug, 130 interrupted.";
+
+/// Solves placement puzzles that are described in a few lines.
+#[derive(Debug, Parser)]
+#[command(name = "puzzle", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Colours in messages
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto)]
+    pub color: When,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Solve a puzzle and show the answer
+    #[command(
+        after_help = "Examples:\n  puzzle run queens.puz --limit 5 --format vector\n  puzzle run queens.puz -p n=1..6 -p k=1..n --count\n  puzzle run queens.puz --orbits=members\n  puzzle run queens.puz --count-by \"count queen\"\n  puzzle run queens.puz --json --time-limit 30s"
+    )]
+    Run(Box<RunArgs>),
+    /// Parse and check only; say what is wrong
+    #[command(after_help = "Examples:\n  puzzle check *.puz")]
+    Check(CheckArgs),
+    /// The plan: what the spec became, which engine is chosen and why
+    #[command(
+        after_help = "Examples:\n  puzzle explain queens.puz -p n=12 --count\n  puzzle explain queens.puz --masks"
+    )]
+    Explain(Box<ExplainArgs>),
+    /// Run the expectations in spec files
+    #[command(after_help = "Examples:\n  puzzle test examples\n  puzzle test mine.puz --time-limit 5m")]
+    Test(Box<TestArgs>),
+    /// Draw the board; with --place, what may still stand where
+    #[command(after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5")]
+    Show(ShowArgs),
+    /// Check solutions by the rules alone
+    #[command(
+        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json"
+    )]
+    Verify(VerifyArgs),
+    /// The standard pieces, or those of a spec, and what each attacks
+    #[command(
+        after_help = "Examples:\n  puzzle pieces\n  puzzle pieces knight\n  puzzle pieces --betza NN\n  puzzle pieces mine.puz"
+    )]
+    Pieces(PiecesArgs),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// How a spec is read.
+#[derive(Debug, Arguments)]
+pub(super) struct ReadArgs {
+    /// Files may be included from outside the folder of the first one
+    #[arg(long)]
+    pub allow_outside: bool,
+}
+
+/// How a problem is solved; the answer is the same whatever is said here.
+#[derive(Debug, Arguments)]
+#[command(next_help_heading = "Solving")]
+pub(super) struct SolveArgs {
+    /// The engine that must do it, or `auto`
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub engine: String,
+    /// Threads that may be used (default: as many as there are processors)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    pub threads: Option<u64>,
+    /// Seed of whatever is done at random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Stop after so long, as 30s, 500ms, 2m, 1h
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// Tables may take so much, as 512M, 4G
+    #[arg(long, value_name = "SIZE")]
+    pub memory_limit: Option<String>,
+    /// Stop after so many search nodes
+    #[arg(long, value_name = "N")]
+    pub node_limit: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum OrbitsArg {
+    /// One solution for each orbit, with its size and the symmetry it keeps
+    Sizes,
+    /// Every member too, and the transformation that gives it
+    Members,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct RunArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// Set a parameter (n=10) or sweep it (n=4..12, n=4,6,8); later sweeps nest and may use earlier ones (k=1..n)
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+
+    /// All solutions
+    #[arg(long, group = "query", help_heading = "Question")]
+    pub all: bool,
+    /// So many solutions
+    #[arg(long, value_name = "N", group = "query", help_heading = "Question")]
+    pub limit: Option<u64>,
+    /// Only count them
+    #[arg(long, group = "query", help_heading = "Question")]
+    pub count: bool,
+    /// One solution
+    #[arg(long, group = "query", help_heading = "Question")]
+    pub first: bool,
+    /// How many solutions have each value of an expression
+    #[arg(allow_hyphen_values = true, long, value_name = "EXPR", group = "query", help_heading = "Question")]
+    pub count_by: Option<String>,
+    /// One solution for each orbit
+    #[arg(long, help_heading = "Question")]
+    pub up_to_symmetry: bool,
+    /// One solution for each orbit, with its size and the symmetry it keeps; `members` lists the orbit
+    #[arg(
+        long,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "sizes",
+        help_heading = "Question"
+    )]
+    pub orbits: Option<OrbitsArg>,
+
+    /// How solutions are shown
+    #[arg(long, value_parser = named(Format::ALL), help_heading = "Output")]
+    pub format: Option<Format>,
+    /// The same as --format json; messages are JSON too
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    pub json: bool,
+    /// Vectors count from 1
+    #[arg(long, help_heading = "Output")]
+    pub one_based: bool,
+    /// Vectors say the row of each column's piece, or the column of each row's
+    #[arg(long, value_parser = named(Axis::ALL), default_value = "column", help_heading = "Output")]
+    pub by: Axis,
+    /// Boards side by side in a grid
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    pub columns: Option<usize>,
+    /// In the canonical order, however many there are
+    #[arg(long, conflicts_with = "stream", help_heading = "Output")]
+    pub sorted: bool,
+    /// As they are found
+    #[arg(long, help_heading = "Output")]
+    pub stream: bool,
+    /// Into a file; into one file a solution where the name has `{}`
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+    /// What the run took
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+    /// Nothing but solutions
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
+    /// The plan as well
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+
+    #[command(flatten)]
+    pub solve: SolveArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct CheckArgs {
+    /// The specs; `-` for standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Messages as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Say nothing about files that are right
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ExplainArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// As if all were asked for
+    #[arg(long, group = "query")]
+    pub all: bool,
+    /// As if only the number were asked for
+    #[arg(long, group = "query")]
+    pub count: bool,
+    /// As if one solution were asked for
+    #[arg(long, group = "query")]
+    pub first: bool,
+    /// What a piece in the middle forbids to each kind
+    #[arg(long)]
+    pub masks: bool,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct TestArgs {
+    /// Specs, and folders to search for them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Only what failed
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ShowArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// Pieces, as Q@g6,N@b2: shows for every cell which kinds may still stand there
+    #[arg(long, value_name = "PIECES")]
+    pub place: Option<String>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct VerifyArgs {
+    /// The spec
+    pub file: PathBuf,
+    /// Solutions as `run` writes them in the formats json, jsonl, coords; `-` for standard input
+    pub solutions: PathBuf,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// Only what failed
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct PiecesArgs {
+    /// A standard piece, or a spec whose pieces are meant; all standard pieces where none is given
+    pub name: Option<String>,
+    /// The piece of that Betza notation
+    #[arg(long, value_name = "NOTATION", conflicts_with = "name")]
+    pub betza: Option<String>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+/// Reads one of these values by its name; each comes with a line of help.
+fn named<T: Copy + Send + Sync>(
+    all: &'static [(T, &'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let possible = all.iter().map(|&(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(possible).map(|given| {
+        let found = all.iter().find(|(_, name, _)| *name == given);
+        found.expect("the parser lets only these names through").0
+    })
+}

@@ -1,0 +1,227 @@
+//! `puzzle explain`: what the spec became, which engine is chosen, why, and at what estimated cost.
+
+use super::run::plan_lines;
+use crate::cli::args::ExplainArgs;
+use crate::cli::config::apply_solving;
+use crate::cli::diagnose::Report;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::streams::Streams;
+use crate::cli::{load, sweep};
+use crate::engine::{Evidence, items_and_options};
+use crate::geometry::{CellId, Shape, Symmetry};
+use crate::ground::{Grounded, ground};
+use crate::model::{Diagram, KindId, KindSet, Model, Placement, Shapes, open_kinds};
+use crate::plan::{Plan, plan};
+use crate::problem::Problem;
+use crate::report::{draw_config, exchange_lines};
+use crate::run::{Request, Wanted, job};
+
+pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
+    let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
+    let model = loaded.model(&setting, streams)?;
+    let mut request = Request::of(&model);
+    apply_solving(&args.solve, &mut request)?;
+    match (args.all, args.count, args.first) {
+        (true, ..) => request.wanted = Wanted::All,
+        (_, true, _) => request.wanted = Wanted::Count,
+        (.., true) => request.wanted = Wanted::First(1),
+        _ => {}
+    }
+    let grounded = ground(&model, request.translations).map_err(|e| Failure::usage(e.to_string()))?;
+    let mut lines = puzzle_lines(&model);
+    lines.extend(problem_lines(&grounded));
+    lines.extend(exchange_lines(&model).iter().map(|line| format!("exchange    {line}")));
+    lines.extend(part_lines(&grounded.problem));
+    lines.push(String::new());
+    lines.push(format!("asked: {}", question(&request, &model)));
+    let plan = plan(&job(&grounded.problem, &request), request.engine.as_deref());
+    let plan = plan.map_err(|e| Failure::usage(e.to_string()))?;
+    lines.extend(plan_lines(&plan));
+    lines.extend(slice_line(&plan));
+    if args.masks {
+        lines.extend(mask_lines(&model));
+    }
+    for line in lines {
+        writeln!(streams.out, "{line}")?;
+    }
+    Ok(Exit::Done)
+}
+
+fn puzzle_lines(model: &Model) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(title) = &model.title {
+        lines.push(title.to_string());
+    }
+    if !model.params.is_empty() {
+        let params: Vec<String> = model.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+        lines.push(format!("parameters  {}", params.join(", ")));
+    }
+    let walls = model.board.walls().len();
+    let walls =
+        if walls > 0 { format!(", {walls} of {} cells walls", model.board.len()) } else { String::new() };
+    lines.push(format!("board       {}{walls}", board_name(model.board.shape())));
+    let kinds: Vec<String> = model.kinds.iter().map(|k| format!("{} {}", k.symbol, k.name)).collect();
+    lines.push(format!("kinds       {}", kinds.join(", ")));
+    lines
+}
+
+fn board_name(shape: Shape) -> String {
+    match shape {
+        Shape::Hex { edge } => format!("hexagon of edge {edge}"),
+        Shape::Box { width, height, depth, .. } if depth > 1 => format!("{width} x {height} x {depth}"),
+        Shape::Box { width, height, wrap_x, wrap_y, .. } => {
+            let wrap = match (wrap_x, wrap_y) {
+                (true, true) => ", a torus",
+                (false, false) => "",
+                _ => ", a cylinder",
+            };
+            format!("{width} x {height}{wrap}")
+        }
+    }
+}
+
+fn problem_lines(grounded: &Grounded) -> Vec<String> {
+    let problem = &grounded.problem;
+    let pairs = problem.conflicts.iter().map(Vec::len).sum::<usize>() / 2;
+    let exactly = problem.lines.iter().filter(|l| l.exactly).count();
+    let mut lines = vec![
+        format!("choices     {}", problem.choices.len()),
+        format!(
+            "lines       {} with exactly one, {} with at most one",
+            exactly,
+            problem.lines.len() - exactly
+        ),
+        format!("conflicts   {pairs} further pairs"),
+    ];
+    let others = [
+        ("definitions", problem.definitions.len()),
+        ("clauses", problem.clauses.len()),
+        ("sums", problem.sums.len()),
+        ("matchings", problem.matchings.len()),
+        ("objectives", problem.objectives.len()),
+    ];
+    let others: Vec<String> =
+        others.iter().filter(|(_, n)| *n > 0).map(|&(name, n)| counted(n, name)).collect();
+    if !others.is_empty() {
+        lines.push(format!("besides     {}", others.join(", ")));
+    }
+    lines.push(format!("as a cover  {}", cover(problem)));
+    lines.push(format!("symmetry    {}", symmetry(&grounded.symmetries)));
+    lines.extend(grounded.lemmas.iter().map(|lemma| format!("lemma       {lemma}")));
+    lines
+}
+
+/// So many of what `plural` names.
+fn counted(n: usize, plural: &str) -> String {
+    let one = plural.strip_suffix("s").filter(|_| n == 1).unwrap_or(plural);
+    format!("{n} {one}")
+}
+
+fn cover(problem: &Problem) -> String {
+    match items_and_options(problem) {
+        Some((primary, secondary, options)) => {
+            format!("{primary} primary and {secondary} secondary items, {options} options")
+        }
+        None => "no: it has sums or clauses that a cover cannot say".to_owned(),
+    }
+}
+
+fn symmetry(symmetries: &[Symmetry]) -> String {
+    match symmetries {
+        [] | [_] => "none but the identity".to_owned(),
+        few if few.len() <= 12 => {
+            let names: Vec<String> = few.iter().map(|s| s.kind.to_string()).collect();
+            format!("{}: {}", few.len(), names.join(", "))
+        }
+        many => format!("a group of order {}", many.len()),
+    }
+}
+
+/// Parts that nothing connects, and how their answers are put together.
+fn part_lines(problem: &Problem) -> Vec<String> {
+    let Some(split) = problem.split() else {
+        return vec!["parts       one: it hangs together".to_owned()];
+    };
+    let sizes: Vec<String> = split.parts.iter().map(|p| p.choices.len().to_string()).collect();
+    let images = split.parts.iter().filter(|p| p.image_of.is_some()).count();
+    let images = match images {
+        0 => String::new(),
+        n => format!(", {n} of them the image of another under a symmetry"),
+    };
+    let together = match &split.link {
+        None => "numbers of solutions multiply, optima add up",
+        Some(_) => {
+            "one sum links them: each is counted for every value of its share, the tables are convolved"
+        }
+    };
+    let shown = if sizes.len() > 12 {
+        format!("{} to {}", sizes[0], sizes[sizes.len() - 1])
+    } else {
+        sizes.join(" + ")
+    };
+    vec![
+        format!("parts       {}, of {shown} choices{images}; each gets a plan of its own", sizes.len()),
+        format!("            {together}"),
+    ]
+}
+
+/// What happens where an estimate was wrong.
+fn slice_line(plan: &Plan) -> Option<String> {
+    let exact = plan.offers().iter().filter(|o| o.bid.evidence == Evidence::Exhaustive).count();
+    (exact > 1).then(|| {
+        "  estimates may be wrong: each engine gets a slice of work, the chosen one the longest, in rounds that grow,\n  \
+         and the first to finish has answered"
+            .to_owned()
+    })
+}
+
+fn question(request: &Request, model: &Model) -> String {
+    let optimal = if model.objectives.is_empty() { "" } else { "optimal " };
+    let what = match request.wanted {
+        Wanted::All => format!("all {optimal}solutions"),
+        Wanted::First(1) => format!("one {optimal}solution"),
+        Wanted::First(k) => format!("{k} {optimal}solutions"),
+        Wanted::Count => format!("the number of {optimal}solutions"),
+        Wanted::CountBy => format!("the number of {optimal}solutions for each value"),
+    };
+    let up_to = match (request.up_to_symmetry, request.translations) {
+        (true, true) => " up to symmetry and translation",
+        (true, false) => " up to symmetry",
+        _ => "",
+    };
+    format!("{what}{up_to}")
+}
+
+/// For each kind: what a piece in the middle of the board forbids.
+fn mask_lines(model: &Model) -> Vec<String> {
+    let open: Vec<CellId> = model.board.open_cells().collect();
+    let (width, height, _) = model.board.shape().extent();
+    let middle = |c: &&CellId| {
+        let v = model.board.coordinate(**c);
+        (2 * v.x - width as i32 - 1).abs() + (2 * v.y - height as i32 - 1).abs()
+    };
+    let Some(&cell) = open.iter().min_by_key(middle) else {
+        return Vec::new();
+    };
+    let (mut lines, mut idle) = (Vec::new(), Vec::new());
+    for (i, kind) in model.kinds.iter().enumerate().filter(|(_, k)| k.shapes == Shapes::Point) {
+        let diagram = Diagram::new([Placement::point(KindId(i as u16), cell)]);
+        let (board, legend) = draw_config(model, &diagram, &open_kinds(model, &diagram));
+        let open = open_kinds(model, &diagram);
+        let all = |kinds: &KindSet| kinds.len() == model.kinds.len();
+        let forbids =
+            model.board.open_cells().any(|c| c != cell && !open[c.index()].as_ref().is_none_or(all));
+        if !forbids {
+            idle.push(&*kind.name);
+            continue;
+        }
+        lines.push(format!("\na {} on {}: what may stand where", kind.name, model.board.cell_name(cell)));
+        lines.extend(board);
+        lines.extend(legend);
+    }
+    if !idle.is_empty() {
+        lines.push(format!("\nby attacks nothing is forbidden by {}", idle.join(", ")));
+    }
+    lines
+}

@@ -1,0 +1,10 @@
+//! One file a command.
+
+pub(super) mod check;
+pub(super) mod explain;
+pub(super) mod pieces;
+pub(super) mod run;
+pub(super) mod show;
+pub(super) mod sweep_table;
+pub(super) mod test;
+pub(super) mod verify;

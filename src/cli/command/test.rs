@@ -1,0 +1,186 @@
+//! `puzzle test`: the expectations of spec files, each run with no more work than decides it.
+
+use super::run::{failed_expectation, failure};
+use crate::cli::args::TestArgs;
+use crate::cli::config::{apply_solving, limits};
+use crate::cli::diagnose::Report;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::interrupt;
+use crate::cli::load::{self, Loaded};
+use crate::cli::rivals::{Pair, tell_rivals};
+use crate::cli::streams::Streams;
+use crate::model::check::Overrides;
+use crate::run::{self, Status, Verdict, examine, request_for};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Each spec has so long, unless the command line says otherwise.
+const TIME: Duration = Duration::from_secs(60);
+
+/// How many folders deep specs are searched for.
+const DEPTH: usize = 32;
+
+/// How the expectations of one file fared.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    hold: usize,
+    fail: usize,
+    open: usize,
+}
+
+pub(in crate::cli) fn test(args: &TestArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let mut files = Vec::new();
+    for path in &args.paths {
+        search(path, 0, &mut files)?;
+    }
+    let interrupt = interrupt::flag();
+    let mut exit = Exit::Done;
+    for file in &files {
+        if interrupt.load(Ordering::Relaxed) {
+            return Ok(exit.worst(Exit::Interrupted));
+        }
+        let one = match test_file(args, file, &interrupt, streams) {
+            Ok(one) => one,
+            Err(Failure::Diagnosed) => Exit::Usage,
+            Err(Failure::Usage(words)) => {
+                let name = file.display().to_string();
+                let about = if words.contains(&name) { String::new() } else { format!("{name}: ") };
+                writeln!(streams.err, "error: {about}{words}")?;
+                Exit::Usage
+            }
+            Err(Failure::Internal(words)) => {
+                writeln!(streams.err, "internal error: {}: {words}", file.display())?;
+                Exit::Internal
+            }
+            Err(other) => return Err(other),
+        };
+        streams.flush()?;
+        exit = exit.worst(one);
+    }
+    if files.is_empty() {
+        return Err(Failure::usage("there is no spec (a file whose name ends in .puz) there"));
+    }
+    Ok(exit)
+}
+
+/// The file itself, or the specs in the folder and those within it, by name.
+fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    if !path.is_dir() {
+        found.push(path.to_owned());
+        return Ok(());
+    }
+    if depth >= DEPTH {
+        return Err(Failure::usage(format!("`{}` is nested more than {DEPTH} folders deep", path.display())));
+    }
+    let mut entries = fs::read_dir(path)?.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>()?;
+    entries.sort();
+    for entry in entries {
+        let is_spec = entry.extension().is_some_and(|e| e == "puz");
+        // A link to a folder may lead in a circle.
+        if entry.is_dir() && !entry.is_symlink() {
+            search(&entry, depth + 1, found)?;
+        } else if is_spec && entry.is_file() {
+            found.push(entry);
+        }
+    }
+    Ok(())
+}
+
+fn test_file(
+    args: &TestArgs,
+    file: &Path,
+    interrupt: &Arc<AtomicBool>,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
+    let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
+    if loaded.spec.is_part() {
+        loaded.check_part(streams)?;
+        say(args, streams, &loaded.name, "a part without a board, sound by itself")?;
+        return Ok(Exit::Done);
+    }
+    let start = Instant::now();
+    let time = limits(&args.solve)?.time.unwrap_or(TIME);
+    let mut tally = Tally::default();
+    let settings = loaded.spec.expectation_settings();
+    // Without expectations there is nothing to run; that the spec is sound is still worth knowing.
+    if settings.is_empty() {
+        loaded.model(&Overrides::new(), streams)?;
+        say(args, streams, &loaded.name, "no expectations")?;
+        return Ok(Exit::Done);
+    }
+    for setting in &settings {
+        let left = time.saturating_sub(start.elapsed());
+        if !test_setting(args, &loaded, setting, left, interrupt, &mut tally, streams)? {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    let Tally { hold, fail, open } = tally;
+    let mut words = format!("{hold} of {} hold", hold + fail + open);
+    if fail > 0 {
+        words.push_str(&format!(", {fail} failed"));
+    }
+    if open > 0 {
+        words.push_str(&format!(", {open} not decided in {} s", time.as_secs_f64()));
+    }
+    words.push_str(&format!(", {:.2} s", start.elapsed().as_secs_f64()));
+    if fail + open > 0 || !args.quiet {
+        writeln!(streams.out, "{}: {words}", loaded.name)?;
+    }
+    Ok(match (fail, open) {
+        (0, 0) => Exit::Done,
+        (0, _) => Exit::Limit,
+        _ => Exit::Failed,
+    })
+}
+
+fn say(args: &TestArgs, streams: &mut Streams<'_>, name: &str, words: &str) -> Result<(), Failure> {
+    if !args.quiet {
+        writeln!(streams.out, "{name}: {words}")?;
+    }
+    Ok(())
+}
+
+/// Tests one setting of the parameters in the time that is left; false where it was interrupted.
+fn test_setting(
+    args: &TestArgs,
+    loaded: &Loaded,
+    setting: &Overrides,
+    left: Duration,
+    interrupt: &Arc<AtomicBool>,
+    tally: &mut Tally,
+    streams: &mut Streams<'_>,
+) -> Result<bool, Failure> {
+    let model = loaded.model(setting, streams)?;
+    let Some(mut request) = request_for(&model) else {
+        return Ok(true);
+    };
+    if left.is_zero() {
+        tally.open += model.expects.len();
+        return Ok(true);
+    }
+    apply_solving(&args.solve, &mut request)?;
+    request.limits.time = Some(left);
+    let mut seen = Pair::default();
+    let outcome = run::run(&model, &request, interrupt, &mut seen).map_err(|e| failure(&e))?;
+    if outcome.status() == Status::Interrupted {
+        return Ok(false);
+    }
+    for expect in &model.expects {
+        match examine(&expect.what, &outcome) {
+            Verdict::Holds => tally.hold += 1,
+            Verdict::Undecided => tally.open += 1,
+            Verdict::Fails(found) => {
+                tally.fail += 1;
+                let place: Vec<String> = setting.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+                let at = if place.is_empty() { String::new() } else { format!("at {}: ", place.join(", ")) };
+                loaded.tell(&[failed_expectation(expect, &format!("{at}{found}"))], streams)?;
+            }
+        }
+    }
+    request.limits.time = Some(left.saturating_sub(outcome.took()));
+    tell_rivals(&model, &request, &outcome, seen, interrupt, streams)?;
+    Ok(true)
+}

@@ -1,0 +1,88 @@
+//! Settings as they are meant: words of the command line turned into numbers.
+
+use super::args::SolveArgs;
+use super::exit::Failure;
+use crate::engine::Limits;
+use crate::run::Request;
+use std::time::Duration;
+
+/// Puts what the command line says about solving into a request.
+pub(super) fn apply_solving(args: &SolveArgs, request: &mut Request) -> Result<(), Failure> {
+    request.engine = (args.engine != "auto").then(|| args.engine.clone());
+    request.threads = match args.threads {
+        Some(n) => usize::try_from(n).unwrap_or(1),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    request.seed = args.seed;
+    request.limits = limits(args)?;
+    Ok(())
+}
+
+/// The limits of the command line.
+pub(super) fn limits(args: &SolveArgs) -> Result<Limits, Failure> {
+    let time = args.time_limit.as_deref().map(|text| {
+        duration(text)
+            .ok_or_else(|| Failure::usage(format!("`{text}` is no time; write 30s, 500ms, 2m or 1h")))
+    });
+    let memory = args.memory_limit.as_deref().map(|text| {
+        bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is no size; write 512M or 4G")))
+    });
+    Ok(Limits { time: time.transpose()?, nodes: args.node_limit, memory: memory.transpose()? })
+}
+
+/// `30s`, `1.5s`, `500ms`, `2m`, `1h`, `30` (seconds).
+fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = split_unit(text);
+    let number: f64 = number.parse().ok()?;
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "ms" => 1e-3,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return None,
+    };
+    Duration::try_from_secs_f64(number * seconds).ok()
+}
+
+/// `4G`, `512M`, `100k`, plain bytes; a `B` or `iB` may follow.
+fn bytes(text: &str) -> Option<u64> {
+    let (number, unit) = split_unit(text);
+    let number: f64 = number.parse().ok()?;
+    let unit = unit.to_ascii_lowercase();
+    let shift = match unit.trim_end_matches('b').trim_end_matches('i') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return None,
+    };
+    let bytes = number * (1u64 << shift) as f64;
+    (bytes >= 0.0 && bytes < u64::MAX as f64).then_some(bytes as u64)
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    text.split_at(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes() {
+        let times = [("30s", 30_000), ("500ms", 500), ("2m", 120_000), ("1.5", 1500), ("1h", 3_600_000)];
+        for (text, milliseconds) in times {
+            assert_eq!(duration(text), Some(Duration::from_millis(milliseconds)), "{text}");
+        }
+        let sizes = [("4G", 4 << 30), ("512M", 512 << 20), ("1KiB", 1024), ("77", 77)];
+        for (text, size) in sizes {
+            assert_eq!(bytes(text), Some(size), "{text}");
+        }
+        for wrong in ["", "s", "-3s", "3 parsecs", "1e9999s"] {
+            assert_eq!(duration(wrong), None, "{wrong}");
+        }
+        assert_eq!(bytes("4X"), None);
+    }
+}

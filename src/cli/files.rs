@@ -1,0 +1,104 @@
+//! Files: the spec itself, and through [`FsLoader`] what it includes.
+
+use crate::text::{LoadError, Loader, Source};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A text larger than this is no spec.
+pub(super) const MAX_TEXT: usize = 4 << 20;
+
+/// The name under which standard input is shown.
+pub(super) const STDIN: &str = "<stdin>";
+
+/// Reads the text at `path`; standard input where that is `-`.
+pub(super) fn read_text(path: &Path, limit: usize) -> Result<String, LoadError> {
+    let bytes = if path == Path::new("-") {
+        take(io::stdin().lock(), limit)?
+    } else {
+        let meta = fs::metadata(path).map_err(refused)?;
+        if meta.is_dir() {
+            return Err(LoadError::Refused("it is a folder".to_owned()));
+        }
+        take(File::open(path).map_err(refused)?, limit)?
+    };
+    decode(bytes)
+}
+
+fn take(from: impl Read, limit: usize) -> Result<Vec<u8>, LoadError> {
+    let mut bytes = Vec::new();
+    from.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(refused)?;
+    if bytes.len() > limit { Err(LoadError::TooLarge { limit }) } else { Ok(bytes) }
+}
+
+fn decode(bytes: Vec<u8>) -> Result<String, LoadError> {
+    let mut text = String::from_utf8(bytes)
+        .map_err(|error| LoadError::NotUtf8 { at: error.utf8_error().valid_up_to() })?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
+}
+
+fn refused(error: io::Error) -> LoadError {
+    match error.kind() {
+        io::ErrorKind::NotFound => LoadError::Missing,
+        _ => LoadError::Refused(error.to_string()),
+    }
+}
+
+/// Words for a file that could not be read.
+pub(super) fn words(path: &str, error: &LoadError) -> String {
+    match error {
+        LoadError::Missing => format!("there is no file `{path}`"),
+        LoadError::Outside => format!("`{path}` is outside the folder of the spec"),
+        LoadError::TooLarge { limit } => format!("`{path}` is larger than the limit of {limit} bytes"),
+        LoadError::NotUtf8 { at } => format!("`{path}` is not UTF-8 text (byte {at})"),
+        LoadError::Refused(why) => format!("`{path}` cannot be read: {why}"),
+    }
+}
+
+/// Loads what a spec includes: regular files in the folder of the first one or below, unless more is allowed.
+#[derive(Clone, Debug)]
+pub(super) struct FsLoader {
+    /// The folder as the user would write it.
+    folder: PathBuf,
+    /// The folder without links and dots.
+    real: Option<PathBuf>,
+    allow_outside: bool,
+}
+
+impl FsLoader {
+    /// For the spec at `file`.
+    pub fn new(file: &Path, allow_outside: bool) -> Self {
+        let folder = match file.parent() {
+            Some(parent) if file != Path::new("-") => parent.to_owned(),
+            _ => PathBuf::new(),
+        };
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+        let real = fs::canonicalize(here).ok();
+        Self { folder, real, allow_outside }
+    }
+}
+
+impl Loader for FsLoader {
+    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
+        let base = if from.starts_with('<') {
+            self.folder.as_path()
+        } else {
+            Path::new(from).parent().unwrap_or(Path::new(""))
+        };
+        let real = fs::canonicalize(base.join(path)).map_err(refused)?;
+        let inside = self.real.as_ref().and_then(|folder| real.strip_prefix(folder).ok());
+        if inside.is_none() && !self.allow_outside {
+            return Err(LoadError::Outside);
+        }
+        if !fs::metadata(&real).map_err(refused)?.is_file() {
+            return Err(LoadError::Refused("it is no regular file".to_owned()));
+        }
+        let text = decode(take(File::open(&real).map_err(refused)?, MAX_TEXT)?)?;
+        // One file has one name, by whatever way it is reached.
+        let name = inside.map_or_else(|| real.clone(), |inside| self.folder.join(inside));
+        Ok(Source { name: name.to_string_lossy().into(), text: text.into() })
+    }
+}

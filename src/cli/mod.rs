@@ -1,0 +1,83 @@
+//! The `puzzle` command: arguments as typed ([`args`]), settings as resolved ([`config`]), one file a command. Files,
+//! streams, the clock and signals are met here and nowhere else but in `run` and in the engines' control.
+
+mod args;
+mod command;
+mod config;
+mod diagnose;
+mod exit;
+mod files;
+mod formats;
+mod interrupt;
+mod load;
+mod output;
+mod rivals;
+mod streams;
+mod sweep;
+
+use args::{Args, Command};
+use clap::Parser;
+use exit::{Exit, Failure};
+use std::process::ExitCode;
+use streams::Streams;
+
+/// The command line of this process, worked off.
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // Help and version are answers and go to standard output; if nobody reads them, that is no failure.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { 0 });
+        }
+    };
+    let mut streams = Streams::of_process(args.color);
+    let result = dispatch(&args.command, &mut streams);
+    let result = result.and_then(|exit| streams.flush().map(|()| exit).map_err(Failure::from));
+    ExitCode::from(exit_code(result, &mut streams))
+}
+
+fn dispatch(command: &Command, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    match command {
+        Command::Run(args) => command::run::run(args, streams),
+        Command::Check(args) => command::check::check(args, streams),
+        Command::Explain(args) => command::explain::explain(args, streams),
+        Command::Test(args) => command::test::test(args, streams),
+        Command::Show(args) => command::show::show(args, streams),
+        Command::Verify(args) => command::verify::verify(args, streams),
+        Command::Pieces(args) => command::pieces::pieces(args, streams),
+    }
+}
+
+/// The words of an error as an object of the form that diagnostics have.
+fn json_error(words: &str, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    let (code, message) = match words.split_once("error: ") {
+        Some(("", message)) => ("cli::usage", message),
+        _ => ("cli::internal", words),
+    };
+    let object = serde_json::json!({
+        "code": code, "severity": "error", "message": message, "labels": [], "help": null,
+    });
+    writeln!(streams.err, "{object}")
+}
+
+/// What a result is as an exit status; what has to be said about it is said.
+fn exit_code(result: Result<Exit, Failure>, streams: &mut Streams<'_>) -> u8 {
+    let (exit, words) = match result {
+        Ok(exit) => (exit, None),
+        // Nobody reads any more: whoever closed the pipe had enough.
+        Err(Failure::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => (Exit::Done, None),
+        Err(Failure::Io(error)) => (Exit::Usage, Some(format!("error: {error}"))),
+        Err(Failure::Usage(words)) => (Exit::Usage, Some(format!("error: {words}"))),
+        Err(Failure::Diagnosed) => (Exit::Usage, None),
+        Err(Failure::Internal(words)) => {
+            let please = "this is a bug in puzzle, not in your file; please report it with the file";
+            (Exit::Internal, Some(format!("internal error: {words}\n{please}")))
+        }
+    };
+    if let Some(words) = words {
+        let _ = if streams.json { json_error(&words, streams) } else { writeln!(streams.err, "{words}") };
+    }
+    let _ = streams.err.flush();
+    exit.code()
+}

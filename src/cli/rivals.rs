@@ -1,0 +1,68 @@
+//! Where one solution was expected and there are more: two of them, drawn, so that it is seen what the spec leaves open.
+
+use super::exit::Failure;
+use super::streams::Streams;
+use crate::model::{Diagram, Expected, Model};
+use crate::report::draw_rivals;
+use crate::run::{self, Outcome, Request, Show, Shown, Verdict, Wanted, examine};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The first two boards that come by.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pair(Vec<Diagram>);
+
+impl Pair {
+    /// Takes note of a board.
+    pub fn note(&mut self, diagram: &Diagram) {
+        if self.0.len() < 2 {
+            self.0.push(diagram.clone());
+        }
+    }
+}
+
+impl Show for Pair {
+    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+        self.note(&shown.diagram);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Draws two solutions to standard error where the spec expects one and `outcome` has more. `seen` are those that were
+/// shown; where that were too few, two are looked for.
+pub(super) fn tell_rivals(
+    model: &Model,
+    request: &Request,
+    outcome: &Outcome,
+    mut seen: Pair,
+    interrupt: &Arc<AtomicBool>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let unique = model.expects.iter().filter(|e| e.what == Expected::Unique);
+    let fails = unique.map(|e| examine(&e.what, outcome)).any(|v| matches!(v, Verdict::Fails(_)));
+    if !fails || *outcome.count() < BigUint::from(2u32) {
+        return Ok(());
+    }
+    if seen.0.len() < 2 {
+        let two = Request {
+            wanted: Wanted::First(2),
+            up_to_symmetry: false,
+            orbits: false,
+            describe: false,
+            members: false,
+            most: None,
+            ..request.clone()
+        };
+        seen = Pair::default();
+        run::run(model, &two, interrupt, &mut seen).map_err(|e| super::command::run::failure(&e))?;
+    }
+    if let [first, second] = seen.0.as_slice() {
+        for line in draw_rivals(model, [first, second], streams.width) {
+            writeln!(streams.err, "{line}")?;
+        }
+        writeln!(streams.err)?;
+    }
+    Ok(())
+}

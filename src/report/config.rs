@@ -1,0 +1,96 @@
+//! Configs: a letter a cell that says which kinds may still stand there (R. Hui, Vector 21.3).
+//!
+//! `.` all kinds; `x` none; where just one kind may, its symbol in lower case; a placed piece its symbol. With three and
+//! more kinds there are other sets: they get the letters that are left, and a legend says which.
+
+use super::drawing::bare;
+use crate::model::{Diagram, KindId, KindSet, Model};
+use std::collections::BTreeMap;
+
+/// The lines of the config, and those of its legend, where one is needed.
+pub fn draw_config(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -> (Vec<String>, Vec<String>) {
+    let mut letters = Letters::new(model);
+    let mut faces: Vec<char> = model
+        .board
+        .cells()
+        .map(|cell| match &open[cell.index()] {
+            Some(kinds) => letters.of(kinds),
+            None => '#',
+        })
+        .collect();
+    for placement in diagram.placements() {
+        for cell in &placement.cells {
+            faces[cell.index()] = model.kind(placement.kind).symbol;
+        }
+    }
+    (bare(&model.board, &faces), letters.legend())
+}
+
+/// Which letter stands for which set of kinds.
+struct Letters<'a> {
+    model: &'a Model,
+    given: BTreeMap<KindSet, char>,
+}
+
+impl<'a> Letters<'a> {
+    fn new(model: &'a Model) -> Self {
+        Self { model, given: BTreeMap::new() }
+    }
+
+    fn of(&mut self, kinds: &KindSet) -> char {
+        if kinds.len() == self.model.kinds.len() {
+            return '.';
+        }
+        if kinds.is_empty() {
+            return 'x';
+        }
+        if let Some(&letter) = self.given.get(kinds) {
+            return letter;
+        }
+        let only = kinds.iter().next().filter(|_| kinds.len() == 1);
+        let letter = only.and_then(|k| self.own_letter(k)).or_else(|| self.free_letter()).unwrap_or('?');
+        self.given.insert(kinds.clone(), letter);
+        letter
+    }
+
+    /// The symbol in lower case, where that is a letter which means nothing else.
+    fn own_letter(&self, kind: KindId) -> Option<char> {
+        let symbol = self.model.kind(kind).symbol;
+        let lower = symbol.to_lowercase().next()?;
+        let fit = lower != symbol && lower != 'x' && !self.is_taken(lower);
+        fit.then_some(lower)
+    }
+
+    fn is_taken(&self, letter: char) -> bool {
+        self.given.values().any(|&l| l == letter) || self.model.kinds.iter().any(|k| k.symbol == letter)
+    }
+
+    /// A letter that is no kind's in lower case.
+    fn free_letter(&self) -> Option<char> {
+        let lower = |letter| self.model.kinds.iter().any(|k| k.symbol.to_lowercase().next() == Some(letter));
+        ('a'..='z').find(|&l| l != 'x' && !lower(l) && !self.is_taken(l))
+    }
+
+    fn legend(&self) -> Vec<String> {
+        let plain = |kinds: &KindSet, letter: char| {
+            kinds.iter().next().is_some_and(|k| kinds.len() == 1 && self.own_lower(k) == letter)
+        };
+        if self.model.kinds.len() < 3 && self.given.iter().all(|(k, &l)| plain(k, l)) {
+            return Vec::new();
+        }
+        let line = |(kinds, letter): (&KindSet, &char)| {
+            let names: Vec<&str> = kinds.iter().map(|k| &*self.model.kind(k).name).collect();
+            let only = if names.len() == 1 { "only " } else { "" };
+            (*letter, format!("{letter}  {only}{}", names.join(", ")))
+        };
+        let mut lines: Vec<(char, String)> = self.given.iter().map(line).collect();
+        lines.sort();
+        let ends = [".  any kind".to_owned(), "x  none".to_owned()];
+        ends.into_iter().chain(lines.into_iter().map(|(_, l)| l)).collect()
+    }
+
+    fn own_lower(&self, kind: KindId) -> char {
+        let symbol = self.model.kind(kind).symbol;
+        symbol.to_lowercase().next().unwrap_or(symbol)
+    }
+}

@@ -1,0 +1,37 @@
+//! Boxed boards side by side.
+
+/// The lines of a board in a box.
+pub(super) fn boxed(lines: &[String]) -> Vec<String> {
+    let width = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+    let edge = "─".repeat(width);
+    let mut boxed = vec![format!("┌{edge}┐")];
+    boxed.extend(lines.iter().map(|l| format!("│{l}{}│", " ".repeat(width - l.chars().count()))));
+    boxed.push(format!("└{edge}┘"));
+    boxed
+}
+
+/// How many boxes of that width stand in a line of so many characters: at least one.
+pub(super) fn fit(box_width: usize, line: usize) -> usize {
+    ((line + 1) / (box_width + 1)).max(1)
+}
+
+/// Boxes of equal height side by side, a space between.
+pub(super) fn beside(boxes: &[Vec<String>]) -> Vec<String> {
+    let height = boxes.first().map_or(0, Vec::len);
+    let row = |i: usize| boxes.iter().map(|b| b[i].as_str()).collect::<Vec<_>>().join(" ");
+    (0..height).map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_boxes() {
+        let a = boxed(&["ab".to_owned(), "cd".to_owned()]);
+        assert_eq!(beside(&[a.clone(), a]), ["┌──┐ ┌──┐", "│ab│ │ab│", "│cd│ │cd│", "└──┘ └──┘"]);
+        assert_eq!(fit(10, 80), 7);
+        assert_eq!(fit(10, 32), 3);
+        assert_eq!(fit(100, 80), 1);
+    }
+}

@@ -1,0 +1,51 @@
+//! Where cells stand on paper: rows of cells from the top, with labels. Layers of a box come one after the other; a hexagon's
+//! rows are indented.
+
+use crate::geometry::{Board, CellId, Shape};
+
+/// One printed row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The rank; empty on boards without ranks.
+    pub label: String,
+    /// Half cells by which it is indented.
+    pub indent: usize,
+    /// Its cells from the left.
+    pub cells: Vec<CellId>,
+    /// Whether a layer begins with it.
+    pub starts_layer: bool,
+}
+
+/// A board on paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub rows: Vec<Row>,
+    /// Names of the files; empty on boards without.
+    pub files: Vec<String>,
+}
+
+impl Layout {
+    pub fn new(board: &Board) -> Self {
+        let hex = board.shape().is_hex();
+        let skew = |cell: CellId| {
+            let v = board.coordinate(cell);
+            if hex { 2 * v.x + v.y } else { 0 }
+        };
+        let least = board.cells().map(skew).min().unwrap_or(0);
+        let mut layer = None;
+        let rows = board.rows().into_iter().map(|cells| {
+            let first = cells[0];
+            let v = board.coordinate(first);
+            let starts_layer = layer != Some(v.z);
+            layer = Some(v.z);
+            let label = if hex { String::new() } else { v.y.to_string() };
+            Row { label, indent: (skew(first) - least) as usize, cells, starts_layer }
+        });
+        let rows = rows.collect();
+        let files = match board.shape() {
+            Shape::Box { width, .. } => (0..width).map(Board::column_name).collect(),
+            Shape::Hex { .. } => Vec::new(),
+        };
+        Self { rows, files }
+    }
+}

@@ -1,0 +1,133 @@
+//! Solutions in one line: coordinates, vectors, chess positions; and coordinates read back.
+
+use super::format::Axis;
+use super::layout::Layout;
+use crate::geometry::CellId;
+use crate::model::{Diagram, KindId, Model, Placement};
+use smallvec::SmallVec;
+
+/// Why a board cannot be shown in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{format} cannot show this board: {reason}; `--format coords` can")]
+pub struct Unfit {
+    /// The format.
+    pub format: &'static str,
+    /// What it cannot show.
+    pub reason: String,
+}
+
+/// `Qg6 Nb2`, in board order; the cells of a tile joined by `+`.
+pub fn coords(model: &Model, diagram: &Diagram) -> String {
+    let piece = |p: &Placement| {
+        let cells: Vec<String> = p.cells.iter().map(|&c| model.board.cell_name(c)).collect();
+        format!("{}{}", model.kind(p.kind).symbol, cells.join("+"))
+    };
+    diagram.placements().iter().map(piece).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads what [`coords`] writes. What follows ` #` is a remark.
+///
+/// # Errors
+/// A sentence about the first word that is no piece on cells of the board.
+pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
+    let pieces = line.split_once(" #").map_or(line, |(pieces, _)| pieces);
+    let piece = |word: &str| {
+        let symbol = word.chars().next().ok_or("an empty word")?;
+        let kind = model.kinds.iter().position(|k| k.symbol == symbol);
+        let kind = kind.ok_or_else(|| format!("`{symbol}` in `{word}` is no piece of this spec"))?;
+        let cells = &word[symbol.len_utf8()..];
+        let cell = |name: &str| {
+            model
+                .board
+                .cell_named(name)
+                .ok_or_else(|| format!("`{name}` in `{word}` is no cell of the board"))
+        };
+        let mut cells = cells.split('+').map(cell).collect::<Result<SmallVec<[CellId; 1]>, String>>()?;
+        cells.sort_unstable();
+        Ok(Placement { kind: KindId(kind as u16), cells })
+    };
+    Ok(Diagram::new(pieces.split_whitespace().map(piece).collect::<Result<Vec<_>, String>>()?))
+}
+
+/// The position of each column's (or row's) one piece.
+///
+/// # Errors
+/// Where there are several kinds, tiles, or not just one piece in a column (row).
+pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool) -> Result<String, Unfit> {
+    let unfit = |reason: String| Unfit { format: "a vector", reason };
+    one_kind(model).map_err(unfit)?;
+    let (lines, noun) = match by {
+        Axis::Column => (model.board.columns(), "column"),
+        Axis::Row => (model.board.rows(), "row"),
+    };
+    let occupied = model.occupied(diagram);
+    let mut entries = Vec::new();
+    for (i, line) in lines.iter().enumerate() {
+        let mut there = line.iter().enumerate().filter(|(_, c)| occupied.contains(**c)).map(|(i, _)| i);
+        let (first, second) = (there.next(), there.next());
+        let (Some(at), None) = (first, second) else {
+            let name = match by {
+                Axis::Column => crate::geometry::Board::column_name(i as u32),
+                Axis::Row => (lines.len() - i).to_string(),
+            };
+            let how = if second.is_some() { "several pieces" } else { "no piece" };
+            return Err(unfit(format!("{noun} {name} has {how}")));
+        };
+        entries.push((at + usize::from(one_based)).to_string());
+    }
+    Ok(format!("[{}]", entries.join(", ")))
+}
+
+/// Whether a flat board of boxes with pieces of one kind on single cells can be shown by their cells alone.
+pub(super) fn one_kind(model: &Model) -> Result<(), String> {
+    if model.kinds.len() != 1 {
+        return Err(format!("it has {} kinds of pieces", model.kinds.len()));
+    }
+    if model.board.shape().is_hex() || model.board.shape().is_spatial() {
+        return Err("it is not a rectangle".to_owned());
+    }
+    if model.kinds[0].shapes != crate::model::Shapes::Point {
+        return Err("its pieces cover several cells".to_owned());
+    }
+    Ok(())
+}
+
+/// The board as the first field of a chess position, top row first.
+///
+/// # Errors
+/// Where a board has walls, digits for pieces, or is no rectangle.
+pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<String, Unfit> {
+    let unfit = |reason: &str| Unfit { format: "fen", reason: reason.to_owned() };
+    if model.board.shape().is_hex() || model.board.shape().is_spatial() {
+        return Err(unfit("it is not a rectangle"));
+    }
+    if !model.board.walls().is_empty() {
+        return Err(unfit("it has walls"));
+    }
+    if !model.kinds.iter().all(|k| k.symbol.is_ascii_alphabetic()) {
+        return Err(unfit("not every piece is a letter"));
+    }
+    let occupied = model.occupied(diagram);
+    let row = |cells: &Vec<CellId>| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for &cell in cells {
+            if occupied.contains(cell) {
+                flush(&mut text, &mut empty);
+                text.push(faces[cell.index()]);
+            } else {
+                empty += 1;
+            }
+        }
+        flush(&mut text, &mut empty);
+        text
+    };
+    let rows = Layout::new(&model.board).rows;
+    Ok(rows.iter().map(|r| row(&r.cells)).collect::<Vec<_>>().join("/"))
+}
+
+fn flush(text: &mut String, empty: &mut usize) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
+    }
+}

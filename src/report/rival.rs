@@ -1,0 +1,53 @@
+//! Two solutions where there should be one: both boards, and the cells in which they differ.
+
+use super::drawing::{Face, faces, texts};
+use super::sheet::sheet;
+use crate::geometry::CellId;
+use crate::model::{Diagram, KindId, Model};
+
+/// More cells than this are marked on the boards only.
+const MOST_NAMED: usize = 24;
+
+/// The two boards, beside each other where a line has room for both; cells that differ stand in brackets, and are named.
+pub fn draw_rivals(model: &Model, [first, second]: [&Diagram; 2], width: usize) -> Vec<String> {
+    let differing = differing(model, first, second);
+    let boards = [first, second].map(|diagram| {
+        let mut texts = texts(model, &faces(model, diagram, Face::Letter));
+        for cell in &differing {
+            texts[cell.index()] = format!("[{}]", texts[cell.index()]);
+        }
+        sheet(&model.board, &texts)
+    });
+    let names: Vec<String> = differing.iter().map(|&c| model.board.cell_name(c)).collect();
+    let plural = if names.len() == 1 { "" } else { "s" };
+    let listed = if names.len() <= MOST_NAMED { format!(": {}", names.join(" ")) } else { String::new() };
+    let mut lines = vec![format!("two solutions, which differ in {} cell{plural}{listed}", names.len())];
+    lines.extend(beside(boards, width));
+    lines
+}
+
+/// The cells on which not the same stands; tiles on the same cells differ by how they divide them.
+fn differing(model: &Model, first: &Diagram, second: &Diagram) -> Vec<CellId> {
+    let standing = |diagram: &Diagram| {
+        let mut by_cell: Vec<Vec<(KindId, Vec<CellId>)>> = vec![Vec::new(); model.board.len()];
+        for placement in diagram.placements() {
+            for cell in &placement.cells {
+                by_cell[cell.index()].push((placement.kind, placement.cells.to_vec()));
+            }
+        }
+        by_cell
+    };
+    let (a, b) = (standing(first), standing(second));
+    model.board.cells().filter(|c| a[c.index()] != b[c.index()]).collect()
+}
+
+fn beside([left, right]: [Vec<String>; 2], width: usize) -> Vec<String> {
+    const GAP: usize = 4;
+    let broad = |lines: &[String]| lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+    let column = broad(&left);
+    if column + GAP + broad(&right) > width {
+        return left.into_iter().chain(std::iter::once(String::new())).chain(right).collect();
+    }
+    let pad = |line: &str| " ".repeat(column - line.chars().count() + GAP);
+    left.iter().zip(&right).map(|(l, r)| format!("{l}{}{r}", pad(l))).collect()
+}
