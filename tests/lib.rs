@@ -1,1 +1,3 @@
 //! The project's tests, one binary.
+
+mod suite;

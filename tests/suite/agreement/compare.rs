@@ -1,0 +1,173 @@
+//! Every engine that takes a model against the truth about it, question by question.
+
+use super::universe::{Truth, truth};
+use crate::suite::specs::outcome;
+use nauck::engine::{Ask, Collect, Control, ENGINES, End, Engine, Evidence, Job, Run};
+use nauck::geometry::Symmetry;
+use nauck::ground::{Grounded, ground};
+use nauck::model::{Diagram, Model, Placement, value};
+use nauck::run::{Request, Wanted};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More diagrams than these are not looked through.
+const MOST: usize = 7_000;
+
+/// What came of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// There were too many diagrams.
+    Passed,
+    /// So many solutions, and so many answers of engines, all right.
+    Agreed { solutions: usize, answers: usize },
+}
+
+/// Compares all engines with the literal rules.
+///
+/// # Errors
+/// The first disagreement, in words.
+pub fn compare(model: &Model) -> Result<Compared, String> {
+    let Some(truth) = truth(model, MOST) else { return Ok(Compared::Passed) };
+    let mut answers = 0;
+    for translations in [false, true] {
+        if translations && !model.board.shape().wraps() {
+            continue;
+        }
+        let grounded = ground(model, translations).map_err(|e| e.to_string())?;
+        closed(model, &grounded, &truth)?;
+        for &engine in ENGINES {
+            let bench = Bench { engine, model, grounded: &grounded, truth: &truth };
+            answers += bench.check().map_err(|e| format!("{}: {e}", engine.name()))?;
+        }
+        orbits(model, &grounded, &truth, translations)?;
+    }
+    Ok(Compared::Agreed { solutions: truth.solutions.len(), answers })
+}
+
+/// The image of a diagram.
+fn image(diagram: &Diagram, symmetry: &Symmetry) -> Diagram {
+    Diagram::new(diagram.placements().iter().map(|p| {
+        let mut cells: Vec<_> = p.cells.iter().map(|&c| symmetry.image(c)).collect();
+        cells.sort_unstable();
+        Placement { kind: p.kind, cells: cells.into_iter().collect() }
+    }))
+}
+
+/// The spec's group maps solutions to solutions.
+fn closed(model: &Model, grounded: &Grounded, truth: &Truth) -> Result<(), String> {
+    for symmetry in &grounded.symmetries {
+        for solution in &truth.solutions {
+            if !truth.solutions.contains(&image(solution, symmetry)) {
+                return Err(format!("{:?} is no symmetry: {}", symmetry.kind, words(model, solution)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Orbits as they are reported against orbits gathered by taking images.
+fn orbits(model: &Model, grounded: &Grounded, truth: &Truth, translations: bool) -> Result<(), String> {
+    let mut left = truth.solutions.clone();
+    let mut sizes: BTreeMap<usize, u64> = BTreeMap::new();
+    while let Some(first) = left.pop_first() {
+        let orbit: BTreeSet<Diagram> = grounded.symmetries.iter().map(|s| image(&first, s)).collect();
+        for member in &orbit {
+            left.remove(member);
+        }
+        *sizes.entry(orbit.len()).or_default() += 1;
+    }
+    let request = Request { wanted: Wanted::All, orbits: true, translations, ..Request::of(model) };
+    let outcome = outcome(model, &request);
+    let rows = outcome.orbits().ok_or("no orbits")?.rows();
+    let table: BTreeMap<usize, u64> =
+        rows.map(|(size, n)| (size, u64::try_from(n).expect("few orbits"))).collect();
+    if table == sizes { Ok(()) } else { Err(format!("orbits {table:?}, not {sizes:?}")) }
+}
+
+/// Cells and kinds of a diagram.
+fn words(model: &Model, diagram: &Diagram) -> String {
+    let piece = |p: &Placement| {
+        let cells: Vec<String> = p.cells.iter().map(|&c| model.board.cell_name(c).to_string()).collect();
+        format!("{} {}", model.kind(p.kind).name, cells.join(" "))
+    };
+    diagram.placements().iter().map(piece).collect::<Vec<_>>().join(", ")
+}
+
+/// One engine and what it must say.
+struct Bench<'a> {
+    engine: &'static dyn Engine,
+    model: &'a Model,
+    grounded: &'a Grounded,
+    truth: &'a Truth,
+}
+
+impl Bench<'_> {
+    /// Asks everything that the engine admits; how many questions those were.
+    fn check(&self) -> Result<usize, String> {
+        let mut asks = vec![Ask::All, Ask::Count, Ask::First(1), Ask::First(2), Ask::First(1000)];
+        asks.extend(self.grounded.problem.by.as_ref().map(|_| Ask::CountBy));
+        let mut answers = 0;
+        let asks = asks.into_iter().map(|ask| (ask, 1)).chain([(Ask::All, 2), (Ask::Count, 2)]);
+        for (ask, threads) in asks {
+            let job = Job { problem: &self.grounded.problem, ask, seed: 7, threads };
+            if let Ok(bid) = self.engine.admit(&job) {
+                self.ask(&job, bid.evidence).map_err(|e| format!("{ask:?}, {threads} threads: {e}"))?;
+                answers += 1;
+            }
+        }
+        Ok(answers)
+    }
+
+    fn ask(&self, job: &Job<'_>, evidence: Evidence) -> Result<(), String> {
+        let mut sink = Collect::default();
+        let run = self.engine.run(job, &Control::unlimited(), &mut sink).map_err(|e| e.to_string())?;
+        if run.end != End::Complete {
+            return Err(format!("it ended with {:?}", run.end));
+        }
+        let total = self.truth.solutions.len();
+        let wanted = match job.ask {
+            Ask::First(k) => total.min(k as usize),
+            _ => total,
+        };
+        if run.count != wanted.into() {
+            return Err(format!("{} solutions, not {wanted}", run.count));
+        }
+        // What rests on floating-point bounds is confirmed by another engine before it is called proved.
+        let sure = run.proved || evidence == Evidence::Float;
+        if !self.model.objectives.is_empty() && (run.best != self.truth.best || !sure) {
+            return Err(format!("optimum {:?}, not {:?}", run.best, self.truth.best));
+        }
+        if job.ask == Ask::CountBy {
+            return self.table(&run);
+        }
+        if job.ask == Ask::Count {
+            return Ok(());
+        }
+        self.solutions(&sink.solutions, wanted)
+    }
+
+    /// The table of `find number by`.
+    fn table(&self, run: &Run) -> Result<(), String> {
+        let nauck::model::Ask::NumberBy(by) = &self.model.question.ask else {
+            return Err("a table that nobody asked for".to_owned());
+        };
+        let mut table: BTreeMap<i64, u64> = BTreeMap::new();
+        for solution in &self.truth.solutions {
+            *table.entry(value(self.model, solution, by)).or_default() += 1;
+        }
+        let found: BTreeMap<i64, u64> =
+            run.by.iter().map(|(v, n)| (*v, n.try_into().expect("few"))).collect();
+        if found == table { Ok(()) } else { Err(format!("table {found:?}, not {table:?}")) }
+    }
+
+    /// That these are so many different solutions.
+    fn solutions(&self, chosen: &[Vec<nauck::problem::ChoiceId>], wanted: usize) -> Result<(), String> {
+        let found: BTreeSet<Diagram> = chosen.iter().map(|c| self.grounded.diagram(c)).collect();
+        if found.len() != chosen.len() {
+            return Err("a solution twice".to_owned());
+        }
+        if let Some(wrong) = found.iter().find(|d| !self.truth.solutions.contains(d)) {
+            return Err(format!("no solution: {}", words(self.model, wrong)));
+        }
+        if chosen.len() == wanted { Ok(()) } else { Err(format!("{} came, not {wanted}", chosen.len())) }
+    }
+}

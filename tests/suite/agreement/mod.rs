@@ -1,0 +1,80 @@
+//! The whole language on tiny boards: random specs are read, every diagram of the board is judged by the literal rules,
+//! and every engine that takes the job must say the same, question by question.
+//!
+//! A spec that was once answered wrong is kept, shrunk, in `tests/regressions`. More cases than usual:
+//! `PROPTEST_CASES=10000 cargo test --release --test suite agreement`.
+
+mod compare;
+mod tiny;
+mod universe;
+
+use super::specs::{files_below, model_with, project, spec_at, spec_of};
+use compare::{Compared, compare};
+use nauck::model::Model;
+use nauck::text::NoFiles;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use std::cell::Cell;
+
+/// How many specs are tried, unless `PROPTEST_CASES` says otherwise.
+const CASES: u32 = 200;
+
+/// The model of a text that has no fault of meaning.
+fn model_of(text: &str) -> Option<Model> {
+    // A fault of form would be one of the generator.
+    let spec = spec_of(text, "tiny.puz", &NoFiles).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    spec.model(&Vec::new()).ok().map(|(model, _)| model)
+}
+
+#[test]
+fn engines_agree_with_the_literal_rules() {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|c| c.parse().ok()).unwrap_or(CASES);
+    let config = Config { cases, failure_persistence: None, max_shrink_iters: 4000, ..Config::default() };
+    // The usual run tries the same specs every time; a longer one tries others.
+    let mut runner = if cases == CASES {
+        TestRunner::new_with_rng(
+            config,
+            proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha),
+        )
+    } else {
+        TestRunner::new(config)
+    };
+    let (sound, solved, answers) = (Cell::new(0), Cell::new(0), Cell::new(0));
+    let result = runner.run(&tiny::tiny(), |tiny| {
+        let text = tiny.text(&|text| model_of(text).is_some());
+        let Some(model) = model_of(&text) else { return Ok(()) };
+
+        sound.set(sound.get() + 1);
+        match compare(&model) {
+            Ok(Compared::Passed) => {}
+            Ok(Compared::Agreed { solutions, answers: n }) => {
+                solved.set(solved.get() + u32::from(solutions > 0));
+                answers.set(answers.get() + n);
+            }
+            Err(error) => {
+                prop_assert!(false, "{error}\n{text}");
+            }
+        }
+        Ok(())
+    });
+    eprintln!(
+        "{cases} specs, {} sound, {} with solutions, {} answers",
+        sound.get(),
+        solved.get(),
+        answers.get()
+    );
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    // The generator must not decay into specs that say nothing.
+    assert!(sound.get() * 10 > cases * 9 && solved.get() * 5 > sound.get());
+}
+
+#[test]
+fn once_wrong_is_right() {
+    for path in files_below(&project().join("tests/regressions"), "puz") {
+        let model = model_with(&spec_at(&path), &[]);
+        let agreed = compare(&model).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert_ne!(agreed, Compared::Passed, "{}", path.display());
+    }
+}

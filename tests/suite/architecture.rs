@@ -1,0 +1,159 @@
+//! The arrows between modules, read from the source: who may name whom, and where a crate may be used.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// For each room, the rooms it may name. Anything else is an arrow the wrong way.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("text", &[]),
+    ("geometry", &[]),
+    ("syntax", &["text"]),
+    ("notation", &["geometry", "text"]),
+    ("model", &["text", "syntax", "notation", "geometry"]),
+    ("problem", &["geometry"]),
+    ("engine", &["problem", "geometry"]),
+    ("ground", &["model", "problem", "geometry", "text"]),
+    ("plan", &["engine", "problem"]),
+    ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "text", "syntax"]),
+    ("diag", &["text", "syntax", "notation", "model", "ground", "engine", "plan", "run"]),
+    ("report", &["run", "plan", "engine", "ground", "model", "problem", "geometry", "text", "diag"]),
+    (
+        "cli",
+        &[
+            "report", "run", "plan", "engine", "ground", "model", "problem", "geometry", "notation",
+            "syntax", "text", "diag",
+        ],
+    ),
+];
+
+/// Crates that live behind one door.
+const DOORS: &[(&str, &[&str])] = &[
+    ("pest", &["src/syntax/parser.rs", "src/syntax/parser/"]),
+    ("pest_derive", &["src/syntax/parser.rs", "src/syntax/parser/"]),
+    ("logos", &["src/syntax/lexer.rs", "src/notation/lexer.rs"]),
+    ("miette", &["src/diag/render.rs", "src/diag/render/"]),
+    ("good_lp", &["src/engine/milp.rs", "src/engine/milp/"]),
+    ("batsat", &["src/engine/sat/"]),
+    ("rustsat", &["src/engine/sat/"]),
+    ("rustsat_batsat", &["src/engine/sat/"]),
+    ("clap", &["src/cli/"]),
+    ("ctrlc", &["src/cli/"]),
+];
+
+/// What only the shells, the runner and the control may do.
+const OUTER_WORLD: &[&str] =
+    &["std::fs", "std::env", "std::io::stdin", "println!", "eprintln!", "Instant::now", "SystemTime"];
+const OUTER_ROOMS: &[&str] = &["src/cli/", "src/run/", "src/engine/control.rs", "src/main.rs"];
+
+struct File {
+    path: String,
+    /// Everything before the first in-file test module, comments removed.
+    code: String,
+}
+
+fn sources() -> Vec<File> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    let mut folders = vec![root.join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a readable folder") {
+            let path: PathBuf = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = fs::read_to_string(&path).expect("a readable file");
+                let name =
+                    path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
+                files.push(File { path: name, code: production(&text) });
+            }
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+fn production(text: &str) -> String {
+    let end = text.find("#[cfg(test)]\nmod ").unwrap_or(text.len());
+    text[..end].lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+fn is_test_only(path: &str) -> bool {
+    path.ends_with("/tests.rs") || path.contains("/tests/") || path.ends_with("/samples.rs")
+}
+
+#[test]
+fn arrows_run_one_way() {
+    let allowed: BTreeMap<&str, &[&str]> = MAY_USE.iter().copied().collect();
+    let mut faults = Vec::new();
+    for file in sources().iter().filter(|f| !is_test_only(&f.path)) {
+        let mut parts = file.path.split('/').skip(1);
+        let Some(room) = parts.next().filter(|p| !p.ends_with(".rs")) else { continue };
+        let may = allowed.get(room).unwrap_or_else(|| panic!("{room} is no known room: add it to MAY_USE"));
+        for other in allowed.keys().filter(|o| **o != room && !may.contains(o)) {
+            for form in [format!("crate::{other}::"), format!("crate::{{{other}::")] {
+                if file.code.contains(&form) {
+                    faults.push(format!("{} names `{form}`", file.path));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "arrows the wrong way:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn crates_stay_behind_their_doors() {
+    let mut faults = Vec::new();
+    for file in sources() {
+        for (krate, doors) in DOORS {
+            let uses = [format!("use {krate}::"), format!("{krate}::")];
+            let named = file.code.lines().any(|line| {
+                uses.iter().any(|u| {
+                    line.match_indices(u.as_str()).any(|(i, _)| {
+                        !line[..i].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':')
+                    })
+                })
+            });
+            if named && !doors.iter().any(|d| file.path.starts_with(d)) {
+                faults.push(format!("{} uses {krate}", file.path));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "crates outside their doors:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn the_pure_phases_do_not_touch_the_outer_world() {
+    let mut faults = Vec::new();
+    for file in sources() {
+        if is_test_only(&file.path) || OUTER_ROOMS.iter().any(|room| file.path.starts_with(room)) {
+            continue;
+        }
+        for word in OUTER_WORLD.iter().filter(|w| file.code.contains(**w)) {
+            faults.push(format!("{} uses {word}", file.path));
+        }
+    }
+    assert!(faults.is_empty(), "not for a pure phase:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn no_marker_is_left_behind() {
+    let markers = ["todo!(", "unimplemented!(", "FIXME", "dbg!("];
+    let mut faults = Vec::new();
+    for file in sources() {
+        for marker in markers.iter().filter(|m| file.code.contains(**m)) {
+            faults.push(format!("{}: {marker}", file.path));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn files_stay_readable() {
+    let long: Vec<String> = sources()
+        .iter()
+        .filter(|f| f.code.lines().count() > 800)
+        .map(|f| format!("{} has {} lines", f.path, f.code.lines().count()))
+        .collect();
+    assert!(long.is_empty(), "split these:\n{}", long.join("\n"));
+}

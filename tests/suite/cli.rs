@@ -1,0 +1,170 @@
+//! Transcripts of the command, as a user would see them (`tests/cli`), and what needs a process of its own: interrupts,
+//! closed pipes, files that are no specs, and that the README shows what the command says.
+
+use super::specs::{project, spec_of};
+use nauck::run::{Request, Show, Shown, Status, run};
+use nauck::text::NoFiles;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+#[test]
+fn transcripts() {
+    trycmd::TestCases::new().case("tests/cli/*.trycmd");
+}
+
+fn puzzle() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzle"));
+    command.current_dir(project());
+    command
+}
+
+fn output(args: &[&str]) -> Output {
+    puzzle().args(args).output().expect("the command runs")
+}
+
+/// A run that writes solutions for as long as one likes: its first line is there before this returns.
+#[cfg(unix)]
+fn endless() -> (std::process::Child, BufReader<std::process::ChildStdout>) {
+    let mut child = puzzle()
+        .args(["run", "tests/specs/queens.puz", "-p", "n=20", "--all", "--stream", "--format", "coords"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line");
+    assert!(line.starts_with('Q'), "{line}");
+    (child, out)
+}
+
+fn said(child: &mut std::process::Child) -> String {
+    let mut text = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    text
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_run_in_good_order() {
+    let (mut child, mut out) = endless();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    let mut rest = Vec::new();
+    out.read_to_end(&mut rest).expect("the rest");
+    let words = said(&mut child);
+    assert_eq!(child.wait().expect("an end").code(), Some(130), "{words}");
+    assert!(words.contains("interrupted"), "{words}");
+    assert!(rest.ends_with(b"\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let (mut child, out) = endless();
+    drop(out);
+    let words = said(&mut child);
+    assert_eq!((child.wait().expect("an end").code(), words.as_str()), (Some(0), ""));
+}
+
+/// Sets the flag with the first board and takes its time.
+struct Slow(Arc<AtomicBool>);
+
+impl Show for Slow {
+    fn solution(&mut self, _: &Shown) -> ControlFlow<()> {
+        self.0.store(true, Ordering::Relaxed);
+        std::thread::sleep(Duration::from_millis(600));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn an_interrupt_cuts_short_what_is_shown() {
+    let text = "board 6 x 6\nuse queen\nno attacks\ncount queen = 6\n";
+    let spec = spec_of(text, "test", &NoFiles).expect("sound");
+    let (model, _) = spec.model(&Vec::new()).expect("sound");
+    let flag = Arc::new(AtomicBool::new(false));
+    let request = Request::of(&model);
+    let outcome = run(&model, &request, &flag, &mut Slow(Arc::clone(&flag))).expect("an outcome");
+    // The first board sets the flag, the second outlasts the grace, two are left out, all are counted.
+    assert_eq!((outcome.shown(), outcome.left_out()), (2, 2));
+    assert_eq!((outcome.status(), outcome.count()), (Status::Interrupted, &4u32.into()));
+}
+
+/// A folder of this test's own with a file of these bytes.
+fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, bytes).expect("a file");
+    path
+}
+
+#[test]
+fn files_that_are_no_specs_are_refused() {
+    let large = vec![b'#'; 10 << 20];
+    let cases: [(PathBuf, &str); 5] = [
+        (file("not_utf8.puz", b"board 8 x 8\n\xff\n"), "is not UTF-8 text (byte 12)"),
+        (file("empty.puz", b"\n"), "is empty"),
+        (file("large.puz", &large), "is larger than the limit"),
+        (Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli"), "is a folder"),
+        (Path::new(env!("CARGO_TARGET_TMPDIR")).join("none.puz"), "there is no file"),
+    ];
+    for (path, words) in &cases {
+        let path = path.to_str().expect("a name in UTF-8");
+        for command in ["run", "check", "explain", "show", "pieces"] {
+            let output = output(&[command, path]);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command} {path}: {said}");
+            assert!(said.starts_with("error: ") && said.contains(words), "{command} {path}: {said}");
+            assert!(output.stdout.is_empty(), "{command} {path}");
+        }
+        let output = output(&["run", "--json", path]);
+        let object: serde_json::Value = serde_json::from_slice(&output.stderr).expect("an object");
+        assert!(object["message"].as_str().expect("words").contains(words), "{object}");
+    }
+}
+
+/// The blocks of a document that are marked so.
+fn blocks(text: &str, mark: &str) -> Vec<String> {
+    let opening = format!("```{mark}\n");
+    let inside = |rest: &str| rest.split("\n```").next().unwrap_or_default().to_owned();
+    text.split(&opening).skip(1).map(inside).collect()
+}
+
+/// Transcripts without exit statuses, which mean nothing to a reader.
+#[test]
+fn the_readme_shows_what_the_command_says() {
+    let readme = fs::read_to_string(project().join("README.md")).expect("the README");
+    let transcripts = ["readme.trycmd", "readme_mistakes.trycmd"]
+        .map(|name| fs::read_to_string(project().join("tests/cli").join(name)).expect("a transcript"))
+        .map(|text| {
+            text.lines().filter(|l| !l.starts_with("? ")).map(|l| format!("{l}\n")).collect::<String>()
+        });
+    let shown = blocks(&readme, "console");
+    assert!(shown.len() >= 3, "{} transcripts", shown.len());
+    for block in shown {
+        assert!(transcripts.iter().any(|t| t.contains(&block)), "not run by a test:\n{block}");
+    }
+}
+
+#[test]
+fn commands_of_the_readme_work() {
+    let readme = fs::read_to_string(project().join("README.md")).expect("the README");
+    let lines = blocks(&readme, "sh").join("\n");
+    let mut run = 0;
+    // All the examples are tested elsewhere.
+    for line in lines.lines().filter(|l| l.starts_with("puzzle ") && !l.starts_with("puzzle test")) {
+        let words: Vec<&str> = line.split(" #").next().unwrap_or_default().split_whitespace().collect();
+        let output = output(&words[1..]);
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        run += 1;
+    }
+    assert!(run >= 5, "{run} commands");
+}

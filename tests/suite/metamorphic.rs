@@ -1,0 +1,119 @@
+//! One puzzle said in different ways has one answer: turned and reflected, its kinds renamed, its statements in another
+//! order, its rules in a file of their own.
+
+use super::specs::{model_with, outcome, spec_of};
+use nauck::run::{Request, Wanted};
+use nauck::text::{LoadError, Loader, NoFiles, Source};
+
+/// A picture, top row first.
+type Picture = Vec<Vec<char>>;
+
+fn picture(rows: &[&str]) -> Picture {
+    rows.iter().map(|row| row.chars().collect()).collect()
+}
+
+fn turned(p: &Picture) -> Picture {
+    (0..p[0].len()).map(|x| p.iter().rev().map(|row| row[x]).collect()).collect()
+}
+
+fn reflected(p: &Picture) -> Picture {
+    p.iter().map(|row| row.iter().rev().copied().collect()).collect()
+}
+
+fn words(p: &Picture) -> String {
+    let rows: Vec<String> = p.iter().map(|row| row.iter().collect()).collect();
+    format!("\"\"\"\n{}\n\"\"\"", rows.join("\n"))
+}
+
+/// Optimum, number of solutions, and orbits with their sizes.
+type Answer = (Option<Vec<i64>>, String, String);
+
+fn answer(text: &str, loader: &dyn Loader) -> Answer {
+    let spec = spec_of(text, "spec.puz", loader).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let model = model_with(&spec, &[]);
+    let found = outcome(&model, &Request { wanted: Wanted::All, orbits: true, ..Request::of(&model) });
+    let orbits = found.orbits().expect("orbits were asked for").to_string();
+    (found.best().map(<[i64]>::to_vec), found.count().to_string(), orbits)
+}
+
+/// Rules whose meaning does not depend on how the board lies.
+const RULES: &[&str] = &[
+    "piece queen \"Q\" = ride orthogonal + ride diagonal",
+    "piece horse \"H\" = betza \"nN\"",
+    "clues are walls",
+    "each clue c: count piece within king <= c",
+    "each region: count piece <= 2",
+    "no attacks between queen, horse",
+    "no attacks among queen",
+    "each empty cell: attackers >= 1",
+    "each straight line: count queen <= 1",
+    "minimize count piece",
+    "maximize count horse",
+];
+
+const BOARD: &[&str] = &[".1..", "...#", "2...", "...."];
+const REGIONS: &[&str] = &["AABB", "AABC", "ADCC", "DDDC"];
+
+fn text(board: &Picture, regions: &Picture, rules: &[&str]) -> String {
+    format!("board {}\nregions {}\n{}\n", words(board), words(regions), rules.join("\n"))
+}
+
+#[test]
+fn turning_and_reflecting() {
+    let (mut board, mut regions) = (picture(BOARD), picture(REGIONS));
+    let first = answer(&text(&board, &regions, RULES), &NoFiles);
+    assert_ne!(first.1, "0");
+    for _ in 0..4 {
+        (board, regions) = (turned(&board), turned(&regions));
+        assert_eq!(answer(&text(&board, &regions, RULES), &NoFiles), first);
+        assert_eq!(answer(&text(&reflected(&board), &reflected(&regions), RULES), &NoFiles), first);
+    }
+}
+
+#[test]
+fn order_and_names() {
+    let (board, regions) = (picture(BOARD), picture(REGIONS));
+    let first = answer(&text(&board, &regions, RULES), &NoFiles);
+    // The more important objective stays before the other.
+    let mut reversed: Vec<&str> = RULES.iter().rev().copied().collect();
+    reversed.swap(0, 1);
+    let whole = text(&board, &regions, &reversed);
+    assert_eq!(answer(&whole, &NoFiles), first);
+    let last = format!("{}\nregions {}\nboard {}\n", reversed.join("\n"), words(&regions), words(&board));
+    assert_eq!(answer(&last, &NoFiles), first);
+    let renamed = whole.replace("queen", "a_first").replace("horse", "queen").replace("a_first", "horse");
+    assert_eq!(answer(&renamed, &NoFiles), first);
+    let letters = whole.replace("AA", "ZZ").replace('A', "Z").replace('B', "A");
+    assert_eq!(answer(&letters, &NoFiles), first);
+}
+
+/// One file, `rules.puz`.
+struct Rules(String);
+
+impl Loader for Rules {
+    fn load(&self, path: &str, _from: &str) -> Result<Source, LoadError> {
+        if path != "rules.puz" {
+            return Err(LoadError::Missing);
+        }
+        Ok(Source { name: path.into(), text: self.0.as_str().into() })
+    }
+}
+
+#[test]
+fn rules_in_a_file_of_their_own() {
+    let (board, regions) = (picture(BOARD), picture(REGIONS));
+    let first = answer(&text(&board, &regions, RULES), &NoFiles);
+    let rules = Rules(RULES.join("\n") + "\nexpect none\nfind number\n");
+    assert_eq!(answer(&text(&board, &regions, &["include \"rules.puz\""]), &rules), first);
+}
+
+#[test]
+fn one_layer_is_the_flat_board() {
+    let rules = "no attacks\neach row: count queen <= 1\nmaximize count queen\n";
+    for (flat, layer) in [("1 x 1", "1 x 1 x 1"), ("4 x 4", "4 x 4 x 1"), ("3 x 5", "3 x 5 x 1")] {
+        let flat = format!("board {flat}\nuse queen\n{rules}");
+        let moves = "ride (1, 0, 0) + ride (1, 1, 0) + ride (1, 1, 1)";
+        let layer = format!("board {layer}\npiece queen = {moves}\n{rules}");
+        assert_eq!(answer(&flat, &NoFiles), answer(&layer, &NoFiles), "{layer}");
+    }
+}

@@ -1,0 +1,13 @@
+mod agreement;
+mod architecture;
+mod check;
+mod chess_tables;
+mod cli;
+mod docs;
+mod engines;
+mod examples;
+mod grammar;
+mod ground;
+mod metamorphic;
+mod notation;
+mod specs;

@@ -1,0 +1,115 @@
+//! Reading specs and holding their expectations: what the suite's tests share.
+
+use nauck::model::Model;
+use nauck::model::check::{Overrides, Spec};
+use nauck::run::{Discard, Outcome, Request, Verdict, examine, request_for, run};
+use nauck::text::{LoadError, Loader, Source, Sources};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The project's folder.
+pub fn project() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Files below a folder, by name, whose names end in `.ending`.
+pub fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Loads includes beside the file that names them.
+struct Beside;
+
+impl Loader for Beside {
+    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
+        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(path);
+        let text = fs::read_to_string(&path).map_err(|_| LoadError::Missing)?;
+        Ok(Source { name: path.to_string_lossy().into(), text: text.into() })
+    }
+}
+
+/// The spec that `text` is, as if it stood in the file `name`.
+///
+/// # Errors
+/// Faults of form, in words.
+pub fn spec_of(text: &str, name: &str, loader: &dyn Loader) -> Result<Spec, String> {
+    let mut sources = Sources::new();
+    let root = sources.add(Source { name: name.into(), text: text.into() });
+    let (spec, syntax, model) = Spec::read(&mut sources, root, loader);
+    if syntax.is_empty() && model.is_empty() {
+        Ok(spec)
+    } else {
+        Err(format!("{name}: {syntax:?} {model:?}"))
+    }
+}
+
+/// The spec in a file.
+pub fn spec_at(path: &Path) -> Spec {
+    let text = fs::read_to_string(path).expect("a readable file");
+    spec_of(&text, &path.to_string_lossy(), &Beside).expect("a spec without fault")
+}
+
+/// The model of `spec` for these values of parameters.
+pub fn model_with(spec: &Spec, values: &[(&str, i64)]) -> Model {
+    let overrides: Overrides = values.iter().map(|&(name, value)| (name.into(), value)).collect();
+    match spec.model(&overrides) {
+        Ok((model, _)) => model,
+        Err(faults) => panic!("{faults:?}"),
+    }
+}
+
+/// Runs `model` as `request` says.
+pub fn outcome(model: &Model, request: &Request) -> Outcome {
+    run(model, request, &Default::default(), &mut Discard).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Runs the spec's expectations for each setting of the parameters that `keep` keeps; what fails, in words, and how many
+/// expectations were looked at.
+pub fn failures(spec: &Spec, keep: &dyn Fn(&Overrides) -> bool) -> (Vec<String>, usize) {
+    let mut failed = Vec::new();
+    let mut seen = 0;
+    for setting in spec.expectation_settings().into_iter().filter(|s| keep(s)) {
+        let (model, _) = match spec.model(&setting) {
+            Ok(model) => model,
+            Err(faults) => {
+                failed.push(format!("{setting:?}: {faults:?}"));
+                continue;
+            }
+        };
+        let Some(request) = request_for(&model) else { continue };
+        let outcome = outcome(&model, &request);
+        for expect in &model.expects {
+            seen += 1;
+            match examine(&expect.what, &outcome) {
+                Verdict::Holds => {}
+                verdict => failed.push(format!("{setting:?}: {:?} {verdict:?}", expect.what)),
+            }
+        }
+    }
+    (failed, seen)
+}
+
+/// A spec as a part or in full: that it is sound, and that what it expects holds.
+pub fn hold(name: &str, spec: &Spec, keep: &dyn Fn(&Overrides) -> bool) -> usize {
+    if spec.is_part() {
+        assert_eq!(spec.check_part(), [], "{name}");
+        return 0;
+    }
+    model_with(spec, &[]);
+    let (failed, seen) = failures(spec, keep);
+    assert!(failed.is_empty(), "{name}:\n{}", failed.join("\n"));
+    seen
+}
