@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "text", "syntax"]),
     ("diag", &["text", "syntax", "notation", "model", "ground", "engine", "plan", "run"]),
     ("report", &["run", "plan", "engine", "ground", "model", "problem", "geometry", "text", "diag"]),
+    ("api", &["report", "run", "model", "text", "diag"]),
     (
         "cli",
         &[
