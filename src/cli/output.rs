@@ -3,9 +3,8 @@
 use super::exit::Failure;
 use super::rivals::Pair;
 use crate::model::Model;
-use crate::report::{SolutionWriter, Style, WriteError};
+use crate::report::{Object, SolutionWriter, Style, WriteError};
 use crate::run::{Show, Shown};
-use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -124,13 +123,13 @@ impl<'a> Destination<'a> {
         std::mem::take(&mut self.pair)
     }
 
-    /// The boards of the JSON object.
-    pub fn take_boards(&mut self) -> Vec<Value> {
+    /// The boards of the JSON object, an array as text.
+    pub fn take_boards(&mut self) -> String {
         self.writer.take_boards()
     }
 
     /// Writes `last` (the JSON object) and whatever is left, and puts the file in place.
-    pub fn finish(mut self, last: Option<&Value>) -> Result<(), Failure> {
+    pub fn finish(mut self, last: Option<&Object>) -> Result<(), Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }

@@ -22,7 +22,7 @@ pub use config::draw_config;
 pub use drawing::{Face, draw};
 pub use exchange::exchange_lines;
 pub use format::{Axis, Format, Style};
-pub use json::object;
+pub use json::{Object, object};
 pub use line::{Unfit, coords, parse_coords};
 pub use moves::{draw_movement, movement_lines};
 pub use position::draw_position;

@@ -172,7 +172,8 @@ impl Runner<'_> {
             lines.extend(exchange_lines(model));
         }
         if outcome.left_out() > 0 {
-            lines.push(format!("interrupted: {} found are not shown", outcome.left_out()));
+            let why = if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
+            lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
         let out = if self.format().is_for_people() { &mut streams.out } else { &mut streams.err };
