@@ -3,6 +3,7 @@
 pub mod ast;
 mod build;
 mod error;
+pub mod format;
 mod frame;
 mod inspect;
 pub mod lexer;
