@@ -5,6 +5,7 @@ mod build;
 mod error;
 pub mod format;
 mod frame;
+pub mod highlight;
 mod inspect;
 pub mod lexer;
 pub mod limits;
@@ -14,5 +15,5 @@ mod picture;
 mod words;
 
 pub use error::{SyntaxError, SyntaxErrorKind};
-pub use parse::parse;
+pub use parse::{parse, statements};
 pub use words::{Expected, RESERVED, STATEMENTS};
