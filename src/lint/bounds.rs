@@ -89,8 +89,13 @@ impl<'m> Bounds<'m> {
         (!holds).then_some((least, most, wanted))
     }
 
-    /// Bounds of `sign` times the sum of terms; `None` where looking would take too long, or where nothing is counted.
+    /// Bounds of `sign` times the sum of terms; `None` where looking would take too long, or where nothing is counted (which is
+    /// told of otherwise).
     fn range(&mut self, left: &Linear, sign: i128) -> Option<(i128, i128)> {
+        let on_cells = |term: &Term| !matches!(term, Term::Count { cells, .. } if cells.is_empty());
+        if !left.terms.iter().any(|(_, term)| on_cells(term)) {
+            return None;
+        }
         let mut cells: FxHashMap<CellId, Vec<Counted<'_>>> = FxHashMap::default();
         let (mut least, mut most) = (0i128, 0i128);
         let all = self.model.board.len() as i128;
@@ -119,7 +124,7 @@ impl<'m> Bounds<'m> {
             least += low;
             most += high;
         }
-        (!left.terms.is_empty()).then_some((least, most))
+        Some((least, most))
     }
 
     /// What one cell can add at least and at most.
