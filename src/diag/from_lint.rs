@@ -21,7 +21,13 @@ pub fn from_lint(lint: &Lint, sources: &Sources) -> Diagnostic {
     let told = tell(lint, sources);
     let mut labels = vec![Label { span: lint.span(), text: told.label }];
     labels.extend(told.other.map(|(span, text)| Label { span, text: text.to_owned() }));
-    Diagnostic { code: told.code, severity: Severity::Warning, message: told.message, labels, help: told.help }
+    Diagnostic {
+        code: told.code,
+        severity: Severity::Warning,
+        message: told.message,
+        labels,
+        help: told.help,
+    }
 }
 
 fn told(code: &'static str, message: impl Into<String>, label: impl Into<String>) -> Told {

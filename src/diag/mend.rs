@@ -21,9 +21,12 @@ impl Line<'_> {
     pub(super) fn with(&self, replacement: &str) -> Option<String> {
         let line = self.mended(replacement)?;
         let line = line.trim();
+        let goes_on = line.ends_with([',', ':', '+', '-', '*', '/', '%', '=', '<', '>'])
+            || [" and", " or", " not"].iter().any(|word| line.ends_with(word));
         let open = |e: &SyntaxError| {
             use SyntaxErrorKind::{UnclosedBracket, UnclosedPicture};
-            matches!(e.kind, UnclosedBracket { .. } | UnclosedPicture) || e.span.start as usize >= line.len()
+            matches!(e.kind, UnclosedBracket { .. } | UnclosedPicture)
+                || goes_on && e.span.start as usize >= line.len()
         };
         parse(self.span.source, line).1.iter().all(open).then(|| format!("write `{line}`"))
     }

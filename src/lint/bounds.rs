@@ -6,15 +6,21 @@
 use super::Lint;
 use crate::geometry::CellId;
 use crate::model::check::Spec;
-use crate::model::{Fact, Instance, KindId, Linear, Model, Relation, RuleBody, Shapes, Term, Unit, What};
+use crate::model::{
+    Expect, Expected, Fact, Instance, KindId, Linear, Model, Relation, RuleBody, Shapes, Term, Unit, What,
+};
 use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 use crate::text::Span;
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 /// Cells times kinds times terms that may be looked at in one spec.
 const MAX_WORK: usize = 20_000_000;
 
 pub(super) fn find(spec: &Spec, model: &Model) -> Vec<Lint> {
+    if model.expects.iter().any(is_none) {
+        return Vec::new();
+    }
     let mut bounds = Bounds::new(model);
     let mut found = Vec::new();
     for rule in &model.rules {
@@ -29,6 +35,15 @@ pub(super) fn find(spec: &Spec, model: &Model) -> Vec<Lint> {
         }
     }
     found
+}
+
+/// Whether it is known that there is no solution: then the rules mean not to be kept.
+fn is_none(expect: &Expect) -> bool {
+    match &expect.what {
+        Expected::None => true,
+        Expected::Solutions(bound) => bound.relation == Relation::Eq && bound.value == BigInt::ZERO,
+        _ => false,
+    }
 }
 
 /// The characters that say the comparison of number `at`, and what is counted there.
@@ -109,7 +124,12 @@ impl<'m> Bounds<'m> {
                     }
                     let is_conditional = reach.is_some() || filter.is_some();
                     for cell in area.iter() {
-                        cells.entry(cell).or_default().push(Counted { factor, what, unit: *unit, is_conditional });
+                        cells.entry(cell).or_default().push(Counted {
+                            factor,
+                            what,
+                            unit: *unit,
+                            is_conditional,
+                        });
                     }
                     continue;
                 }

@@ -12,7 +12,8 @@ pub(super) fn find(model: &Model) -> Vec<Lint> {
     let said: Vec<(&Expect, Interval)> =
         model.expects.iter().filter(|e| idle(e).is_none()).filter_map(|e| Some((e, interval(e)?))).collect();
     for (i, (later, a)) in said.iter().enumerate() {
-        let clash = said[..i].iter().find_map(|(earlier, b)| Some((earlier, apart(a, b).or_else(|| apart(b, a))?)));
+        let clash =
+            said[..i].iter().find_map(|(earlier, b)| Some((earlier, apart(a, b).or_else(|| apart(b, a))?)));
         if let Some((earlier, bounds)) = clash {
             found.push(Lint::ExpectationsClash { span: later.span, other: earlier.span, bounds });
         }
@@ -22,7 +23,8 @@ pub(super) fn find(model: &Model) -> Vec<Lint> {
 
 /// A count is never negative.
 fn idle(expect: &Expect) -> Option<Lint> {
-    let (Expected::Solutions(Bound { relation, value }) | Expected::Orbits(Bound { relation, value })) = &expect.what
+    let (Expected::Solutions(Bound { relation, value }) | Expected::Orbits(Bound { relation, value })) =
+        &expect.what
     else {
         return None;
     };

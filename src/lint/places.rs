@@ -19,7 +19,8 @@ pub(super) fn find(spec: &Spec, model: &Model) -> Vec<Lint> {
         if instances.is_empty() {
             found.push(Lint::NoPlace { span: whole });
         } else if instances.iter().all(|i| counts_nowhere(&i.left)) {
-            let named = scopes.iter().find(|s| matches!(s.node, Scope::In(_))).map(|s: &Spanned<Scope>| s.span);
+            let named =
+                scopes.iter().find(|s| matches!(s.node, Scope::In(_))).map(|s: &Spanned<Scope>| s.span);
             found.push(Lint::EmptyArea { span: location_of(comparison).or(named).unwrap_or(whole) });
         }
     }

@@ -47,7 +47,8 @@ pub(super) fn find(spec: &Spec, model: &Model, words: &Words<'_>) -> Vec<Lint> {
         let stronger = (0..said.len()).filter(|&j| j != i).find_map(|j| {
             let other = &model.rules[j];
             let (follows, implies) = (implies(&said[j], &said[i]), implies(&said[i], &said[j]));
-            let comparable = same_words(words, rule, other) || !has_parameter(words, rule) && !has_parameter(words, other);
+            let comparable =
+                same_words(words, rule, other) || !has_parameter(words, rule) && !has_parameter(words, other);
             match (comparable && follows, implies) {
                 (true, false) => Some(Lint::Looser { span: rule.span, other: other.span }),
                 // Of two that say the same, the later is too much.
@@ -57,9 +58,11 @@ pub(super) fn find(spec: &Spec, model: &Model, words: &Words<'_>) -> Vec<Lint> {
         });
         found.extend(stronger);
     }
-    found.retain(|lint| spec.statements().iter().any(|s| {
-        s.span == lint.span() && !matches!(s.kind, StatementKind::ClueList { .. })
-    }));
+    found.retain(|lint| {
+        spec.statements()
+            .iter()
+            .any(|s| s.span == lint.span() && !matches!(s.kind, StatementKind::ClueList { .. }))
+    });
     found
 }
 
@@ -85,7 +88,8 @@ fn intervals(instances: &[Instance]) -> Option<FxHashMap<Sum<'_>, Interval>> {
         if flip {
             terms.iter_mut().for_each(|t| t.0 = t.0.saturating_neg());
         }
-        let value = if flip { i128::from(instance.left.constant) } else { -i128::from(instance.left.constant) };
+        let value =
+            if flip { i128::from(instance.left.constant) } else { -i128::from(instance.left.constant) };
         let (least, most) = (i128::MIN, i128::MAX);
         let (low, high) = match (instance.relation, flip) {
             (Relation::Eq, _) => (value, value),
@@ -104,9 +108,9 @@ fn intervals(instances: &[Instance]) -> Option<FxHashMap<Sum<'_>, Interval>> {
 /// Whether whatever keeps `a` keeps `b`.
 fn implies(a: &Said<'_>, b: &Said<'_>) -> bool {
     match (a, b) {
-        (Said::Intervals(a), Said::Intervals(b)) => {
-            b.iter().all(|(sum, wide)| a.get(sum).is_some_and(|narrow| wide.0 <= narrow.0 && narrow.1 <= wide.1))
-        }
+        (Said::Intervals(a), Said::Intervals(b)) => b
+            .iter()
+            .all(|(sum, wide)| a.get(sum).is_some_and(|narrow| wide.0 <= narrow.0 && narrow.1 <= wide.1)),
         (Said::NoAttacks(a), Said::NoAttacks(b)) => b.iter().all(|pair| a.binary_search(pair).is_ok()),
         (Said::Other(a), Said::Other(b)) => a == b && !matches!(a, RuleBody::Compare(i) if i.is_empty()),
         _ => false,

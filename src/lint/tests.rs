@@ -27,7 +27,11 @@ fn suspicious_specs() {
         ("board 4 x 4\nuse queen\npieces d[1..3] = none\ncount queen = 1", "UnusedPiece", "d"),
         ("board 4 x 4\nuse queen\nregions box = blocks 2 x 2\nno attacks", "UnusedRegions", "box"),
         ("board \"1..\"\nuse queen\nclues are cells\nno attacks", "UnusedClues", "clues are cells"),
-        ("board \"#..\"\nregions \"ABB\"\nuse queen\neach region: count queen = 1", "RegionWithoutCell", "regions \"ABB\""),
+        (
+            "board \"#..\"\nregions \"ABB\"\nuse queen\neach region: count queen = 1",
+            "RegionWithoutCell",
+            "regions \"ABB\"",
+        ),
     ] {
         assert_eq!(found(text), [(name.to_owned(), marked.to_owned())], "{text}");
     }
@@ -46,7 +50,11 @@ fn suspicious_specs() {
         ("no attacks\ncount queen = 1\n no attacks among queen", "SaidTwice", "no attacks among queen"),
         ("count queen <= 3\ncount queen = 2", "Looser", "count queen <= 3"),
         ("each row: count queen = 1\neach row: 2 > count queen", "Looser", "each row: 2 > count queen"),
-        ("symmetric under half turn\ncount queen = 2\nsymmetric under half turn", "SaidTwice", "symmetric under half turn"),
+        (
+            "symmetric under half turn\ncount queen = 2\nsymmetric under half turn",
+            "SaidTwice",
+            "symmetric under half turn",
+        ),
         ("no attacks\nexpect solutions >= 0", "IdleExpectation", "solutions >= 0"),
         ("no attacks\nexpect unique, solutions = 2", "ExpectationsClash", "solutions = 2"),
         ("no attacks\nexpect none\nexpect orbits >= 1", "ExpectationsClash", "orbits >= 1"),
@@ -64,6 +72,7 @@ fn near_misses() {
         "board 4 x 4\nuse rook\ntile T \"##\"\ngivens \"\"\"\nT T . .\n. . . .\n. . . .\n. . . .\n\"\"\"\ncount rook = 1",
         "param n = 4\nparam k = n\nboard n x n\nuse queen\ncount queen = k\ncount queen <= n",
         "board 4 x 4\nuse queen\ncount queen = 16",
+        "board 4 x 4\nuse queen\ncount queen = 17\nexpect none",
         "board 4 x 4\ntile t \"##\"\nplace t at a1, b1, c1, d1\ncount t = 2",
         "board 4 x 4\nuse queen\neach empty cell: attackers >= 1\nmaximize count empty",
         "board 4 x 4\nuse queen\neach row: count queen = 1\neach column: count queen = 1",

@@ -37,7 +37,8 @@ fn speaks_of_all(statement: &[Word<'_>]) -> bool {
 
 /// Kinds and families of which nothing speaks, by name or by symbol.
 fn pieces(words: &Words<'_>, model: &Model) -> Vec<Lint> {
-    let named = |span: Span| words.words().find(|w| w.span.source == span.source && w.span.start == span.start);
+    let named =
+        |span: Span| words.words().find(|w| w.span.source == span.source && w.span.start == span.start);
     // A kind's place may be that of its statement; its name is what is marked.
     let name_of = |name: &str, span: Span| match named(span) {
         Some(word) if word.text == name => Some(word.span),

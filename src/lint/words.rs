@@ -59,9 +59,9 @@ impl<'t> Words<'t> {
     /// Whether text or a picture, other than where it begins at or before `declared` on its statement, has this character.
     pub(super) fn is_drawn(&self, symbol: char, declared: Span) -> bool {
         let others = self.statements().filter(|s| !s.iter().any(|w| w.span == declared));
-        others.flatten().any(|w| {
-            matches!(w.kind, TokenKind::Text | TokenKind::Picture(_)) && w.text.contains(symbol)
-        })
+        others
+            .flatten()
+            .any(|w| matches!(w.kind, TokenKind::Text | TokenKind::Picture(_)) && w.text.contains(symbol))
     }
 
     /// Every word.

@@ -42,9 +42,8 @@ pub fn shades(text: &str) -> Vec<(Shade, &str)> {
 fn shade(token: Token, text: &str, next: Option<&Token>) -> Shade {
     use TokenKind::*;
     match token.kind {
-        Space | Newline | Open | Close | BracketOpen | BracketClose | BraceOpen | BraceClose | Comma | Colon => {
-            Shade::Plain
-        }
+        Space | Newline | Open | Close | BracketOpen | BracketClose | BraceOpen | BraceClose | Comma
+        | Colon => Shade::Plain,
         Comment => Shade::Comment,
         Word => {
             let word = token.text(text);

@@ -85,7 +85,9 @@ fn seen_by_editor(text: &str) -> Vec<(Shade, String)> {
     let compiled: Vec<(Shade, Option<Regex>, &'static str)> = patterns()
         .into_iter()
         .map(|(shade, _, pattern)| match pattern {
-            Pattern::Match(regex) => (shade, Some(Regex::new(&regex.replace(r"(?=\[)", "")).expect("a pattern")), ""),
+            Pattern::Match(regex) => {
+                (shade, Some(Regex::new(&regex.replace(r"(?=\[)", "")).expect("a pattern")), "")
+            }
             Pattern::Between(quotes) => (shade, None, quotes),
         })
         .collect();

@@ -18,7 +18,14 @@ use std::path::PathBuf;
 /// The specs of the project, and those that stand beside it, where they do.
 fn specs() -> Vec<PathBuf> {
     let mut all = Vec::new();
-    for folder in ["examples", "tests/specs", "tests/grammar/accepted", "tests/cli", "src/cli/starters", "../shared/specs"] {
+    for folder in [
+        "examples",
+        "tests/specs",
+        "tests/grammar/accepted",
+        "tests/cli",
+        "src/cli/starters",
+        "../shared/specs",
+    ] {
         let folder = project().join(folder);
         if folder.is_dir() {
             all.extend(files_below(&folder, "puz"));
@@ -100,7 +107,10 @@ fn mean_the_same(before: &Spec, after: &Spec, name: &str) {
     assert!(board(&a) == board(&b), "{name}: boards");
     let plain_parts = |m: &Model| {
         let facts: Vec<Fact> = m.facts.clone();
-        plain(&std::format!("{:?}", (&m.title, &m.params, &m.layers, &m.kinds, &m.families, m.clue_mode, &m.clues, facts)))
+        plain(&std::format!(
+            "{:?}",
+            (&m.title, &m.params, &m.layers, &m.kinds, &m.families, m.clue_mode, &m.clues, facts)
+        ))
     };
     assert_eq!(plain_parts(&a), plain_parts(&b), "{name}");
     assert!(a.rules.iter().map(|r| &r.body).eq(b.rules.iter().map(|r| &r.body)), "{name}: rules");
@@ -163,7 +173,11 @@ fn blocks_of_documents_are_laid_out() {
         if std::env::var_os("UPDATE_LAYOUT").is_some() {
             fs::write(&document, &anew).expect("a document can be written");
         } else {
-            assert!(anew == text, "{} has blocks that are laid out otherwise: UPDATE_LAYOUT=1", document.display());
+            assert!(
+                anew == text,
+                "{} has blocks that are laid out otherwise: UPDATE_LAYOUT=1",
+                document.display()
+            );
         }
     }
 }
@@ -264,11 +278,14 @@ fn any_edit_is_laid_out_or_refused() {
         Config { cases: 400, failure_persistence: None, ..Config::default() },
         TestRng::deterministic_rng(RngAlgorithm::ChaCha),
     );
-    let bits = prop::sample::select(vec!["#", "\"\"\"", "\"", "(", ")", "\n", " ", ",", "x", "-", "é", "\r\n", "\t", "[", "8x8", "# c\n"]);
+    let bits = prop::sample::select(vec![
+        "#", "\"\"\"", "\"", "(", ")", "\n", " ", ",", "x", "-", "é", "\r\n", "\t", "[", "8x8", "# c\n",
+    ]);
     let strategy = (0..all.len(), 0.0..1.0f64, 0..20usize, bits);
     let result = runner.run(&strategy, |(i, at, cut, bit)| {
         let text = &all[i];
-        let start = (0..=(at * text.len() as f64) as usize).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        let start =
+            (0..=(at * text.len() as f64) as usize).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
         let end = (start + cut..=text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len());
         let edited = std::format!("{}{bit}{}", &text[..start], &text[end..]);
         prop_assert_eq!(lay_out(SourceId(0), &edited).is_ok(), is_sound(&edited));

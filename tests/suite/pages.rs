@@ -18,6 +18,7 @@ const WITHOUT_EXAMPLE: &[(&str, Option<fn() -> String>)] = &[
     ("syntax::picture_too_large", Some(|| format!("board \"\"\"\n{}\n\"\"\"", ".".repeat(1_001)))),
     ("syntax::too_many_errors", Some(|| "bord\n".repeat(300))),
     ("syntax::too_involved", None),
+    ("spec::board_sides", None),
     ("spec::include_depth", None),
     ("spec::unknown_override", None),
     ("run::expectation_failed", None),
@@ -57,7 +58,10 @@ fn said(text: &str) -> Vec<Diagnostic> {
 /// The blocks of a page that are marked so.
 fn blocks(page: &str, mark: &str) -> Vec<String> {
     let opening = format!("```{mark}\n");
-    page.split(&opening).skip(1).map(|rest| rest.split("\n```").next().unwrap_or_default().to_owned()).collect()
+    page.split(&opening)
+        .skip(1)
+        .map(|rest| rest.split("\n```").next().unwrap_or_default().to_owned())
+        .collect()
 }
 
 /// Every code that stands in the program.
@@ -69,8 +73,9 @@ fn emitted() -> BTreeSet<String> {
         let lines: String = code.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
         for word in lines.split('"').skip(1).step_by(1) {
             let is_code = ["syntax::", "spec::", "lint::", "run::", "cli::"].iter().any(|p| {
-                word.strip_prefix(p)
-                    .is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_'))
+                word.strip_prefix(p).is_some_and(|name| {
+                    !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+                })
             });
             if is_code {
                 found.insert(word.to_owned());
@@ -107,7 +112,8 @@ fn examples_of_pages_are_what_they_say() {
         if given.first() != Some(&code) || given.iter().any(|g| *g != code) {
             wrongs += &format!("{code}: the wrong example gives {given:?}\n");
         }
-        let given: Vec<String> = said(&right[0]).iter().map(|d| format!("{} {}", d.code, d.message)).collect();
+        let given: Vec<String> =
+            said(&right[0]).iter().map(|d| format!("{} {}", d.code, d.message)).collect();
         if !given.is_empty() {
             wrongs += &format!("{code}: the right example gives {given:?}\n");
         }

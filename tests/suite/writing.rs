@@ -41,7 +41,19 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 const COMMANDS: &[&str] = &[
-    "run", "check", "explain", "test", "show", "verify", "pieces", "fmt", "highlight", "new", "completions", "man", "help",
+    "run",
+    "check",
+    "explain",
+    "test",
+    "show",
+    "verify",
+    "pieces",
+    "fmt",
+    "highlight",
+    "new",
+    "completions",
+    "man",
+    "help",
 ];
 
 #[test]
@@ -192,7 +204,9 @@ fn warnings_are_denied_on_demand() {
 fn colours_are_of_the_asked_kind() {
     let text = "board 4 x 4  # <b>\n";
     assert_eq!(out(&puzzle(&["highlight", "-"], text)), text);
-    assert!(out(&puzzle(&["highlight", "--format", "ansi", "-"], text)).starts_with("\x1b[1;34mboard\x1b[0m "));
+    assert!(
+        out(&puzzle(&["highlight", "--format", "ansi", "-"], text)).starts_with("\x1b[1;34mboard\x1b[0m ")
+    );
     assert!(out(&puzzle(&["highlight", "--color", "always", "-"], text)).contains("\x1b["));
     let page = out(&puzzle(&["highlight", "--format", "html", "-"], text));
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("&lt;b&gt;") && page.ends_with("</html>\n"));

@@ -3,8 +3,8 @@
 use crate::cli::args::CheckArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::{files, load};
 use crate::cli::streams::Streams;
+use crate::cli::{files, load};
 use crate::model::check::Overrides;
 use std::path::Path;
 

@@ -5,7 +5,10 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use clap::CommandFactory;
 
-pub(in crate::cli) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+pub(in crate::cli) fn completions(
+    args: &CompletionsArgs,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
     // Made in memory first: the generator has no errors of its own, and a closed pipe must stay one.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "puzzle", &mut script);

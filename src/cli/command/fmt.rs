@@ -66,8 +66,8 @@ fn lay_out(name: &str, text: &str, streams: &mut Streams<'_>) -> Result<String, 
             tell(&found, &sources, Report::Text, streams)?;
             Err(Failure::Diagnosed)
         }
-        Err(FormatError::Unfaithful) => {
-            Err(Failure::Internal(format!("the layout of `{name}` would not say the same; it was not touched")))
-        }
+        Err(FormatError::Unfaithful) => Err(Failure::Internal(format!(
+            "the layout of `{name}` would not say the same; it was not touched"
+        ))),
     }
 }

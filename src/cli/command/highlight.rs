@@ -56,7 +56,8 @@ fn ansi(text: &str) -> String {
         for line in part.split_inclusive('\n') {
             let inside = line.trim_end_matches('\n');
             if !inside.is_empty() {
-                write!(out, "\x1b[{code}m{}\x1b[0m", visible(inside)).expect("writing to a string does not fail");
+                write!(out, "\x1b[{code}m{}\x1b[0m", visible(inside))
+                    .expect("writing to a string does not fail");
             }
             out.push_str(&line[inside.len()..]);
         }
@@ -97,7 +98,8 @@ fn page(name: &str, text: &str) -> String {
         match html_class(shade) {
             None => code.push_str(&part),
             Some(class) => {
-                write!(code, "<span class=\"{class}\">{part}</span>").expect("writing to a string does not fail");
+                write!(code, "<span class=\"{class}\">{part}</span>")
+                    .expect("writing to a string does not fail");
             }
         }
     }
@@ -121,7 +123,10 @@ mod tests {
     fn nothing_of_the_text_is_obeyed() {
         let text = "# \x1b[31m <b>\u{202e}&\r\nboard \"\"\"\n..\n\"\"\"\n";
         for shown in [ansi(text), page("<a>", text)] {
-            assert!(!shown.contains("\x1b[31m") && !shown.contains('\u{202e}') && !shown.contains('\r'), "{shown}");
+            assert!(
+                !shown.contains("\x1b[31m") && !shown.contains('\u{202e}') && !shown.contains('\r'),
+                "{shown}"
+            );
             assert!(shown.contains("\\u{1b}"));
         }
         assert!(page("<a>", text).contains("<title>&lt;a&gt;</title>"));
@@ -130,6 +135,9 @@ mod tests {
 
     #[test]
     fn a_colour_ends_with_its_line() {
-        assert_eq!(ansi("board \"\"\"\n.\n\"\"\"\n"), "\x1b[1;34mboard\x1b[0m \x1b[32m\"\"\"\x1b[0m\n\x1b[32m.\x1b[0m\n\x1b[32m\"\"\"\x1b[0m\n");
+        assert_eq!(
+            ansi("board \"\"\"\n.\n\"\"\"\n"),
+            "\x1b[1;34mboard\x1b[0m \x1b[32m\"\"\"\x1b[0m\n\x1b[32m.\x1b[0m\n\x1b[32m\"\"\"\x1b[0m\n"
+        );
     }
 }

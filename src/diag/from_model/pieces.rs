@@ -49,7 +49,10 @@ pub(super) fn tell(error: &E) -> Option<Told> {
                 .help("take a letter, or a sign such as `*`")
         }
         E::SymbolHidden { symbol, .. } => Told::new(
-            format!("the character U+{:04X} takes no room of its own, so it cannot be a symbol", u32::from(*symbol)),
+            format!(
+                "the character U+{:04X} takes no room of its own, so it cannot be a symbol",
+                u32::from(*symbol)
+            ),
             "not seen on a board",
         )
         .help("take a letter, or a sign such as `*`"),

@@ -30,7 +30,8 @@ pub(super) fn lay_out(source: SourceId, text: &str) -> String {
 fn items(source: SourceId, text: &str) -> Vec<Item<'_>> {
     let all = tokens(text);
     let frames = frame::cut(source, text, &all);
-    let place = |token: Token| all.binary_search_by_key(&token.start, |t| t.start).expect("a token of the text");
+    let place =
+        |token: Token| all.binary_search_by_key(&token.start, |t| t.start).expect("a token of the text");
     let ends = |range: &std::ops::Range<usize>| {
         (place(frames.tokens[range.start]), place(frames.tokens[range.end - 1]))
     };

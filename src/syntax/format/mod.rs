@@ -10,6 +10,7 @@
 //! What the layout is:
 //! - a statement begins its line, and is one line where it fits in [`WIDTH`] columns; else it goes on indented by four;
 //! - of several blank lines one is kept, and none at the beginning and the end;
+//! - lines end as the first one does, with a line feed or with a carriage return before it;
 //! - rows of a picture begin their lines, with single spaces between the characters; in a `tile`, without;
 //! - symbols and `=` of `piece` lines that follow each other stand below each other, and so do comments behind statements
 //!   that follow each other.
@@ -50,7 +51,10 @@ pub fn format(source: SourceId, text: &str) -> Result<String, FormatError> {
     if !faults.is_empty() {
         return Err(FormatError::Faults(faults));
     }
-    let out = layout::lay_out(source, text);
+    let mut out = layout::lay_out(source, text);
+    if text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r')) {
+        out = out.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
     if out.len() > MAX_SOURCE_BYTES {
         let kind = SyntaxErrorKind::SourceTooLarge { bytes: out.len() };
         return Err(FormatError::Faults(vec![SyntaxError { kind, span: Span::new(source, 0, 0) }]));

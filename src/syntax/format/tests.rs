@@ -50,7 +50,10 @@ fn columns() {
     );
     let long = "walls cells where x + y > 12345 and x > 12345 and y > 12345 or x < 3 # long";
     let text = std::format!("use king # short\n{long}\nno attacks # other");
-    assert_eq!(laid(&text), std::format!("use king    # short\n{}\nno attacks  # other\n", long.replace(" #", "  #")));
+    assert_eq!(
+        laid(&text),
+        std::format!("use king    # short\n{}\nno attacks  # other\n", long.replace(" #", "  #"))
+    );
 }
 
 #[test]
@@ -64,12 +67,22 @@ fn long_statements_fill_lines() {
 
 #[test]
 fn comments_within_statements_keep_their_places() {
-    let text = "use king, # a\n# b\n\n  queen,rook\neach row,   # c\n    each digit d:\n  count d =\n 1 # e\n";
+    let text =
+        "use king, # a\n# b\n\n  queen,rook\neach row,   # c\n    each digit d:\n  count d =\n 1 # e\n";
     assert_eq!(
         laid(text),
         "use king,  # a\n    # b\n    queen, rook\neach row,  # c\n    each digit d: count d = 1  # e\n"
     );
     assert_eq!(laid("count {a, # x\nb} = 2"), "count {a,  # x\n    b} = 2\n");
+}
+
+#[test]
+fn line_endings_stay() {
+    assert_eq!(
+        laid("board  \"\"\"\r\n..\r\n\"\"\"\r\nuse king\n"),
+        "board \"\"\"\r\n. .\r\n\"\"\"\r\nuse king\r\n"
+    );
+    assert_eq!(laid("regions \"\"\"\r\na bc\r\n\"\"\""), "regions \"\"\"\r\na bc\r\n\"\"\"\r\n");
 }
 
 #[test]
