@@ -1,7 +1,7 @@
 //! Every code has a page and every page a code; the wrong example of a page gives its code, the right one no message.
 
 use super::specs::{files_below, project};
-use nauck::diag::{Diagnostic, codes, from_lint, from_model, from_syntax, page};
+use nauck::diag::{Diagnostic, Severity, codes, from_lint, from_model, from_syntax, page};
 use nauck::lint::lints;
 use nauck::model::check::{Overrides, Spec};
 use nauck::text::{LoadError, Loader, Source, Sources};
@@ -48,6 +48,10 @@ fn said(text: &str) -> Vec<Diagnostic> {
     match spec.model(&Overrides::new()) {
         Ok((model, warnings)) => {
             all.extend(warnings.iter().map(|e| from_model(e, &sources)));
+            // Where something is wrong, nothing is called suspicious.
+            if all.iter().any(|d| d.severity == Severity::Error) {
+                return all;
+            }
             all.extend(lints(&spec, &model, &sources).iter().map(|l| from_lint(l, &sources)));
         }
         Err(faults) => all.extend(faults.iter().map(|e| from_model(e, &sources))),
