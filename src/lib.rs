@@ -78,6 +78,7 @@ pub mod diag;
 pub mod engine;
 pub mod geometry;
 pub mod ground;
+pub mod lint;
 pub mod model;
 pub mod notation;
 pub mod plan;

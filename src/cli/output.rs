@@ -42,6 +42,17 @@ impl WholeFile {
     }
 }
 
+/// Replaces the file at `path`, or makes it; it keeps its permissions, and where it is a link, so does its target.
+pub(super) fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut file = WholeFile::create(&real)?;
+    if let Ok(meta) = fs::metadata(&real) {
+        fs::set_permissions(&file.temporary, meta.permissions())?;
+    }
+    file.writer().write_all(contents)?;
+    file.put_in_place()
+}
+
 impl Drop for WholeFile {
     fn drop(&mut self) {
         // After the renaming there is nothing to remove; before it, what is there is of no use.

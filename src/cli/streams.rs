@@ -11,6 +11,8 @@ pub(super) struct Streams<'a> {
     pub is_watched: bool,
     /// Whether standard error takes colours.
     pub color: bool,
+    /// Whether standard output does.
+    pub out_color: bool,
     /// Whether errors are told as JSON.
     pub json: bool,
     /// Characters in a line.
@@ -21,15 +23,24 @@ impl Streams<'static> {
     /// Those of the process.
     pub fn of_process(color: When) -> Self {
         let (out, err) = (io::stdout(), io::stderr());
-        let color = match color {
+        let is_watched = out.is_terminal();
+        let takes_color = |is_terminal: bool| match color {
             When::Always => true,
             When::Never => false,
-            When::Auto => err.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+            When::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
         };
-        let is_watched = out.is_terminal();
+        let (color, out_color) = (takes_color(err.is_terminal()), takes_color(is_watched));
         let width =
             std::env::var("COLUMNS").ok().and_then(|v| v.parse().ok()).filter(|&w| w > 0).unwrap_or(80);
-        Self { out: Box::new(BufWriter::new(out)), err: Box::new(err), is_watched, color, json: false, width }
+        Self {
+            out: Box::new(BufWriter::new(out)),
+            err: Box::new(err),
+            is_watched,
+            color,
+            out_color,
+            json: false,
+            width,
+        }
     }
 }
 

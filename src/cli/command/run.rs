@@ -32,7 +32,8 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         return runner.sweep(&settings.list, streams);
     }
     let overrides = settings.list.into_iter().next().unwrap_or_default();
-    runner.once(&overrides, streams)
+    // Lints speak of the default parameters.
+    runner.once(&overrides, overrides.is_empty() && !args.quiet, streams)
 }
 
 struct Runner<'a> {
@@ -90,8 +91,11 @@ impl Runner<'_> {
     }
 
     /// One setting of the parameters.
-    fn once(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    fn once(&self, overrides: &Overrides, lint: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let model = self.loaded.model(overrides, streams)?;
+        if lint {
+            self.loaded.tell_lints(&model, streams)?;
+        }
         let request = self.request(&model)?;
         let (outcome, seen) = self.solve(&model, &request, streams)?;
         self.close(&model, &request, &outcome, streams)?;
@@ -227,7 +231,7 @@ impl Runner<'_> {
                     let texts: Vec<String> = overrides.iter().map(|(n, v)| format!("{n} = {v}")).collect();
                     writeln!(streams.out, "{}", texts.join(", "))?;
                 }
-                self.once(overrides, streams)?
+                self.once(overrides, false, streams)?
             };
             streams.out.flush()?;
             exit = exit.worst(one);
