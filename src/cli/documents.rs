@@ -54,7 +54,7 @@ fn written(loaded: &Loaded) -> impl Iterator<Item = &Source> {
 }
 
 /// The text of the spec and of what it includes, in colours.
-fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
+pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
     let mut pieces = Vec::new();
     for (i, source) in written(loaded).enumerate() {
         if i > 0 {

@@ -4,7 +4,7 @@ use super::exit::Failure;
 use super::rivals::Pair;
 use super::streams::Streams;
 use crate::model::Model;
-use crate::report::{Format, Page, PictureFormat, SolutionWriter, Style, WriteError};
+use crate::report::{Format, Page, PictureFormat, SolutionWriter, Style, WriteError, json_text};
 use crate::run::{Show, Shown};
 use serde_json::{Value, json};
 use std::fs::{self, File};
@@ -147,7 +147,7 @@ impl<'a> Destination<'a> {
                 writer.finish(file.writer(), None).map_err(failed)?;
                 if self.style.format == Format::Json {
                     let boards = Value::Array(writer.take_boards());
-                    writeln!(file.writer(), "{}", json!({ "boards": boards })).map_err(refused)?;
+                    writeln!(file.writer(), "{}", json_text(&json!({ "boards": boards }))).map_err(refused)?;
                 }
                 file.put_in_place().map_err(refused)?;
             }
@@ -180,14 +180,15 @@ impl<'a> Destination<'a> {
         };
         let end = |out: &mut dyn Write| -> Result<(), Failure> {
             self.writer.finish(out, page).map_err(failed)?;
-            object.map_or(Ok(()), |object| Ok(writeln!(out, "{object}")?))
+            object.map_or(Ok(()), |object| Ok(writeln!(out, "{}", json_text(&object))?))
         };
         match self.target {
             Target::Stream(out) => end(out)?,
             Target::Each(..) => {}
             Target::File(mut file) => {
                 end(file.writer())?;
-                file.put_in_place()?;
+                let path = file.path.clone();
+                file.put_in_place().map_err(|e| refused(&path, &e))?;
             }
         }
         Ok(())

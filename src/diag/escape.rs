@@ -1,16 +1,8 @@
 //! Characters that a terminal might obey instead of showing.
 
+use crate::text::is_hidden;
 use std::borrow::Cow;
 use std::fmt::Write;
-
-/// Whether a character is shown as its code: control characters, and those that change the direction of text or take no
-/// room, with which a line can be made to look like another.
-pub(super) fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' | '\u{200b}'..='\u{200f}')
-        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
-        || matches!(c, '\u{e0000}'..='\u{e007f}')
-}
 
 /// Appends a character, as `\u{…}` where it is hidden.
 pub(super) fn push(out: &mut String, c: char) {

@@ -1,5 +1,7 @@
 //! How solutions are shown.
 
+use super::mark::Look;
+
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -112,6 +114,8 @@ pub struct Style {
     pub by: Axis,
     /// Boards side by side in a grid.
     pub columns: Option<usize>,
-    /// Characters a line has.
+    /// Characters a line has, for boards side by side.
     pub width: usize,
+    /// How single boards are seen.
+    pub look: Look,
 }

@@ -2,6 +2,7 @@
 
 use crate::model::{Diagram, Model};
 use crate::run::{Outcome, Status};
+use crate::text::is_hidden;
 use serde_json::{Map, Value, json};
 
 /// A board: per placement its kind and the cells it covers.
@@ -83,7 +84,35 @@ fn stats(outcome: &Outcome) -> Value {
     Value::Object(stats)
 }
 
+/// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their
+/// codes, which JSON reads back as the same.
+pub fn json_text(value: &Value) -> String {
+    let mut out = String::new();
+    for c in value.to_string().chars() {
+        if is_hidden(c) {
+            let mut units = [0; 2];
+            out.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 /// A number where it fits 64 bits, decimal text where not.
 fn number(n: &num_bigint::BigUint) -> serde_json::Value {
     u64::try_from(n).map_or_else(|_| json!(n.to_string()), |n| json!(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_characters_are_written_by_their_codes() {
+        let value = json!({ "puzzle": "a\u{202e}b\u{e0041}\n\"é" });
+        let text = json_text(&value);
+        assert_eq!(text, r#"{"puzzle":"a\u202eb\udb40\udc41\n\"é"}"#);
+        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
+    }
 }

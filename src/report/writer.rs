@@ -68,7 +68,7 @@ impl<'a> SolutionWriter<'a> {
         self.written += 1;
         match self.style.format {
             Format::Json => self.boards.push(json::board(self.model, &shown.diagram)),
-            Format::Jsonl => writeln!(out, "{}", self.json_line(shown))?,
+            Format::Jsonl => writeln!(out, "{}", json::json_text(&self.json_line(shown)))?,
             Format::Csv => self.csv(out, &shown.diagram)?,
             Format::Bfile => {}
             Format::Picture(_) => self.hang(shown),
@@ -157,8 +157,8 @@ impl<'a> SolutionWriter<'a> {
                 let bit = |c| if occupied.contains(c) { '1' } else { '0' };
                 bare(&self.model.board, &self.model.board.cells().map(bit).collect::<Vec<_>>())
             }
-            Format::Glyph => draw(self.model, diagram, Face::Glyph),
-            _ => draw(self.model, diagram, Face::Letter),
+            Format::Glyph => draw(self.model, diagram, Face::Glyph, self.style.look),
+            _ => draw(self.model, diagram, Face::Letter, self.style.look),
         }
     }
 

@@ -1,6 +1,7 @@
 mod agreement;
 mod architecture;
 mod check;
+mod browser;
 mod chess_tables;
 mod cli;
 mod docs;
@@ -10,4 +11,6 @@ mod grammar;
 mod ground;
 mod metamorphic;
 mod notation;
+mod pictures;
+mod schema;
 mod specs;

@@ -13,7 +13,7 @@ use crate::cli::{documents, interrupt, sweep};
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
-use crate::report::{self, Format, PictureFormat, Style, by_table, closing_line, exchange_lines};
+use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
 use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, examine};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -86,6 +86,8 @@ impl Runner<'_> {
             by: self.args.by,
             columns: self.args.columns,
             width: streams.width,
+            // What goes into a file is not seen on the terminal.
+            look: if self.args.output.is_some() { Look::default() } else { streams.look() },
         }
     }
 

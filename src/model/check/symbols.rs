@@ -7,7 +7,7 @@
 use super::error::ModelError;
 use super::faults::Faults;
 use crate::syntax::ast::Text;
-use crate::text::Span;
+use crate::text::{Span, is_hidden};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ fn written(
     let (Some(symbol), None) = (characters.next(), characters.next()) else {
         return faults.none(ModelError::SymbolLength { found: text.node.clone(), span: text.span });
     };
-    if TAKEN.contains(&symbol) || symbol.is_whitespace() || symbol.is_control() {
+    if TAKEN.contains(&symbol) || symbol.is_whitespace() || is_hidden(symbol) {
         return faults.none(ModelError::SymbolTaken { symbol, span: text.span });
     }
     if let (Some(clue), true) = (clue, symbol.is_ascii_digit()) {

@@ -1,7 +1,6 @@
 //! A board as a picture: cells, regions, walls, clues, what is given, and what stands there.
 //!
-//! From the back: cells (chequered for chess pieces, in the tints of their regions, or white), tiles, lines between cells,
-//! thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and the
+//! From the back: cells (chequered for chess pieces, in the tints of their regions, or white), lines between cells, tiles, thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and the
 //! numbers of lists of clues. What a spec gives is grey underneath, so that a solution shows what was found.
 
 use super::frame::{CELL, Frame};
@@ -50,11 +49,12 @@ pub(super) fn board(view: &View<'_>) -> Scene {
     let margins = Margins::of(view.model, &frame);
     let mut scene = Scene::new(margins.left + frame.width + margins.right, margins.top + frame.height + margins.bottom);
     let mut inside = Scene::new(frame.width, frame.height);
-    let ground = Ground { view, frame: &frame, holes: holes(view.model) };
+    let chess = view.model.kinds.iter().any(super::figures::is_chess);
+    let ground = Ground { view, frame: &frame, holes: holes(view.model), chess };
     let pieces = Pieces { model: view.model, frame: &frame };
     ground.cells(&mut inside);
-    pieces.tiles(&mut inside, view.diagram);
     ground.lines(&mut inside);
+    pieces.tiles(&mut inside, view.diagram);
     ground.borders(&mut inside);
     ground.numbers(&mut inside);
     pieces.points(&mut inside, view.diagram);
@@ -92,6 +92,8 @@ struct Ground<'a> {
     view: &'a View<'a>,
     frame: &'a Frame,
     holes: bool,
+    /// Whether chess pieces stand on it.
+    chess: bool,
 }
 
 impl Ground<'_> {
@@ -135,7 +137,7 @@ impl Ground<'_> {
         if let Some(layer) = self.view.layers.last() {
             return layer.of[cell.index()].map_or(Color::WHITE, |region| tints[region as usize]);
         }
-        if model.kinds.iter().any(super::figures::is_chess) { self.chequer(cell) } else { Color::WHITE }
+        if self.chess { self.chequer(cell) } else { Color::WHITE }
     }
 
     /// Two shades on squares, three on hexagons, so that neighbours differ.
@@ -154,6 +156,9 @@ impl Ground<'_> {
         let Some(layer) = self.view.layers.last() else {
             return Vec::new();
         };
+        if self.are_blocks(layer) {
+            return vec![Color::WHITE; layer.regions.len()];
+        }
         let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); layer.regions.len()];
         for cell in self.model().board.cells() {
             for other in self.frame.sides(&self.model().board, cell).into_iter().filter_map(|s| s.2) {
@@ -166,6 +171,22 @@ impl Ground<'_> {
             }
         }
         spread(&neighbours, |r| r).into_iter().map(|c| color(c).lighter(0.74)).collect()
+    }
+
+    /// Whether the regions are rectangles side by side, as in a Sudoku, where borders say enough.
+    fn are_blocks(&self, layer: &Layer) -> bool {
+        let board = &self.model().board;
+        let mut boxes = vec![(i32::MAX, i32::MAX, i32::MIN, i32::MIN, 0); layer.regions.len()];
+        for cell in board.cells() {
+            let Some(region) = layer.of[cell.index()] else { return false };
+            let (v, b) = (board.coordinate(cell), &mut boxes[region as usize]);
+            *b = (b.0.min(v.x), b.1.min(v.y), b.2.max(v.x), b.3.max(v.y), b.4 + 1);
+        }
+        let full = |b: &(i32, i32, i32, i32, i32)| {
+            let (w, h) = (i64::from(b.2) - i64::from(b.0) + 1, i64::from(b.3) - i64::from(b.1) + 1);
+            w * h == i64::from(b.4)
+        };
+        !board.shape().is_hex() && !board.shape().is_spatial() && boxes.iter().all(full)
     }
 
     fn lines(&self, scene: &mut Scene) {

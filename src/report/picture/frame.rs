@@ -111,7 +111,7 @@ impl Frame {
 
     /// The size of what stands in a cell.
     pub fn inner(&self) -> f32 {
-        if self.hex { CELL * 0.78 } else { CELL * 0.86 }
+        if self.hex { CELL * 0.82 } else { CELL * 0.94 }
     }
 }
 

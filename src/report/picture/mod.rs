@@ -20,7 +20,7 @@ mod svg;
 mod tikz;
 
 pub use board::Note;
-use crate::geometry::Movement;
+use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
 use gallery::Hung;
 use scene::Scene;
@@ -37,6 +37,29 @@ pub struct Captioned {
     pub diagram: Diagram,
     /// The words; empty for none.
     pub caption: String,
+}
+
+/// What is drawn of a kind by itself.
+#[derive(Clone, Debug)]
+pub enum Chart<'a> {
+    /// What it attacks.
+    Moves {
+        /// By which its figure is found; without one its symbol is shown.
+        name: &'a str,
+        /// Its symbol.
+        symbol: char,
+        /// Its moves.
+        movement: &'a Movement,
+        /// The words under it.
+        caption: String,
+    },
+    /// The cells that it covers.
+    Tile {
+        /// From its bottom left.
+        cells: &'a [Vector],
+        /// The words under it.
+        caption: String,
+    },
 }
 
 impl Picture {
@@ -70,11 +93,13 @@ impl Picture {
         Self(gallery::gallery(&[Hung { scene, caption: legend.to_owned() }], None))
     }
 
-    /// What pieces attack: for each its symbol (or the name by which its figure is found), its moves and the words under it.
-    pub fn of_moves(pieces: &[(String, char, &Movement, String)]) -> Self {
-        let hang = |(name, symbol, movement, caption): &(String, char, &Movement, String)| Hung {
-            scene: moves::chart(name, *symbol, movement),
-            caption: caption.clone(),
+    /// What pieces attack (or how tiles look), each with the words under it.
+    pub fn of_moves(pieces: &[Chart<'_>]) -> Self {
+        let hang = |piece: &Chart<'_>| match piece {
+            Chart::Moves { name, symbol, movement, caption } => {
+                Hung { scene: moves::chart(name, *symbol, movement), caption: caption.clone() }
+            }
+            Chart::Tile { cells, caption } => Hung { scene: moves::tile(cells), caption: caption.clone() },
         };
         Self(gallery::gallery(&pieces.iter().map(hang).collect::<Vec<_>>(), None))
     }

@@ -7,7 +7,7 @@ use super::letters;
 use super::outline::{Outline, Point};
 use super::palette::{BLUE, GREEN, VERMILION};
 use super::scene::{Anchor, Color, Scene, Stroke};
-use crate::geometry::{Mode, Movement, Ray};
+use crate::geometry::{Mode, Movement, Ray, Vector};
 use crate::report::moves::reach_of;
 
 /// The piece in the middle of an empty board. `name` finds its figure; without one its symbol is shown.
@@ -35,6 +35,20 @@ pub(super) fn chart(name: &str, symbol: char, movement: &Movement) -> Scene {
     }
     scene.place(&inside, 5.0, 5.0);
     scene.description = format!("the moves of {name}");
+    scene
+}
+
+/// The cells of a tile.
+pub(super) fn tile(cells: &[Vector]) -> Scene {
+    let (width, height) = cells.iter().fold((1, 1), |(w, h), v| (w.max(v.x + 1), h.max(v.y + 1)));
+    let mut scene = Scene::new(width as f32 * CELL + 10.0, height as f32 * CELL + 10.0);
+    let mut outline = Outline::default();
+    for v in cells {
+        let (x, y) = (v.x as f32 * CELL + 5.0, (height - 1 - v.y) as f32 * CELL + 5.0);
+        outline.extend(&Outline::rectangle(x, y, CELL, CELL));
+    }
+    scene.shape(outline, Some(BLUE.lighter(0.4)), Some(Stroke::new(Color::INK, 1.5)));
+    scene.description = "a tile".to_owned();
     scene
 }
 

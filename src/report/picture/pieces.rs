@@ -42,7 +42,7 @@ impl Pieces<'_> {
         disc(scene, kind, id, at, size);
     }
 
-    /// Tiles, under the lines between cells.
+    /// Tiles, over the lines between cells.
     pub fn tiles(&self, scene: &mut Scene, diagram: &Diagram) {
         let tiles: Vec<&Placement> = diagram
             .placements()
@@ -86,17 +86,18 @@ impl Pieces<'_> {
 
     /// The area, its rim, and its letter on its first cell.
     fn tile(&self, scene: &mut Scene, tile: &Placement, color: Color) {
-        let (mut area, mut rim) = (Outline::default(), Outline::default());
+        let (mut area, mut rim, mut inner) = (Outline::default(), Outline::default(), Outline::default());
         for &cell in &tile.cells {
             area.extend(&Outline::polygon(self.frame.corners(cell)));
             for (from, to, other) in self.frame.sides(&self.model.board, cell) {
-                if other.is_none_or(|o| !tile.cells.contains(&o)) {
-                    rim.extend(&Outline::line(from, to));
-                }
+                let line = Outline::line(from, to);
+                let inside = other.is_some_and(|o| tile.cells.contains(&o));
+                if inside { &mut inner } else { &mut rim }.extend(&line);
             }
         }
         let light = color.lighter(0.25);
         scene.fill(area, light);
+        scene.stroke(inner, Stroke::new(color, 1.0));
         scene.stroke(rim, Stroke::new(Color::INK, 3.0));
         if let Some(&first) = tile.cells.first() {
             let letter = letter(self.model.kind(tile.kind)).to_string();
@@ -107,7 +108,7 @@ impl Pieces<'_> {
     /// A hull around the cells' centres, with a porthole on each.
     fn ship(&self, scene: &mut Scene, ship: &Placement) {
         let centres: Vec<Point> = ship.cells.iter().map(|&c| self.frame.centre(c)).collect();
-        let r = self.frame.inner() * 0.42;
+        let r = CELL * 0.36;
         let mut keel = Outline::default();
         let close = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1) < CELL * 1.05;
         let mut hull = Outline::default();
@@ -157,6 +158,6 @@ pub(super) fn disc(scene: &mut Scene, kind: &Kind, id: KindId, at: Point, size: 
         () if words.contains(&"black") => Color::INK,
         () => color(id.index()),
     };
-    scene.shape(Outline::circle(at, size * 0.42), Some(fill), Some(Stroke::new(Color::INK, 1.2)));
-    scene.bold(letter(kind).to_string(), at, size * 0.5, fill.contrast());
+    scene.shape(Outline::circle(at, size * 0.38), Some(fill), Some(Stroke::new(Color::INK, 1.2)));
+    scene.bold(letter(kind).to_string(), at, size * 0.46, fill.contrast());
 }

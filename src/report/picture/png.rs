@@ -20,3 +20,31 @@ pub(super) fn png(svg: &str) -> Result<Vec<u8>, String> {
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().map_err(|e| format!("the picture cannot be written as PNG: {e}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::outline::Outline;
+    use super::super::scene::{Anchor, Color, Scene};
+    use super::super::svg::svg;
+    use super::*;
+
+    #[test]
+    fn pixels_are_where_they_belong() {
+        let mut scene = Scene::new(40.0, 20.0);
+        scene.fill(Outline::rectangle(0.0, 0.0, 20.0, 20.0), Color(0, 0x72, 0xb2));
+        scene.words("M", (30.0, 10.0), 20.0, Anchor::Middle, Color::INK);
+        let picture = Pixmap::decode_png(&png(&svg(&scene)).expect("a picture")).expect("PNG");
+        assert_eq!((picture.width(), picture.height()), (80, 40));
+        let at = |x, y| picture.pixel(x, y).map(|p| (p.red(), p.green(), p.blue()));
+        assert_eq!((at(10, 10), at(79, 0)), (Some((0, 0x72, 0xb2)), Some((255, 255, 255))));
+        let inked = picture.pixels().iter().filter(|p| p.red() < 0x40 && p.blue() < 0x40).count();
+        assert!((50..400).contains(&inked), "{inked} dark pixels");
+    }
+
+    #[test]
+    fn what_would_be_too_large_is_made_smaller() {
+        let picture = png(&svg(&Scene::new(20_000.0, 10.0))).expect("a picture");
+        // The width stands in the first chunk.
+        assert_eq!(u32::from_be_bytes([picture[16], picture[17], picture[18], picture[19]]), 16_000);
+    }
+}
