@@ -4,7 +4,7 @@
 //! more kinds there are other sets: they get the letters that are left, and a legend says which.
 
 use super::drawing::bare;
-use super::picture::Note;
+use super::picture::{Note, Shade};
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, KindSet, Model};
 use std::collections::BTreeMap;
@@ -36,9 +36,10 @@ pub fn config_notes(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) 
         Some(kinds) if kinds.len() < model.kinds.len() => {
             // With one kind the shade says it all.
             let letter = letters.of(kinds);
-            Note { letter: if model.kinds.len() == 1 { ' ' } else { letter }, shaded: true }
+            let shade = if kinds.is_empty() { Shade::All } else { Shade::Some };
+            Note { letter: if model.kinds.len() == 1 { ' ' } else { letter }, shade }
         }
-        _ => Note { letter: ' ', shaded: false },
+        _ => Note { letter: ' ', shade: Shade::None },
     };
     let notes = model.board.cells().map(note).collect();
     let mut legend = letters.legend();

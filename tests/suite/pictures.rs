@@ -88,7 +88,9 @@ fn pictures_are_plain() {
             let head = tag.split('>').next().unwrap_or_default().trim_end_matches('/');
             let name = head.split_whitespace().next().unwrap_or_default();
             assert!(["svg", "/svg", "title", "/title", "rect", "path"].contains(&name), "{args:?}: <{name}>");
-            for attribute in head.split("=\"").rev().skip(1).filter_map(|t| t.split_whitespace().last()) {
+            let parts: Vec<&str> = head.split("=\"").collect();
+            let names = parts[..parts.len() - 1].iter();
+            for attribute in names.filter_map(|part| part.split_whitespace().last()) {
                 assert!(attributes.contains(&attribute), "{args:?}: {attribute}");
             }
         }

@@ -104,7 +104,11 @@ impl Piece {
             None => {
                 let moves = movement_lines(&self.movement);
                 // The marks of the drawing in text mean nothing here.
-                let plain = |line: &String| line.split_once("  ").map_or(line.as_str(), |(_, l)| l).to_owned();
+                let marks = ["x  ", "l  ", "h  ", "1… "];
+                let plain = |line: &String| {
+                    let bare = marks.iter().find_map(|mark| line.strip_prefix(mark));
+                    bare.unwrap_or(line).to_owned()
+                };
                 let words: Vec<String> = moves.iter().map(plain).collect();
                 let caption = format!("{}; {}", self.heading, words.join("; "));
                 Chart::Moves { name: &self.name, symbol: self.symbol, movement: &self.movement, caption }

@@ -29,8 +29,19 @@ pub(super) struct View<'a> {
 pub struct Note {
     /// In the words of the legend; a space where nothing is said.
     pub letter: char,
-    /// Whether it is shaded.
-    pub shaded: bool,
+    /// How it is shaded.
+    pub shade: Shade,
+}
+
+/// Whether something may not stand on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// Everything may.
+    None,
+    /// Some kinds may not.
+    Some,
+    /// No kind may.
+    All,
 }
 
 /// Widths of lines.
@@ -41,7 +52,7 @@ const WALL: Color = Color(0x33, 0x33, 0x33);
 const GIVEN: Color = Color(0xe2, 0xe2, 0xe2);
 const DARK_SQUARE: Color = Color(0xe6, 0xdc, 0xc8);
 const MIDDLE_SQUARE: Color = Color(0xf2, 0xec, 0xe0);
-const SHADED: Color = Color(0xf3, 0xc9, 0xa8);
+const SHADED: Color = Color(0xf0, 0xbe, 0x96);
 
 /// The picture of one board.
 pub(super) fn board(view: &View<'_>) -> Scene {
@@ -58,6 +69,7 @@ pub(super) fn board(view: &View<'_>) -> Scene {
     ground.borders(&mut inside);
     ground.numbers(&mut inside);
     pieces.points(&mut inside, view.diagram);
+    ground.covered_numbers(&mut inside);
     labels::draw(&mut inside, view.model, &frame);
     scene.place(&inside, margins.left, margins.top);
     scene
@@ -127,8 +139,10 @@ impl Ground<'_> {
         if model.board.is_wall(cell) {
             return WALL;
         }
-        if self.view.notes.get(cell.index()).is_some_and(|n| n.shaded) {
-            return SHADED;
+        match self.view.notes.get(cell.index()).map(|n| n.shade) {
+            Some(Shade::All) => return SHADED,
+            Some(Shade::Some) => return SHADED.lighter(0.55),
+            Some(Shade::None) | None => {}
         }
         let given = |fact: &Fact| matches!(*fact, Fact::Holds(at, ..) if at == cell);
         if model.facts.iter().any(given) {
@@ -236,16 +250,15 @@ impl Ground<'_> {
             let ink = if model.board.is_wall(cell) { Color::WHITE } else { Color::INK };
             let text = value.to_string();
             let size = if text.len() > 2 { size * 0.7 } else { size };
-            // A number under a piece moves to the corner.
-            let (x, y) = self.frame.centre(cell);
-            if self.view.diagram.at(cell).is_some() {
-                scene.bold(text, (x - CELL * 0.3, y - CELL * 0.3), size * 0.5, ink);
-            } else {
-                scene.bold(text, (x, y), size, ink);
+            if self.view.diagram.at(cell).is_none() {
+                scene.bold(text, self.frame.centre(cell), size, ink);
             }
         }
+        let is_clue = |cell: CellId| model.clues.iter().any(|(at, _)| *at == cell);
         for fact in &model.facts {
-            if let Fact::Empty(cell, _) = *fact {
+            if let Fact::Empty(cell, _) = *fact
+                && !is_clue(cell)
+            {
                 let ((x, y), r) = (self.frame.centre(cell), CELL * 0.12);
                 let mut cross = Outline::line((x - r, y - r), (x + r, y + r));
                 cross.extend(&Outline::line((x - r, y + r), (x + r, y - r)));
@@ -254,6 +267,22 @@ impl Ground<'_> {
         }
         for (cell, note) in model.board.cells().zip(self.view.notes).filter(|(_, n)| n.letter != ' ') {
             scene.bold(note.letter.to_string(), self.frame.centre(cell), size * 0.72, Color::INK);
+        }
+    }
+
+    /// Clues on whose cells a piece stands: on a mark, which fills the cell, as they were, else in the corner.
+    fn covered_numbers(&self, scene: &mut Scene) {
+        for &(cell, value) in &self.model().clues {
+            let Some(piece) = self.view.diagram.at(cell) else { continue };
+            let figure = super::figures::figure(self.model().kind(piece.kind));
+            let (x, y) = self.frame.centre(cell);
+            if figure.is_some_and(|f| f.name == "mark") {
+                scene.bold(value.to_string(), (x, y), CELL * 0.58, Color::WHITE);
+            } else {
+                let at = (x - CELL * 0.34, y - CELL * 0.34);
+                scene.fill(Outline::circle(at, CELL * 0.16), Color::WHITE);
+                scene.bold(value.to_string(), at, CELL * 0.3, Color::INK);
+            }
         }
     }
 }

@@ -174,9 +174,9 @@ fn mine() -> Vec<Part> {
         let at = |along: f32, aside: f32| (50.0 + along * c - aside * s, 50.0 + along * s + aside * c);
         spikes.extend(&Outline::polygon([at(20.0, -5.0), at(43.0, -2.5), at(43.0, 2.5), at(20.0, 5.0)]));
     }
-    spikes.extend(&Outline::circle((50.0, 50.0), 28.0));
     vec![
         Part { outline: spikes, paint: Paint::Body },
+        Part { outline: Outline::circle((50.0, 50.0), 28.0), paint: Paint::Body },
         Part { outline: Outline::circle((41.0, 41.0), 6.0), paint: Paint::Mark },
     ]
 }

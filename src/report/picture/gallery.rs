@@ -1,4 +1,4 @@
-//! Many pictures on one paper: in rows of equal columns, each with its caption underneath.
+//! Many pictures on one paper: in rows, each with its caption underneath.
 
 use super::letters;
 use super::scene::{Anchor, Color, Scene};
@@ -17,33 +17,66 @@ pub(super) struct Hung {
     pub caption: String,
 }
 
-/// The pictures in rows; so many in each, or as many as make a sheet of sensible form.
+/// The pictures in rows: so many in each, or as many as make a sheet of sensible form.
 pub(super) fn gallery(pictures: &[Hung], columns: Option<usize>) -> Scene {
-    let width = pictures.iter().map(|p| p.scene.width).fold(0.0, f32::max);
-    let fitting = ((WIDE + GAP) / (width + GAP)) as usize;
-    let square = (pictures.len() as f32).sqrt().ceil() as usize;
-    let columns = columns.unwrap_or_else(|| fitting.min(square.max(2))).clamp(1, pictures.len().max(1));
-    let lines: Vec<Vec<String>> = pictures.iter().map(|p| wrapped(&p.caption, width.max(160.0))).collect();
-    let broad = lines.iter().flatten().map(|l| letters::width(l, CAPTION)).fold(width, f32::max);
-    let mut sheet = Scene::new(columns as f32 * (broad + GAP) - GAP, 0.0);
+    let labels: Vec<Vec<String>> =
+        pictures.iter().map(|p| wrapped(&p.caption, p.scene.width.max(200.0))).collect();
+    let broad = |i: usize| {
+        labels[i].iter().map(|l| letters::width(l, CAPTION)).fold(pictures[i].scene.width, f32::max)
+    };
+    let widths: Vec<f32> = (0..pictures.len()).map(broad).collect();
+    let rows = rows(&widths, columns, target(pictures, &widths));
+    let across = |row: &[usize]| row.iter().map(|&i| widths[i] + GAP).sum::<f32>() - GAP;
+    let mut sheet = Scene::new(rows.iter().map(|r| across(r)).fold(1.0, f32::max), 0.0);
     let mut top = 0.0;
-    for (row, words) in pictures.chunks(columns).zip(lines.chunks(columns)) {
-        let high = row.iter().map(|p| p.scene.height).fold(0.0, f32::max);
-        let most = words.iter().map(Vec::len).max().unwrap_or(0);
-        for (i, (picture, words)) in row.iter().zip(words).enumerate() {
-            let left = i as f32 * (broad + GAP);
-            sheet.place(&picture.scene, left + (broad - picture.scene.width) / 2.0, top);
-            for (n, line) in words.iter().enumerate() {
-                let at = (left + broad / 2.0, top + high + LINE * (n as f32 + 0.8));
+    for row in &rows {
+        let high = row.iter().map(|&i| pictures[i].scene.height).fold(0.0, f32::max);
+        let most = row.iter().map(|&i| labels[i].len()).max().unwrap_or(0);
+        let mut left = 0.0;
+        for &i in row {
+            let scene = &pictures[i].scene;
+            sheet.place(scene, left + (widths[i] - scene.width) / 2.0, top + high - scene.height);
+            for (n, line) in labels[i].iter().enumerate() {
+                let at = (left + widths[i] / 2.0, top + high + LINE * (n as f32 + 0.8));
                 sheet.words(line.clone(), at, CAPTION, Anchor::Middle, Color::INK);
             }
+            left += widths[i] + GAP;
         }
         top += high + LINE * (most as f32 + if most > 0 { 0.5 } else { 0.0 }) + GAP;
     }
     sheet.height = (top - GAP).max(1.0);
-    sheet.description =
-        pictures.iter().map(|p| p.scene.description.as_str()).filter(|d| !d.is_empty()).collect::<Vec<_>>().join("\n");
+    let told = pictures.iter().map(|p| p.scene.description.as_str()).filter(|d| !d.is_empty());
+    sheet.description = told.collect::<Vec<_>>().join("\n");
     sheet
+}
+
+/// How wide a sheet should be: about as wide as it will be high, at most as a screen, at least as the widest picture.
+fn target(pictures: &[Hung], widths: &[f32]) -> f32 {
+    let area: f32 = pictures.iter().zip(widths).map(|(p, w)| (w + GAP) * (p.scene.height + GAP)).sum();
+    let widest = widths.iter().copied().fold(1.0, f32::max);
+    // Two beside each other are better than two under each other.
+    let two = if pictures.len() > 1 { 2.0 * widest + GAP } else { widest };
+    (area.sqrt() * 1.1).max(two).min(WIDE).max(widest)
+}
+
+/// The pictures of each row, by number.
+fn rows(widths: &[f32], columns: Option<usize>, target: f32) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut used = 0.0;
+    for (i, width) in widths.iter().enumerate() {
+        let full = match (columns, rows.last()) {
+            (_, None) => true,
+            (Some(columns), Some(row)) => row.len() >= columns.max(1),
+            (None, Some(_)) => used + width > target + 0.5,
+        };
+        if full {
+            rows.push(Vec::new());
+            used = 0.0;
+        }
+        rows.last_mut().expect("the first picture opens a row").push(i);
+        used += width + GAP;
+    }
+    rows
 }
 
 /// Words in lines of that width, as far as they can be broken.
@@ -70,7 +103,9 @@ mod tests {
         let hung = |caption: &str| Hung { scene: Scene::new(100.0, 50.0), caption: caption.to_owned() };
         let pictures: Vec<Hung> = (0..5).map(|_| hung("")).collect();
         let sheet = gallery(&pictures, None);
-        assert_eq!((sheet.width, sheet.height), (3.0 * 126.0 - 26.0, 2.0 * 76.0 - 26.0));
+        assert_eq!((sheet.width, sheet.height), (2.0 * 126.0 - 26.0, 3.0 * 76.0 - 26.0));
+        let strip = gallery(&pictures, Some(5));
+        assert_eq!((strip.width, strip.height), (5.0 * 126.0 - 26.0, 50.0));
         let captioned = gallery(&[hung("orbit of 8, unchanged by rotation by 180°")], None);
         assert!(captioned.height > 50.0 + LINE && captioned.items.len() == 2, "{captioned:?}");
         assert_eq!(wrapped("a b c", 1.0), ["a", "b", "c"]);

@@ -107,7 +107,8 @@ mod tests {
         let (outline, one) = line("8", 10.0);
         assert!(outline.0.len() > 10 && one > 4.0 && one < 8.0, "{one}");
         assert!((width("88", 10.0) - 2.0 * one).abs() < 0.01);
-        let top = line("H", 10.0).0.0.iter().filter_map(|s| match s {
+        let capital = line("H", 10.0).0;
+        let top = capital.0.iter().filter_map(|s| match s {
             Step::Line(p) | Step::Move(p) => Some(-p.1),
             _ => None,
         });

@@ -19,7 +19,7 @@ mod scene;
 mod svg;
 mod tikz;
 
-pub use board::Note;
+pub use board::{Note, Shade};
 use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
 use gallery::Hung;
