@@ -1,7 +1,7 @@
 //! A solution as a user of the library meets it.
 
 use crate::model::{Diagram, Model};
-use crate::report::{self, Face};
+use crate::report::{self, Face, Look};
 use std::fmt;
 use std::sync::Arc;
 
@@ -37,6 +37,6 @@ impl SolvedBoard {
 
 impl fmt::Display for SolvedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&report::draw(&self.model, &self.diagram, Face::Letter).join("\n"))
+        f.write_str(&report::draw(&self.model, &self.diagram, Face::Letter, Look::default()).join("\n"))
     }
 }

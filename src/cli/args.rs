@@ -1,6 +1,6 @@
 //! The command line as it is typed.
 
-use crate::report::{Axis, Format};
+use crate::report::{Axis, Format, PictureFormat};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -211,7 +211,7 @@ pub(super) struct RunArgs {
     /// Vectors say the row of each column's piece, or the column of each row's
     #[arg(long, value_parser = named(Axis::ALL), default_value = "column", help_heading = "Output")]
     pub by: Axis,
-    /// Boards side by side in a grid
+    /// Boards side by side, in a grid or a picture
     #[arg(long, value_name = "N", help_heading = "Output")]
     pub columns: Option<usize>,
     /// In the canonical order, however many there are
@@ -223,6 +223,9 @@ pub(super) struct RunArgs {
     /// Into a file; into one file a solution where the name has `{}`
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
+    /// The puzzle on one page and its answer on the next, to be printed: an HTML file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "count_by"], help_heading = "Output")]
+    pub worksheet: Option<PathBuf>,
     /// What the run took
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
@@ -306,6 +309,12 @@ pub(super) struct ShowArgs {
     /// Pieces, as Q@g6,N@b2: shows for every cell which kinds may still stand there
     #[arg(long, value_name = "PIECES")]
     pub place: Option<String>,
+    /// How it is shown
+    #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
+    pub format: Picture,
+    /// Into a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
 }
@@ -333,6 +342,12 @@ pub(super) struct PiecesArgs {
     /// The piece of that Betza notation
     #[arg(long, value_name = "NOTATION", conflicts_with = "name")]
     pub betza: Option<String>,
+    /// How the moves are drawn
+    #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
+    pub format: Picture,
+    /// Into a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
 }
@@ -390,6 +405,8 @@ pub(super) struct HelpArgs {
     /// A command, the code of a message, or `codes`
     pub topic: Option<String>,
 }
+/// A form of pictures; text where none. (An `Option` by its own name would make the argument optional.)
+pub(super) type Picture = std::option::Option<PictureFormat>;
 
 /// Reads one of these values by its name; each comes with a line of help.
 fn named<T: Copy + Send + Sync>(

@@ -6,9 +6,9 @@ mod command;
 mod config;
 mod diagnose;
 mod difference;
+mod documents;
 mod exit;
 mod files;
-mod formats;
 mod interrupt;
 mod load;
 mod output;
@@ -16,6 +16,7 @@ mod rivals;
 mod streams;
 mod sweep;
 
+use crate::diag::escape;
 use args::{Args, Command};
 use clap::Parser;
 use exit::{Exit, Failure};
@@ -83,6 +84,8 @@ fn exit_code(result: Result<Exit, Failure>, streams: &mut Streams<'_>) -> u8 {
         }
     };
     if let Some(words) = words {
+        // Names of files and words of the command line are shown as they are and do nothing else to a terminal.
+        let words = words.split('\n').map(escape).collect::<Vec<_>>().join("\n");
         let _ = if streams.json { json_error(&words, streams) } else { writeln!(streams.err, "{words}") };
     }
     let _ = streams.err.flush();

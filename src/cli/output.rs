@@ -2,8 +2,9 @@
 
 use super::exit::Failure;
 use super::rivals::Pair;
+use super::streams::Streams;
 use crate::model::Model;
-use crate::report::{Object, SolutionWriter, Style, WriteError};
+use crate::report::{Format, Object, Page, PictureFormat, SolutionWriter, Style, WriteError};
 use crate::run::{Show, Shown};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -60,6 +61,47 @@ impl Drop for WholeFile {
     }
 }
 
+/// Writes a file whole: `write` puts its content into what it is handed. A stream where there is no path; there, bytes that
+/// are no text are refused if somebody watches.
+pub(super) fn write_whole(
+    path: Option<&Path>,
+    streams: &mut Streams<'_>,
+    picture: Option<PictureFormat>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let Some(path) = path else {
+        refuse_bytes(picture, streams.is_watched)?;
+        return Ok(write(&mut *streams.out)?);
+    };
+    let refused = |e| refused(path, &e);
+    let mut file = WholeFile::create(path).map_err(refused)?;
+    write(file.writer()).and_then(|()| file.put_in_place()).map_err(refused)
+}
+
+/// PNG is nothing for a terminal.
+pub(super) fn refuse_bytes(picture: Option<PictureFormat>, is_watched: bool) -> Result<(), Failure> {
+    if picture == Some(PictureFormat::Png) && is_watched {
+        return Err(Failure::usage(
+            "a PNG is no text for a terminal; write it to a file with `-o board.png`",
+        ));
+    }
+    Ok(())
+}
+
+fn refused(path: &Path, error: &io::Error) -> Failure {
+    Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
+}
+
+/// What ends the output, besides the solutions.
+pub(super) enum Ending {
+    /// Nothing.
+    Nothing,
+    /// The JSON object.
+    Object(Object),
+    /// What a page says.
+    Page(Page),
+}
+
 enum Target<'a> {
     Stream(&'a mut dyn Write),
     File(WholeFile),
@@ -95,10 +137,7 @@ impl<'a> Destination<'a> {
             None => Target::Stream(out),
             Some(path) => match path.to_string_lossy().split_once("{}") {
                 Some((before, after)) => Target::Each(before.to_owned(), after.to_owned()),
-                None => {
-                    let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display()));
-                    Target::File(WholeFile::create(path).map_err(refused)?)
-                }
+                None => Target::File(WholeFile::create(path).map_err(|e| refused(path, &e))?),
             },
         };
         Ok(Self { model, style, writer, target, flush, number: 0, pair: Pair::default(), failure: None })
@@ -107,20 +146,21 @@ impl<'a> Destination<'a> {
     fn write(&mut self, shown: &Shown) -> Result<(), Failure> {
         self.number += 1;
         self.pair.note(&shown.diagram);
-        let failed = |error| match error {
-            WriteError::Io(error) => Failure::Io(error),
-            WriteError::Unfit(unfit) => Failure::Usage(unfit.to_string()),
-        };
         match &mut self.target {
             Target::Stream(out) => self.writer.solution(*out, shown).map_err(failed)?,
             Target::File(file) => self.writer.solution(file.writer(), shown).map_err(failed)?,
             Target::Each(before, after) => {
-                let mut file = WholeFile::create(Path::new(&format!("{before}{}{after}", self.number)))?;
+                let path = PathBuf::from(format!("{before}{}{after}", self.number));
+                let refused = |e| refused(&path, &e);
+                let mut file = WholeFile::create(&path).map_err(refused)?;
                 let mut writer =
                     SolutionWriter::new(self.model, self.style).map_err(|e| Failure::usage(e.to_string()))?;
                 writer.solution(file.writer(), shown).map_err(failed)?;
-                writer.finish(file.writer())?;
-                file.put_in_place()?;
+                writer.finish(file.writer(), None).map_err(failed)?;
+                if self.style.format == Format::Json {
+                    writeln!(file.writer(), "{{\"boards\":{}}}", writer.take_boards()).map_err(refused)?;
+                }
+                file.put_in_place().map_err(refused)?;
             }
         }
         if let (true, Target::Stream(out)) = (self.flush, &mut self.target) {
@@ -139,21 +179,27 @@ impl<'a> Destination<'a> {
         self.writer.take_boards()
     }
 
-    /// Writes `last` (the JSON object) and whatever is left, and puts the file in place.
-    pub fn finish(mut self, last: Option<&Object>) -> Result<(), Failure> {
+    /// Writes what ends the output and whatever is left, and puts the file in place.
+    pub fn finish(mut self, ending: Ending) -> Result<(), Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        let mut end = |out: &mut dyn Write| -> io::Result<()> {
-            self.writer.finish(out)?;
-            last.map_or(Ok(()), |last| writeln!(out, "{last}"))
+        let (object, page) = match ending {
+            Ending::Nothing => (None, None),
+            Ending::Object(object) => (Some(object), None),
+            Ending::Page(page) => (None, Some(page)),
+        };
+        let end = |out: &mut dyn Write| -> Result<(), Failure> {
+            self.writer.finish(out, page).map_err(failed)?;
+            object.map_or(Ok(()), |object| Ok(writeln!(out, "{object}")?))
         };
         match self.target {
             Target::Stream(out) => end(out)?,
             Target::Each(..) => {}
             Target::File(mut file) => {
                 end(file.writer())?;
-                file.put_in_place()?;
+                let path = file.path.clone();
+                file.put_in_place().map_err(|e| refused(&path, &e))?;
             }
         }
         Ok(())
@@ -162,6 +208,13 @@ impl<'a> Destination<'a> {
     /// What went wrong on the way, which explains why the run ended.
     pub fn failure(&mut self) -> Option<Failure> {
         self.failure.take()
+    }
+}
+
+fn failed(error: WriteError) -> Failure {
+    match error {
+        WriteError::Io(error) => Failure::Io(error),
+        WriteError::Unfit(unfit) => Failure::Usage(unfit.to_string()),
     }
 }
 

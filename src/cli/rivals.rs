@@ -15,6 +15,11 @@ use std::sync::atomic::AtomicBool;
 pub(super) struct Pair(Vec<Diagram>);
 
 impl Pair {
+    /// What came by.
+    pub fn boards(&self) -> &[Diagram] {
+        &self.0
+    }
+
     /// Takes note of a board.
     pub fn note(&mut self, diagram: &Diagram) {
         if self.0.len() < 2 {

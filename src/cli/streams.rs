@@ -1,6 +1,7 @@
 //! Where a command writes to: handed down, so that nothing below prints by itself.
 
 use super::args::When;
+use crate::report::Look;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Standard output, standard error, and what is known about them.
@@ -11,8 +12,8 @@ pub(super) struct Streams<'a> {
     pub is_watched: bool,
     /// Whether standard error takes colours.
     pub color: bool,
-    /// Whether standard output does.
-    pub out_color: bool,
+    /// How boards on standard output are seen.
+    look: Look,
     /// Whether errors are told as JSON.
     pub json: bool,
     /// Characters in a line.
@@ -24,27 +25,33 @@ impl Streams<'static> {
     pub fn of_process(color: When) -> Self {
         let (out, err) = (io::stdout(), io::stderr());
         let is_watched = out.is_terminal();
-        let takes_color = |is_terminal: bool| match color {
+        let colors = |is_terminal: bool| match color {
             When::Always => true,
             When::Never => false,
-            When::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+            When::Auto => is_terminal && takes_colors(),
         };
-        let (color, out_color) = (takes_color(err.is_terminal()), takes_color(is_watched));
-        let width =
-            std::env::var("COLUMNS").ok().and_then(|v| v.parse().ok()).filter(|&w| w > 0).unwrap_or(80);
-        Self {
-            out: Box::new(BufWriter::new(out)),
-            err: Box::new(err),
-            is_watched,
-            color,
-            out_color,
-            json: false,
-            width,
-        }
+        let asked = std::env::var("COLUMNS").ok().and_then(|v| v.parse().ok()).filter(|&w| w > 0);
+        let real = || terminal_size::terminal_size_of(&out).map(|(width, _)| usize::from(width.0));
+        let line = asked.or_else(real).filter(|&w| w > 0);
+        let look = Look { color: colors(is_watched), width: line };
+        let color = colors(err.is_terminal());
+        let (out, err) = (Box::new(BufWriter::new(out)), Box::new(err));
+        Self { out, err, is_watched, color, look, json: false, width: line.unwrap_or(80) }
     }
 }
 
+/// Whether terminals of this session show colours.
+fn takes_colors() -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    !refused && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
 impl Streams<'_> {
+    /// How boards on standard output are seen.
+    pub fn look(&self) -> Look {
+        self.look
+    }
+
     /// Sends on what is held back.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()?;

@@ -39,6 +39,9 @@ pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings,
         }
         list = next;
     }
+    if list.is_empty() {
+        return Err(Failure::usage(format!("`-p {}` leaves no values at all", texts.join(" -p "))));
+    }
     Ok(Settings { list, is_sweep })
 }
 
@@ -68,6 +71,12 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
             let (from, to) = (value(from, setting)?, value(to.trim_start_matches('='), setting)?);
             if to.saturating_sub(from) >= MOST as i64 {
                 return Err(Failure::usage(format!("`{part}` has more than {MOST} values")));
+            }
+            // A range that depends on earlier values may be empty for some of them; numbers alone are a slip.
+            if from > to && !part.contains(|c: char| c.is_alphabetic()) {
+                return Err(Failure::usage(format!(
+                    "`{part}` counts down and has no values; write {to}..{from}"
+                )));
             }
             values.extend(from..=to);
         } else {
@@ -126,14 +135,25 @@ mod tests {
         assert_eq!(rows(&["n=4,6..7"]), [[4], [6], [7]]);
         assert_eq!(rows(&["n=1..2", "k=1..n"]), [[1, 1], [2, 1], [2, 2]]);
         assert_eq!(rows(&["n=3", "k=n-1..2*n-3"]), [[3, 2], [3, 3]]);
-        assert_eq!(rows(&["n=2", "k=n..1"]), Vec::<Vec<i64>>::new());
+        assert_eq!(rows(&["n=1..2", "k=2..n"]), [[2, 2]]);
         assert_eq!(rows(&[]), [[0; 0]]);
     }
 
     #[test]
     fn nonsense_is_refused() {
         let known: Vec<Arc<str>> = vec!["n".into()];
-        for text in ["n", "m=1", "n=", "n=x", "n=1..", "n=--1", "n=1..99999999", "n=9223372036854775807+1"] {
+        for text in [
+            "n",
+            "m=1",
+            "n=",
+            "n=x",
+            "n=1..",
+            "n=--1",
+            "n=1..99999999",
+            "n=6..4",
+            "n=2,6..4",
+            "n=9223372036854775807+1",
+        ] {
             assert!(settings(&[text.to_owned()], &known).is_err(), "{text}");
         }
     }

@@ -3,6 +3,7 @@
 use crate::engine::Stop;
 use crate::run::{Outcome, Status, Wanted};
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
 
 /// Such as `16 solutions (2 up to symmetry), optimum 10, complete, 0.01 s`.
 pub fn closing_line(outcome: &Outcome) -> String {
@@ -68,12 +69,14 @@ pub fn by_table(outcome: &Outcome) -> Vec<String> {
     let Some(by) = outcome.by() else {
         return Vec::new();
     };
-    let rows: Vec<(String, String)> = by.iter().map(|(v, n)| (v.to_string(), n.to_string())).collect();
-    let width = |heading: &str, texts: &mut dyn Iterator<Item = usize>| texts.fold(heading.len(), usize::max);
-    let (a, b) = (
-        width("value", &mut rows.iter().map(|r| r.0.len())),
-        width("solutions", &mut rows.iter().map(|r| r.1.len())),
-    );
+    let rows = by_rows(by);
+    let width = |i: usize, heading: &str| rows.iter().map(|r| r[i].len()).fold(heading.len(), usize::max);
+    let (a, b) = (width(0, "value"), width(1, "solutions"));
     let line = |v: &str, n: &str| format!("{v:>a$}  {n:>b$}");
-    std::iter::once(line("value", "solutions")).chain(rows.iter().map(|(v, n)| line(v, n))).collect()
+    std::iter::once(line("value", "solutions")).chain(rows.iter().map(|r| line(&r[0], &r[1]))).collect()
+}
+
+/// Each value and how many solutions have it, as texts.
+pub fn by_rows(by: &BTreeMap<i64, BigUint>) -> Vec<Vec<String>> {
+    by.iter().map(|(value, n)| vec![value.to_string(), n.to_string()]).collect()
 }

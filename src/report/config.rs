@@ -4,6 +4,8 @@
 //! more kinds there are other sets: they get the letters that are left, and a legend says which.
 
 use super::drawing::bare;
+use super::picture::{Note, Shade};
+use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, KindSet, Model};
 use std::collections::BTreeMap;
 
@@ -24,6 +26,29 @@ pub fn draw_config(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -
         }
     }
     (bare(&model.board, &faces), letters.legend())
+}
+
+/// The same by cell, for a picture: the letter of each cell (none where all kinds may stand), shaded where some may not; and
+/// the legend.
+pub fn config_notes(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -> (Vec<Note>, Vec<String>) {
+    let mut letters = Letters::new(model);
+    let note = |cell: CellId| match &open[cell.index()] {
+        Some(kinds) if kinds.len() < model.kinds.len() => {
+            // With one kind the shade says it all.
+            let letter = letters.of(kinds);
+            let shade = if kinds.is_empty() { Shade::All } else { Shade::Some };
+            Note { letter: if model.kinds.len() == 1 { ' ' } else { letter }, shade }
+        }
+        _ => Note { letter: ' ', shade: Shade::None },
+    };
+    let notes = model.board.cells().map(note).collect();
+    let mut legend = letters.legend();
+    // Two kinds need no legend in text, where their letters are known; under a picture everybody is told.
+    if legend.is_empty() && model.kinds.len() > 1 && !diagram.placements().is_empty() {
+        legend = letters.lines();
+        legend.insert(0, "x  none".to_owned());
+    }
+    (notes, legend)
 }
 
 /// Which letter stands for which set of kinds.
@@ -78,6 +103,12 @@ impl<'a> Letters<'a> {
         if self.model.kinds.len() < 3 && self.given.iter().all(|(k, &l)| plain(k, l)) {
             return Vec::new();
         }
+        let ends = [".  any kind".to_owned(), "x  none".to_owned()];
+        ends.into_iter().chain(self.lines()).collect()
+    }
+
+    /// What each letter given means, by letter.
+    fn lines(&self) -> Vec<String> {
         let line = |(kinds, letter): (&KindSet, &char)| {
             let names: Vec<&str> = kinds.iter().map(|k| &*self.model.kind(k).name).collect();
             let only = if names.len() == 1 { "only " } else { "" };
@@ -85,8 +116,7 @@ impl<'a> Letters<'a> {
         };
         let mut lines: Vec<(char, String)> = self.given.iter().map(line).collect();
         lines.sort();
-        let ends = [".  any kind".to_owned(), "x  none".to_owned()];
-        ends.into_iter().chain(lines.into_iter().map(|(_, l)| l)).collect()
+        lines.into_iter().map(|(_, l)| l).collect()
     }
 
     fn own_lower(&self, kind: KindId) -> char {

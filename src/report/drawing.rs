@@ -1,9 +1,11 @@
 //! A board as text: one character a cell, labelled or bare.
 
+use super::borders::with_borders;
 use super::layout::Layout;
+use super::mark::{Hue, Look, Mark};
 use super::sheet::{layer_letter, sheet};
 use crate::geometry::Board;
-use crate::model::{Diagram, Kind, Model};
+use crate::model::{Diagram, Fact, Kind, Model};
 
 /// What pieces look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,20 +53,40 @@ pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char
     faces
 }
 
-/// The faces as texts; a clue that has several digits is written out where nothing stands on it.
-pub(super) fn texts(model: &Model, faces: &[char]) -> Vec<String> {
+/// The faces as marks; a clue that has several digits is written out where nothing stands on it.
+pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Look) -> Vec<Mark> {
     let mut texts: Vec<String> = faces.iter().map(char::to_string).collect();
     for (cell, value) in model.clues.iter().filter(|(_, value)| !(0..=9).contains(value)) {
         if matches!(faces[cell.index()], '.' | '#' | '-') {
             texts[cell.index()] = value.to_string();
         }
     }
-    texts
+    let mut hues: Vec<Option<Hue>> =
+        faces.iter().map(|face| matches!(face, '.' | '#' | '-').then_some(Hue::Faint)).collect();
+    for placement in diagram.placements() {
+        for cell in &placement.cells {
+            hues[cell.index()] = Some(Hue::Kind(placement.kind.index()));
+        }
+    }
+    for (cell, _) in &model.clues {
+        hues[cell.index()].get_or_insert(Hue::Given);
+    }
+    for fact in &model.facts {
+        if let Fact::Holds(cell, ..) = *fact {
+            hues[cell.index()] = Some(Hue::Given);
+        }
+    }
+    texts.into_iter().zip(hues).map(|(text, hue)| Mark::colored(text, hue, look)).collect()
 }
 
-/// The board with its files and ranks, as lines.
-pub fn draw(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<String> {
-    sheet(&model.board, &texts(model, &faces(model, diagram, as_face)))
+/// The board with its files and ranks, and lines between the regions of its first layer, as lines.
+pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: Look) -> Vec<String> {
+    let marks = marks(model, diagram, &faces(model, diagram, as_face), look);
+    let flat = !model.board.shape().is_hex() && !model.board.shape().is_spatial();
+    match model.layers.first().filter(|_| flat) {
+        Some(layer) => with_borders(&model.board, layer, &marks, look),
+        None => sheet(&model.board, &marks, look),
+    }
 }
 
 /// Characters by cell, one a cell and nothing else but the letters of layers.

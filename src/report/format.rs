@@ -1,5 +1,7 @@
 //! How solutions are shown.
 
+use super::mark::Look;
+
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -25,6 +27,32 @@ pub enum Format {
     Json,
     /// Value and count, one a line, as the OEIS has it (with a sweep)
     Bfile,
+    /// A picture of boards
+    Picture(PictureFormat),
+}
+
+/// A form of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Paths that every viewer draws
+    Svg,
+    /// A page with everything on it
+    Html,
+    /// Pixels
+    Png,
+    /// A LaTeX document
+    Tikz,
+}
+
+impl PictureFormat {
+    /// What a command that draws one thing can write: text (none of these) and each of these.
+    pub const OR_TEXT: &[(Option<Self>, &str, &str)] = &[
+        (None, "board", "Text"),
+        (Some(Self::Svg), "svg", "A picture that every viewer draws, as SVG"),
+        (Some(Self::Html), "html", "A page of its own"),
+        (Some(Self::Png), "png", "A picture, as PNG"),
+        (Some(Self::Tikz), "tikz", "A LaTeX document that draws it"),
+    ];
 }
 
 impl Format {
@@ -41,11 +69,20 @@ impl Format {
         (Self::Csv, "csv", "Columns solution, kind, cell"),
         (Self::Json, "json", "One JSON object for the whole run"),
         (Self::Bfile, "bfile", "Value and count, one a line, as the OEIS has it (with a sweep)"),
+        (Self::Picture(PictureFormat::Svg), "svg", "A picture of all boards, as SVG"),
+        (Self::Picture(PictureFormat::Html), "html", "A page with boards, orbits, figures and the spec"),
+        (Self::Picture(PictureFormat::Png), "png", "A picture of all boards, as PNG"),
+        (Self::Picture(PictureFormat::Tikz), "tikz", "A LaTeX document that draws all boards"),
     ];
 
-    /// Whether people read it, so that only so many boards make sense and a closing line belongs to it.
+    /// Whether people read it as text, so that a closing line belongs to it.
     pub fn is_for_people(self) -> bool {
         matches!(self, Self::Board | Self::Grid | Self::Glyph | Self::Matrix)
+    }
+
+    /// Whether people look at every board, so that only so many make sense.
+    pub fn is_looked_at(self) -> bool {
+        self.is_for_people() || matches!(self, Self::Picture(_))
     }
 }
 
@@ -77,6 +114,8 @@ pub struct Style {
     pub by: Axis,
     /// Boards side by side in a grid.
     pub columns: Option<usize>,
-    /// Characters a line has.
+    /// Characters a line has, for boards side by side.
     pub width: usize,
+    /// How single boards are seen.
+    pub look: Look,
 }

@@ -3,6 +3,7 @@
 use crate::geometry::CellId;
 use crate::model::{Diagram, Model};
 use crate::run::{Outcome, Status};
+use crate::text::is_hidden;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -33,8 +34,10 @@ impl<'a> BoardText<'a> {
             text.push_str(&self.kinds[placement.kind.index()]);
             for &cell in &placement.cells {
                 let board = &self.model.board;
-                let name =
-                    self.cells.entry(cell).or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
+                let name = self
+                    .cells
+                    .entry(cell)
+                    .or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
                 text.push_str(name);
             }
             text.push(']');
@@ -64,13 +67,13 @@ impl fmt::Display for Object {
             Ok(())
         };
         for (key, value) in &self.before {
-            pair(f, key, value)?;
+            pair(f, key, &json_text(value))?;
         }
         if let Some(boards) = &self.boards {
             pair(f, "boards", boards)?;
         }
         for (key, value) in &self.after {
-            pair(f, key, value)?;
+            pair(f, key, &json_text(value))?;
         }
         f.write_str("}")
     }
@@ -144,7 +147,35 @@ fn stats(outcome: &Outcome) -> Value {
     Value::Object(stats)
 }
 
+/// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their
+/// codes, which JSON reads back as the same.
+pub(super) fn json_text(value: &Value) -> String {
+    let mut out = String::new();
+    for c in value.to_string().chars() {
+        if is_hidden(c) {
+            let mut units = [0; 2];
+            out.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 /// A number where it fits 64 bits, decimal text where not.
 fn number(n: &num_bigint::BigUint) -> serde_json::Value {
     u64::try_from(n).map_or_else(|_| json!(n.to_string()), |n| json!(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_characters_are_written_by_their_codes() {
+        let value = json!({ "puzzle": "a\u{202e}b\u{e0041}\n\"é" });
+        let text = json_text(&value);
+        assert_eq!(text, r#"{"puzzle":"a\u202eb\udb40\udc41\n\"é"}"#);
+        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
+    }
 }

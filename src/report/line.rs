@@ -101,7 +101,7 @@ pub(super) fn one_kind(model: &Model) -> Result<(), String> {
 /// The board as the first field of a chess position, top row first.
 ///
 /// # Errors
-/// Where a board has walls, digits for pieces, or is no rectangle.
+/// Where a board has walls, digits for pieces, tiles, or is no rectangle.
 pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<String, Unfit> {
     let unfit = |reason: &str| Unfit { format: "fen", reason: reason.to_owned() };
     if model.board.shape().is_hex() || model.board.shape().is_spatial() {
@@ -112,6 +112,9 @@ pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<St
     }
     if !model.kinds.iter().all(|k| k.symbol.is_ascii_alphabetic()) {
         return Err(unfit("not every piece is a letter"));
+    }
+    if !model.kinds.iter().all(|k| k.shapes == crate::model::Shapes::Point) {
+        return Err(unfit("its pieces cover several cells"));
     }
     let occupied = model.occupied(diagram);
     let row = |cells: &Vec<CellId>| {

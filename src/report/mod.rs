@@ -1,5 +1,6 @@
 //! Reports: outcomes and boards as text and data. Everything here writes to what it is handed; nothing prints.
 
+mod borders;
 mod closing;
 mod config;
 mod drawing;
@@ -9,22 +10,30 @@ mod grid;
 mod json;
 mod layout;
 mod line;
+mod mark;
 mod moves;
+mod page;
+mod picture;
 mod position;
 mod rival;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod worksheet;
 mod writer;
 
-pub use closing::{by_table, closing_line, stop_reason};
-pub use config::draw_config;
+pub use closing::{by_rows, by_table, closing_line, stop_reason};
+pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw};
 pub use exchange::exchange_lines;
-pub use format::{Axis, Format, Style};
+pub use format::{Axis, Format, PictureFormat, Style};
 pub use json::{Object, object};
 pub use line::{Unfit, coords, parse_coords};
+pub use mark::Look;
 pub use moves::{draw_movement, movement_lines};
+pub use page::{Ink, Page, Table};
+pub use picture::{Captioned, Chart, Note, Picture};
 pub use position::draw_position;
 pub use rival::draw_rivals;
-pub use writer::{SolutionWriter, WriteError};
+pub use worksheet::Worksheet;
+pub use writer::{SolutionWriter, WriteError, write_picture};

@@ -11,7 +11,7 @@ pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
     if movement.rays().iter().any(|r| r.step.z != 0) {
         return Vec::new();
     }
-    let radius = movement.rays().iter().map(reach).max().unwrap_or(1).clamp(3, 9);
+    let radius = reach_of(movement);
     let side = 2 * radius as u32 + 1;
     let board = Board::new(Shape::rectangle(side, side));
     let middle = Vector::flat(radius + 1, radius + 1);
@@ -41,6 +41,11 @@ pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
         cells.into_iter().map(|c| faces[c.index()].to_string()).collect::<Vec<_>>().join(" ")
     };
     board.rows().into_iter().map(row).collect()
+}
+
+/// How many cells from the middle moves are drawn.
+pub(super) fn reach_of(movement: &Movement) -> i32 {
+    movement.rays().iter().map(reach).max().unwrap_or(1).clamp(3, 9)
 }
 
 /// How far from the middle a ray is drawn.

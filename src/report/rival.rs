@@ -1,6 +1,7 @@
 //! Two solutions where there should be one: both boards, and the cells in which they differ.
 
-use super::drawing::{Face, faces, texts};
+use super::drawing::{Face, faces, marks};
+use super::mark::Look;
 use super::sheet::sheet;
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model};
@@ -12,11 +13,12 @@ const MOST_NAMED: usize = 24;
 pub fn draw_rivals(model: &Model, [first, second]: [&Diagram; 2], width: usize) -> Vec<String> {
     let differing = differing(model, first, second);
     let boards = [first, second].map(|diagram| {
-        let mut texts = texts(model, &faces(model, diagram, Face::Letter));
+        let faces = faces(model, diagram, Face::Letter);
+        let mut marks = marks(model, diagram, &faces, Look::default());
         for cell in &differing {
-            texts[cell.index()] = format!("[{}]", texts[cell.index()]);
+            marks[cell.index()] = marks[cell.index()].clone().bracketed();
         }
-        sheet(&model.board, &texts)
+        sheet(&model.board, &marks, Look::default())
     });
     let names: Vec<String> = differing.iter().map(|&c| model.board.cell_name(c)).collect();
     let plural = if names.len() == 1 { "" } else { "s" };

@@ -2,46 +2,69 @@
 //! rectangles, these for each layer of a box, slanted columns and the numbers in them on hexagons.
 
 use super::layout::{Layout, Row};
+use super::mark::{Look, Mark};
 use crate::geometry::{Board, Shape};
 
-/// The board with a text a cell, all aligned, labelled.
-pub(super) fn sheet(board: &Board, texts: &[String]) -> Vec<String> {
+/// The board with a mark a cell, all aligned, labelled; closer together where a line has no room otherwise.
+pub(super) fn sheet(board: &Board, marks: &[Mark], look: Look) -> Vec<String> {
     match board.shape() {
-        Shape::Hex { edge } => hexagon(board, texts, edge),
-        Shape::Box { .. } => boxes(board, texts),
+        Shape::Hex { edge } => hexagon(board, marks, edge),
+        Shape::Box { .. } => {
+            let wide = boxes(board, marks, true);
+            if wide.iter().all(|l| look.has_room_for(l.1)) {
+                return lines(wide);
+            }
+            lines(boxes(board, marks, false))
+        }
     }
 }
 
-fn width_of(text: &str) -> usize {
-    text.chars().count()
+/// A line and how many characters of it are seen.
+type Line = (String, usize);
+
+fn lines(lines: Vec<Line>) -> Vec<String> {
+    lines.into_iter().map(|l| l.0.trim_end().to_owned()).collect()
 }
 
-/// Layers under one another, each with its letter where there are several.
-fn boxes(board: &Board, texts: &[String]) -> Vec<String> {
+/// Layers under one another, each with its letter where there are several. `wide`: with spaces between cells, and the names
+/// of files beside each other; else these stand upright.
+fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
     let layout = Layout::new(board);
     let margin = layout.rows.iter().map(|r| r.label.len()).max().unwrap_or(0);
-    let widths = layout.files.iter().chain(texts).map(|t| width_of(t));
-    let width = widths.max().unwrap_or(1);
+    let files: Vec<Mark> = layout.files.iter().map(|f| Mark::plain(f.clone())).collect();
+    let widths = marks.iter().map(Mark::width);
+    let names = files.iter().map(Mark::width).max().unwrap_or(1);
+    let width = widths.max().unwrap_or(1).max(if wide { names } else { 1 });
     // A single character stands in the middle of a marked cell.
-    let padded = |text: &str| {
-        let right = if width == 3 && width_of(text) == 1 { 1 } else { 0 };
-        format!(" {:>w$}{}", text, " ".repeat(right), w = width - right)
+    let padded = |mark: &Mark| {
+        let right = if width == 3 && mark.width() == 1 { 1 } else { 0 };
+        let left = width.saturating_sub(right + mark.width()) + usize::from(wide);
+        format!("{}{mark}{}", " ".repeat(left), " ".repeat(right))
     };
-    let files: String = layout.files.iter().map(|f| padded(f)).collect();
-    let files = format!("{:margin$} {files}", "").trim_end().to_owned();
+    let seen = margin + 1 + files.len() * (width + usize::from(wide));
+    let feet: Vec<Line> = if wide {
+        vec![(format!("{:margin$} {}", "", files.iter().map(padded).collect::<String>()), seen)]
+    } else {
+        let letter = |i: usize| {
+            let letters = layout.files.iter().map(|f| f.chars().nth(i).unwrap_or(' '));
+            let cells = letters.map(|c| format!("{:>width$}", c)).collect::<String>();
+            (format!("{:margin$} {cells}", ""), seen)
+        };
+        (0..names).map(letter).collect()
+    };
     let mut lines = Vec::new();
     for (i, row) in layout.rows.iter().enumerate() {
         if row.starts_layer && board.shape().is_spatial() {
             if i > 0 {
-                lines.push(files.clone());
-                lines.push(String::new());
+                lines.extend(feet.clone());
+                lines.push((String::new(), 0));
             }
-            lines.push(format!("layer {}", layer_letter(board, row)));
+            lines.push((format!("layer {}", layer_letter(board, row)), 0));
         }
-        let cells: String = row.cells.iter().map(|c| padded(&texts[c.index()])).collect();
-        lines.push(format!("{:>margin$} {}", row.label, cells.trim_end()));
+        let cells: String = row.cells.iter().map(|c| padded(&marks[c.index()])).collect();
+        lines.push((format!("{:>margin$} {cells}", row.label), seen));
     }
-    lines.push(files);
+    lines.extend(feet);
     lines
 }
 
@@ -51,62 +74,62 @@ pub(super) fn layer_letter(board: &Board, row: &Row) -> String {
     Board::column_name(u32::try_from(z - 1).unwrap_or(0)).to_uppercase()
 }
 
-/// Texts by where they end.
+/// Marks by where they end.
 struct Canvas {
-    placed: Vec<(usize, i32, String)>,
+    placed: Vec<(usize, i32, Mark)>,
 }
 
 impl Canvas {
-    fn put(&mut self, line: usize, end: i32, text: String) {
-        self.placed.push((line, end, text));
+    fn put(&mut self, line: usize, end: i32, mark: Mark) {
+        self.placed.push((line, end, mark));
     }
 
     fn lines(mut self) -> Vec<String> {
-        let start = |(_, end, text): &(usize, i32, String)| end - width_of(text) as i32;
+        let start = |(_, end, mark): &(usize, i32, Mark)| end - mark.width() as i32;
         let least = self.placed.iter().map(start).min().unwrap_or(0);
         self.placed.sort_by_key(|p| (p.0, p.1));
-        let mut lines: Vec<String> = Vec::new();
+        let mut lines: Vec<Line> = Vec::new();
         for place in &self.placed {
-            lines.resize(lines.len().max(place.0 + 1), String::new());
-            let line = &mut lines[place.0];
-            let gap = (start(place) - least) as usize;
-            line.push_str(&" ".repeat(gap.saturating_sub(width_of(line))));
-            line.push_str(&place.2);
+            lines.resize(lines.len().max(place.0 + 1), Line::default());
+            let (line, seen) = &mut lines[place.0];
+            let gap = ((start(place) - least) as usize).saturating_sub(*seen);
+            line.push_str(&format!("{}{}", " ".repeat(gap), place.2));
+            *seen += gap + place.2.width();
         }
-        lines
+        self::lines(lines)
     }
 }
 
 /// Columns slant from the top right to their names at the foot. A line of equal numbers begins at the left edge, falls
 /// to the middle column and goes on level, so its number stands at both ends, as far as the ends lie on the rim.
-fn hexagon(board: &Board, texts: &[String], edge: u32) -> Vec<String> {
+fn hexagon(board: &Board, marks: &[Mark], edge: u32) -> Vec<String> {
     let e = edge as i32 - 1;
-    let columns = (0..2 * edge - 1).map(|c| width_of(&Board::column_name(c)));
-    let width = columns.chain(texts.iter().map(|t| width_of(t))).max().unwrap_or(1) as i32;
+    let columns = (0..2 * edge - 1).map(|c| Board::column_name(c).len());
+    let width = columns.chain(marks.iter().map(Mark::width)).max().unwrap_or(1) as i32;
     // A row is shifted by half a cell against the next one, so the distance of two cells is even.
     let pitch = (width + 2) / 2 * 2;
     let half = pitch / 2;
-    let centred =
-        |text: &str| if width == 3 && width_of(text) == 1 { format!("{text} ") } else { text.to_owned() };
+    let centred = |mark: Mark| if width == 3 && mark.width() == 1 { mark.then(" ") } else { mark };
     let mut canvas = Canvas { placed: Vec::new() };
     let line_of = |y: i32| (e - y) as usize;
     for cell in board.cells() {
         let v = board.coordinate(cell);
-        canvas.put(line_of(v.y), (2 * v.x + v.y) * half, centred(&texts[cell.index()]));
+        canvas.put(line_of(v.y), (2 * v.x + v.y) * half, centred(marks[cell.index()].clone()));
     }
     for x in -e..=e {
         let below = (-e).max(-e - x) - 1;
-        let name = centred(&Board::column_name((x + e) as u32));
+        let name = centred(Mark::plain(Board::column_name((x + e) as u32)));
         canvas.put(line_of(below), (2 * x + below) * half, name);
     }
     for y in -e..=e {
         let (first, last) = ((-e).max(-e - y), e.min(e - y));
         if y >= 0 {
-            canvas.put(line_of(y), (2 * (first - 1) + y) * half, centred(&(y + 1).to_string()));
+            let number = centred(Mark::plain((y + 1).to_string()));
+            canvas.put(line_of(y), (2 * (first - 1) + y) * half, number);
         }
         let number = (y + e + 1).to_string();
         let end = (2 * last + y) * half + 1 + number.len() as i32 + i32::from(width == 3);
-        canvas.put(line_of(y), end, number);
+        canvas.put(line_of(y), end, Mark::plain(number));
     }
     canvas.lines()
 }

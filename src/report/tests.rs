@@ -2,7 +2,7 @@
 
 use super::format::Axis;
 use super::line::{coords, fen, parse_coords, vector};
-use super::{Face, draw, draw_config, draw_position};
+use super::{Face, Look, draw, draw_config, draw_position};
 use crate::model::check::Spec;
 use crate::model::{Diagram, Model, open_kinds};
 use crate::text::{NoFiles, Source, Sources};
@@ -45,8 +45,8 @@ fn vectors_say_why_they_cannot() {
 fn boards_with_walls() {
     let model = model("board \"\"\"\n.#.\n...\n\"\"\"\nuse king\n");
     let diagram = place(&model, "Ka1 Kc2");
-    assert_eq!(draw(&model, &diagram, Face::Letter), ["2  . # K", "1  K . .", "   a b c"]);
-    assert_eq!(draw(&model, &diagram, Face::Glyph)[1], "1  ♔ . .");
+    assert_eq!(draw(&model, &diagram, Face::Letter, Look::default()), ["2  . # K", "1  K . .", "   a b c"]);
+    assert_eq!(draw(&model, &diagram, Face::Glyph, Look::default())[1], "1  ♔ . .");
     assert!(fen(&model, &diagram, &[]).is_err());
 }
 
@@ -61,7 +61,7 @@ fn regions_have_borders() {
         "  └───┴───────┘",
         "    a   b   c",
     ];
-    assert_eq!(draw_position(&model), lines);
+    assert_eq!(draw_position(&model, Look::default()), lines);
 }
 
 #[test]

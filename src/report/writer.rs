@@ -1,10 +1,13 @@
 //! Writes solutions in a format as they come.
 
 use super::drawing::{Face, bare, draw, faces};
-use super::format::{Format, Style};
+use super::format::{Format, PictureFormat, Style};
 use super::grid::{beside, boxed, fit};
 use super::json::BoardText;
 use super::line::{self, Unfit};
+use super::page::Page;
+use super::picture::{Captioned, Picture};
+use crate::geometry::SymmetryKind;
 use crate::model::{Diagram, Model};
 use crate::run::{Orbit, Shown};
 use serde_json::json;
@@ -33,6 +36,8 @@ pub struct SolutionWriter<'a> {
     json: BoardText<'a>,
     /// Boards of the JSON object, without the brackets around all.
     boards: String,
+    /// Boards of a picture, which is drawn when all are there.
+    drawn: Vec<Captioned>,
 }
 
 impl<'a> SolutionWriter<'a> {
@@ -49,7 +54,8 @@ impl<'a> SolutionWriter<'a> {
         if let Some(format) = name {
             line::one_kind(model).map_err(|reason| Unfit { format, reason })?;
         }
-        Ok(Self { model, style, written: 0, boxes: Vec::new(), json: BoardText::new(model), boards: String::new() })
+        let (json, boards) = (BoardText::new(model), String::new());
+        Ok(Self { model, style, written: 0, boxes: Vec::new(), json, boards, drawn: Vec::new() })
     }
 
     /// The boards of the JSON object so far, an array as text.
@@ -73,6 +79,7 @@ impl<'a> SolutionWriter<'a> {
             Format::Jsonl => writeln!(out, "{}", self.json_line(shown))?,
             Format::Csv => self.csv(out, &shown.diagram)?,
             Format::Bfile => {}
+            Format::Picture(_) => self.hang(shown),
             Format::Grid => self.grid(out, shown)?,
             Format::Board | Format::Glyph | Format::Matrix => self.block(out, shown)?,
             Format::Coords | Format::Vector | Format::Fen => self.line(out, shown)?,
@@ -80,12 +87,15 @@ impl<'a> SolutionWriter<'a> {
         Ok(())
     }
 
-    /// Writes what is left when no more solutions come.
+    /// Writes what is left when no more solutions come. `page` is what a page of HTML says besides the boards.
     ///
     /// # Errors
-    /// Where the stream refuses.
-    pub fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Where the stream refuses, or a picture cannot be drawn.
+    pub fn finish(&mut self, out: &mut dyn Write, page: Option<Page>) -> Result<(), WriteError> {
         self.flush_boxes(out)?;
+        if let Format::Picture(format) = self.style.format {
+            return self.picture(out, format, page);
+        }
         if self.style.format == Format::Csv && self.written == 0 {
             writeln!(out, "solution,kind,cell")?;
         }
@@ -93,6 +103,39 @@ impl<'a> SolutionWriter<'a> {
             writeln!(out)?;
         }
         Ok(())
+    }
+
+    /// Takes a board, and the other members of its orbit, for the picture.
+    fn hang(&mut self, shown: &Shown) {
+        let caption = shown.orbit.as_ref().map_or_else(String::new, describe);
+        self.drawn.push(Captioned { diagram: shown.diagram.clone(), caption });
+        let members = shown.orbit.iter().flat_map(|o| o.members.iter().skip(1));
+        let captioned = |(kind, diagram): &(SymmetryKind, Diagram)| Captioned {
+            diagram: diagram.clone(),
+            caption: transformation(*kind),
+        };
+        self.drawn.extend(members.map(captioned));
+    }
+
+    fn picture(
+        &mut self,
+        out: &mut dyn Write,
+        format: PictureFormat,
+        page: Option<Page>,
+    ) -> Result<(), WriteError> {
+        let (model, columns) = (self.model, self.style.columns);
+        let boards = std::mem::take(&mut self.drawn);
+        if format == PictureFormat::Html {
+            let mut page = page.unwrap_or_else(|| Page::about(model, "puzzle"));
+            let one = |board: Captioned| {
+                let bare = Captioned { caption: String::new(), ..board.clone() };
+                (Picture::of_boards(model, &[bare], None), board.caption)
+            };
+            page.pictures.extend(boards.into_iter().map(one));
+            return Ok(out.write_all(page.to_html().as_bytes())?);
+        }
+        let picture = Picture::of_boards(model, &boards, columns);
+        Ok(write_picture(out, &picture, format)?)
     }
 
     fn block(&self, out: &mut dyn Write, shown: &Shown) -> io::Result<()> {
@@ -107,7 +150,7 @@ impl<'a> SolutionWriter<'a> {
         };
         writeln!(out, "{}", describe(orbit))?;
         for (kind, member) in orbit.members.iter().skip(1) {
-            writeln!(out, "\n{kind}:")?;
+            writeln!(out, "\n{}:", transformation(*kind))?;
             for text in self.board_lines(member) {
                 writeln!(out, "{text}")?;
             }
@@ -122,8 +165,8 @@ impl<'a> SolutionWriter<'a> {
                 let bit = |c| if occupied.contains(c) { '1' } else { '0' };
                 bare(&self.model.board, &self.model.board.cells().map(bit).collect::<Vec<_>>())
             }
-            Format::Glyph => draw(self.model, diagram, Face::Glyph),
-            _ => draw(self.model, diagram, Face::Letter),
+            Format::Glyph => draw(self.model, diagram, Face::Glyph, self.style.look),
+            _ => draw(self.model, diagram, Face::Letter, self.style.look),
         }
     }
 
@@ -133,7 +176,7 @@ impl<'a> SolutionWriter<'a> {
         };
         writeln!(out, "{}  # {}", self.line_of(&shown.diagram)?, describe(orbit))?;
         for (kind, member) in orbit.members.iter().skip(1) {
-            writeln!(out, "{}  # {kind}", self.line_of(member)?)?;
+            writeln!(out, "{}  # {}", self.line_of(member)?, transformation(*kind))?;
         }
         Ok(())
     }
@@ -200,10 +243,39 @@ impl<'a> SolutionWriter<'a> {
     }
 }
 
-/// Such as `orbit of 4, unchanged by rotation by 180°`.
+/// A picture as such a file; a page of HTML holds nothing else.
+///
+/// # Errors
+/// Where the stream refuses, or the picture cannot be drawn.
+pub fn write_picture(out: &mut dyn Write, picture: &Picture, format: PictureFormat) -> io::Result<()> {
+    match format {
+        PictureFormat::Svg => out.write_all(picture.to_svg().as_bytes()),
+        PictureFormat::Tikz => out.write_all(picture.to_tikz().as_bytes()),
+        PictureFormat::Png => out.write_all(&picture.to_png().map_err(io::Error::other)?),
+        PictureFormat::Html => {
+            let page = Page { pictures: vec![(picture.clone(), String::new())], ..Page::default() };
+            out.write_all(page.to_html().as_bytes())
+        }
+    }
+}
+
+/// Such as `orbit of 4, unchanged by rotation by 180°`; of a solution that is listed with its members, that it is the first.
 fn describe(orbit: &Orbit) -> String {
     let keeps: Vec<String> = orbit.keeps.iter().map(ToString::to_string).collect();
     let unchanged =
         if keeps.is_empty() { String::new() } else { format!(", unchanged by {}", keeps.join(", ")) };
-    format!("orbit of {}{unchanged}", orbit.size)
+    let first = orbit.members.first().map_or_else(String::new, |(kind, _)| format!("{kind}; "));
+    format!("{first}orbit of {}{unchanged}", orbit.size)
+}
+
+/// The name of a transformation; a reflection of a square also as the first reflection and a rotation after it, which is how
+/// the eight are counted off.
+fn transformation(kind: SymmetryKind) -> String {
+    let after = match kind {
+        SymmetryKind::MirrorAntidiagonal => 90,
+        SymmetryKind::MirrorLeftRight => 180,
+        SymmetryKind::MirrorDiagonal => 270,
+        _ => return kind.to_string(),
+    };
+    format!("{kind} ({}, then {})", SymmetryKind::MirrorTopBottom, SymmetryKind::Rotation(after))
 }

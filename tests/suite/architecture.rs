@@ -18,7 +18,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("plan", &["engine", "problem"]),
     ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "text", "syntax"]),
     ("diag", &["text", "syntax", "notation", "model", "lint", "ground", "engine", "plan", "run"]),
-    ("report", &["run", "plan", "engine", "ground", "model", "problem", "geometry", "text", "diag"]),
+    (
+        "report",
+        &["run", "plan", "engine", "ground", "model", "problem", "geometry", "notation", "text", "diag"],
+    ),
     ("api", &["report", "run", "model", "text", "diag"]),
     (
         "cli",
@@ -39,6 +42,10 @@ const DOORS: &[(&str, &[&str])] = &[
     ("batsat", &["src/engine/sat/"]),
     ("rustsat", &["src/engine/sat/"]),
     ("rustsat_batsat", &["src/engine/sat/"]),
+    ("resvg", &["src/report/picture/png.rs"]),
+    ("skrifa", &["src/report/picture/letters.rs"]),
+    ("epaint_default_fonts", &["src/report/picture/letters.rs"]),
+    ("terminal_size", &["src/cli/"]),
     ("clap", &["src/cli/"]),
     ("clap_complete", &["src/cli/"]),
     ("clap_mangen", &["src/cli/"]),

@@ -1,5 +1,6 @@
 mod agreement;
 mod architecture;
+mod browser;
 mod check;
 mod chess_tables;
 mod cli;
@@ -13,5 +14,7 @@ mod layout;
 mod metamorphic;
 mod notation;
 mod pages;
+mod pictures;
+mod schema;
 mod specs;
 mod writing;

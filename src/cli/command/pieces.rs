@@ -4,46 +4,123 @@ use crate::cli::args::PiecesArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load;
+use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
-use crate::diag::nearest;
+use crate::diag::{escape, nearest};
 use crate::geometry::{Movement, Vector};
 use crate::model::check::{Overrides, Spec, standard_pieces};
 use crate::model::{Kind, Model, Shapes};
 use crate::notation;
-use crate::report::{draw_movement, movement_lines};
+use crate::report::{Chart, Picture, draw_movement, movement_lines, write_picture};
 use crate::text::{NoFiles, Source, Sources};
 use std::path::Path;
 use std::sync::Arc;
 
 pub(in crate::cli) fn pieces(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    if let Some(text) = &args.betza {
-        let movement = betza(text, streams)?;
-        heading(text, &movement, streams)?;
-        return draw('@', &movement, streams);
-    }
-    let names: Vec<Arc<str>> = standard_pieces().into_iter().map(|(name, _)| name).collect();
-    let Some(name) = &args.name else {
-        for name in &names {
-            for kind in standard(name)?.kinds {
-                draw_kind(&kind, streams)?;
-            }
+    let pieces = match &args.betza {
+        Some(text) => vec![Piece::of_notation(text, betza(text, streams)?)],
+        None => kinds(args, streams)?.iter().map(Piece::of_kind).collect(),
+    };
+    match args.format {
+        None => {
+            let text: String = pieces.iter().flat_map(Piece::lines).map(|line| format!("{line}\n")).collect();
+            write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
         }
-        return Ok(Exit::Done);
-    };
-    let kinds = if names.iter().any(|n| **n == **name) {
-        standard(name)?.kinds
-    } else if name.contains('.') || name.contains('/') || Path::new(name).is_file() {
-        of_file(Path::new(name), args, streams)?
-    } else {
-        return Err(Failure::usage(match nearest(name, names.iter().map(|n| &**n)) {
-            Some(near) => format!("there is no standard piece `{name}`; did you mean `{near}`?"),
-            None => format!("there is no standard piece `{name}`; there are {}", names.join(", ")),
-        }));
-    };
-    for kind in &kinds {
-        draw_kind(kind, streams)?;
+        Some(format) => {
+            let charts: Vec<Chart<'_>> = pieces.iter().map(Piece::chart).collect();
+            let picture = Picture::of_moves(&charts);
+            write_whole(args.output.as_deref(), streams, Some(format), |out| {
+                write_picture(out, &picture, format)
+            })?;
+        }
     }
     Ok(Exit::Done)
+}
+
+/// The kinds that are asked for: a standard piece, those of a spec, or all standard pieces.
+fn kinds(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Failure> {
+    let names: Vec<Arc<str>> = standard_pieces().into_iter().map(|(name, _)| name).collect();
+    let Some(name) = &args.name else {
+        let all: Result<Vec<Vec<Kind>>, Failure> = names.iter().map(|n| Ok(standard(n)?.kinds)).collect();
+        return Ok(all?.into_iter().flatten().collect());
+    };
+    if names.iter().any(|n| **n == **name) {
+        Ok(standard(name)?.kinds)
+    } else if name.contains('.') || name.contains('/') || Path::new(name).is_file() {
+        of_file(Path::new(name), args, streams)
+    } else {
+        Err(Failure::usage(match nearest(name, names.iter().map(|n| &**n)) {
+            Some(near) => format!("there is no standard piece `{name}`; did you mean `{near}`?"),
+            None => format!("there is no standard piece `{name}`; there are {}", names.join(", ")),
+        }))
+    }
+}
+
+/// What is shown of a piece.
+struct Piece {
+    name: String,
+    symbol: char,
+    movement: Movement,
+    /// Its name, its symbol, and the notation and names by which the same moves are known.
+    heading: String,
+    /// The first of a tile's orientations, where it is a tile.
+    tile: Option<Vec<Vector>>,
+}
+
+impl Piece {
+    fn of_notation(text: &str, movement: Movement) -> Self {
+        let heading = heading(text, &movement);
+        let name = notation::names_of(&movement).first().map_or(text, |n| n).to_owned();
+        Self { name, symbol: '@', movement, heading, tile: None }
+    }
+
+    fn of_kind(kind: &Kind) -> Self {
+        let title = format!("{} {}", kind.name, kind.symbol);
+        let (heading, tile) = match &kind.shapes {
+            Shapes::Tile(shapes) => {
+                (format!("{title}, a tile that lies in {} ways", shapes.len()), shapes.first().cloned())
+            }
+            Shapes::Point => (heading(&title, &kind.movement), None),
+        };
+        Self {
+            name: kind.name.to_string(),
+            symbol: kind.symbol,
+            movement: kind.movement.clone(),
+            heading,
+            tile,
+        }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let drawn = match &self.tile {
+            Some(cells) => draw_tile(cells),
+            None => {
+                let mut lines = draw_movement(self.symbol, &self.movement);
+                lines.extend(movement_lines(&self.movement));
+                lines
+            }
+        };
+        let drawn = drawn.into_iter().map(|line| format!("  {line}"));
+        std::iter::once(self.heading.clone()).chain(drawn).chain(std::iter::once(String::new())).collect()
+    }
+
+    fn chart(&self) -> Chart<'_> {
+        match &self.tile {
+            Some(cells) => Chart::Tile { cells, caption: self.heading.clone() },
+            None => {
+                let moves = movement_lines(&self.movement);
+                // The marks of the drawing in text mean nothing here.
+                let marks = ["x  ", "l  ", "h  ", "1… "];
+                let plain = |line: &String| {
+                    let bare = marks.iter().find_map(|mark| line.strip_prefix(mark));
+                    bare.unwrap_or(line).to_owned()
+                };
+                let words: Vec<String> = moves.iter().map(plain).collect();
+                let caption = format!("{}; {}", self.heading, words.join("; "));
+                Chart::Moves { name: &self.name, symbol: self.symbol, movement: &self.movement, caption }
+            }
+        }
+    }
 }
 
 /// A model that has this standard piece for its kind; what it means is the language's to say.
@@ -62,7 +139,7 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
     let underline = |range: &std::ops::Range<usize>| {
         let before = text[..range.start].chars().count();
         let width = text[range.clone()].chars().count().max(1);
-        format!("  {text}\n  {}{}", " ".repeat(before), "^".repeat(width))
+        format!("  {}\n  {}{}", escape(text), " ".repeat(before), "^".repeat(width))
     };
     match notation::read(text) {
         Ok(reading) => {
@@ -73,7 +150,7 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
         }
         Err(errors) => {
             for error in &errors {
-                writeln!(streams.err, "error: {}\n{}", error.message, underline(&error.range))?;
+                writeln!(streams.err, "error: {}\n{}", escape(&error.message), underline(&error.range))?;
                 if let Some(help) = &error.help {
                     writeln!(streams.err, "  help: {help}")?;
                 }
@@ -97,8 +174,8 @@ fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<
     Ok(kinds)
 }
 
-/// The name, and the notation and names by which the same moves are known.
-fn heading(title: &str, movement: &Movement, streams: &mut Streams<'_>) -> Result<(), Failure> {
+/// The title, and the notation and names by which the same moves are known.
+fn heading(title: &str, movement: &Movement) -> String {
     let mut words = vec![title.to_owned()];
     let known: Vec<&str> = notation::names_of(movement)
         .into_iter()
@@ -110,39 +187,14 @@ fn heading(title: &str, movement: &Movement, streams: &mut Streams<'_>) -> Resul
     if let Some(betza) = notation::print(movement).filter(|b| b != title) {
         words.push(format!("Betza {betza}"));
     }
-    writeln!(streams.out, "{}", words.join(", "))?;
-    Ok(())
+    words.join(", ")
 }
 
-fn draw_kind(kind: &Kind, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let title = format!("{} {}", kind.name, kind.symbol);
-    if let Shapes::Tile(shapes) = &kind.shapes {
-        writeln!(streams.out, "{title}, a tile that lies in {} ways", shapes.len())?;
-        draw_tile(&shapes[0], streams)?;
-        return Ok(Exit::Done);
-    }
-    heading(&title, &kind.movement, streams)?;
-    draw(kind.symbol, &kind.movement, streams)
-}
-
-/// The first of a tile's orientations.
-fn draw_tile(cells: &[Vector], streams: &mut Streams<'_>) -> Result<(), Failure> {
+fn draw_tile(cells: &[Vector]) -> Vec<String> {
     let (width, height) = cells.iter().fold((0, 0), |(w, h), v| (w.max(v.x), h.max(v.y)));
-    for y in (0..=height).rev() {
+    let row = |y: i32| {
         let at = |x| if cells.iter().any(|v| (v.x, v.y) == (x, y)) { "#" } else { "." };
-        writeln!(streams.out, "  {}", (0..=width).map(at).collect::<Vec<_>>().join(" "))?;
-    }
-    writeln!(streams.out)?;
-    Ok(())
-}
-
-fn draw(symbol: char, movement: &Movement, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    for line in draw_movement(symbol, movement) {
-        writeln!(streams.out, "  {line}")?;
-    }
-    for line in movement_lines(movement) {
-        writeln!(streams.out, "  {line}")?;
-    }
-    writeln!(streams.out)?;
-    Ok(Exit::Done)
+        (0..=width).map(at).collect::<Vec<_>>().join(" ")
+    };
+    (0..=height).rev().map(row).collect()
 }

@@ -6,14 +6,14 @@ use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::{self, Loaded};
-use crate::cli::output::Destination;
+use crate::cli::output::{Destination, Ending, refuse_bytes, write_whole};
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
-use crate::cli::{interrupt, sweep};
+use crate::cli::{documents, interrupt, sweep};
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
-use crate::report::{self, Format, Style, by_table, closing_line, exchange_lines};
+use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
 use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, examine};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -71,7 +71,7 @@ impl Runner<'_> {
             (_, true) => Order::Found,
             _ => Order::Auto,
         };
-        let few = self.format().is_for_people() && !args.all && request.wanted == Wanted::All;
+        let few = self.format().is_looked_at() && !args.all && request.wanted == Wanted::All;
         request.most = few.then_some(MOST_FOR_PEOPLE);
         // A b-file holds numbers alone.
         if self.format() == Format::Bfile {
@@ -87,6 +87,8 @@ impl Runner<'_> {
             by: self.args.by,
             columns: self.args.columns,
             width: streams.width,
+            // What goes into a file is not seen on the terminal.
+            look: if self.args.output.is_some() { Look::default() } else { streams.look() },
         }
     }
 
@@ -98,6 +100,7 @@ impl Runner<'_> {
         }
         let request = self.request(&model)?;
         let (outcome, seen) = self.solve(&model, &request, streams)?;
+        self.worksheet(&model, &outcome, &seen, streams)?;
         self.close(&model, &request, &outcome, streams)?;
         self.compare_expectations(&model, &request, &outcome, seen, streams)
     }
@@ -111,19 +114,47 @@ impl Runner<'_> {
     ) -> Result<(Outcome, Pair), Failure> {
         let style = self.style(streams);
         let flush = request.order == Order::Found && streams.is_watched;
+        if let (Format::Picture(picture), None) = (style.format, &self.args.output) {
+            refuse_bytes(Some(picture), streams.is_watched)?;
+        }
         let mut to = Destination::new(model, style, self.args.output.as_deref(), &mut *streams.out, flush)?;
         let result = run::run(model, request, &self.interrupt, &mut to);
         if let Some(failure) = to.failure() {
             return Err(failure);
         }
         let outcome = result.map_err(|error| failure(&error))?;
-        let json = (style.format == Format::Json).then(|| {
-            let boards = to.take_boards();
-            report::object(model, &self.loaded.name, &outcome, request.shows().then_some(boards))
-        });
+        let ending = match style.format {
+            Format::Json => {
+                let boards = request.shows().then(|| to.take_boards());
+                Ending::Object(report::object(model, &self.loaded.name, &outcome, boards))
+            }
+            Format::Picture(PictureFormat::Html) => {
+                Ending::Page(documents::page(self.loaded, model, request, &outcome))
+            }
+            _ => Ending::Nothing,
+        };
         let seen = to.take_pair();
-        to.finish(json.as_ref())?;
+        to.finish(ending)?;
         Ok((outcome, seen))
+    }
+
+    /// The puzzle and its answer on paper, where that is asked for.
+    fn worksheet(
+        &self,
+        model: &Model,
+        outcome: &Outcome,
+        seen: &Pair,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        let Some(path) = &self.args.worksheet else {
+            return Ok(());
+        };
+        let mut sheet = documents::worksheet(self.loaded, model);
+        sheet.total = outcome.is_exhausted().then(|| outcome.count().clone());
+        let few = sheet.total.as_ref().is_some_and(|n| *n <= 2u32.into());
+        sheet.answers = seen.boards().iter().take(if few { 2 } else { 1 }).cloned().collect();
+        let html = sheet.to_html(model);
+        write_whole(Some(path), streams, None, |out| out.write_all(html.as_bytes()))
     }
 
     /// What is said when the solutions are written.
@@ -176,7 +207,8 @@ impl Runner<'_> {
             lines.extend(exchange_lines(model));
         }
         if outcome.left_out() > 0 {
-            let why = if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
+            let why =
+                if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
             lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
@@ -215,6 +247,14 @@ impl Runner<'_> {
     /// A table, or one object a line, or the solutions of one setting after the other.
     fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let table = self.args.format.is_none_or(|f| f == Format::Bfile) && !self.args.json;
+        if self.args.worksheet.is_some() {
+            return Err(Failure::usage(
+                "a worksheet is of one puzzle; --worksheet and a sweep do not go together",
+            ));
+        }
+        if matches!(self.format(), Format::Picture(_)) {
+            return Err(Failure::usage("a sweep is shown as text; a picture is of one run"));
+        }
         if self.args.output.is_some() {
             return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
         }

@@ -3,32 +3,59 @@
 use crate::cli::args::ShowArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
-use crate::cli::{load, sweep};
+use crate::cli::{documents, load, sweep};
 use crate::geometry::CellSet;
 use crate::model::{Diagram, KindId, Model, Placement, Shapes, open_kinds};
-use crate::report::{draw_config, draw_position};
+use crate::report::{
+    Look, Page, Picture, PictureFormat, config_notes, draw_config, draw_position, write_picture,
+};
 
 pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
     let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
     let model = loaded.model(&setting, streams)?;
-    let lines = match &args.place {
-        None => draw_position(&model),
-        Some(pieces) => {
-            let diagram = placed(&model, pieces)?;
-            let (mut board, legend) = draw_config(&model, &diagram, &open_kinds(&model, &diagram));
-            if !legend.is_empty() {
-                board.push(String::new());
-                board.extend(legend);
-            }
-            board
+    let placed = args.place.as_deref().map(|pieces| placed(&model, pieces)).transpose()?;
+    let Some(format) = args.format else {
+        // What goes into a file is not seen on the terminal.
+        let look = if args.output.is_some() { Look::default() } else { streams.look() };
+        let lines = match &placed {
+            None => draw_position(&model, look),
+            Some(diagram) => config_lines(&model, diagram),
+        };
+        let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
+        return Ok(Exit::Done);
+    };
+    let picture = match &placed {
+        None => Picture::of_position(&model),
+        Some(diagram) => {
+            let (notes, legend) = config_notes(&model, diagram, &open_kinds(&model, diagram));
+            Picture::of_notes(&model, diagram, &notes, &legend.join("; "))
         }
     };
-    for line in lines {
-        writeln!(streams.out, "{line}")?;
-    }
+    let html = (format == PictureFormat::Html).then(|| {
+        let mut page = Page::about(&model, &loaded.name);
+        page.spec = documents::spec(&loaded);
+        page.pictures.push((picture.clone(), String::new()));
+        page.to_html()
+    });
+    write_whole(args.output.as_deref(), streams, Some(format), |out| match &html {
+        Some(html) => out.write_all(html.as_bytes()),
+        None => write_picture(out, &picture, format),
+    })?;
     Ok(Exit::Done)
+}
+
+/// What may still stand where, and the legend where one is needed.
+fn config_lines(model: &Model, diagram: &Diagram) -> Vec<String> {
+    let (mut board, legend) = draw_config(model, diagram, &open_kinds(model, diagram));
+    if !legend.is_empty() {
+        board.push(String::new());
+        board.extend(legend);
+    }
+    board
 }
 
 /// The board with pieces as `Q@g6,N@b2` says: a symbol or a kind's name, and a cell.

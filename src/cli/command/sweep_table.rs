@@ -16,6 +16,30 @@ pub(in crate::cli) struct SweepTable {
     params: Vec<(String, usize)>,
     bfile: bool,
     started: bool,
+    /// Whether there is a column of orbits, which the first row decides: expectations speak of single values.
+    orbits: bool,
+    /// The parameter by which rows of a b-file are numbered; where several are swept, what the first row is numbered, since
+    /// a triangle is read row by row.
+    index: Index,
+    written: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Index {
+    Of(usize),
+    From(i64),
+}
+
+/// How the rows of these settings are numbered.
+fn index(list: &[Overrides]) -> Index {
+    let first = list.first().map(Vec::as_slice).unwrap_or_default();
+    let varies = |&i: &usize| list.iter().any(|s| s[i].1 != first[i].1);
+    let swept: Vec<usize> = (0..first.len()).filter(varies).collect();
+    match swept.as_slice() {
+        [] => Index::Of(first.len().saturating_sub(1)),
+        [one] => Index::Of(*one),
+        [outer, ..] => Index::From(first[*outer].1),
+    }
 }
 
 impl SweepTable {
@@ -24,7 +48,14 @@ impl SweepTable {
         let width =
             |i: usize, name: &str| list.iter().map(|s| s[i].1.to_string().len()).fold(name.len(), usize::max);
         let params = first.iter().enumerate().map(|(i, (name, _))| (name.to_string(), width(i, name)));
-        Self { params: params.collect(), bfile: format == Format::Bfile, started: false }
+        Self {
+            params: params.collect(),
+            bfile: format == Format::Bfile,
+            started: false,
+            orbits: false,
+            index: index(list),
+            written: 0,
+        }
     }
 
     /// Writes the row of this outcome.
@@ -36,13 +67,19 @@ impl SweepTable {
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
         if self.bfile {
-            return bfile_line(overrides, outcome, streams);
+            let at = match self.index {
+                Index::Of(i) => overrides.get(i).map_or(0, |(_, value)| *value),
+                Index::From(first) => first + self.written,
+            };
+            self.written += 1;
+            return bfile_line(at, outcome, streams);
         }
         let objective = !model.objectives.is_empty();
         if !std::mem::replace(&mut self.started, true) {
             let mut heading: Vec<String> = self.params.iter().map(|(n, w)| format!("{n:>w$}")).collect();
             heading.push(format!("{:>NUMBER$}", "solutions"));
-            if outcome.orbits().is_some() {
+            self.orbits = outcome.orbits().is_some();
+            if self.orbits {
                 heading.push(format!("{:>NUMBER$}", "orbits"));
             }
             if objective {
@@ -55,8 +92,9 @@ impl SweepTable {
         let mut row: Vec<String> =
             overrides.iter().zip(widths).map(|((_, v), w)| format!("{v:>w$}")).collect();
         row.push(format!("{:>NUMBER$}", self.solutions(outcome)));
-        if let Some(table) = outcome.orbits() {
-            row.push(format!("{:>NUMBER$}", table.total()));
+        if self.orbits {
+            let total = outcome.orbits().map_or("-".to_owned(), |table| table.total().to_string());
+            row.push(format!("{total:>NUMBER$}"));
         }
         if objective {
             row.push(format!("{:>NUMBER$}", optimum(outcome)));
@@ -86,10 +124,9 @@ fn optimum(outcome: &Outcome) -> String {
     format!("{}{proved}", texts.join(","))
 }
 
-/// The parameter and the number that the question is about: the optimum where one solution is asked for, the orbits where
+/// The index and the number that the question is about: the optimum where one solution is asked for, the orbits where
 /// they are, else the solutions. A number that is not certain has no place in a b-file.
-fn bfile_line(overrides: &Overrides, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let at = overrides.last().map_or(0, |(_, value)| *value);
+fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let value = match outcome.best() {
         Some([best]) if outcome.is_optimal() && matches!(outcome.wanted(), Wanted::First(_)) => {
             best.to_string()
@@ -105,4 +142,23 @@ fn bfile_line(overrides: &Overrides, outcome: &Outcome, streams: &mut Streams<'_
     };
     writeln!(streams.out, "{at} {value}")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(rows: &[&[i64]]) -> Vec<Overrides> {
+        let setting = |row: &&[i64]| row.iter().zip(["n", "k"]).map(|(&v, n)| (n.into(), v)).collect();
+        rows.iter().map(setting).collect()
+    }
+
+    #[test]
+    fn rows_of_a_triangle_are_counted() {
+        assert_eq!(index(&list(&[&[4], &[5]])), Index::Of(0));
+        assert_eq!(index(&list(&[&[4, 7], &[5, 7]])), Index::Of(0));
+        assert_eq!(index(&list(&[&[4, 7], &[4, 8]])), Index::Of(1));
+        assert_eq!(index(&list(&[&[0, 0], &[1, 0], &[1, 1]])), Index::From(0));
+        assert_eq!(index(&list(&[&[4, 7]])), Index::Of(1));
+    }
 }

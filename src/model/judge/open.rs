@@ -1,13 +1,18 @@
-//! Which kinds may still be added where: the configs of R. K. W. Hui's essay on queens and knights (Vector 21.3).
+//! Which kinds may still be added where: the configs of R. K. W. Hui's essay on queens and knights (Vector 21.3), for every
+//! rule that sets a limit to attacks. A rule that asks for more attacks (`attackers >= 1`) forbids nothing yet: what it misses may
+//! come.
 
 use super::Filled;
 use crate::geometry::{CellId, Mode, Vector};
-use crate::model::{Diagram, KindId, KindSet, Model, Placement, RuleBody, Shapes};
+use crate::model::{
+    Diagram, Instance, KindId, KindSet, Linear, Model, Placement, Relation, RuleBody, Shapes, Term,
+};
 
 /// For each empty cell that is no wall: the kinds that could be added there without breaking a rule about
 /// attacks, given the pieces placed (blocking included). Indexed by cell; `None` for walls and occupied cells.
 ///
-/// A kind may be added where the board would then hold no forbidden attack that it does not hold now. A tile may
+/// A kind may be added where the board would then hold no forbidden attack that it does not hold now, and break no limit to
+/// numbers of attacks or attackers (`each piece: attackers <= 1`) that it does not break now. A tile may
 /// be added on a cell where one of its placements that covers the cell may.
 pub fn open_kinds(model: &Model, diagram: &Diagram) -> Vec<Option<KindSet>> {
     let mut pairs: Vec<(KindId, KindId)> = Vec::new();
@@ -21,12 +26,13 @@ pub fn open_kinds(model: &Model, diagram: &Diagram) -> Vec<Option<KindSet>> {
     let filled = Filled::new(model, diagram);
     let mut open: Vec<Option<Vec<KindId>>> =
         model.board.cells().map(|c| filled.is_empty(c).then(Vec::new)).collect();
+    let mut limits = Limits::new(model, diagram);
     let mut trial = Trial::new(filled, &pairs);
     for kind in (0..model.kinds.len()).map(|k| KindId(k as u16)) {
         for cell in model.board.open_cells() {
             for piece in placements(model, kind, cell) {
                 let wanted = |c: &CellId| open[c.index()].as_ref().is_some_and(|k| k.last() != Some(&kind));
-                if piece.cells.iter().any(wanted) && trial.allows(&piece) {
+                if piece.cells.iter().any(wanted) && trial.allows(&piece) && limits.allow(&piece) {
                     for cell in &piece.cells {
                         if let Some(kinds) = &mut open[cell.index()]
                             && kinds.last() != Some(&kind)
@@ -55,6 +61,66 @@ fn placements(model: &Model, kind: KindId, cell: CellId) -> Vec<Placement> {
         cells.windows(2).all(|w| w[0] != w[1]).then_some(Placement { kind, cells })
     };
     orientations.iter().filter_map(place).collect()
+}
+
+/// Upper limits to numbers of attacks.
+struct Limits<'a> {
+    model: &'a Model,
+    diagram: &'a Diagram,
+    /// Each as `left <= 0`.
+    limits: Vec<Instance>,
+    /// Whether each is kept now.
+    kept: Vec<bool>,
+}
+
+impl<'a> Limits<'a> {
+    fn new(model: &'a Model, diagram: &'a Diagram) -> Self {
+        let instances = model.rules.iter().flat_map(|rule| match &rule.body {
+            RuleBody::Compare(instances) => instances.as_slice(),
+            _ => &[],
+        });
+        let limits: Vec<Instance> = instances.filter_map(limit).collect();
+        let mut filled = Filled::new(model, diagram);
+        let kept = limits.iter().map(|l| filled.holds(l)).collect();
+        Self { model, diagram, limits, kept }
+    }
+
+    /// Whether adding `piece` breaks none that is kept.
+    fn allow(&mut self, piece: &Placement) -> bool {
+        if self.limits.is_empty() {
+            return true;
+        }
+        let diagram = Diagram::new(self.diagram.placements().iter().cloned().chain([piece.clone()]));
+        let mut filled = Filled::new(self.model, &diagram);
+        self.limits.iter().zip(&self.kept).all(|(limit, kept)| !kept || filled.holds(limit))
+    }
+}
+
+/// The limit that a comparison of attacks with a number sets, if it does.
+fn limit(instance: &Instance) -> Option<Instance> {
+    let Linear { terms, constant } = &instance.left;
+    if terms.is_empty()
+        || !terms.iter().all(|(_, t)| matches!(t, Term::Attackers { .. } | Term::Attacks { .. }))
+    {
+        return None;
+    }
+    let sign = if terms.iter().all(|(c, _)| *c >= 0) {
+        1
+    } else if terms.iter().all(|(c, _)| *c <= 0) {
+        -1
+    } else {
+        return None;
+    };
+    // At most so many: of numbers that may not be passed from below, or, with the signs turned, from above.
+    let strict = match (instance.relation, sign) {
+        (Relation::Le | Relation::Eq, 1) | (Relation::Ge | Relation::Eq, -1) => 0,
+        (Relation::Lt, 1) | (Relation::Gt, -1) => 1,
+        _ => return None,
+    };
+    let terms = terms.iter().map(|(c, t)| Some((c.checked_mul(sign)?, t.clone()))).collect::<Option<_>>()?;
+    let constant = constant.checked_mul(sign)?.checked_add(strict)?;
+    let left = Linear { terms, constant };
+    Some(Instance { guard: instance.guard.clone(), left, relation: Relation::Le })
 }
 
 /// A filled board on which additions are tried.

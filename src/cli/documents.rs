@@ -1,0 +1,126 @@
+//! What a page of HTML and a worksheet say besides the boards: the answer in words, tables, the text of the spec in colours, the
+//! rules as the spec's remarks tell them.
+
+use super::load::Loaded;
+use crate::model::Model;
+use crate::report::{Ink, Page, Table, Worksheet, by_rows, closing_line, exchange_lines};
+use crate::run::{Outcome, Request};
+use crate::syntax::RESERVED;
+use crate::syntax::lexer::{TokenKind, tokens};
+use crate::text::Source;
+use num_bigint::BigUint;
+
+/// The page about a run, without its boards.
+pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &Outcome) -> Page {
+    let mut page = Page::about(model, &loaded.name);
+    let params: Vec<String> = model.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    page.lines.extend((!params.is_empty()).then(|| params.join(", ")));
+    page.lines.extend(outcome.orbits().filter(|_| request.describe).map(ToString::to_string));
+    if request.up_to_symmetry {
+        page.lines.extend(exchange_lines(model));
+    }
+    if request.most.is_some_and(|most| most == outcome.shown() && *outcome.count() > BigUint::from(most)) {
+        page.lines.push(format!("The first {} are shown.", outcome.shown()));
+    }
+    page.lines.push(closing_line(outcome));
+    if let Some(by) = outcome.by() {
+        let heads = vec!["value", "solutions"];
+        page.tables.push(Table { title: "Solutions by value", heads, rows: by_rows(by) });
+    }
+    if let Some(table) = outcome.orbits() {
+        let rows = table.rows().map(|(size, n)| vec![size.to_string(), n.to_string()]).collect();
+        page.tables.push(Table { title: "Orbits", heads: vec!["size", "how many"], rows });
+    }
+    page.tables.push(Table { title: "The search", heads: vec!["", "value"], rows: figures(outcome) });
+    page.spec = spec(loaded);
+    page
+}
+
+fn figures(outcome: &Outcome) -> Vec<Vec<String>> {
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    let mut rows = vec![
+        row("engine", outcome.engine().to_owned()),
+        row("threads", outcome.threads().to_string()),
+        row("search nodes", outcome.nodes().to_string()),
+    ];
+    rows.extend(outcome.more().iter().map(|(name, value)| row(name, value.to_string())));
+    rows.push(row("seconds", format!("{:.6}", outcome.took().as_secs_f64())));
+    rows
+}
+
+/// The texts that the user wrote: files, not what the command line put around them.
+fn written(loaded: &Loaded) -> impl Iterator<Item = &Source> {
+    loaded.sources.iter().map(|(_, source)| source).filter(|s| !s.name.starts_with("<command"))
+}
+
+/// The text of the spec and of what it includes, in colours.
+pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
+    let mut pieces = Vec::new();
+    for (i, source) in written(loaded).enumerate() {
+        if i > 0 {
+            pieces.push((Ink::Remark, format!("\n# {}:\n", source.name)));
+        }
+        for token in tokens(&source.text) {
+            let text = token.text(&source.text);
+            let ink = match token.kind {
+                TokenKind::Comment => Ink::Remark,
+                TokenKind::Word if RESERVED.contains(&text) => Ink::Word,
+                TokenKind::Number | TokenKind::Sides => Ink::Number,
+                TokenKind::Text | TokenKind::Picture(_) => Ink::Text,
+                _ => Ink::Plain,
+            };
+            pieces.push((ink, text.to_owned()));
+        }
+    }
+    pieces
+}
+
+/// The worksheet of a spec; `answers` come later.
+pub(super) fn worksheet(loaded: &Loaded, model: &Model) -> Worksheet {
+    let title = model.title.as_deref().unwrap_or(&loaded.name).to_owned();
+    let mut rules: Vec<String> = written(loaded).filter_map(|s| remarks(&s.text)).collect();
+    if rules.is_empty() {
+        rules = statements(loaded, model);
+    }
+    Worksheet { title, rules, ..Worksheet::default() }
+}
+
+/// The remarks at the head of a text, as one paragraph.
+fn remarks(text: &str) -> Option<String> {
+    let lines = text.lines().skip_while(|l| l.trim().is_empty());
+    let words: Vec<&str> = lines.map_while(|l| l.trim().strip_prefix('#')).map(str::trim).collect();
+    let paragraph = words.join(" ").trim().to_owned();
+    (!paragraph.is_empty()).then_some(paragraph)
+}
+
+/// The rules as they are written, where nobody has put them into words.
+fn statements(loaded: &Loaded, model: &Model) -> Vec<String> {
+    let objectives = model.objectives.iter().map(|o| o.span);
+    let spans = model.rules.iter().map(|r| r.span).chain(objectives);
+    let text = |span: crate::text::Span| {
+        let text = loaded.sources.get(span.source).text.get(span.range()).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let mut rules: Vec<String> = Vec::new();
+    for rule in spans.map(text) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_at_the_head_are_the_rules() {
+        assert_eq!(
+            remarks("# Tents: each\n#  has.\nboard 3 x 3 # no\n").as_deref(),
+            Some("Tents: each has.")
+        );
+        assert_eq!(remarks("board 3 x 3\n# later\n"), None);
+        assert_eq!(remarks("\n#\n"), None);
+    }
+}

@@ -1,0 +1,289 @@
+//! A board as a picture: cells, regions, walls, clues, what is given, and what stands there.
+//!
+//! From the back: cells (chequered for chess pieces, in the tints of their regions, or white), lines between cells, tiles, thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and the
+//! numbers of lists of clues. What a spec gives is grey underneath, so that a solution shows what was found.
+
+use super::frame::{CELL, Frame};
+use super::labels::{self, Margins};
+use super::outline::{Outline, Point};
+use super::palette::{color, spread};
+use super::pieces::Pieces;
+use super::scene::{Color, Scene, Stroke};
+use crate::geometry::{CellId, Shape};
+use crate::model::{ClueMode, Diagram, Fact, Layer, Model};
+
+/// What is drawn of a model.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'a> {
+    pub model: &'a Model,
+    /// What stands on the board.
+    pub diagram: &'a Diagram,
+    /// The regions that are drawn: borders by the first, tints by the last.
+    pub layers: &'a [Layer],
+    /// By cell: a letter about what may still stand there, and whether something may not. Empty where nothing is said.
+    pub notes: &'a [Note],
+}
+
+/// What is said about a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// In the words of the legend; a space where nothing is said.
+    pub letter: char,
+    /// How it is shaded.
+    pub shade: Shade,
+}
+
+/// Whether something may not stand on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// Everything may.
+    None,
+    /// Some kinds may not.
+    Some,
+    /// No kind may.
+    All,
+}
+
+/// Widths of lines.
+const THIN: f32 = 0.8;
+const THICK: f32 = 3.2;
+
+const WALL: Color = Color(0x33, 0x33, 0x33);
+const GIVEN: Color = Color(0xe2, 0xe2, 0xe2);
+const DARK_SQUARE: Color = Color(0xe6, 0xdc, 0xc8);
+const MIDDLE_SQUARE: Color = Color(0xf2, 0xec, 0xe0);
+const SHADED: Color = Color(0xf0, 0xbe, 0x96);
+
+/// The picture of one board.
+pub(super) fn board(view: &View<'_>) -> Scene {
+    let frame = Frame::new(&view.model.board);
+    let margins = Margins::of(view.model, &frame);
+    let mut scene =
+        Scene::new(margins.left + frame.width + margins.right, margins.top + frame.height + margins.bottom);
+    let mut inside = Scene::new(frame.width, frame.height);
+    let chess = view.model.kinds.iter().any(super::figures::is_chess);
+    let ground = Ground { view, frame: &frame, holes: holes(view.model), chess };
+    let pieces = Pieces { model: view.model, frame: &frame };
+    ground.cells(&mut inside);
+    ground.lines(&mut inside);
+    pieces.tiles(&mut inside, view.diagram);
+    ground.borders(&mut inside);
+    ground.numbers(&mut inside);
+    pieces.points(&mut inside, view.diagram);
+    ground.covered_numbers(&mut inside);
+    labels::draw(&mut inside, view.model, &frame);
+    scene.place(&inside, margins.left, margins.top);
+    scene
+}
+
+/// Whether walls are drawn as places where the board is not: they are neither clues nor inside.
+fn holes(model: &Model) -> bool {
+    let board = &model.board;
+    if board.walls().is_empty() || model.clue_mode == Some(ClueMode::Walls) || board.shape().is_spatial() {
+        return false;
+    }
+    let frame = Frame::new(board);
+    let mut outside: Vec<CellId> = board
+        .cells()
+        .filter(|&c| board.is_wall(c) && frame.sides(board, c).iter().any(|s| s.2.is_none()))
+        .collect();
+    let mut seen = vec![false; board.len()];
+    for c in &outside {
+        seen[c.index()] = true;
+    }
+    while let Some(cell) = outside.pop() {
+        for next in frame.sides(board, cell).into_iter().filter_map(|s| s.2) {
+            if board.is_wall(next) && !std::mem::replace(&mut seen[next.index()], true) {
+                outside.push(next);
+            }
+        }
+    }
+    board.cells().all(|c| seen[c.index()] == board.is_wall(c))
+}
+
+struct Ground<'a> {
+    view: &'a View<'a>,
+    frame: &'a Frame,
+    holes: bool,
+    /// Whether chess pieces stand on it.
+    chess: bool,
+}
+
+impl Ground<'_> {
+    fn model(&self) -> &Model {
+        self.view.model
+    }
+
+    /// Whether there is a cell of the board as it is drawn.
+    fn is_there(&self, cell: CellId) -> bool {
+        !(self.holes && self.model().board.is_wall(cell))
+    }
+
+    fn cells(&self, scene: &mut Scene) {
+        let tints = self.tints();
+        let mut by_color: Vec<(Color, Outline)> = Vec::new();
+        for cell in self.model().board.cells().filter(|&c| self.is_there(c)) {
+            let color = self.ground_color(cell, &tints);
+            let outline = Outline::polygon(self.frame.corners(cell));
+            match by_color.iter_mut().find(|(c, _)| *c == color) {
+                Some((_, all)) => all.extend(&outline),
+                None => by_color.push((color, outline)),
+            }
+        }
+        for (color, outline) in by_color {
+            scene.fill(outline, color);
+        }
+    }
+
+    fn ground_color(&self, cell: CellId, tints: &[Color]) -> Color {
+        let model = self.model();
+        if model.board.is_wall(cell) {
+            return WALL;
+        }
+        match self.view.notes.get(cell.index()).map(|n| n.shade) {
+            Some(Shade::All) => return SHADED,
+            Some(Shade::Some) => return SHADED.lighter(0.55),
+            Some(Shade::None) | None => {}
+        }
+        let given = |fact: &Fact| matches!(*fact, Fact::Holds(at, ..) if at == cell);
+        if model.facts.iter().any(given) {
+            return GIVEN;
+        }
+        if let Some(layer) = self.view.layers.last() {
+            return layer.of[cell.index()].map_or(Color::WHITE, |region| tints[region as usize]);
+        }
+        if self.chess { self.chequer(cell) } else { Color::WHITE }
+    }
+
+    /// Two shades on squares, three on hexagons, so that neighbours differ.
+    fn chequer(&self, cell: CellId) -> Color {
+        let v = self.model().board.coordinate(cell);
+        match self.model().board.shape() {
+            Shape::Hex { .. } => {
+                [Color::WHITE, DARK_SQUARE, MIDDLE_SQUARE][(v.x - v.y).rem_euclid(3) as usize]
+            }
+            Shape::Box { .. } => [DARK_SQUARE, Color::WHITE][(v.x + v.y + v.z).rem_euclid(2) as usize],
+        }
+    }
+
+    /// The tint of each region of the last layer.
+    fn tints(&self) -> Vec<Color> {
+        let Some(layer) = self.view.layers.last() else {
+            return Vec::new();
+        };
+        if self.are_blocks(layer) {
+            return vec![Color::WHITE; layer.regions.len()];
+        }
+        let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); layer.regions.len()];
+        for cell in self.model().board.cells() {
+            for other in self.frame.sides(&self.model().board, cell).into_iter().filter_map(|s| s.2) {
+                if let (Some(a), Some(b)) = (layer.of[cell.index()], layer.of[other.index()])
+                    && a != b
+                    && !neighbours[a as usize].contains(&(b as usize))
+                {
+                    neighbours[a as usize].push(b as usize);
+                }
+            }
+        }
+        spread(&neighbours, |r| r).into_iter().map(|c| color(c).lighter(0.74)).collect()
+    }
+
+    /// Whether the regions are rectangles side by side, as in a Sudoku, where borders say enough.
+    fn are_blocks(&self, layer: &Layer) -> bool {
+        let board = &self.model().board;
+        let mut boxes = vec![(i32::MAX, i32::MAX, i32::MIN, i32::MIN, 0); layer.regions.len()];
+        for cell in board.cells() {
+            let Some(region) = layer.of[cell.index()] else { return false };
+            let (v, b) = (board.coordinate(cell), &mut boxes[region as usize]);
+            *b = (b.0.min(v.x), b.1.min(v.y), b.2.max(v.x), b.3.max(v.y), b.4 + 1);
+        }
+        let full = |b: &(i32, i32, i32, i32, i32)| {
+            let (w, h) = (i64::from(b.2) - i64::from(b.0) + 1, i64::from(b.3) - i64::from(b.1) + 1);
+            w * h == i64::from(b.4)
+        };
+        !board.shape().is_hex() && !board.shape().is_spatial() && boxes.iter().all(full)
+    }
+
+    fn lines(&self, scene: &mut Scene) {
+        let mut outline = Outline::default();
+        for cell in self.model().board.cells() {
+            for (from, to, other) in self.frame.sides(&self.model().board, cell) {
+                if other.is_some_and(|o| o > cell && self.is_there(o)) && self.is_there(cell) {
+                    outline.extend(&Outline::line(from, to));
+                }
+            }
+        }
+        scene.stroke(outline, Stroke::new(Color::GREY, THIN));
+    }
+
+    /// Between regions and around the board; dashed where the edges meet.
+    fn borders(&self, scene: &mut Scene) {
+        let board = &self.model().board;
+        let (mut solid, mut open) = (Outline::default(), Outline::default());
+        let region = |cell: CellId| self.view.layers.first().map(|layer| layer.of[cell.index()]);
+        for cell in board.cells().filter(|&c| self.is_there(c)) {
+            for (from, to, other) in self.frame.sides(board, cell) {
+                let line = Outline::line(from, to);
+                match other.filter(|&o| self.is_there(o)) {
+                    Some(o) if o > cell && region(cell) != region(o) => solid.extend(&line),
+                    Some(_) => {}
+                    None if other.is_none() && self.is_seam(from, to) => open.extend(&line),
+                    None => solid.extend(&line),
+                }
+            }
+        }
+        scene.stroke(solid, Stroke::new(Color::INK, THICK));
+        scene.stroke(open, Stroke::new(Color::INK, THICK * 0.6).dashed());
+        labels::seams(scene, board.shape(), self.frame);
+    }
+
+    /// Whether this side of the rim meets the opposite one.
+    fn is_seam(&self, from: Point, to: Point) -> bool {
+        let upright = (from.0 - to.0).abs() < 0.01;
+        matches!(self.model().board.shape(), Shape::Box { wrap_x, wrap_y, .. } if if upright { wrap_x } else { wrap_y })
+    }
+
+    /// Clues, notes, and marks on cells that are to stay empty.
+    fn numbers(&self, scene: &mut Scene) {
+        let model = self.model();
+        let size = CELL * 0.58;
+        for &(cell, value) in &model.clues {
+            let ink = if model.board.is_wall(cell) { Color::WHITE } else { Color::INK };
+            let text = value.to_string();
+            let size = if text.len() > 2 { size * 0.7 } else { size };
+            if self.view.diagram.at(cell).is_none() {
+                scene.bold(text, self.frame.centre(cell), size, ink);
+            }
+        }
+        let is_clue = |cell: CellId| model.clues.iter().any(|(at, _)| *at == cell);
+        for fact in &model.facts {
+            if let Fact::Empty(cell, _) = *fact
+                && !is_clue(cell)
+            {
+                let ((x, y), r) = (self.frame.centre(cell), CELL * 0.12);
+                let mut cross = Outline::line((x - r, y - r), (x + r, y + r));
+                cross.extend(&Outline::line((x - r, y + r), (x + r, y - r)));
+                scene.stroke(cross, Stroke::new(Color::GREY, 1.6));
+            }
+        }
+        for (cell, note) in model.board.cells().zip(self.view.notes).filter(|(_, n)| n.letter != ' ') {
+            scene.bold(note.letter.to_string(), self.frame.centre(cell), size * 0.72, Color::INK);
+        }
+    }
+
+    /// Clues on whose cells a piece stands: on a mark, which fills the cell, as they were, else in the corner.
+    fn covered_numbers(&self, scene: &mut Scene) {
+        for &(cell, value) in &self.model().clues {
+            let Some(piece) = self.view.diagram.at(cell) else { continue };
+            let figure = super::figures::figure(self.model().kind(piece.kind));
+            let (x, y) = self.frame.centre(cell);
+            if figure.is_some_and(|f| f.name == "mark") {
+                scene.bold(value.to_string(), (x, y), CELL * 0.58, Color::WHITE);
+            } else {
+                let at = (x - CELL * 0.34, y - CELL * 0.34);
+                scene.fill(Outline::circle(at, CELL * 0.16), Color::WHITE);
+                scene.bold(value.to_string(), at, CELL * 0.3, Color::INK);
+            }
+        }
+    }
+}

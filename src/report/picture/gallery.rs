@@ -1,0 +1,113 @@
+//! Many pictures on one paper: in rows, each with its caption underneath.
+
+use super::letters;
+use super::scene::{Anchor, Color, Scene};
+
+/// Between pictures, and the size of captions.
+const GAP: f32 = 26.0;
+const CAPTION: f32 = 14.0;
+const LINE: f32 = CAPTION * 1.35;
+
+/// A paper of so many columns is wide enough for a screen.
+const WIDE: f32 = 1500.0;
+
+/// A picture and the words under it.
+pub(super) struct Hung {
+    pub scene: Scene,
+    pub caption: String,
+}
+
+/// The pictures in rows: so many in each, or as many as make a sheet of sensible form.
+pub(super) fn gallery(pictures: &[Hung], columns: Option<usize>) -> Scene {
+    let labels: Vec<Vec<String>> =
+        pictures.iter().map(|p| wrapped(&p.caption, p.scene.width.max(200.0))).collect();
+    let broad = |i: usize| {
+        labels[i].iter().map(|l| letters::width(l, CAPTION)).fold(pictures[i].scene.width, f32::max)
+    };
+    let widths: Vec<f32> = (0..pictures.len()).map(broad).collect();
+    let rows = rows(&widths, columns, target(pictures, &widths));
+    let across = |row: &[usize]| row.iter().map(|&i| widths[i] + GAP).sum::<f32>() - GAP;
+    let mut sheet = Scene::new(rows.iter().map(|r| across(r)).fold(1.0, f32::max), 0.0);
+    let mut top = 0.0;
+    for row in &rows {
+        let high = row.iter().map(|&i| pictures[i].scene.height).fold(0.0, f32::max);
+        let most = row.iter().map(|&i| labels[i].len()).max().unwrap_or(0);
+        let mut left = 0.0;
+        for &i in row {
+            let scene = &pictures[i].scene;
+            sheet.place(scene, left + (widths[i] - scene.width) / 2.0, top + high - scene.height);
+            for (n, line) in labels[i].iter().enumerate() {
+                let at = (left + widths[i] / 2.0, top + high + LINE * (n as f32 + 0.8));
+                sheet.words(line.clone(), at, CAPTION, Anchor::Middle, Color::INK);
+            }
+            left += widths[i] + GAP;
+        }
+        top += high + LINE * (most as f32 + if most > 0 { 0.5 } else { 0.0 }) + GAP;
+    }
+    sheet.height = (top - GAP).max(1.0);
+    let told = pictures.iter().map(|p| p.scene.description.as_str()).filter(|d| !d.is_empty());
+    sheet.description = told.collect::<Vec<_>>().join("\n");
+    sheet
+}
+
+/// How wide a sheet should be: about as wide as it will be high, at most as a screen, at least as the widest picture.
+fn target(pictures: &[Hung], widths: &[f32]) -> f32 {
+    let area: f32 = pictures.iter().zip(widths).map(|(p, w)| (w + GAP) * (p.scene.height + GAP)).sum();
+    let widest = widths.iter().copied().fold(1.0, f32::max);
+    // Two beside each other are better than two under each other.
+    let two = if pictures.len() > 1 { 2.0 * widest + GAP } else { widest };
+    (area.sqrt() * 1.1).max(two).min(WIDE).max(widest)
+}
+
+/// The pictures of each row, by number.
+fn rows(widths: &[f32], columns: Option<usize>, target: f32) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut used = 0.0;
+    for (i, width) in widths.iter().enumerate() {
+        let full = match (columns, rows.last()) {
+            (_, None) => true,
+            (Some(columns), Some(row)) => row.len() >= columns.max(1),
+            (None, Some(_)) => used + width > target + 0.5,
+        };
+        if full {
+            rows.push(Vec::new());
+            used = 0.0;
+        }
+        rows.last_mut().expect("the first picture opens a row").push(i);
+        used += width + GAP;
+    }
+    rows
+}
+
+/// Words in lines of that width, as far as they can be broken.
+fn wrapped(text: &str, width: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if letters::width(&format!("{line} {word}"), CAPTION) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_captions() {
+        let hung = |caption: &str| Hung { scene: Scene::new(100.0, 50.0), caption: caption.to_owned() };
+        let pictures: Vec<Hung> = (0..5).map(|_| hung("")).collect();
+        let sheet = gallery(&pictures, None);
+        assert_eq!((sheet.width, sheet.height), (2.0 * 126.0 - 26.0, 3.0 * 76.0 - 26.0));
+        let strip = gallery(&pictures, Some(5));
+        assert_eq!((strip.width, strip.height), (5.0 * 126.0 - 26.0, 50.0));
+        let captioned = gallery(&[hung("orbit of 8, unchanged by rotation by 180°")], None);
+        assert!(captioned.height > 50.0 + LINE && captioned.items.len() == 2, "{captioned:?}");
+        assert_eq!(wrapped("a b c", 1.0), ["a", "b", "c"]);
+    }
+}

@@ -1,0 +1,154 @@
+//! Pictures: boards and moves as SVG, PNG and TikZ.
+//!
+//! A picture is first a [`scene::Scene`] – shapes and words from back to front – and knows nothing of the format in which it
+//! will be written; each format is one file that turns scenes into text. Words become outlines where a format has no
+//! fonts of its own ([`letters`]).
+
+mod board;
+mod figures;
+mod frame;
+mod gallery;
+mod labels;
+mod letters;
+mod moves;
+mod outline;
+mod palette;
+mod pieces;
+mod png;
+mod scene;
+mod svg;
+mod tikz;
+
+use crate::geometry::{Movement, Vector};
+use crate::model::{Diagram, Fact, Layer, Model, Placement};
+pub use board::{Note, Shade};
+use gallery::Hung;
+use scene::Scene;
+pub(super) use svg::escaped;
+
+/// One or many boards (or moves of pieces) on one paper.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture(Scene);
+
+/// A board and the words under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Captioned {
+    /// What stands on it.
+    pub diagram: Diagram,
+    /// The words; empty for none.
+    pub caption: String,
+}
+
+/// What is drawn of a kind by itself.
+#[derive(Clone, Debug)]
+pub enum Chart<'a> {
+    /// What it attacks.
+    Moves {
+        /// By which its figure is found; without one its symbol is shown.
+        name: &'a str,
+        /// Its symbol.
+        symbol: char,
+        /// Its moves.
+        movement: &'a Movement,
+        /// The words under it.
+        caption: String,
+    },
+    /// The cells that it covers.
+    Tile {
+        /// From its bottom left.
+        cells: &'a [Vector],
+        /// The words under it.
+        caption: String,
+    },
+}
+
+impl Picture {
+    /// Boards with what stands on them, so many in a row (where that is said).
+    pub fn of_boards(model: &Model, boards: &[Captioned], columns: Option<usize>) -> Self {
+        let hang = |b: &Captioned| Hung {
+            scene: described(model, &b.diagram, board_of(model, &b.diagram, &two_layers(model), &[])),
+            caption: b.caption.clone(),
+        };
+        Self(gallery::gallery(&boards.iter().map(hang).collect::<Vec<_>>(), columns))
+    }
+
+    /// The board as the spec gives it, once for each layer of regions.
+    pub fn of_position(model: &Model) -> Self {
+        let diagram = given(model);
+        let draw = |layers: &[Layer]| board_of(model, &diagram, layers, &[]);
+        let hung: Vec<Hung> = if model.layers.len() > 1 {
+            let one = |l: &Layer| Hung { scene: draw(std::slice::from_ref(l)), caption: l.name.to_string() };
+            model.layers.iter().map(one).collect()
+        } else {
+            vec![Hung { scene: draw(&model.layers), caption: String::new() }]
+        };
+        let mut scene = gallery::gallery(&hung, None);
+        scene.description = model.title.as_deref().unwrap_or("the board").to_owned();
+        Self(scene)
+    }
+
+    /// A board with something said about its cells; `legend` stands underneath.
+    pub fn of_notes(model: &Model, diagram: &Diagram, notes: &[Note], legend: &str) -> Self {
+        let scene = described(model, diagram, board_of(model, diagram, &two_layers(model), notes));
+        Self(gallery::gallery(&[Hung { scene, caption: legend.to_owned() }], None))
+    }
+
+    /// What pieces attack (or how tiles look), each with the words under it.
+    pub fn of_moves(pieces: &[Chart<'_>]) -> Self {
+        let hang = |piece: &Chart<'_>| match piece {
+            Chart::Moves { name, symbol, movement, caption } => {
+                Hung { scene: moves::chart(name, *symbol, movement), caption: caption.clone() }
+            }
+            Chart::Tile { cells, caption } => Hung { scene: moves::tile(cells), caption: caption.clone() },
+        };
+        Self(gallery::gallery(&pieces.iter().map(hang).collect::<Vec<_>>(), None))
+    }
+
+    /// As SVG, a document of its own.
+    pub fn to_svg(&self) -> String {
+        svg::svg(&self.0)
+    }
+
+    /// As a LaTeX document that draws it with TikZ.
+    pub fn to_tikz(&self) -> String {
+        tikz::tikz(&self.0)
+    }
+
+    /// As PNG.
+    ///
+    /// # Errors
+    /// A sentence, where it cannot be drawn.
+    pub fn to_png(&self) -> Result<Vec<u8>, String> {
+        png::png(&self.to_svg())
+    }
+}
+
+fn board_of(model: &Model, diagram: &Diagram, layers: &[Layer], notes: &[Note]) -> Scene {
+    let margin = 4.0;
+    let inner = board::board(&board::View { model, diagram, layers, notes });
+    let mut scene = Scene::new(inner.width + 2.0 * margin, inner.height + 2.0 * margin);
+    scene.place(&inner, margin, margin);
+    scene
+}
+
+fn described(model: &Model, diagram: &Diagram, mut scene: Scene) -> Scene {
+    scene.description = super::line::coords(model, diagram);
+    scene
+}
+
+/// One drawing has room for two layers of regions: the first by its borders, the last by its tints.
+fn two_layers(model: &Model) -> Vec<Layer> {
+    match model.layers.as_slice() {
+        [first, .., last] => vec![first.clone(), last.clone()],
+        few => few.to_vec(),
+    }
+}
+
+/// The pieces that the spec gives.
+fn given(model: &Model) -> Diagram {
+    let piece = |fact: &Fact| match *fact {
+        Fact::Holds(cell, kind, _) => Some(Placement::point(kind, cell)),
+        Fact::Empty(..) => None,
+    };
+    Diagram::new(model.facts.iter().filter_map(piece))
+}

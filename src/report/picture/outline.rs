@@ -1,0 +1,143 @@
+//! Outlines: what a pen does, in units of the drawing, x to the right and y down. Every shape of a picture is one, pieces and
+//! letters included, so that a picture needs no font and looks the same wherever it is seen.
+
+/// A place on paper.
+pub(super) type Point = (f32, f32);
+
+/// One movement of the pen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Step {
+    /// To there, without drawing.
+    Move(Point),
+    /// A straight line.
+    Line(Point),
+    /// A curve with two control points (Bézier).
+    Curve(Point, Point, Point),
+    /// Back to where the last part began.
+    Close,
+}
+
+/// A sequence of steps.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Outline(pub Vec<Step>);
+
+/// Control points of a quarter circle of radius 1 lie so far from its ends.
+const ARC: f32 = 0.552_285;
+
+impl Outline {
+    /// The closed polygon with these corners.
+    pub fn polygon(corners: impl IntoIterator<Item = Point>) -> Self {
+        let step = |(i, p): (usize, Point)| if i == 0 { Step::Move(p) } else { Step::Line(p) };
+        let mut steps: Vec<Step> = corners.into_iter().enumerate().map(step).collect();
+        steps.push(Step::Close);
+        Self(steps)
+    }
+
+    /// A rectangle by its top left corner and its size.
+    pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Self {
+        Self::polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+    }
+
+    /// A straight line.
+    pub fn line(from: Point, to: Point) -> Self {
+        Self(vec![Step::Move(from), Step::Line(to)])
+    }
+
+    /// A circle, as four curves.
+    pub fn circle((x, y): Point, r: f32) -> Self {
+        let k = ARC * r;
+        Self(vec![
+            Step::Move((x, y - r)),
+            Step::Curve((x + k, y - r), (x + r, y - k), (x + r, y)),
+            Step::Curve((x + r, y + k), (x + k, y + r), (x, y + r)),
+            Step::Curve((x - k, y + r), (x - r, y + k), (x - r, y)),
+            Step::Curve((x - r, y - k), (x - k, y - r), (x, y - r)),
+            Step::Close,
+        ])
+    }
+
+    /// Reads path data as SVG writes it, of the absolute commands M, L, C and Z alone.
+    ///
+    /// # Panics
+    /// Where the text is not of this form: it is part of the program.
+    pub fn read(data: &str) -> Self {
+        let mut words = data.split_whitespace();
+        let mut steps = Vec::new();
+        let point = |words: &mut std::str::SplitWhitespace<'_>| {
+            let mut number =
+                || words.next().and_then(|w| w.parse().ok()).expect("a number in the drawing of a piece");
+            (number(), number())
+        };
+        while let Some(word) = words.next() {
+            steps.push(match word {
+                "M" => Step::Move(point(&mut words)),
+                "L" => Step::Line(point(&mut words)),
+                "C" => Step::Curve(point(&mut words), point(&mut words), point(&mut words)),
+                "Z" => Step::Close,
+                other => unreachable!("{other} in the drawing of a piece"),
+            });
+        }
+        Self(steps)
+    }
+
+    /// The image under a map of points that keeps straight lines straight.
+    #[must_use]
+    pub fn map(&self, at: impl Fn(Point) -> Point) -> Self {
+        let step = |step: &Step| match *step {
+            Step::Move(p) => Step::Move(at(p)),
+            Step::Line(p) => Step::Line(at(p)),
+            Step::Curve(a, b, p) => Step::Curve(at(a), at(b), at(p)),
+            Step::Close => Step::Close,
+        };
+        Self(self.0.iter().map(step).collect())
+    }
+
+    /// Adds another's steps behind its own.
+    pub fn extend(&mut self, other: &Self) {
+        self.0.extend_from_slice(&other.0);
+    }
+
+    /// Whether nothing is drawn.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// As the path data of SVG.
+    pub fn to_svg(&self) -> String {
+        let mut out = String::new();
+        let place = |(x, y): Point| format!("{} {}", number(x), number(y));
+        for step in &self.0 {
+            match *step {
+                Step::Move(p) => out.push_str(&format!("M{}", place(p))),
+                Step::Line(p) => out.push_str(&format!("L{}", place(p))),
+                Step::Curve(a, b, p) => out.push_str(&format!("C{} {} {}", place(a), place(b), place(p))),
+                Step::Close => out.push('Z'),
+            }
+        }
+        out
+    }
+}
+
+/// A number with at most two digits after the point, which is finer than any screen.
+pub(super) fn number(x: f32) -> String {
+    let text = format!("{x:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([0.0, -0.001, 1.5, 10.0, 2.346].map(number), ["0", "0", "1.5", "10", "2.35"]);
+    }
+
+    #[test]
+    fn what_is_read_is_written() {
+        let outline = Outline::read("M 0 1 L 2 3 C 4 5 6 7 8 9 Z");
+        assert_eq!(outline.to_svg(), "M0 1L2 3C4 5 6 7 8 9Z");
+        assert_eq!(outline.map(|(x, y)| (2.0 * x, -y)).to_svg(), "M0 -1L4 -3C8 -5 12 -7 16 -9Z");
+    }
+}

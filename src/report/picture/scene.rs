@@ -1,0 +1,152 @@
+//! A picture before it is written in any format: shapes and words from the back to the front, on white paper.
+
+use super::letters;
+use super::outline::{Outline, Point};
+
+/// A colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Color(pub u8, pub u8, pub u8);
+
+impl Color {
+    pub const WHITE: Self = Self(255, 255, 255);
+    pub const INK: Self = Self(0x22, 0x22, 0x22);
+    pub const GREY: Self = Self(0x77, 0x77, 0x77);
+    pub const FAINT: Self = Self(0xc4, 0xc4, 0xc4);
+
+    /// Six hexadecimal digits.
+    pub fn hex(self) -> String {
+        format!("{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+
+    /// Mixed with white; 0 leaves it, 1 is white.
+    pub fn lighter(self, by: f32) -> Self {
+        let mix = |c: u8| (f32::from(c) + (255.0 - f32::from(c)) * by).round() as u8;
+        Self(mix(self.0), mix(self.1), mix(self.2))
+    }
+
+    /// How light it is to the eye, from 0 to 1 (relative luminance, sRGB).
+    pub fn luminance(self) -> f32 {
+        let linear = |c: u8| {
+            let c = f32::from(c) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// Ink or white, whichever is read better on this.
+    pub fn contrast(self) -> Self {
+        if self.luminance() > 0.3 { Self::INK } else { Self::WHITE }
+    }
+}
+
+/// A line around a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stroke {
+    pub color: Color,
+    pub width: f32,
+    pub dashed: bool,
+}
+
+impl Stroke {
+    pub fn new(color: Color, width: f32) -> Self {
+        Self { color, width, dashed: false }
+    }
+
+    #[must_use]
+    pub fn dashed(self) -> Self {
+        Self { dashed: true, ..self }
+    }
+}
+
+/// Where a text stands about its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// One thing on the paper.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Item {
+    Shape {
+        outline: Outline,
+        fill: Option<Color>,
+        stroke: Option<Stroke>,
+    },
+    /// One line of words; `at` is its middle in height.
+    Words {
+        text: String,
+        at: Point,
+        size: f32,
+        anchor: Anchor,
+        color: Color,
+        bold: bool,
+    },
+}
+
+/// Things on a paper of this size.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Scene {
+    pub width: f32,
+    pub height: f32,
+    pub items: Vec<Item>,
+    /// What it shows, for those who cannot see it.
+    pub description: String,
+}
+
+impl Scene {
+    pub fn new(width: f32, height: f32) -> Self {
+        Self { width, height, items: Vec::new(), description: String::new() }
+    }
+
+    pub fn fill(&mut self, outline: Outline, color: Color) {
+        self.shape(outline, Some(color), None);
+    }
+
+    pub fn stroke(&mut self, outline: Outline, stroke: Stroke) {
+        self.shape(outline, None, Some(stroke));
+    }
+
+    pub fn shape(&mut self, outline: Outline, fill: Option<Color>, stroke: Option<Stroke>) {
+        if !outline.is_empty() {
+            self.items.push(Item::Shape { outline, fill, stroke });
+        }
+    }
+
+    /// A line of words about `at`.
+    pub fn words(&mut self, text: impl Into<String>, at: Point, size: f32, anchor: Anchor, color: Color) {
+        self.items.push(Item::Words { text: text.into(), at, size, anchor, color, bold: false });
+    }
+
+    /// The same in bold.
+    pub fn bold(&mut self, text: impl Into<String>, at: Point, size: f32, color: Color) {
+        let anchor = Anchor::Middle;
+        self.items.push(Item::Words { text: text.into(), at, size, anchor, color, bold: true });
+    }
+
+    /// Puts another picture onto this one, its top left corner at `(x, y)`.
+    pub fn place(&mut self, other: &Self, x: f32, y: f32) {
+        let moved = |p: Point| (p.0 + x, p.1 + y);
+        self.items.extend(other.items.iter().cloned().map(|item| match item {
+            Item::Shape { outline, fill, stroke } => {
+                Item::Shape { outline: outline.map(moved), fill, stroke }
+            }
+            Item::Words { text, at, size, anchor, color, bold } => {
+                Item::Words { text, at: moved(at), size, anchor, color, bold }
+            }
+        }));
+    }
+}
+
+/// The outline of words, with the weight of the line that makes them bold.
+pub(super) fn lettered(text: &str, at: Point, size: f32, anchor: Anchor) -> Outline {
+    let (outline, width) = letters::line(text, size);
+    let left = match anchor {
+        Anchor::Start => at.0,
+        Anchor::Middle => at.0 - width / 2.0,
+        Anchor::End => at.0 - width,
+    };
+    let foot = at.1 + size * letters::CAPITAL / 2.0;
+    outline.map(|(x, y)| (left + x, foot + y))
+}

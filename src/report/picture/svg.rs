@@ -1,0 +1,81 @@
+//! Pictures as SVG: paths with presentation attributes and nothing else (no style sheets, no fonts, no references), which
+//! even the smallest viewers draw.
+
+use super::outline::{Outline, number};
+use super::scene::{Item, Scene, Stroke, lettered};
+
+/// The picture as a document of its own.
+pub(super) fn svg(scene: &Scene) -> String {
+    let (w, h) = (number(scene.width.ceil()), number(scene.height.ceil()));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n"
+    );
+    if !scene.description.is_empty() {
+        out.push_str(&format!("<title>{}</title>\n", escaped(&scene.description)));
+    }
+    out.push_str(&format!("<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n"));
+    for item in &scene.items {
+        out.push_str(&element(item));
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn element(item: &Item) -> String {
+    match item {
+        Item::Shape { outline, fill, stroke } => {
+            let fill = fill.map_or("none".to_owned(), |c| format!("#{}", c.hex()));
+            path(outline, &fill, *stroke)
+        }
+        Item::Words { text, at, size, anchor, color, bold } => {
+            let outline = lettered(text, *at, *size, *anchor);
+            let heavy = bold.then(|| Stroke::new(*color, size * 0.045));
+            path(&outline, &format!("#{}", color.hex()), heavy)
+        }
+    }
+}
+
+fn path(outline: &Outline, fill: &str, stroke: Option<Stroke>) -> String {
+    let mut out = format!("<path d=\"{}\" fill=\"{fill}\"", outline.to_svg());
+    if let Some(stroke) = stroke {
+        out.push_str(&format!(
+            " stroke=\"#{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
+            stroke.color.hex(),
+            number(stroke.width)
+        ));
+        // Dashed lines end flat, or the dashes would touch.
+        out.push_str(if stroke.dashed { " stroke-dasharray=\"7 5\"" } else { " stroke-linecap=\"round\"" });
+    }
+    out.push_str("/>\n");
+    out
+}
+
+/// Text as it may stand in XML and HTML, also within quotation marks; characters that neither may contain, and such as turn
+/// the direction of writing, are written out.
+pub(in crate::report) fn escaped(text: &str) -> String {
+    let shown = crate::diag::escape(text);
+    shown.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Color;
+    use super::*;
+
+    #[test]
+    fn a_square() {
+        let mut scene = Scene::new(10.0, 20.0);
+        scene.description = "a < \"b\" \u{202e}".to_owned();
+        scene.fill(Outline::rectangle(1.0, 2.0, 3.0, 4.0), Color(255, 0, 16));
+        scene.stroke(Outline::line((0.0, 0.0), (5.5, 0.0)), Stroke::new(Color::INK, 2.0).dashed());
+        let lines = [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"20\" viewBox=\"0 0 10 20\" role=\"img\">",
+            "<title>a &lt; &quot;b&quot; \\u{202e}</title>",
+            "<rect width=\"10\" height=\"20\" fill=\"#ffffff\"/>",
+            "<path d=\"M1 2L4 2L4 6L1 6Z\" fill=\"#ff0010\"/>",
+            "<path d=\"M0 0L5.5 0\" fill=\"none\" stroke=\"#222222\" stroke-width=\"2\" stroke-linejoin=\"round\" stroke-dasharray=\"7 5\"/>",
+            "</svg>",
+        ];
+        assert_eq!(svg(&scene).lines().collect::<Vec<_>>(), lines);
+    }
+}

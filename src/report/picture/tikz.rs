@@ -1,0 +1,134 @@
+//! Pictures as TikZ: a document of the class `standalone` that `pdflatex` compiles as it is; the picture alone can be taken
+//! over into another document together with its colours. Words in ASCII are set by TeX, others are outlines.
+
+use super::outline::{Outline, Step, number};
+use super::scene::{Anchor, Color, Item, Scene, Stroke, lettered};
+
+/// The picture as a document of its own. One unit of the drawing is a third of a millimetre's third (0.3 mm).
+pub(super) fn tikz(scene: &Scene) -> String {
+    let mut out = String::from("\\documentclass[tikz,border=2pt]{standalone}\n\\begin{document}\n");
+    out.push_str("\\begin{tikzpicture}[x=0.3mm,y=-0.3mm,line join=round]\n");
+    let mut colors: Vec<Color> = Vec::new();
+    for item in &scene.items {
+        for color in colors_of(item) {
+            if !colors.contains(&color) {
+                colors.push(color);
+                out.push_str(&format!(
+                    "\\definecolor{{{}}}{{HTML}}{{{}}}\n",
+                    name(color),
+                    color.hex().to_uppercase()
+                ));
+            }
+        }
+    }
+    for item in &scene.items {
+        out.push_str(&command(item));
+    }
+    out.push_str("\\end{tikzpicture}\n\\end{document}\n");
+    out
+}
+
+fn colors_of(item: &Item) -> Vec<Color> {
+    match item {
+        Item::Shape { fill, stroke, .. } => fill.iter().copied().chain(stroke.map(|s| s.color)).collect(),
+        Item::Words { color, .. } => vec![*color],
+    }
+}
+
+fn name(color: Color) -> String {
+    // Names of colours consist of letters, so that none is read as a mixture.
+    let letter = |d: char| d.to_digit(16).map_or('a', |d| char::from(b'a' + d as u8));
+    format!("nauck{}", color.hex().chars().map(letter).collect::<String>())
+}
+
+fn command(item: &Item) -> String {
+    match item {
+        Item::Shape { outline, fill, stroke } => path(outline, *fill, *stroke),
+        Item::Words { text, at, size, anchor, color, bold } => {
+            if !text.chars().all(|c| c.is_ascii_graphic() || c == ' ') {
+                let heavy = bold.then(|| Stroke::new(*color, size * 0.045));
+                return path(&lettered(text, *at, *size, *anchor), Some(*color), heavy);
+            }
+            let side = match anchor {
+                Anchor::Start => "anchor=mid west",
+                Anchor::Middle => "anchor=mid",
+                Anchor::End => "anchor=mid east",
+            };
+            let weight = if *bold { "\\bfseries" } else { "" };
+            // A point is 0.3515 mm; `mid` lies half the height of a small letter over the line, a third of the way up would
+            // be the middle of a capital.
+            let points = number(size * 0.3 / 0.3515 * 0.92);
+            let height = number(at.1 + size * 0.07);
+            format!(
+                "\\node[{side},inner sep=0pt,text={},font=\\sffamily{weight}\\fontsize{{{points}}}{{{points}}}\\selectfont] at ({},{height}) {{{}}};\n",
+                name(*color),
+                number(at.0),
+                escaped(text)
+            )
+        }
+    }
+}
+
+fn path(outline: &Outline, fill: Option<Color>, stroke: Option<Stroke>) -> String {
+    let mut options = Vec::new();
+    if let Some(color) = fill {
+        options.push(format!("fill={}", name(color)));
+    }
+    if let Some(stroke) = stroke {
+        options.push(format!("draw={}", name(stroke.color)));
+        options.push(format!("line width={}mm", number(stroke.width * 0.3)));
+        options
+            .push(if stroke.dashed { "dash pattern=on 2mm off 1.5mm" } else { "line cap=round" }.to_owned());
+    }
+    format!("\\path[{}] {};\n", options.join(","), steps(outline))
+}
+
+fn steps(outline: &Outline) -> String {
+    let place = |p: (f32, f32)| format!("({},{})", number(p.0), number(p.1));
+    let step = |step: &Step| match *step {
+        Step::Move(p) => place(p),
+        Step::Line(p) => format!("--{}", place(p)),
+        Step::Curve(a, b, p) => format!("..controls {} and {}..{}", place(a), place(b), place(p)),
+        Step::Close => "--cycle".to_owned(),
+    };
+    // TeX reads lines of a limited length.
+    let texts: Vec<String> = outline.0.iter().map(step).collect();
+    texts.chunks(12).map(<[String]>::concat).collect::<Vec<_>>().join("\n  ")
+}
+
+/// Text without characters that mean something to TeX.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => out.extend(['\\', c]),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '\\' => out.push_str("\\textbackslash{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
+            '"' => out.push_str("\\textquotedbl{}"),
+            '*' => out.push_str("{*}"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_and_words() {
+        let mut scene = Scene::new(10.0, 10.0);
+        scene.fill(Outline::read("M 0 0 L 1 0 C 2 0 2 1 2 2 Z"), Color(0, 0x72, 0xb2));
+        scene.words("50% & more", (1.0, 2.0), 10.0, Anchor::Middle, Color::INK);
+        let text = tikz(&scene);
+        assert!(text.contains("\\definecolor{naucka"), "{text}");
+        assert!(text.contains("\\path[fill=naucaa") || text.contains("\\path[fill=nauckaahclc]"), "{text}");
+        assert!(text.contains("(0,0)--(1,0)..controls (2,0) and (2,1)..(2,2)--cycle;"), "{text}");
+        assert!(text.contains("{50\\% \\& more};"), "{text}");
+    }
+}

@@ -1,0 +1,65 @@
+//! A worksheet: the puzzle on one page of paper and its answer on the next, for classrooms and rainy days.
+
+use super::page::{document, figure};
+use super::picture::{Captioned, Picture, escaped};
+use crate::model::{Diagram, Model};
+use num_bigint::BigUint;
+
+const STYLE: &str = "\
+@page { margin: 18mm; }
+body { font-family: sans-serif; color: #000; background: #fff; margin: 2em auto; max-width: 46em; padding: 0 1em; }
+h1 { font-size: 1.6em; margin-bottom: 0.2em; } .name { text-align: right; margin: 0; color: #444; }
+.rules p { margin: 0.3em 0; }
+figure { margin: 1.2em auto; text-align: center; break-inside: avoid; }
+figure svg { width: 100%; max-width: 34em; height: auto; max-height: 200mm; }
+.pieces svg { max-width: 11em; } .pieces { display: flex; flex-wrap: wrap; gap: 1em; justify-content: center; }
+.answer { break-before: page; page-break-before: always; border-top: 1px dashed #999; margin-top: 3em; padding-top: 1em; }
+@media print { body { margin: 0; max-width: none; } .answer { border: none; margin: 0; padding: 0; } }
+";
+
+/// What a worksheet says besides the boards.
+#[derive(Clone, Debug, Default)]
+pub struct Worksheet {
+    /// The heading.
+    pub title: String,
+    /// The rules in words, a paragraph each.
+    pub rules: Vec<String>,
+    /// Solutions to be shown as the answer.
+    pub answers: Vec<Diagram>,
+    /// How many there are, where that is known.
+    pub total: Option<BigUint>,
+}
+
+impl Worksheet {
+    /// The document: the puzzle, and after a page break the answer.
+    pub fn to_html(&self, model: &Model) -> String {
+        let title = escaped(&self.title);
+        let rules: String = self.rules.iter().map(|r| format!("<p>{}</p>\n", escaped(r))).collect();
+        let mut body = format!(
+            "<section class=\"puzzle\">\n<p class=\"name\">Name: ______________________</p>\n<h1>{title}</h1>\n\
+             <div class=\"rules\">\n{rules}</div>\n"
+        );
+        body.push_str(&figure(&Picture::of_position(model), ""));
+        body.push_str("</section>\n<section class=\"answer\">\n");
+        body.push_str(&format!("<h1>{title}: answer</h1>\n<p>{}</p>\n", escaped(&self.standing())));
+        for diagram in &self.answers {
+            let board = Captioned { diagram: diagram.clone(), caption: String::new() };
+            body.push_str(&figure(&Picture::of_boards(model, &[board], None), ""));
+        }
+        body.push_str("</section>\n");
+        document(&self.title, STYLE, &body)
+    }
+
+    /// How many solutions there are, and how many of them stand here.
+    fn standing(&self) -> String {
+        let shown = self.answers.len();
+        match &self.total {
+            Some(total) if *total == BigUint::ZERO => "There is no solution.".to_owned(),
+            Some(total) if *total == BigUint::from(1u32) => "There is just one solution.".to_owned(),
+            Some(total) if *total == BigUint::from(shown) => format!("There are {total} solutions:"),
+            Some(total) => format!("There are {total} solutions, of which this is one."),
+            None if shown == 0 => "No solution was found.".to_owned(),
+            None => "This is one solution; there may be more.".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Pictures as the command writes them: each format of a small board against a stored one (`UPDATE_PICTURES=1` writes them
+//! anew: look at them), what an SVG may consist of, and files.
+
+use super::specs::project;
+use resvg::tiny_skia::Pixmap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn puzzle(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .current_dir(project())
+        .args(args)
+        .output()
+        .expect("the command runs")
+}
+
+fn text(args: &[&str]) -> String {
+    let output = puzzle(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A page says how long it took, and with how many threads.
+fn timeless(text: &str) -> String {
+    let line = |line: &str| match (
+        line.find("complete, "),
+        line.contains("<td>seconds</td>"),
+        line.contains("<td>threads</td>"),
+    ) {
+        (Some(at), ..) if line.ends_with(" s</p>") => format!("{}complete, … s</p>", &line[..at]),
+        (_, true, _) => "<tr><td>seconds</td><td>…</td></tr>".to_owned(),
+        (.., true) => "<tr><td>threads</td><td>…</td></tr>".to_owned(),
+        _ => line.to_owned(),
+    };
+    text.lines().map(line).map(|l| l + "\n").collect()
+}
+
+#[test]
+fn every_format_is_as_stored() {
+    let small = "tests/pictures/small.puz";
+    let cases: [(&str, &[&str]); 8] = [
+        ("run.svg", &["run", small, "-q", "--format", "svg"]),
+        ("run.tex", &["run", small, "-q", "--format", "tikz"]),
+        ("run.html", &["run", small, "-q", "--format", "html", "--threads", "1"]),
+        ("run.txt", &["run", small, "-q"]),
+        ("show.svg", &["show", small, "--format", "svg"]),
+        ("place.svg", &["show", small, "--format", "svg", "--place", "K@a1"]),
+        ("wazir.svg", &["pieces", "wazir", "--format", "svg"]),
+        ("orbits.svg", &["run", small, "-q", "--orbits", "--format", "svg"]),
+    ];
+    let mut changed = Vec::new();
+    for (name, args) in cases {
+        let path = project().join("tests/pictures").join(name);
+        let now = timeless(&text(args));
+        if std::env::var_os("UPDATE_PICTURES").is_some() {
+            fs::write(&path, &now).expect("a file");
+        } else if fs::read_to_string(&path).unwrap_or_default() != now {
+            changed.push(name);
+        }
+    }
+    assert!(changed.is_empty(), "not as stored: {changed:?}; UPDATE_PICTURES=1 writes them anew");
+}
+
+#[test]
+fn a_picture_in_pixels_has_the_size_of_the_others() {
+    let output = puzzle(&["run", "tests/pictures/small.puz", "-q", "--format", "png"]);
+    let picture = Pixmap::decode_png(&output.stdout).expect("PNG");
+    let svg = text(&["run", "tests/pictures/small.puz", "-q", "--format", "svg"]);
+    let size = format!("width=\"{}\" height=\"{}\"", picture.width() / 2, picture.height() / 2);
+    assert!(svg.contains(&size), "{size}");
+    let colors: std::collections::BTreeSet<[u8; 3]> =
+        picture.pixels().iter().map(|p| [p.red(), p.green(), p.blue()]).collect();
+    assert!(colors.len() > 20, "{} colours", colors.len());
+}
+
+/// Small viewers know paths and presentation attributes.
+#[test]
+fn pictures_are_plain() {
+    let runs: [&[&str]; 7] = [
+        &["run", "examples/queens.puz", "--orbits", "--format", "svg"],
+        &["run", "examples/genres/pentominoes.puz", "--first", "--format", "svg"],
+        &["run", "examples/genres/battleships.puz", "--format", "svg"],
+        &["run", "tests/cli/files/box.puz", "--format", "svg"],
+        &["show", "examples/genres/star_battle.puz", "--format", "svg"],
+        &["show", "examples/chess/k_queens_torus.puz", "--format", "svg"],
+        &["pieces", "--format", "svg"],
+    ];
+    let attributes = [
+        "xmlns",
+        "width",
+        "height",
+        "viewBox",
+        "role",
+        "d",
+        "fill",
+        "stroke",
+        "stroke-width",
+        "stroke-linejoin",
+        "stroke-linecap",
+        "stroke-dasharray",
+    ];
+    for args in runs {
+        let svg = text(args);
+        for tag in svg.split('<').skip(1) {
+            let head = tag.split('>').next().unwrap_or_default().trim_end_matches('/');
+            let name = head.split_whitespace().next().unwrap_or_default();
+            assert!(["svg", "/svg", "title", "/title", "rect", "path"].contains(&name), "{args:?}: <{name}>");
+            let parts: Vec<&str> = head.split("=\"").collect();
+            let names = parts[..parts.len() - 1].iter();
+            for attribute in names.filter_map(|part| part.split_whitespace().last()) {
+                assert!(attributes.contains(&attribute), "{args:?}: {attribute}");
+            }
+        }
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn files_are_whole_and_one_a_solution_where_that_is_wanted() {
+    let folder = folder("files");
+    let each = folder.join("board{}.png");
+    let one = folder.join("all.png");
+    for path in [&each, &one] {
+        let path = path.to_str().expect("a name in UTF-8");
+        let output =
+            puzzle(&["run", "examples/queens.puz", "-p", "n=6", "-q", "--format", "png", "-o", path]);
+        assert!(output.status.success() && output.stdout.is_empty());
+    }
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .expect("a folder")
+        .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["all.png", "board1.png", "board2.png", "board3.png", "board4.png"]);
+    for name in &names {
+        Pixmap::decode_png(&fs::read(folder.join(name)).expect("a file")).expect("PNG");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_said() {
+    let path = folder("none").join("missing").join("a{}.svg");
+    let path = path.to_str().expect("a name in UTF-8");
+    for path in [path.to_owned(), path.replace("{}", "")] {
+        for args in [
+            vec!["run", "tests/pictures/small.puz", "--format", "svg", "-o", &path],
+            vec!["run", "tests/pictures/small.puz", "--worksheet", &path],
+            vec!["show", "tests/pictures/small.puz", "-o", &path],
+            vec!["pieces", "king", "--format", "png", "-o", &path],
+        ] {
+            let output = puzzle(&args);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+            assert!(said.starts_with("error: `") && said.contains("cannot be written"), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_worksheet_has_a_puzzle_and_an_answer() {
+    let path = folder("worksheet").join("tents.html");
+    let name = path.to_str().expect("a name in UTF-8");
+    let output = puzzle(&["run", "examples/genres/tents.puz", "-q", "--worksheet", name]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let html = fs::read_to_string(path).expect("a file");
+    assert_eq!((html.matches("<svg").count(), html.matches("break-before: page").count()), (2, 1));
+    for words in ["<h1>Tents</h1>", "each tree has a tent of its own", "There is just one solution."] {
+        assert!(html.contains(words), "{words}");
+    }
+    // The puzzle gives away no tent: what is drawn first is smaller.
+    let (puzzle, answer) = html.split_once("class=\"answer\"").expect("two parts");
+    assert!(puzzle.matches("<path").count() < answer.matches("<path").count());
+}
