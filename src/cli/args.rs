@@ -50,6 +50,11 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle explain queens.puz -p n=12 --count\n  puzzle explain queens.puz --masks"
     )]
     Explain(Box<ExplainArgs>),
+    /// The compiled model, for other solvers
+    #[command(
+        after_help = "Examples:\n  puzzle export queens.puz --to cnf -o queens.cnf\n  puzzle export queens.puz -p n=6 --to mzn | minizinc --solver gecode -a -"
+    )]
+    Export(ExportArgs),
     /// Run the expectations in spec files
     #[command(after_help = "Examples:\n  puzzle test examples\n  puzzle test mine.puz --time-limit 5m")]
     Test(Box<TestArgs>),
@@ -220,6 +225,9 @@ pub(super) struct RunArgs {
     /// As they are found
     #[arg(long, help_heading = "Output")]
     pub stream: bool,
+    /// Where there is no solution: which rules, givens and clues cannot hold together
+    #[arg(long, help_heading = "Output")]
+    pub why: bool,
     /// Into a file; into one file a solution where the name has `{}`
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
@@ -278,6 +286,23 @@ pub(super) struct ExplainArgs {
     pub masks: bool,
     #[command(flatten)]
     pub solve: SolveArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ExportArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// The format
+    #[arg(long, value_name = "FORMAT", value_parser = named(crate::export::Form::ALL))]
+    pub to: crate::export::Form,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// Into a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
 }

@@ -43,6 +43,7 @@ fn dispatch(command: &Command, streams: &mut Streams<'_>) -> Result<Exit, Failur
         Command::Run(args) => command::run::run(args, streams),
         Command::Check(args) => command::check::check(args, streams),
         Command::Explain(args) => command::explain::explain(args, streams),
+        Command::Export(args) => command::export::export(args, streams),
         Command::Test(args) => command::test::test(args, streams),
         Command::Show(args) => command::show::show(args, streams),
         Command::Verify(args) => command::verify::verify(args, streams),

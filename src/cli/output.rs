@@ -60,6 +60,17 @@ impl Drop for WholeFile {
     }
 }
 
+/// Writes `text` to `out`, or whole into the file at `path`.
+pub(super) fn write_text(text: &str, path: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(out.write_all(text.as_bytes())?) };
+    let whole = || -> io::Result<()> {
+        let mut file = WholeFile::create(path)?;
+        file.writer().write_all(text.as_bytes())?;
+        file.put_in_place()
+    };
+    whole().map_err(|e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display())))
+}
+
 enum Target<'a> {
     Stream(&'a mut dyn Write),
     File(WholeFile),

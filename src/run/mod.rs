@@ -14,6 +14,7 @@ mod product;
 mod request;
 mod runner;
 mod solver;
+mod why;
 
 pub use expectation::{Verdict, examine, request_for};
 pub use orbits::{OrbitTable, Orbits};
@@ -21,3 +22,4 @@ pub use outcome::{Outcome, Status};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
 pub use runner::{RunError, job, run};
+pub use why::{Demand, Why, demands, only, why};

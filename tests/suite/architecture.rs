@@ -15,6 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("problem", &["geometry"]),
     ("engine", &["problem", "geometry"]),
     ("ground", &["model", "problem", "geometry", "text"]),
+    ("export", &["engine", "problem", "geometry"]),
     ("plan", &["engine", "problem"]),
     ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "text", "syntax"]),
     ("diag", &["text", "syntax", "notation", "model", "lint", "ground", "engine", "plan", "run"]),
@@ -23,8 +24,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "report", "run", "plan", "engine", "ground", "model", "problem", "geometry", "notation",
-            "syntax", "text", "diag", "lint",
+            "report", "run", "export", "plan", "engine", "ground", "model", "problem", "geometry",
+            "notation", "syntax", "text", "diag", "lint",
         ],
     ),
 ];

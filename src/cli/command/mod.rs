@@ -3,6 +3,7 @@
 pub(super) mod check;
 pub(super) mod completions;
 pub(super) mod explain;
+pub(super) mod export;
 pub(super) mod fmt;
 pub(super) mod help;
 pub(super) mod highlight;

@@ -10,11 +10,12 @@ use crate::cli::output::Destination;
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
 use crate::cli::{interrupt, sweep};
-use crate::diag::{Diagnostic, Label, Severity};
+use crate::diag::{Diagnostic, Label, Severity, from_why, to_json};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
 use crate::report::{self, Format, Style, by_table, closing_line, exchange_lines};
-use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, examine};
+use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, examine};
+use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -99,6 +100,7 @@ impl Runner<'_> {
         let request = self.request(&model)?;
         let (outcome, seen) = self.solve(&model, &request, streams)?;
         self.close(&model, &request, &outcome, streams)?;
+        self.tell_why(&model, &request, &outcome, streams)?;
         self.compare_expectations(&model, &request, &outcome, seen, streams)
     }
 
@@ -117,13 +119,73 @@ impl Runner<'_> {
             return Err(failure);
         }
         let outcome = result.map_err(|error| failure(&error))?;
-        let json = (style.format == Format::Json).then(|| {
+        let mut json = (style.format == Format::Json).then(|| {
             let boards = to.take_boards();
             report::object(model, &self.loaded.name, &outcome, request.shows().then_some(boards))
         });
+        if let Some(object) = &mut json {
+            self.add_why(model, request, &outcome, object)?;
+        }
         let seen = to.take_pair();
         to.finish(json.as_ref())?;
         Ok((outcome, seen))
+    }
+
+    /// Why there is no solution, where that is asked and so.
+    fn why(&self, model: &Model, request: &Request, outcome: &Outcome) -> Result<Option<Why>, Failure> {
+        if !self.args.why || outcome.satisfiable() != Some(false) {
+            return Ok(None);
+        }
+        let mut request = request.clone();
+        if let Some(time) = request.limits.time {
+            request.limits.time = Some(time.saturating_sub(outcome.took()));
+        }
+        run::why(model, &request, &self.interrupt).map(Some).map_err(|e| failure(&e))
+    }
+
+    fn tell_why(
+        &self,
+        model: &Model,
+        request: &Request,
+        outcome: &Outcome,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        if self.format() == Format::Json {
+            return Ok(());
+        }
+        if self.args.why && outcome.satisfiable() == Some(true) {
+            writeln!(streams.err, "there is a solution, so the rules can hold together")?;
+        }
+        match self.why(model, request, outcome)? {
+            Some(why) => self.loaded.tell(&[from_why(&why, model)], streams),
+            None => Ok(()),
+        }
+    }
+
+    /// The same in the JSON object: the places, and whether all of them are known to be needed.
+    fn add_why(
+        &self,
+        model: &Model,
+        request: &Request,
+        outcome: &Outcome,
+        object: &mut Value,
+    ) -> Result<(), Failure> {
+        if let Some(why) = self.why(model, request, outcome)? {
+            let mut told = to_json(&[from_why(&why, model)], &self.loaded.sources);
+            object["why"] = told[0]["labels"].take();
+            object["why_irreducible"] = Value::Bool(why.irreducible);
+        }
+        Ok(())
+    }
+
+    /// Whether somebody who finds no solution may wonder why.
+    fn offers_why(&self, model: &Model, outcome: &Outcome) -> bool {
+        let expected = |e: &crate::model::Expect| match &e.what {
+            Expected::None => true,
+            Expected::Solutions(_) => matches!(examine(&e.what, outcome), Verdict::Holds),
+            _ => false,
+        };
+        outcome.satisfiable() == Some(false) && !self.args.why && !model.expects.iter().any(expected)
     }
 
     /// What is said when the solutions are written.
@@ -180,6 +242,9 @@ impl Runner<'_> {
             lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
+        if self.offers_why(model, outcome) {
+            lines.push("--why says which rules cannot hold together".to_owned());
+        }
         let out = if self.format().is_for_people() { &mut streams.out } else { &mut streams.err };
         for line in lines {
             writeln!(out, "{line}")?;
@@ -215,6 +280,9 @@ impl Runner<'_> {
     /// A table, or one object a line, or the solutions of one setting after the other.
     fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let table = self.args.format.is_none_or(|f| f == Format::Bfile) && !self.args.json;
+        if self.args.why {
+            return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
+        }
         if self.args.output.is_some() {
             return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
         }
