@@ -61,6 +61,11 @@ pub(super) enum Command {
     /// Draw the board; with --place, what may still stand where
     #[command(after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5")]
     Show(ShowArgs),
+    /// A small search step by step: place, rule out, take back
+    #[command(
+        after_help = "Examples:\n  puzzle trace queens.puz -p n=6\n  puzzle trace queens.puz -p n=6 --format html -o queens.html"
+    )]
+    Trace(TraceArgs),
     /// Check solutions by the rules alone
     #[command(
         after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json"
@@ -125,6 +130,19 @@ pub(super) enum When {
     Auto,
     Always,
     Never,
+}
+
+/// Whether progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Watch {
+    /// After a second, where standard error is a terminal
+    Auto,
+    /// Also where it is none, a line a second
+    Always,
+    /// Not at all
+    Never,
+    /// As JSON objects, one a second
+    Json,
 }
 
 /// How a spec is read.
@@ -234,6 +252,9 @@ pub(super) struct RunArgs {
     /// What the run took
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+    /// How far a long run is, on standard error
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto, help_heading = "Output")]
+    pub progress: Watch,
     /// Nothing but solutions
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
@@ -331,6 +352,37 @@ pub(super) struct ShowArgs {
     /// Pieces, as Q@g6,N@b2: shows for every cell which kinds may still stand there
     #[arg(long, value_name = "PIECES")]
     pub place: Option<String>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+/// How a search is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TraceFormat {
+    /// A board a step
+    Text,
+    /// A picture that plays by itself
+    Svg,
+    /// A page with buttons
+    Html,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct TraceArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// At most so many steps
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub steps: usize,
+    /// How it is shown
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TraceFormat::Text)]
+    pub format: TraceFormat,
+    /// Into a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
 }

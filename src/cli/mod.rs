@@ -12,6 +12,7 @@ mod formats;
 mod interrupt;
 mod load;
 mod output;
+mod progress;
 mod rivals;
 mod streams;
 mod sweep;
@@ -46,6 +47,7 @@ fn dispatch(command: &Command, streams: &mut Streams<'_>) -> Result<Exit, Failur
         Command::Export(args) => command::export::export(args, streams),
         Command::Test(args) => command::test::test(args, streams),
         Command::Show(args) => command::show::show(args, streams),
+        Command::Trace(args) => command::trace::show_search(args, streams),
         Command::Verify(args) => command::verify::verify(args, streams),
         Command::Pieces(args) => command::pieces::pieces(args, streams),
         Command::Fmt(args) => command::fmt::fmt(args, streams),

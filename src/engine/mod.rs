@@ -14,6 +14,7 @@ mod milp;
 mod oracle;
 mod outcome;
 mod program;
+mod progress;
 mod sat;
 mod sink;
 
@@ -22,6 +23,7 @@ pub use cover::items_and_options;
 pub use job::{Ask, Bid, Decline, Evidence, Job};
 pub use outcome::{End, EngineError, Run, Stats};
 pub use program::{EXACT_IN_FLOATS, Form, Program, Row, Source, Unfit, objective_forms};
+pub use progress::{Progress, Snapshot};
 pub use sat::{Clauses, clauses, prove_no_better};
 pub use sink::{Collect, CountOnly, Sink};
 

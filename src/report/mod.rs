@@ -15,6 +15,7 @@ mod rival;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod writer;
 
 pub use closing::{by_table, closing_line, stop_reason};
@@ -27,4 +28,5 @@ pub use line::{Unfit, coords, parse_coords};
 pub use moves::{draw_movement, movement_lines};
 pub use position::draw_position;
 pub use rival::draw_rivals;
+pub use trace::{Frame, frames, trace_lines, trace_page, trace_svg};
 pub use writer::{SolutionWriter, WriteError};

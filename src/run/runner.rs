@@ -8,7 +8,7 @@ use super::outcome::{Found, Outcome};
 use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
 use super::solver::Solver;
-use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Run};
+use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run};
 use crate::ground::{Grounded, TooLarge, ground};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::plan::{Plan, PlanError, plan};
@@ -59,8 +59,26 @@ pub fn run(
     interrupt: &Arc<AtomicBool>,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
+    run_watched(model, request, interrupt, None, show)
+}
+
+/// The same, and what is known on the way is noted in `progress`, for another thread to see.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_watched(
+    model: &Model,
+    request: &Request,
+    interrupt: &Arc<AtomicBool>,
+    progress: Option<&Arc<Progress>>,
+    show: &mut dyn Show,
+) -> Result<Outcome, RunError> {
     let start = Instant::now();
     let control = Control::new(Arc::clone(interrupt), request.limits);
+    let control = match progress {
+        Some(progress) => control.watched(Arc::clone(progress)),
+        None => control,
+    };
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref())?;
@@ -162,7 +180,7 @@ impl Session<'_> {
     /// Solutions go to a sink that counts, classes and keeps them.
     fn run_listing(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let mut presenter = self.presenter(show);
-        let mut gather = Gather::new(&mut presenter, self.request);
+        let mut gather = Gather::new(&mut presenter, self.request, self.control.watch());
         let solved = self.solver().solve(&self.job, &plan, &mut gather)?;
         let (mut run, engine) = (solved.run, solved.engine);
         if let (0, Some(incumbent)) = (gather.count, &run.incumbent) {

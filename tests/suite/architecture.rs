@@ -44,6 +44,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("clap_complete", &["src/cli/"]),
     ("clap_mangen", &["src/cli/"]),
     ("ctrlc", &["src/cli/"]),
+    ("indicatif", &["src/cli/progress.rs"]),
 ];
 
 /// What only the shells, the runner and the control may do.

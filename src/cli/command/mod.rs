@@ -14,4 +14,5 @@ pub(super) mod run;
 pub(super) mod show;
 pub(super) mod sweep_table;
 pub(super) mod test;
+pub(super) mod trace;
 pub(super) mod verify;

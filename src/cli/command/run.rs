@@ -7,6 +7,7 @@ use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::{self, Loaded};
 use crate::cli::output::Destination;
+use crate::cli::progress::Display;
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
 use crate::cli::{interrupt, sweep};
@@ -114,7 +115,12 @@ impl Runner<'_> {
         let style = self.style(streams);
         let flush = request.order == Order::Found && streams.is_watched;
         let mut to = Destination::new(model, style, self.args.output.as_deref(), &mut *streams.out, flush)?;
-        let result = run::run(model, request, &self.interrupt, &mut to);
+        let progress = Arc::default();
+        let display =
+            Display::start(self.args.progress, request.order == Order::Found, Arc::clone(&progress));
+        let watch = display.is_some().then_some(&progress);
+        let result = run::run_watched(model, request, &self.interrupt, watch, &mut to);
+        drop(display);
         if let Some(failure) = to.failure() {
             return Err(failure);
         }
@@ -320,8 +326,13 @@ impl Runner<'_> {
         if request.wanted == Wanted::All && !request.needs_orbits() {
             request.wanted = Wanted::Count;
         }
-        let outcome =
-            run::run(&model, &request, &self.interrupt, &mut run::Discard).map_err(|e| failure(&e))?;
+        let progress = Arc::default();
+        let display = Display::start(self.args.progress, false, Arc::clone(&progress));
+        let watch = display.is_some().then_some(&progress);
+        let outcome = run::run_watched(&model, &request, &self.interrupt, watch, &mut run::Discard)
+            .map_err(|e| failure(&e));
+        drop(display);
+        let outcome = outcome?;
         rows.write(&model, overrides, &outcome, streams)?;
         self.compare_expectations(&model, &request, &outcome, Pair::default(), streams)
     }
