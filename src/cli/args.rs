@@ -187,8 +187,9 @@ pub(super) enum OrbitsArg {
 
 #[derive(Debug, Arguments)]
 pub(super) struct RunArgs {
-    /// The spec; `-` for standard input
-    pub file: PathBuf,
+    /// The specs, and folders to search for them; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Set a parameter (n=10) or sweep it (n=4..12, n=4,6,8); later sweeps nest and may use earlier ones (k=1..n)
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,

@@ -7,6 +7,7 @@ mod config;
 mod diagnose;
 mod difference;
 mod exit;
+mod figures;
 mod files;
 mod formats;
 mod interrupt;
@@ -14,6 +15,7 @@ mod load;
 mod output;
 mod progress;
 mod rivals;
+mod several;
 mod streams;
 mod sweep;
 

@@ -19,7 +19,7 @@ mod why;
 
 pub use expectation::{Verdict, examine, request_for};
 pub use orbits::{OrbitTable, Orbits};
-pub use outcome::{Outcome, Status};
+pub use outcome::{Outcome, Size, Status};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
 pub use runner::{RunError, job, run, run_watched};

@@ -4,7 +4,7 @@ use super::burnside;
 use super::confirm::{Confirmed, confirm};
 use super::gather::{Enough, Gather};
 use super::orbits::{OrbitTable, representative};
-use super::outcome::{Found, Outcome};
+use super::outcome::{Found, Outcome, Size};
 use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
 use super::solver::Solver;
@@ -135,12 +135,19 @@ impl Session<'_> {
         }
     }
 
+    fn size(&self) -> Size {
+        let problem = &self.grounded.problem;
+        let pairs = problem.conflicts.iter().map(Vec::len).sum::<usize>() / 2;
+        Size { choices: problem.choices.len(), lines: problem.lines.len(), pairs }
+    }
+
     fn found(&self, plan: Plan, engine: String, run: Run) -> Found<'_> {
         Found {
             request: self.request,
             plan,
             engine,
             run,
+            size: self.size(),
             has_objective: !self.grounded.problem.objectives.is_empty(),
             met: None,
             by: None,
