@@ -83,9 +83,7 @@ def cbc(path):
     if "nfeasible" in first:
         return "none"
     assert first.startswith("Optimal"), (path, first)
-    # A maximum is told with the other sign.
-    value = round(float(first.split()[-1]))
-    return -value if path.suffix == ".lp" and "Maximize" in path.read_text() else value
+    return round(float(first.split()[-1]))
 
 
 def clasp(path):
