@@ -76,6 +76,7 @@ pub mod api;
 pub mod cli;
 pub mod diag;
 pub mod engine;
+pub mod export;
 pub mod geometry;
 pub mod ground;
 pub mod lint;

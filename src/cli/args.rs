@@ -50,12 +50,22 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle explain queens.puz -p n=12 --count\n  puzzle explain queens.puz --masks"
     )]
     Explain(Box<ExplainArgs>),
+    /// The compiled model, for other solvers
+    #[command(
+        after_help = "Examples:\n  puzzle export queens.puz --to cnf -o queens.cnf\n  puzzle export queens.puz -p n=6 --to mzn | minizinc --solver gecode -a -"
+    )]
+    Export(ExportArgs),
     /// Run the expectations in spec files
     #[command(after_help = "Examples:\n  puzzle test examples\n  puzzle test mine.puz --time-limit 5m")]
     Test(Box<TestArgs>),
     /// Draw the board; with --place, what may still stand where
     #[command(after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5")]
     Show(ShowArgs),
+    /// A small search step by step: place, rule out, take back
+    #[command(
+        after_help = "Examples:\n  puzzle trace queens.puz -p n=6\n  puzzle trace queens.puz -p n=6 --format html -o queens.html"
+    )]
+    Trace(TraceArgs),
     /// Check solutions by the rules alone
     #[command(
         after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json"
@@ -122,6 +132,19 @@ pub(super) enum When {
     Never,
 }
 
+/// Whether progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Watch {
+    /// After a second, where standard error is a terminal
+    Auto,
+    /// Also where it is none, a line a second
+    Always,
+    /// Not at all
+    Never,
+    /// As JSON objects, one a second
+    Json,
+}
+
 /// How a spec is read.
 #[derive(Debug, Arguments)]
 pub(super) struct ReadArgs {
@@ -164,8 +187,9 @@ pub(super) enum OrbitsArg {
 
 #[derive(Debug, Arguments)]
 pub(super) struct RunArgs {
-    /// The spec; `-` for standard input
-    pub file: PathBuf,
+    /// The specs, and folders to search for them; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Set a parameter (n=10) or sweep it (n=4..12, n=4,6,8); later sweeps nest and may use earlier ones (k=1..n)
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
@@ -220,6 +244,9 @@ pub(super) struct RunArgs {
     /// As they are found
     #[arg(long, help_heading = "Output")]
     pub stream: bool,
+    /// Where there is no solution: which rules, givens and clues cannot hold together
+    #[arg(long, help_heading = "Output")]
+    pub why: bool,
     /// Into a file; into one file a solution where the name has `{}`
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
@@ -229,6 +256,9 @@ pub(super) struct RunArgs {
     /// What the run took
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+    /// How far a long run is, on standard error
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto, help_heading = "Output")]
+    pub progress: Watch,
     /// Nothing but solutions
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
@@ -286,6 +316,23 @@ pub(super) struct ExplainArgs {
 }
 
 #[derive(Debug, Arguments)]
+pub(super) struct ExportArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// The format
+    #[arg(long, value_name = "FORMAT", value_parser = named(crate::export::Form::ALL))]
+    pub to: crate::export::Form,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// Into a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
 pub(super) struct TestArgs {
     /// Specs, and folders to search for them
     #[arg(required = true)]
@@ -312,6 +359,37 @@ pub(super) struct ShowArgs {
     /// How it is shown
     #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
     pub format: Picture,
+    /// Into a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+/// How a search is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TraceFormat {
+    /// A board a step
+    Text,
+    /// A picture that plays by itself
+    Svg,
+    /// A page with buttons
+    Html,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct TraceArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// At most so many steps
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub steps: usize,
+    /// How it is shown
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TraceFormat::Text)]
+    pub format: TraceFormat,
     /// Into a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

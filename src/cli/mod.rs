@@ -8,11 +8,14 @@ mod diagnose;
 mod difference;
 mod documents;
 mod exit;
+mod figures;
 mod files;
 mod interrupt;
 mod load;
 mod output;
+mod progress;
 mod rivals;
+mod several;
 mod streams;
 mod sweep;
 
@@ -44,8 +47,10 @@ fn dispatch(command: &Command, streams: &mut Streams<'_>) -> Result<Exit, Failur
         Command::Run(args) => command::run::run(args, streams),
         Command::Check(args) => command::check::check(args, streams),
         Command::Explain(args) => command::explain::explain(args, streams),
+        Command::Export(args) => command::export::export(args, streams),
         Command::Test(args) => command::test::test(args, streams),
         Command::Show(args) => command::show::show(args, streams),
+        Command::Trace(args) => command::trace::show_search(args, streams),
         Command::Verify(args) => command::verify::verify(args, streams),
         Command::Pieces(args) => command::pieces::pieces(args, streams),
         Command::Fmt(args) => command::fmt::fmt(args, streams),

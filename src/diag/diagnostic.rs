@@ -9,6 +9,8 @@ pub enum Severity {
     Error,
     /// It can, but it is suspicious.
     Warning,
+    /// Nothing is wrong; it is worth knowing.
+    Advice,
 }
 
 /// Words at a place.

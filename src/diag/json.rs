@@ -14,6 +14,7 @@ fn object(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Advice => "advice",
     };
     let labels: Vec<Value> = diagnostic.labels.iter().map(|l| label(l, sources)).collect();
     json!({

@@ -73,6 +73,7 @@ impl Drawn {
             severity: match diagnostic.severity {
                 Severity::Error => miette::Severity::Error,
                 Severity::Warning => miette::Severity::Warning,
+                Severity::Advice => miette::Severity::Advice,
             },
             message: escape(&diagnostic.message).into_owned(),
             help: diagnostic

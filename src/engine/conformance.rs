@@ -33,7 +33,7 @@ pub(super) fn optimum(engine: &dyn Engine, problem: &Problem) -> Option<i64> {
 }
 
 /// Every set of choices that is a solution, optimal where there are objectives; ascending.
-pub(super) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+pub(crate) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     let n = problem.choices.len();
     let subset = |mask: u32| (0..n as u32).filter(|i| mask >> i & 1 == 1).map(ChoiceId).collect();
     let all = (0..1u32 << n).map(subset).filter(|s: &Vec<ChoiceId>| problem.holds(s));

@@ -1,6 +1,7 @@
 //! What may stop a run: an interrupt, a deadline, budgets. Engines call [`Control::check`] often enough (every
 //! few thousand nodes); it is the only thing they know of the outer world.
 
+use super::progress::Progress;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -51,6 +52,8 @@ pub struct Control {
     nodes: u64,
     memory: Option<u64>,
     used: Arc<AtomicU64>,
+    /// Who watches.
+    watch: Option<Arc<Progress>>,
     /// The control of which this is a slice.
     whole: Option<Arc<Control>>,
     /// What became of a slice's own bound: `HOLDS`, `LIFTED`, or `REACHED` by some thread.
@@ -66,6 +69,7 @@ impl Control {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             memory: limits.memory,
             used: Arc::default(),
+            watch: None,
             whole: None,
             own: Arc::default(),
         }
@@ -74,6 +78,18 @@ impl Control {
     /// A control that never stops anything.
     pub fn unlimited() -> Self {
         Self::new(Arc::default(), Limits::default())
+    }
+
+    /// The same, and what is known on the way is noted in `progress`.
+    #[must_use]
+    pub fn watched(self, progress: Arc<Progress>) -> Self {
+        progress.count_with(Arc::clone(&self.used));
+        Self { watch: Some(progress), ..self }
+    }
+
+    /// Where to note what is known on the way, if somebody watches.
+    pub fn watch(&self) -> Option<&Progress> {
+        self.watch.as_deref()
     }
 
     /// Whether to stop, after `nodes` more nodes since this thread's last call.

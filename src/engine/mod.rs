@@ -3,7 +3,7 @@
 
 mod cliques;
 #[cfg(test)]
-mod conformance;
+pub(crate) mod conformance;
 mod control;
 mod cover;
 mod frontier;
@@ -13,6 +13,8 @@ mod masks;
 mod milp;
 mod oracle;
 mod outcome;
+mod program;
+mod progress;
 mod sat;
 mod sink;
 
@@ -20,7 +22,9 @@ pub use control::{Control, Limits, Slice, Stop};
 pub use cover::items_and_options;
 pub use job::{Ask, Bid, Decline, Evidence, Job};
 pub use outcome::{End, EngineError, Run, Stats};
-pub use sat::prove_no_better;
+pub use program::{EXACT_IN_FLOATS, Form, Program, Row, Source, Unfit, objective_forms};
+pub use progress::{Progress, Snapshot};
+pub use sat::{Clauses, clauses, prove_no_better};
 pub use sink::{Collect, CountOnly, Sink};
 
 /// A way to answer a job.

@@ -15,6 +15,9 @@ pub struct Rule {
     pub body: RuleBody,
     /// The statement.
     pub span: Span,
+    /// By comparison, where the statement speaks of single clues: the clue, a cell in the board's picture or an entry of
+    /// the list. Empty for other rules.
+    pub marks: Vec<Span>,
 }
 
 /// What a rule says.

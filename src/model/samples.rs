@@ -75,11 +75,11 @@ pub fn queens_and_knights(width: u32, height: u32) -> Model {
 
 pub fn no_attacks(pairs: &[(u16, u16)]) -> Rule {
     let pairs = pairs.iter().map(|&(a, b)| (KindId(a), KindId(b))).collect();
-    Rule { body: RuleBody::NoAttacks(pairs), span: nowhere() }
+    Rule { body: RuleBody::NoAttacks(pairs), span: nowhere(), marks: Vec::new() }
 }
 
 pub fn compare(instances: Vec<Instance>) -> Rule {
-    Rule { body: RuleBody::Compare(instances), span: nowhere() }
+    Rule { body: RuleBody::Compare(instances), span: nowhere(), marks: Vec::new() }
 }
 
 pub fn kinds(numbers: &[u16]) -> KindSet {

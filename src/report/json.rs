@@ -57,6 +57,13 @@ pub struct Object {
     after: Map<String, Value>,
 }
 
+impl Object {
+    /// Adds a key at the end.
+    pub fn add(&mut self, key: &str, value: Value) {
+        self.after.insert(key.to_owned(), value);
+    }
+}
+
 impl fmt::Display for Object {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut comma = "";

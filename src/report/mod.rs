@@ -19,6 +19,7 @@ mod rival;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod worksheet;
 mod writer;
 
@@ -35,5 +36,6 @@ pub use page::{Ink, Page, Table};
 pub use picture::{Captioned, Chart, Note, Picture};
 pub use position::draw_position;
 pub use rival::draw_rivals;
+pub use trace::{Frame, frames, trace_lines, trace_page, trace_svg};
 pub use worksheet::Worksheet;
 pub use writer::{SolutionWriter, WriteError, write_picture};

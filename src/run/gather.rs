@@ -4,7 +4,7 @@ use super::orbits::{OrbitTable, Orbits, representative};
 use super::order;
 use super::present::Presenter;
 use super::request::{Order, Request, Wanted};
-use crate::engine::Sink;
+use crate::engine::{Progress, Sink};
 use crate::problem::{Assignment, ChoiceId};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -38,6 +38,7 @@ pub(super) struct Gather<'p, 'a> {
     presenter: &'p mut Presenter<'a>,
     orbits: Option<Orbits<'a>>,
     request: &'a Request,
+    watch: Option<&'a Progress>,
     /// Solutions met.
     pub count: u64,
     /// Solutions that may be shown: all, or the canonical ones.
@@ -51,12 +52,13 @@ pub(super) struct Gather<'p, 'a> {
 }
 
 impl<'p, 'a> Gather<'p, 'a> {
-    pub fn new(presenter: &'p mut Presenter<'a>, request: &'a Request) -> Self {
+    pub fn new(presenter: &'p mut Presenter<'a>, request: &'a Request, watch: Option<&'a Progress>) -> Self {
         let group = &presenter.grounded.problem.group;
         let orbits = request.needs_orbits().then(|| Orbits::new(group));
         Self {
             orbits,
             request,
+            watch,
             count: 0,
             candidates: 0,
             table: OrbitTable::default(),
@@ -164,6 +166,9 @@ impl<'p, 'a> Gather<'p, 'a> {
 impl Sink for Gather<'_, '_> {
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
         self.count += 1;
+        if let Some(watch) = self.watch {
+            watch.solution();
+        }
         if let Some(orbits) = &mut self.orbits {
             let size = orbits.size_if_canonical(chosen);
             if let Some(size) = size {

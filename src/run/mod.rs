@@ -14,10 +14,14 @@ mod product;
 mod request;
 mod runner;
 mod solver;
+mod trace;
+mod why;
 
 pub use expectation::{Verdict, examine, request_for};
 pub use orbits::{OrbitTable, Orbits};
-pub use outcome::{Outcome, Status};
+pub use outcome::{Outcome, Size, Status};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
-pub use runner::{RunError, job, run};
+pub use runner::{RunError, job, run, run_watched};
+pub use trace::{Event, Need, Standing, Step, Trace, trace};
+pub use why::{Demand, Why, demands, only, why};

@@ -42,8 +42,20 @@ pub struct Outcome {
     plan: Plan,
     nodes: u64,
     more: Vec<(&'static str, u64)>,
+    size: Size,
     threads: usize,
     took: Duration,
+}
+
+/// How large a problem is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// What may be placed.
+    pub choices: usize,
+    /// Sets of which at most one, or exactly one, holds.
+    pub lines: usize,
+    /// Further pairs that exclude each other.
+    pub pairs: usize,
 }
 
 /// What an outcome is made of.
@@ -53,6 +65,7 @@ pub(super) struct Found<'a> {
     /// The engine's name, with that of the one which confirmed it.
     pub engine: String,
     pub run: Run,
+    pub size: Size,
     /// Whether the problem has objectives.
     pub has_objective: bool,
     /// Solutions that met the sink, where they were to; otherwise the engine counted them itself.
@@ -113,9 +126,15 @@ impl Outcome {
             plan: found.plan,
             nodes: run.stats.nodes,
             more: run.stats.more,
+            size: found.size,
             threads: request.threads,
             took: found.took,
         }
+    }
+
+    /// How large the problem was.
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// What was asked for.

@@ -4,11 +4,11 @@ use super::burnside;
 use super::confirm::{Confirmed, confirm};
 use super::gather::{Enough, Gather};
 use super::orbits::{OrbitTable, representative};
-use super::outcome::{Found, Outcome};
+use super::outcome::{Found, Outcome, Size};
 use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
 use super::solver::Solver;
-use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Run};
+use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run};
 use crate::ground::{Grounded, TooLarge, ground};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::plan::{Plan, PlanError, plan};
@@ -59,8 +59,26 @@ pub fn run(
     interrupt: &Arc<AtomicBool>,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
+    run_watched(model, request, interrupt, None, show)
+}
+
+/// The same, and what is known on the way is noted in `progress`, for another thread to see.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_watched(
+    model: &Model,
+    request: &Request,
+    interrupt: &Arc<AtomicBool>,
+    progress: Option<&Arc<Progress>>,
+    show: &mut dyn Show,
+) -> Result<Outcome, RunError> {
     let start = Instant::now();
     let control = Control::new(Arc::clone(interrupt), request.limits);
+    let control = match progress {
+        Some(progress) => control.watched(Arc::clone(progress)),
+        None => control,
+    };
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref())?;
@@ -117,12 +135,19 @@ impl Session<'_> {
         }
     }
 
+    fn size(&self) -> Size {
+        let problem = &self.grounded.problem;
+        let pairs = problem.conflicts.iter().map(<[_]>::len).sum::<usize>() / 2;
+        Size { choices: problem.choices.len(), lines: problem.lines.len(), pairs }
+    }
+
     fn found(&self, plan: Plan, engine: String, run: Run) -> Found<'_> {
         Found {
             request: self.request,
             plan,
             engine,
             run,
+            size: self.size(),
             has_objective: !self.grounded.problem.objectives.is_empty(),
             met: None,
             by: None,
@@ -162,7 +187,7 @@ impl Session<'_> {
     /// Solutions go to a sink that counts, classes and keeps them.
     fn run_listing(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let mut presenter = self.presenter(show);
-        let mut gather = Gather::new(&mut presenter, self.request);
+        let mut gather = Gather::new(&mut presenter, self.request, self.control.watch());
         let solved = self.solver().solve(&self.job, &plan, &mut gather)?;
         let (mut run, engine) = (solved.run, solved.engine);
         if let (0, Some(incumbent)) = (gather.count, &run.incumbent) {

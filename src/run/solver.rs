@@ -75,6 +75,7 @@ impl Solver<'_> {
                 let milliseconds = if i == 0 { length } else { length / FAVOUR };
                 let slice = self.control.slice(bound(job, offer, milliseconds));
                 let mut held = Held::new(sink, &slice);
+                begins(offer, &slice);
                 let mut run = offer.engine.run(job, &slice, &mut held)?;
                 spent += run.stats.nodes;
                 let stopped = run.end != End::Complete;
@@ -95,6 +96,13 @@ impl Solver<'_> {
     }
 }
 
+/// Says who is at work, where somebody watches.
+fn begins(offer: &Offer, control: &Control) {
+    if let Some(watch) = control.watch() {
+        watch.engine(offer.engine.name());
+    }
+}
+
 /// Which solutions are the first depends on the engine that finds them, so there slices are counted in nodes; elsewhere
 /// the answer is the same whoever finds it, and time is the better measure.
 fn bound(job: &Job<'_>, offer: &Offer, milliseconds: u64) -> Slice {
@@ -105,6 +113,7 @@ fn bound(job: &Job<'_>, offer: &Offer, milliseconds: u64) -> Slice {
 }
 
 fn whole(job: &Job<'_>, offer: Offer, control: &Control, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    begins(&offer, control);
     let run = offer.engine.run(job, control, sink)?;
     Ok(Solved { run, engine: offer.engine.name().to_owned() })
 }

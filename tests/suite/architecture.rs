@@ -15,6 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("problem", &["geometry"]),
     ("engine", &["problem", "geometry"]),
     ("ground", &["model", "problem", "geometry", "text"]),
+    ("export", &["engine", "problem", "geometry"]),
     ("plan", &["engine", "problem"]),
     ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "text", "syntax"]),
     ("diag", &["text", "syntax", "notation", "model", "lint", "ground", "engine", "plan", "run"]),
@@ -26,8 +27,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "report", "run", "plan", "engine", "ground", "model", "problem", "geometry", "notation",
-            "syntax", "text", "diag", "lint",
+            "report", "run", "export", "plan", "engine", "ground", "model", "problem", "geometry",
+            "notation", "syntax", "text", "diag", "lint",
         ],
     ),
 ];
@@ -50,6 +51,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("clap_complete", &["src/cli/"]),
     ("clap_mangen", &["src/cli/"]),
     ("ctrlc", &["src/cli/"]),
+    ("indicatif", &["src/cli/progress.rs"]),
 ];
 
 /// What only the shells, the runner and the control may do.

@@ -5,16 +5,21 @@ use crate::cli::args::ExplainArgs;
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::load::{self, Loaded};
 use crate::cli::streams::Streams;
-use crate::cli::{load, sweep};
+use crate::cli::sweep;
+use crate::diag::escape;
 use crate::engine::{Evidence, items_and_options};
 use crate::geometry::{CellId, Shape, Symmetry};
 use crate::ground::{Grounded, ground};
 use crate::model::{Diagram, KindId, KindSet, Model, Placement, Shapes, open_kinds};
 use crate::plan::{Plan, plan};
-use crate::problem::Problem;
+use crate::problem::{Origin, Problem};
 use crate::report::{draw_config, exchange_lines};
 use crate::run::{Request, Wanted, job};
+
+/// So many rules are told one by one.
+const MOST_RULES: usize = 20;
 
 pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
@@ -31,6 +36,7 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> 
     let grounded = ground(&model, request.translations).map_err(|e| Failure::usage(e.to_string()))?;
     let mut lines = puzzle_lines(&model);
     lines.extend(problem_lines(&grounded));
+    lines.extend(statement_lines(&loaded, &model, &grounded));
     lines.extend(exchange_lines(&model).iter().map(|line| format!("exchange    {line}")));
     lines.extend(part_lines(&grounded.problem));
     lines.push(String::new());
@@ -109,6 +115,42 @@ fn problem_lines(grounded: &Grounded) -> Vec<String> {
     lines.push(format!("as a cover  {}", cover(problem)));
     lines.push(format!("symmetry    {}", symmetry(&grounded.symmetries)));
     lines.extend(grounded.lemmas.iter().map(|lemma| format!("lemma       {lemma}")));
+    lines
+}
+
+/// What each rule became. Pairs that exclude each other are kept without their rule, and what other rules imply is left
+/// out, so a rule may have nothing of its own.
+fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<String> {
+    let problem = &grounded.problem;
+    let mut lines = Vec::new();
+    for (i, rule) in model.rules.iter().enumerate() {
+        let origin = Origin(i as u32);
+        let parts = [
+            (problem.lines.iter().filter(|l| l.origin == origin).count(), "lines"),
+            (problem.clauses.iter().filter(|c| c.1 == origin).count(), "clauses"),
+            (problem.sums.iter().filter(|s| s.origin == origin).count(), "sums"),
+            (problem.matchings.iter().filter(|m| m.origin == origin).count(), "matchings"),
+        ];
+        let parts: Vec<String> =
+            parts.iter().filter(|p| p.0 > 0).map(|&(n, name)| counted(n, name)).collect();
+        let became =
+            if parts.is_empty() { "pairs, or implied by the rest".to_owned() } else { parts.join(", ") };
+        let source = loaded.sources.get(rule.span.source);
+        let text = source.text.get(rule.span.range()).unwrap_or_default().lines().next().unwrap_or_default();
+        let head = if lines.is_empty() { "rules" } else { "" };
+        lines.push(format!("{head:<12}{}: {became}", escape(text.trim())));
+        if lines.len() == MOST_RULES && i + 1 < model.rules.len() {
+            lines.push(format!("{:<12}and {} more", "", model.rules.len() - i - 1));
+            break;
+        }
+    }
+    if !model.facts.is_empty() {
+        lines.push(format!(
+            "{:<12}{}, which leave out what they exclude",
+            "given",
+            counted(model.facts.len(), "cells")
+        ));
+    }
     lines
 }
 

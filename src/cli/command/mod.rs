@@ -3,6 +3,7 @@
 pub(super) mod check;
 pub(super) mod completions;
 pub(super) mod explain;
+pub(super) mod export;
 pub(super) mod fmt;
 pub(super) mod help;
 pub(super) mod highlight;
@@ -13,4 +14,5 @@ pub(super) mod run;
 pub(super) mod show;
 pub(super) mod sweep_table;
 pub(super) mod test;
+pub(super) mod trace;
 pub(super) mod verify;

@@ -5,16 +5,20 @@ use crate::cli::args::{OrbitsArg, RunArgs};
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::figures::write_stats;
 use crate::cli::load::{self, Loaded};
 use crate::cli::output::{Destination, Ending, refuse_bytes, write_whole};
+use crate::cli::progress::Display;
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
-use crate::cli::{documents, interrupt, sweep};
-use crate::diag::{Diagnostic, Label, Severity};
+use crate::cli::{documents, files, interrupt, several, sweep};
+use crate::diag::{Diagnostic, Label, Severity, from_why, to_json};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
 use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
-use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, examine};
+use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, examine};
+use serde_json::Value;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,24 +29,67 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     let by = args.count_by.as_ref().map(|expr| format!("find number by {expr}"));
     let report = Report::json_if(args.json || args.format == Some(Format::Json));
     streams.json = report == Report::Json;
-    let loaded = load::read(&args.file, args.read.allow_outside, by.as_deref(), report)?;
-    let settings = sweep::settings(&args.params, &loaded.spec.parameter_names())?;
-    let runner = Runner { args, loaded: &loaded, interrupt: interrupt::flag() };
-    if settings.is_sweep {
-        return runner.sweep(&settings.list, streams);
+    let interrupt = interrupt::flag();
+    let run_file = |file: &Path, several: bool, streams: &mut Streams<'_>| {
+        let loaded = load::read(file, args.read.allow_outside, by.as_deref(), report)?;
+        let runner = Runner { args, loaded: &loaded, interrupt: Arc::clone(&interrupt), several };
+        runner.whole(streams)
+    };
+    if let [file] = args.files.as_slice()
+        && !file.is_dir()
+    {
+        return run_file(file, false, streams);
     }
-    let overrides = settings.list.into_iter().next().unwrap_or_default();
-    // Lints speak of the default parameters.
-    runner.once(&overrides, overrides.is_empty() && !args.quiet, streams)
+    if args.output.is_some() {
+        return Err(Failure::usage("several specs are written to standard output; -o is for one"));
+    }
+    let mut exit = Exit::Done;
+    for file in files::specs_at(&args.files)? {
+        if interrupt.load(Ordering::Relaxed) {
+            return Ok(exit.worst(Exit::Interrupted));
+        }
+        let one = run_file(&file, true, streams);
+        exit = exit.worst(several::settle(one, &file, streams)?);
+    }
+    Ok(exit)
 }
 
 struct Runner<'a> {
     args: &'a RunArgs,
     loaded: &'a Loaded,
     interrupt: Arc<AtomicBool>,
+    /// Whether it is one spec of several.
+    several: bool,
 }
 
 impl Runner<'_> {
+    /// Everything that is asked of one spec.
+    fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+        if self.several && self.loaded.spec.is_part() {
+            self.loaded.check_part(streams)?;
+            if !self.args.quiet {
+                writeln!(streams.err, "{}: a part without a board, not run", self.loaded.name)?;
+            }
+            return Ok(Exit::Done);
+        }
+        let settings = sweep::settings(&self.args.params, &self.loaded.spec.parameter_names())?;
+        if settings.is_sweep {
+            self.name_file(streams)?;
+            return self.sweep(&settings.list, streams);
+        }
+        let overrides = settings.list.into_iter().next().unwrap_or_default();
+        // Lints speak of the default parameters.
+        self.once(&overrides, overrides.is_empty() && !self.args.quiet, streams)
+    }
+
+    /// Of several specs: which one the next lines are about, where boards or a table are to come.
+    fn name_file(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        if self.several && self.format().is_for_people() && !self.args.quiet {
+            writeln!(streams.out, "{}", self.loaded.name)?;
+        }
+        Ok(())
+    }
+
     fn format(&self) -> Format {
         if self.args.json { Format::Json } else { self.args.format.unwrap_or(Format::Board) }
     }
@@ -99,9 +146,13 @@ impl Runner<'_> {
             self.loaded.tell_lints(&model, streams)?;
         }
         let request = self.request(&model)?;
+        if request.shows() {
+            self.name_file(streams)?;
+        }
         let (outcome, seen) = self.solve(&model, &request, streams)?;
         self.worksheet(&model, &outcome, &seen, streams)?;
         self.close(&model, &request, &outcome, streams)?;
+        self.tell_why(&model, &request, &outcome, streams)?;
         self.compare_expectations(&model, &request, &outcome, seen, streams)
     }
 
@@ -118,7 +169,12 @@ impl Runner<'_> {
             refuse_bytes(Some(picture), streams.is_watched)?;
         }
         let mut to = Destination::new(model, style, self.args.output.as_deref(), &mut *streams.out, flush)?;
-        let result = run::run(model, request, &self.interrupt, &mut to);
+        let progress = Arc::default();
+        let display =
+            Display::start(self.args.progress, request.order == Order::Found, Arc::clone(&progress));
+        let watch = display.is_some().then_some(&progress);
+        let result = run::run_watched(model, request, &self.interrupt, watch, &mut to);
+        drop(display);
         if let Some(failure) = to.failure() {
             return Err(failure);
         }
@@ -126,7 +182,9 @@ impl Runner<'_> {
         let ending = match style.format {
             Format::Json => {
                 let boards = request.shows().then(|| to.take_boards());
-                Ending::Object(report::object(model, &self.loaded.name, &outcome, boards))
+                let mut object = report::object(model, &self.loaded.name, &outcome, boards);
+                self.add_why(model, request, &outcome, &mut object)?;
+                Ending::Object(object)
             }
             Format::Picture(PictureFormat::Html) => {
                 Ending::Page(documents::page(self.loaded, model, request, &outcome))
@@ -157,6 +215,63 @@ impl Runner<'_> {
         write_whole(Some(path), streams, None, |out| out.write_all(html.as_bytes()))
     }
 
+    /// Why there is no solution, where that is asked and so.
+    fn why(&self, model: &Model, request: &Request, outcome: &Outcome) -> Result<Option<Why>, Failure> {
+        if !self.args.why || outcome.satisfiable() != Some(false) {
+            return Ok(None);
+        }
+        let mut request = request.clone();
+        if let Some(time) = request.limits.time {
+            request.limits.time = Some(time.saturating_sub(outcome.took()));
+        }
+        run::why(model, &request, &self.interrupt).map(Some).map_err(|e| failure(&e))
+    }
+
+    fn tell_why(
+        &self,
+        model: &Model,
+        request: &Request,
+        outcome: &Outcome,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        if self.format() == Format::Json {
+            return Ok(());
+        }
+        if self.args.why && outcome.satisfiable() == Some(true) {
+            writeln!(streams.err, "there is a solution, so the rules can hold together")?;
+        }
+        match self.why(model, request, outcome)? {
+            Some(why) => self.loaded.tell(&[from_why(&why, model)], streams),
+            None => Ok(()),
+        }
+    }
+
+    /// The same in the JSON object: the places, and whether all of them are known to be needed.
+    fn add_why(
+        &self,
+        model: &Model,
+        request: &Request,
+        outcome: &Outcome,
+        object: &mut report::Object,
+    ) -> Result<(), Failure> {
+        if let Some(why) = self.why(model, request, outcome)? {
+            let mut told = to_json(&[from_why(&why, model)], &self.loaded.sources);
+            object.add("why", told[0]["labels"].take());
+            object.add("why_irreducible", Value::Bool(why.irreducible));
+        }
+        Ok(())
+    }
+
+    /// Whether somebody who finds no solution may wonder why.
+    fn offers_why(&self, model: &Model, outcome: &Outcome) -> bool {
+        let expected = |e: &crate::model::Expect| match &e.what {
+            Expected::None => true,
+            Expected::Solutions(_) => matches!(examine(&e.what, outcome), Verdict::Holds),
+            _ => false,
+        };
+        outcome.satisfiable() == Some(false) && !self.args.why && !model.expects.iter().any(expected)
+    }
+
     /// What is said when the solutions are written.
     fn close(
         &self,
@@ -176,7 +291,7 @@ impl Runner<'_> {
             }
         }
         if self.args.stats {
-            write_stats(outcome, streams)?;
+            write_stats(self.loaded, request, outcome, streams)?;
         }
         streams.out.flush()?;
         Ok(())
@@ -212,9 +327,19 @@ impl Runner<'_> {
             lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
+        if self.offers_why(model, outcome) {
+            lines.push("--why says which rules cannot hold together".to_owned());
+        }
+        // A number alone is told in one line with the file's name; a board has the name above it.
+        let named = self.several && (!request.shows() || !self.format().is_for_people());
+        let name = if named { format!("{}: ", self.loaded.name) } else { String::new() };
+        let apart = self.several && !named;
         let out = if self.format().is_for_people() { &mut streams.out } else { &mut streams.err };
         for line in lines {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{name}{line}")?;
+        }
+        if apart {
+            writeln!(out)?;
         }
         Ok(())
     }
@@ -255,6 +380,9 @@ impl Runner<'_> {
         if matches!(self.format(), Format::Picture(_)) {
             return Err(Failure::usage("a sweep is shown as text; a picture is of one run"));
         }
+        if self.args.why {
+            return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
+        }
         if self.args.output.is_some() {
             return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
         }
@@ -292,8 +420,13 @@ impl Runner<'_> {
         if request.wanted == Wanted::All && !request.needs_orbits() {
             request.wanted = Wanted::Count;
         }
-        let outcome =
-            run::run(&model, &request, &self.interrupt, &mut run::Discard).map_err(|e| failure(&e))?;
+        let progress = Arc::default();
+        let display = Display::start(self.args.progress, false, Arc::clone(&progress));
+        let watch = display.is_some().then_some(&progress);
+        let outcome = run::run_watched(&model, &request, &self.interrupt, watch, &mut run::Discard)
+            .map_err(|e| failure(&e));
+        drop(display);
+        let outcome = outcome?;
         rows.write(&model, overrides, &outcome, streams)?;
         self.compare_expectations(&model, &request, &outcome, Pair::default(), streams)
     }
@@ -354,16 +487,4 @@ fn seconds(cost: f64) -> String {
         s if s < 3e7 => format!("about {:.0} days", digit(s / 86400.0)),
         _ => "years".to_owned(),
     }
-}
-
-fn write_stats(outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let err = &mut streams.err;
-    writeln!(err, "engine   {}", outcome.engine())?;
-    writeln!(err, "threads  {}", outcome.threads())?;
-    writeln!(err, "nodes    {}", outcome.nodes())?;
-    for (name, value) in outcome.more() {
-        writeln!(err, "{name:<8} {value}")?;
-    }
-    writeln!(err, "seconds  {:.6}", outcome.took().as_secs_f64())?;
-    Ok(())
 }

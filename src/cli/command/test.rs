@@ -5,11 +5,10 @@ use crate::cli::args::TestArgs;
 use crate::cli::config::{apply_solving, limits};
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::files;
-use crate::cli::interrupt;
 use crate::cli::load::{self, Loaded};
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
+use crate::cli::{files, interrupt, several};
 use crate::model::check::Overrides;
 use crate::run::{self, Status, Verdict, examine, request_for};
 use std::path::Path;
@@ -36,23 +35,8 @@ pub(in crate::cli) fn test(args: &TestArgs, streams: &mut Streams<'_>) -> Result
         if interrupt.load(Ordering::Relaxed) {
             return Ok(exit.worst(Exit::Interrupted));
         }
-        let one = match test_file(args, file, &interrupt, streams) {
-            Ok(one) => one,
-            Err(Failure::Diagnosed) => Exit::Usage,
-            Err(Failure::Usage(words)) => {
-                let name = file.display().to_string();
-                let about = if words.contains(&name) { String::new() } else { format!("{name}: ") };
-                writeln!(streams.err, "error: {about}{words}")?;
-                Exit::Usage
-            }
-            Err(Failure::Internal(words)) => {
-                writeln!(streams.err, "internal error: {}: {words}", file.display())?;
-                Exit::Internal
-            }
-            Err(other) => return Err(other),
-        };
-        streams.flush()?;
-        exit = exit.worst(one);
+        let one = test_file(args, file, &interrupt, streams);
+        exit = exit.worst(several::settle(one, file, streams)?);
     }
     Ok(exit)
 }

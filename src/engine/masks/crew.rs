@@ -70,6 +70,9 @@ fn one_by_one(
         Some((sink, left)) => (Some(sink), left),
         None => (None, u64::MAX),
     };
+    if let Some(watch) = control.watch() {
+        watch.cubes(search.cubes());
+    }
     for cube in 0..search.cubes() {
         let outlet = match &mut sink {
             Some(sink) => Outlet::Sink(&mut **sink, left),
@@ -80,6 +83,9 @@ fn one_by_one(
         let (tally, finished) = post.finish();
         left = left.saturating_sub(u64::try_from(tally.count.total()).unwrap_or(u64::MAX));
         total.merge(&weighted(tally, search.weight(cube)));
+        if let Some(watch) = control.watch() {
+            watch.cube_done();
+        }
         if let Err(halt) = searched.and(finished) {
             return (total, Err(halt));
         }
@@ -95,7 +101,10 @@ struct Board {
 }
 
 impl Board {
-    fn new() -> Self {
+    fn new(cubes: usize, control: &Control) -> Self {
+        if let Some(watch) = control.watch() {
+            watch.cubes(cubes);
+        }
         Self {
             next: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
@@ -120,6 +129,9 @@ impl Board {
             let mut post = Post::new(job.problem, job.ask, control, outlet);
             let searched = search.search(cube, &mut post);
             let (tally, finished) = post.finish();
+            if let Some(watch) = control.watch() {
+                watch.cube_done();
+            }
             let mut found = self.found.lock().expect("no thread panics while it holds the lock");
             found.0.merge(&weighted(tally, search.weight(cube)));
             if let Err(halt) = searched.and(finished) {
@@ -135,7 +147,7 @@ impl Board {
 }
 
 fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
-    let board = Board::new();
+    let board = Board::new(search.cubes(), control);
     std::thread::scope(|scope| {
         for _ in 0..job.threads {
             scope.spawn(|| board.run(search, job, control, &|_| Some(Outlet::Nobody)));
@@ -145,7 +157,7 @@ fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
 }
 
 fn streamed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
-    let board = Board::new();
+    let board = Board::new(search.cubes(), control);
     let (senders, bundles): (Vec<Mutex<Option<Sender>>>, Vec<Bundles>) = (0..search.cubes())
         .map(|_| sync_channel(AHEAD))
         .map(|(sender, receiver)| (Mutex::new(Some(sender)), receiver))

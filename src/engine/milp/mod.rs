@@ -12,10 +12,10 @@
 //! good_lp and are told apart by kind. Nodes are not told by the solver: solves are counted.
 
 mod bound;
-mod model;
 #[cfg(test)]
 mod tests;
 
+use super::program::{EXACT_IN_FLOATS, Form, Program, Unfit, objective_forms};
 use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
 use crate::problem::{ChoiceId, Objective, Problem};
 use good_lp::solvers::microlp::microlp;
@@ -23,7 +23,6 @@ use good_lp::{
     Expression, ProblemVariables, ResolutionError, Solution, SolutionStatus, SolverModel, WithTimeLimit,
     variable,
 };
-use model::{Form, Model};
 use num_bigint::BigUint;
 
 /// The engine.
@@ -45,8 +44,11 @@ impl Engine for Milp {
         if job.problem.objectives.is_empty() || job.ask != Ask::First(1) {
             return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
         }
-        let model = Model::new(job.problem)?;
-        model::objectives(job.problem)?;
+        if !job.problem.matchings.is_empty() {
+            return Err(Decline::new("a matching is asked for"));
+        }
+        let model = Program::new(job.problem, EXACT_IN_FLOATS)?;
+        objective_forms(job.problem, EXACT_IN_FLOATS)?;
         if model.rows.len().saturating_mul(model.variables) > MOST_ENTRIES {
             return Err(Decline::new("the linear program is too large"));
         }
@@ -55,9 +57,9 @@ impl Engine for Milp {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let fault = |message: String| EngineError { engine: "milp", message };
-        let declined = |d: Decline| fault(d.reason);
-        let mut model = Model::new(job.problem).map_err(declined)?;
-        let forms = model::objectives(job.problem).map_err(declined)?;
+        let declined = |unfit: Unfit| fault(unfit.reason.to_owned());
+        let mut model = Program::new(job.problem, EXACT_IN_FLOATS).map_err(declined)?;
+        let forms = objective_forms(job.problem, EXACT_IN_FLOATS).map_err(declined)?;
         let mut run = Run::new(End::Complete);
         let mut best: Option<Vec<ChoiceId>> = None;
         for (at, form) in forms.iter().enumerate() {
@@ -118,7 +120,13 @@ enum Answer {
     Fault(String),
 }
 
-fn solve(problem: &Problem, model: &Model, form: &Form, objective: &Objective, control: &Control) -> Answer {
+fn solve(
+    problem: &Problem,
+    model: &Program,
+    form: &Form,
+    objective: &Objective,
+    control: &Control,
+) -> Answer {
     if let Err(stop) = control.check(1) {
         return Answer::Limit(None, stop);
     }
@@ -165,7 +173,7 @@ fn solve(problem: &Problem, model: &Model, form: &Form, objective: &Objective, c
 
 /// Sparse covering, where every rule asks for pieces and none forbids them, is what the solver is best at: ten times
 /// ten knights take 10^7 steps. Wide covers (queens) take a hundred times as long, packing more than that.
-fn cost(problem: &Problem, model: &Model) -> f64 {
+fn cost(problem: &Problem, model: &Program) -> f64 {
     let n = problem.choices.len() as f64;
     let covers = problem.clauses.len().max(1) as f64;
     let width = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>() as f64 / covers;

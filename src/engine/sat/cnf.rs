@@ -1,6 +1,6 @@
 //! A growing set of clauses in front of a solver: new variables, gates, and everything that may hang on a guard.
 
-use super::solver::Solver;
+use super::solver::TakeClauses;
 use rustsat::OutOfMemory;
 use rustsat::encodings::{CollectClauses, am1};
 use rustsat::instances::{BasicVarManager, ManageVars};
@@ -31,7 +31,7 @@ pub(super) struct Clauses<S> {
     count: usize,
 }
 
-impl<S: Solver> Clauses<S> {
+impl<S: TakeClauses> Clauses<S> {
     /// Adds a clause.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         self.count += 1;
@@ -39,7 +39,7 @@ impl<S: Solver> Clauses<S> {
     }
 }
 
-impl<S: Solver> CollectClauses for Clauses<S> {
+impl<S: TakeClauses> CollectClauses for Clauses<S> {
     fn n_clauses(&self) -> usize {
         self.count
     }
@@ -58,7 +58,7 @@ pub(super) struct Cnf<S> {
     pub(super) vars: BasicVarManager,
 }
 
-impl<S: Solver> Cnf<S> {
+impl<S: TakeClauses> Cnf<S> {
     /// An empty set; variables below `first_free` are taken.
     pub(super) fn new(mut solver: S, first_free: u32) -> Self {
         solver.reserve(first_free);

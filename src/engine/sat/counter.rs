@@ -12,7 +12,7 @@
 
 use super::cnf::{Bit, Cnf};
 use super::linear::Linear;
-use super::solver::Solver;
+use super::solver::TakeClauses;
 use rustc_hash::FxHashMap;
 use rustsat::encodings::card::{
     BoundLower, BoundLowerIncremental, BoundUpper, BoundUpperIncremental, Totalizer,
@@ -42,7 +42,7 @@ enum Kind {
 
 impl Counter {
     /// A counter of `form`.
-    pub(super) fn new<S: Solver>(form: Linear, cnf: &mut Cnf<S>) -> Self {
+    pub(super) fn new<S: TakeClauses>(form: Linear, cnf: &mut Cnf<S>) -> Self {
         let kind = if form.is_unit() && form.terms.len() <= MOST_UNIT {
             Kind::Unit(Box::new(form.terms.iter().map(|t| t.1).collect()))
         } else if !form.is_unit() && tree_size(&form) <= MOST_TREE {
@@ -54,7 +54,7 @@ impl Counter {
     }
 
     /// What is equivalent to "the form is at least `bound`".
-    pub(super) fn at_least<S: Solver>(&mut self, bound: i128, cnf: &mut Cnf<S>) -> Bit {
+    pub(super) fn at_least<S: TakeClauses>(&mut self, bound: i128, cnf: &mut Cnf<S>) -> Bit {
         let reduced = self.form.reduced(bound);
         if let Some(bit) = self.form.known(reduced) {
             return bit;
@@ -76,7 +76,7 @@ impl Counter {
 }
 
 /// The totalizer's output for "at least `bound`", in both directions.
-fn output<S: Solver>(totalizer: &mut Totalizer, bound: usize, cnf: &mut Cnf<S>) -> Lit {
+fn output<S: TakeClauses>(totalizer: &mut Totalizer, bound: usize, cnf: &mut Cnf<S>) -> Lit {
     const FULL: &str = "this collector never runs out";
     totalizer.encode_ub_change(bound - 1..=bound - 1, &mut cnf.clauses, &mut cnf.vars).expect(FULL);
     totalizer.encode_lb_change(bound..=bound, &mut cnf.clauses, &mut cnf.vars).expect(FULL);
@@ -111,7 +111,7 @@ fn tree_size(form: &Linear) -> usize {
 }
 
 /// The outputs of a generalised totalizer: for every positive sum that occurs, "at least this".
-fn tree<S: Solver>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Lit)> {
+fn tree<S: TakeClauses>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Lit)> {
     if let [(w, l)] = terms {
         return vec![(u128::from(*w), *l)];
     }
@@ -146,7 +146,7 @@ fn tree<S: Solver>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Lit)> {
 }
 
 /// The binary digits of the sum: full adders column by column.
-fn adder<S: Solver>(form: &Linear, cnf: &mut Cnf<S>) -> Vec<Bit> {
+fn adder<S: TakeClauses>(form: &Linear, cnf: &mut Cnf<S>) -> Vec<Bit> {
     let mut columns: Vec<VecDeque<Lit>> = Vec::new();
     for &(w, l) in &form.terms {
         for digit in (0..64).filter(|d| w >> d & 1 == 1) {
@@ -173,7 +173,7 @@ fn adder<S: Solver>(form: &Linear, cnf: &mut Cnf<S>) -> Vec<Bit> {
 }
 
 /// Sum and carry of two or three literals, both written out as truth tables.
-fn add_up<S: Solver>(inputs: &[Lit], cnf: &mut Cnf<S>) -> (Lit, Lit) {
+fn add_up<S: TakeClauses>(inputs: &[Lit], cnf: &mut Cnf<S>) -> (Lit, Lit) {
     let (sum, carry) = (cnf.fresh(), cnf.fresh());
     for row in 0..1u32 << inputs.len() {
         let holds = |i: usize| row >> i & 1 == 1;
@@ -190,7 +190,7 @@ fn add_up<S: Solver>(inputs: &[Lit], cnf: &mut Cnf<S>) -> (Lit, Lit) {
 }
 
 /// "The number with these digits is at least `bound`".
-fn compare<S: Solver>(digits: &[Bit], bound: u128, cnf: &mut Cnf<S>) -> Bit {
+fn compare<S: TakeClauses>(digits: &[Bit], bound: u128, cnf: &mut Cnf<S>) -> Bit {
     let mut result = Bit::Known(true);
     for (i, &digit) in digits.iter().enumerate() {
         result = if bound >> i & 1 == 1 { cnf.and(digit, result) } else { cnf.or(digit, result) };

@@ -6,7 +6,7 @@ use super::cnf::{Bit, Cnf};
 use super::counter::Counter;
 use super::linear::{Linear, lit};
 use super::lines::Lines;
-use super::solver::Solver;
+use super::solver::TakeClauses;
 use crate::problem::{ChoiceId, Definition, Matching, Problem, Sum};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustsat::types::Lit;
@@ -25,7 +25,7 @@ fn choice(c: ChoiceId) -> Lit {
     lit(c.lit())
 }
 
-impl<S: Solver> Encoding<S> {
+impl<S: TakeClauses> Encoding<S> {
     /// Writes `problem` out, without its objectives.
     pub(super) fn new(problem: &Problem, solver: S) -> Self {
         let cnf = Cnf::new(solver, problem.var_count() as u32);

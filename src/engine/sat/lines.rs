@@ -7,7 +7,7 @@
 
 use super::cnf::Cnf;
 use super::linear::Linear;
-use super::solver::Solver;
+use super::solver::TakeClauses;
 use crate::problem::{ChoiceId, Problem};
 use rustsat::types::Lit;
 
@@ -46,7 +46,7 @@ impl Lines {
     }
 
     /// The literal that is true where a choice on the line is.
-    fn taken<S: Solver>(&mut self, line: u32, cnf: &mut Cnf<S>) -> Lit {
+    fn taken<S: TakeClauses>(&mut self, line: u32, cnf: &mut Cnf<S>) -> Lit {
         if let Some(known) = self.taken[line as usize] {
             return known;
         }
@@ -59,7 +59,7 @@ impl Lines {
 
     /// `form` as a sum over lines (and what is left), and what lines with exactly one add to it, where that makes it
     /// half as long.
-    pub(super) fn apart<S: Solver>(&mut self, form: &Linear, cnf: &mut Cnf<S>) -> Option<(Linear, u64)> {
+    pub(super) fn apart<S: TakeClauses>(&mut self, form: &Linear, cnf: &mut Cnf<S>) -> Option<(Linear, u64)> {
         let mut weight = vec![0u64; self.at.len()];
         let (mut inside, mut kept) = (Vec::new(), Vec::new());
         for &(w, l) in &form.terms {
@@ -116,7 +116,11 @@ impl Lines {
 
     /// Writes out for each choice the lines that it excludes as a whole; gives back, by choice, the conflicting choices
     /// that this takes care of, sorted.
-    pub(super) fn exclude<S: Solver>(&mut self, problem: &Problem, cnf: &mut Cnf<S>) -> Vec<Vec<ChoiceId>> {
+    pub(super) fn exclude<S: TakeClauses>(
+        &mut self,
+        problem: &Problem,
+        cnf: &mut Cnf<S>,
+    ) -> Vec<Vec<ChoiceId>> {
         let mut done = vec![Vec::new(); problem.choices.len()];
         let mut excluded = vec![u32::MAX; problem.choices.len()];
         let mut hits = vec![0usize; self.choices.len()];

@@ -16,6 +16,7 @@ mod counter;
 mod encode;
 mod linear;
 mod lines;
+mod listing;
 mod prove;
 mod search;
 mod solver;
@@ -23,6 +24,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
+pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
 
 use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink};

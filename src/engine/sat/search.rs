@@ -120,6 +120,9 @@ impl<'a> Search<'a> {
             sign * (i128::from(objective.value(&Assignment::new(self.job.problem, best))) - constant);
         while reached < limit {
             self.bound = i64::try_from(sign * limit + constant).ok();
+            if let Some(watch) = self.control.watch() {
+                watch.bound(self.bound);
+            }
             let target = if form.is_unit() { reached + 1 } else { reached + 1 + (limit - reached - 1) / 2 };
             let good = self.reaches(&form, sign, target);
             let assumptions: Vec<Lit> = switch.into_iter().chain(good).collect();
@@ -165,7 +168,11 @@ impl<'a> Search<'a> {
 
     /// Takes the solver's model as the best solution so far.
     fn improve(&mut self) -> Result<(), Halt> {
-        self.best = Some(self.model()?);
+        let best = self.model()?;
+        if let Some(watch) = self.control.watch() {
+            watch.best(self.job.problem.objective_values(&best));
+        }
+        self.best = Some(best);
         Ok(())
     }
 

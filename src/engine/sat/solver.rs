@@ -7,12 +7,16 @@ use batsat::{Callbacks, SolverInterface, SolverOpts, lbool};
 use rustsat::types::Lit;
 use std::cell::Cell;
 
-/// An incremental SAT solver.
-pub(super) trait Solver {
+/// Where clauses go.
+pub(super) trait TakeClauses {
     /// Makes the variables below `count` known, so that each has a value in every model.
     fn reserve(&mut self, count: u32);
     /// Adds a clause for good.
     fn add(&mut self, clause: &[Lit]);
+}
+
+/// An incremental SAT solver.
+pub(super) trait Solver: TakeClauses {
     /// Whether the clauses can be satisfied together with `assumptions`; stops as the control says.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop>;
     /// Whether `lit` is true in the model found last.
@@ -65,7 +69,7 @@ impl Batsat {
     }
 }
 
-impl Solver for Batsat {
+impl TakeClauses for Batsat {
     fn reserve(&mut self, count: u32) {
         for var in 0..count {
             self.inner.var_of_int(var);
@@ -79,7 +83,9 @@ impl Solver for Batsat {
         self.inner.add_clause_reuse(&mut buffer);
         self.buffer = buffer;
     }
+}
 
+impl Solver for Batsat {
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
         self.inner.cb().control.check(0)?;
         let assumptions: Vec<_> = assumptions.iter().map(|&l| self.translate(l)).collect();

@@ -3,7 +3,7 @@
 //! optimum and lets go of it to list solutions. Never used for counts.
 
 use super::cnf::Cnf;
-use super::solver::Solver;
+use super::solver::TakeClauses;
 use crate::problem::{Permutation, Problem};
 use rustsat::types::Lit;
 
@@ -14,7 +14,7 @@ const MOST_PLACES: usize = 160;
 
 /// Clauses that leave only lexicographically least solutions (as far as they are compared) where the literal
 /// given back is true; `None` where the problem has no symmetry.
-pub(super) fn lex_leader<S: Solver>(problem: &Problem, cnf: &mut Cnf<S>) -> Option<Lit> {
+pub(super) fn lex_leader<S: TakeClauses>(problem: &Problem, cnf: &mut Cnf<S>) -> Option<Lit> {
     let moves = |p: &&Permutation| p.iter().enumerate().any(|(i, c)| i != c.index());
     let group: Vec<&Permutation> = problem.group.iter().filter(moves).take(MOST_PERMUTATIONS).collect();
     if group.is_empty() {
@@ -26,7 +26,7 @@ pub(super) fn lex_leader<S: Solver>(problem: &Problem, cnf: &mut Cnf<S>) -> Opti
 }
 
 /// `switch ⇒ x ≤ x∘p` lexicographically. `equal` runs along: true where all places so far agree.
-fn leader<S: Solver>(permutation: &Permutation, switch: Lit, cnf: &mut Cnf<S>) {
+fn leader<S: TakeClauses>(permutation: &Permutation, switch: Lit, cnf: &mut Cnf<S>) {
     let mut equal = switch;
     let moved = permutation.iter().enumerate().filter(|(i, c)| *i != c.index()).take(MOST_PLACES);
     for (i, image) in moved {

@@ -151,7 +151,7 @@ fn rule(dice: &mut Dice, m: &Model) -> Rule {
             return compare(instances.collect());
         }
     };
-    Rule { body, span: nowhere() }
+    Rule { body, span: nowhere(), marks: Vec::new() }
 }
 
 fn guard(dice: &mut Dice, m: &Model) -> Option<Guard> {

@@ -42,8 +42,8 @@ impl Compiler<'_, '_> {
                     None => find = Some((self.question(written, faults), span)),
                 },
                 _ => {
-                    if let Some(body) = self.rule(&statement.kind, span, faults) {
-                        rules.push(Rule { body, span });
+                    if let Some((body, marks)) = self.rule(&statement.kind, span, faults) {
+                        rules.push(Rule { body, span, marks });
                     }
                 }
             }
@@ -57,18 +57,27 @@ impl Compiler<'_, '_> {
         self.linear(&node, expr.span, &Place::BOARD, &mut SetCache::default(), faults)
     }
 
-    fn rule(&mut self, kind: &StatementKind, span: Span, faults: &mut Faults) -> Option<RuleBody> {
-        match kind {
-            StatementKind::Rule { scopes, comparison } => self.scoped(scopes, comparison, span, faults),
+    /// What the statement says, and the marks of its comparisons.
+    fn rule(
+        &mut self,
+        kind: &StatementKind,
+        span: Span,
+        faults: &mut Faults,
+    ) -> Option<(RuleBody, Vec<Span>)> {
+        let body = match kind {
+            StatementKind::Rule { scopes, comparison } => {
+                return self.scoped(scopes, comparison, span, faults);
+            }
             StatementKind::ClueList { along, expr, relation, values, values_span } => {
                 let list = ClueList { along: along.node, expr, relation: relation.node, values };
-                self.clue_list(&list, *values_span, span, faults)
+                return self.clue_list(&list, *values_span, span, faults);
             }
             StatementKind::NoAttacks(which) => self.no_attacks(which, span, faults),
             StatementKind::Pair { from, to, moves } => self.pair(from, to, moves, faults),
             StatementKind::Symmetric(names) => self.symmetric(names, faults),
             _ => None,
-        }
+        };
+        body.map(|body| (body, Vec::new()))
     }
 
     fn scoped(
@@ -77,11 +86,12 @@ impl Compiler<'_, '_> {
         comparison: &Comparison,
         span: Span,
         faults: &mut Faults,
-    ) -> Option<RuleBody> {
+    ) -> Option<(RuleBody, Vec<Span>)> {
         let (scopes, sound) = self.scopes(written, faults);
         let compiled = self.comparison(comparison, &scopes.variables, faults);
         let compiled = compiled.filter(|_| sound)?;
-        self.write_out(&scopes, &compiled, span, faults).map(RuleBody::Compare)
+        let (instances, marks) = self.write_out(&scopes, &compiled, span, faults)?;
+        Some((RuleBody::Compare(instances), marks))
     }
 
     /// One instance for each place and each relation of the chain.
@@ -91,16 +101,17 @@ impl Compiler<'_, '_> {
         comparison: &ComparisonNode,
         span: Span,
         faults: &mut Faults,
-    ) -> Option<Vec<Instance>> {
-        let mut writer = Writer { instances: Vec::new(), cache: SetCache::default(), comparison, scopes };
+    ) -> Option<(Vec<Instance>, Vec<Span>)> {
+        let (instances, marks) = (Vec::new(), Vec::new());
+        let mut writer = Writer { instances, marks, cache: SetCache::default(), comparison, scopes };
         let Some(areas) = &scopes.areas else {
             writer.cells(self, None, span, faults)?;
-            return Some(writer.instances);
+            return Some((writer.instances, writer.marks));
         };
         for area in areas {
             writer.cells(self, Some(area), span, faults)?;
         }
-        Some(writer.instances)
+        Some((writer.instances, writer.marks))
     }
 
     fn instances(
@@ -131,7 +142,7 @@ impl Compiler<'_, '_> {
         values_span: Span,
         span: Span,
         faults: &mut Faults,
-    ) -> Option<RuleBody> {
+    ) -> Option<(RuleBody, Vec<Span>)> {
         let vars = Variables::default();
         let node = self.expression(list.expr, &vars, faults);
         let values: Vec<Option<Option<Node>>> =
@@ -147,7 +158,7 @@ impl Compiler<'_, '_> {
             return faults.none(ModelError::ListLength { rows, expected, found, span: values_span });
         }
         let node = node?;
-        let mut instances = Vec::new();
+        let (mut instances, mut marks) = (Vec::new(), Vec::new());
         let mut cache = SetCache::default();
         for ((area, value), written) in areas.iter().zip(values).zip(list.values) {
             let Some(value) = value else { continue };
@@ -156,8 +167,9 @@ impl Compiler<'_, '_> {
             let comparison = ComparisonNode { parts, relations: vec![list.relation] };
             let place = Place { area: Some(area), ..Place::BOARD };
             self.instances(&comparison, &place, None, &mut cache, &mut instances, faults)?;
+            marks.resize(instances.len(), written.span);
         }
-        Some(RuleBody::Compare(instances))
+        Some((RuleBody::Compare(instances), marks))
     }
 
     fn no_attacks(&mut self, which: &NoAttacks, span: Span, faults: &mut Faults) -> Option<RuleBody> {
@@ -260,6 +272,8 @@ struct ClueList<'s> {
 /// Writes one comparison out for every place of its scopes.
 struct Writer<'w> {
     instances: Vec<Instance>,
+    /// By instance: its clue, where the scope is over clues.
+    marks: Vec<Span>,
     cache: SetCache,
     comparison: &'w ComparisonNode,
     scopes: &'w Scopes,
@@ -282,6 +296,8 @@ impl Writer<'_> {
             for &(cell, number) in compiler.site.clues.iter().filter(|c| inside(c.0)) {
                 let place = Place { area, cell: Some(cell), narrow: true, clue: Some(number), kinds: &[] };
                 self.kinds(compiler, &place, None, span, faults)?;
+                let mark = compiler.site.clue_span(cell).expect("every clue was read from the picture");
+                self.marks.resize(self.instances.len(), mark);
             }
             return Some(());
         }

@@ -35,6 +35,7 @@ pub(super) struct Site {
     pub(super) digits: Vec<Drawn>,
     /// The cells that are not walls.
     pub(super) open: Arc<CellSet>,
+    clue_marks: FxHashMap<CellId, Span>,
     wall_marks: FxHashMap<CellId, Span>,
     wall_areas: Vec<(CellSet, Span)>,
 }
@@ -64,6 +65,7 @@ impl Site {
             layers: Vec::new(),
             symbols: Vec::new(),
             digits: Vec::new(),
+            clue_marks: FxHashMap::default(),
             wall_marks: FxHashMap::default(),
             wall_areas: Vec::new(),
         };
@@ -95,6 +97,7 @@ impl Site {
                     Some(digit) => {
                         first_digit.get_or_insert(mark.span);
                         self.clues.push((mark.cell, i64::from(digit)));
+                        self.clue_marks.insert(mark.cell, mark.span);
                         self.digits.push(mark);
                     }
                     None => self.symbols.push(mark),
@@ -153,6 +156,11 @@ impl Site {
                 }
             }
         }
+    }
+
+    /// Where the number of the clue cell `cell` is written.
+    pub(super) fn clue_span(&self, cell: CellId) -> Option<Span> {
+        self.clue_marks.get(&cell).copied()
     }
 
     /// Where `cell` was made a wall.

@@ -86,7 +86,7 @@ impl Random {
                 RuleBody::Compare(vec![Instance { guard, left, relation: self.relation() }])
             }
         };
-        Rule { body, span: nowhere() }
+        Rule { body, span: nowhere(), marks: Vec::new() }
     }
 
     fn model(&mut self) -> Model {

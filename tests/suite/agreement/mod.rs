@@ -7,6 +7,7 @@
 mod compare;
 pub mod tiny;
 mod universe;
+mod why;
 
 use super::specs::{files_below, model_with, project, spec_at, spec_of};
 use compare::{Compared, compare};

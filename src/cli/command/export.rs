@@ -1,0 +1,80 @@
+//! `puzzle export`: the compiled model, for other solvers.
+
+use crate::cli::args::ExportArgs;
+use crate::cli::diagnose::Report;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::load::{self, Loaded};
+use crate::cli::output::write_whole;
+use crate::cli::streams::Streams;
+use crate::cli::sweep;
+use crate::diag::{Diagnostic, Label, Severity, escape};
+use crate::export::{self, Form, Names, Place, Refusal};
+use crate::ground::{Grounded, ground};
+use crate::model::{Ask, Model};
+use crate::text::Span;
+
+pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
+    let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
+    let model = loaded.model(&setting, streams)?;
+    let grounded = ground(&model, false).map_err(|e| Failure::usage(e.to_string()))?;
+    let names = names(&loaded, &model, &grounded);
+    match export::export(&grounded.problem, &names, args.to) {
+        Ok(text) => {
+            write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
+            Ok(Exit::Done)
+        }
+        Err(refusal) => {
+            let able = export::able(&grounded.problem, &names);
+            loaded.tell(&[refused(args.to, &refusal, &able, &model, &grounded)], streams)?;
+            Err(Failure::Diagnosed)
+        }
+    }
+}
+
+/// What things are called: kinds as declared, statements by their place and text.
+fn names(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Names {
+    let params: Vec<String> = model.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+    let title = model.title.as_deref().map(|t| format!("{}, ", line(t))).unwrap_or_default();
+    let params = if params.is_empty() { String::new() } else { format!(", {}", params.join(", ")) };
+    let mut heading = vec![format!("{title}{}{params}", line(&loaded.name))];
+    if matches!(model.question.ask, Ask::NumberBy(_)) {
+        heading.push("the table of `find number by` is not part of the model".to_owned());
+    }
+    Names {
+        heading,
+        kinds: model.kinds.iter().map(|k| k.name.to_string()).collect(),
+        statements: grounded.origins.iter().map(|&span| statement(loaded, span)).collect(),
+        objectives: model.objectives.iter().map(|o| statement(loaded, o.span)).collect(),
+    }
+}
+
+/// Its place and its text, in one line.
+fn statement(loaded: &Loaded, span: Span) -> String {
+    let source = loaded.sources.get(span.source);
+    let text = source.text.get(span.range()).unwrap_or_default();
+    format!("{}:{}: {}", line(&source.name), source.position(span.start as usize).line, line(text))
+}
+
+/// The first line of `text`, fit for a comment.
+fn line(text: &str) -> String {
+    let mut lines = text.trim().lines();
+    let first = escape(lines.next().unwrap_or_default().trim_end()).into_owned();
+    if lines.next().is_some() { format!("{first} …") } else { first }
+}
+
+fn refused(form: Form, refusal: &Refusal, able: &[Form], model: &Model, grounded: &Grounded) -> Diagnostic {
+    let span = match refusal.place {
+        Place::Statement(origin) => grounded.span(origin),
+        Place::Objective(i) => model.objectives.get(i).map(|o| o.span),
+        Place::Whole => None,
+    };
+    let able: Vec<String> = able.iter().map(|f| format!("--to {}", f.name())).collect();
+    Diagnostic {
+        code: "export::cannot_say",
+        severity: Severity::Error,
+        message: format!("{} cannot say this spec: {}", form.name(), refusal.reason),
+        labels: span.map(|span| Label { span, text: "by this".to_owned() }).into_iter().collect(),
+        help: (!able.is_empty()).then(|| format!("these can: {}", able.join(", "))),
+    }
+}

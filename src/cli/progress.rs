@@ -1,0 +1,219 @@
+//! How a long run is doing, on standard error: a line that is drawn anew for people, an object a line for programs.
+//!
+//! A thread of its own looks at the run's [`Progress`] now and then; the run knows nothing of it. Nothing is shown in the
+//! first second, nothing where standard error is no terminal (unless it is asked for), and the line is taken away when
+//! the run ends. How long it will take is said only where the engine has cut its search into parts and a tenth of them
+//! is done; parts differ in size, so it is "about".
+
+use super::args::Watch;
+use crate::engine::{Progress, Snapshot};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Nothing is said before.
+const FIRST: Duration = Duration::from_secs(1);
+/// Between two drawings of the line.
+const LINE: Duration = Duration::from_millis(200);
+/// Between two objects or lines that stay.
+const LASTING: Duration = Duration::from_secs(1);
+
+/// Shows a run's progress until it is dropped.
+pub(super) struct Display {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How it is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// One line, drawn anew.
+    Line,
+    /// A line each time, where no terminal is.
+    Lines,
+    /// An object each time.
+    Json,
+}
+
+impl Display {
+    /// Begins to show `progress`; nothing where `watch` says so. `streams`: solutions are written as they are found,
+    /// which on the same terminal a moving line would spoil.
+    pub fn start(watch: Watch, streams: bool, progress: Arc<Progress>) -> Option<Self> {
+        let terminal = stderr().is_terminal();
+        let manner = match watch {
+            Watch::Never => return None,
+            Watch::Json => Manner::Json,
+            Watch::Auto if !terminal || (streams && stdout().is_terminal()) => return None,
+            Watch::Always if !terminal => Manner::Lines,
+            Watch::Auto | Watch::Always => Manner::Line,
+        };
+        let (stop, stopped) = channel::<()>();
+        let show = move || {
+            let mut view = View::new(manner);
+            let mut pause = FIRST;
+            while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                view.show(&progress.snapshot());
+                pause = if manner == Manner::Line { LINE } else { LASTING };
+            }
+            view.end();
+        };
+        Some(Self { stop: Some(stop), thread: Some(std::thread::spawn(show)) })
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        self.stop.take();
+        if let Some(thread) = self.thread.take() {
+            // Had the thread failed there would be nothing left to take away.
+            let _ = thread.join();
+        }
+    }
+}
+
+struct View {
+    manner: Manner,
+    bar: Option<ProgressBar>,
+    start: Instant,
+    /// When, and at how many nodes, was last looked.
+    last: (Instant, u64),
+    /// The engine and the number of parts at work, and since when.
+    since: (Option<&'static str>, u64, Instant),
+}
+
+impl View {
+    fn new(manner: Manner) -> Self {
+        let now = Instant::now();
+        Self { manner, bar: None, start: now, last: (now, 0), since: (None, 0, now) }
+    }
+
+    fn show(&mut self, seen: &Snapshot) {
+        let now = Instant::now();
+        let took = now.duration_since(self.last.0).as_secs_f64().max(1e-3);
+        let speed = (seen.nodes.saturating_sub(self.last.1) as f64 / took) as u64;
+        self.last = (now, seen.nodes);
+        let all = seen.cubes.map_or(0, |c| c.1);
+        if (self.since.0, self.since.1) != (seen.engine, all) {
+            self.since = (seen.engine, all, now);
+        }
+        let elapsed = now.duration_since(self.start);
+        let left = left(seen, now.duration_since(self.since.2));
+        match self.manner {
+            Manner::Json => {
+                let object = json!({"progress": {
+                    "seconds": elapsed.as_millis() as f64 / 1e3,
+                    "engine": seen.engine,
+                    "nodes": seen.nodes,
+                    "nodes_per_second": speed,
+                    "solutions": seen.solutions,
+                    "cubes": seen.cubes.map(|(done, all)| [done, all]),
+                    "best": seen.best,
+                    "bound": seen.bound,
+                    "seconds_left": left.map(|l| l.as_secs()),
+                }});
+                // Whoever has closed the stream does not want to know.
+                let _ = writeln!(stderr(), "{object}");
+            }
+            Manner::Lines => {
+                let _ = writeln!(stderr(), "{}", line(seen, elapsed, speed, left));
+            }
+            Manner::Line => {
+                let bar = self.bar.get_or_insert_with(|| {
+                    let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+                    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+                    bar.with_style(style.expect("the template is sound"))
+                });
+                bar.set_message(line(seen, elapsed, speed, left));
+                bar.tick();
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// How long the parts that are left will take if they are like those done, where a tenth is done.
+fn left(seen: &Snapshot, elapsed: Duration) -> Option<Duration> {
+    let (done, all) = seen.cubes?;
+    let known = done > 0 && done * 10 >= all && done < all;
+    known.then(|| elapsed.mul_f64((all - done) as f64 / done as f64))
+}
+
+/// Such as `masks: 12 of 64 parts, 92 solutions, 3.4M nodes, 1.2M a second, 3 s, about 13 s left`.
+fn line(seen: &Snapshot, elapsed: Duration, speed: u64, left: Option<Duration>) -> String {
+    let mut parts = Vec::new();
+    if let Some((done, all)) = seen.cubes {
+        parts.push(format!("{done} of {all} parts"));
+    }
+    if let Some(best) = &seen.best {
+        let values: Vec<String> = best.iter().map(ToString::to_string).collect();
+        let bound = seen.bound.map(|b| format!(" (bound {b})")).unwrap_or_default();
+        parts.push(format!("best {}{bound}", values.join(", ")));
+    }
+    if seen.solutions > 0 {
+        parts.push(format!("{} solution{}", seen.solutions, if seen.solutions == 1 { "" } else { "s" }));
+    }
+    parts.push(format!("{} nodes, {} a second", short(seen.nodes), short(speed)));
+    parts.push(time(elapsed));
+    parts.extend(left.map(|l| format!("about {} left", time(l))));
+    format!("{}: {}", seen.engine.unwrap_or("writing the problem out"), parts.join(", "))
+}
+
+/// `950`, `3.4k`, `12M`.
+fn short(n: u64) -> String {
+    let units = [(1_000_000_000_000, 'T'), (1_000_000_000, 'G'), (1_000_000, 'M'), (1_000, 'k')];
+    match units.iter().find(|u| n >= u.0) {
+        None => n.to_string(),
+        Some(&(unit, letter)) if n < 10 * unit => format!("{:.1}{letter}", n as f64 / unit as f64),
+        Some(&(unit, letter)) => format!("{}{letter}", n / unit),
+    }
+}
+
+/// `12 s`, `3 min 5 s`, `2 h 7 min`.
+fn time(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_is_known_and_no_more() {
+        let seconds = Duration::from_secs;
+        let seen = Snapshot { nodes: 1234, ..Snapshot::default() };
+        assert_eq!(
+            line(&seen, seconds(2), 617, left(&seen, seconds(2))),
+            "writing the problem out: 1.2k nodes, 617 a second, 2 s"
+        );
+        let seen = Snapshot {
+            engine: Some("masks"),
+            nodes: 25_000_000,
+            solutions: 1,
+            cubes: Some((16, 64)),
+            best: Some(vec![10, 3]),
+            bound: Some(12),
+        };
+        assert_eq!(
+            line(&seen, seconds(65), 999_999, left(&seen, seconds(60))),
+            "masks: 16 of 64 parts, best 10, 3 (bound 12), 1 solution, 25M nodes, 999k a second, 1 min 5 s, \
+             about 3 min 0 s left"
+        );
+        for cubes in [None, Some((0, 64)), Some((6, 64)), Some((64, 64))] {
+            assert_eq!(left(&Snapshot { cubes, ..Snapshot::default() }, seconds(60)), None);
+        }
+    }
+}

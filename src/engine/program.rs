@@ -1,0 +1,270 @@
+//! A problem as a linear program over binaries: one variable a choice, one row a line (a clique row is far stronger than
+//! its pairs), conflicts gathered into cliques, covers as they are. Definitions are variables tied to their literals by
+//! two rows, guards enter with the weight that makes the row idle, and a matching has a variable for each of its edges.
+//! Weights and bounds are whole numbers up to a limit that is given: 2^31 where floating point is to hold them exactly.
+//!
+//! The engine `milp` solves it, and the room `export` writes it out for other solvers.
+
+use super::Decline;
+use super::cliques::{cliques, too_many_pairs};
+use crate::problem::{ChoiceId, Definition, Line, Lit, Matching, Objective, Origin, Problem, Sum};
+
+/// What a row comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// A statement of the spec, or the board.
+    Statement(Origin),
+    /// Pairs of choices that exclude each other.
+    Pairs,
+    /// The definition of that number.
+    Definition(u32),
+}
+
+/// `lo ≤ Σ weight · variable ≤ hi`; no bound is `i64::MIN`, `i64::MAX`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Variables, distinct, and weights.
+    pub terms: Vec<(u32, i64)>,
+    /// The least value.
+    pub lo: i64,
+    /// The greatest value.
+    pub hi: i64,
+    /// What it comes from.
+    pub source: Source,
+}
+
+/// A linear form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Variables, distinct and sorted, and weights.
+    pub terms: Vec<(u32, i64)>,
+    /// Added to them.
+    pub offset: i64,
+}
+
+/// Why a problem is no such program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// The reason, a clause.
+    pub reason: &'static str,
+    /// The statement that it lies in, where it lies in one.
+    pub origin: Option<Origin>,
+}
+
+impl From<Unfit> for Decline {
+    fn from(unfit: Unfit) -> Self {
+        Self::new(unfit.reason)
+    }
+}
+
+/// The program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// How many variables there are, each 0 or 1: the problem's, under their numbers, then the edges.
+    pub variables: usize,
+    /// The edges of all matchings.
+    pub edges: Vec<(ChoiceId, ChoiceId)>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Whether a row without variables is already broken.
+    pub broken: bool,
+    /// No row's weights come to more than this together.
+    most: i64,
+}
+
+/// Up to here floating point holds whole numbers and their small sums without doubt.
+pub const EXACT_IN_FLOATS: i64 = 1 << 31;
+
+impl Form {
+    /// The form that terms over literals come to.
+    ///
+    /// # Errors
+    /// Where the weights come to more than `most` together.
+    pub fn new(terms: &[(i64, Lit)], constant: i64, most: i64) -> Result<Self, Unfit> {
+        let mut offset = i128::from(constant);
+        let mut flat: Vec<(u32, i128)> = Vec::with_capacity(terms.len());
+        for &(w, l) in terms {
+            let w = i128::from(w);
+            offset += if l.is_positive() { 0 } else { w };
+            flat.push((l.var().0, if l.is_positive() { w } else { -w }));
+        }
+        flat.sort_unstable_by_key(|t| t.0);
+        flat.dedup_by(|b, a| {
+            let same = a.0 == b.0;
+            a.1 += if same { b.1 } else { 0 };
+            same
+        });
+        let whole = flat.iter().map(|t| t.1.abs()).sum::<i128>() + offset.abs();
+        if whole > i128::from(most) {
+            let reason = if most == EXACT_IN_FLOATS {
+                "the weights are too large for floating point"
+            } else {
+                "the weights are too large"
+            };
+            return Err(Unfit { reason, origin: None });
+        }
+        let terms = flat.into_iter().filter(|t| t.1 != 0).map(|(v, w)| (v, w as i64)).collect();
+        Ok(Self { terms, offset: offset as i64 })
+    }
+
+    /// Least and greatest value.
+    pub fn range(&self) -> (i64, i64) {
+        let part = |sign: i64| self.terms.iter().map(|t| t.1).filter(|w| w * sign > 0).sum::<i64>();
+        (self.offset + part(-1), self.offset + part(1))
+    }
+}
+
+impl Program {
+    /// The program of `problem`, without its objectives. The weights of no row come to more than `most` together.
+    ///
+    /// # Errors
+    /// Where that cannot be, or where there are too many conflicting pairs to gather.
+    pub fn new(problem: &Problem, most: i64) -> Result<Self, Unfit> {
+        if too_many_pairs(problem) {
+            return Err(Unfit { reason: "there are too many conflicting pairs", origin: None });
+        }
+        let variables = problem.var_count();
+        let mut program = Self { variables, edges: Vec::new(), rows: Vec::new(), broken: false, most };
+        for line in &problem.lines {
+            program.line(line)?;
+        }
+        for clique in cliques(problem) {
+            program.bound(&units(&clique), (0, 1), None, Source::Pairs)?;
+        }
+        for (clause, origin) in &problem.clauses {
+            program.bound(&distinct(clause, false), (1, i64::MAX), None, Source::Statement(*origin))?;
+        }
+        for sum in &problem.sums {
+            program.sum(sum)?;
+        }
+        for (i, definition) in problem.definitions.iter().enumerate() {
+            program.define(Lit::positive(problem.defined(i)), definition, Source::Definition(i as u32))?;
+        }
+        for matching in &problem.matchings {
+            program.matching(matching);
+        }
+        Ok(program)
+    }
+
+    /// Fixes a form to a value.
+    pub(super) fn fix(&mut self, form: &Form, value: i64) {
+        let bound = value - form.offset;
+        let source = Source::Statement(Origin::BOARD);
+        self.rows.push(Row { terms: form.terms.clone(), lo: bound, hi: bound, source });
+    }
+
+    fn line(&mut self, line: &Line) -> Result<(), Unfit> {
+        let source = Source::Statement(line.origin);
+        self.bound(&units(&line.choices), (i64::from(line.exactly), 1), None, source)
+    }
+
+    fn sum(&mut self, sum: &Sum) -> Result<(), Unfit> {
+        let bounded = self.bound(&sum.terms, (sum.lo, sum.hi), sum.guard, Source::Statement(sum.origin));
+        bounded.map_err(|unfit| Unfit { origin: Some(sum.origin), ..unfit })
+    }
+
+    fn define(&mut self, gate: Lit, definition: &Definition, source: Source) -> Result<(), Unfit> {
+        let (gate, terms, bound) = match definition {
+            Definition::Any(lits) => (gate, distinct(lits, false), 1),
+            Definition::All(lits) => (!gate, distinct(lits, true), 1),
+            Definition::AtLeast(terms, bound) => (gate, terms.clone(), *bound),
+        };
+        self.bound(&terms, (bound, i64::MAX), Some(gate), source)?;
+        self.bound(&terms, (i64::MIN, bound.saturating_sub(1)), Some(!gate), source)
+    }
+
+    /// A variable for every edge: one in use is open, and every chosen end is on exactly one.
+    fn matching(&mut self, matching: &Matching) {
+        let source = Source::Statement(matching.origin);
+        let mut at: [Vec<(ChoiceId, u32)>; 2] = Default::default();
+        for &(l, r, open) in &matching.edges {
+            if matching.left.binary_search(&l).is_err() || matching.right.binary_search(&r).is_err() {
+                continue;
+            }
+            let edge = self.variables as u32;
+            self.variables += 1;
+            self.edges.push((l, r));
+            at[0].push((l, edge));
+            at[1].push((r, edge));
+            if let Some(open) = open {
+                let (weight, hi) = if open.is_positive() { (-1, 0) } else { (1, 1) };
+                let terms = vec![(open.var().0, weight), (edge, 1)];
+                self.rows.push(Row { terms, lo: i64::MIN, hi, source });
+            }
+        }
+        for (side, mut at) in [&matching.left, &matching.right].into_iter().zip(at) {
+            at.sort_unstable();
+            for &end in side {
+                let from = at.partition_point(|e| e.0 < end);
+                let edges = at[from..].iter().take_while(|e| e.0 == end).map(|e| (e.1, 1));
+                let terms = std::iter::once((end.0, -1)).chain(edges).collect();
+                self.rows.push(Row { terms, lo: 0, hi: 0, source });
+            }
+        }
+    }
+
+    /// `guard ⇒ lo ≤ Σ terms ≤ hi`, in as many rows as that takes.
+    fn bound(
+        &mut self,
+        terms: &[(i64, Lit)],
+        (lo, hi): (i64, i64),
+        guard: Option<Lit>,
+        source: Source,
+    ) -> Result<(), Unfit> {
+        let form = Form::new(terms, 0, self.most)?;
+        let (min, max) = form.range();
+        let (low, high) = (lo > min, hi < max);
+        let Some(guard) = guard else {
+            if low || high {
+                let (lo, hi) = (
+                    if low { lo.min(max + 1) } else { i64::MIN },
+                    if high { hi.max(min - 1) } else { i64::MAX },
+                );
+                self.push(&form, lo, hi, source);
+            }
+            return Ok(());
+        };
+        // Σ - (lo - min) · guard ≥ min, and likewise above. A bound out of reach excludes the guard.
+        if low {
+            let mut tied = terms.to_vec();
+            tied.push((min - lo.min(max + 1), guard));
+            self.push(&Form::new(&tied, 0, self.most)?, min, i64::MAX, source);
+        }
+        if high {
+            let mut tied = terms.to_vec();
+            tied.push((max - hi.max(min - 1), guard));
+            self.push(&Form::new(&tied, 0, self.most)?, i64::MIN, max, source);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, form: &Form, lo: i64, hi: i64, source: Source) {
+        let lo = if lo == i64::MIN { lo } else { lo - form.offset };
+        let hi = if hi == i64::MAX { hi } else { hi - form.offset };
+        if form.terms.is_empty() {
+            self.broken |= lo > 0 || hi < 0;
+        } else {
+            self.rows.push(Row { terms: form.terms.clone(), lo, hi, source });
+        }
+    }
+}
+
+fn units(choices: &[ChoiceId]) -> Vec<(i64, Lit)> {
+    choices.iter().map(|c| (1, c.lit())).collect()
+}
+
+/// The literals (or their negations), each once, with weight 1.
+fn distinct(lits: &[Lit], negate: bool) -> Vec<(i64, Lit)> {
+    let mut lits: Vec<Lit> = lits.iter().map(|&l| if negate { !l } else { l }).collect();
+    lits.sort_unstable();
+    lits.dedup();
+    lits.into_iter().map(|l| (1, l)).collect()
+}
+
+/// The forms of the objectives, the most important first.
+///
+/// # Errors
+/// Where the weights of one come to more than `most` together.
+pub fn objective_forms(problem: &Problem, most: i64) -> Result<Vec<Form>, Unfit> {
+    problem.objectives.iter().map(|o: &Objective| Form::new(&o.terms, o.constant, most)).collect()
+}

@@ -1,0 +1,132 @@
+//! How far a run has come, for whoever watches it from another thread.
+//!
+//! A watched [`Control`](super::Control) carries a [`Progress`]; engines note in it what they know anyway, now and then: a
+//! cube done, a better value, a bound. Nodes are the control's own count, so the hot path has nothing more to do, and
+//! nothing at all is noted where nobody watches.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+
+/// Notes of a run.
+#[derive(Debug, Default)]
+pub struct Progress {
+    nodes: OnceLock<Arc<AtomicU64>>,
+    solutions: AtomicU64,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    engine: Option<&'static str>,
+    cubes: Option<(u64, u64)>,
+    best: Option<Vec<i64>>,
+    bound: Option<i64>,
+}
+
+/// What is known at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The engine at work.
+    pub engine: Option<&'static str>,
+    /// Nodes used so far, by all engines.
+    pub nodes: u64,
+    /// Solutions handed on so far.
+    pub solutions: u64,
+    /// Of the parts that the engine at work has cut the search into: done, and all. Parts may differ much in size.
+    pub cubes: Option<(u64, u64)>,
+    /// The best values of the objectives so far.
+    pub best: Option<Vec<i64>>,
+    /// A bound on the first objective that is not settled.
+    pub bound: Option<i64>,
+}
+
+impl Progress {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().expect("no thread panics while it holds the lock")
+    }
+
+    /// Nodes are counted by `nodes`. The first call counts: a run has one control that is the whole.
+    pub(super) fn count_with(&self, nodes: Arc<AtomicU64>) {
+        let _ = self.nodes.set(nodes);
+    }
+
+    /// This engine begins, or goes on.
+    pub fn engine(&self, name: &'static str) {
+        let mut known = self.known();
+        (known.engine, known.cubes, known.bound) = (Some(name), None, None);
+    }
+
+    /// One more solution was handed on.
+    pub fn solution(&self) {
+        self.solutions.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The search is cut into so many parts, none of them done.
+    pub fn cubes(&self, all: usize) {
+        self.known().cubes = Some((0, all as u64));
+    }
+
+    /// One more part is done.
+    pub fn cube_done(&self) {
+        if let Some((done, _)) = &mut self.known().cubes {
+            *done += 1;
+        }
+    }
+
+    /// The best values so far.
+    pub fn best(&self, values: Vec<i64>) {
+        self.known().best = Some(values);
+    }
+
+    /// Nothing is better than this in the objective at work.
+    pub fn bound(&self, bound: Option<i64>) {
+        self.known().bound = bound;
+    }
+
+    /// What is known now.
+    pub fn snapshot(&self) -> Snapshot {
+        let known = self.known();
+        Snapshot {
+            engine: known.engine,
+            nodes: self.nodes.get().map_or(0, |n| n.load(Ordering::Relaxed)),
+            solutions: self.solutions.load(Ordering::Relaxed),
+            cubes: known.cubes,
+            best: known.best.clone(),
+            bound: known.bound,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Ask, Control, CountOnly, Engine, Job, Limits};
+    use super::*;
+    use crate::problem::samples;
+
+    fn watched(engine: &dyn Engine, problem: &crate::problem::Problem, ask: Ask, threads: usize) -> Snapshot {
+        let progress = Arc::new(Progress::default());
+        let control = Control::new(Arc::default(), Limits::default()).watched(Arc::clone(&progress));
+        let job = Job { problem, ask, seed: 0, threads };
+        engine
+            .run(&job, &control.slice(crate::engine::Slice::Nodes(u64::MAX)), &mut CountOnly)
+            .expect("no fault");
+        progress.snapshot()
+    }
+
+    #[test]
+    fn nodes_and_cubes_are_noted() {
+        let masks = crate::engine::engine_named("masks").expect("there is one");
+        for threads in [1, 2] {
+            let seen = watched(masks, &samples::queens(10), Ask::Count, threads);
+            let (done, all) = seen.cubes.expect("it works in cubes");
+            assert!(seen.nodes > 0 && done == all && all > 1, "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn the_best_value_is_noted() {
+        let sat = crate::engine::engine_named("sat").expect("there is one");
+        let seen = watched(sat, &samples::most_queens_knights(4), Ask::First(1), 1);
+        assert_eq!(seen.best, Some(vec![2]));
+    }
+}

@@ -1,0 +1,65 @@
+//! CPLEX LP: `Maximize`, `Subject To`, `Bounds`, `Binary`, `End`.
+//!
+//! Of the format only what every reader takes is used: one relation a row (a row with two bounds is written twice), lines
+//! of moderate length, no constant in the objective. A constant is the weight of a variable `one` that is fixed to 1.
+//! Written after the description in the documentation of CPLEX and read back by HiGHS, CBC and GLPK.
+
+use super::linear::{Linear, terms, wrapped};
+use super::{Names, Refusal};
+use crate::engine::EXACT_IN_FLOATS;
+use crate::problem::Problem;
+use std::fmt::Write;
+
+const WRITES: &str = "writing to a string does not fail";
+
+pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
+    let linear = Linear::new(problem, names, EXACT_IN_FLOATS)?;
+    let mut text = String::new();
+    for line in &linear.legend {
+        writeln!(text, "\\ {line}").expect(WRITES);
+    }
+    text.push_str(if linear.maximize { "Maximize\n value:" } else { "Minimize\n value:" });
+    let mut goal = terms(&linear.objective.terms, &linear.variables);
+    if linear.objective.offset != 0 {
+        let sign = if linear.objective.offset < 0 { '-' } else { '+' };
+        goal.push(format!("{sign} {} one", linear.objective.offset.unsigned_abs()));
+    }
+    if goal.is_empty() {
+        goal.push("0 one".into());
+    }
+    wrapped(&goal, &mut text);
+    text.push_str("\nSubject To\n");
+    rows(&linear, &mut text);
+    // Whatever the rows are, `one` is in one, so that it is known to every reader.
+    text.push_str(" unit: one = 1\n");
+    if linear.program.broken {
+        text.push_str(" never: one = 0\n");
+    }
+    text.push_str("Bounds\n one <= 1\n");
+    if !linear.variables.is_empty() {
+        text.push_str("Binary\n");
+        wrapped(&linear.variables, &mut text);
+        text.push('\n');
+    }
+    text.push_str("End\n");
+    Ok(text)
+}
+
+fn rows(linear: &Linear, text: &mut String) {
+    for (row, name) in linear.program.rows.iter().zip(&linear.rows) {
+        let mut one = |suffix: &str, relation: &str, bound: i64| {
+            write!(text, " {name}{suffix}:").expect(WRITES);
+            wrapped(&terms(&row.terms, &linear.variables), text);
+            writeln!(text, " {relation} {bound}").expect(WRITES);
+        };
+        match (row.lo, row.hi) {
+            (lo, hi) if lo == hi => one("", "=", lo),
+            (i64::MIN, hi) => one("", "<=", hi),
+            (lo, i64::MAX) => one("", ">=", lo),
+            (lo, hi) => {
+                one("_low", ">=", lo);
+                one("_high", "<=", hi);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Names of what a problem numbers, such that every format takes them: letters, digits and `_`, none twice, none that
+//! could be read as a number (`e5`) or as a word of a format.
+
+use crate::engine::Source;
+use crate::problem::{Choice, ChoiceId, Origin, Problem};
+use rustc_hash::FxHashSet;
+
+/// More cells than this are not all written into a name.
+const MOST_CELLS: usize = 6;
+
+/// What things are called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Lines that say what the model is.
+    pub heading: Vec<String>,
+    /// By kind.
+    pub kinds: Vec<String>,
+    /// By [`Origin`]: the statement, with its place; one line each.
+    pub statements: Vec<String>,
+    /// By objective: the statement.
+    pub objectives: Vec<String>,
+}
+
+impl Names {
+    /// By choice: its kind and the cells it covers, as `queen_d4`.
+    pub(super) fn choices(&self, problem: &Problem) -> Vec<String> {
+        let mut taken = FxHashSet::default();
+        problem.choices.iter().map(|c| fresh(&self.choice(problem, c), &mut taken)).collect()
+    }
+
+    fn choice(&self, problem: &Problem, choice: Choice<'_>) -> String {
+        let kind = self.kinds.get(usize::from(choice.kind)).map_or("piece", |k| k);
+        let cells = choice.cells.iter().take(MOST_CELLS).map(|&c| problem.board.cell_name(c));
+        let name = plain(&format!("{kind}_{}", cells.collect::<Vec<_>>().join("_")));
+        // What begins like a number in scientific notation is read as one by some.
+        let mut start = name.chars();
+        let like_number = start.next() == Some('e') && start.next().is_some_and(|c| c.is_ascii_digit());
+        if like_number { format!("p_{name}") } else { name }
+    }
+
+    /// What a row or a line comes from, in a word: `s3` is the third statement.
+    pub(super) fn source(source: Source) -> String {
+        match source {
+            Source::Statement(Origin::BOARD) => "board".to_owned(),
+            Source::Statement(origin) => format!("s{}", origin.0 + 1),
+            Source::Pairs => "apart".to_owned(),
+            Source::Definition(i) => definition(i as usize),
+        }
+    }
+
+    /// The heading, and which statement each `s` number is, of those that `problem` has something of; without marks of
+    /// comment.
+    pub(super) fn legend(&self, problem: &Problem) -> Vec<String> {
+        let mut lines = self.heading.clone();
+        for origin in origins(problem) {
+            if let Some(statement) = self.statements.get(origin.0 as usize) {
+                lines.push(format!("{}: {statement}", Self::source(Source::Statement(origin))));
+            }
+        }
+        lines
+    }
+}
+
+/// The variable of definition `index`, from 0.
+pub(super) fn definition(index: usize) -> String {
+    format!("def_{}", index + 1)
+}
+
+/// Names of all variables of `problem`: choices, then definitions.
+pub(super) fn variables(problem: &Problem, names: &Names) -> Vec<String> {
+    let mut all = names.choices(problem);
+    all.extend((0..problem.definitions.len()).map(definition));
+    all
+}
+
+/// The name of an edge of a matching.
+pub(super) fn edge(choices: &[String], (left, right): (ChoiceId, ChoiceId)) -> String {
+    format!("edge_{}_{}", choices[left.index()], choices[right.index()])
+}
+
+/// `name`, or with a number behind it where that is taken.
+pub(super) fn fresh(name: &str, taken: &mut FxHashSet<String>) -> String {
+    let mut own = name.to_owned();
+    let mut number = 1;
+    while !taken.insert(own.clone()) {
+        number += 1;
+        own = format!("{name}_{number}");
+    }
+    own
+}
+
+/// The name in letters, digits and `_`.
+fn plain(name: &str) -> String {
+    let text = name.replace(']', "");
+    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// The statements that constraints of `problem` come from, the board first, then in their order.
+pub(super) fn origins(problem: &Problem) -> Vec<Origin> {
+    let lines = problem.lines.iter().map(|l| l.origin);
+    let clauses = problem.clauses.iter().map(|c| c.1);
+    let sums = problem.sums.iter().map(|s| s.origin);
+    let matchings = problem.matchings.iter().map(|m| m.origin);
+    let mut all: Vec<Origin> = lines.chain(clauses).chain(sums).chain(matchings).collect();
+    all.sort_unstable_by_key(|&o| (o != Origin::BOARD, o));
+    all.dedup();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain_and_none_is_given_twice() {
+        assert_eq!(plain("digit[3]_d4"), "digit_3_d4");
+        let mut taken = FxHashSet::default();
+        let all: Vec<String> = ["a_b1", "a_b1", "a_b1_2", "a_b1"].map(|n| fresh(n, &mut taken)).to_vec();
+        assert_eq!(all, ["a_b1", "a_b1_2", "a_b1_2_2", "a_b1_3"]);
+    }
+}

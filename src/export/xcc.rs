@@ -1,0 +1,182 @@
+//! Exact covering in the format of D. Knuth's programs (The Art of Computer Programming 4B, 7.2.2.1; `dlx2`): a line of
+//! items, the primary ones, then `|` and the secondary ones; then a line for each option with its items. A line that
+//! begins with `|` is a comment; every option has one before it that names the choice.
+//!
+//! A line of which exactly one holds is a primary item, one of which at most one holds a secondary item, and so is a
+//! clique of choices that exclude each other. An option without a primary item would never be taken, so a choice that lies
+//! on no primary line gets an item of its own with a second option that stands for its absence: the covers are then
+//! exactly the solutions. Anything else (at least one, exactly three, weights, conditions) no cover says.
+//!
+//! Names of items have at most eight characters, as `dlx2` has it.
+
+use super::names::fresh;
+use super::{Names, Place, Refusal};
+use crate::engine::{Program, Row, Source};
+use crate::geometry::CellId;
+use crate::problem::{ChoiceId, Origin, Problem};
+use rustc_hash::FxHashSet;
+use std::fmt::Write;
+
+const WRITES: &str = "writing to a string does not fail";
+
+/// Longer names are not read.
+const MOST_CHARACTERS: usize = 8;
+
+/// An item: its name and the choices that cover it.
+struct Item {
+    name: String,
+    choices: Vec<u32>,
+}
+
+#[derive(Default)]
+struct Cover {
+    primary: Vec<Item>,
+    secondary: Vec<Item>,
+    /// Choices that no cover has.
+    banned: FxHashSet<u32>,
+    taken: FxHashSet<String>,
+}
+
+pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
+    if !problem.objectives.is_empty() {
+        return Err(Refusal::new("an exact cover has no objective", Place::Objective(0)));
+    }
+    if let Some(matching) = problem.matchings.first() {
+        return Err(Refusal::new("an exact cover says no matching", Place::Statement(matching.origin)));
+    }
+    let program = Program::new(problem, 1 << 60)?;
+    let mut cover = Cover::default();
+    for row in &program.rows {
+        cover.row(problem, row)?;
+    }
+    if program.broken {
+        cover.item("never".into(), Vec::new(), true);
+    }
+    Ok(cover.text(problem, names))
+}
+
+impl Cover {
+    fn item(&mut self, name: String, choices: Vec<u32>, primary: bool) {
+        let short = if name.len() > MOST_CHARACTERS {
+            format!("i{}", self.primary.len() + self.secondary.len() + 1)
+        } else {
+            name
+        };
+        let name = fresh(&short, &mut self.taken);
+        let to = if primary { &mut self.primary } else { &mut self.secondary };
+        to.push(Item { name, choices });
+    }
+
+    /// The item that a row is.
+    fn row(&mut self, problem: &Problem, row: &Row) -> Result<(), Refusal> {
+        let place = match row.source {
+            Source::Statement(origin) => Place::Statement(origin),
+            Source::Pairs | Source::Definition(_) => Place::Whole,
+        };
+        if row.terms.iter().any(|t| t.0 as usize >= problem.choices.len()) {
+            return Err(Refusal::new("a rule depends on more than what is placed where", place));
+        }
+        let Some((least, most)) = range(row) else {
+            return Err(Refusal::new("an exact cover has no weights and no implications", place));
+        };
+        let choices: Vec<u32> = row.terms.iter().map(|t| t.0).collect();
+        match (least, most) {
+            (least, most) if least > most => self.item("never".into(), Vec::new(), true),
+            (_, 0) => self.banned.extend(choices),
+            (1, 1) => self.item(item_name(problem, row, &choices, self.primary.len()), choices, true),
+            (0, 1) => self.item(item_name(problem, row, &choices, self.secondary.len()), choices, false),
+            (0, all) if all >= choices.len() as i64 => {}
+            (least, most) => {
+                let number = match choices.len() as i64 {
+                    all if most >= all => format!("at least {least} of {all}"),
+                    all if least == 0 => format!("at most {most} of {all}"),
+                    all if least == most => format!("{least} of {all}"),
+                    all => format!("{least} to {most} of {all}"),
+                };
+                return Err(Refusal::new(
+                    format!("{number} is asked for, and a cover has exactly one or at most one"),
+                    place,
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn text(mut self, problem: &Problem, names: &Names) -> String {
+        let mut items: Vec<Vec<&str>> = vec![Vec::new(); problem.choices.len()];
+        let mut covered = vec![false; problem.choices.len()];
+        for c in self.primary.iter().flat_map(|i| &i.choices) {
+            covered[*c as usize] = true;
+        }
+        let open = |c: u32| !self.banned.contains(&c);
+        let loose: Vec<u32> =
+            problem.choice_ids().map(|c| c.0).filter(|&c| open(c) && !covered[c as usize]).collect();
+        // A line of items that begins with the bar would be a comment.
+        let nothing = self.primary.is_empty() && loose.is_empty();
+        let own: Vec<String> =
+            loose.iter().map(|c| format!("o{}", c + 1)).map(|n| fresh(&n, &mut self.taken)).collect();
+        for item in self.primary.iter().chain(&self.secondary) {
+            item.choices.iter().for_each(|&c| items[c as usize].push(&item.name));
+        }
+        let mut text = String::new();
+        for line in names.legend(problem) {
+            writeln!(text, "| {line}").expect(WRITES);
+        }
+        let mut heads: Vec<&str> = self.primary.iter().map(|i| &*i.name).collect();
+        heads.extend(own.iter().map(String::as_str));
+        heads.extend(nothing.then_some("nothing"));
+        text.push_str(&heads.join(" "));
+        if !self.secondary.is_empty() {
+            let secondary: Vec<&str> = self.secondary.iter().map(|i| &*i.name).collect();
+            write!(text, " | {}", secondary.join(" ")).expect(WRITES);
+        }
+        text.push('\n');
+        let names = names.choices(problem);
+        for c in problem.choice_ids().map(|c| c.0).filter(|&c| open(c)) {
+            let at = loose.binary_search(&c).ok();
+            let mut option = items[c as usize].clone();
+            option.splice(0..0, at.map(|i| own[i].as_str()));
+            writeln!(text, "| {}\n{}", names[c as usize], option.join(" ")).expect(WRITES);
+            if let Some(i) = at {
+                writeln!(text, "| not {}\n{}", names[c as usize], own[i]).expect(WRITES);
+            }
+        }
+        text.push_str(if nothing { "nothing\n" } else { "" });
+        text
+    }
+}
+
+/// How many of a row's variables must be true at least and at most; `None` where it has weights.
+fn range(row: &Row) -> Option<(i64, i64)> {
+    let sign = row.terms.first().map_or(1, |t| t.1.signum());
+    if row.terms.iter().any(|t| t.1 != sign) {
+        return None;
+    }
+    let turned = |bound: i64| match bound {
+        i64::MIN => i64::MAX,
+        i64::MAX => i64::MIN,
+        other => -other,
+    };
+    let (lo, hi) = if sign > 0 { (row.lo, row.hi) } else { (turned(row.hi), turned(row.lo)) };
+    Some((lo.max(0), hi.min(row.terms.len() as i64)))
+}
+
+/// A line of the board is called after its cell, others after what they come from.
+fn item_name(problem: &Problem, row: &Row, choices: &[u32], number: usize) -> String {
+    match row.source {
+        Source::Statement(Origin::BOARD) => match common_cell(problem, choices) {
+            Some(cell) => problem.board.cell_name(cell),
+            None => format!("b{}", number + 1),
+        },
+        Source::Pairs => format!("p{}", number + 1),
+        source => format!("{}.{}", Names::source(source), number + 1),
+    }
+}
+
+/// The one cell that all these choices cover.
+fn common_cell(problem: &Problem, choices: &[u32]) -> Option<CellId> {
+    let cells = |c: &u32| problem.choices.cells(ChoiceId(*c));
+    let (first, rest) = choices.split_first()?;
+    let mut common = cells(first).iter().filter(|cell| rest.iter().all(|c| cells(c).contains(cell)));
+    common.next().copied().filter(|_| common.next().is_none())
+}

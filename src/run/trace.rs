@@ -1,0 +1,347 @@
+//! A search to be watched, step by step: something is placed, what it excludes is ruled out, and where nothing is left for
+//! a rule the last placement is taken back.
+//!
+//! This is for a class, not for answers: the plainest search that still thinks before it tries. At every step, of all that a
+//! rule still asks for, what has the fewest places left is served first (fail-first: R. Haralick and G. Elliott,
+//! "Increasing tree search efficiency for constraint satisfaction problems", 1980). A choice that was taken back is ruled
+//! out where it was tried, so no set of choices is met twice. With an objective the search goes on for something
+//! better. Every solution is judged by the problem's own literal reading.
+
+use crate::problem::{ChoiceId, Lit, Problem};
+
+/// What happened in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The board as the spec gives it.
+    Start,
+    /// This was placed, for a need that so many choices could serve; `None`: for no need, only to try it.
+    Place(ChoiceId, Option<Need>),
+    /// This need has nothing left that could serve it.
+    Stuck(Need),
+    /// What stands breaks a rule, and nothing may be added.
+    Broken,
+    /// Nothing better than what is known can come of this.
+    NoBetter,
+    /// This was taken back, and is ruled out here.
+    Back(ChoiceId),
+    /// What stands is a solution; with objectives, its values.
+    Solution(Vec<i64>),
+    /// Everything was tried.
+    Exhausted,
+}
+
+/// Something that a rule still asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// The choices of which one must hold.
+    pub of: Vec<ChoiceId>,
+    /// How many of them are still open.
+    pub open: usize,
+}
+
+/// What is known of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It may still be placed.
+    Open,
+    /// It stands on the board.
+    Placed,
+    /// It is ruled out.
+    Out,
+}
+
+/// A step: what happened, and the board after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What happened.
+    pub event: Event,
+    /// By choice: what is known of it.
+    pub standing: Vec<Standing>,
+    /// How many choices were placed by trial.
+    pub depth: usize,
+}
+
+/// A search, written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// Its steps; at most as many as were asked for.
+    pub steps: Vec<Step>,
+    /// Whether the search went to its end: a first solution, or, with an objective, an optimum proved; or none.
+    pub complete: bool,
+}
+
+/// The first `most` steps of the search.
+pub fn trace(problem: &Problem, most: usize) -> Trace {
+    let lines = lines_of(problem);
+    let standing = vec![Standing::Open; problem.choices.len()];
+    let mut search =
+        Search { problem, lines, standing, trail: Vec::new(), steps: Vec::new(), most, best: None };
+    let complete = match search.whole() {
+        Ok(()) | Err(Halt::Done) => true,
+        Err(Halt::Steps) => false,
+    };
+    Trace { steps: search.steps, complete }
+}
+
+enum Halt {
+    /// There are as many steps as were asked for.
+    Steps,
+    /// The first solution was found, and no better one is asked for.
+    Done,
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    /// By choice: the lines it is on.
+    lines: Vec<Vec<u32>>,
+    standing: Vec<Standing>,
+    /// Choices no longer open, in the order in which that came.
+    trail: Vec<ChoiceId>,
+    steps: Vec<Step>,
+    most: usize,
+    best: Option<Vec<i64>>,
+}
+
+fn lines_of(problem: &Problem) -> Vec<Vec<u32>> {
+    let mut of = vec![Vec::new(); problem.choices.len()];
+    for (i, line) in problem.lines.iter().enumerate() {
+        line.choices.iter().for_each(|c| of[c.index()].push(i as u32));
+    }
+    of
+}
+
+impl Search<'_> {
+    fn whole(&mut self) -> Result<(), Halt> {
+        for c in self.problem.choice_ids() {
+            if self.problem.conflicts[c.index()].contains(&c) {
+                self.set(c, Standing::Out);
+            }
+        }
+        self.step(Event::Start, 0)?;
+        self.search(0)?;
+        self.step(Event::Exhausted, 0)
+    }
+
+    fn step(&mut self, event: Event, depth: usize) -> Result<(), Halt> {
+        if self.steps.len() >= self.most {
+            return Err(Halt::Steps);
+        }
+        self.steps.push(Step { event, standing: self.standing.clone(), depth });
+        Ok(())
+    }
+
+    fn set(&mut self, choice: ChoiceId, standing: Standing) {
+        self.standing[choice.index()] = standing;
+        self.trail.push(choice);
+    }
+
+    fn rule_out(&mut self, choice: ChoiceId) {
+        if self.standing[choice.index()] == Standing::Open {
+            self.set(choice, Standing::Out);
+        }
+    }
+
+    fn undo(&mut self, to: usize) {
+        for choice in self.trail.drain(to..) {
+            self.standing[choice.index()] = Standing::Open;
+        }
+    }
+
+    fn place(&mut self, choice: ChoiceId) {
+        let problem = self.problem;
+        self.set(choice, Standing::Placed);
+        for i in 0..self.lines[choice.index()].len() {
+            let line = self.lines[choice.index()][i] as usize;
+            problem.lines[line].choices.iter().for_each(|&c| self.rule_out(c));
+        }
+        problem.conflicts[choice.index()].iter().for_each(|&c| self.rule_out(c));
+    }
+
+    /// Everything below the board as it stands. Each turn of the loop decides one choice: first it is placed, and when
+    /// that has come to nothing it is ruled out.
+    fn search(&mut self, depth: usize) -> Result<(), Halt> {
+        let mark = self.trail.len();
+        loop {
+            let need = match self.look(depth)? {
+                Look::Over => break,
+                Look::Next(need) => need,
+            };
+            let open = |c: &ChoiceId| self.standing[c.index()] == Standing::Open;
+            let next = match &need {
+                Some(need) => need.of.iter().copied().find(open),
+                None => self.problem.choice_ids().find(open),
+            };
+            let Some(choice) = next else { break };
+            let before = self.trail.len();
+            self.place(choice);
+            self.step(Event::Place(choice, need), depth + 1)?;
+            self.search(depth + 1)?;
+            self.undo(before);
+            self.set(choice, Standing::Out);
+            self.step(Event::Back(choice), depth)?;
+        }
+        self.undo(mark);
+        Ok(())
+    }
+
+    /// Looks at the board: whether it is over here, or which need is to be served next.
+    fn look(&mut self, depth: usize) -> Result<Look, Halt> {
+        let need = self.neediest();
+        if let Some(need) = need.as_ref().filter(|n| n.open == 0) {
+            self.step(Event::Stuck(need.clone()), depth)?;
+            return Ok(Look::Over);
+        }
+        if self.is_no_better() {
+            self.step(Event::NoBetter, depth)?;
+            return Ok(Look::Over);
+        }
+        if need.is_some() {
+            return Ok(Look::Next(need));
+        }
+        let placed: Vec<ChoiceId> = self.with(Standing::Placed).collect();
+        let holds = self.problem.holds(&placed);
+        if holds {
+            let values = self.problem.objective_values(&placed);
+            if self.best.as_ref().is_none_or(|best| self.goodness(&values) > self.goodness(best)) {
+                self.step(Event::Solution(values.clone()), depth)?;
+                self.best = Some(values);
+            }
+            if self.problem.objectives.is_empty() {
+                return Err(Halt::Done);
+            }
+        }
+        if self.with(Standing::Open).next().is_some() {
+            // What was just found may leave no room for anything better.
+            return Ok(if self.is_no_better() { Look::Over } else { Look::Next(None) });
+        }
+        if !holds {
+            self.step(Event::Broken, depth)?;
+        }
+        Ok(Look::Over)
+    }
+
+    fn with(&self, standing: Standing) -> impl Iterator<Item = ChoiceId> + '_ {
+        self.problem.choice_ids().filter(move |c| self.standing[c.index()] == standing)
+    }
+
+    /// Of the needs that are not met the one with the fewest open choices, the first of those.
+    fn neediest(&self) -> Option<Need> {
+        let problem = self.problem;
+        let mut least: Option<Need> = None;
+        let mut offer = |of: &mut dyn Iterator<Item = ChoiceId>| {
+            let of: Vec<ChoiceId> = of.collect();
+            let open = of.iter().filter(|c| self.standing[c.index()] == Standing::Open).count();
+            if least.as_ref().is_none_or(|l| open < l.open) {
+                least = Some(Need { of, open });
+            }
+        };
+        let placed = |c: &ChoiceId| self.standing[c.index()] == Standing::Placed;
+        for line in problem.lines.iter().filter(|l| l.exactly && !l.choices.iter().any(placed)) {
+            offer(&mut line.choices.iter().copied());
+        }
+        let choice = |l: &Lit| {
+            let positive = l.is_positive() && l.var().index() < problem.choices.len();
+            positive.then_some(ChoiceId(l.var().0))
+        };
+        for (clause, _) in &problem.clauses {
+            let choices: Option<Vec<ChoiceId>> = clause.iter().map(choice).collect();
+            if let Some(choices) = choices.filter(|c| !c.iter().any(placed)) {
+                offer(&mut choices.into_iter());
+            }
+        }
+        for sum in problem.sums.iter().filter(|s| s.guard.is_none()) {
+            let choices: Option<Vec<ChoiceId>> =
+                sum.terms.iter().map(|(w, l)| choice(l).filter(|_| *w > 0)).collect();
+            let Some(choices) = choices else { continue };
+            let value = |counts: &dyn Fn(&ChoiceId) -> bool| -> i128 {
+                let terms = sum.terms.iter().zip(&choices);
+                terms.filter(|(_, c)| counts(c)).map(|((w, _), _)| i128::from(*w)).sum()
+            };
+            let reach = value(&|c| self.standing[c.index()] != Standing::Out);
+            if reach < i128::from(sum.lo) || value(&placed) > i128::from(sum.hi) {
+                let of = choices.clone();
+                return Some(Need { of, open: 0 });
+            }
+            if value(&placed) < i128::from(sum.lo) {
+                offer(&mut choices.iter().copied());
+            }
+        }
+        least
+    }
+
+    /// Values such that more is better, the most important first.
+    fn goodness(&self, values: &[i64]) -> Vec<i64> {
+        let signed = |(o, v): (&crate::problem::Objective, &i64)| if o.maximize { *v } else { -v };
+        self.problem.objectives.iter().zip(values).map(signed).collect()
+    }
+
+    /// Whether the first objective cannot become better than it is known to be, nor (where there are more) as good.
+    fn is_no_better(&self) -> bool {
+        let (Some(best), Some(first)) = (&self.best, self.problem.objectives.first()) else {
+            return false;
+        };
+        let sign: i128 = if first.maximize { 1 } else { -1 };
+        let mut most = sign * i128::from(first.constant);
+        for &(weight, lit) in &first.terms {
+            let weight = sign * i128::from(weight);
+            // A definition may still become anything.
+            let standing = self.standing.get(lit.var().index()).copied().unwrap_or(Standing::Open);
+            most += match standing {
+                Standing::Open => weight.max(0),
+                Standing::Placed if lit.is_positive() => weight,
+                Standing::Out if !lit.is_positive() => weight,
+                Standing::Placed | Standing::Out => 0,
+            };
+        }
+        let known = sign * i128::from(best[0]);
+        if self.problem.objectives.len() == 1 { most <= known } else { most < known }
+    }
+}
+
+enum Look {
+    Over,
+    Next(Option<Need>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::conformance::solutions;
+    use crate::problem::random::{Mix, problems};
+    use crate::problem::samples;
+    use proptest::prelude::*;
+
+    fn found(trace: &Trace) -> Option<(Vec<ChoiceId>, &Vec<i64>)> {
+        trace.steps.iter().rev().find_map(|step| {
+            let Event::Solution(values) = &step.event else { return None };
+            let placed = step.standing.iter().enumerate().filter(|(_, s)| **s == Standing::Placed);
+            Some((placed.map(|(i, _)| ChoiceId(i as u32)).collect(), values))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn it_finds_what_there_is(problem in problems(Mix::EVERYTHING)) {
+            let trace = trace(&problem, 100_000);
+            prop_assert!(trace.complete);
+            let expected = solutions(&problem);
+            match found(&trace) {
+                None => prop_assert!(expected.is_empty()),
+                Some((chosen, values)) => {
+                    prop_assert!(expected.contains(&chosen), "{:?}", chosen);
+                    prop_assert_eq!(values, &problem.objective_values(&expected[0]));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn four_queens() {
+        let whole = trace(&samples::queens(4), 1000);
+        let places = |t: &Trace| t.steps.iter().filter(|s| matches!(s.event, Event::Place(..))).count();
+        assert!(whole.complete && places(&whole) <= 8);
+        let cut = trace(&samples::queens(4), 3);
+        assert_eq!((cut.steps.len(), cut.complete), (3, false));
+        assert_eq!(cut.steps[..], whole.steps[..3]);
+    }
+}
