@@ -1,16 +1,15 @@
 //! Rules that speak of no place, and regions in which nothing can stand.
 
-use super::Lint;
-use crate::model::check::Spec;
+use super::{Lint, Statements};
 use crate::model::{Fact, Layer, Linear, Model, RuleBody, Term};
 use crate::syntax::ast::{Comparison, Expr, ExprKind, RegionsBody, Scope, StatementKind};
 use crate::text::{Span, Spanned};
 
-pub(super) fn find(spec: &Spec, model: &Model) -> Vec<Lint> {
-    let mut found = regions(spec, model);
+pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
+    let mut found = regions(statements, model);
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
-        let statement = spec.statements().iter().find(|s| s.span == rule.span);
+        let statement = statements.get(&rule.span);
         let Some(StatementKind::Rule { scopes, comparison }) = statement.map(|s| &s.kind) else { continue };
         let Some(first) = scopes.first().map_or_else(|| location_of(comparison), |s| Some(s.span)) else {
             continue;
@@ -49,9 +48,9 @@ fn located(expr: &Expr) -> Option<Span> {
 }
 
 /// Drawn regions all of whose cells are walls or kept empty. (A block over walls alone is nobody's drawing.)
-fn regions(spec: &Spec, model: &Model) -> Vec<Lint> {
+fn regions(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     let drawn = |layer: &Layer| {
-        spec.statements().iter().any(|s| match &s.kind {
+        statements.values().any(|s| match &s.kind {
             StatementKind::Regions { body: RegionsBody::Pictures(_), layer: name } => {
                 name.as_ref().map_or(s.span, |n| n.span) == layer.span
             }
