@@ -39,7 +39,7 @@ pub enum Lint {
         name: Arc<str>,
         /// Its layer.
         layer: Arc<str>,
-        /// Where the layer is declared.
+        /// A cell of it.
         span: Span,
     },
     /// A comparison that no filled board keeps.
