@@ -78,7 +78,7 @@ pub(super) enum Command {
     Pieces(PiecesArgs),
     /// Put specs in the one layout; comments are kept
     #[command(
-        after_help = "A file with faults of form is not touched. Exit status: 0 done, 1 with --check where a file is laid out\notherwise, 2 a file has faults.\n\nExamples:\n  puzzle fmt mine.puz\n  puzzle fmt --check examples        for continuous integration: what would change\n  puzzle fmt - < mine.puz            standard input to standard output"
+        after_help = "A file with faults of form is not touched. Exit status: 0 done, 1 (with --check) a file is laid\nout otherwise, 2 a file has faults.\n\nExamples:\n  puzzle fmt mine.puz\n  puzzle fmt --check examples        for continuous integration: what would change\n  puzzle fmt - < mine.puz            standard input to standard output"
     )]
     Fmt(FmtArgs),
     /// Show a spec in colours, for a terminal or a web page
@@ -109,15 +109,16 @@ pub(super) enum Command {
 }
 
 const CHECK_NOTES: &str = "\
-Warnings (codes that begin with `lint::`) are about what is legal but suspicious; `puzzle help CODE` explains each.
-Only errors make the exit status 2; with --deny-warnings warnings do too.
+Warnings (codes that begin with `lint::`) are about what is legal but suspicious; `puzzle help CODE`
+explains each. Only errors make the exit status 2; with --deny-warnings warnings do too.
 
 With --json each message is one JSON object on a line of standard error, keys in this order:
   code      such as \"spec::unknown\"; stable
   severity  \"error\" or \"warning\"
   message   one sentence
-  labels    the places, the cause first: {file, start, end, line, column, end_line, end_column, text}; start and end are
-            bytes from 0, end one past the last; lines and columns count from 1, columns in characters
+  labels    the places, the cause first, each {file, start, end, line, column, end_line,
+            end_column, text}: start and end are bytes from 0, end one past the last;
+            lines and columns count from 1, columns in characters
   help      what to write instead, or null
 
 Examples:

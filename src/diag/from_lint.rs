@@ -67,7 +67,7 @@ fn tell(lint: &Lint, sources: &Sources) -> Told {
         Lint::RegionWithoutCell { name, layer, .. } => told(
             "lint::region_without_cell",
             format!("nothing can stand in region `{name}`: all its cells are walls or kept empty"),
-            format!("regions of `{layer}`"),
+            format!("a region of `{layer}`"),
         )
         .help("draw `.` on those cells, or leave a cell free"),
         Lint::NeverHolds { least, most, wanted, counted, .. } => never_holds((*least, *most), *wanted, *counted, sources),

@@ -3,9 +3,8 @@
 //! Every cell is empty or covered by one kind, so that a sum of counts lies between the sums of what each cell can add at least
 //! and at most. Givens fix what their cells add. Rules are not combined: that is a search, and searches belong to engines.
 
-use super::Lint;
+use super::{Lint, Statements};
 use crate::geometry::CellId;
-use crate::model::check::Spec;
 use crate::model::{
     Expect, Expected, Fact, Instance, KindId, Linear, Model, Relation, RuleBody, Shapes, Term, Unit, What,
 };
@@ -15,9 +14,9 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 /// Cells times kinds times terms that may be looked at in one spec.
-const MAX_WORK: usize = 20_000_000;
+const MAX_WORK: usize = 4_000_000;
 
-pub(super) fn find(spec: &Spec, model: &Model) -> Vec<Lint> {
+pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     if model.expects.iter().any(is_none) {
         return Vec::new();
     }
@@ -28,7 +27,7 @@ pub(super) fn find(spec: &Spec, model: &Model) -> Vec<Lint> {
         // What holds only on a condition may say that the condition never comes.
         let broken = instances.iter().enumerate().filter(|(_, i)| i.guard.is_none());
         let broken = broken.filter_map(|(at, instance)| Some((at, bounds.broken(instance)?))).next();
-        let statement = spec.statements().iter().find(|s| s.span == rule.span);
+        let statement = statements.get(&rule.span);
         if let (Some((at, (least, most, wanted))), Some(statement)) = (broken, statement) {
             let (span, counted) = marked(statement, at);
             found.push(Lint::NeverHolds { least, most, wanted, span, counted });
@@ -87,19 +86,20 @@ impl<'m> Bounds<'m> {
         Self { model, given: given.collect(), work: 0 }
     }
 
-    /// Least and greatest value of what is compared, and what it is compared with, where no value between keeps it.
+    /// Least and greatest value of what is compared, and the value that is asked for, where no value between keeps the
+    /// comparison.
     fn broken(&mut self, instance: &Instance) -> Option<(i128, i128, i128)> {
         // `10 = count queen` is said the other way round.
         let sign = if instance.left.terms.iter().all(|t| t.0 <= 0) { -1 } else { 1 };
         let (least, most) = self.range(&instance.left, sign)?;
-        let wanted = -i128::from(instance.left.constant) * sign;
-        let holds = match (instance.relation, sign) {
-            (Relation::Eq, _) => least <= wanted && wanted <= most,
-            (Relation::Ne, _) => least != wanted || most != wanted,
-            (Relation::Lt, 1) | (Relation::Gt, -1) => least < wanted,
-            (Relation::Le, 1) | (Relation::Ge, -1) => least <= wanted,
-            (Relation::Gt, _) | (Relation::Lt, _) => most > wanted,
-            (Relation::Ge, _) | (Relation::Le, _) => most >= wanted,
+        let value = -i128::from(instance.left.constant) * sign;
+        let (holds, wanted) = match (instance.relation, sign) {
+            (Relation::Eq, _) => (least <= value && value <= most, value),
+            (Relation::Ne, _) => (least != value || most != value, value),
+            (Relation::Lt, 1) | (Relation::Gt, -1) => (least < value, value - 1),
+            (Relation::Le, 1) | (Relation::Ge, -1) => (least <= value, value),
+            (Relation::Gt, _) | (Relation::Lt, _) => (most > value, value + 1),
+            (Relation::Ge, _) | (Relation::Le, _) => (most >= value, value),
         };
         (!holds).then_some((least, most, wanted))
     }

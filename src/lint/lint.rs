@@ -39,7 +39,7 @@ pub enum Lint {
         name: Arc<str>,
         /// Its layer.
         layer: Arc<str>,
-        /// Where the layer is declared.
+        /// A cell of it.
         span: Span,
     },
     /// A comparison that no filled board keeps.
@@ -48,7 +48,7 @@ pub enum Lint {
         least: i128,
         /// And to this at most.
         most: i128,
-        /// What it is compared with.
+        /// What is asked for: exactly, at least or at most (with `!=`, what must not be).
         wanted: i128,
         /// The comparison, or an entry of a list.
         span: Span,

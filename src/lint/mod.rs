@@ -20,15 +20,21 @@ pub use lint::Lint;
 
 use crate::model::Model;
 use crate::model::check::Spec;
-use crate::text::Sources;
+use crate::syntax::ast::Statement;
+use crate::text::{Sources, Span};
+use rustc_hash::FxHashMap;
+
+/// The statements by their places.
+type Statements<'s> = FxHashMap<Span, &'s Statement>;
 
 /// What is suspicious in `spec`, sorted by place; `model` is its model for the default parameters, `sources` its texts.
 pub fn lints(spec: &Spec, model: &Model, sources: &Sources) -> Vec<Lint> {
     let words = words::Words::of(sources, spec.root());
     let mut found = unused::find(&words, model);
-    found.extend(places::find(spec, model));
-    found.extend(bounds::find(spec, model));
-    found.extend(repeated::find(spec, model, &words));
+    let statements: Statements<'_> = spec.statements().iter().map(|s| (s.span, s)).collect();
+    found.extend(places::find(&statements, model));
+    found.extend(bounds::find(&statements, model));
+    found.extend(repeated::find(&statements, model, &words));
     found.extend(expects::find(model));
     found.retain(|lint| lint.span().source == spec.root());
     found.sort_by_key(|lint| (lint.span().start, lint.span().end));

@@ -1,16 +1,15 @@
 //! Rules that speak of no place, and regions in which nothing can stand.
 
-use super::Lint;
-use crate::model::check::Spec;
+use super::{Lint, Statements};
 use crate::model::{Fact, Layer, Linear, Model, RuleBody, Term};
-use crate::syntax::ast::{Comparison, Expr, ExprKind, RegionsBody, Scope, StatementKind};
+use crate::syntax::ast::{Comparison, Expr, ExprKind, Picture, RegionsBody, Scope, StatementKind};
 use crate::text::{Span, Spanned};
 
-pub(super) fn find(spec: &Spec, model: &Model) -> Vec<Lint> {
-    let mut found = regions(spec, model);
+pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
+    let mut found = regions(statements, model);
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
-        let statement = spec.statements().iter().find(|s| s.span == rule.span);
+        let statement = statements.get(&rule.span);
         let Some(StatementKind::Rule { scopes, comparison }) = statement.map(|s| &s.kind) else { continue };
         let Some(first) = scopes.first().map_or_else(|| location_of(comparison), |s| Some(s.span)) else {
             continue;
@@ -49,15 +48,7 @@ fn located(expr: &Expr) -> Option<Span> {
 }
 
 /// Drawn regions all of whose cells are walls or kept empty. (A block over walls alone is nobody's drawing.)
-fn regions(spec: &Spec, model: &Model) -> Vec<Lint> {
-    let drawn = |layer: &Layer| {
-        spec.statements().iter().any(|s| match &s.kind {
-            StatementKind::Regions { body: RegionsBody::Pictures(_), layer: name } => {
-                name.as_ref().map_or(s.span, |n| n.span) == layer.span
-            }
-            _ => false,
-        })
-    };
+fn regions(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     let mut free = vec![true; model.board.len()];
     for fact in &model.facts {
         if let Fact::Empty(cell, _) = fact {
@@ -65,7 +56,8 @@ fn regions(spec: &Spec, model: &Model) -> Vec<Lint> {
         }
     }
     let mut found = Vec::new();
-    for layer in model.layers.iter().filter(|l| drawn(l)) {
+    for layer in &model.layers {
+        let Some(pictures) = pictures_of(layer, statements) else { continue };
         let mut has_free = vec![false; layer.regions.len()];
         for cell in model.board.cells().filter(|&c| free[c.index()] && !model.board.is_wall(c)) {
             if let Some(region) = layer.of[cell.index()] {
@@ -76,8 +68,26 @@ fn regions(spec: &Spec, model: &Model) -> Vec<Lint> {
         found.extend(full.map(|(name, _)| Lint::RegionWithoutCell {
             name: name.clone(),
             layer: layer.name.clone(),
-            span: layer.span,
+            span: drawn_at(name, pictures).unwrap_or(layer.span),
         }));
     }
     found
+}
+
+/// The pictures in which the layer is drawn.
+fn pictures_of<'s>(layer: &Layer, statements: &Statements<'s>) -> Option<&'s [Picture]> {
+    statements.values().find_map(|s| match &s.kind {
+        StatementKind::Regions { body: RegionsBody::Pictures(pictures), layer: name } => {
+            let place = name.as_ref().map_or(s.span, |n| n.span);
+            (place == layer.span).then_some(pictures.as_slice())
+        }
+        _ => None,
+    })
+}
+
+/// The first place of a region's letter.
+fn drawn_at(name: &str, pictures: &[Picture]) -> Option<Span> {
+    let rows = pictures.iter().flat_map(|p| &p.rows);
+    rows.flat_map(|row| row.cells.iter().map(move |&(c, at)| (c, at as usize, row.span.source)))
+        .find_map(|(c, at, source)| name.chars().eq([c]).then(|| Span::new(source, at, at + c.len_utf8())))
 }

@@ -4,15 +4,15 @@
 //! when the other has each of its sums, with an interval inside. Two lines that happen to agree for the default parameters need
 //! not agree for others: so lines with parameters are compared word by word alone.
 
-use super::Lint;
 use super::words::Words;
-use crate::model::check::Spec;
+use super::{Lint, Statements};
 use crate::model::{Guard, Instance, KindId, Model, Relation, Rule, RuleBody, Term};
 use crate::syntax::ast::StatementKind;
+use crate::text::Span;
 use rustc_hash::FxHashMap;
 
 /// Written-out comparisons, times the words of a set of cells, that may be looked at.
-const MAX_WORK: usize = 2_000_000;
+const MAX_WORK: usize = 200_000;
 /// Rules that may be compared with each other.
 const MAX_RULES: usize = 400;
 
@@ -29,7 +29,7 @@ enum Said<'m> {
     Other(&'m RuleBody),
 }
 
-pub(super) fn find(spec: &Spec, model: &Model, words: &Words<'_>) -> Vec<Lint> {
+pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>) -> Vec<Lint> {
     let size = |r: &Rule| match &r.body {
         RuleBody::Compare(instances) => instances.len(),
         _ => 1,
@@ -39,31 +39,30 @@ pub(super) fn find(spec: &Spec, model: &Model, words: &Words<'_>) -> Vec<Lint> {
         return Vec::new();
     }
     let said: Vec<Said<'_>> = model.rules.iter().map(|r| say(&r.body)).collect();
+    let is_list =
+        |span: Span| statements.get(&span).is_some_and(|s| matches!(s.kind, StatementKind::ClueList { .. }));
     let mut found = Vec::new();
-    for (i, rule) in model.rules.iter().enumerate() {
-        if rule.span.source != spec.root() {
-            continue;
-        }
+    for (i, rule) in model.rules.iter().enumerate().filter(|(_, rule)| !is_list(rule.span)) {
         let stronger = (0..said.len()).filter(|&j| j != i).find_map(|j| {
             let other = &model.rules[j];
-            let (follows, implies) = (implies(&said[j], &said[i]), implies(&said[i], &said[j]));
-            let comparable =
-                same_words(words, rule, other) || !has_parameter(words, rule) && !has_parameter(words, other);
-            match (comparable && follows, implies) {
-                (true, false) => Some(Lint::Looser { span: rule.span, other: other.span }),
+            if !implies(&said[j], &said[i]) || !are_comparable(words, rule, other) {
+                return None;
+            }
+            match implies(&said[i], &said[j]) {
+                false => Some(Lint::Looser { span: rule.span, other: other.span }),
                 // Of two that say the same, the later is too much.
-                (true, true) if j < i => Some(Lint::SaidTwice { span: rule.span, other: other.span }),
-                _ => None,
+                true if j < i => Some(Lint::SaidTwice { span: rule.span, other: other.span }),
+                true => None,
             }
         });
         found.extend(stronger);
     }
-    found.retain(|lint| {
-        spec.statements()
-            .iter()
-            .any(|s| s.span == lint.span() && !matches!(s.kind, StatementKind::ClueList { .. }))
-    });
     found
+}
+
+/// Whether what holds of both for the default parameters holds for all.
+fn are_comparable(words: &Words<'_>, a: &Rule, b: &Rule) -> bool {
+    same_words(words, a, b) || !has_parameter(words, a) && !has_parameter(words, b)
 }
 
 fn say(body: &RuleBody) -> Said<'_> {

@@ -26,12 +26,9 @@ fn suspicious_specs() {
         ("board 4 x 4\nuse queen\npiece odd = king\ncount queen = 1", "UnusedPiece", "odd"),
         ("board 4 x 4\nuse queen\npieces d[1..3] = none\ncount queen = 1", "UnusedPiece", "d"),
         ("board 4 x 4\nuse queen\nregions box = blocks 2 x 2\nno attacks", "UnusedRegions", "box"),
+        ("board 2 x 1\nuse queen\nno attacks\nregions \"AB\"", "UnusedRegions", "regions"),
         ("board \"1..\"\nuse queen\nclues are cells\nno attacks", "UnusedClues", "clues are cells"),
-        (
-            "board \"#..\"\nregions \"ABB\"\nuse queen\neach region: count queen = 1",
-            "RegionWithoutCell",
-            "regions \"ABB\"",
-        ),
+        ("board \"#..\"\nregions \"ABB\"\nuse queen\neach region: count queen = 1", "RegionWithoutCell", "A"),
     ] {
         assert_eq!(found(text), [(name.to_owned(), marked.to_owned())], "{text}");
     }
@@ -68,6 +65,7 @@ fn suspicious_specs() {
 fn near_misses() {
     for text in [
         "board 4 x 4\nuse queen, rook\nno attacks",
+        "board 2 x 1\nuse queen, rook\nregions \"AB\"\nplace queen at a1",
         "board 4 x 4\nuse queen\npiece amazon = queen + knight\ncount amazon = 1",
         "board 4 x 4\nuse rook\ntile T \"##\"\ngivens \"\"\"\nT T . .\n. . . .\n. . . .\n. . . .\n\"\"\"\ncount rook = 1",
         "param n = 4\nparam k = n\nboard n x n\nuse queen\ncount queen = k\ncount queen <= n",

@@ -8,6 +8,10 @@ use std::sync::Arc;
 
 pub(super) fn find(words: &Words<'_>, model: &Model) -> Vec<Lint> {
     let mut found: Vec<Lint> = parameters(words).collect();
+    // Without any rule it is no puzzle but a board to be drawn.
+    if model.rules.is_empty() && model.objectives.is_empty() {
+        return found;
+    }
     if !words.statements().any(speaks_of_all) {
         found.extend(pieces(words, model));
     }
@@ -59,7 +63,12 @@ fn pieces(words: &Words<'_>, model: &Model) -> Vec<Lint> {
 
 fn regions(words: &Words<'_>, model: &Model) -> Vec<Lint> {
     let unused = model.layers.iter().filter(|l| !words.is_used(&l.name, l.span));
-    unused.map(|l| Lint::UnusedRegions { layer: l.name.clone(), span: l.span }).collect()
+    // Of a layer without a name of its own, the whole statement is its place; the first word says enough.
+    let marked = |span: Span| match words.at(span) {
+        Some(statement) => statement[0].span,
+        None => span,
+    };
+    unused.map(|l| Lint::UnusedRegions { layer: l.name.clone(), span: marked(l.span) }).collect()
 }
 
 fn clues(words: &Words<'_>, model: &Model) -> Option<Lint> {

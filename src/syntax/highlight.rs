@@ -13,7 +13,7 @@ pub enum Shade {
     Plain,
     /// From `#` to the end of the line.
     Comment,
-    /// A word that can begin a statement, wherever it stands.
+    /// A word that can begin a statement, where it is the first of its line.
     Statement,
     /// Another word of the language.
     Word,
@@ -33,8 +33,13 @@ pub enum Shade {
 pub fn shades(text: &str) -> Vec<(Shade, &str)> {
     let all = tokens(text);
     let mut shades: Vec<(Shade, &str)> = Vec::with_capacity(all.len());
+    let mut is_first = true;
     for (i, token) in all.iter().enumerate() {
-        shades.push((shade(*token, text, all.get(i + 1)), token.text(text)));
+        let word = token.text(text);
+        let begins = is_first && token.kind == TokenKind::Word && STATEMENTS.contains(&word);
+        let shade = if begins { Shade::Statement } else { shade(*token, text, all.get(i + 1)) };
+        shades.push((shade, word));
+        is_first = token.kind == TokenKind::Newline || is_first && token.kind == TokenKind::Space;
     }
     shades
 }
@@ -48,9 +53,7 @@ fn shade(token: Token, text: &str, next: Option<&Token>) -> Shade {
         Word => {
             let word = token.text(text);
             let indexed = next.is_some_and(|n| n.kind == BracketOpen);
-            if STATEMENTS.contains(&word) {
-                Shade::Statement
-            } else if RESERVED.contains(&word) || indexed && matches!(word, "leaper" | "rider") {
+            if RESERVED.contains(&word) || indexed && matches!(word, "leaper" | "rider") {
                 Shade::Word
             } else {
                 Shade::Name
@@ -70,7 +73,7 @@ mod tests {
     #[test]
     fn shades_of_tokens() {
         let shown: Vec<(Shade, &str)> =
-            shades("board 8x8 # c\npiece a \"Q\" = leaper[1,2] + rider ~").into_iter().collect();
+            shades("board 8x8 # c\n piece a \"Q\" = leaper[1,2] + rider ~").into_iter().collect();
         let seen: Vec<(Shade, &str)> = shown.iter().copied().filter(|s| s.0 != Shade::Plain).collect();
         assert_eq!(
             seen,
@@ -90,6 +93,6 @@ mod tests {
                 (Shade::Stray, "~"),
             ]
         );
-        assert_eq!(shown.iter().map(|s| s.1).collect::<String>().len(), 43);
+        assert_eq!(shown.iter().map(|s| s.1).collect::<String>().len(), 44);
     }
 }

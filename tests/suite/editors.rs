@@ -7,19 +7,22 @@ use nauck::syntax::{RESERVED, STATEMENTS};
 use regex::Regex;
 use serde_json::{Value, json};
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// What an editor calls each shade; the first pattern that matches at the first place is taken.
 fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
-    let all = |words: Vec<&str>| format!(r"\b(?:{})\b", words.join("|"));
-    let others = RESERVED.iter().filter(|w| !STATEMENTS.contains(w)).copied().collect();
     vec![
         (Shade::Comment, "comment.line.number-sign.puz", Pattern::Match("#.*".into())),
         (Shade::Text, "string.quoted.triple.puz", Pattern::Between("\"\"\"")),
         (Shade::Text, "string.quoted.double.puz", Pattern::Match("\"[^\"]*\"".into())),
         (Shade::Number, "constant.numeric.puz", Pattern::Match(r"\b[0-9]+(?:x[0-9]+){0,2}\b".into())),
-        (Shade::Statement, "keyword.control.puz", Pattern::Match(all(STATEMENTS.to_vec()))),
-        (Shade::Word, "keyword.other.puz", Pattern::Match(all(others))),
+        (
+            Shade::Statement,
+            "keyword.control.puz",
+            Pattern::First(format!(r"^\s*({})\b", STATEMENTS.join("|"))),
+        ),
+        (Shade::Word, "keyword.other.puz", Pattern::Match(format!(r"\b(?:{})\b", RESERVED.join("|")))),
         (Shade::Word, "keyword.other.puz", Pattern::Match(r"\b(?:leaper|rider)(?=\[)".into())),
         (Shade::Name, "variable.other.puz", Pattern::Match(r"\b[A-Za-z_]\w*\b".into())),
         (Shade::Sign, "keyword.operator.puz", Pattern::Match(r"\.\.|!=|<=|>=|[-+*/%=<>]".into())),
@@ -29,6 +32,8 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
 enum Pattern {
     /// Within a line.
     Match(String),
+    /// The first group of this, which begins a line.
+    First(String),
     /// From this to this, over lines.
     Between(&'static str),
 }
@@ -36,6 +41,7 @@ enum Pattern {
 fn grammar() -> Value {
     let rules = patterns().into_iter().map(|(_, name, pattern)| match pattern {
         Pattern::Match(regex) => json!({ "name": name, "match": regex }),
+        Pattern::First(regex) => json!({ "match": regex, "captures": { "1": { "name": name } } }),
         Pattern::Between(quotes) => json!({ "name": name, "begin": quotes, "end": quotes }),
     });
     json!({
@@ -79,53 +85,68 @@ fn the_extension_names_files_that_are_there() {
     }
 }
 
+/// A pattern as this test applies it.
+enum Compiled {
+    /// A match within a line; whether it counts only before `[`: the crate has no look-ahead.
+    Match(Regex, bool),
+    First(Regex),
+    Between(&'static str),
+}
+
+impl Compiled {
+    fn new(pattern: Pattern) -> Self {
+        let regex = |text: &str| Regex::new(text).expect("a pattern");
+        match pattern {
+            Pattern::Match(text) => {
+                Self::Match(regex(&text.replace(r"(?=\[)", "")), text.contains(r"(?=\[)"))
+            }
+            Pattern::First(text) => Self::First(regex(&text)),
+            Pattern::Between(quotes) => Self::Between(quotes),
+        }
+    }
+
+    /// Where the first match at or behind `at` begins, and what is shaded; of the line `start..end`, save between quotes.
+    fn find(&self, text: &str, (start, end): (usize, usize), at: usize) -> Option<(usize, Range<usize>)> {
+        // The text before a place counts for `\b` and `^`.
+        let line = &text[start..end];
+        match self {
+            Self::Match(regex, indexed) => {
+                let found = regex.find_at(line, at - start)?;
+                let range = start + found.start()..start + found.end();
+                (!indexed || text[range.end..].starts_with('[')).then_some((range.start, range))
+            }
+            Self::First(regex) => {
+                let found = regex.captures_at(line, at - start)?;
+                let (all, word) = (found.get(0)?, found.get(1)?);
+                Some((start + all.start(), start + word.start()..start + word.end()))
+            }
+            Self::Between(quotes) => {
+                let open = at + text[at..end].find(quotes)?;
+                let inside = open + quotes.len();
+                let close = text[inside..].find(quotes).map_or(text.len(), |e| inside + e + quotes.len());
+                Some((open, open..close))
+            }
+        }
+    }
+}
+
 /// The shades as an editor finds them, the plain ones left out.
 fn seen_by_editor(text: &str) -> Vec<(Shade, String)> {
-    // The look-ahead of the one pattern that has it is done by hand: the crate has none.
-    let compiled: Vec<(Shade, Option<Regex>, &'static str)> = patterns()
-        .into_iter()
-        .map(|(shade, _, pattern)| match pattern {
-            Pattern::Match(regex) => {
-                (shade, Some(Regex::new(&regex.replace(r"(?=\[)", "")).expect("a pattern")), "")
-            }
-            Pattern::Between(quotes) => (shade, None, quotes),
-        })
-        .collect();
+    let compiled: Vec<(Shade, Compiled)> =
+        patterns().into_iter().map(|(shade, _, pattern)| (shade, Compiled::new(pattern))).collect();
     let mut found = Vec::new();
     let mut at = 0;
     while at < text.len() {
-        let line_end = text[at..].find('\n').map_or(text.len(), |i| at + i);
-        let mut first: Option<(usize, usize, Shade)> = None;
-        for (shade, regex, quotes) in &compiled {
-            let here = match regex {
-                // The text before a place counts for `\b`.
-                Some(regex) => {
-                    let of_names = *shade == Shade::Word && regex.as_str().contains("leaper");
-                    let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
-                    let line = &text[start..line_end];
-                    regex
-                        .find_at(line, at - start)
-                        .map(|m| (start + m.start(), start + m.end()))
-                        .filter(|m| !of_names || text[m.1..].starts_with('['))
-                }
-                None => text[at..line_end].find(quotes).map(|i| {
-                    let start = at + i;
-                    let inside = start + quotes.len();
-                    (start, text[inside..].find(quotes).map_or(text.len(), |e| inside + e + quotes.len()))
-                }),
-            };
-            if let Some((start, end)) = here
-                && first.is_none_or(|f| start < f.0)
-            {
-                first = Some((start, end, *shade));
+        let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
+        let end = text[at..].find('\n').map_or(text.len(), |i| at + i);
+        let all = compiled.iter().filter_map(|(shade, c)| Some((*shade, c.find(text, (start, end), at)?)));
+        // Of those that begin at the same place, the first.
+        match all.min_by_key(|(_, found)| found.0) {
+            Some((shade, (_, range))) => {
+                found.push((shade, text[range.clone()].to_owned()));
+                at = range.end;
             }
-        }
-        match first {
-            Some((start, end, shade)) => {
-                found.push((shade, text[start..end].to_owned()));
-                at = end;
-            }
-            None => at = line_end + 1,
+            None => at = end + 1,
         }
     }
     found

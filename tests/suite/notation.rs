@@ -163,3 +163,13 @@ fn excerpts() {
     assert_eq!(vectors("hrN"), [(-2, 1, 1, ""), (-1, -2, 1, ""), (1, 2, 1, ""), (2, -1, 1, "")]);
     assert_eq!(vectors("frlN"), [(-2, -1, 1, ""), (-2, 1, 1, ""), (2, 1, 1, "")]);
 }
+
+#[test]
+fn helps_for_halves_are_read() {
+    for (text, wanted) in [("hlF", "F"), ("hrW", "W"), ("lhF", "lF"), ("hrhlF", "F"), ("fhW", "fW")] {
+        let errors = read(text).expect_err("no half of these");
+        let help = errors[0].help.as_deref().expect("a help");
+        assert_eq!(help, format!("write {wanted}"), "{text}");
+        assert!(read(wanted).is_ok(), "{wanted}");
+    }
+}
