@@ -116,7 +116,10 @@ mod tests {
 
     #[test]
     fn remarks_at_the_head_are_the_rules() {
-        assert_eq!(remarks("# Tents: each\n#  has.\nboard 3 x 3 # no\n").as_deref(), Some("Tents: each has."));
+        assert_eq!(
+            remarks("# Tents: each\n#  has.\nboard 3 x 3 # no\n").as_deref(),
+            Some("Tents: each has.")
+        );
         assert_eq!(remarks("board 3 x 3\n# later\n"), None);
         assert_eq!(remarks("\n#\n"), None);
     }

@@ -71,7 +71,9 @@ pub(super) fn write_whole(
 /// PNG is nothing for a terminal.
 pub(super) fn refuse_bytes(picture: Option<PictureFormat>, is_watched: bool) -> Result<(), Failure> {
     if picture == Some(PictureFormat::Png) && is_watched {
-        return Err(Failure::usage("a PNG is no text for a terminal; write it to a file with `-o board.png`"));
+        return Err(Failure::usage(
+            "a PNG is no text for a terminal; write it to a file with `-o board.png`",
+        ));
     }
     Ok(())
 }
@@ -147,7 +149,8 @@ impl<'a> Destination<'a> {
                 writer.finish(file.writer(), None).map_err(failed)?;
                 if self.style.format == Format::Json {
                     let boards = Value::Array(writer.take_boards());
-                    writeln!(file.writer(), "{}", json_text(&json!({ "boards": boards }))).map_err(refused)?;
+                    writeln!(file.writer(), "{}", json_text(&json!({ "boards": boards })))
+                        .map_err(refused)?;
                 }
                 file.put_in_place().map_err(refused)?;
             }

@@ -74,7 +74,9 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
             }
             // A range that depends on earlier values may be empty for some of them; numbers alone are a slip.
             if from > to && !part.contains(|c: char| c.is_alphabetic()) {
-                return Err(Failure::usage(format!("`{part}` counts down and has no values; write {to}..{from}")));
+                return Err(Failure::usage(format!(
+                    "`{part}` counts down and has no values; write {to}..{from}"
+                )));
             }
             values.extend(from..=to);
         } else {
@@ -140,7 +142,18 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         let known: Vec<Arc<str>> = vec!["n".into()];
-        for text in ["n", "m=1", "n=", "n=x", "n=1..", "n=--1", "n=1..99999999", "n=6..4", "n=2,6..4", "n=9223372036854775807+1"] {
+        for text in [
+            "n",
+            "m=1",
+            "n=",
+            "n=x",
+            "n=1..",
+            "n=--1",
+            "n=1..99999999",
+            "n=6..4",
+            "n=2,6..4",
+            "n=9223372036854775807+1",
+        ] {
             assert!(settings(&[text.to_owned()], &known).is_err(), "{text}");
         }
     }

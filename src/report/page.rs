@@ -147,6 +147,8 @@ mod tests {
         };
         let html = page.to_html();
         assert!(html.contains("<h1>&lt;b&gt;&amp;</h1>") && html.contains("a &lt; b\\u{202e}"), "{html}");
-        assert!(html.contains("# &lt;/pre&gt;&lt;script&gt;\n    x</span>") && html.contains("<td>&lt;i&gt;"));
+        assert!(
+            html.contains("# &lt;/pre&gt;&lt;script&gt;\n    x</span>") && html.contains("<td>&lt;i&gt;")
+        );
     }
 }

@@ -53,7 +53,8 @@ fn difference(a: &Pixmap, b: &Pixmap) -> f64 {
         for x in 0..width {
             let (p, q) = (a.pixel(x, y).expect("inside"), b.pixel(x, y).expect("inside"));
             let far = |p: u8, q: u8| p.abs_diff(q) > 80;
-            differing += u32::from(far(p.red(), q.red()) || far(p.green(), q.green()) || far(p.blue(), q.blue()));
+            differing +=
+                u32::from(far(p.red(), q.red()) || far(p.green(), q.green()) || far(p.blue(), q.blue()));
         }
     }
     f64::from(differing) / f64::from(width * height)
@@ -93,7 +94,8 @@ fn a_browser_shows_pages() {
         let page = folder().join(format!("{name}.html"));
         puzzle(args, &page);
         let seen = shot(&page, 900, 1200);
-        let colored = seen.pixels().iter().filter(|p| (p.red(), p.green(), p.blue()) != (255, 255, 255)).count();
+        let colored =
+            seen.pixels().iter().filter(|p| (p.red(), p.green(), p.blue()) != (255, 255, 255)).count();
         assert!(colored > 20_000, "{name}: {colored} pixels are not white");
     }
 }

@@ -1,7 +1,7 @@
 mod agreement;
 mod architecture;
-mod check;
 mod browser;
+mod check;
 mod chess_tables;
 mod cli;
 mod docs;

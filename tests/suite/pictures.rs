@@ -8,7 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn puzzle(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_puzzle")).current_dir(project()).args(args).output().expect("the command runs")
+    Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .current_dir(project())
+        .args(args)
+        .output()
+        .expect("the command runs")
 }
 
 fn text(args: &[&str]) -> String {
@@ -19,7 +23,11 @@ fn text(args: &[&str]) -> String {
 
 /// A page says how long it took, and with how many threads.
 fn timeless(text: &str) -> String {
-    let line = |line: &str| match (line.find("complete, "), line.contains("<td>seconds</td>"), line.contains("<td>threads</td>")) {
+    let line = |line: &str| match (
+        line.find("complete, "),
+        line.contains("<td>seconds</td>"),
+        line.contains("<td>threads</td>"),
+    ) {
         (Some(at), ..) if line.ends_with(" s</p>") => format!("{}complete, … s</p>", &line[..at]),
         (_, true, _) => "<tr><td>seconds</td><td>…</td></tr>".to_owned(),
         (.., true) => "<tr><td>threads</td><td>…</td></tr>".to_owned(),
@@ -79,8 +87,18 @@ fn pictures_are_plain() {
         &["pieces", "--format", "svg"],
     ];
     let attributes = [
-        "xmlns", "width", "height", "viewBox", "role", "d", "fill", "stroke", "stroke-width", "stroke-linejoin",
-        "stroke-linecap", "stroke-dasharray",
+        "xmlns",
+        "width",
+        "height",
+        "viewBox",
+        "role",
+        "d",
+        "fill",
+        "stroke",
+        "stroke-width",
+        "stroke-linejoin",
+        "stroke-linecap",
+        "stroke-dasharray",
     ];
     for args in runs {
         let svg = text(args);

@@ -24,7 +24,11 @@ fn lines(spec: &str, args: &[&str]) -> Vec<Value> {
         .spawn()
         .expect("the command runs");
     // Nobody reads it but a spec named `-`.
-    let _ = child.stdin.take().expect("a pipe").write_all(b"board 3 x 3\nuse king\nno attacks\nmaximize count king\n");
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(b"board 3 x 3\nuse king\nno attacks\nmaximize count king\n");
     let output = child.wait_with_output().expect("an end");
     let text = String::from_utf8(output.stdout).expect("text");
     let said = String::from_utf8_lossy(&output.stderr);
@@ -86,7 +90,8 @@ fn keys_are_in_order() {
     ] {
         let value = &lines(spec, &args)[0];
         let keys: Vec<&String> = value.as_object().expect("an object").keys().collect();
-        let expected: Vec<&String> = listed.iter().copied().filter(|k| value.get(k.as_str()).is_some()).collect();
+        let expected: Vec<&String> =
+            listed.iter().copied().filter(|k| value.get(k.as_str()).is_some()).collect();
         assert_eq!(keys, expected);
     }
 }

@@ -82,7 +82,13 @@ impl Piece {
             }
             Shapes::Point => (heading(&title, &kind.movement), None),
         };
-        Self { name: kind.name.to_string(), symbol: kind.symbol, movement: kind.movement.clone(), heading, tile }
+        Self {
+            name: kind.name.to_string(),
+            symbol: kind.symbol,
+            movement: kind.movement.clone(),
+            heading,
+            tile,
+        }
     }
 
     fn lines(&self) -> Vec<String> {

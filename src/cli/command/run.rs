@@ -242,7 +242,9 @@ impl Runner<'_> {
     fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let table = self.args.format.is_none_or(|f| f == Format::Bfile) && !self.args.json;
         if self.args.worksheet.is_some() {
-            return Err(Failure::usage("a worksheet is of one puzzle; --worksheet and a sweep do not go together"));
+            return Err(Failure::usage(
+                "a worksheet is of one puzzle; --worksheet and a sweep do not go together",
+            ));
         }
         if matches!(self.format(), Format::Picture(_)) {
             return Err(Failure::usage("a sweep is shown as text; a picture is of one run"));

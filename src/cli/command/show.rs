@@ -3,8 +3,8 @@
 use crate::cli::args::ShowArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::streams::Streams;
 use crate::cli::output::write_whole;
+use crate::cli::streams::Streams;
 use crate::cli::{documents, load, sweep};
 use crate::geometry::CellSet;
 use crate::model::{Diagram, KindId, Model, Placement, Shapes, open_kinds};

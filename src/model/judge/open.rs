@@ -99,7 +99,9 @@ impl<'a> Limits<'a> {
 /// The limit that a comparison of attacks with a number sets, if it does.
 fn limit(instance: &Instance) -> Option<Instance> {
     let Linear { terms, constant } = &instance.left;
-    if terms.is_empty() || !terms.iter().all(|(_, t)| matches!(t, Term::Attackers { .. } | Term::Attacks { .. })) {
+    if terms.is_empty()
+        || !terms.iter().all(|(_, t)| matches!(t, Term::Attackers { .. } | Term::Attacks { .. }))
+    {
         return None;
     }
     let sign = if terms.iter().all(|(c, _)| *c >= 0) {

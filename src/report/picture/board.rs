@@ -58,7 +58,8 @@ const SHADED: Color = Color(0xf0, 0xbe, 0x96);
 pub(super) fn board(view: &View<'_>) -> Scene {
     let frame = Frame::new(&view.model.board);
     let margins = Margins::of(view.model, &frame);
-    let mut scene = Scene::new(margins.left + frame.width + margins.right, margins.top + frame.height + margins.bottom);
+    let mut scene =
+        Scene::new(margins.left + frame.width + margins.right, margins.top + frame.height + margins.bottom);
     let mut inside = Scene::new(frame.width, frame.height);
     let chess = view.model.kinds.iter().any(super::figures::is_chess);
     let ground = Ground { view, frame: &frame, holes: holes(view.model), chess };

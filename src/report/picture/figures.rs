@@ -51,8 +51,7 @@ pub(super) fn figure(kind: &Kind) -> Option<Figure> {
     let words: Vec<&str> = kind.name.split('_').collect();
     let named = |words: &[&str]| NAMES.iter().find(|n| words.contains(*n)).copied();
     let colored = |w: &&str| *w == WHITE || *w == BLACK;
-    let by_moves =
-        || words.iter().all(colored).then(|| named(&notation::names_of(&kind.movement))).flatten();
+    let by_moves = || words.iter().all(colored).then(|| named(&notation::names_of(&kind.movement))).flatten();
     let name = named(&words).or_else(by_moves)?;
     let color = match () {
         () if words.contains(&WHITE) => Color::WHITE,
@@ -94,7 +93,9 @@ pub(super) fn draw(scene: &mut Scene, figure: Figure, centre: Point, size: f32) 
         let outline = part.outline.map(place);
         match part.paint {
             Paint::Body => scene.shape(outline, Some(figure.color), Some(rim)),
-            Paint::Own(color) => scene.shape(outline, Some(color), Some(Stroke::new(Color::INK, 3.0 * scale))),
+            Paint::Own(color) => {
+                scene.shape(outline, Some(color), Some(Stroke::new(Color::INK, 3.0 * scale)))
+            }
             Paint::Line => scene.stroke(outline, Stroke::new(line, 4.0 * scale)),
             Paint::Mark => scene.fill(outline, line),
         }
@@ -105,7 +106,9 @@ fn parts(name: &str) -> Vec<Part> {
     let body = |data: &str| Part { outline: Outline::read(data), paint: Paint::Body };
     let line = |data: &str| Part { outline: Outline::read(data), paint: Paint::Line };
     match name {
-        "king" => vec![body(KING), line("M 26 66 L 74 66 M 50 64 C 50 54 53 45 58 38 M 50 64 C 50 54 47 45 42 38")],
+        "king" => {
+            vec![body(KING), line("M 26 66 L 74 66 M 50 64 C 50 54 53 45 58 38 M 50 64 C 50 54 47 45 42 38")]
+        }
         "queen" => queen(),
         "rook" => vec![body(ROOK), line("M 32 40 L 68 40 M 30 70 L 70 70")],
         "bishop" => vec![body(BISHOP), line("M 54 29 L 46 45 M 40 58 L 60 58")],
@@ -202,9 +205,11 @@ const DOOR: &str = "M 50 44 L 64 84 L 36 84 Z";
 const TRUNK: &str = "M 44 58 L 56 58 L 57 90 L 43 90 Z";
 const CROWN: &str = "M 50 8 C 61 8 68 14 70 22 C 80 24 86 32 85 42 C 84 55 74 64 62 64 C 58 68 42 68 38 64 \
     C 26 64 16 55 15 42 C 14 32 20 24 30 22 C 32 14 39 8 50 8 Z";
-const BULB: &str = "M 50 9 C 68 9 80 22 80 38 C 80 51 70 56 65 68 L 35 68 C 30 56 20 51 20 38 C 20 22 32 9 50 9 Z";
+const BULB: &str =
+    "M 50 9 C 68 9 80 22 80 38 C 80 51 70 56 65 68 L 35 68 C 30 56 20 51 20 38 C 20 22 32 9 50 9 Z";
 const SOCKET: &str = "M 37 68 L 63 68 L 63 80 L 57 90 L 43 90 L 37 80 Z";
-const HULL: &str = "M 50 12 C 71 12 88 29 88 50 C 88 71 71 88 50 88 C 29 88 12 71 12 50 C 12 29 29 12 50 12 Z";
+const HULL: &str =
+    "M 50 12 C 71 12 88 29 88 50 C 88 71 71 88 50 88 C 29 88 12 71 12 50 C 12 29 29 12 50 12 Z";
 
 #[cfg(test)]
 mod tests {
@@ -222,7 +227,10 @@ mod tests {
                     Step::Curve(a, b, p) => vec![a, b, p],
                     Step::Close => Vec::new(),
                 };
-                assert!(points.iter().all(|p| (0.0..=100.0).contains(&p.0) && (0.0..=100.0).contains(&p.1)), "{name}");
+                assert!(
+                    points.iter().all(|p| (0.0..=100.0).contains(&p.0) && (0.0..=100.0).contains(&p.1)),
+                    "{name}"
+                );
             }
         }
     }

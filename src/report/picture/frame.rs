@@ -14,7 +14,8 @@ pub(super) const TITLE: f32 = 20.0;
 const LAYERS_IN_A_ROW: usize = 4;
 
 /// Steps to the neighbours, by the side that they lie behind; sides go clockwise from the corner that `corners` lists first.
-const SQUARE: [Vector; 4] = [Vector::new(0, 1, 0), Vector::new(1, 0, 0), Vector::new(0, -1, 0), Vector::new(-1, 0, 0)];
+const SQUARE: [Vector; 4] =
+    [Vector::new(0, 1, 0), Vector::new(1, 0, 0), Vector::new(0, -1, 0), Vector::new(-1, 0, 0)];
 const HEXAGON: [Vector; 6] = [
     Vector::new(0, 1, 0),
     Vector::new(1, 0, 0),
@@ -93,7 +94,14 @@ impl Frame {
         let (h, r) = (CELL / 2.0, Self::RADIUS);
         if self.hex {
             let q = r / 2.0;
-            return vec![(x, y - r), (x + h, y - q), (x + h, y + q), (x, y + r), (x - h, y + q), (x - h, y - q)];
+            return vec![
+                (x, y - r),
+                (x + h, y - q),
+                (x + h, y + q),
+                (x, y + r),
+                (x - h, y + q),
+                (x - h, y - q),
+            ];
         }
         vec![(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
     }

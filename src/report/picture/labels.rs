@@ -106,7 +106,11 @@ pub(super) fn seams(scene: &mut Scene, shape: Shape, frame: &Frame) {
     let mut arrows = Outline::default();
     if wrap_x {
         for x in [0.0, w] {
-            arrows.extend(&Outline::polygon([(x - 5.0, h / 2.0 + 4.0), (x + 5.0, h / 2.0 + 4.0), (x, h / 2.0 - 6.0)]));
+            arrows.extend(&Outline::polygon([
+                (x - 5.0, h / 2.0 + 4.0),
+                (x + 5.0, h / 2.0 + 4.0),
+                (x, h / 2.0 - 6.0),
+            ]));
         }
     }
     if wrap_y {
@@ -126,7 +130,8 @@ fn clue_lists(scene: &mut Scene, model: &Model, frame: &Frame) {
     for (is_row, lines) in [(true, model.board.rows()), (false, model.board.columns())] {
         for (lists_before, clues) in lists(model, &lines).into_iter().enumerate() {
             for (line, value) in clues.into_iter().enumerate() {
-                let (Some(value), Some(&first), Some(&last)) = (value, lines[line].first(), lines[line].last())
+                let (Some(value), Some(&first), Some(&last)) =
+                    (value, lines[line].first(), lines[line].last())
                 else {
                     continue;
                 };
@@ -168,7 +173,8 @@ fn lists(model: &Model, lines: &[Vec<CellId>]) -> Vec<Vec<Option<i64>>> {
 /// Which line is counted, and what the number must be.
 fn clue(left: &Linear, model: &Model, lines: &[Vec<CellId>]) -> Option<(usize, i64)> {
     let mut terms = left.terms.iter().filter(|(coefficient, _)| *coefficient != 0);
-    let (Some((1, Term::Count { cells, reach: None, filter: None, .. })), None) = (terms.next(), terms.next())
+    let (Some((1, Term::Count { cells, reach: None, filter: None, .. })), None) =
+        (terms.next(), terms.next())
     else {
         return None;
     };

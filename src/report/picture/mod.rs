@@ -19,9 +19,9 @@ mod scene;
 mod svg;
 mod tikz;
 
-pub use board::{Note, Shade};
 use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
+pub use board::{Note, Shade};
 use gallery::Hung;
 use scene::Scene;
 pub(super) use svg::escaped;
@@ -38,6 +38,9 @@ pub struct Captioned {
     /// The words; empty for none.
     pub caption: String,
 }
+
+/// Charts of many pieces are no wider.
+const MANY_WIDE: f32 = 260.0;
 
 /// What is drawn of a kind by itself.
 #[derive(Clone, Debug)]
@@ -95,11 +98,16 @@ impl Picture {
 
     /// What pieces attack (or how tiles look), each with the words under it.
     pub fn of_moves(pieces: &[Chart<'_>]) -> Self {
-        let hang = |piece: &Chart<'_>| match piece {
-            Chart::Moves { name, symbol, movement, caption } => {
-                Hung { scene: moves::chart(name, *symbol, movement), caption: caption.clone() }
-            }
-            Chart::Tile { cells, caption } => Hung { scene: moves::tile(cells), caption: caption.clone() },
+        let hang = |piece: &Chart<'_>| {
+            let (scene, caption) = match piece {
+                Chart::Moves { name, symbol, movement, caption } => {
+                    (moves::chart(name, *symbol, movement), caption)
+                }
+                Chart::Tile { cells, caption } => (moves::tile(cells), caption),
+            };
+            // Many stand small beside each other, however far they reach.
+            let small = if pieces.len() > 4 { (MANY_WIDE / scene.width).min(1.0) } else { 1.0 };
+            Hung { scene: scene.scaled(small), caption: caption.clone() }
         };
         Self(gallery::gallery(&pieces.iter().map(hang).collect::<Vec<_>>(), None))
     }

@@ -138,7 +138,8 @@ fn is_ship(kind: &Kind) -> bool {
     let Shapes::Tile(shapes) = &kind.shapes else {
         return false;
     };
-    let straight = |s: &Vec<crate::geometry::Vector>| s.iter().all(|v| v.x == 0) || s.iter().all(|v| v.y == 0);
+    let straight =
+        |s: &Vec<crate::geometry::Vector>| s.iter().all(|v| v.x == 0) || s.iter().all(|v| v.y == 0);
     !kind.movement.rays().is_empty() && shapes.iter().all(straight)
 }
 

@@ -13,7 +13,11 @@ pub(super) fn tikz(scene: &Scene) -> String {
         for color in colors_of(item) {
             if !colors.contains(&color) {
                 colors.push(color);
-                out.push_str(&format!("\\definecolor{{{}}}{{HTML}}{{{}}}\n", name(color), color.hex().to_uppercase()));
+                out.push_str(&format!(
+                    "\\definecolor{{{}}}{{HTML}}{{{}}}\n",
+                    name(color),
+                    color.hex().to_uppercase()
+                ));
             }
         }
     }
@@ -73,7 +77,8 @@ fn path(outline: &Outline, fill: Option<Color>, stroke: Option<Stroke>) -> Strin
     if let Some(stroke) = stroke {
         options.push(format!("draw={}", name(stroke.color)));
         options.push(format!("line width={}mm", number(stroke.width * 0.3)));
-        options.push(if stroke.dashed { "dash pattern=on 2mm off 1.5mm" } else { "line cap=round" }.to_owned());
+        options
+            .push(if stroke.dashed { "dash pattern=on 2mm off 1.5mm" } else { "line cap=round" }.to_owned());
     }
     format!("\\path[{}] {};\n", options.join(","), steps(outline))
 }
