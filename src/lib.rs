@@ -1,14 +1,84 @@
-//! A small language in which a few lines say a placement puzzle, and an engine that answers it.
+//! A small language in which a few lines say a placement puzzle, and an engine that answers it: pieces with moves, boards
+//! of any shape, regions, clues, tiles, counts, objectives.
+//!
+//! # From a text to its solutions
+//!
+//! ```
+//! use nauck::api::Puzzle;
+//!
+//! let queens = Puzzle::parse(
+//!     "param n = 8 in 1..20
+//!      board n x n
+//!      use queen
+//!      no attacks
+//!      count queen = n",
+//! )?;
+//!
+//! // The number of solutions, from a search that was exhausted.
+//! let answer = queens.count()?;
+//! assert_eq!(answer.count(), &92u32.into());
+//! assert!(answer.is_exhausted());
+//!
+//! // Another board, and its solutions one after the other. Dropping the iterator ends the search.
+//! for board in queens.with("n", 20)?.solutions().take(3) {
+//!     let board = board?;
+//!     assert_eq!(board.count("queen"), Some(20));
+//!     println!("{}\n\n{board}\n", board.coords());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The best there is, and how many ways
+//!
+//! ```
+//! use nauck::api::Puzzle;
+//! use nauck::run::Request;
+//!
+//! let mixed = Puzzle::parse(
+//!     "board 8 x 8
+//!      use queen, knight
+//!      no attacks
+//!      count queen = count knight
+//!      maximize count piece",
+//! )?;
+//! let answer = mixed.answer(&Request { orbits: true, ..mixed.request() })?;
+//! assert!(answer.is_optimal());
+//! assert_eq!(answer.best(), Some([10].as_slice()));
+//! assert_eq!(answer.count(), &16u32.into());
+//! assert_eq!(answer.orbits().map(|table| table.to_string()).as_deref(), Some("2 orbits: 2 of 8"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What is wrong with a text
+//!
+//! ```
+//! use nauck::api::Puzzle;
+//!
+//! let faults = Puzzle::parse("board 8 x 8\nuse quean\nno attacks").expect_err("a misspelling");
+//! assert_eq!(faults.diagnostics()[0].code, "spec::unknown");
+//! assert!(faults.to_string().contains("did you mean `queen`?"));
+//! ```
+//!
+//! # The rooms behind the door
 //!
 //! ```text
 //! text ─▶ syntax ─▶ model ─▶ problem ─▶ plan ─▶ engine ─▶ outcome ─▶ report
 //! ```
+//!
+//! [`syntax`] cuts a text into statements and reads them, [`model`] says what they mean and judges boards by the literal
+//! rules, [`ground`] turns a model into a [`problem`] of numbered choices and constraints, [`plan`] asks each [`engine`] for
+//! a bid, [`run`] gives the work out and judges what comes back, [`report`] writes it. What every statement means is told
+//! in `docs/language.md`.
 
+#![deny(missing_docs)]
+
+pub mod api;
 pub mod cli;
 pub mod diag;
 pub mod engine;
 pub mod geometry;
 pub mod ground;
+pub mod lint;
 pub mod model;
 pub mod notation;
 pub mod plan;

@@ -11,14 +11,22 @@ Examples:
   puzzle run queens.puz -p n=4..10 --count a table, one row a value
   puzzle show queens.puz --place Q@d4      what may still stand where
   puzzle explain queens.puz                which engine, and why
+  puzzle new star-battle > mine.puz        a spec to begin with
   puzzle help run                          all about one command
+  puzzle help spec::unknown                what a message means
 
 Exit status: 0 solved (also: proved that there is no solution), 1 an expectation or a verification
 failed, 2 the command line or the spec is wrong, 3 stopped at a limit, 4 a bug, 130 interrupted.";
 
 /// Solves placement puzzles that are described in a few lines.
 #[derive(Debug, Parser)]
-#[command(name = "puzzle", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(
+    name = "puzzle",
+    version,
+    max_term_width = 100,
+    after_help = EXAMPLES,
+    disable_help_subcommand = true
+)]
 pub(super) struct Args {
     /// Colours in messages
     #[arg(long, global = true, value_enum, default_value_t = When::Auto)]
@@ -34,8 +42,8 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle run queens.puz --limit 5 --format vector\n  puzzle run queens.puz -p n=1..6 -p k=1..n --count\n  puzzle run queens.puz --orbits=members\n  puzzle run queens.puz --count-by \"count queen\"\n  puzzle run queens.puz --json --time-limit 30s"
     )]
     Run(Box<RunArgs>),
-    /// Parse and check only; say what is wrong
-    #[command(after_help = "Examples:\n  puzzle check *.puz")]
+    /// Parse and check only; say what is wrong or suspicious
+    #[command(after_help = CHECK_NOTES)]
     Check(CheckArgs),
     /// The plan: what the spec became, which engine is chosen and why
     #[command(
@@ -58,7 +66,54 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle pieces\n  puzzle pieces knight\n  puzzle pieces --betza NN\n  puzzle pieces mine.puz"
     )]
     Pieces(PiecesArgs),
+    /// Put specs in the one layout; comments are kept
+    #[command(
+        after_help = "A file with faults of form is not touched. Exit status: 0 done, 1 with --check where a file is laid out\notherwise, 2 a file has faults.\n\nExamples:\n  puzzle fmt mine.puz\n  puzzle fmt --check examples        for continuous integration: what would change\n  puzzle fmt - < mine.puz            standard input to standard output"
+    )]
+    Fmt(FmtArgs),
+    /// Show a spec in colours, for a terminal or a web page
+    #[command(
+        after_help = "Examples:\n  puzzle highlight mine.puz\n  puzzle highlight --format ansi mine.puz | less -R\n  puzzle highlight --format html mine.puz > mine.html"
+    )]
+    Highlight(HighlightArgs),
+    /// A spec to begin with, to standard output
+    #[command(
+        after_help = "Examples:\n  puzzle new                         what there is\n  puzzle new akari > mine.puz; puzzle run mine.puz"
+    )]
+    New(NewArgs),
+    /// A script that completes commands and options in a shell
+    #[command(
+        after_help = "Examples:\n  puzzle completions bash > ~/.local/share/bash-completion/completions/puzzle\n  puzzle completions zsh > ~/.zfunc/_puzzle\n  puzzle completions fish > ~/.config/fish/completions/puzzle.fish"
+    )]
+    Completions(CompletionsArgs),
+    /// Manual pages
+    #[command(
+        after_help = "Examples:\n  puzzle man | man -l -               the page of the command itself\n  puzzle man ~/.local/share/man/man1  a page for each command, into a folder"
+    )]
+    Man(ManArgs),
+    /// All about a command, or about the code of a message
+    #[command(
+        after_help = "Examples:\n  puzzle help run\n  puzzle help spec::unknown\n  puzzle help codes                  every code, with a line about it"
+    )]
+    Help(HelpArgs),
 }
+
+const CHECK_NOTES: &str = "\
+Warnings (codes that begin with `lint::`) are about what is legal but suspicious; `puzzle help CODE` explains each.
+Only errors make the exit status 2; with --deny-warnings warnings do too.
+
+With --json each message is one JSON object on a line of standard error, keys in this order:
+  code      such as \"spec::unknown\"; stable
+  severity  \"error\" or \"warning\"
+  message   one sentence
+  labels    the places, the cause first: {file, start, end, line, column, end_line, end_column, text}; start and end are
+            bytes from 0, end one past the last; lines and columns count from 1, columns in characters
+  help      what to write instead, or null
+
+Examples:
+  puzzle check *.puz
+  puzzle check --deny-warnings examples
+  puzzle check --json mine.puz";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
@@ -189,12 +244,15 @@ pub(super) struct RunArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct CheckArgs {
-    /// The specs; `-` for standard input
+    /// Specs, and folders to search for them; `-` for standard input
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Messages as JSON
     #[arg(long)]
     pub json: bool,
+    /// Warnings are as bad as errors
+    #[arg(long)]
+    pub deny_warnings: bool,
     /// Say nothing about files that are right
     #[arg(short, long)]
     pub quiet: bool,
@@ -292,6 +350,60 @@ pub(super) struct PiecesArgs {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct FmtArgs {
+    /// Specs, and folders to search for them; `-` for standard input, which is written to standard output
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing; say what would change
+    #[arg(long)]
+    pub check: bool,
+    /// Do not name the files
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum HighlightFormat {
+    /// Escapes of a terminal
+    Ansi,
+    /// A page of its own
+    Html,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct HighlightArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// How (default: ansi where the terminal takes colours, else plain)
+    #[arg(long, value_enum)]
+    pub format: Option<HighlightFormat>,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct NewArgs {
+    /// What kind of puzzle; without it, a list of them
+    pub kind: Option<String>,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ManArgs {
+    /// Where to put a page for each command; without it, the first page goes to standard output
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct HelpArgs {
+    /// A command, the code of a message, or `codes`
+    pub topic: Option<String>,
 }
 
 /// A form of pictures; text where none. (An `Option` by its own name would make the argument optional.)

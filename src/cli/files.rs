@@ -1,12 +1,14 @@
-//! Files: the spec itself, and through [`FsLoader`] what it includes.
+//! Files: the spec itself, through [`FsLoader`] what it includes, and the specs of a folder.
 
+use super::exit::Failure;
+use crate::syntax::limits::MAX_SOURCE_BYTES;
 use crate::text::{LoadError, Loader, Source};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A text larger than this is no spec.
-pub(super) const MAX_TEXT: usize = 4 << 20;
+/// How many folders deep specs are searched for.
+const DEPTH: usize = 32;
 
 /// The name under which standard input is shown.
 pub(super) const STDIN: &str = "<stdin>";
@@ -23,6 +25,50 @@ pub(super) fn read_text(path: &Path, limit: usize) -> Result<String, LoadError> 
         take(File::open(path).map_err(refused)?, limit)?
     };
     decode(bytes)
+}
+
+/// Reads the spec at `path`, which is no larger than specs may be and not empty.
+pub(super) fn read_spec(path: &Path) -> Result<String, Failure> {
+    let shown = path.to_string_lossy();
+    let text = read_text(path, MAX_SOURCE_BYTES).map_err(|e| Failure::Usage(words(&shown, &e)))?;
+    if text.trim().is_empty() {
+        return Err(Failure::Usage(format!("`{shown}` is empty")));
+    }
+    Ok(text)
+}
+
+/// The files named, and the specs in the folders named and those within them, by name.
+pub(super) fn specs_at(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        search(path, 0, &mut files)?;
+    }
+    if files.is_empty() {
+        return Err(Failure::usage("there is no spec (a file whose name ends in .puz) there"));
+    }
+    Ok(files)
+}
+
+fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    if !path.is_dir() {
+        found.push(path.to_owned());
+        return Ok(());
+    }
+    if depth >= DEPTH {
+        return Err(Failure::usage(format!("`{}` is nested more than {DEPTH} folders deep", path.display())));
+    }
+    let mut entries = fs::read_dir(path)?.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>()?;
+    entries.sort();
+    for entry in entries {
+        let is_spec = entry.extension().is_some_and(|e| e == "puz");
+        // A link to a folder may lead in a circle.
+        if entry.is_dir() && !entry.is_symlink() {
+            search(&entry, depth + 1, found)?;
+        } else if is_spec && entry.is_file() {
+            found.push(entry);
+        }
+    }
+    Ok(())
 }
 
 fn take(from: impl Read, limit: usize) -> Result<Vec<u8>, LoadError> {
@@ -96,7 +142,7 @@ impl Loader for FsLoader {
         if !fs::metadata(&real).map_err(refused)?.is_file() {
             return Err(LoadError::Refused("it is no regular file".to_owned()));
         }
-        let text = decode(take(File::open(&real).map_err(refused)?, MAX_TEXT)?)?;
+        let text = decode(take(File::open(&real).map_err(refused)?, MAX_SOURCE_BYTES)?)?;
         // One file has one name, by whatever way it is reached.
         let name = inside.map_or_else(|| real.clone(), |inside| self.folder.join(inside));
         Ok(Source { name: name.to_string_lossy().into(), text: text.into() })

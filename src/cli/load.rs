@@ -4,7 +4,8 @@ use super::diagnose::{Report, warn_and_fail};
 use super::exit::Failure;
 use super::files::{self, FsLoader};
 use super::streams::Streams;
-use crate::diag::{Diagnostic, from_model, from_syntax};
+use crate::diag::{Diagnostic, from_lint, from_model, from_syntax};
+use crate::lint::lints;
 use crate::model::Model;
 use crate::model::check::{ModelError, Overrides, Spec};
 use crate::text::{Loader, Source, Sources};
@@ -29,11 +30,7 @@ pub(super) fn read(
     report: Report,
 ) -> Result<Loaded, Failure> {
     let shown = path.to_string_lossy();
-    let text =
-        files::read_text(path, files::MAX_TEXT).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
-    if text.trim().is_empty() {
-        return Err(Failure::Usage(format!("`{shown}` is empty")));
-    }
+    let text = files::read_spec(path)?;
     let name = if shown == "-" { files::STDIN.to_owned() } else { shown.into_owned() };
     let file = Source { name: name.as_str().into(), text: text.into() };
     let mut sources = Sources::new();
@@ -70,6 +67,15 @@ impl Loader for Wrapped {
 impl Loaded {
     /// The model for these parameters; every fault is told.
     pub fn model(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Model, Failure> {
+        self.model_and_warnings(overrides, streams).map(|found| found.0)
+    }
+
+    /// The same, and how many warnings were told.
+    pub fn model_and_warnings(
+        &self,
+        overrides: &Overrides,
+        streams: &mut Streams<'_>,
+    ) -> Result<(Model, usize), Failure> {
         if self.spec.is_part() && self.faults.is_empty() {
             return Err(Failure::usage(format!(
                 "`{}` has no board: it is a part for other specs to include",
@@ -93,18 +99,27 @@ impl Loaded {
             }
         };
         warn_and_fail(&found, &self.sources, self.report, streams)?;
-        model.ok_or(Failure::Diagnosed)
+        model.map(|model| (model, found.len())).ok_or(Failure::Diagnosed)
+    }
+
+    /// Tells what is legal but suspicious; `model` is the model for the default parameters. How many lints there are.
+    pub fn tell_lints(&self, model: &Model, streams: &mut Streams<'_>) -> Result<usize, Failure> {
+        let found: Vec<Diagnostic> =
+            lints(&self.spec, model, &self.sources).iter().map(|l| from_lint(l, &self.sources)).collect();
+        self.tell(&found, streams)?;
+        Ok(found.len())
     }
 
     fn diagnostics(&self, errors: &[ModelError]) -> Vec<Diagnostic> {
         errors.iter().map(|e| from_model(e, &self.sources)).collect()
     }
 
-    /// Tells what is wrong with a part, as far as that can be known.
-    pub fn check_part(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    /// Tells what is wrong with a part, as far as that can be known; how many warnings there are.
+    pub fn check_part(&self, streams: &mut Streams<'_>) -> Result<usize, Failure> {
         let mut found = self.faults.clone();
         found.extend(self.diagnostics(&self.spec.check_part()));
-        warn_and_fail(&found, &self.sources, self.report, streams)
+        warn_and_fail(&found, &self.sources, self.report, streams)?;
+        Ok(found.len())
     }
 
     /// Tells these.

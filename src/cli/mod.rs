@@ -5,6 +5,7 @@ mod args;
 mod command;
 mod config;
 mod diagnose;
+mod difference;
 mod documents;
 mod exit;
 mod files;
@@ -47,6 +48,12 @@ fn dispatch(command: &Command, streams: &mut Streams<'_>) -> Result<Exit, Failur
         Command::Show(args) => command::show::show(args, streams),
         Command::Verify(args) => command::verify::verify(args, streams),
         Command::Pieces(args) => command::pieces::pieces(args, streams),
+        Command::Fmt(args) => command::fmt::fmt(args, streams),
+        Command::Highlight(args) => command::highlight::highlight(args, streams),
+        Command::New(args) => command::new::new(args, streams),
+        Command::Completions(args) => command::completions::completions(args, streams),
+        Command::Man(args) => command::man::man(args, streams),
+        Command::Help(args) => command::help::help(args, streams),
     }
 }
 

@@ -4,9 +4,8 @@ use super::exit::Failure;
 use super::rivals::Pair;
 use super::streams::Streams;
 use crate::model::Model;
-use crate::report::{Format, Page, PictureFormat, SolutionWriter, Style, WriteError, json_text};
+use crate::report::{Format, Object, Page, PictureFormat, SolutionWriter, Style, WriteError};
 use crate::run::{Show, Shown};
-use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -42,6 +41,17 @@ impl WholeFile {
         }
         fs::rename(&self.temporary, &self.path)
     }
+}
+
+/// Replaces the file at `path`, or makes it; it keeps its permissions, and where it is a link, so does its target.
+pub(super) fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut file = WholeFile::create(&real)?;
+    if let Ok(meta) = fs::metadata(&real) {
+        fs::set_permissions(&file.temporary, meta.permissions())?;
+    }
+    file.writer().write_all(contents)?;
+    file.put_in_place()
 }
 
 impl Drop for WholeFile {
@@ -87,7 +97,7 @@ pub(super) enum Ending {
     /// Nothing.
     Nothing,
     /// The JSON object.
-    Object(Value),
+    Object(Object),
     /// What a page says.
     Page(Page),
 }
@@ -148,9 +158,7 @@ impl<'a> Destination<'a> {
                 writer.solution(file.writer(), shown).map_err(failed)?;
                 writer.finish(file.writer(), None).map_err(failed)?;
                 if self.style.format == Format::Json {
-                    let boards = Value::Array(writer.take_boards());
-                    writeln!(file.writer(), "{}", json_text(&json!({ "boards": boards })))
-                        .map_err(refused)?;
+                    writeln!(file.writer(), "{{\"boards\":{}}}", writer.take_boards()).map_err(refused)?;
                 }
                 file.put_in_place().map_err(refused)?;
             }
@@ -166,8 +174,8 @@ impl<'a> Destination<'a> {
         std::mem::take(&mut self.pair)
     }
 
-    /// The boards of the JSON object.
-    pub fn take_boards(&mut self) -> Vec<Value> {
+    /// The boards of the JSON object, an array as text.
+    pub fn take_boards(&mut self) -> String {
         self.writer.take_boards()
     }
 
@@ -183,7 +191,7 @@ impl<'a> Destination<'a> {
         };
         let end = |out: &mut dyn Write| -> Result<(), Failure> {
             self.writer.finish(out, page).map_err(failed)?;
-            object.map_or(Ok(()), |object| Ok(writeln!(out, "{}", json_text(&object))?))
+            object.map_or(Ok(()), |object| Ok(writeln!(out, "{object}")?))
         };
         match self.target {
             Target::Stream(out) => end(out)?,

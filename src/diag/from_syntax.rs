@@ -83,7 +83,7 @@ fn tell(error: &SyntaxError, line: &Line<'_>) -> Told {
         Kind::ReservedName { word } => told(
             format!("`{word}` is a word of the language and cannot be a name"),
             "a name is expected here",
-            line.forgotten_colon().or_else(|| line.with(&format!("{word}_1"))),
+            line.forgotten_joint().or_else(|| line.with(&format!("{word}_1"))),
         ),
         Kind::BadName { name } => told(
             format!("`{name}` cannot be declared as a name"),
@@ -326,9 +326,13 @@ mod tests {
             ("piece a = lepa (1, 2)", "write `piece a = leap (1, 2)`"),
             ("walls boarder", "write `walls border`"),
             ("pair a with b wihtin king", "write `pair a with b within king`"),
+            ("attacks on queen = 1", "write `attacks piece on queen = 1`"),
+            ("no attacks within knight", "write `no attacks among knight`"),
+            ("each knight in a1..b2: attackers = 0", "write `each knight, in a1..b2: attackers = 0`"),
+            ("pair a within king", "name both sides, such as `pair a with tree within king`"),
         ] {
             assert_eq!(first(text).1, wanted, "{text}");
-            let pasted = wanted.trim_start_matches("write `").trim_end_matches('`');
+            let pasted = wanted.split_once('`').expect("a line").1.trim_end_matches('`');
             assert_eq!(parse(crate::text::SourceId(0), pasted).1, [], "{pasted}");
         }
     }

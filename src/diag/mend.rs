@@ -1,9 +1,8 @@
 //! Helps that could be pasted: the line of a fault, mended.
 
 use super::nearest;
-use crate::syntax::{Expected, RESERVED, parse};
+use crate::syntax::{Expected, RESERVED, SyntaxError, SyntaxErrorKind, parse};
 use crate::text::Span;
-use std::ops::Range;
 
 /// Characters of a line that is still repeated in a help.
 const MAX_LINE: usize = 100;
@@ -17,22 +16,23 @@ pub(super) struct Line<'t> {
 }
 
 impl Line<'_> {
-    /// "write `…`": the line of the fault, with the faulty characters replaced.
+    /// "write `…`": the line of the fault, with the faulty characters replaced, where that makes it one that is read. A line
+    /// with which its statement does not end is read as far as it goes.
     pub(super) fn with(&self, replacement: &str) -> Option<String> {
-        let (line, _) = self.mended(replacement)?;
-        Some(format!("write `{}`", line.trim()))
+        let line = self.mended(replacement)?;
+        let line = line.trim();
+        let goes_on = line.ends_with([',', ':', '+', '-', '*', '/', '%', '=', '<', '>'])
+            || [" and", " or", " not"].iter().any(|word| line.ends_with(word));
+        let open = |e: &SyntaxError| {
+            use SyntaxErrorKind::{UnclosedBracket, UnclosedPicture};
+            matches!(e.kind, UnclosedBracket { .. } | UnclosedPicture)
+                || goes_on && e.span.start as usize >= line.len()
+        };
+        parse(self.span.source, line).1.iter().all(open).then(|| format!("write `{line}`"))
     }
 
-    /// The same, where what was put in leads on: it is read, and so is what stands right behind it.
-    fn leading_on(&self, replacement: &str) -> Option<String> {
-        let (line, put) = self.mended(replacement)?;
-        let fault = |at: usize| put.contains(&at) || at == put.end;
-        let stuck = parse(self.span.source, &line).1.iter().any(|e| fault(e.span.start as usize));
-        (!stuck).then(|| format!("write `{}`", line.trim()))
-    }
-
-    /// The line with the faulty characters replaced, and where the replacement stands in it.
-    fn mended(&self, replacement: &str) -> Option<(String, Range<usize>)> {
+    /// The line with the faulty characters replaced.
+    fn mended(&self, replacement: &str) -> Option<String> {
         let range = self.span.range();
         let start = self.text[..range.start].rfind('\n').map_or(0, |i| i + 1);
         let end = self.text[range.end..].find('\n').map_or(self.text.len(), |i| range.end + i);
@@ -42,16 +42,23 @@ impl Line<'_> {
         let tail = &self.text[range.end..end];
         // A comment's sign within quotes keeps the line as it is.
         let tail = if tail.contains('"') { tail } else { tail.split('#').next().unwrap_or("") };
-        let before = &self.text[start..range.start];
-        let put = before.len()..before.len() + replacement.len();
-        Some((format!("{before}{replacement}{}", tail.trim_end()), put))
+        Some(format!("{}{replacement}{}", &self.text[start..range.start], tail.trim_end()))
     }
 
-    /// A help for a scope that runs into its rule: `each rook attackers = 2`.
-    pub(super) fn forgotten_colon(&self) -> Option<String> {
+    /// A help for a scope that runs into its rule, or into the next scope: `each rook attackers = 2`.
+    pub(super) fn forgotten_joint(&self) -> Option<String> {
         let before = &self.text[..self.span.start as usize];
         let line = before.rsplit('\n').next()?.trim_start();
-        line.starts_with("each ").then(|| self.with_inserted(":"))?
+        let scoped = line.starts_with("each ").then_some(self)?;
+        scoped.with_inserted(":").or_else(|| scoped.with_inserted(","))
+    }
+
+    /// The same line with the word before the fault replaced, where that word is `word`.
+    fn with_word_before(&self, word: &str, replacement: &str) -> Option<String> {
+        let before = self.text[..self.span.start as usize].trim_end_matches(' ');
+        let start = u32::try_from(before.strip_suffix(word)?.len()).ok()?;
+        let span = Span { start, end: u32::try_from(before.len()).ok()?, ..self.span };
+        Line { text: self.text, span }.with(replacement)
     }
 
     /// A help for a file's name without quotes.
@@ -74,15 +81,32 @@ impl Line<'_> {
         };
         let gap =
             Span { start: u32::try_from(kept).unwrap_or(self.span.start), end: self.span.start, ..self.span };
-        Line { text: self.text, span: gap }.leading_on(&put)
+        Line { text: self.text, span: gap }.with(&put)
     }
 }
 
 /// The help for something unexpected, if the fault can be guessed.
 pub(super) fn mend(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
-    misspelt(found, expected, line)
+    turned(found, expected, line)
+        .or_else(|| misspelt(found, expected, line))
         .or_else(|| missing(found, expected, line))
         .or_else(|| misspelt_before(found, line))
+}
+
+/// A help for a turn of phrase that the language has otherwise.
+fn turned(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+    match (found, expected) {
+        // `attacks on queen`: by anything.
+        ("on", _) if expected.contains(&Expected::Thing("a piece")) => line.with("piece on"),
+        // `no attacks within knight`: among knights.
+        (_, [Expected::Word("kinds")]) => line.with_word_before("within", "among"),
+        // `pair tent within wazir`: with what?
+        ("within", _) if expected.contains(&Expected::Word("with")) => {
+            let help = line.with("with tree within")?;
+            Some(help.replacen("write", "name both sides, such as", 1))
+        }
+        _ => None,
+    }
 }
 
 /// The word that begins a location and is nearest to `word`.
@@ -100,16 +124,14 @@ fn misspelt_before(found: &str, line: &Line<'_>) -> Option<String> {
     let near = nearest(word, RESERVED.iter().copied())?;
     let span =
         Span { start: u32::try_from(start).ok()?, end: u32::try_from(before.len()).ok()?, ..line.span };
-    let help = Line { text: line.text, span }.with(near)?;
-    let mended = help.strip_prefix("write `")?.strip_suffix('`')?;
-    parse(line.span.source, mended).1.is_empty().then_some(help)
+    Line { text: line.text, span }.with(near)
 }
 
 /// A help for a word that is nearly one of the expected ones.
 fn misspelt(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
     let words = expected.iter().filter_map(|e| if let Expected::Word(w) = e { Some(*w) } else { None });
     let things = THINGS.iter().filter(|t| expected.contains(&Expected::Thing(t.0))).flat_map(|t| t.1);
-    nearest(found, words.chain(things.copied())).and_then(|word| line.leading_on(word))
+    nearest(found, words.chain(things.copied())).and_then(|word| line.with(word))
 }
 
 /// Words that may begin things which are told by one name.

@@ -3,17 +3,21 @@
 mod diagnostic;
 mod escape;
 mod excerpt;
+mod from_lint;
 mod from_model;
 mod from_syntax;
 mod json;
 mod mend;
+mod pages;
 mod render;
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use escape::escape;
+pub use from_lint::from_lint;
 pub use from_model::from_model;
 pub use from_syntax::from_syntax;
 pub use json::to_json;
+pub use pages::{codes, page};
 pub use render::{RenderStyle, render};
 pub use suggest::nearest;

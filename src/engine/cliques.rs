@@ -8,12 +8,15 @@ const MOST_PAIRS: usize = 4_000_000;
 
 /// Whether there are too many conflicting pairs to gather them.
 pub(super) fn too_many_pairs(problem: &Problem) -> bool {
-    problem.conflicts.iter().map(Vec::len).sum::<usize>() > MOST_PAIRS
+    problem.conflicts.entries() > MOST_PAIRS
 }
 
 /// Cliques of the conflict graph that together contain every conflicting pair. Lines count as edges too where they help a
 /// clique to grow.
 pub(super) fn cliques(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+    if problem.conflicts.is_empty() {
+        return Vec::new();
+    }
     let neighbours = exclusions(problem);
     let excludes = |a: ChoiceId, b: ChoiceId| neighbours[a.index()].binary_search(&b).is_ok();
     let mut covered: FxHashSet<(ChoiceId, ChoiceId)> = FxHashSet::default();
@@ -42,10 +45,7 @@ pub(super) fn cliques(problem: &Problem) -> Vec<Vec<ChoiceId>> {
 
 /// By choice: all that exclude it, by conflict or by line; sorted.
 fn exclusions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
-    let mut neighbours = problem.conflicts.clone();
-    if neighbours.iter().all(Vec::is_empty) {
-        return neighbours;
-    }
+    let mut neighbours = problem.conflicts.to_lists();
     for line in &problem.lines {
         for &a in &line.choices {
             neighbours[a.index()].extend(line.choices.iter().copied().filter(|&b| b != a));

@@ -124,6 +124,14 @@ impl Control {
         self.own.compare_exchange(HOLDS, LIFTED, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
+    /// Whether an interrupt or the end of the time has come, whatever nodes were used.
+    pub fn over(&self) -> Option<Stop> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Some(Stop::Interrupted);
+        }
+        self.deadline.filter(|&at| Instant::now() >= at).map(|_| Stop::Time)
+    }
+
     /// Time left, where there is a limit: for libraries that cannot be interrupted.
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|at| at.saturating_duration_since(Instant::now()))

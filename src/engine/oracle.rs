@@ -149,7 +149,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(problem: &'a Problem, control: &'a Control) -> Self {
-        let mut excluded = problem.conflicts.clone();
+        let mut excluded = problem.conflicts.to_lists();
         for line in &problem.lines {
             for &c in &line.choices {
                 excluded[c.index()].extend(line.choices.iter().filter(|&&d| d != c));

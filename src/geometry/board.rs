@@ -83,10 +83,11 @@ impl Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     shape: Shape,
-    /// Coordinates by cell; from (1, 1, 1) bottom left front for boxes, axial for hexagons.
+    cells: usize,
+    /// On a hexagon, axial coordinates by cell. Boxes need no table: there the number of a cell is its position.
     coordinates: Vec<Vector>,
     /// On a hexagon, by position in the surrounding rectangle (columns from the left, each from its top): the
-    /// cell, or `NONE`. Boxes need no table: there the position is the cell.
+    /// cell, or `NONE`.
     at: Vec<u32>,
     walls: CellSet,
     /// Whether there are any, since counting them is slow.
@@ -102,31 +103,16 @@ impl Board {
     /// The board of that shape without walls. The caller keeps the number of cells within the limit.
     pub fn new(shape: Shape) -> Self {
         let (width, height, depth) = shape.extent();
-        let mut coordinates = Vec::new();
-        let mut at = Vec::new();
-        let (w, h, d) = (width as i32, height as i32, depth as i32);
-        for z in 0..d {
-            for x in 0..w {
-                for y in (0..h).rev() {
-                    let coordinate = match shape {
-                        Shape::Box { .. } => Vector::new(x + 1, y + 1, if d > 1 { z + 1 } else { 0 }),
-                        Shape::Hex { edge } => {
-                            let e = edge as i32 - 1;
-                            let (q, r) = (x - e, y - e);
-                            let outside = (q + r).abs() > e;
-                            at.push(if outside { NONE } else { coordinates.len() as u32 });
-                            if outside {
-                                continue;
-                            }
-                            Vector::flat(q, r)
-                        }
-                    };
-                    coordinates.push(coordinate);
-                }
-            }
-        }
-        let walls = CellSet::empty(coordinates.len());
-        Self { shape, coordinates, at, walls, walled: false }
+        let (coordinates, at) = match shape {
+            Shape::Box { .. } => (Vec::new(), Vec::new()),
+            Shape::Hex { edge } => hexagon(edge as i32 - 1),
+        };
+        let cells = if shape.is_hex() {
+            coordinates.len()
+        } else {
+            width as usize * height as usize * depth as usize
+        };
+        Self { shape, cells, coordinates, at, walls: CellSet::empty(cells), walled: false }
     }
 
     /// Its shape.
@@ -136,17 +122,17 @@ impl Board {
 
     /// How many cells it has, walls included.
     pub fn len(&self) -> usize {
-        self.coordinates.len()
+        self.cells
     }
 
     /// Whether it has no cells; no valid board has none.
     pub fn is_empty(&self) -> bool {
-        self.coordinates.is_empty()
+        self.cells == 0
     }
 
     /// All cells in canonical order, walls included.
     pub fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
-        (0..self.coordinates.len()).map(CellId::from_index)
+        (0..self.cells).map(CellId::from_index)
     }
 
     /// The cells that are not walls, in canonical order.
@@ -173,7 +159,16 @@ impl Board {
     /// Coordinates of `cell`: from (1, 1, 0) at the bottom left of a flat board, (1, 1, 1) of a box; axial
     /// around (0, 0, 0) on a hexagon.
     pub fn coordinate(&self, cell: CellId) -> Vector {
-        self.coordinates[cell.index()]
+        let Shape::Box { width, height, depth, .. } = self.shape else {
+            return self.coordinates[cell.index()];
+        };
+        assert!(cell.index() < self.cells, "a cell of the board");
+        let (column, from_top) = (cell.0 / height, (cell.0 % height) as i32);
+        let y = height as i32 - from_top;
+        if depth == 1 {
+            return Vector::flat(column as i32 + 1, y);
+        }
+        Vector::new((column % width) as i32 + 1, y, (column / width) as i32 + 1)
     }
 
     /// The cell at these coordinates, without wrapping; walls are cells.
@@ -223,4 +218,20 @@ impl Board {
         }
         self.cell_at(to)
     }
+}
+
+/// The cells of a hexagon whose coordinates go up to `most`: their coordinates, and by position in the surrounding
+/// rectangle which they are.
+fn hexagon(most: i32) -> (Vec<Vector>, Vec<u32>) {
+    let (mut coordinates, mut at) = (Vec::new(), Vec::new());
+    for q in -most..=most {
+        for r in (-most..=most).rev() {
+            let outside = (q + r).abs() > most;
+            at.push(if outside { NONE } else { coordinates.len() as u32 });
+            if !outside {
+                coordinates.push(Vector::flat(q, r));
+            }
+        }
+    }
+    (coordinates, at)
 }

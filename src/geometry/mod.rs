@@ -18,3 +18,4 @@ pub use cell_set::CellSet;
 pub use movement::{Mode, Movement, Ray, Way};
 pub use symmetry::{Linear, Symmetry, SymmetryKind};
 pub use vector::Vector;
+pub use walk::Progression;

@@ -4,10 +4,12 @@
 //! Raumschach: `Ab3`.
 
 use super::{Board, CellId, Shape, Vector};
+use smallvec::SmallVec;
+use std::fmt::Write;
 
 /// Letters of the column of that number, from 0: `a` … `z`, `aa` …
 pub(super) fn letters(mut n: u32) -> String {
-    let mut reversed = Vec::new();
+    let mut reversed: SmallVec<[u8; 8]> = SmallVec::new();
     loop {
         reversed.push(b'a' + (n % 26) as u8);
         n /= 26;
@@ -16,7 +18,9 @@ pub(super) fn letters(mut n: u32) -> String {
         }
         n -= 1;
     }
-    reversed.iter().rev().map(|&b| char::from(b)).collect()
+    let mut letters = String::with_capacity(16);
+    letters.extend(reversed.iter().rev().map(|&b| char::from(b)));
+    letters
 }
 
 /// The number, from 0, of the column with these letters.
@@ -45,17 +49,19 @@ impl Board {
     /// The name of `cell`.
     pub fn cell_name(&self, cell: CellId) -> String {
         let v = self.coordinate(cell);
-        match self.shape() {
-            Shape::Box { depth: 1, .. } => format!("{}{}", letters(v.x as u32 - 1), v.y),
+        let (mut name, number) = match self.shape() {
+            Shape::Box { depth: 1, .. } => (letters(v.x as u32 - 1), v.y),
             Shape::Box { .. } => {
-                format!("{}{}{}", letters(v.z as u32 - 1).to_uppercase(), letters(v.x as u32 - 1), v.y)
+                (letters(v.z as u32 - 1).to_uppercase() + &letters(v.x as u32 - 1), v.y)
             }
             Shape::Hex { edge } => {
                 let e = edge as i32 - 1;
                 let lowest = (-e).max(-e - v.x);
-                format!("{}{}", letters((v.x + e) as u32), v.y - lowest + 1)
+                (letters((v.x + e) as u32), v.y - lowest + 1)
             }
-        }
+        };
+        write!(name, "{number}").expect("a string takes everything");
+        name
     }
 
     /// The cell of that name; `None` where the name is malformed or off the board.

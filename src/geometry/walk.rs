@@ -41,6 +41,65 @@ impl Board {
     }
 }
 
+/// Cells equally far apart by number, ascending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progression {
+    /// The first.
+    pub first: CellId,
+    /// How far apart they are.
+    pub stride: usize,
+    /// How many there are.
+    pub len: usize,
+}
+
+impl Progression {
+    /// The cells.
+    pub fn iter(&self) -> impl Iterator<Item = CellId> + use<> {
+        let Self { first, stride, len } = *self;
+        (0..len as u32).map(move |i| CellId(first.0 + i * stride as u32))
+    }
+
+    /// Those from number `from` to before number `to`.
+    #[must_use]
+    pub fn part(&self, from: usize, to: usize) -> Self {
+        Self { first: CellId(self.first.0 + (from * self.stride) as u32), len: to - from, ..*self }
+    }
+}
+
+impl Board {
+    /// The maximal runs of cells along `step`, walls being cells, by their first cells; every cell is in one. `None` where
+    /// the step can cross edges that meet, or on a hexagon.
+    pub fn progressions(&self, step: Vector) -> Option<Vec<Progression>> {
+        let (width, height, depth) = self.shape().extent();
+        // Cells are numbered by layer, then column, then from the top.
+        let ascending = (step.z, step.x, -step.y) > (0, 0, 0);
+        let step = if ascending { step } else { -step };
+        let mut runs = Vec::new();
+        let mut begin = |v: Vector| {
+            let first = self.cell_at(v)?;
+            let (stride, room) = self.stride(first, step)?;
+            let len = room.min(self.len() as u32 - 1) as usize + 1;
+            runs.push(Progression { first, stride: stride as usize, len });
+            Some(())
+        };
+        let outside = |a: i32, n: u32| a < 1 || a > n as i32;
+        let spatial = self.shape().is_spatial();
+        for z in (0..depth as i32).map(|z| if spatial { z + 1 } else { z }) {
+            let below = spatial && outside(z - step.z, depth) || !spatial && step.z != 0;
+            for x in 1..=width as i32 {
+                let all = below || outside(x - step.x, width);
+                // The rows from which a step back leaves the column.
+                let rows = if all { height as i32 } else { step.y.abs().min(height as i32) };
+                for i in 0..rows {
+                    let from_top = all || step.y < 0;
+                    begin(Vector::new(x, if from_top { height as i32 - i } else { rows - i }, z))?;
+                }
+            }
+        }
+        Some(runs)
+    }
+}
+
 /// How many steps of `d` stay within `1..=n` from `a`.
 fn room(a: i32, d: i32, n: u32) -> u32 {
     match d {

@@ -7,11 +7,15 @@ use crate::problem::Lit;
 /// A sum under construction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Affine {
-    terms: Vec<(i128, Lit)>,
+    /// Weights other than 0.
+    terms: Vec<(i64, Lit)>,
     constant: i128,
+    /// Whether some weight does not fit.
+    overflow: bool,
 }
 
-/// A sum in normal form, sorted by literal.
+/// A sum in normal form, sorted by literal. The absolute values of its weights add up to less than
+/// [`limits::WEIGHT`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Normal {
     pub terms: Vec<(i64, Lit)>,
@@ -19,16 +23,22 @@ pub(super) struct Normal {
 }
 
 impl Affine {
+    /// Makes room for so many more terms.
+    pub fn reserve(&mut self, terms: usize) {
+        self.terms.reserve(terms);
+    }
+
     /// Adds `weight` where `what` holds.
     pub fn add(&mut self, weight: i64, what: Truth) {
-        let weight = i128::from(weight);
         match what {
+            _ if weight == 0 => {}
             Truth::False => {}
-            Truth::True => self.constant += weight,
+            Truth::True => self.constant += i128::from(weight),
             Truth::Lit(l) if l.is_positive() => self.terms.push((weight, l)),
             Truth::Lit(l) => {
-                self.constant += weight;
-                self.terms.push((-weight, !l));
+                self.constant += i128::from(weight);
+                self.overflow |= weight == i64::MIN;
+                self.terms.push((weight.wrapping_neg(), !l));
             }
         }
     }
@@ -36,20 +46,32 @@ impl Affine {
     /// Its normal form.
     pub fn normal(mut self) -> Result<Normal, TooLarge> {
         if !self.terms.is_sorted_by(|a, b| a.1 < b.1) {
-            self.terms.sort_unstable_by_key(|t| t.1);
-            self.terms.dedup_by(|later, kept| {
-                let same = later.1 == kept.1;
-                if same {
-                    kept.0 += later.0;
-                }
-                same
-            });
+            self.merge();
         }
-        self.terms.retain(|t| t.0 != 0);
-        let size = self.terms.iter().map(|t| t.0.unsigned_abs()).sum::<u128>() + self.constant.unsigned_abs();
+        let mut size = self.constant.unsigned_abs();
+        let mut weights: u64 = 0;
+        for &(weight, _) in &self.terms {
+            weights = weights.saturating_add(weight.unsigned_abs());
+        }
+        size = if self.overflow { u128::MAX } else { size + u128::from(weights) };
         limits::check("the coefficients of a sum", u64::try_from(size).unwrap_or(u64::MAX), limits::WEIGHT)?;
-        let terms = self.terms.iter().map(|t| (t.0 as i64, t.1)).collect();
-        Ok(Normal { terms, constant: self.constant as i64 })
+        Ok(Normal { terms: self.terms, constant: self.constant as i64 })
+    }
+
+    /// Sorts the terms and adds up those of one variable.
+    fn merge(&mut self) {
+        self.terms.sort_unstable_by_key(|t| t.1);
+        let overflow = &mut self.overflow;
+        self.terms.dedup_by(|later, kept| {
+            let same = later.1 == kept.1;
+            if same {
+                let (sum, over) = kept.0.overflowing_add(later.0);
+                kept.0 = sum;
+                *overflow |= over;
+            }
+            same
+        });
+        self.terms.retain(|t| t.0 != 0);
     }
 }
 

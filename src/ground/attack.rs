@@ -8,7 +8,7 @@ use super::TooLarge;
 use super::blocking::{self, Forbidden, Sight};
 use super::draft::Family;
 use super::grounder::Grounder;
-use super::runs::runs;
+use super::runs::{Run, runs};
 use crate::geometry::{CellId, CellSet, Mode, Movement, Vector};
 use crate::model::{KindId, KindSet, Shapes};
 use crate::problem::{ChoiceId, Lit, Origin};
@@ -93,6 +93,9 @@ impl Grounder<'_> {
         }
         let plans: Vec<Vec<Rest>> =
             (0..self.model.kinds.len() as u16).map(|k| self.rest(KindId(k), &attacks)).collect();
+        if plans.iter().all(Vec::is_empty) {
+            return Ok(());
+        }
         for choice in self.choices.ids() {
             for rest in &plans[self.choices.kind(choice).index()] {
                 self.static_attacks(choice, &rest.ray, &rest.blind);
@@ -121,7 +124,7 @@ impl Grounder<'_> {
     /// Lines, and pairs of sides, along `step`.
     fn ride_lines(&mut self, step: Vector, attacks: &mut Attacks) -> Result<(), TooLarge> {
         let runs = runs(&self.model.board, step);
-        let reach = runs.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1);
+        let reach = runs.iter().map(Run::len).max().unwrap_or(0).saturating_sub(1);
         let riders: Vec<KindId> = (0..self.model.kinds.len() as u16)
             .map(KindId)
             .filter(|k| self.present[k.index()] && self.model.kind(*k).shapes == Shapes::Point)
@@ -152,12 +155,11 @@ impl Grounder<'_> {
         self.draft.check()
     }
 
-    fn clique_lines(&mut self, runs: &[Vec<CellId>], kinds: &KindSet, origin: Origin) {
-        let mut family = Family::default();
+    fn clique_lines(&mut self, runs: &[Run], kinds: &KindSet, origin: Origin) {
+        // Every open cell is on one run.
+        let mut family = Family { disjoint: true, ..Family::default() };
         for run in runs {
-            let mut choices: Vec<ChoiceId> =
-                run.iter().flat_map(|&c| self.choices.of_kinds(c, kinds)).collect();
-            choices.sort_unstable();
+            let choices = self.choices_on(run, kinds);
             if choices.len() == 1 {
                 family.singles.push(choices[0]);
             }
@@ -166,17 +168,25 @@ impl Grounder<'_> {
         self.draft.families.push(family);
     }
 
+    /// The choices of these kinds, all on single cells, along `run`, sorted.
+    fn choices_on(&self, run: &Run, kinds: &KindSet) -> Vec<ChoiceId> {
+        let mut choices: Vec<ChoiceId> = Vec::with_capacity(run.len() * kinds.len());
+        if kinds.len() == self.model.kinds.len() {
+            run.each(|c| choices.extend_from_slice(self.choices.covering(c)));
+        } else {
+            run.each(|c| choices.extend(self.choices.of_kinds(c, kinds)));
+        }
+        if !choices.is_sorted() {
+            choices.sort_unstable();
+        }
+        choices
+    }
+
     /// Along each run no `j` stands together with a `k`.
-    fn sides(&mut self, runs: &[Vec<CellId>], j: KindId, k: KindId) {
+    fn sides(&mut self, runs: &[Run], j: KindId, k: KindId) {
         let (js, ks) = (KindSet::new([j]), KindSet::new([k]));
         for run in runs {
-            let side = |kinds: &KindSet| {
-                let mut side: Vec<ChoiceId> =
-                    run.iter().flat_map(|&c| self.choices.of_kinds(c, kinds)).collect();
-                side.sort_unstable();
-                side
-            };
-            let (left, right) = (side(&js), side(&ks));
+            let (left, right) = (self.choices_on(run, &js), self.choices_on(run, &ks));
             if left.len() + right.len() > 2 && !left.is_empty() && !right.is_empty() {
                 self.draft.bicliques.push((left, right));
             }

@@ -4,14 +4,17 @@
 use super::{TooLarge, limits};
 use crate::geometry::{Board, CellId, Vector};
 use crate::model::{ClueMode, Fact, KindId, KindSet, Model, Shapes};
-use crate::problem::{Choice, ChoiceId};
+use crate::problem::{self, ChoiceId};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+
+/// A kind on cells: a choice without a number.
+pub(super) type Place = (u16, SmallVec<[CellId; 1]>);
 
 /// The numbered choices, with an index by cell.
 pub(super) struct Choices {
     /// By number: sorted by least cell, then kind, then cells.
-    pub list: Vec<Choice>,
+    pub list: problem::Choices,
     /// By cell: where its choices start in `covering`; one entry more than cells.
     starts: Vec<u32>,
     covering: Vec<ChoiceId>,
@@ -27,45 +30,31 @@ enum Open {
 
 impl Choices {
     /// The choices of `model` without those in `dropped`.
-    pub fn of(model: &Model, dropped: &FxHashSet<Choice>) -> Result<Self, TooLarge> {
+    pub fn of(model: &Model, dropped: &FxHashSet<Place>) -> Result<Self, TooLarge> {
         let open = open_cells(model);
-        let mut list: Vec<Choice> = Vec::new();
-        for (k, kind) in model.kinds.iter().enumerate() {
-            let id = KindId(k as u16);
-            let fits = |c: CellId| open[c.index()] == Open::Any || open[c.index()] == Open::Only(id);
-            match &kind.shapes {
-                Shapes::Point => list.extend(
-                    model.board.cells().filter(|&c| fits(c)).map(|c| choice(id, SmallVec::from_elem(c, 1))),
-                ),
-                Shapes::Tile(orientations) => {
-                    for shape in orientations {
-                        list.extend(places(&model.board, shape, fits).map(|cells| choice(id, cells)));
-                        limits::check("placing the pieces", list.len() as u64, limits::CHOICES)?;
-                    }
-                }
-            }
-            limits::check("placing the pieces", list.len() as u64, limits::CHOICES)?;
-        }
-        if !dropped.is_empty() {
-            list.retain(|c| !dropped.contains(c));
-        }
-        list.sort_unstable_by(|a, b| (a.cells[0], a.kind, &a.cells).cmp(&(b.cells[0], b.kind, &b.cells)));
-        list.dedup();
-        Ok(Self::indexed(list, model.board.len()))
+        let points = model.kinds.iter().all(|k| k.shapes == Shapes::Point);
+        let list = if points { points_on(model, &open) } else { places_on(model, &open)? };
+        limits::check("placing the pieces", list.len() as u64, limits::CHOICES)?;
+        Ok(Self::indexed(without(list, dropped), model.board.len()))
     }
 
-    fn indexed(list: Vec<Choice>, cells: usize) -> Self {
+    fn indexed(list: problem::Choices, cells: usize) -> Self {
         let mut starts = vec![0_u32; cells + 1];
-        for cell in list.iter().flat_map(|c| &c.cells) {
+        for cell in list.iter().flat_map(|c| c.cells) {
             starts[cell.index() + 1] += 1;
         }
         for i in 0..cells {
             starts[i + 1] += starts[i];
         }
+        if list.all_points() {
+            // They are numbered by cell.
+            let covering = (0..list.len() as u32).map(ChoiceId).collect();
+            return Self { list, starts, covering };
+        }
         let mut next = starts.clone();
         let mut covering = vec![ChoiceId(0); starts[cells] as usize];
         for (i, choice) in list.iter().enumerate() {
-            for cell in &choice.cells {
+            for cell in choice.cells {
                 let at = &mut next[cell.index()];
                 covering[*at as usize] = ChoiceId(i as u32);
                 *at += 1;
@@ -86,12 +75,12 @@ impl Choices {
 
     /// The kind of `choice`.
     pub fn kind(&self, choice: ChoiceId) -> KindId {
-        KindId(self.list[choice.index()].kind)
+        KindId(self.list.kind(choice))
     }
 
     /// The cells of `choice`.
     pub fn cells(&self, choice: ChoiceId) -> &[CellId] {
-        &self.list[choice.index()].cells
+        self.list.cells(choice)
     }
 
     /// All choices in order.
@@ -102,15 +91,62 @@ impl Choices {
     /// By kind: whether it has a choice at all.
     pub fn present(&self, kinds: usize) -> Vec<bool> {
         let mut present = vec![false; kinds];
-        for choice in &self.list {
+        for choice in self.list.iter() {
             present[usize::from(choice.kind)] = true;
         }
         present
     }
 }
 
-fn choice(kind: KindId, cells: SmallVec<[CellId; 1]>) -> Choice {
-    Choice { kind: kind.0, cells }
+impl Open {
+    fn fits(self, kind: KindId) -> bool {
+        self == Self::Any || self == Self::Only(kind)
+    }
+}
+
+/// Kinds on single cells, made in order.
+fn points_on(model: &Model, open: &[Open]) -> problem::Choices {
+    let mut list = problem::Choices::with_capacity(open.len() * model.kinds.len());
+    for (cell, &open) in model.board.cells().zip(open) {
+        for kind in (0..model.kinds.len() as u16).filter(|&k| open.fits(KindId(k))) {
+            list.push(kind, &[cell]);
+        }
+    }
+    list
+}
+
+/// Kinds and tiles.
+fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
+    let mut all: Vec<Place> = Vec::new();
+    for (kind, id) in model.kinds.iter().zip((0..).map(KindId)) {
+        let fits = |c: CellId| open[c.index()].fits(id);
+        match &kind.shapes {
+            Shapes::Point => all
+                .extend(model.board.cells().filter(|&c| fits(c)).map(|c| (id.0, SmallVec::from_elem(c, 1)))),
+            Shapes::Tile(orientations) => {
+                for shape in orientations {
+                    all.extend(places(&model.board, shape, fits).map(|cells| (id.0, cells)));
+                    limits::check("placing the pieces", all.len() as u64, limits::CHOICES)?;
+                }
+            }
+        }
+    }
+    all.sort_unstable_by(|a, b| (a.1[0], a.0, &a.1).cmp(&(b.1[0], b.0, &b.1)));
+    all.dedup();
+    let mut list = problem::Choices::with_capacity(all.len());
+    all.iter().for_each(|(kind, cells)| list.push(*kind, cells));
+    Ok(list)
+}
+
+fn without(list: problem::Choices, dropped: &FxHashSet<Place>) -> problem::Choices {
+    if dropped.is_empty() {
+        return list;
+    }
+    let mut left = problem::Choices::with_capacity(list.len());
+    for choice in list.iter().filter(|c| !dropped.contains(&(c.kind, c.cells.into()))) {
+        left.push(choice.kind, choice.cells);
+    }
+    left
 }
 
 fn open_cells(model: &Model) -> Vec<Open> {

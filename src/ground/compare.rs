@@ -50,7 +50,7 @@ impl Grounder<'_> {
                 return Ok(None);
             }
         };
-        Ok(self.draft.bound(&left, (lo, hi), &condition, origin, &mut self.defs))
+        Ok(self.draft.bound(left, (lo, hi), &condition, origin, &mut self.defs))
     }
 
     /// The left side, where it only asks whether some cell is attacked and Lemma B applies.

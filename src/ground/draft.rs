@@ -13,6 +13,8 @@ pub(super) struct Family {
     pub lines: Vec<usize>,
     /// Sets of one choice, which are no lines.
     pub singles: Vec<ChoiceId>,
+    /// Whether they are made so that no choice is in two of them.
+    pub disjoint: bool,
 }
 
 /// When a constraint is in force.
@@ -33,8 +35,8 @@ pub(super) enum Condition {
 pub(super) struct Draft {
     pub lines: Vec<Line>,
     pub families: Vec<Family>,
-    /// By choice: what it excludes; both ways round, unsorted, with repetitions.
-    pub pairs: Vec<Vec<ChoiceId>>,
+    /// Choices that exclude each other, with repetitions.
+    pub pairs: Vec<(ChoiceId, ChoiceId)>,
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
     pub clauses: Vec<(Vec<Lit>, Origin)>,
     pub sums: Vec<Sum>,
@@ -45,11 +47,6 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Nothing yet, over that many choices.
-    pub fn new(choices: usize) -> Self {
-        Self { pairs: vec![Vec::new(); choices], ..Self::default() }
-    }
-
     /// At most one (or exactly one) of these, which are sorted. Returns the index of the line, if it is one.
     pub fn line(&mut self, choices: Vec<ChoiceId>, exactly: bool, origin: Origin) -> Option<usize> {
         match (choices.len(), exactly) {
@@ -68,8 +65,7 @@ impl Draft {
     pub fn pair(&mut self, a: ChoiceId, b: ChoiceId) {
         self.entries += 2;
         if self.entries <= limits::PAIRS {
-            self.pairs[a.index()].push(b);
-            self.pairs[b.index()].push(a);
+            self.pairs.push((a, b));
         }
     }
 
@@ -96,15 +92,22 @@ impl Draft {
     /// Where `condition` is met: `lo <= sum <= hi` (the sum with its constant).
     pub fn bound(
         &mut self,
-        sum: &Normal,
+        sum: Normal,
         (lo, hi): (i128, i128),
         condition: &Condition,
         origin: Origin,
         defs: &mut Definitions,
     ) -> Option<usize> {
         let (terms, lo, hi) = reduced(sum, lo, hi);
-        let least: i128 = terms.iter().map(|t| i128::from(t.0.min(0))).sum();
-        let most: i128 = terms.iter().map(|t| i128::from(t.0.max(0))).sum();
+        // The absolute values of a normal sum's weights add up to less than 64 bits hold.
+        let (mut least, mut most, mut unit, mut choices_only) = (0, 0, true, true);
+        for &(weight, lit) in &terms {
+            least += weight.min(0);
+            most += weight.max(0);
+            unit &= weight == 1;
+            choices_only &= defs.is_choice(lit);
+        }
+        let (least, most) = (i128::from(least), i128::from(most));
         if lo > hi || lo > most || hi < least {
             self.clause_if(condition, &[], origin);
             return None;
@@ -121,8 +124,6 @@ impl Draft {
             }
             return None;
         }
-        let unit = terms.iter().all(|t| t.0 == 1);
-        let choices_only = terms.iter().all(|t| defs.is_choice(t.1));
         if unit && lo == 1 && open_above {
             let lits: Vec<Lit> = terms.iter().map(|t| t.1).collect();
             self.clause_if(condition, &lits, origin);
@@ -163,8 +164,15 @@ impl Draft {
 }
 
 /// The terms divided by their greatest common divisor, the first weight positive, and the bounds that go with them.
-fn reduced(sum: &Normal, lo: i128, hi: i128) -> (Vec<(i64, Lit)>, i128, i128) {
-    let divisor = sum.terms.iter().fold(0, |g, t| gcd(g, t.0.unsigned_abs())).max(1) as i128;
+fn reduced(sum: Normal, lo: i128, hi: i128) -> (Vec<(i64, Lit)>, i128, i128) {
+    let mut divisor = 0;
+    for weight in sum.terms.iter().map(|t| t.0.unsigned_abs()) {
+        divisor = gcd(divisor, weight);
+        if divisor == 1 {
+            break;
+        }
+    }
+    let divisor = i128::from(divisor.max(1));
     let constant = i128::from(sum.constant);
     // Unbounded sides stay so: they are far outside of what any sum can reach.
     let (mut lo, mut hi) = (lo - constant, hi - constant);
@@ -175,7 +183,11 @@ fn reduced(sum: &Normal, lo: i128, hi: i128) -> (Vec<(i64, Lit)>, i128, i128) {
         (lo, hi) = (-hi, -lo);
     }
     let divisor = if negative { -divisor } else { divisor } as i64;
-    (sum.terms.iter().map(|&(w, l)| (w / divisor, l)).collect(), lo, hi)
+    let mut terms = sum.terms;
+    if divisor != 1 {
+        terms.iter_mut().for_each(|t| t.0 /= divisor);
+    }
+    (terms, lo, hi)
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

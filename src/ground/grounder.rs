@@ -34,7 +34,7 @@ impl<'a> Grounder<'a> {
             choices,
             defs: Definitions::new(count),
             sights: Sights::new(model.board.len()),
-            draft: Draft::new(count),
+            draft: Draft::default(),
             lemmas: Vec::new(),
         }
     }
@@ -90,7 +90,8 @@ impl<'a> Grounder<'a> {
 
     /// At most one piece on a cell.
     fn cells(&mut self) {
-        let mut family = Family::default();
+        let points = self.choices.list.all_points();
+        let mut family = Family { disjoint: points, ..Family::default() };
         for cell in self.model.board.open_cells() {
             match self.choices.covering(cell) {
                 [] => {}

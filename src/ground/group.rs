@@ -3,8 +3,7 @@
 use super::{TooLarge, limits};
 use crate::geometry::{CellId, Symmetry, SymmetryKind};
 use crate::model::{Expected, Model, stabiliser};
-use crate::problem::{ChoiceId, Permutation, Problem};
-use rustc_hash::FxHashMap;
+use crate::problem::{Choice, ChoiceId, Choices, Permutation, Problem};
 
 /// The group, twice.
 pub(super) struct Group {
@@ -39,10 +38,7 @@ pub(super) fn of(
     limits::check("the board's symmetries", (bare * model.board.len()) as u64, limits::GROUP)?;
     let symmetries = stabiliser(model, translations);
     limits::check("the group's permutations", (symmetries.len() * choices) as u64, limits::GROUP)?;
-    let mut places: FxHashMap<(u16, &[CellId]), ChoiceId> = FxHashMap::default();
-    for (i, choice) in problem.choices.iter().enumerate() {
-        places.insert((choice.kind, &choice.cells), ChoiceId(i as u32));
-    }
+    let places = Places::new(problem);
     let mut imageless = Vec::new();
     let mut permutations = Vec::with_capacity(symmetries.len());
     let mut cells: Vec<CellId> = Vec::new();
@@ -52,8 +48,8 @@ pub(super) fn of(
             cells.clear();
             cells.extend(choice.cells.iter().map(|&c| symmetry.image(c)));
             cells.sort_unstable();
-            match places.get(&(choice.kind, &cells[..])) {
-                Some(&image) => permutation.push(image),
+            match places.find(choice.kind, &cells) {
+                Some(image) => permutation.push(image),
                 None => imageless.push(ChoiceId(i as u32)),
             }
         }
@@ -63,6 +59,31 @@ pub(super) fn of(
         Ok(Ok(Group { symmetries, permutations, whole: true }))
     } else {
         Ok(Err(imageless))
+    }
+}
+
+/// Choices by what they place where.
+struct Places<'a> {
+    choices: &'a Choices,
+    /// By cell: the first choice with that or a later least cell; one entry more than cells.
+    first: Vec<u32>,
+}
+
+impl<'a> Places<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        let choices = &problem.choices;
+        let mut first = Vec::with_capacity(problem.board.len() + 1);
+        for (i, choice) in choices.iter().enumerate() {
+            first.resize(choice.cells[0].index() + 1, i as u32);
+        }
+        first.resize(problem.board.len() + 1, choices.len() as u32);
+        Self { choices, first }
+    }
+
+    fn find(&self, kind: u16, cells: &[CellId]) -> Option<ChoiceId> {
+        let least = cells[0].index();
+        let same = |&c: &ChoiceId| self.choices.get(c) == Choice { kind, cells };
+        (self.first[least]..self.first[least + 1]).map(ChoiceId).find(same)
     }
 }
 

@@ -38,9 +38,9 @@ mod truth;
 
 use crate::geometry::Symmetry;
 use crate::model::{Diagram, KindId, Model, Placement};
-use crate::problem::{Choice, ChoiceId, Origin, Problem};
+use crate::problem::{ChoiceId, Origin, Problem};
 use crate::text::Span;
-use choices::Choices;
+use choices::{Choices, Place};
 use grounder::Grounder;
 use rustc_hash::FxHashSet;
 
@@ -77,7 +77,7 @@ pub struct TooLarge {
 /// # Errors
 /// Where a named limit is passed.
 pub fn ground(model: &Model, translations: bool) -> Result<Grounded, TooLarge> {
-    let mut dropped: FxHashSet<Choice> = FxHashSet::default();
+    let mut dropped: FxHashSet<Place> = FxHashSet::default();
     let mut round = 0;
     loop {
         let choices = Choices::of(model, &dropped)?;
@@ -85,14 +85,14 @@ pub fn ground(model: &Model, translations: bool) -> Result<Grounded, TooLarge> {
         let last = round > limits::ROUNDS || (round > 1 && choices.list.len() > limits::ROUNDS_CHOICES);
         let (mut problem, lemmas, impossible) = Grounder::new(model, choices).ground()?;
         if !last && !impossible.is_empty() {
-            dropped.extend(impossible.into_iter().map(|c| problem.choices[c.index()].clone()));
+            dropped.extend(impossible.into_iter().map(|c| place(&problem, c)));
             continue;
         }
         let group = match group::of(model, &problem, translations)? {
             Ok(group) => group,
             // Solutions are closed under the group: what has no image is in none.
             Err(imageless) => {
-                dropped.extend(imageless.into_iter().map(|c| problem.choices[c.index()].clone()));
+                dropped.extend(imageless.into_iter().map(|c| place(&problem, c)));
                 continue;
             }
         };
@@ -101,6 +101,10 @@ pub fn ground(model: &Model, translations: bool) -> Result<Grounded, TooLarge> {
         let (symmetries, whole_group) = (group.symmetries, group.whole);
         return Ok(Grounded { problem, symmetries, whole_group, lemmas, origins });
     }
+}
+
+fn place(problem: &Problem, choice: ChoiceId) -> Place {
+    (problem.choices.kind(choice), problem.choices.cells(choice).into())
 }
 
 fn span_of(fact: &crate::model::Fact) -> Span {
@@ -113,8 +117,8 @@ impl Grounded {
     /// The diagram of a set of choices.
     pub fn diagram(&self, chosen: &[ChoiceId]) -> Diagram {
         Diagram::new(chosen.iter().map(|c| {
-            let choice = &self.problem.choices[c.index()];
-            Placement { kind: KindId(choice.kind), cells: choice.cells.clone() }
+            let choice = self.problem.choices.get(*c);
+            Placement { kind: KindId(choice.kind), cells: choice.cells.into() }
         }))
     }
 
@@ -125,9 +129,8 @@ impl Grounded {
             .placements()
             .iter()
             .map(|p| {
-                let key = (p.cells[0], p.kind.0, &p.cells);
-                let at = all.binary_search_by(|c| (c.cells[0], c.kind, &c.cells).cmp(&key)).ok()?;
-                Some(ChoiceId(at as u32))
+                let key = (p.cells[0], p.kind.0, &p.cells[..]);
+                all.position_by(|c| (c.cells[0], c.kind, c.cells).cmp(&key))
             })
             .collect::<Option<_>>()?;
         found.sort_unstable();

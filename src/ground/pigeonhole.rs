@@ -2,7 +2,7 @@
 
 use super::draft::Family;
 use super::grounder::Grounder;
-use crate::problem::{ChoiceId, Lit, Sum};
+use crate::problem::{ChoiceId, Lit, Origin, Sum};
 
 impl Grounder<'_> {
     /// **Lemma C (pigeonhole).** Let L₁ … L_m be sets of choices of each of which at most one holds. Let a sum Σ w_c·c ≥ lo
@@ -21,15 +21,17 @@ impl Grounder<'_> {
         let mut full = 0;
         let families = std::mem::take(&mut self.draft.families);
         let mut sums = std::mem::take(&mut self.draft.sums);
-        let mut uses = vec![0_i64; self.choices.list.len()];
         // A sum speaks to several families (rows and columns), so it goes only after all have heard it.
         let mut needed = vec![true; sums.len()];
+        let weights: Vec<Option<i64>> = sums.iter().map(weights).collect();
         for family in &families {
-            let members = self.count_uses(family, &mut uses);
-            for (sum, needed) in sums.iter_mut().zip(&mut needed) {
-                *needed &= self.keep(sum, family, members, &uses, &mut full);
+            let mut uses = None;
+            let entries = self.entries(family);
+            for ((sum, weights), needed) in sums.iter_mut().zip(&weights).zip(&mut needed) {
+                if let Some(scale) = scale(*weights, entries) {
+                    *needed &= self.keep(sum, family, scale, &mut uses, &mut full);
+                }
             }
-            uses.fill(0);
         }
         let mut at = 0;
         sums.retain(|_| {
@@ -40,32 +42,24 @@ impl Grounder<'_> {
         full
     }
 
-    /// Counts by choice the sets of `family` that have it, and returns how many choices are in any.
-    fn count_uses(&self, family: &Family, uses: &mut [i64]) -> usize {
-        let mut members = 0;
-        let lines = family.lines.iter().flat_map(|&l| &self.draft.lines[l].choices);
-        for c in lines.chain(&family.singles) {
-            members += usize::from(uses[c.index()] == 0);
-            uses[c.index()] += 1;
-        }
-        members
-    }
-
-    /// Applies the lemma to `sum` and `family`; false where the sum is implied.
+    /// Applies the lemma to `sum` and `family`; false where the sum is implied. `uses`: by choice how many of the sets have it,
+    /// once that was counted.
     fn keep(
         &mut self,
         sum: &mut Sum,
         family: &Family,
-        members: usize,
-        uses: &[i64],
+        scale: i64,
+        uses: &mut Option<Vec<i64>>,
         full: &mut usize,
     ) -> bool {
-        let Some(scale) = scale(sum, members, uses, |l| self.defs.is_choice(l)) else {
-            return true;
-        };
         let sets = (family.lines.len() + family.singles.len()) as i128;
         let scaled = |bound: i64| i128::from(bound) * i128::from(scale);
         let filled = family.singles.is_empty() && family.lines.iter().all(|&l| self.draft.lines[l].exactly);
+        let reaches = sum.lo != i64::MIN && scaled(sum.lo) >= sets;
+        let bounds = sum.hi != i64::MAX && (scaled(sum.hi) >= sets || filled);
+        if !(reaches || bounds || filled) || !self.fits(sum, family, scale, uses) {
+            return true;
+        }
         let too_many = sum.lo != i64::MIN && scaled(sum.lo) > sets;
         let too_few = filled && sum.hi != i64::MAX && scaled(sum.hi) < sets;
         if too_many || too_few {
@@ -75,14 +69,8 @@ impl Grounder<'_> {
         if filled {
             return false;
         }
-        if sum.lo != i64::MIN && scaled(sum.lo) == sets {
-            for &l in &family.lines {
-                *full += usize::from(!self.draft.lines[l].exactly);
-                self.draft.lines[l].exactly = true;
-            }
-            for &single in &family.singles {
-                self.draft.clause(vec![single.lit()], sum.origin);
-            }
+        if reaches {
+            self.fill(family, sum.origin, full);
             return false;
         }
         if sum.hi != i64::MAX && scaled(sum.hi) >= sets {
@@ -90,18 +78,60 @@ impl Grounder<'_> {
         }
         sum.lo != i64::MIN || sum.hi != i64::MAX
     }
+
+    /// Every set of `family` takes one.
+    fn fill(&mut self, family: &Family, origin: Origin, full: &mut usize) {
+        for &l in &family.lines {
+            *full += usize::from(!self.draft.lines[l].exactly);
+            self.draft.lines[l].exactly = true;
+        }
+        for &single in &family.singles {
+            self.draft.clause(vec![single.lit()], origin);
+        }
+    }
+
+    /// How many choices the sets have, all together.
+    fn entries(&self, family: &Family) -> usize {
+        let lines = family.lines.iter().map(|&l| self.draft.lines[l].choices.len());
+        lines.sum::<usize>() + family.singles.len()
+    }
+
+    /// Whether each choice is in `scale` times its weight in `sum` of the sets.
+    fn fits(
+        &self,
+        sum: &Sum,
+        family: &Family,
+        scale: i64,
+        uses: &mut Option<Vec<i64>>,
+    ) -> bool {
+        let choices = self.choices.list.len();
+        if !sum.terms.iter().all(|t| self.defs.is_choice(t.1)) {
+            return false;
+        }
+        // Disjoint sets with as many choices as there are have each once, and a normal sum names none twice.
+        if family.disjoint && sum.terms.len() == choices && self.entries(family) == choices {
+            return sum.terms.iter().all(|t| t.0.checked_mul(scale) == Some(1));
+        }
+        let uses = uses.get_or_insert_with(|| {
+            let mut uses = vec![0_i64; choices];
+            let lines = family.lines.iter().flat_map(|&l| &self.draft.lines[l].choices);
+            lines.chain(&family.singles).for_each(|c| uses[c.index()] += 1);
+            uses
+        });
+        // The entries are `scale` times the weights in all, so no choice outside of the sum is in any set.
+        let used = |l: Lit| uses[ChoiceId(l.var().0).index()];
+        sum.terms.iter().all(|&(w, l)| w > 0 && w.checked_mul(scale) == Some(used(l)))
+    }
 }
 
-/// The number g of the lemma, where there is one.
-fn scale(sum: &Sum, members: usize, uses: &[i64], is_choice: impl Fn(Lit) -> bool) -> Option<i64> {
-    if sum.guard.is_some() || sum.terms.len() != members {
-        return None;
-    }
-    let used = |l: Lit| if is_choice(l) { uses[ChoiceId(l.var().0).index()] } else { 0 };
-    let &(weight, lit) = sum.terms.first()?;
-    if weight <= 0 || used(lit) % weight != 0 {
-        return None;
-    }
-    let scale = used(lit) / weight;
-    (scale > 0 && sum.terms.iter().all(|&(w, l)| w.checked_mul(scale) == Some(used(l)))).then_some(scale)
+/// What the weights of `sum` add up to, where the lemma can speak of it.
+fn weights(sum: &Sum) -> Option<i64> {
+    let first = sum.terms.first().filter(|_| sum.guard.is_none())?;
+    (first.0 > 0).then(|| sum.terms.iter().map(|t| t.0).sum())
+}
+
+/// The only number g that the lemma may have: the entries of all sets are g times the weights in all.
+fn scale(weights: Option<i64>, entries: usize) -> Option<i64> {
+    let (weights, entries) = (weights.filter(|&w| w > 0)?, i64::try_from(entries).ok()?);
+    (entries > 0 && entries % weights == 0).then(|| entries / weights)
 }

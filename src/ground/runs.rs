@@ -1,33 +1,58 @@
 //! Runs of cells along a step: what an unlimited ride passes.
 
-use crate::geometry::{Board, CellId, Vector};
+use crate::geometry::{Board, CellId, Progression, Vector};
 
-/// The maximal runs of open cells along `step`, each in the order of the ride or against it. Where edges meet a
-/// run may be a cycle, begun anywhere: a ride around it passes every other cell of it.
-pub(super) fn runs(board: &Board, step: Vector) -> Vec<Vec<CellId>> {
-    if board.shape().wraps() { followed(board, step) } else { swept(board, step) }
+/// Cells that follow each other along a step.
+#[derive(Clone, Debug)]
+pub(super) enum Run {
+    /// In ascending order, equally far apart by number.
+    Even(Progression),
+    /// In the order of the ride.
+    Listed(Vec<CellId>),
 }
 
-/// Without edges that meet: one sweep in board order, each cell joining the run of the cell before it. (Following run
-/// after run would jump about in memory.)
-fn swept(board: &Board, step: Vector) -> Vec<Vec<CellId>> {
-    // Board order is by layer, then column, then from the top.
-    let ascending = (step.z, step.x, -step.y) > (0, 0, 0);
-    let back = if ascending { -step } else { step };
-    let mut run_of = vec![0_u32; board.len()];
-    let mut runs: Vec<Vec<CellId>> = Vec::new();
-    for cell in board.open_cells() {
-        let run = match board.step(cell, back).filter(|&b| !board.is_wall(b)) {
-            Some(before) => run_of[before.index()],
-            None => {
-                runs.push(Vec::new());
-                runs.len() as u32 - 1
-            }
-        };
-        run_of[cell.index()] = run;
-        runs[run as usize].push(cell);
+impl Run {
+    /// How many cells it has.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Even(cells) => cells.len,
+            Self::Listed(cells) => cells.len(),
+        }
     }
-    runs
+
+    /// Visits its cells.
+    pub fn each(&self, visit: impl FnMut(CellId)) {
+        match self {
+            Self::Even(cells) => cells.iter().for_each(visit),
+            Self::Listed(cells) => cells.iter().copied().for_each(visit),
+        }
+    }
+}
+
+/// The maximal runs of open cells along `step`. Where edges meet a run may be a cycle, begun anywhere: a ride around it
+/// passes every other cell of it.
+pub(super) fn runs(board: &Board, step: Vector) -> Vec<Run> {
+    match board.progressions(step) {
+        Some(whole) => whole.into_iter().flat_map(|p| between_walls(board, p)).collect(),
+        None => followed(board, step).into_iter().map(Run::Listed).collect(),
+    }
+}
+
+/// The parts of `whole` that walls leave.
+fn between_walls(board: &Board, whole: Progression) -> Vec<Run> {
+    if board.walls().is_empty() {
+        return vec![Run::Even(whole)];
+    }
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for (at, cell) in whole.iter().enumerate() {
+        if board.is_wall(cell) {
+            parts.push(whole.part(from, at));
+            from = at + 1;
+        }
+    }
+    parts.push(whole.part(from, whole.len));
+    parts.into_iter().filter(|p| p.len > 0).map(Run::Even).collect()
 }
 
 fn followed(board: &Board, step: Vector) -> Vec<Vec<CellId>> {
@@ -65,7 +90,7 @@ mod tests {
     fn paths_cycles_and_walls() {
         let mut board = Board::new(Shape::rectangle(4, 3));
         let lengths = |board: &Board, step| {
-            let mut lengths: Vec<usize> = runs(board, step).iter().map(Vec::len).collect();
+            let mut lengths: Vec<usize> = runs(board, step).iter().map(Run::len).collect();
             lengths.sort_unstable();
             lengths
         };
@@ -82,8 +107,18 @@ mod tests {
                     })
                     .collect()
             };
-            assert_eq!(sorted(swept(&board, step)), sorted(followed(&board, step)));
-            assert_eq!(sorted(swept(&board, -step)), sorted(followed(&board, step)));
+            let listed = |step| -> Vec<Vec<CellId>> {
+                runs(&board, step)
+                    .iter()
+                    .map(|run| {
+                        let mut cells = Vec::new();
+                        run.each(|c| cells.push(c));
+                        cells
+                    })
+                    .collect()
+            };
+            assert_eq!(sorted(listed(step)), sorted(followed(&board, step)));
+            assert_eq!(sorted(listed(-step)), sorted(followed(&board, step)));
         }
         let torus = Board::new(Shape::Box { width: 4, height: 4, depth: 1, wrap_x: true, wrap_y: true });
         assert_eq!(lengths(&torus, Vector::flat(1, 1)), [4, 4, 4, 4]);

@@ -28,7 +28,6 @@ impl Grounder<'_> {
     }
 
     fn image(&self, choice: ChoiceId, symmetry: &Symmetry) -> Option<ChoiceId> {
-        let list = &self.choices.list;
         let mut cells: Vec<_> = self.choices.cells(choice).iter().map(|&c| symmetry.image(c)).collect();
         cells.sort_unstable();
         let kind = self.choices.kind(choice);
@@ -36,6 +35,6 @@ impl Grounder<'_> {
             .covering(cells[0])
             .iter()
             .copied()
-            .find(|c| self.choices.kind(*c) == kind && list[c.index()].cells[..] == cells[..])
+            .find(|c| self.choices.kind(*c) == kind && self.choices.cells(*c) == &cells[..])
     }
 }

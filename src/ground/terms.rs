@@ -7,7 +7,7 @@ use super::grounder::Grounder;
 use super::sight::merged;
 use super::truth::Truth;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{Filter, KindSet, Linear, Reach, Relation, Term, Unit, What};
+use crate::model::{Filter, KindId, KindSet, Linear, Reach, Relation, Term, Unit, What};
 use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
 
@@ -60,6 +60,10 @@ impl Grounder<'_> {
     }
 
     fn count(&mut self, weight: i64, unit: Unit, what: &What, scope: &Scope<'_>, sum: &mut Affine) {
+        let plain = scope.reached.is_none() && scope.filter.is_none() && !what.empty;
+        if plain && self.choices.list.all_points() {
+            return self.count_points(weight, what, scope.cells, sum);
+        }
         let mut tiles: FxHashMap<ChoiceId, Vec<Truth>> = FxHashMap::default();
         for cell in scope.cells.iter().filter(|&c| !self.model.board.is_wall(c)) {
             let reached = match &scope.reached {
@@ -98,6 +102,20 @@ impl Grounder<'_> {
             let passes = self.tile_passes(scope.filter, tile);
             let here = self.defs.all([Truth::Lit(tile.lit()), reached, passes]);
             sum.add(weight, here);
+        }
+    }
+
+    /// Every piece of a kind on the cells, where no piece covers several: the choices themselves.
+    fn count_points(&self, weight: i64, what: &What, cells: &CellSet, sum: &mut Affine) {
+        let counts: Vec<bool> =
+            (0..self.model.kinds.len() as u16).map(|k| what.kinds.contains(KindId(k))).collect();
+        sum.reserve(cells.len());
+        for cell in cells.iter() {
+            for &choice in self.choices.covering(cell) {
+                if counts[self.choices.kind(choice).index()] {
+                    sum.add(weight, Truth::Lit(choice.lit()));
+                }
+            }
         }
     }
 

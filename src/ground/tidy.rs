@@ -6,7 +6,8 @@ use super::choices::Choices;
 use super::draft::Draft;
 use super::truth::Definitions;
 use crate::geometry::Board;
-use crate::problem::{ChoiceId, Definition, Line, Lit, Objective, Problem, Var};
+use crate::problem::{ChoiceId, Conflicts, Definition, Line, Lit, Objective, Problem, Var};
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -31,9 +32,14 @@ pub(super) fn problem(
     draft.sums.sort_unstable_by(|a, b| (a.origin, a).cmp(&(b.origin, b)));
     draft.sums.dedup_by(|a, b| (&a.terms, a.lo, a.hi, a.guard) == (&b.terms, b.lo, b.hi, b.guard));
     let mut impossible = lines(&mut draft.lines, choices.list.len());
-    let of = LinesOf::new(&draft.lines, choices.list.len());
-    pairs(&mut draft.pairs, &of);
-    impossible.extend(struck(&draft, &of));
+    let mut conflicts = Conflicts::of_pairs(choices.list.len(), &draft.pairs);
+    let units = draft.clauses.iter().any(|(lits, _)| lits.len() == 1);
+    if units || !conflicts.is_empty() {
+        let of = LinesOf::new(&draft.lines, choices.list.len());
+        let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
+        conflicts.retain(|a, b| !share(of.of(a), of.of(b)));
+        impossible.extend(struck(&draft, &conflicts, &of));
+    }
     impossible.sort_unstable();
     impossible.dedup();
     let mut problem = Problem {
@@ -42,7 +48,7 @@ pub(super) fn problem(
         choices: choices.list,
         definitions: defs.into_list(),
         lines: draft.lines,
-        conflicts: draft.pairs,
+        conflicts,
         bicliques: draft.bicliques,
         clauses: draft.clauses,
         sums: draft.sums,
@@ -98,26 +104,17 @@ fn lines(lines: &mut Vec<Line>, choices: usize) -> Vec<ChoiceId> {
     // The exact ones first, so that they stay.
     lines.sort_by(|a, b| (&a.choices, !a.exactly, a.origin).cmp(&(&b.choices, !b.exactly, b.origin)));
     lines.dedup_by(|later, kept| later.choices == kept.choices);
-    let of = LinesOf::new(lines, choices);
     let mut impossible = Vec::new();
     let mut redundant = vec![false; lines.len()];
-    for (i, line) in lines.iter().enumerate() {
-        // A line that contains this one contains its member that is in fewest lines.
-        let Some(rarest) = line.choices.iter().min_by_key(|c| of.of(**c).len()) else {
-            continue;
-        };
-        for &other in of.of(*rarest) {
-            let other = &lines[other as usize];
-            if other.choices.len() <= line.choices.len() || !contains(&other.choices, &line.choices) {
-                continue;
-            }
-            if line.exactly {
-                impossible.extend(other.choices.iter().filter(|c| line.choices.binary_search(c).is_err()));
-            } else {
-                redundant[i] = true;
-            }
+    each_within(lines, choices, |inner, outer| {
+        let line = &lines[inner];
+        if line.exactly {
+            let outside = |c: &&ChoiceId| line.choices.binary_search(c).is_err();
+            impossible.extend(lines[outer].choices.iter().filter(outside));
+        } else {
+            redundant[inner] = true;
         }
-    }
+    });
     let mut at = 0;
     lines.retain(|_| {
         at += 1;
@@ -127,10 +124,36 @@ fn lines(lines: &mut Vec<Line>, choices: usize) -> Vec<ChoiceId> {
     impossible
 }
 
+/// Calls `visit` with the numbers of every line and every longer line that contains it. The lines are sorted by their choices,
+/// each is there once. A line that contains another has the other's first choice, so those are looked for in all
+/// lines: one look at each entry, which is all that most boards need.
+fn each_within(lines: &[Line], choices: usize, mut visit: impl FnMut(usize, usize)) {
+    let mut begins = FixedBitSet::with_capacity(choices);
+    lines.iter().filter_map(|l| l.choices.first()).for_each(|c| begins.insert(c.index()));
+    for (outer, line) in lines.iter().enumerate() {
+        for (at, first) in line.choices.iter().enumerate().filter(|(_, c)| begins.contains(c.index())) {
+            let rest = &line.choices[at..];
+            let begun = lines.partition_point(|l| l.choices.first() < Some(first));
+            let others = lines[begun..].iter().zip(begun..).take_while(|(l, _)| l.choices[0] == *first);
+            for (inner, number) in others {
+                if inner.choices.len() < line.choices.len() && contains(rest, &inner.choices) {
+                    visit(number, outer);
+                }
+            }
+        }
+    }
+}
+
 /// Whether sorted `large` has all of sorted `small`.
 fn contains(large: &[ChoiceId], small: &[ChoiceId]) -> bool {
-    let mut rest = large.iter();
-    small.iter().all(|s| rest.any(|l| l == s))
+    let mut rest = large;
+    small.iter().all(|s| match rest.binary_search(s) {
+        Ok(at) => {
+            rest = &rest[at + 1..];
+            true
+        }
+        Err(_) => false,
+    })
 }
 
 /// By choice: the lines that have it, ascending. One array for all, since boards of a million cells have few
@@ -165,37 +188,22 @@ impl LinesOf {
     }
 }
 
-/// Sorts the pairs and drops those that share a line.
-fn pairs(pairs: &mut [Vec<ChoiceId>], of: &LinesOf) {
-    let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
-    for (c, others) in pairs.iter_mut().enumerate() {
-        if others.is_empty() {
-            continue;
-        }
-        let here = of.of(ChoiceId(c as u32));
-        others.sort_unstable();
-        others.dedup();
-        others.retain(|d| !share(here, of.of(*d)));
-        others.shrink_to_fit();
-    }
-}
-
 /// Choices that unit clauses exclude, themselves or through a choice that must hold.
-fn struck(draft: &Draft, of: &LinesOf) -> Vec<ChoiceId> {
+fn struck(draft: &Draft, conflicts: &Conflicts, of: &LinesOf) -> Vec<ChoiceId> {
     let mut struck = Vec::new();
     for (lits, _) in &draft.clauses {
         let [lit] = lits[..] else {
             continue;
         };
         let choice = ChoiceId(lit.var().0);
-        if choice.index() >= draft.pairs.len() {
+        if choice.index() >= conflicts.choices() {
             continue;
         }
         if !lit.is_positive() {
             struck.push(choice);
             continue;
         }
-        struck.extend(&draft.pairs[choice.index()]);
+        struck.extend(&conflicts[choice.index()]);
         for &line in of.of(choice) {
             struck.extend(draft.lines[line as usize].choices.iter().filter(|&&c| c != choice));
         }

@@ -340,8 +340,13 @@ impl<'a> Reader<'a> {
             }
             Fault::NeedsOblique(at) => {
                 let message = format!("h halves oblique moves, and those of {name} are {kind}");
+                // `hl` and `hr` are halves without a side; `lh` is the half on a side.
+                let whole = modifiers.directions.replace("hl", "").replace("hr", "").replace('h', "");
+                let (long, short) = atom.vectors[0];
+                let sound = directions::kept(&whole, long, short).is_ok();
+                let whole = if sound { &*whole } else { "" };
                 NotationError::new("half_needs_oblique", start + at..start + at + 1, message)
-                    .help(format!("write {}{rest}", modifiers.directions.replace('h', "")))
+                    .help(format!("write {whole}{rest}"))
             }
             Fault::Order(_, instead) => {
                 let message = "these directions are read differently in this order";

@@ -3,6 +3,8 @@
 //! use it.
 
 mod assignment;
+mod choices;
+mod conflicts;
 mod constraint;
 mod definition;
 mod lit;
@@ -16,8 +18,10 @@ pub(crate) mod samples;
 mod split;
 
 pub use assignment::Assignment;
+pub use choices::{Choice, Choices};
+pub use conflicts::Conflicts;
 pub use constraint::{Line, Matching, Objective, Origin, Sum};
 pub use definition::Definition;
 pub use lit::{ChoiceId, Lit, Var};
-pub use problem::{Choice, Permutation, Problem};
+pub use problem::{Permutation, Problem};
 pub use split::{Part, Split};

@@ -1,18 +1,8 @@
 //! The Problem: what clingo calls a ground program.
 
-use super::{Assignment, ChoiceId, Definition, Line, Lit, Matching, Objective, Origin, Sum, Var};
-use crate::geometry::{Board, CellId};
-use smallvec::SmallVec;
+use super::{Assignment, ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Origin, Sum, Var};
+use crate::geometry::Board;
 use std::sync::Arc;
-
-/// Something that may be placed: a kind on a cell, or a tile in an orientation at a place.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Choice {
-    /// The kind's number.
-    pub kind: u16,
-    /// The cells it covers, sorted.
-    pub cells: SmallVec<[CellId; 1]>,
-}
 
 /// Where each choice goes under a symmetry, by choice.
 pub type Permutation = Vec<ChoiceId>;
@@ -25,13 +15,13 @@ pub struct Problem {
     /// How many kinds there are.
     pub kinds: usize,
     /// What may be placed, in the order of [`ChoiceId`].
-    pub choices: Vec<Choice>,
+    pub choices: Choices,
     /// Variables determined by the choices; number `choices.len() + i`.
     pub definitions: Vec<Definition>,
     /// Sets of which at most one, or exactly one, holds. No line is contained in another that says as much.
     pub lines: Vec<Line>,
     /// By choice: the choices it excludes beyond those that share a line with it; sorted, symmetric.
-    pub conflicts: Vec<Vec<ChoiceId>>,
+    pub conflicts: Conflicts,
     /// Complete bipartite parts of `conflicts`, where the grounding knows them: redundant, for engines that can
     /// use them (two armies on a line).
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,

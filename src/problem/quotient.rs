@@ -2,7 +2,8 @@
 //! choice. It has about the square root of the whole's solutions for a symmetry of order two, which is what makes counting
 //! up to symmetry cheap (Burnside's lemma; F. J. MacWilliams and N. J. A. Sloane do the same for codes).
 
-use super::{Choice, ChoiceId, Definition, Line, Lit, Objective, Permutation, Problem, Sum, Var};
+use super::{ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Permutation, Problem, Sum, Var};
+use crate::geometry::CellId;
 use std::collections::BTreeSet;
 
 impl Problem {
@@ -23,7 +24,7 @@ struct Quotient<'a> {
     /// By orbit: its choice in the quotient, unless two of its members exclude each other.
     choice: Vec<Option<ChoiceId>>,
     /// The quotient's choices.
-    choices: Vec<Choice>,
+    choices: Choices,
 }
 
 impl<'a> Quotient<'a> {
@@ -45,21 +46,23 @@ impl<'a> Quotient<'a> {
             }
         }
         let mut choice = vec![None; count];
-        let mut choices: Vec<Choice> = Vec::new();
+        let mut merged: Vec<(u16, Vec<CellId>)> = Vec::new();
         for (c, original) in whole.choices.iter().enumerate() {
             let o = orbit[c];
             match choice[o] {
                 _ if !possible[o] => {}
                 None => {
-                    choice[o] = Some(ChoiceId(choices.len() as u32));
-                    choices.push(original.clone());
+                    choice[o] = Some(ChoiceId(merged.len() as u32));
+                    merged.push((original.kind, original.cells.to_vec()));
                 }
-                Some(ChoiceId(q)) => choices[q as usize].cells.extend(original.cells.iter().copied()),
+                Some(ChoiceId(q)) => merged[q as usize].1.extend(original.cells),
             }
         }
-        for c in &mut choices {
-            c.cells.sort_unstable();
-            c.cells.dedup();
+        let mut choices = Choices::with_capacity(merged.len());
+        for (kind, mut cells) in merged {
+            cells.sort_unstable();
+            cells.dedup();
+            choices.push(kind, &cells);
         }
         Self { whole, orbit, choice, choices }
     }
@@ -162,13 +165,13 @@ impl<'a> Quotient<'a> {
         Objective { maximize: objective.maximize, terms, constant: objective.constant + constant }
     }
 
-    fn conflicts(&self) -> Vec<Vec<ChoiceId>> {
-        let mut conflicts = vec![BTreeSet::new(); self.choices.len()];
+    fn conflicts(&self) -> Conflicts {
+        let mut pairs = Vec::new();
         for (c, others) in self.whole.conflicts.iter().enumerate() {
             let Some(a) = self.of(ChoiceId(c as u32)) else { continue };
-            conflicts[a.index()].extend(others.iter().filter_map(|&d| self.of(d)));
+            pairs.extend(others.iter().filter_map(|&d| Some((a, self.of(d)?))));
         }
-        conflicts.into_iter().map(|set| set.into_iter().collect()).collect()
+        Conflicts::of_pairs(self.choices.len(), &pairs)
     }
 
     fn build(self) -> Problem {

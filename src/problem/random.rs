@@ -92,16 +92,9 @@ fn build(raw: &Raw, mix: Mix) -> Problem {
     for &(mask, exactly) in &raw.lines {
         p.lines.push(Line { choices: chosen(&p, mask), exactly, origin: Origin(1) });
     }
-    for &(a, b) in &raw.conflicts {
-        let (a, b) = (u32::from(a) % raw.choices, u32::from(b) % raw.choices);
-        for (x, y) in [(a, b), (b, a)].into_iter().filter(|_| a != b) {
-            p.conflicts[x as usize].push(ChoiceId(y));
-        }
-    }
-    p.conflicts.iter_mut().for_each(|c| {
-        c.sort_unstable();
-        c.dedup();
-    });
+    let choice = |raw_choice: u16| ChoiceId(u32::from(raw_choice) % raw.choices);
+    let pairs = raw.conflicts.iter().map(|&(a, b)| (choice(a), choice(b)));
+    p.conflicts.add(pairs.filter(|(a, b)| a != b));
     for clause in &raw.clauses {
         let lits = clause.iter().map(|&l| if mix.negative { lit(&p, l) } else { choice_lit(&p, l) });
         p.clauses.push((lits.collect(), Origin(2)));

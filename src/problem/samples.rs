@@ -1,9 +1,8 @@
 //! Small problems for the engines' own tests, built naively from boards and movements (every attack a pair, blocking
 //! ignored): the shape of what grounding gives, without the language.
 
-use super::{Choice, ChoiceId, Line, Objective, Origin, Problem, Sum};
+use super::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum};
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 fn images(a: i32, b: i32) -> Vec<Vector> {
@@ -39,12 +38,12 @@ pub(crate) fn free(width: u32, height: u32, kinds: usize) -> Problem {
 }
 
 pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
-    let mut choices = Vec::new();
+    let mut choices = Choices::default();
     let mut lines = Vec::new();
     for cell in board.open_cells() {
         let first = choices.len() as u32;
         for kind in 0..kinds {
-            choices.push(Choice { kind: kind as u16, cells: SmallVec::from_elem(cell, 1) });
+            choices.push(kind as u16, &[cell]);
         }
         if kinds > 1 {
             let on_cell = (first..choices.len() as u32).map(ChoiceId).collect();
@@ -55,7 +54,7 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
     Problem {
         board: Arc::new(board),
         kinds,
-        conflicts: vec![Vec::new(); choices.len()],
+        conflicts: Conflicts::none(choices.len()),
         choices,
         definitions: Vec::new(),
         lines,
@@ -78,16 +77,13 @@ pub(crate) fn at(problem: &Problem, kind: u16, cell: CellId) -> ChoiceId {
 /// Forbids every attack of kind `by` (moving so) on kind `on`.
 pub(crate) fn forbid(problem: &mut Problem, by: u16, movement: &Movement, on: u16) {
     let none = CellSet::empty(problem.board.len());
-    for cell in problem.board.clone().open_cells() {
+    let mut pairs = Vec::new();
+    for cell in problem.board.open_cells() {
         for target in movement.attacked(&problem.board, cell, &none).iter() {
-            let (a, b) = (at(problem, by, cell), at(problem, on, target));
-            for (x, y) in [(a, b), (b, a)] {
-                if let Err(i) = problem.conflicts[x.index()].binary_search(&y) {
-                    problem.conflicts[x.index()].insert(i, y);
-                }
-            }
+            pairs.push((at(problem, by, cell), at(problem, on, target)));
         }
     }
+    problem.conflicts.add(pairs);
 }
 
 /// `lo <= count of kind <= hi`.
@@ -97,7 +93,7 @@ pub(crate) fn count(problem: &mut Problem, kind: u16, lo: i64, hi: i64) {
 }
 
 fn of_kind(problem: &Problem, kind: u16) -> Vec<ChoiceId> {
-    problem.choice_ids().filter(|c| problem.choices[c.index()].kind == kind).collect()
+    problem.choice_ids().filter(|c| problem.choices.kind(*c) == kind).collect()
 }
 
 /// n queens on n x n with rows and columns exactly, diagonals at most one: lines, no pairs.
@@ -133,7 +129,7 @@ pub(crate) fn most_queens_knights(n: u32) -> Problem {
     let mut p = queens_knights(n, 0);
     p.sums.clear();
     let all: Vec<ChoiceId> = p.choice_ids().collect();
-    let weight = |c: &ChoiceId| if p.choices[c.index()].kind == 0 { 1 } else { -1 };
+    let weight = |c: &ChoiceId| if p.choices.kind(*c) == 0 { 1 } else { -1 };
     let terms = all.iter().map(|c| (weight(c), c.lit())).collect();
     p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
     let terms = all.iter().map(|c| (1, c.lit())).collect();
@@ -170,7 +166,7 @@ pub(crate) fn armies(n: u32, movement: &Movement) -> Problem {
     forbid(&mut p, 0, movement, 1);
     forbid(&mut p, 1, movement, 0);
     let weight = |kind: u16| if kind == 0 { 1 } else { -1 };
-    let terms = p.choice_ids().map(|c| (weight(p.choices[c.index()].kind), c.lit())).collect();
+    let terms = p.choice_ids().map(|c| (weight(p.choices.kind(c)), c.lit())).collect();
     p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
     let terms = of_kind(&p, 0).into_iter().map(|c| (1, c.lit())).collect();
     p.objectives.push(Objective { maximize: true, terms, constant: 0 });

@@ -2,7 +2,7 @@
 //! solutions multiply and their optima add up. One sum over all parts (`count bishop = n`) may remain as a link: then the
 //! parts are counted by its value, and the tables are convolved.
 
-use super::{ChoiceId, Definition, Line, Lit, Matching, Objective, Permutation, Problem, Sum, Var};
+use super::{ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Permutation, Problem, Sum, Var};
 
 /// Parts with fewer choices than this are put together.
 const SMALL: usize = 12;
@@ -77,16 +77,21 @@ impl Problem {
 
     /// By variable: its part, parts numbered by their least variables, small ones put together; `None` for one part.
     fn parts(&self, link: Option<usize>) -> Option<Vec<usize>> {
-        let mut sets = Sets((0..self.var_count()).collect());
+        let mut sets = Sets::new(self.var_count());
         for line in &self.lines {
             sets.join_all(line.choices.iter().map(|c| c.index()));
+            if sets.count <= 1 {
+                return None;
+            }
         }
         for (c, others) in self.conflicts.iter().enumerate() {
-            others.iter().for_each(|d| sets.join(c, d.index()));
+            for d in others {
+                sets.join(c, d.index());
+            }
         }
         for (i, d) in self.definitions.iter().enumerate() {
             let own = self.defined(i).index();
-            definition_vars(d).for_each(|v| sets.join(own, v));
+            sets.join_all(std::iter::once(own).chain(definition_vars(d)));
         }
         for (lits, _) in &self.clauses {
             sets.join_all(lits.iter().map(|l| l.var().index()));
@@ -129,35 +134,52 @@ fn definition_vars(definition: &Definition) -> Box<dyn Iterator<Item = usize> + 
 }
 
 /// Disjoint sets of variables, as a forest.
-struct Sets(Vec<usize>);
+struct Sets {
+    /// By variable: itself for a root, else a lesser one of its set.
+    above: Vec<u32>,
+    /// How many sets there are.
+    count: usize,
+}
 
 impl Sets {
-    fn root(&mut self, mut v: usize) -> usize {
-        while self.0[v] != v {
-            self.0[v] = self.0[self.0[v]];
-            v = self.0[v];
-        }
-        v
+    fn new(vars: usize) -> Self {
+        Self { above: (0..vars as u32).collect(), count: vars }
     }
 
-    fn join(&mut self, a: usize, b: usize) {
+    fn root(&mut self, v: usize) -> usize {
+        let mut v = v as u32;
+        loop {
+            let above = self.above[v as usize];
+            if above == v {
+                return v as usize;
+            }
+            let next = self.above[above as usize];
+            self.above[v as usize] = next;
+            v = next;
+        }
+    }
+
+    /// Joins two sets and gives the root.
+    fn join(&mut self, a: usize, b: usize) -> usize {
         let (a, b) = (self.root(a), self.root(b));
-        self.0[a.max(b)] = a.min(b);
+        self.count -= usize::from(a != b);
+        self.above[a.max(b)] = a.min(b) as u32;
+        a.min(b)
     }
 
     fn join_all(&mut self, mut vars: impl Iterator<Item = usize>) {
         if let Some(first) = vars.next() {
-            vars.for_each(|v| self.join(first, v));
+            vars.fold(first, |root, v| self.join(root, v));
         }
     }
 
     /// Parts by variable; definitions of nothing but constants go to the first.
     fn numbered(mut self, choices: usize) -> Option<Vec<usize>> {
-        let mut size = vec![0usize; self.0.len()];
+        let mut size = vec![0usize; self.above.len()];
         for v in 0..choices {
             size[self.root(v)] += 1;
         }
-        let mut number = vec![usize::MAX; self.0.len()];
+        let mut number = vec![usize::MAX; self.above.len()];
         let (mut count, mut open) = (0, None);
         for root in (0..choices).filter(|&v| size[v] > 0) {
             let target = match open {
@@ -175,7 +197,7 @@ impl Sets {
             };
             number[root] = target;
         }
-        let part_of: Vec<usize> = (0..self.0.len())
+        let part_of: Vec<usize> = (0..self.above.len())
             .map(|v| {
                 let root = self.root(v);
                 if number[root] == usize::MAX { 0 } else { number[root] }
@@ -255,7 +277,13 @@ impl Cut<'_> {
 
     fn problem(&self, choices: &[ChoiceId], defined: &[usize], link: Option<usize>) -> Problem {
         let whole = self.whole;
-        let conflicts = |c: &ChoiceId| whole.conflicts[c.index()].iter().map(|&d| self.choice(d)).collect();
+        let conflicts = |c: &ChoiceId| {
+            let own = self.choice(*c);
+            whole.conflicts[c.index()].iter().map(move |&d| (own, self.choice(d)))
+        };
+        let pairs: Vec<(ChoiceId, ChoiceId)> = choices.iter().flat_map(conflicts).collect();
+        let mut own = Choices::with_capacity(choices.len());
+        choices.iter().map(|&c| whole.choices.get(c)).for_each(|c| own.push(c.kind, c.cells));
         let side = |side: &[ChoiceId]| -> Vec<ChoiceId> {
             side.iter().filter(|c| self.has(c.index())).map(|&c| self.choice(c)).collect()
         };
@@ -269,10 +297,10 @@ impl Cut<'_> {
         Problem {
             board: whole.board.clone(),
             kinds: whole.kinds,
-            choices: choices.iter().map(|c| whole.choices[c.index()].clone()).collect(),
+            conflicts: Conflicts::of_pairs(own.len(), &pairs),
+            choices: own,
             definitions: defined.iter().map(|&d| self.definition(&whole.definitions[d])).collect(),
             lines: whole.lines.iter().filter_map(|l| self.line(l)).collect(),
-            conflicts: choices.iter().map(conflicts).collect(),
             bicliques: whole
                 .bicliques
                 .iter()

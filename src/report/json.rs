@@ -1,28 +1,91 @@
 //! The JSON object of a run: keys in a fixed order, documented with the command.
 
+use crate::geometry::CellId;
 use crate::model::{Diagram, Model};
 use crate::run::{Outcome, Status};
 use crate::text::is_hidden;
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
+use std::fmt;
 
-/// A board: per placement its kind and the cells it covers.
-pub(super) fn board(model: &Model, diagram: &Diagram) -> Value {
-    let placement = |p: &crate::model::Placement| {
-        let kind = model.kind(p.kind).name.to_string();
-        std::iter::once(kind).chain(p.cells.iter().map(|&c| model.board.cell_name(c))).collect::<Vec<_>>()
-    };
-    json!(diagram.placements().iter().map(placement).collect::<Vec<_>>())
+/// Writes boards as JSON text: per placement its kind and the cells it covers. Hundreds of thousands of them are kept as
+/// text, since the same as values takes ten times the time and the memory.
+#[derive(Debug)]
+pub(super) struct BoardText<'a> {
+    model: &'a Model,
+    /// By kind: its name in quotes.
+    kinds: Vec<String>,
+    /// Cells met so far: their names in quotes, with a comma before.
+    cells: FxHashMap<CellId, String>,
+}
+
+impl<'a> BoardText<'a> {
+    /// For boards of `model`.
+    pub(super) fn new(model: &'a Model) -> Self {
+        let kinds = model.kinds.iter().map(|k| Value::from(&*k.name).to_string()).collect();
+        Self { model, kinds, cells: FxHashMap::default() }
+    }
+
+    /// Adds the text of `diagram` to `text`.
+    pub(super) fn write(&mut self, diagram: &Diagram, text: &mut String) {
+        text.push('[');
+        for (i, placement) in diagram.placements().iter().enumerate() {
+            text.push_str(if i == 0 { "[" } else { ",[" });
+            text.push_str(&self.kinds[placement.kind.index()]);
+            for &cell in &placement.cells {
+                let board = &self.model.board;
+                let name =
+                    self.cells.entry(cell).or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
+                text.push_str(name);
+            }
+            text.push(']');
+        }
+        text.push(']');
+    }
+}
+
+/// The object of a run, printed as JSON.
+#[derive(Debug)]
+pub struct Object {
+    /// The keys before the boards.
+    before: Map<String, Value>,
+    /// The array of boards as text, where boards were asked for.
+    boards: Option<String>,
+    /// The keys after them.
+    after: Map<String, Value>,
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut comma = "";
+        f.write_str("{")?;
+        let mut pair = |f: &mut fmt::Formatter<'_>, key: &str, value: &dyn fmt::Display| {
+            write!(f, "{comma}\"{key}\":{value}")?;
+            comma = ",";
+            Ok(())
+        };
+        for (key, value) in &self.before {
+            pair(f, key, &json_text(value))?;
+        }
+        if let Some(boards) = &self.boards {
+            pair(f, "boards", boards)?;
+        }
+        for (key, value) in &self.after {
+            pair(f, key, value)?;
+        }
+        f.write_str("}")
+    }
 }
 
 fn texts(values: &[i64]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
 }
 
-/// The object of a run; `boards` where boards were asked for.
-pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Vec<Value>>) -> Value {
-    let mut object = Map::new();
+/// The object of a run; `boards`, an array as text, where boards were asked for.
+pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<String>) -> Object {
+    let mut before = Map::new();
     let mut set = |key: &str, value: Value| {
-        object.insert(key.to_owned(), value);
+        before.insert(key.to_owned(), value);
     };
     set("schema", json!(1));
     set("puzzle", json!(model.title.as_deref()));
@@ -53,13 +116,11 @@ pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Vec<V
         set("orbits", json!(table.total().to_string()));
         set("orbit_sizes", json!(table.rows().map(|(size, n)| json!([size, number(n)])).collect::<Vec<_>>()));
     }
-    if let Some(boards) = boards {
-        set("boards", Value::Array(boards));
-    }
-    set("engine", json!(outcome.engine()));
-    set("plan", plan(outcome));
-    set("stats", stats(outcome));
-    Value::Object(object)
+    let mut after = Map::new();
+    after.insert("engine".to_owned(), json!(outcome.engine()));
+    after.insert("plan".to_owned(), plan(outcome));
+    after.insert("stats".to_owned(), stats(outcome));
+    Object { before, boards, after }
 }
 
 fn plan(outcome: &Outcome) -> Value {
@@ -86,7 +147,7 @@ fn stats(outcome: &Outcome) -> Value {
 
 /// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their
 /// codes, which JSON reads back as the same.
-pub fn json_text(value: &Value) -> String {
+fn json_text(value: &Value) -> String {
     let mut out = String::new();
     for c in value.to_string().chars() {
         if is_hidden(c) {

@@ -56,24 +56,30 @@ pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
 pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool) -> Result<String, Unfit> {
     let unfit = |reason: String| Unfit { format: "a vector", reason };
     one_kind(model).map_err(unfit)?;
+    let (width, height, _) = model.board.shape().extent();
     let (lines, noun) = match by {
-        Axis::Column => (model.board.columns(), "column"),
-        Axis::Row => (model.board.rows(), "row"),
+        Axis::Column => (width, "column"),
+        Axis::Row => (height, "row"),
     };
-    let occupied = model.occupied(diagram);
-    let mut entries = Vec::new();
-    for (i, line) in lines.iter().enumerate() {
-        let mut there = line.iter().enumerate().filter(|(_, c)| occupied.contains(**c)).map(|(i, _)| i);
-        let (first, second) = (there.next(), there.next());
-        let (Some(at), None) = (first, second) else {
+    // By line: how many pieces it has, and where the last one stands.
+    let mut there = vec![(0, 0); lines as usize];
+    for cell in diagram.placements().iter().flat_map(|p| &p.cells) {
+        let at = model.board.coordinate(*cell);
+        let (column, row) = ((at.x - 1) as u32, height - at.y as u32);
+        let (line, place) = if by == Axis::Column { (column, row) } else { (row, column) };
+        there[line as usize] = (there[line as usize].0 + 1, place);
+    }
+    let mut entries = Vec::with_capacity(there.len());
+    for (&(pieces, place), i) in there.iter().zip(0..) {
+        if pieces != 1 {
             let name = match by {
-                Axis::Column => crate::geometry::Board::column_name(i as u32),
-                Axis::Row => (lines.len() - i).to_string(),
+                Axis::Column => crate::geometry::Board::column_name(i),
+                Axis::Row => (lines - i).to_string(),
             };
-            let how = if second.is_some() { "several pieces" } else { "no piece" };
+            let how = if pieces > 1 { "several pieces" } else { "no piece" };
             return Err(unfit(format!("{noun} {name} has {how}")));
-        };
-        entries.push((at + usize::from(one_based)).to_string());
+        }
+        entries.push((place + u32::from(one_based)).to_string());
     }
     Ok(format!("[{}]", entries.join(", ")))
 }

@@ -27,7 +27,7 @@ pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw};
 pub use exchange::exchange_lines;
 pub use format::{Axis, Format, PictureFormat, Style};
-pub use json::{json_text, object};
+pub use json::{Object, object};
 pub use line::{Unfit, coords, parse_coords};
 pub use mark::Look;
 pub use moves::{draw_movement, movement_lines};

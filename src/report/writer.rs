@@ -3,14 +3,14 @@
 use super::drawing::{Face, bare, draw, faces};
 use super::format::{Format, PictureFormat, Style};
 use super::grid::{beside, boxed, fit};
-use super::json;
+use super::json::BoardText;
 use super::line::{self, Unfit};
 use super::page::Page;
 use super::picture::{Captioned, Picture};
 use crate::geometry::SymmetryKind;
 use crate::model::{Diagram, Model};
 use crate::run::{Orbit, Shown};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::{self, Write};
 
 /// Why a solution could not be written.
@@ -32,8 +32,10 @@ pub struct SolutionWriter<'a> {
     written: u64,
     /// Boxes of a line of the grid that is not full yet.
     boxes: Vec<Vec<String>>,
-    /// Boards of the JSON object.
-    boards: Vec<Value>,
+    /// Writes boards as JSON.
+    json: BoardText<'a>,
+    /// Boards of the JSON object, without the brackets around all.
+    boards: String,
     /// Boards of a picture, which is drawn when all are there.
     drawn: Vec<Captioned>,
 }
@@ -52,12 +54,14 @@ impl<'a> SolutionWriter<'a> {
         if let Some(format) = name {
             line::one_kind(model).map_err(|reason| Unfit { format, reason })?;
         }
-        Ok(Self { model, style, written: 0, boxes: Vec::new(), boards: Vec::new(), drawn: Vec::new() })
+        let json = BoardText::new(model);
+        let (boxes, boards, drawn) = (Vec::new(), String::new(), Vec::new());
+        Ok(Self { model, style, written: 0, boxes, json, boards, drawn })
     }
 
-    /// The boards of the JSON object so far.
-    pub fn take_boards(&mut self) -> Vec<Value> {
-        std::mem::take(&mut self.boards)
+    /// The boards of the JSON object so far, an array as text.
+    pub fn take_boards(&mut self) -> String {
+        format!("[{}]", std::mem::take(&mut self.boards))
     }
 
     /// Writes the next solution.
@@ -67,8 +71,13 @@ impl<'a> SolutionWriter<'a> {
     pub fn solution(&mut self, out: &mut dyn Write, shown: &Shown) -> Result<(), WriteError> {
         self.written += 1;
         match self.style.format {
-            Format::Json => self.boards.push(json::board(self.model, &shown.diagram)),
-            Format::Jsonl => writeln!(out, "{}", json::json_text(&self.json_line(shown)))?,
+            Format::Json => {
+                if !self.boards.is_empty() {
+                    self.boards.push(',');
+                }
+                self.json.write(&shown.diagram, &mut self.boards);
+            }
+            Format::Jsonl => writeln!(out, "{}", self.json_line(shown))?,
             Format::Csv => self.csv(out, &shown.diagram)?,
             Format::Bfile => {}
             Format::Picture(_) => self.hang(shown),
@@ -182,17 +191,22 @@ impl<'a> SolutionWriter<'a> {
         }
     }
 
-    fn json_line(&self, shown: &Shown) -> Value {
-        let mut object = json!({ "board": json::board(self.model, &shown.diagram) });
+    fn json_line(&mut self, shown: &Shown) -> String {
+        let mut line = String::from("{\"board\":");
+        self.json.write(&shown.diagram, &mut line);
         if let Some(orbit) = &shown.orbit {
-            object["orbit"] = json!(orbit.size);
-            object["keeps"] = json!(orbit.keeps.iter().map(ToString::to_string).collect::<Vec<_>>());
-            if !orbit.members.is_empty() {
-                let member = |(kind, diagram): &(SymmetryKind, Diagram)| json!({ "by": kind.to_string(), "board": json::board(self.model, diagram) });
-                object["members"] = Value::Array(orbit.members.iter().map(member).collect());
+            let keeps: Vec<String> = orbit.keeps.iter().map(ToString::to_string).collect();
+            line.push_str(&format!(",\"orbit\":{},\"keeps\":{}", orbit.size, json!(keeps)));
+            for (i, (kind, member)) in orbit.members.iter().enumerate() {
+                line.push_str(if i == 0 { ",\"members\":[" } else { "," });
+                line.push_str(&format!("{{\"by\":{},\"board\":", json!(kind.to_string())));
+                self.json.write(member, &mut line);
+                line.push('}');
             }
+            line.push_str(if orbit.members.is_empty() { "" } else { "]" });
         }
-        object
+        line.push('}');
+        line
     }
 
     fn csv(&self, out: &mut dyn Write, diagram: &Diagram) -> io::Result<()> {

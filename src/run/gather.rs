@@ -79,12 +79,23 @@ impl<'p, 'a> Gather<'p, 'a> {
     pub fn finish(mut self) -> Tally {
         let mut kept = std::mem::take(&mut self.kept);
         if self.request.order != Order::Found {
-            order::sort(&mut kept, self.presenter.grounded);
+            self.sort(&mut kept);
         }
         if self.enough != Some(Enough::Halted) {
             self.show(&kept);
         }
         Tally { count: self.count, table: self.table, by: self.by, enough: self.enough }
+    }
+
+    /// Puts what is to be shown in order. Where the end is near, only as many as can still be shown; the others are left out.
+    fn sort(&mut self, kept: &mut Vec<Vec<ChoiceId>>) {
+        let wanted = self.request.most.map_or(kept.len(), |most| usize::try_from(most).unwrap_or(usize::MAX));
+        let room = self.presenter.room().unwrap_or(usize::MAX);
+        if room < wanted.min(kept.len()) {
+            self.presenter.left_out += (wanted.min(kept.len()) - room) as u64;
+            order::keep_least(kept, room, self.presenter.grounded);
+        }
+        order::sort(kept, self.presenter.grounded);
     }
 
     fn stop(&mut self, why: Enough) -> ControlFlow<()> {
@@ -113,7 +124,7 @@ impl<'p, 'a> Gather<'p, 'a> {
     /// already.
     fn representative(&self, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
         let grounded = self.presenter.grounded;
-        let is_least = self.orbits.is_some() && order::all_points(&grounded.problem);
+        let is_least = self.orbits.is_some() && grounded.problem.choices.all_points();
         if !self.request.up_to_symmetry || is_least {
             return chosen.to_vec();
         }

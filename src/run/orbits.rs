@@ -5,7 +5,6 @@
 //! solutions can be counted by orbits without keeping any. Where several symmetries of the board are one permutation of
 //! the choices, all orders are multiplied alike and the quotient stays.
 
-use super::order;
 use crate::ground::Grounded;
 use crate::problem::{ChoiceId, Permutation};
 use num_bigint::BigUint;
@@ -95,7 +94,7 @@ impl<'a> Orbits<'a> {
 pub(super) fn representative(grounded: &Grounded, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
     let images = Orbits::new(&grounded.problem.group).images(chosen).into_iter();
     // Choices on single cells are numbered in the order of boards; tiles are compared as boards.
-    let least = if order::all_points(&grounded.problem) {
+    let least = if grounded.problem.choices.all_points() {
         images.min()
     } else {
         images.min_by_key(|s| grounded.diagram(s))

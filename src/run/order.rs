@@ -1,21 +1,25 @@
 //! The canonical order of solutions, on their choices.
 
 use crate::ground::Grounded;
-use crate::problem::{ChoiceId, Problem};
+use crate::problem::ChoiceId;
 use std::cmp::Ordering;
 
 /// Puts solutions in canonical order.
 pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
-    if all_points(&grounded.problem) {
+    if grounded.problem.choices.all_points() {
         solutions.sort_unstable_by(|a, b| compare(a, b));
     } else {
         solutions.sort_by_cached_key(|s| grounded.diagram(s));
     }
 }
 
-/// Whether every choice covers one cell.
-pub(super) fn all_points(problem: &Problem) -> bool {
-    problem.choices.iter().all(|c| c.cells.len() == 1)
+/// Keeps the first `room` in canonical order, which are fewer than there are, unordered. Where tiles are compared as boards,
+/// which takes long, it keeps any.
+pub(super) fn keep_least(solutions: &mut Vec<Vec<ChoiceId>>, room: usize, grounded: &Grounded) {
+    if grounded.problem.choices.all_points() {
+        solutions.select_nth_unstable_by(room, |a, b| compare(a, b));
+    }
+    solutions.truncate(room);
 }
 
 /// Choices are numbered by cell and then by kind, so the first difference decides, and of two boards of which one goes on

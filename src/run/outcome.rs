@@ -61,8 +61,9 @@ pub(super) struct Found<'a> {
     pub orbits: Option<OrbitTable>,
     pub enough: Option<Enough>,
     pub shown: u64,
-    /// Solutions found that an interrupt kept from being shown.
+    /// Solutions found that were not shown, and what kept them from it: an interrupt, or the end of the time.
     pub left_out: u64,
+    pub cut: Option<Stop>,
     pub took: Duration,
 }
 
@@ -77,11 +78,15 @@ impl Outcome {
         let exhausted = ran_out && !cut && (run.proved || !found.has_objective);
         let some = count != BigUint::ZERO || run.best.is_some();
         let satisfiable = if some { Some(true) } else { exhausted.then_some(false) };
-        let status = match (run.end, found.enough) {
-            _ if found.left_out > 0 => Status::Interrupted,
-            (_, Some(Enough::Limit)) | (End::Complete, _) => Status::Complete,
-            (End::Stopped(Stop::Interrupted), _) => Status::Interrupted,
-            (End::Stopped(stop), _) => Status::Limit(stop),
+        let stopped = match (run.end, found.enough) {
+            _ if found.cut.is_some() => found.cut,
+            (_, Some(Enough::Limit)) | (End::Complete, _) => None,
+            (End::Stopped(stop), _) => Some(stop),
+        };
+        let status = match stopped {
+            None => Status::Complete,
+            Some(Stop::Interrupted) => Status::Interrupted,
+            Some(stop) => Status::Limit(stop),
         };
         let by = match (request.wanted, found.by) {
             (Wanted::CountBy, Some(by)) => Some(by.into_iter().map(|(v, n)| (v, n.into())).collect()),
@@ -178,7 +183,7 @@ impl Outcome {
         self.shown
     }
 
-    /// How many solutions found were not shown because of an interrupt.
+    /// How many solutions found were not shown because of an interrupt or the end of the time.
     pub fn left_out(&self) -> u64 {
         self.left_out
     }

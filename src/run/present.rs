@@ -2,13 +2,12 @@
 //! whoever draws it.
 
 use super::orbits::Orbits;
+use crate::engine::{Control, Stop};
 use crate::geometry::SymmetryKind;
 use crate::ground::Grounded;
 use crate::model::{Diagram, Model, Violation, judge};
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A solution as it is shown.
@@ -58,11 +57,11 @@ pub(super) struct Presenter<'a> {
     pub members: bool,
     /// How many were handed on.
     pub shown: u64,
-    /// Set by an interrupt.
-    pub interrupt: Arc<AtomicBool>,
-    /// When the interrupt was first noticed.
-    pub noticed: Option<Instant>,
-    /// How many were not handed on because of an interrupt.
+    /// What may stop it.
+    pub control: &'a Control,
+    /// Why what is shown was to be cut short, and when that was first noticed.
+    pub noticed: Option<(Stop, Instant)>,
+    /// How many were not handed on because of that.
     pub left_out: u64,
     /// Whether the one who looks has gone.
     pub gone: bool,
@@ -72,12 +71,34 @@ pub(super) struct Presenter<'a> {
 
 /// What was found before an interrupt is shown for so long and no longer.
 const GRACE: Duration = Duration::from_millis(500);
+/// What was found before the time was over.
+const LATE: Duration = Duration::from_millis(100);
+/// So many are shown in that time at most, roughly.
+const SHOWN_LATE: usize = 50_000;
 
 impl Presenter<'_> {
-    /// Whether an interrupt cuts short what is shown.
+    /// Whether an interrupt or the end of the time cuts short what is shown.
     pub fn is_cut(&mut self) -> bool {
-        self.interrupt.load(Ordering::Relaxed)
-            && self.noticed.get_or_insert_with(Instant::now).elapsed() >= GRACE
+        let grace = |stop| if stop == Stop::Time { LATE } else { GRACE };
+        self.notice().is_some_and(|(stop, since)| since.elapsed() >= grace(stop))
+    }
+
+    /// How many can still be shown, where an interrupt or the end of the time has been noticed.
+    pub fn room(&mut self) -> Option<usize> {
+        self.notice().map(|_| SHOWN_LATE)
+    }
+
+    /// Why it is cut short, where some were left out.
+    pub fn cut(&self) -> Option<Stop> {
+        self.noticed.map(|n| n.0).filter(|_| self.left_out > 0)
+    }
+
+    fn notice(&mut self) -> Option<(Stop, Instant)> {
+        if self.noticed.is_none() {
+            let stop = self.control.over()?;
+            self.noticed = Some((stop, Instant::now()));
+        }
+        self.noticed
     }
 
     /// Judges the solution `chosen` and hands it on.

@@ -64,7 +64,7 @@ pub fn run(
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref())?;
-    let session = Session { model, request, grounded: &grounded, job, control, interrupt, start };
+    let session = Session { model, request, grounded: &grounded, job, control, start };
     if plan.chosen().bid.evidence == Evidence::Float {
         return session.run_float(plan, show);
     }
@@ -97,7 +97,6 @@ struct Session<'a> {
     grounded: &'a Grounded,
     job: Job<'a>,
     control: Control,
-    interrupt: &'a Arc<AtomicBool>,
     start: Instant,
 }
 
@@ -110,7 +109,7 @@ impl Session<'_> {
             orbits: self.request.describe || self.request.members,
             members: self.request.members,
             shown: 0,
-            interrupt: Arc::clone(self.interrupt),
+            control: &self.control,
             noticed: None,
             left_out: 0,
             gone: false,
@@ -131,6 +130,7 @@ impl Session<'_> {
             enough: None,
             shown: 0,
             left_out: 0,
+            cut: None,
             took: self.start.elapsed(),
         }
     }
@@ -172,7 +172,7 @@ impl Session<'_> {
         if let Some((diagram, violations)) = presenter.fault.take() {
             return Err(RunError::Wrong { engine, diagram, violations });
         }
-        let (shown, left_out) = (presenter.shown, presenter.left_out);
+        let (shown, left_out, cut) = (presenter.shown, presenter.left_out, presenter.cut());
         let too_many = tally.enough == Some(Enough::TooMany) && !presenter.gone;
         let mut met = Some(tally.count);
         if too_many {
@@ -189,6 +189,7 @@ impl Session<'_> {
             enough: tally.enough.filter(|_| !too_many),
             shown,
             left_out,
+            cut,
             ..self.found(plan, engine, run)
         }))
     }

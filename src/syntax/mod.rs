@@ -3,7 +3,9 @@
 pub mod ast;
 mod build;
 mod error;
+pub mod format;
 mod frame;
+pub mod highlight;
 mod inspect;
 pub mod lexer;
 pub mod limits;
@@ -13,5 +15,5 @@ mod picture;
 mod words;
 
 pub use error::{SyntaxError, SyntaxErrorKind};
-pub use parse::parse;
+pub use parse::{parse, statements};
 pub use words::{Expected, RESERVED, STATEMENTS};

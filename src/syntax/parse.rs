@@ -46,6 +46,12 @@ pub fn parse(source: SourceId, text: &str) -> (File, Vec<SyntaxError>) {
     (File { statements }, errors)
 }
 
+/// The tokens of each statement of a text, white space and comments left out; none is empty. Statements with faults are there too.
+pub fn statements(source: SourceId, text: &str) -> Vec<Vec<Token>> {
+    let frames = frame::cut(source, text, &tokens(text));
+    frames.statements.iter().map(|f| frames.tokens[f.range.clone()].to_vec()).collect()
+}
+
 struct StatementReader<'t> {
     source: SourceId,
     text: &'t str,

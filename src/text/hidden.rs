@@ -1,10 +1,18 @@
-//! Characters that are not seen, or that make others be seen elsewhere.
+//! Characters that are not seen, or change how others are.
 
-/// Whether a character is a control character, or one that changes the direction of text or takes no room, with which a
-/// line can be made to look like another.
+/// Whether a character is never shown as it is: control characters, and those that change the direction of text or take no
+/// room, with which a line can be made to look like another.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' | '\u{200b}'..='\u{200f}')
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
         || matches!(c, '\u{e0000}'..='\u{e007f}')
+}
+
+/// Whether a character is drawn over the one before it, and so takes no room of its own: accents that combine, and
+/// selectors of a variant.
+pub fn is_combining(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}')
+        || matches!(c, '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}')
+        || matches!(c, '\u{e0100}'..='\u{e01ef}')
 }

@@ -6,7 +6,7 @@ mod loader;
 mod source;
 mod span;
 
-pub use hidden::is_hidden;
+pub use hidden::{is_combining, is_hidden};
 pub use loader::{LoadError, Loader, NoFiles};
 pub use source::{Position, Source, SourceId, Sources};
 pub use span::{Span, Spanned};

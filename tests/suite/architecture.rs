@@ -11,21 +11,23 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("syntax", &["text"]),
     ("notation", &["geometry", "text"]),
     ("model", &["text", "syntax", "notation", "geometry"]),
+    ("lint", &["model", "syntax", "geometry", "text"]),
     ("problem", &["geometry"]),
     ("engine", &["problem", "geometry"]),
     ("ground", &["model", "problem", "geometry", "text"]),
     ("plan", &["engine", "problem"]),
     ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "text", "syntax"]),
-    ("diag", &["text", "syntax", "notation", "model", "ground", "engine", "plan", "run"]),
+    ("diag", &["text", "syntax", "notation", "model", "lint", "ground", "engine", "plan", "run"]),
     (
         "report",
         &["run", "plan", "engine", "ground", "model", "problem", "geometry", "notation", "text", "diag"],
     ),
+    ("api", &["report", "run", "model", "text", "diag"]),
     (
         "cli",
         &[
             "report", "run", "plan", "engine", "ground", "model", "problem", "geometry", "notation",
-            "syntax", "text", "diag",
+            "syntax", "text", "diag", "lint",
         ],
     ),
 ];
@@ -45,6 +47,8 @@ const DOORS: &[(&str, &[&str])] = &[
     ("epaint_default_fonts", &["src/report/picture/letters.rs"]),
     ("terminal_size", &["src/cli/"]),
     ("clap", &["src/cli/"]),
+    ("clap_complete", &["src/cli/"]),
+    ("clap_mangen", &["src/cli/"]),
     ("ctrlc", &["src/cli/"]),
 ];
 

@@ -1,8 +1,10 @@
-//! Every block marked `puz` in the documents is a spec: it is read, and what it expects holds.
+//! Every block marked `puz` in the documents is a spec: it is read, and what it expects holds. Every block marked `console` is
+//! a transcript: the commands are run beside the named specs of their document, and print what is shown.
 
 use super::specs::{files_below, hold, project, spec_of};
 use nauck::text::{LoadError, Loader, Source};
 use std::fs;
+use std::path::{Path, PathBuf};
 
 /// A block of a document: a spec, or a file that specs of the document include.
 struct Block {
@@ -42,9 +44,13 @@ impl Loader for Files<'_> {
     }
 }
 
+fn documents() -> Vec<PathBuf> {
+    files_below(&project().join("docs"), "md")
+}
+
 #[test]
 fn blocks_in_documents_hold() {
-    let mut documents = files_below(&project().join("docs"), "md");
+    let mut documents = documents();
     documents.push(project().join("README.md"));
     let (mut specs, mut expectations) = (0, 0);
     for document in documents {
@@ -60,4 +66,57 @@ fn blocks_in_documents_hold() {
     }
     // The language's reference shows every form by an example; a lost marker would silently drop one.
     assert!(specs >= 40 && expectations >= 50, "{specs} specs with {expectations} expectations");
+}
+
+/// A line as a transcript has it: how long something took, at the end of a line, is left open.
+fn timeless(line: &str) -> String {
+    let (words, unit) = line.strip_suffix(" s").map_or((line, ""), |words| (words, " s"));
+    match words.rsplit_once(' ') {
+        Some((words, seconds)) if seconds.contains('.') && seconds.parse::<f64>().is_ok() => {
+            format!("{words} [..]{unit}")
+        }
+        _ => line.to_owned(),
+    }
+}
+
+/// Lays a document out as a transcript: its named blocks become files beside it. Whether it has commands at all.
+fn lay_out(document: &Path, folder: &Path) -> bool {
+    let text = fs::read_to_string(document).expect("a document");
+    if !text.contains("```console\n") {
+        return false;
+    }
+    let below = document.strip_prefix(project().join("docs")).expect("below docs");
+    let name = below.with_extension("").to_string_lossy().replace(['/', '\\'], "_");
+    let beside = folder.join(format!("{name}.in"));
+    fs::create_dir_all(&beside).expect("a folder");
+    for block in blocks(&text) {
+        if let Some(file) = &block.name {
+            fs::write(beside.join(file), &block.text).expect("a file");
+        }
+    }
+    fs::write(folder.join(format!("{name}.md")), transcript(&text)).expect("a transcript");
+    true
+}
+
+/// The document in the transcripts' form: an empty line ends what a command prints.
+fn transcript(text: &str) -> String {
+    let (mut open, mut lines) = (false, Vec::new());
+    for line in text.lines() {
+        let ends = line == "```" || line.starts_with("$ ");
+        if open && ends && lines.last().is_some_and(|l| l != "```console") {
+            lines.push(String::new());
+        }
+        open = line == "```console" || (open && line != "```");
+        lines.push(if open { timeless(line) } else { line.to_owned() });
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn commands_in_documents_print_what_is_shown() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("documents");
+    let _ = fs::remove_dir_all(&folder);
+    let with_commands = documents().iter().filter(|d| lay_out(d, &folder)).count();
+    assert!(with_commands >= 8, "{with_commands} documents with commands");
+    trycmd::TestCases::new().case(folder.join("*.md").to_string_lossy().into_owned());
 }

@@ -1,31 +1,17 @@
-//! `puzzle check`: parse and check only.
+//! `puzzle check`: parse and check only; errors, and what is suspicious.
 
 use crate::cli::args::CheckArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load;
 use crate::cli::streams::Streams;
+use crate::cli::{files, load};
 use crate::model::check::Overrides;
+use std::path::Path;
 
 pub(in crate::cli) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
-    for path in &args.files {
-        let one = (|| {
-            let loaded = load::read(path, args.read.allow_outside, None, Report::json_if(args.json))?;
-            if loaded.spec.is_part() {
-                loaded.check_part(streams)?;
-                return Ok("a part without a board, sound by itself");
-            }
-            loaded.model(&Overrides::new(), streams)?;
-            // Expectations speak of other values of the parameters, for which the spec must be sound too.
-            for setting in loaded.spec.expectation_settings() {
-                if !setting.is_empty() {
-                    loaded.model(&setting, streams)?;
-                }
-            }
-            Ok("sound")
-        })();
-        match one {
+    for path in files::specs_at(&args.files)? {
+        match one_file(args, &path, streams) {
             Ok(_) if args.quiet || args.json => {}
             Ok(words) => writeln!(streams.out, "{}: {words}", path.display())?,
             Err(Failure::Diagnosed) => exit = Exit::Usage,
@@ -37,4 +23,30 @@ pub(in crate::cli) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Resu
         }
     }
     Ok(exit)
+}
+
+/// What is said about a file without error.
+fn one_file(args: &CheckArgs, path: &Path, streams: &mut Streams<'_>) -> Result<String, Failure> {
+    let loaded = load::read(path, args.read.allow_outside, None, Report::json_if(args.json))?;
+    let mut warnings = 0;
+    let words = if loaded.spec.is_part() {
+        warnings += loaded.check_part(streams)?;
+        "a part without a board, sound by itself"
+    } else {
+        let (model, of_model) = loaded.model_and_warnings(&Overrides::new(), streams)?;
+        warnings += of_model + loaded.tell_lints(&model, streams)?;
+        // Expectations speak of other values of the parameters, for which the spec must be sound too.
+        for setting in loaded.spec.expectation_settings() {
+            if !setting.is_empty() {
+                loaded.model(&setting, streams)?;
+            }
+        }
+        "sound"
+    };
+    match warnings {
+        0 => Ok(words.to_owned()),
+        _ if args.deny_warnings => Err(Failure::Diagnosed),
+        1 => Ok(format!("{words}, 1 warning")),
+        n => Ok(format!("{words}, {n} warnings")),
+    }
 }

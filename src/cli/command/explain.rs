@@ -83,7 +83,7 @@ fn board_name(shape: Shape) -> String {
 
 fn problem_lines(grounded: &Grounded) -> Vec<String> {
     let problem = &grounded.problem;
-    let pairs = problem.conflicts.iter().map(Vec::len).sum::<usize>() / 2;
+    let pairs = problem.conflicts.entries() / 2;
     let exactly = problem.lines.iter().filter(|l| l.exactly).count();
     let mut lines = vec![
         format!("choices     {}", problem.choices.len()),

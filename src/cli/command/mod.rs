@@ -1,7 +1,13 @@
 //! One file a command.
 
 pub(super) mod check;
+pub(super) mod completions;
 pub(super) mod explain;
+pub(super) mod fmt;
+pub(super) mod help;
+pub(super) mod highlight;
+pub(super) mod man;
+pub(super) mod new;
 pub(super) mod pieces;
 pub(super) mod run;
 pub(super) mod show;

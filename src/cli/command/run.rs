@@ -32,7 +32,8 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         return runner.sweep(&settings.list, streams);
     }
     let overrides = settings.list.into_iter().next().unwrap_or_default();
-    runner.once(&overrides, streams)
+    // Lints speak of the default parameters.
+    runner.once(&overrides, overrides.is_empty() && !args.quiet, streams)
 }
 
 struct Runner<'a> {
@@ -92,8 +93,11 @@ impl Runner<'_> {
     }
 
     /// One setting of the parameters.
-    fn once(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    fn once(&self, overrides: &Overrides, lint: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let model = self.loaded.model(overrides, streams)?;
+        if lint {
+            self.loaded.tell_lints(&model, streams)?;
+        }
         let request = self.request(&model)?;
         let (outcome, seen) = self.solve(&model, &request, streams)?;
         self.worksheet(&model, &outcome, &seen, streams)?;
@@ -203,7 +207,8 @@ impl Runner<'_> {
             lines.extend(exchange_lines(model));
         }
         if outcome.left_out() > 0 {
-            lines.push(format!("interrupted: {} found are not shown", outcome.left_out()));
+            let why = if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
+            lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
         let out = if self.format().is_for_people() { &mut streams.out } else { &mut streams.err };
@@ -265,7 +270,7 @@ impl Runner<'_> {
                     let texts: Vec<String> = overrides.iter().map(|(n, v)| format!("{n} = {v}")).collect();
                     writeln!(streams.out, "{}", texts.join(", "))?;
                 }
-                self.once(overrides, streams)?
+                self.once(overrides, false, streams)?
             };
             streams.out.flush()?;
             exit = exit.worst(one);

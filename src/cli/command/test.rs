@@ -5,23 +5,20 @@ use crate::cli::args::TestArgs;
 use crate::cli::config::{apply_solving, limits};
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::files;
 use crate::cli::interrupt;
 use crate::cli::load::{self, Loaded};
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
 use crate::model::check::Overrides;
 use crate::run::{self, Status, Verdict, examine, request_for};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Each spec has so long, unless the command line says otherwise.
 const TIME: Duration = Duration::from_secs(60);
-
-/// How many folders deep specs are searched for.
-const DEPTH: usize = 32;
 
 /// How the expectations of one file fared.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,10 +29,7 @@ struct Tally {
 }
 
 pub(in crate::cli) fn test(args: &TestArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let mut files = Vec::new();
-    for path in &args.paths {
-        search(path, 0, &mut files)?;
-    }
+    let files = files::specs_at(&args.paths)?;
     let interrupt = interrupt::flag();
     let mut exit = Exit::Done;
     for file in &files {
@@ -60,33 +54,7 @@ pub(in crate::cli) fn test(args: &TestArgs, streams: &mut Streams<'_>) -> Result
         streams.flush()?;
         exit = exit.worst(one);
     }
-    if files.is_empty() {
-        return Err(Failure::usage("there is no spec (a file whose name ends in .puz) there"));
-    }
     Ok(exit)
-}
-
-/// The file itself, or the specs in the folder and those within it, by name.
-fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    if !path.is_dir() {
-        found.push(path.to_owned());
-        return Ok(());
-    }
-    if depth >= DEPTH {
-        return Err(Failure::usage(format!("`{}` is nested more than {DEPTH} folders deep", path.display())));
-    }
-    let mut entries = fs::read_dir(path)?.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>()?;
-    entries.sort();
-    for entry in entries {
-        let is_spec = entry.extension().is_some_and(|e| e == "puz");
-        // A link to a folder may lead in a circle.
-        if entry.is_dir() && !entry.is_symlink() {
-            search(&entry, depth + 1, found)?;
-        } else if is_spec && entry.is_file() {
-            found.push(entry);
-        }
-    }
-    Ok(())
 }
 
 fn test_file(

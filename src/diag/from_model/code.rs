@@ -64,6 +64,7 @@ pub(super) fn code(error: &ModelError) -> &'static str {
         ModelError::EmptyTile { .. } => "spec::empty_tile",
         ModelError::SymbolLength { .. } => "spec::symbol_length",
         ModelError::SymbolTaken { .. } => "spec::symbol_taken",
+        ModelError::SymbolHidden { .. } => "spec::symbol_hidden",
         ModelError::SymbolIsClue { .. } => "spec::symbol_is_clue",
         ModelError::SymbolTwice { .. } => "spec::symbol_twice",
         ModelError::NeedsCell { .. } => "spec::needs_cell",

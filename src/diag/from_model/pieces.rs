@@ -45,11 +45,17 @@ pub(super) fn tell(error: &E) -> Option<Told> {
         }
         E::SymbolLength { found, .. } => Told::new("a symbol is one character", symbol_length(found)),
         E::SymbolTaken { symbol, .. } => {
-            let unseen = symbol.is_whitespace() || crate::text::is_hidden(*symbol);
-            let why = if unseen { "is not seen" } else { "has a meaning of its own" };
-            Told::new(format!("`{symbol}` {why} in pictures"), "cannot be a symbol")
+            Told::new(format!("`{symbol}` has a meaning of its own in pictures"), "cannot be a symbol")
                 .help("take a letter, or a sign such as `*`")
         }
+        E::SymbolHidden { symbol, .. } => Told::new(
+            format!(
+                "the character U+{:04X} takes no room of its own, so it cannot be a symbol",
+                u32::from(*symbol)
+            ),
+            "not seen on a board",
+        )
+        .help("take a letter, or a sign such as `*`"),
         E::SymbolIsClue { symbol, clue, .. } => Told::new(
             format!("`{symbol}` is a digit, and digits in the board picture are clues"),
             "cannot be a symbol here",

@@ -45,6 +45,20 @@ pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f
     (20.0 * size + node * nodes).clamp(1.0, MOST)
 }
 
+/// The cost where nothing but lines is asked, and of so many choices that the table need not be made to tell: what
+/// [`cost`] would say of it.
+pub(super) fn unseen(job: &Job<'_>) -> Option<f64> {
+    let p = job.problem;
+    let places: usize = p.lines.iter().map(|l| l.choices.len()).sum();
+    let only_lines = p.conflicts.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
+    if places <= MOST_PLACES || !only_lines || !p.matchings.is_empty() || !p.objectives.is_empty() {
+        return None;
+    }
+    let nodes = if matches!(job.ask, Ask::First(_)) { p.choices.len() as f64 } else { MOST };
+    let node = 20.0 + 0.5 * p.lines.len() as f64;
+    Some((20.0 * places as f64 + node * nodes).min(MOST))
+}
+
 /// Nodes in a millisecond.
 pub(super) fn pace(table: &Table, objectives: usize) -> u64 {
     (1e5 / node(table, objectives)).clamp(5.0, 5_000.0) as u64

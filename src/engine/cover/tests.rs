@@ -7,7 +7,8 @@ use crate::engine::{
     Ask, Bid, Control, CountOnly, Decline, End, Engine, EngineError, Job, Limits, Run, Sink, Stop,
 };
 use crate::problem::random::{Mix, problems};
-use crate::problem::{ChoiceId, Line, Origin, Problem, samples};
+use crate::geometry::CellId;
+use crate::problem::{ChoiceId, Choices, Conflicts, Line, Origin, Problem, samples};
 use proptest::prelude::*;
 
 const PLAIN: Mix =
@@ -81,8 +82,7 @@ fn latin(n: u32, block: Option<u32>, givens: &[(u32, u32, u32)]) -> Problem {
 /// Ways to cover a rectangle with dominoes.
 fn dominoes(width: u32, height: u32) -> Problem {
     let mut p = samples::free(width, height, 1);
-    let identity = p.choices[0].clone();
-    p.choices.clear();
+    p.choices = Choices::default();
     let mut cells: Vec<Vec<ChoiceId>> = vec![Vec::new(); (width * height) as usize];
     for y in 0..height {
         for x in 0..width {
@@ -90,7 +90,7 @@ fn dominoes(width: u32, height: u32) -> Problem {
             for (other, fits) in [(here + 1, x + 1 < width), (here + width, y + 1 < height)] {
                 if fits {
                     let id = ChoiceId(p.choices.len() as u32);
-                    p.choices.push(identity.clone());
+                    p.choices.push(0, &[CellId(0)]);
                     cells[here as usize].push(id);
                     cells[other as usize].push(id);
                 }
@@ -98,7 +98,7 @@ fn dominoes(width: u32, height: u32) -> Problem {
         }
     }
     p.lines = cells.into_iter().map(|choices| Line { choices, exactly: true, origin: Origin(0) }).collect();
-    p.conflicts = vec![Vec::new(); p.choices.len()];
+    p.conflicts = Conflicts::none(p.choices.len());
     p
 }
 
@@ -119,8 +119,7 @@ fn pentominoes(width: i32, height: i32) -> Problem {
         "##./.#./.##",
     ];
     let mut p = samples::free(width as u32, height as u32, 1);
-    let template = p.choices[0].clone();
-    p.choices.clear();
+    p.choices = Choices::default();
     let mut lines: Vec<Vec<ChoiceId>> = vec![Vec::new(); (width * height) as usize + SHAPES.len()];
     let number = |&(x, y): &(i32, i32)| (y * width + x) as usize;
     let mut places: Vec<(Vec<usize>, usize)> = Vec::new();
@@ -134,12 +133,12 @@ fn pentominoes(width: i32, height: i32) -> Problem {
     places.sort_unstable_by_key(|(cells, kind)| (cells[0], *kind));
     for (cells, kind) in places {
         let id = ChoiceId(p.choices.len() as u32);
-        p.choices.push(template.clone());
+        p.choices.push(0, &[CellId(0)]);
         cells.iter().for_each(|&c| lines[c].push(id));
         lines[(width * height) as usize + kind].push(id);
     }
     p.lines = lines.into_iter().map(|choices| Line { choices, exactly: true, origin: Origin(0) }).collect();
-    p.conflicts = vec![Vec::new(); p.choices.len()];
+    p.conflicts = Conflicts::none(p.choices.len());
     p
 }
 

@@ -32,7 +32,7 @@ fn scan(problem: &Problem, axes: Axes) -> Scan {
     let mut keyed: Vec<(Vec<[i32; 3]>, u16, ChoiceId)> = problem
         .choice_ids()
         .map(|c| {
-            let choice = &problem.choices[c.index()];
+            let choice = problem.choices.get(c);
             let mut cells: Vec<[i32; 3]> =
                 choice.cells.iter().map(|&cell| axes(problem.board.coordinate(cell))).collect();
             cells.sort_unstable();

@@ -3,7 +3,7 @@
 use super::Frontier;
 use crate::engine::{Ask, Collect, Control, End, Engine, Job, Limits, Run, Stop};
 use crate::geometry::{Board, Movement, Shape};
-use crate::problem::{Choice, ChoiceId, Line, Lit, Objective, Origin, Problem, Sum, samples};
+use crate::problem::{ChoiceId, Choices, Conflicts, Line, Lit, Objective, Origin, Problem, Sum, samples};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -39,21 +39,23 @@ fn on_torus(n: u32, movement: &Movement) -> Problem {
 /// All ways to fill the board with dominoes: a choice a domino, a line a cell.
 fn dominoes(width: u32, height: u32) -> Problem {
     let mut p = samples::free(width, height, 1);
-    p.choices.clear();
+    let mut places = Vec::new();
     for cell in p.board.cells() {
         for v in [(1, 0), (0, -1)] {
             if let Some(other) = p.board.step(cell, crate::geometry::Vector::flat(v.0, v.1)) {
                 let mut cells = [cell, other];
                 cells.sort_unstable();
-                p.choices.push(Choice { kind: 0, cells: cells.into_iter().collect() });
+                places.push(cells);
             }
         }
     }
-    p.choices.sort_by(|a, b| a.cells.cmp(&b.cells));
-    p.conflicts = vec![Vec::new(); p.choices.len()];
+    places.sort_unstable();
+    p.choices = Choices::default();
+    places.iter().for_each(|cells| p.choices.push(0, cells));
+    p.conflicts = Conflicts::none(p.choices.len());
     p.group = vec![p.choice_ids().collect()];
     for cell in p.board.cells() {
-        let choices = p.choice_ids().filter(|c| p.choices[c.index()].cells.contains(&cell)).collect();
+        let choices = p.choice_ids().filter(|c| p.choices.cells(*c).contains(&cell)).collect();
         p.lines.push(Line { choices, exactly: true, origin: Origin(0) });
     }
     p

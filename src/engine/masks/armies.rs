@@ -120,7 +120,7 @@ fn partners(problem: &Problem, members: &[Vec<u32>; 2]) -> Option<Vec<u32>> {
     if members[0].len() != members[1].len() {
         return None;
     }
-    let cells = |c: &u32| &problem.choices[*c as usize].cells;
+    let cells = |c: &u32| problem.choices.cells(ChoiceId(*c));
     let black: FxHashMap<_, u32> = members[1].iter().map(|c| (cells(c), *c)).collect();
     let mut other = vec![u32::MAX; problem.choices.len()];
     for w in &members[0] {

@@ -131,7 +131,7 @@ pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
 /// How long the lists of [`kills`] get at most.
 pub(super) fn kill_bound(problem: &Problem) -> usize {
     let lines: usize = problem.lines.iter().map(|l| l.choices.len().saturating_mul(l.choices.len())).sum();
-    lines + problem.conflicts.iter().map(Vec::len).sum::<usize>()
+    lines + problem.conflicts.entries()
 }
 
 /// Whether the problem's numbers are too large.

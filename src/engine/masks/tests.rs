@@ -33,7 +33,7 @@ fn best(problem: &Problem) -> (i64, u64) {
 fn grouped(mut problem: Problem) -> Problem {
     let symmetries = problem.board.symmetries();
     let image = |s: &crate::geometry::Symmetry| {
-        let to = |c: &crate::problem::Choice| samples::at(&problem, c.kind, s.image(c.cells[0]));
+        let to = |c: crate::problem::Choice<'_>| samples::at(&problem, c.kind, s.image(c.cells[0]));
         problem.choices.iter().map(to).collect::<Vec<ChoiceId>>()
     };
     let mut group: Vec<Vec<ChoiceId>> = symmetries.iter().map(image).collect();
@@ -220,14 +220,8 @@ fn problems() -> impl Strategy<Value = Problem> {
         let by = prop::option::of(objective(n));
         (Just(base), pairs, lines, clauses, sums, objectives, by).prop_map(
             |(mut p, pairs, lines, clauses, sums, objectives, by)| {
-                for (a, b) in pairs.into_iter().filter(|(a, b)| a != b) {
-                    for (x, y) in [(a, b), (b, a)] {
-                        let list = &mut p.conflicts[x as usize];
-                        list.push(ChoiceId(y));
-                        list.sort_unstable();
-                        list.dedup();
-                    }
-                }
+                let apart = pairs.into_iter().filter(|(a, b)| a != b);
+                p.conflicts.add(apart.map(|(a, b)| (ChoiceId(a), ChoiceId(b))));
                 let origin = Origin(0);
                 p.lines.extend(lines.into_iter().map(|(set, exactly)| Line {
                     choices: set.into_iter().map(ChoiceId).collect(),
@@ -307,7 +301,7 @@ fn packing() -> impl Strategy<Value = Problem> {
                 samples::forbid(&mut p, 0, &c, 1);
             }
             let terms = |p: &Problem, x: i64, y: i64| -> Vec<(i64, Lit)> {
-                let weigh = |c: ChoiceId| ([x, y][p.choices[c.index()].kind as usize], c.lit());
+                let weigh = |c: ChoiceId| ([x, y][usize::from(p.choices.kind(c))], c.lit());
                 p.choice_ids().map(weigh).filter(|t| t.0 != 0).collect()
             };
             if let Some((x, y, lo, width)) = sum {
@@ -358,7 +352,7 @@ fn sieges() -> impl Strategy<Value = Problem> {
         }
         samples::forbid(&mut p, 0, &a, 1);
         samples::forbid(&mut p, 1, if same { &a } else { &b }, 0);
-        let weight = |c: ChoiceId| if p.choices[c.index()].kind == 0 { 1 } else { -1 };
+        let weight = |c: ChoiceId| if p.choices.kind(c) == 0 { 1 } else { -1 };
         let terms = p.choice_ids().map(|c| (weight(c), c.lit())).collect();
         p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
         let terms = p.choice_ids().map(|c| (2, c.lit())).collect();

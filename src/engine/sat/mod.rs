@@ -56,7 +56,7 @@ impl Engine for Sat {
 fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let lines: usize = problem.lines.iter().map(|l| l.choices.len()).sum();
-    let pairs: usize = problem.conflicts.iter().map(Vec::len).sum();
+    let pairs = problem.conflicts.entries();
     // Counters are about quadratic up to the bound that is asked for, and most long sums come apart into lines.
     let sums: usize = problem.sums.iter().map(|s| 16 * s.terms.len()).sum();
     let size = (problem.var_count() + lines + pairs / 2 + sums) as f64;

@@ -3,9 +3,9 @@
 use super::{Sat, prove_no_better};
 use crate::engine::conformance::{check, count, job, optimum, run, solutions};
 use crate::engine::{Ask, Collect, Control, CountOnly, End, Engine, Limits, Stop};
-use crate::geometry::SymmetryKind;
+use crate::geometry::{CellId, SymmetryKind};
 use crate::problem::random::{Mix, problems};
-use crate::problem::{ChoiceId, Line, Objective, Origin, Problem, Sum, samples};
+use crate::problem::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum, samples};
 use proptest::prelude::*;
 
 /// Adds the board's symmetries, for kinds that move alike in all directions.
@@ -51,7 +51,6 @@ proptest! {
 fn ships(row: i64, column: i64) -> Problem {
     let (width, height) = (4i32, 3i32);
     let mut p = samples::free(width as u32, height as u32, 1);
-    let template = p.choices[0].clone();
     let cells = (0..width * height).map(|c| (c % width, c / width));
     let right = cells.clone().filter(|c| c.0 + 1 < width).map(|c| [c, (c.0 + 1, c.1)]);
     let down = cells.clone().filter(|c| c.1 + 1 < height).map(|c| [c, (c.0, c.1 + 1)]);
@@ -60,7 +59,8 @@ fn ships(row: i64, column: i64) -> Problem {
         let weigh = |s: &[(i32, i32); 2]| s.iter().filter(|c| on(c)).count() as i64;
         ships.iter().map(weigh).zip((0..).map(ChoiceId)).filter(|t| t.0 > 0).collect()
     };
-    p.choices = vec![template; ships.len()];
+    p.choices = Choices::default();
+    ships.iter().for_each(|_| p.choices.push(0, &[CellId(0)]));
     p.lines = cells
         .map(|cell| of(&|c| *c == cell).into_iter().map(|t| t.1).collect())
         .map(|choices| Line { choices, exactly: false, origin: Origin(0) })
@@ -71,7 +71,7 @@ fn ships(row: i64, column: i64) -> Problem {
         let touched = (0..ships.len()).filter(|&t| t != own && touch(&ships[own], &ships[t]));
         touched.map(|t| ChoiceId(t as u32)).collect()
     };
-    p.conflicts = (0..ships.len()).map(others).collect();
+    p.conflicts = Conflicts::of_lists((0..ships.len()).map(others).collect());
     let across = of(&|c| c.0 > 1).into_iter().map(|(w, c)| (w, c.lit())).collect();
     p.by = Some(Objective { maximize: false, terms: across, constant: 0 });
     for (terms, value) in [(of(&|c| c.1 == 0), row), (of(&|c| c.0 == 0), column)] {

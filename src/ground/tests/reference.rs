@@ -3,7 +3,7 @@
 use crate::engine::{Ask, Collect, Control, End, Engine, Job, engine_named};
 use crate::ground::{Grounded, ground};
 use crate::model::{Diagram, Model, Placement, Shapes, judge, objective_values};
-use crate::problem::{ChoiceId, Problem};
+use crate::problem::{Choice, ChoiceId, Problem};
 use smallvec::SmallVec;
 
 /// Every diagram of `model` that could be drawn: on each cell nothing, or a piece whose least cell it is.
@@ -114,7 +114,8 @@ pub(super) fn check(model: &Model, name: &str) -> usize {
 
 /// What the contract of [`Problem`] says beyond types.
 pub(super) fn check_form(p: &Problem) {
-    assert!(p.choices.is_sorted_by(|a, b| (a.cells[0], a.kind, &a.cells) < (b.cells[0], b.kind, &b.cells)));
+    let key = |c: Choice<'_>| (c.cells[0], c.kind, c.cells.to_vec());
+    assert!(p.choices.iter().map(key).is_sorted_by(|a, b| a < b));
     for (i, line) in p.lines.iter().enumerate() {
         assert!(line.choices.is_sorted_by(|a, b| a < b) && line.choices.len() > 1);
         let within = |o: &crate::problem::Line| line.choices.iter().all(|c| o.choices.contains(c));

@@ -530,6 +530,13 @@ pub enum ModelError {
         /// Where.
         span: Span,
     },
+    /// A symbol that is not seen, or changes how others are.
+    SymbolHidden {
+        /// The symbol.
+        symbol: char,
+        /// Where.
+        span: Span,
+    },
     /// A digit as a symbol beside a board picture with clues.
     SymbolIsClue {
         /// The symbol.
@@ -756,6 +763,7 @@ impl ModelError {
             | Self::EmptyTile { span, .. }
             | Self::SymbolLength { span, .. }
             | Self::SymbolTaken { span, .. }
+            | Self::SymbolHidden { span, .. }
             | Self::SymbolIsClue { span, .. }
             | Self::SymbolTwice { span, .. }
             | Self::NeedsCell { span, .. }

@@ -48,6 +48,16 @@ impl Spec {
         (spec, reading.syntax, reading.faults)
     }
 
+    /// The statements, those of included files where their `include` stood.
+    pub fn statements(&self) -> &[Statement] {
+        &self.statements
+    }
+
+    /// The file first named.
+    pub fn root(&self) -> SourceId {
+        self.root
+    }
+
     /// Whether the spec has no board: a part, of which only syntax and names can be checked.
     pub fn is_part(&self) -> bool {
         !self.statements.iter().any(|s| matches!(s.kind, StatementKind::Board(_)))

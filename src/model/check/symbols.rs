@@ -7,7 +7,7 @@
 use super::error::ModelError;
 use super::faults::Faults;
 use crate::syntax::ast::Text;
-use crate::text::{Span, is_hidden};
+use crate::text::{Span, is_combining, is_hidden};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -92,7 +92,10 @@ fn written(
     let (Some(symbol), None) = (characters.next(), characters.next()) else {
         return faults.none(ModelError::SymbolLength { found: text.node.clone(), span: text.span });
     };
-    if TAKEN.contains(&symbol) || symbol.is_whitespace() || is_hidden(symbol) {
+    if is_hidden(symbol) || is_combining(symbol) {
+        return faults.none(ModelError::SymbolHidden { symbol, span: text.span });
+    }
+    if TAKEN.contains(&symbol) || symbol.is_whitespace() {
         return faults.none(ModelError::SymbolTaken { symbol, span: text.span });
     }
     if let (Some(clue), true) = (clue, symbol.is_ascii_digit()) {

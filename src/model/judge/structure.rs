@@ -31,18 +31,18 @@ pub(super) fn placement_violations(filled: &Filled<'_>) -> Vec<Violation> {
     let mut messages = Vec::new();
     for (number, piece) in filled.pieces.iter().enumerate() {
         for &cell in &piece.cells {
-            let name = model.board.cell_name(cell);
+            let name = || model.board.cell_name(cell);
             if model.board.is_wall(cell) {
-                messages.push(format!("{} stands on the wall {name}", words::piece(model, piece)));
+                messages.push(format!("{} stands on the wall {}", words::piece(model, piece), name()));
             }
             if model.clue_mode == Some(ClueMode::Empty) && model.clues.iter().any(|&(c, _)| c == cell) {
-                messages.push(format!("{} stands on the clue {name}", words::piece(model, piece)));
+                messages.push(format!("{} stands on the clue {}", words::piece(model, piece), name()));
             }
             if let Some(other) = filled.number_at(cell)
                 && other != number
             {
                 let other = words::piece(model, &filled.pieces[other]);
-                messages.push(format!("{} and {other} overlap on {name}", words::piece(model, piece)));
+                messages.push(format!("{} and {other} overlap on {}", words::piece(model, piece), name()));
             }
         }
         if !fits(&model.board, &model.kind(piece.kind).shapes, &piece.cells) {

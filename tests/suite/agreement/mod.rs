@@ -5,7 +5,7 @@
 //! `PROPTEST_CASES=10000 cargo test --release --test suite agreement`.
 
 mod compare;
-mod tiny;
+pub mod tiny;
 mod universe;
 
 use super::specs::{files_below, model_with, project, spec_at, spec_of};

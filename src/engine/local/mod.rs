@@ -5,9 +5,15 @@
 //! lines that cover all choices (the columns of n queens) hold one choice each, first placed greedily; then the choice of
 //! some line in conflict is moved to where it offends least, ties broken at random, until nothing offends. A node is a move
 //! (or a first placement). A thousand queens take about a hundred moves.
+//!
+//! What a choice would offend is kept by choice and brought up to date along the lines of each choice that moves: every
+//! choice is looked at once or twice, so a table of its lines ([`crossings`]) would cost more than it gives.
+
+mod crossings;
 
 use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
 use crate::problem::{ChoiceId, Problem};
+use crossings::Crossings;
 
 /// Smaller problems are searched in full as quickly.
 const FEWEST_CHOICES: usize = 2_000;
@@ -34,7 +40,7 @@ impl Engine for Local {
             return Err(Decline::new("it finds one solution and proves nothing"));
         }
         let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
-        if !only_lines || !p.matchings.is_empty() || p.conflicts.iter().any(|c| !c.is_empty()) {
+        if !only_lines || !p.matchings.is_empty() || !p.conflicts.is_empty() {
             return Err(Decline::new("it repairs lines, and there is more than lines here"));
         }
         if p.choices.len() < FEWEST_CHOICES {
@@ -58,8 +64,8 @@ impl Engine for Local {
         run.stats.nodes = board.moves;
         run.proved = false;
         if end == End::Complete {
-            board.chosen.sort_unstable();
-            let chosen: Vec<ChoiceId> = board.chosen.iter().map(|&c| ChoiceId(c)).collect();
+            let mut chosen: Vec<ChoiceId> = board.chosen.iter().map(|c| ChoiceId(c.0)).collect();
+            chosen.sort_unstable();
             run.count = 1u32.into();
             let _ = sink.solution(&chosen);
         }
@@ -88,13 +94,14 @@ fn levels(problem: &Problem) -> Option<Vec<usize>> {
 struct Repair<'a> {
     problem: &'a Problem,
     levels: Vec<usize>,
-    /// By choice, from `first[c]` to `first[c + 1]`: the lines other than levels that it lies on.
-    first: Vec<u32>,
-    lines: Vec<u32>,
-    /// By line: how many chosen lie on it.
+    /// The lines other than levels.
+    crossings: Crossings,
+    /// By line other than a level: how many chosen lie on it.
     load: Vec<u32>,
-    /// By level: its choice.
-    chosen: Vec<u32>,
+    /// By choice: the loads of its lines added up.
+    burden: Vec<u32>,
+    /// By level: its choice, and the lines that this lies on.
+    chosen: Vec<(u32, Vec<u32>)>,
     random: u64,
     moves: u64,
 }
@@ -103,45 +110,33 @@ impl<'a> Repair<'a> {
     fn new(problem: &'a Problem, levels: Vec<usize>, seed: u64) -> Self {
         let mut is_level = vec![false; problem.lines.len()];
         levels.iter().for_each(|&l| is_level[l] = true);
-        let others = || problem.lines.iter().enumerate().filter(|(i, _)| !is_level[*i]);
-        let mut first = vec![0u32; problem.choices.len() + 1];
-        for (_, line) in others() {
-            line.choices.iter().for_each(|c| first[c.index() + 1] += 1);
+        let crossings = Crossings::new(&problem.lines, (0..is_level.len()).filter(|&l| !is_level[l]));
+        Self {
+            problem,
+            levels,
+            crossings,
+            load: vec![0; problem.lines.len()],
+            burden: vec![0; problem.choices.len()],
+            chosen: Vec::new(),
+            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+            moves: 0,
         }
-        for c in 1..first.len() {
-            first[c] += first[c - 1];
-        }
-        let mut next = first.clone();
-        let mut lines = vec![0u32; first[first.len() - 1] as usize];
-        for (i, line) in others() {
-            for c in &line.choices {
-                lines[next[c.index()] as usize] = i as u32;
-                next[c.index()] += 1;
-            }
-        }
-        let load = vec![0; problem.lines.len()];
-        let random = seed ^ 0x9e37_79b9_7f4a_7c15;
-        Self { problem, levels, first, lines, load, chosen: Vec::new(), random, moves: 0 }
     }
 
     /// Places one choice on each level, then moves choices until nothing offends.
     fn repair(&mut self, control: &Control) -> End {
         for level in 0..self.levels.len() {
-            let best = self.least(level);
-            self.chosen.push(best);
-            self.lift_or_lay(best, true);
-            self.moves += 1;
+            let placed = self.lay(level);
+            self.chosen.push(placed);
             if let Err(stop) = control.check(1) {
                 return End::Stopped(stop);
             }
         }
         for _ in 0..MOVES_PER_LEVEL * self.levels.len() as u64 {
             let Some(level) = self.offending() else { return End::Complete };
-            self.lift_or_lay(self.chosen[level], false);
-            let best = self.least(level);
-            self.chosen[level] = best;
-            self.lift_or_lay(best, true);
-            self.moves += 1;
+            let (_, lines) = std::mem::take(&mut self.chosen[level]);
+            lines.iter().for_each(|&l| self.bear(l, false));
+            self.chosen[level] = self.lay(level);
             if let Err(stop) = control.check(1) {
                 return End::Stopped(stop);
             }
@@ -149,27 +144,35 @@ impl<'a> Repair<'a> {
         if self.offending().is_none() { End::Complete } else { End::Stopped(Stop::Nodes) }
     }
 
-    fn lines_of(&self, c: u32) -> &[u32] {
-        &self.lines[self.first[c as usize] as usize..self.first[c as usize + 1] as usize]
+    /// Puts the best choice of `level` on its lines.
+    fn lay(&mut self, level: usize) -> (u32, Vec<u32>) {
+        let best = self.least(level);
+        let lines = self.crossings.of(best);
+        lines.iter().for_each(|&l| self.bear(l, true));
+        self.moves += 1;
+        (best, lines)
     }
 
-    fn lift_or_lay(&mut self, c: u32, lay: bool) {
-        let (from, to) = (self.first[c as usize] as usize, self.first[c as usize + 1] as usize);
-        for &line in &self.lines[from..to] {
-            let load = &mut self.load[line as usize];
-            *load = if lay { *load + 1 } else { *load - 1 };
+    /// One more, or one less, is chosen on `line`.
+    fn bear(&mut self, line: u32, more: bool) {
+        let change = if more { 1 } else { u32::MAX };
+        let load = &mut self.load[line as usize];
+        *load = load.wrapping_add(change);
+        for c in &self.problem.lines[line as usize].choices {
+            let burden = &mut self.burden[c.index()];
+            *burden = burden.wrapping_add(change);
         }
     }
 
-    /// The choice of `level` on lines with the least load; one of them at random.
+    /// The choice of `level` with the least burden; one of them at random.
     fn least(&mut self, level: usize) -> u32 {
         let problem = self.problem;
         let (mut least, mut ties, mut best) = (u32::MAX, 0, 0);
         for c in &problem.lines[self.levels[level]].choices {
-            let load: u32 = self.lines_of(c.0).iter().map(|&l| self.load[l as usize]).sum();
-            if load < least {
-                (least, ties, best) = (load, 1, c.0);
-            } else if load == least {
+            let burden = self.burden[c.index()];
+            if burden < least {
+                (least, ties, best) = (burden, 1, c.0);
+            } else if burden == least {
                 ties += 1;
                 if self.draw().is_multiple_of(ties) {
                     best = c.0;
@@ -184,8 +187,7 @@ impl<'a> Repair<'a> {
     fn offending(&mut self) -> Option<usize> {
         let n = self.levels.len();
         let start = (self.draw() % n.max(1) as u64) as usize;
-        let offends =
-            |&level: &usize| self.lines_of(self.chosen[level]).iter().any(|&l| self.load[l as usize] > 1);
+        let offends = |&level: &usize| self.chosen[level].1.iter().any(|&l| self.load[l as usize] > 1);
         let found = (0..n).map(|i| (start + i) % n).find(offends);
         if found.is_none() && !self.exact_lines_hold() {
             // Nothing is in conflict, but some exact line is empty: any level may be the one to move.

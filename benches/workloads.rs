@@ -1,0 +1,145 @@
+//! The workloads of `docs/performance.md`, one thread each, from the text of a spec to its answer, which is compared with the
+//! published one. `cargo bench` runs all (some minutes); `cargo bench -- queens` those whose name has the word.
+//!
+//! `NAUCK_BENCH_SPECS=FOLDER` adds a run over all specs of a folder in one process, for throughput on small puzzles.
+
+use divan::Bencher;
+use nauck::api::Puzzle;
+use nauck::run::{Request, Wanted};
+use nauck::text::{LoadError, Loader, Source};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A spec with its parameters, a question, and the published answer.
+struct Row {
+    /// Below `examples`.
+    spec: &'static str,
+    params: &'static [(&'static str, i64)],
+    ask: Asked,
+}
+
+/// What is asked, with what must come out.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// The number of solutions.
+    Number(&'static str),
+    /// The optimum, proved.
+    Optimum(i64),
+    /// The optimum and in how many ways.
+    Both(i64, &'static str),
+    /// One solution.
+    One,
+}
+use Asked::{Both, Number, One, Optimum};
+
+const fn row(spec: &'static str, params: &'static [(&'static str, i64)], ask: Asked) -> Row {
+    Row { spec, params, ask }
+}
+
+/// The sequences are the OEIS's: A000170, A051223, A007705, A063443, A006506, A141243, A075458 and A002564, A006075, A250000,
+/// A002860, A133791; queens and knights: the table of hand-written searches beside which the project is measured.
+const ROWS: &[Row] = &[
+    row("queens.puz", &[("n", 12)], Number("14200")),
+    row("queens.puz", &[("n", 14)], Number("365596")),
+    row("queens.puz", &[("n", 15)], Number("2279184")),
+    row("queens.puz", &[("n", 16)], Number("14772512")),
+    row("queens.puz", &[("n", 1000)], One),
+    row("sequences/a051223_superqueens.puz", &[("n", 13)], Number("1876")),
+    row("sequences/a051223_superqueens.puz", &[("n", 14)], Number("5180")),
+    row("sequences/a007705_torus_queens.puz", &[("n", 5)], Number("88")),
+    row("sequences/a007705_torus_queens.puz", &[("n", 6)], Number("4524")),
+    row("queens_knights.puz", &[("n", 9)], Both(12, "16")),
+    row("queens_knights.puz", &[("n", 10)], Both(14, "8")),
+    row("queens_knights.puz", &[("n", 11)], Both(14, "314672")),
+    row("sequences/a063443_kings_any.puz", &[("n", 16)], Number("44222017282082621251230960522832336")),
+    row(
+        "sequences/a006506_wazirs_any.puz",
+        &[("n", 15)],
+        Number("52521741712869136440040654451875316861275"),
+    ),
+    row("sequences/a133791_king_domination_any.puz", &[("n", 7)], Number("373654052856545")),
+    row("chess/queen_domination.puz", &[("w", 12)], Optimum(6)),
+    row("chess/queen_domination.puz", &[("w", 13)], Optimum(7)),
+    row("chess/knight_domination.puz", &[("w", 10)], Optimum(16)),
+    row("chess/knight_domination.puz", &[("w", 11)], Optimum(21)),
+    row("chess/peaceable_queens.puz", &[("w", 9)], Optimum(12)),
+    row("chess/peaceable_queens.puz", &[("w", 10)], Optimum(14)),
+    row("sequences/pentominoes_6x10.puz", &[], Number("9356")),
+    row("sequences/pentominoes_5x12.puz", &[], Number("4040")),
+    row("sequences/pentominoes_4x15.puz", &[], Number("1472")),
+    row("sequences/pentominoes_3x20.puz", &[], Number("8")),
+    row("sequences/a002860_latin_squares.puz", &[("n", 5)], Number("161280")),
+];
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Path::new(self.spec).file_stem().expect("a name").to_string_lossy();
+        let params: Vec<String> = self.params.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        write!(f, "{name} {}", params.join(" "))
+    }
+}
+
+/// Finds includes beside the file that names them.
+struct Beside;
+
+impl Loader for Beside {
+    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
+        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(path);
+        let text = fs::read_to_string(&path).map_err(|_| LoadError::Missing)?;
+        Ok(Source { name: path.to_string_lossy().into(), text: text.into() })
+    }
+}
+
+fn puzzle(path: &Path, text: &str, params: &[(&str, i64)]) -> Puzzle {
+    let source = Source { name: path.to_string_lossy().into(), text: text.into() };
+    let puzzle = Puzzle::read(source, &Beside).unwrap_or_else(|faults| panic!("{faults}"));
+    params.iter().fold(puzzle, |p, &(name, value)| p.with(name, value).unwrap_or_else(|f| panic!("{f}")))
+}
+
+/// Asks and holds the answer to the published one.
+fn answer(path: &Path, text: &str, row: &Row) {
+    let puzzle = puzzle(path, text, row.params);
+    let wanted = match row.ask {
+        Number(_) | Both(..) => Wanted::Count,
+        Optimum(_) | One => Wanted::First(1),
+    };
+    let answer = puzzle.answer(&Request { wanted, ..puzzle.request() }).expect("an answer");
+    match row.ask {
+        Number(n) => assert_eq!(answer.count().to_string(), n),
+        Optimum(best) => assert_eq!(answer.best(), Some([best].as_slice())),
+        Both(best, n) => {
+            assert_eq!((answer.best(), &*answer.count().to_string()), (Some([best].as_slice()), n));
+        }
+        One => assert_eq!(answer.satisfiable(), Some(true)),
+    }
+    assert!(answer.status() == nauck::run::Status::Complete);
+}
+
+#[divan::bench(args = ROWS, sample_count = 5, sample_size = 1)]
+fn workload(bencher: Bencher<'_, '_>, row: &Row) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(row.spec);
+    let text = fs::read_to_string(&path).expect("a spec");
+    bencher.bench(|| answer(&path, &text, row));
+}
+
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn folder(bencher: Bencher<'_, '_>) {
+    let Some(folder) = std::env::var_os("NAUCK_BENCH_SPECS") else { return };
+    let paths = fs::read_dir(PathBuf::from(folder)).expect("a folder").map(|e| e.expect("an entry").path());
+    let specs: Vec<(PathBuf, String)> = paths
+        .filter(|p| p.extension().is_some_and(|e| e == "puz"))
+        .map(|p| (p.clone(), fs::read_to_string(&p).expect("a spec")))
+        // Files of rules have no board.
+        .filter(|(_, text)| text.lines().any(|line| line.starts_with("board")))
+        .collect();
+    bencher.counter(divan::counter::ItemsCount::new(specs.len())).bench(|| {
+        for (path, text) in &specs {
+            puzzle(path, text, &[]).count().expect("an answer");
+        }
+    });
+}
+
+fn main() {
+    divan::main();
+}

@@ -1,0 +1,75 @@
+//! Solutions as an iterator. The search runs in a thread of its own and is held up while nobody takes what it has found.
+
+use super::SolvedBoard;
+use crate::model::Model;
+use crate::run::{Order, Request, RunError, Show, Shown, Wanted, run};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{JoinHandle, spawn};
+
+/// Solutions found before they are asked for.
+const AHEAD: usize = 64;
+
+/// The solutions of a puzzle in the order in which they are found. The last item may be an error, where the search could
+/// not be made.
+#[derive(Debug)]
+pub struct Solutions {
+    model: Arc<Model>,
+    found: Option<Receiver<crate::model::Diagram>>,
+    interrupt: Arc<AtomicBool>,
+    search: Option<JoinHandle<Result<(), RunError>>>,
+}
+
+impl Solutions {
+    /// Starts the search.
+    pub(super) fn start(model: Arc<Model>) -> Self {
+        let (sender, found) = sync_channel(AHEAD);
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let (searched, flag) = (Arc::clone(&model), Arc::clone(&interrupt));
+        let search = spawn(move || {
+            let request = Request { wanted: Wanted::All, order: Order::Found, ..Request::of(&searched) };
+            run(&searched, &request, &flag, &mut Sent(sender)).map(|_| ())
+        });
+        Self { model, found: Some(found), interrupt, search: Some(search) }
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Result<SolvedBoard, RunError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Ok(diagram) = self.found.as_ref()?.recv() {
+            return Some(Ok(SolvedBoard::new(Arc::clone(&self.model), diagram)));
+        }
+        self.found = None;
+        match self.search.take()?.join() {
+            Ok(result) => result.err().map(Err),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+}
+
+impl Drop for Solutions {
+    fn drop(&mut self) {
+        self.interrupt.store(true, Ordering::Relaxed);
+        // The search may be waiting for somebody to take its next solution.
+        self.found = None;
+        if let Some(search) = self.search.take() {
+            let _ = search.join();
+        }
+    }
+}
+
+/// Sends each solution to the iterator.
+struct Sent(SyncSender<crate::model::Diagram>);
+
+impl Show for Sent {
+    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+        match self.0.send(shown.diagram.clone()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! A solution as a user of the library meets it.
+
+use crate::model::{Diagram, Model};
+use crate::report::{self, Face, Look};
+use std::fmt;
+use std::sync::Arc;
+
+/// A board that keeps every rule of its puzzle, judged before it was handed out. Displayed, it is drawn with letters.
+#[derive(Clone, Debug)]
+pub struct SolvedBoard {
+    model: Arc<Model>,
+    diagram: Diagram,
+}
+
+impl SolvedBoard {
+    pub(super) fn new(model: Arc<Model>, diagram: Diagram) -> Self {
+        Self { model, diagram }
+    }
+
+    /// What stands where.
+    pub fn diagram(&self) -> &Diagram {
+        &self.diagram
+    }
+
+    /// One line, as `Qg6 Nb2`, in board order.
+    pub fn coords(&self) -> String {
+        report::coords(&self.model, &self.diagram)
+    }
+
+    /// How many pieces of the kind called `name` stand on it; `None` where the puzzle has no such kind.
+    pub fn count(&self, name: &str) -> Option<usize> {
+        let is_it = |kind: &crate::model::Kind| &*kind.name == name;
+        let number = self.model.kinds.iter().position(is_it)?;
+        Some(self.diagram.placements().iter().filter(|p| usize::from(p.kind.0) == number).count())
+    }
+}
+
+impl fmt::Display for SolvedBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&report::draw(&self.model, &self.diagram, Face::Letter, Look::default()).join("\n"))
+    }
+}

@@ -1,0 +1,73 @@
+//! `puzzle fmt`: specs in the one layout.
+
+use crate::cli::args::FmtArgs;
+use crate::cli::diagnose::{Report, tell};
+use crate::cli::difference::difference;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::streams::Streams;
+use crate::cli::{files, output};
+use crate::diag::{escape, from_syntax};
+use crate::syntax::format::{FormatError, format as laid_out};
+use crate::text::{Source, Sources};
+use std::path::Path;
+
+pub(in crate::cli) fn fmt(args: &FmtArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let mut exit = Exit::Done;
+    for path in files::specs_at(&args.paths)? {
+        let one = match one_file(args, &path, streams) {
+            Ok(one) => one,
+            Err(Failure::Diagnosed) => Exit::Usage,
+            Err(Failure::Usage(words)) => {
+                writeln!(streams.err, "error: {words}")?;
+                Exit::Usage
+            }
+            Err(other) => return Err(other),
+        };
+        exit = exit.worst(one);
+    }
+    Ok(exit)
+}
+
+fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let text = files::read_spec(path)?;
+    let is_stream = path == Path::new("-");
+    let name = if is_stream { files::STDIN.to_owned() } else { path.display().to_string() };
+    let laid = lay_out(&name, &text, streams)?;
+    if is_stream && !args.check {
+        write!(streams.out, "{laid}")?;
+        return Ok(Exit::Done);
+    }
+    if laid == text {
+        return Ok(Exit::Done);
+    }
+    if args.check {
+        writeln!(streams.out, "{name}: not in the one layout; `puzzle fmt` would write")?;
+        for line in difference(&text, &laid).into_iter().filter(|_| !args.quiet) {
+            writeln!(streams.out, "{}", escape(&line))?;
+        }
+        return Ok(Exit::Failed);
+    }
+    let refused = |e| Failure::Usage(format!("`{name}` cannot be written: {e}"));
+    output::write_file(path, laid.as_bytes()).map_err(refused)?;
+    if !args.quiet {
+        writeln!(streams.out, "{name}: laid out")?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The text in the one layout; its faults of form are told.
+fn lay_out(name: &str, text: &str, streams: &mut Streams<'_>) -> Result<String, Failure> {
+    let mut sources = Sources::new();
+    let id = sources.add(Source { name: name.into(), text: text.into() });
+    match laid_out(id, text) {
+        Ok(laid) => Ok(laid),
+        Err(FormatError::Faults(faults)) => {
+            let found: Vec<_> = faults.iter().map(|e| from_syntax(e, &sources)).collect();
+            tell(&found, &sources, Report::Text, streams)?;
+            Err(Failure::Diagnosed)
+        }
+        Err(FormatError::Unfaithful) => Err(Failure::Internal(format!(
+            "the layout of `{name}` would not say the same; it was not touched"
+        ))),
+    }
+}

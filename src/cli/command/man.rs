@@ -1,0 +1,42 @@
+//! `puzzle man`: manual pages, made from the command line's own description.
+
+use crate::cli::args::{Args, ManArgs};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output;
+use crate::cli::streams::Streams;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+
+pub(in crate::cli) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let Some(folder) = &args.folder else {
+        streams.out.write_all(&page(Args::command())?.1)?;
+        return Ok(Exit::Done);
+    };
+    if !folder.is_dir() {
+        return Err(Failure::Usage(format!("`{}` is no folder", folder.display())));
+    }
+    for command in with_subcommands() {
+        let (name, text) = page(command)?;
+        let path = folder.join(name);
+        let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display()));
+        output::write_file(&path, &text).map_err(refused)?;
+        writeln!(streams.out, "{}", path.display())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The command and each of its own; built, so that each knows its whole name.
+fn with_subcommands() -> Vec<Command> {
+    let mut command = Args::command();
+    command.build();
+    let own: Vec<Command> = command.get_subcommands().cloned().collect();
+    std::iter::once(command).chain(own).collect()
+}
+
+/// The page of a command, under the name of its file.
+fn page(command: Command) -> Result<(String, Vec<u8>), Failure> {
+    let man = Man::new(command);
+    let mut text = Vec::new();
+    man.render(&mut text)?;
+    Ok((man.get_filename(), text))
+}

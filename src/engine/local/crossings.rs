@@ -1,0 +1,114 @@
+//! Which lines a choice lies on, looked up without a table by choice: repair asks it of a few thousand choices out of a
+//! million, and writing such a table takes longer than everything else that it does.
+//!
+//! Lines of a board nearly always have their choices equally far apart by number, and by few distances (rows, columns,
+//! diagonals). Lines of one distance are sorted by the remainder that their choices leave, so those through a choice
+//! are found by bisection. What is left, uneven lines and those of rare distances, is listed by choice.
+
+use crate::problem::{ChoiceId, Line};
+use rustc_hash::FxHashMap;
+
+/// A distance is worth a group of its own where at least one in so many lines has it.
+const RARE: usize = 16;
+
+/// See the file's head.
+pub(super) struct Crossings {
+    /// Lines of one distance each.
+    groups: Vec<Group>,
+    /// By choice: lines in no group.
+    listed: FxHashMap<u32, Vec<u32>>,
+}
+
+struct Group {
+    distance: u32,
+    /// Sorted.
+    lines: Vec<Even>,
+}
+
+/// A line with its choices equally far apart; compared by remainder first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Even {
+    remainder: u32,
+    first: u32,
+    last: u32,
+    line: u32,
+}
+
+impl Crossings {
+    /// The lines of `lines` whose numbers are `taken`.
+    pub(super) fn new(lines: &[Line], taken: impl Iterator<Item = usize>) -> Self {
+        let mut even: FxHashMap<u32, Vec<Even>> = FxHashMap::default();
+        let mut uneven = Vec::new();
+        let mut count = 0;
+        for line in taken {
+            count += 1;
+            match distance(&lines[line].choices) {
+                Some(distance) => even.entry(distance).or_default().push(Even::new(lines, line, distance)),
+                None => uneven.push(line as u32),
+            }
+        }
+        let mut groups = Vec::new();
+        for (distance, mut lines) in even {
+            if lines.len() * RARE < count {
+                uneven.extend(lines.iter().map(|l| l.line));
+            } else {
+                lines.sort_unstable();
+                groups.push(Group { distance, lines });
+            }
+        }
+        let mut listed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for line in uneven {
+            for c in &lines[line as usize].choices {
+                listed.entry(c.0).or_default().push(line);
+            }
+        }
+        Self { groups, listed }
+    }
+
+    /// The lines that `choice` lies on, in no order.
+    pub(super) fn of(&self, choice: u32) -> Vec<u32> {
+        let mut found = self.listed.get(&choice).cloned().unwrap_or_default();
+        for group in &self.groups {
+            let remainder = choice % group.distance;
+            let from = group.lines.partition_point(|l| l.remainder < remainder);
+            let through = group.lines[from..].iter().take_while(|l| l.remainder == remainder);
+            found.extend(through.filter(|l| (l.first..=l.last).contains(&choice)).map(|l| l.line));
+        }
+        found
+    }
+}
+
+impl Even {
+    fn new(lines: &[Line], line: usize, distance: u32) -> Self {
+        let choices = &lines[line].choices;
+        let (first, last) = (choices[0].0, choices[choices.len() - 1].0);
+        Self { remainder: first % distance, first, last, line: line as u32 }
+    }
+}
+
+/// How far apart the choices are, where that is always the same.
+fn distance(choices: &[ChoiceId]) -> Option<u32> {
+    let distance = choices.get(1)?.0 - choices[0].0;
+    choices.windows(2).all(|w| w[1].0 - w[0].0 == distance).then_some(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Origin, samples};
+
+    #[test]
+    fn every_line_is_found() {
+        let mut problem = samples::queens(9);
+        let uneven = [0, 1, 5, 40].map(ChoiceId).to_vec();
+        problem.lines.push(Line { choices: uneven, exactly: false, origin: Origin(0) });
+        let crossings = Crossings::new(&problem.lines, 0..problem.lines.len());
+        for c in problem.choice_ids() {
+            let mut found = crossings.of(c.0);
+            found.sort_unstable();
+            let lines = problem.lines.iter().zip(0..);
+            let expected: Vec<u32> = lines.filter(|(l, _)| l.choices.contains(&c)).map(|l| l.1).collect();
+            assert_eq!(found, expected);
+        }
+    }
+}

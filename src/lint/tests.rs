@@ -1,0 +1,87 @@
+//! Each lint once, and near misses.
+
+use super::*;
+use crate::model::check::Overrides;
+use crate::text::{NoFiles, Source};
+
+/// Each lint's name, and the characters it marks.
+fn found(text: &str) -> Vec<(String, String)> {
+    let mut sources = Sources::new();
+    let root = sources.add(Source { name: "a".into(), text: text.into() });
+    let (spec, syntax, faults) = Spec::read(&mut sources, root, &NoFiles);
+    assert!(syntax.is_empty() && faults.is_empty(), "{syntax:?} {faults:?}\n{text}");
+    let (model, _) = spec.model(&Overrides::new()).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+    let name = |lint: &Lint| {
+        format!("{lint:?}").split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+    };
+    lints(&spec, &model, &sources).iter().map(|l| (name(l), text[l.span().range()].to_owned())).collect()
+}
+
+#[test]
+fn suspicious_specs() {
+    let queens = "board 4 x 4\nuse queen\n";
+    for (text, name, marked) in [
+        ("param n = 4\nboard 4 x 4\nuse queen\nno attacks", "UnusedParameter", "n"),
+        ("board 4 x 4\nuse queen, rook\ncount queen = 1", "UnusedPiece", "rook"),
+        ("board 4 x 4\nuse queen\npiece odd = king\ncount queen = 1", "UnusedPiece", "odd"),
+        ("board 4 x 4\nuse queen\npieces d[1..3] = none\ncount queen = 1", "UnusedPiece", "d"),
+        ("board 4 x 4\nuse queen\nregions box = blocks 2 x 2\nno attacks", "UnusedRegions", "box"),
+        ("board \"1..\"\nuse queen\nclues are cells\nno attacks", "UnusedClues", "clues are cells"),
+        (
+            "board \"#..\"\nregions \"ABB\"\nuse queen\neach region: count queen = 1",
+            "RegionWithoutCell",
+            "regions \"ABB\"",
+        ),
+    ] {
+        assert_eq!(found(text), [(name.to_owned(), marked.to_owned())], "{text}");
+    }
+    for (rule, name, marked) in [
+        ("count queen = 17", "NeverHolds", "count queen = 17"),
+        ("17 <= count queen", "NeverHolds", "17 <= count queen"),
+        ("count queen + count empty != 16", "NeverHolds", "count queen + count empty != 16"),
+        ("each row: count queen > 4", "NeverHolds", "count queen > 4"),
+        ("columns: count queen = [1, _, 5, 1]", "NeverHolds", "5"),
+        ("place queen at a1, a2\ncount queen = 1", "NeverHolds", "count queen = 1"),
+        ("keep empty row 1\ncount queen in row 1 >= 1", "NeverHolds", "count queen in row 1 >= 1"),
+        ("each window 5 x 1: count queen = 1", "NoPlace", "each window 5 x 1"),
+        ("each clue c: count queen within king = c", "NoPlace", "each clue c"),
+        ("count queen in cells where x > 4 = 0", "EmptyArea", "cells where x > 4"),
+        ("in cells where x > 4: count queen = 0", "EmptyArea", "in cells where x > 4"),
+        ("no attacks\ncount queen = 1\n no attacks among queen", "SaidTwice", "no attacks among queen"),
+        ("count queen <= 3\ncount queen = 2", "Looser", "count queen <= 3"),
+        ("each row: count queen = 1\neach row: 2 > count queen", "Looser", "each row: 2 > count queen"),
+        (
+            "symmetric under half turn\ncount queen = 2\nsymmetric under half turn",
+            "SaidTwice",
+            "symmetric under half turn",
+        ),
+        ("no attacks\nexpect solutions >= 0", "IdleExpectation", "solutions >= 0"),
+        ("no attacks\nexpect unique, solutions = 2", "ExpectationsClash", "solutions = 2"),
+        ("no attacks\nexpect none\nexpect orbits >= 1", "ExpectationsClash", "orbits >= 1"),
+    ] {
+        let text = format!("{queens}{rule}");
+        assert_eq!(found(&text), [(name.to_owned(), marked.to_owned())], "{text}");
+    }
+}
+
+#[test]
+fn near_misses() {
+    for text in [
+        "board 4 x 4\nuse queen, rook\nno attacks",
+        "board 4 x 4\nuse queen\npiece amazon = queen + knight\ncount amazon = 1",
+        "board 4 x 4\nuse rook\ntile T \"##\"\ngivens \"\"\"\nT T . .\n. . . .\n. . . .\n. . . .\n\"\"\"\ncount rook = 1",
+        "param n = 4\nparam k = n\nboard n x n\nuse queen\ncount queen = k\ncount queen <= n",
+        "board 4 x 4\nuse queen\ncount queen = 16",
+        "board 4 x 4\nuse queen\ncount queen = 17\nexpect none",
+        "board 4 x 4\ntile t \"##\"\nplace t at a1, b1, c1, d1\ncount t = 2",
+        "board 4 x 4\nuse queen\neach empty cell: attackers >= 1\nmaximize count empty",
+        "board 4 x 4\nuse queen\neach row: count queen = 1\neach column: count queen = 1",
+        "board 4 x 4\nuse queen\ncount queen >= 2\ncount queen <= 4",
+        "board 4 x 4\nuse queen\ncount queen != 3\ncount queen <= 3",
+        "board 4 x 4\nuse queen\nno attacks\nmaximize count queen\nexpect optimum = 4, solutions = 2, orbits = 1",
+        "board 4 x 4\nuse queen\neach row, in a1..c3: count queen <= 1",
+        "board \"1..\"\nuse queen\nclues are cells\neach clue: count queen = 1",
+    ] {
+        assert_eq!(found(text), [], "{text}");
+    }
+}

@@ -1,0 +1,72 @@
+//! What is declared and not used.
+
+use super::Lint;
+use super::words::{Word, Words};
+use crate::model::Model;
+use crate::text::Span;
+use std::sync::Arc;
+
+pub(super) fn find(words: &Words<'_>, model: &Model) -> Vec<Lint> {
+    let mut found: Vec<Lint> = parameters(words).collect();
+    if !words.statements().any(speaks_of_all) {
+        found.extend(pieces(words, model));
+    }
+    found.extend(regions(words, model));
+    found.extend(clues(words, model));
+    found
+}
+
+fn parameters<'w>(words: &'w Words<'_>) -> impl Iterator<Item = Lint> + 'w {
+    let declared = words.of_root().filter(|s| s[0].text == "param").filter_map(|s| s.get(1));
+    let unused = declared.filter(|w| !words.is_used(w.text, w.span));
+    unused.map(|w| Lint::UnusedParameter { name: w.text.into(), span: w.span })
+}
+
+/// Whether a statement speaks of all kinds, or may: by `piece`, `empty`, `each kind`, or of attacks without names.
+fn speaks_of_all(statement: &[Word<'_>]) -> bool {
+    let rest: Vec<&str> = statement[1..].iter().map(|w| w.text).collect();
+    match statement[0].text {
+        "no" => !matches!(rest.get(1), Some(&("among" | "between"))) || rest.contains(&"piece"),
+        "clues" | "keep" | "use" | "param" | "board" | "regions" | "walls" => false,
+        first => {
+            let all = ["piece", "empty", "kind", "kinds", "attackers", "attacks"];
+            rest.iter().any(|w| all.contains(w)) || matches!(first, "attackers" | "attacks")
+        }
+    }
+}
+
+/// Kinds and families of which nothing speaks, by name or by symbol.
+fn pieces(words: &Words<'_>, model: &Model) -> Vec<Lint> {
+    let named =
+        |span: Span| words.words().find(|w| w.span.source == span.source && w.span.start == span.start);
+    // A kind's place may be that of its statement; its name is what is marked.
+    let name_of = |name: &str, span: Span| match named(span) {
+        Some(word) if word.text == name => Some(word.span),
+        _ => words.at(span).and_then(|s| s.get(1)).filter(|w| w.text == name).map(|w| w.span),
+    };
+    let single = model.kinds.iter().filter(|k| k.family.is_none()).map(|k| (&k.name, k.span, vec![k.symbol]));
+    let families = model.families.iter().map(|f| {
+        let symbols = f.members.iter().map(|&k| model.kind(k).symbol).collect();
+        (&f.name, f.span, symbols)
+    });
+    let unused = |(name, span, symbols): (&Arc<str>, Span, Vec<char>)| {
+        let span = name_of(name, span)?;
+        let used = words.is_used(name, span) || symbols.iter().any(|&s| words.is_drawn(s, span));
+        (!used).then(|| Lint::UnusedPiece { name: name.clone(), span })
+    };
+    single.chain(families).filter_map(unused).collect()
+}
+
+fn regions(words: &Words<'_>, model: &Model) -> Vec<Lint> {
+    let unused = model.layers.iter().filter(|l| !words.is_used(&l.name, l.span));
+    unused.map(|l| Lint::UnusedRegions { layer: l.name.clone(), span: l.span }).collect()
+}
+
+fn clues(words: &Words<'_>, model: &Model) -> Option<Lint> {
+    if model.clues.is_empty() || words.words().any(|w| w.text == "clue") {
+        return None;
+    }
+    let statement = words.of_root().find(|s| s[0].text == "clues")?;
+    let (first, last) = (statement.first()?, statement.last()?);
+    Some(Lint::UnusedClues { span: first.span.to(last.span) })
+}

@@ -1,0 +1,156 @@
+//! Who excludes whom beyond lines: one array for all, none at all where nothing does (a million choices of queens).
+
+use super::ChoiceId;
+
+/// By choice: the choices it excludes; sorted, each once, symmetric.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conflicts {
+    choices: usize,
+    /// By choice: where its own start among `others`, one entry more than choices; nothing where there are none.
+    starts: Vec<u32>,
+    others: Vec<ChoiceId>,
+}
+
+impl Conflicts {
+    /// None among so many choices.
+    pub fn none(choices: usize) -> Self {
+        Self { choices, starts: Vec::new(), others: Vec::new() }
+    }
+
+    /// Those of these pairs, which may come either way round and several times.
+    ///
+    /// # Panics
+    /// Beyond 2³² entries; grounding is limited far below.
+    pub fn of_pairs(choices: usize, pairs: &[(ChoiceId, ChoiceId)]) -> Self {
+        if pairs.is_empty() {
+            return Self::none(choices);
+        }
+        let entries = u32::try_from(2 * pairs.len()).expect("the number of pairs is limited");
+        let mut ends = vec![0_u32; choices + 1];
+        for &(a, b) in pairs {
+            ends[a.index()] += 1;
+            ends[b.index()] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        // Filled from behind, the ends become the starts.
+        let mut others = vec![ChoiceId(0); entries as usize];
+        for &(a, b) in pairs {
+            for (from, to) in [(a, b), (b, a)] {
+                ends[from.index()] -= 1;
+                others[ends[from.index()] as usize] = to;
+            }
+        }
+        let mut all = Self { choices, starts: ends, others };
+        all.retain(|_, _| true);
+        all
+    }
+
+    /// Those of these lists, one a choice, which are sorted and symmetric.
+    pub fn of_lists(lists: Vec<Vec<ChoiceId>>) -> Self {
+        let mut pairs = Vec::new();
+        for (a, list) in lists.iter().enumerate() {
+            pairs.extend(list.iter().map(|&b| (ChoiceId(a as u32), b)));
+        }
+        Self::of_pairs(lists.len(), &pairs)
+    }
+
+    /// Keeps the pairs that `keep` accepts, which must not depend on which way round they come; sorts on the way.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(ChoiceId, ChoiceId) -> bool) {
+        let (mut from, mut kept) = (0, 0);
+        for c in 0..self.starts.len().saturating_sub(1) {
+            let to = self.starts[c + 1] as usize;
+            self.others[from..to].sort_unstable();
+            self.starts[c] = kept as u32;
+            for i in from..to {
+                let other = self.others[i];
+                let again = kept > self.starts[c] as usize && self.others[kept - 1] == other;
+                if !again && keep(ChoiceId(c as u32), other) {
+                    self.others[kept] = other;
+                    kept += 1;
+                }
+            }
+            from = to;
+        }
+        if let Some(end) = self.starts.last_mut() {
+            *end = kept as u32;
+        }
+        self.others.truncate(kept);
+        if kept == 0 {
+            *self = Self::none(self.choices);
+        }
+    }
+
+    /// Adds pairs.
+    #[cfg(test)]
+    pub(crate) fn add(&mut self, pairs: impl IntoIterator<Item = (ChoiceId, ChoiceId)>) {
+        let mut all: Vec<(ChoiceId, ChoiceId)> = pairs.into_iter().collect();
+        for (a, list) in self.iter().enumerate() {
+            all.extend(list.iter().map(|&b| (ChoiceId(a as u32), b)));
+        }
+        *self = Self::of_pairs(self.choices, &all);
+    }
+
+    /// Among how many choices they are.
+    pub fn choices(&self) -> usize {
+        self.choices
+    }
+
+    /// Whether there are none at all.
+    pub fn is_empty(&self) -> bool {
+        self.others.is_empty()
+    }
+
+    /// Entries of all lists together: every pair counts twice.
+    pub fn entries(&self) -> usize {
+        self.others.len()
+    }
+
+    /// By choice: its list.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[ChoiceId]> {
+        (0..self.choices).map(|c| &self[c])
+    }
+
+    /// The lists, to be changed.
+    pub fn to_lists(&self) -> Vec<Vec<ChoiceId>> {
+        self.iter().map(<[_]>::to_vec).collect()
+    }
+}
+
+impl std::ops::Index<usize> for Conflicts {
+    type Output = [ChoiceId];
+
+    /// What choice number `choice` excludes.
+    fn index(&self, choice: usize) -> &[ChoiceId] {
+        match self.starts.get(choice..choice + 2) {
+            Some(ends) => &self.others[ends[0] as usize..ends[1] as usize],
+            None => {
+                assert!(choice < self.choices, "a choice of the problem");
+                &[]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_become_lists() {
+        let pair = |a, b| (ChoiceId(a), ChoiceId(b));
+        let mut conflicts = Conflicts::of_pairs(4, &[pair(2, 0), pair(0, 1), pair(0, 2), pair(3, 3)]);
+        assert_eq!(conflicts[0], [ChoiceId(1), ChoiceId(2)]);
+        assert_eq!(conflicts[3], [ChoiceId(3)]);
+        assert_eq!(conflicts.entries(), 5);
+        assert_eq!(Conflicts::of_lists(conflicts.to_lists()), conflicts);
+        conflicts.retain(|a, b| a != b && a.0.max(b.0) != 2);
+        assert_eq!(conflicts.iter().map(<[_]>::len).collect::<Vec<_>>(), [1, 1, 0, 0]);
+        conflicts.retain(|_, _| false);
+        assert_eq!(conflicts, Conflicts::none(4));
+        assert!(conflicts.is_empty() && conflicts[3].is_empty());
+    }
+}

@@ -1,0 +1,213 @@
+//! One statement: its words with their gaps, and the lines they fill.
+
+use super::super::ast::Picture;
+use super::super::lexer::{Token, TokenKind};
+use super::spacing::{Sign, gap};
+use super::{WIDTH, picture_of};
+use crate::text::SourceId;
+use std::mem::take;
+
+/// What goes on in a further line is indented so.
+const INDENT: &str = "    ";
+
+/// A word or sign, or a picture.
+pub(super) struct Part<'t> {
+    sign: Sign<'t>,
+    /// Spaces before it.
+    gap: usize,
+    /// The rows of a picture that is drawn anew.
+    rows: Option<Vec<String>>,
+    /// Comments that follow it within the statement; whether each stands in a line of its own.
+    comments: Vec<(bool, &'t str)>,
+}
+
+/// One statement.
+pub(super) struct Written<'t> {
+    parts: Vec<Part<'t>>,
+    /// The comment behind it.
+    pub(super) comment: Option<&'t str>,
+}
+
+impl<'t> Written<'t> {
+    /// The statement of `tokens`, from its first to its last, comments and white space between them included.
+    pub(super) fn new(source: SourceId, text: &'t str, tokens: &[Token]) -> Self {
+        let is_tile = tokens.first().is_some_and(|t| t.text(text) == "tile");
+        let mut writer = Self { parts: Vec::new(), comment: None };
+        let mut fresh_line = false;
+        for token in tokens {
+            match token.kind {
+                TokenKind::Space => {}
+                TokenKind::Newline => fresh_line = true,
+                TokenKind::Comment => {
+                    let comment = (fresh_line, token.text(text).trim_end());
+                    let last = writer.parts.last_mut().expect("a statement begins with no comment");
+                    last.comments.push(comment);
+                }
+                TokenKind::Sides => {
+                    for (i, side) in token.text(text).split('x').enumerate() {
+                        if i > 0 {
+                            writer.push(Sign { kind: TokenKind::Word, text: "x" }, None);
+                        }
+                        writer.push(Sign { kind: TokenKind::Number, text: side }, None);
+                    }
+                }
+                kind => {
+                    let rows = matches!(kind, TokenKind::Picture(_))
+                        .then(|| drawn(&picture_of(source, text, *token), is_tile))
+                        .flatten();
+                    writer.push(Sign { kind, text: token.text(text) }, rows);
+                }
+            }
+            fresh_line &= token.is_trivia();
+        }
+        writer
+    }
+
+    fn push(&mut self, sign: Sign<'t>, rows: Option<Vec<String>>) {
+        let before: Vec<Sign<'t>> = self.parts.iter().rev().take(LOOKED_AT).map(|p| p.sign).collect();
+        let before: Vec<Sign<'t>> = before.into_iter().rev().collect();
+        self.parts.push(Part { sign, gap: gap(&before, &sign), rows, comments: Vec::new() });
+    }
+
+    /// Of `piece NAME "S" = …` the widths of the name and, where one is written, of the symbol with its quotes.
+    pub(super) fn piece_head(&self) -> Option<(usize, Option<usize>)> {
+        let is = |i: usize, kind: TokenKind| self.parts.get(i).is_some_and(|p| p.sign.kind == kind);
+        let plain = self.parts.iter().take(4).all(|p| p.comments.is_empty());
+        let head = plain && self.parts.first()?.sign.text == "piece" && is(1, TokenKind::Word);
+        let symbol = head && is(2, TokenKind::Text) && is(3, TokenKind::Relation);
+        if !(symbol || head && is(2, TokenKind::Relation)) {
+            return None;
+        }
+        let width = |i: usize| self.parts[i].sign.text.chars().count();
+        Some((width(1), symbol.then(|| width(2))))
+    }
+
+    /// Moves the symbol and the `=` of such a head apart, so that the symbol stands `symbol` and the `=` stands `relation`
+    /// columns behind the name's beginning.
+    pub(super) fn align_head(&mut self, symbol: usize, relation: usize) {
+        let Some((name, quoted)) = self.piece_head() else { return };
+        match quoted {
+            Some(width) => {
+                self.parts[2].gap = symbol - name;
+                self.parts[3].gap = relation - symbol - width;
+            }
+            None => self.parts[2].gap = relation - name,
+        }
+    }
+
+    /// Its lines, without the comment behind it.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut filler = Filler::default();
+        let mut start = 0;
+        let mut open: Vec<TokenKind> = Vec::new();
+        for (i, part) in self.parts.iter().enumerate() {
+            match part.sign.kind {
+                TokenKind::Open | TokenKind::BracketOpen | TokenKind::BraceOpen => open.push(part.sign.kind),
+                TokenKind::Close | TokenKind::BracketClose | TokenKind::BraceClose => {
+                    open.pop();
+                }
+                _ => {}
+            }
+            let shallow = match open.as_slice() {
+                [] => true,
+                [one] => *one != TokenKind::Open,
+                _ => false,
+            };
+            let spaced = self.parts.get(i + 1).is_none_or(|next| next.gap > 0);
+            if shallow && spaced && may_end_line(&part.sign)
+                || !part.comments.is_empty()
+                || part.rows.is_some()
+            {
+                filler.chunk(&self.parts[start..=i]);
+                start = i + 1;
+            }
+        }
+        filler.chunk(&self.parts[start..]);
+        filler.finish()
+    }
+}
+
+/// Tokens back from a place that its spacing may depend on: a run of `x` between sides is as short as the sides are few.
+const LOOKED_AT: usize = 8;
+
+/// Whether a line may be broken behind it wherever it stands.
+fn may_end_line(sign: &Sign<'_>) -> bool {
+    match sign.kind {
+        TokenKind::Comma | TokenKind::Colon | TokenKind::Relation | TokenKind::Operator => true,
+        _ => matches!(sign.text, "and" | "or"),
+    }
+}
+
+/// Fills lines with chunks that are not broken, as many in each as fit.
+#[derive(Default)]
+struct Filler {
+    lines: Vec<String>,
+    line: String,
+    /// Whether the present line has nothing but its indentation.
+    is_bare: bool,
+}
+
+impl Filler {
+    fn chunk(&mut self, parts: &[Part<'_>]) {
+        let gap_before = |i: usize| if i == 0 { 0 } else { parts[i].gap };
+        let one_line = |p: &Part<'_>| if p.rows.is_some() { 3 } else { p.sign.text.chars().count() };
+        let width: usize = parts.iter().enumerate().map(|(i, p)| gap_before(i) + one_line(p)).sum();
+        let gap = parts.first().map_or(0, |p| p.gap);
+        if !self.is_bare && !self.line.is_empty() && self.line.chars().count() + gap + width > WIDTH {
+            self.go_on();
+        }
+        for (i, part) in parts.iter().enumerate() {
+            let gap = if i == 0 && self.is_bare { 0 } else { part.gap };
+            self.line.push_str(&" ".repeat(gap));
+            self.is_bare = false;
+            self.part(part);
+        }
+    }
+
+    fn part(&mut self, part: &Part<'_>) {
+        match &part.rows {
+            None => self.line.push_str(part.sign.text),
+            Some(rows) => {
+                self.line.push_str(QUOTES);
+                self.lines.push(take(&mut self.line));
+                self.lines.extend(rows.iter().cloned());
+                self.line.push_str(QUOTES);
+            }
+        }
+        for &(apart, comment) in &part.comments {
+            if apart && !self.is_bare {
+                self.go_on();
+            }
+            if !apart {
+                self.line.push_str("  ");
+            }
+            self.line.push_str(comment);
+            self.go_on();
+        }
+    }
+
+    /// Ends the line and begins the next.
+    fn go_on(&mut self) {
+        self.lines.push(take(&mut self.line));
+        self.line.push_str(INDENT);
+        self.is_bare = true;
+    }
+
+    fn finish(mut self) -> Vec<String> {
+        self.lines.push(self.line);
+        self.lines
+    }
+}
+
+const QUOTES: &str = "\"\"\"";
+
+/// The rows of a picture as they are drawn; `None` where its characters leave a doubt, so that it stays as it is: white
+/// space other than between all characters, and quotes, which might come to stand together.
+fn drawn(picture: &Picture, is_tile: bool) -> Option<Vec<String>> {
+    let between = if is_tile { "" } else { " " };
+    let row = |row: &super::super::ast::PictureRow| {
+        let plain = row.cells.iter().all(|&(c, _)| !c.is_whitespace() && c != '"');
+        plain.then(|| row.cells.iter().map(|c| c.0.to_string()).collect::<Vec<_>>().join(between))
+    };
+    picture.rows.iter().map(row).collect()
+}

@@ -1,0 +1,298 @@
+//! The one layout: what it keeps, over every spec there is and over random ones. Blocks of documents and the examples are
+//! laid out so; with `UPDATE_LAYOUT=1` the blocks of documents are laid out anew.
+
+use super::agreement::tiny;
+use super::specs::{files_below, project, spec_of};
+use nauck::model::check::{ModelError, Overrides, Spec};
+use nauck::model::{Fact, Model};
+use nauck::syntax::ast::File;
+use nauck::syntax::format::format as lay_out;
+use nauck::syntax::lexer::{Token, TokenKind, tokens};
+use nauck::syntax::parse;
+use nauck::text::{LoadError, Loader, NoFiles, Source, SourceId};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::fs;
+use std::path::PathBuf;
+
+/// The specs of the project, and those that stand beside it, where they do.
+fn specs() -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for folder in [
+        "examples",
+        "tests/specs",
+        "tests/grammar/accepted",
+        "tests/cli",
+        "src/cli/starters",
+        "../shared/specs",
+    ] {
+        let folder = project().join(folder);
+        if folder.is_dir() {
+            all.extend(files_below(&folder, "puz"));
+        }
+    }
+    assert!(all.len() > 120, "{}", all.len());
+    all
+}
+
+fn laid(text: &str) -> String {
+    lay_out(SourceId(0), text).unwrap_or_else(|e| panic!("{e:?}\n{text}"))
+}
+
+fn is_sound(text: &str) -> bool {
+    parse(SourceId(0), text).1.is_empty()
+}
+
+/// A debug print without the places.
+fn plain(debug: &str) -> String {
+    let mut out = String::with_capacity(debug.len());
+    let mut rest = debug;
+    while let Some(at) = rest.find("Span {") {
+        out.push_str(&rest[..at]);
+        let end = rest[at..].find('}').expect("a span is closed");
+        rest = &rest[at + end + 1..];
+    }
+    out + rest
+}
+
+/// The tree without places; a picture's characters stay.
+fn tree(text: &str) -> String {
+    let (File { statements }, faults) = parse(SourceId(0), text);
+    assert_eq!(faults, [], "{text}");
+    let mut shown = plain(&std::format!("{statements:?}"));
+    // Each character of a picture carries its byte: ('#', 12).
+    while let Some(at) = shown.find("', ").filter(|_| shown.contains("cells: [(")) {
+        let end = shown[at..].find(')').expect("a pair is closed");
+        shown.replace_range(at + 1..at + end, "");
+    }
+    shown
+}
+
+fn comments(text: &str) -> Vec<&str> {
+    let all = tokens(text);
+    let comments = all.iter().filter(|t| t.kind == TokenKind::Comment);
+    comments.map(|t| t.text(text).trim_end()).collect::<Vec<_>>()
+}
+
+/// What every layout keeps.
+fn keeps(text: &str) {
+    let once = laid(text);
+    assert_eq!(laid(&once), once, "not the same when laid out again");
+    assert_eq!(tree(&once), tree(text));
+    assert_eq!(comments(&once), comments(text));
+    assert!(once.lines().all(|l| l.trim_end() == l || text.contains(l)), "{once}");
+}
+
+struct Beside(PathBuf);
+
+impl Loader for Beside {
+    fn load(&self, path: &str, _from: &str) -> Result<Source, LoadError> {
+        let text = fs::read_to_string(self.0.join(path)).map_err(|_| LoadError::Missing)?;
+        Ok(Source { name: path.into(), text: text.into() })
+    }
+}
+
+/// That both mean the same for their default parameters, or have the same faults.
+fn mean_the_same(before: &Spec, after: &Spec, name: &str) {
+    let (a, b) = match (before.model(&Overrides::new()), after.model(&Overrides::new())) {
+        (Ok((a, _)), Ok((b, _))) => (a, b),
+        (Err(a), Err(b)) => {
+            let words = |faults: &[ModelError]| plain(&std::format!("{faults:?}"));
+            assert_eq!(words(&a), words(&b), "{name}");
+            return;
+        }
+        (a, b) => panic!("{name}: {} and {}", a.is_ok(), b.is_ok()),
+    };
+    let board = |m: &Model| (m.board.shape(), m.board.walls().clone(), m.board.len());
+    assert!(board(&a) == board(&b), "{name}: boards");
+    let plain_parts = |m: &Model| {
+        let facts: Vec<Fact> = m.facts.clone();
+        plain(&std::format!(
+            "{:?}",
+            (&m.title, &m.params, &m.layers, &m.kinds, &m.families, m.clue_mode, &m.clues, facts)
+        ))
+    };
+    assert_eq!(plain_parts(&a), plain_parts(&b), "{name}");
+    assert!(a.rules.iter().map(|r| &r.body).eq(b.rules.iter().map(|r| &r.body)), "{name}: rules");
+    let goals = |m: &Model| m.objectives.iter().map(|o| (o.maximize, o.value.clone())).collect::<Vec<_>>();
+    assert!(goals(&a) == goals(&b) && a.question == b.question, "{name}: questions");
+    assert!(a.expects.iter().map(|e| &e.what).eq(b.expects.iter().map(|e| &e.what)), "{name}: expectations");
+}
+
+#[test]
+fn specs_keep_what_they_say() {
+    for path in specs() {
+        let text = fs::read_to_string(&path).expect("text");
+        if is_sound(&text) {
+            keeps(&text);
+        }
+    }
+}
+
+#[test]
+fn models_stay_the_same() {
+    let mut compared = 0;
+    for path in specs() {
+        let text = fs::read_to_string(&path).expect("text");
+        let loader = Beside(path.parent().expect("a folder").to_owned());
+        let Ok(before) = spec_of(&text, "main.puz", &loader) else { continue };
+        let after = spec_of(&laid(&text), "main.puz", &loader).expect("sound as before");
+        mean_the_same(&before, &after, &path.to_string_lossy());
+        compared += 1;
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn examples_are_laid_out() {
+    for folder in ["examples", "src/cli/starters"] {
+        for path in files_below(&project().join(folder), "puz") {
+            let text = fs::read_to_string(&path).expect("text");
+            assert!(laid(&text) == text, "run `puzzle fmt {}`", path.display());
+        }
+    }
+}
+
+#[test]
+fn blocks_of_documents_are_laid_out() {
+    let mut documents = files_below(&project().join("docs"), "md");
+    documents.push(project().join("README.md"));
+    for document in documents {
+        let text = fs::read_to_string(&document).expect("a document");
+        let mut anew = String::new();
+        for (i, part) in text.split("```").enumerate() {
+            // Every other part is a block; its first line is its mark.
+            let (mark, block) = part.split_once('\n').unwrap_or((part, ""));
+            let marked = i % 2 == 1 && (mark.starts_with("puz") || matches!(mark, "wrong" | "right"));
+            let block = if marked && is_sound(block) { laid(block) } else { block.to_owned() };
+            anew += if i > 0 { "```" } else { "" };
+            anew += mark;
+            anew += if part.contains('\n') { "\n" } else { "" };
+            anew += &block;
+        }
+        if std::env::var_os("UPDATE_LAYOUT").is_some() {
+            fs::write(&document, &anew).expect("a document can be written");
+        } else {
+            assert!(
+                anew == text,
+                "{} has blocks that are laid out otherwise: UPDATE_LAYOUT=1",
+                document.display()
+            );
+        }
+    }
+}
+
+/// The same tokens with other white space between them, wherever there was some or a bracket or comma allows it.
+fn shuffled(text: &str, gaps: &[u8]) -> String {
+    let all: Vec<Token> = tokens(text).into_iter().collect();
+    let mut gaps = gaps.iter().cycle();
+    let mut out = String::new();
+    let (mut depth, mut goes_on) = (0usize, false);
+    for token in &all {
+        let word = token.text(text);
+        match token.kind {
+            TokenKind::Comment => continue,
+            TokenKind::Space => {
+                out.push(' ');
+                continue;
+            }
+            TokenKind::Newline => {
+                if depth == 0 && !goes_on {
+                    out.push_str(if gaps.next() == Some(&0) { " \t\n" } else { "\n" });
+                } else {
+                    out.push_str("\n  ");
+                }
+                continue;
+            }
+            TokenKind::Open | TokenKind::BracketOpen | TokenKind::BraceOpen => depth += 1,
+            TokenKind::Close | TokenKind::BracketClose | TokenKind::BraceClose => depth -= 1,
+            _ => {}
+        }
+        out.push_str(word);
+        goes_on = matches!(token.kind, TokenKind::Comma | TokenKind::Colon | TokenKind::Relation)
+            || token.kind == TokenKind::Operator
+            || matches!(word, "and" | "or" | "not");
+        let comma = matches!(token.kind, TokenKind::Comma | TokenKind::Colon | TokenKind::Relation);
+        if comma || goes_on && word.len() > 1 {
+            out.push_str(match gaps.next() {
+                Some(0) => "  ",
+                Some(1) => "\n   ",
+                Some(2) => " \t \n\n     ",
+                _ => "",
+            });
+            out.push_str(if word.len() > 1 { " " } else { "" });
+        }
+    }
+    out
+}
+
+fn without_comments(text: &str) -> String {
+    let kept = |t: &&Token| t.kind != TokenKind::Comment;
+    tokens(text).iter().filter(kept).map(|t| t.text(text)).collect()
+}
+
+#[test]
+fn line_breaks_and_spaces_do_not_count() {
+    let texts: Vec<String> = specs()
+        .iter()
+        .map(|p| fs::read_to_string(p).expect("text"))
+        .filter(|t| t.len() < 5000 && is_sound(t))
+        .map(|t| without_comments(&t))
+        .collect();
+    let mut runner = TestRunner::new_with_rng(
+        Config { cases: 60, failure_persistence: None, ..Config::default() },
+        TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+    );
+    let strategy = (0..texts.len(), prop::collection::vec(0u8..6, 1..40));
+    let result = runner.run(&strategy, |(i, gaps)| {
+        let other = shuffled(&texts[i], &gaps);
+        // Blank lines are the author's; so they are left out here.
+        let tight = |text: &str| laid(text).replace("\n\n", "\n");
+        prop_assert_eq!(tight(&other), tight(&texts[i]));
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn random_specs_keep_what_they_say() {
+    let mut runner = TestRunner::new_with_rng(
+        Config { cases: 300, failure_persistence: None, ..Config::default() },
+        TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+    );
+    let result = runner.run(&tiny::tiny(), |tiny| {
+        let text = tiny.text(&|_| true);
+        keeps(&text);
+        let read = |text: &str| spec_of(text, "a", &NoFiles).unwrap_or_else(|e| panic!("{e}"));
+        mean_the_same(&read(&text), &read(&laid(&text)), &text);
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// Texts with faults are refused, whatever they are, and nothing panics.
+#[test]
+fn any_edit_is_laid_out_or_refused() {
+    let all: Vec<String> = specs().iter().map(|p| fs::read_to_string(p).expect("text")).collect();
+    let mut runner = TestRunner::new_with_rng(
+        Config { cases: 400, failure_persistence: None, ..Config::default() },
+        TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+    );
+    let bits = prop::sample::select(vec![
+        "#", "\"\"\"", "\"", "(", ")", "\n", " ", ",", "x", "-", "é", "\r\n", "\t", "[", "8x8", "# c\n",
+    ]);
+    let strategy = (0..all.len(), 0.0..1.0f64, 0..20usize, bits);
+    let result = runner.run(&strategy, |(i, at, cut, bit)| {
+        let text = &all[i];
+        let start =
+            (0..=(at * text.len() as f64) as usize).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        let end = (start + cut..=text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len());
+        let edited = std::format!("{}{bit}{}", &text[..start], &text[end..]);
+        prop_assert_eq!(lay_out(SourceId(0), &edited).is_ok(), is_sound(&edited));
+        if is_sound(&edited) {
+            keeps(&edited);
+        }
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{e}"));
+}
