@@ -1,5 +1,5 @@
-//! What a page of HTML and a worksheet say besides the boards: the answer in words, tables, the text of the spec in colours, the
-//! rules as the spec's remarks tell them.
+//! What a page of HTML and a worksheet say besides the boards: the answer in words, tables, the text of the spec in
+//! colours, the rules as the spec's remarks tell them.
 
 use super::load::Loaded;
 use crate::model::Model;

@@ -1,7 +1,7 @@
 //! Pictures: boards and moves as SVG, PNG and TikZ.
 //!
-//! A picture is first a [`scene::Scene`] – shapes and words from back to front – and knows nothing of the format in which it
-//! will be written; each format is one file that turns scenes into text. Words become outlines where a format has no
+//! A picture is first a [`scene::Scene`] – shapes and words from back to front – and knows nothing of the format in which
+//! it will be written; each format is one file that turns scenes into text. Words become outlines where a format has no
 //! fonts of its own ([`letters`]).
 
 mod board;
