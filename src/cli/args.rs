@@ -484,6 +484,7 @@ pub(super) struct HelpArgs {
     /// A command, the code of a message, or `codes`
     pub topic: Option<String>,
 }
+
 /// A form of pictures; text where none. (An `Option` by its own name would make the argument optional.)
 pub(super) type Picture = std::option::Option<PictureFormat>;
 

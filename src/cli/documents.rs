@@ -1,12 +1,11 @@
-//! What a page of HTML and a worksheet say besides the boards: the answer in words, tables, the text of the spec in colours, the
-//! rules as the spec's remarks tell them.
+//! What a page of HTML and a worksheet say besides the boards: the answer in words, tables, the text of the spec in
+//! colours, the rules as the spec's remarks tell them.
 
 use super::load::Loaded;
 use crate::model::Model;
 use crate::report::{Ink, Page, Table, Worksheet, by_rows, closing_line, exchange_lines};
 use crate::run::{Outcome, Request};
-use crate::syntax::RESERVED;
-use crate::syntax::lexer::{TokenKind, tokens};
+use crate::syntax::highlight::{Shade, shades};
 use crate::text::Source;
 use num_bigint::BigUint;
 
@@ -60,14 +59,13 @@ pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
         if i > 0 {
             pieces.push((Ink::Remark, format!("\n# {}:\n", source.name)));
         }
-        for token in tokens(&source.text) {
-            let text = token.text(&source.text);
-            let ink = match token.kind {
-                TokenKind::Comment => Ink::Remark,
-                TokenKind::Word if RESERVED.contains(&text) => Ink::Word,
-                TokenKind::Number | TokenKind::Sides => Ink::Number,
-                TokenKind::Text | TokenKind::Picture(_) => Ink::Text,
-                _ => Ink::Plain,
+        for (shade, text) in shades(&source.text) {
+            let ink = match shade {
+                Shade::Comment => Ink::Remark,
+                Shade::Statement | Shade::Word => Ink::Word,
+                Shade::Number => Ink::Number,
+                Shade::Text => Ink::Text,
+                Shade::Plain | Shade::Name | Shade::Sign | Shade::Stray => Ink::Plain,
             };
             pieces.push((ink, text.to_owned()));
         }

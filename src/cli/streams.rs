@@ -12,8 +12,10 @@ pub(super) struct Streams<'a> {
     pub is_watched: bool,
     /// Whether standard error takes colours.
     pub color: bool,
-    /// How boards on standard output are seen.
-    look: Look,
+    /// Whether standard output does.
+    pub out_color: bool,
+    /// Characters in a line of standard output, where lines end.
+    line: Option<usize>,
     /// Whether errors are told as JSON.
     pub json: bool,
     /// Characters in a line.
@@ -33,10 +35,9 @@ impl Streams<'static> {
         let asked = std::env::var("COLUMNS").ok().and_then(|v| v.parse().ok()).filter(|&w| w > 0);
         let real = || terminal_size::terminal_size_of(&out).map(|(width, _)| usize::from(width.0));
         let line = asked.or_else(real).filter(|&w| w > 0);
-        let look = Look { color: colors(is_watched), width: line };
-        let color = colors(err.is_terminal());
+        let (color, out_color) = (colors(err.is_terminal()), colors(is_watched));
         let (out, err) = (Box::new(BufWriter::new(out)), Box::new(err));
-        Self { out, err, is_watched, color, look, json: false, width: line.unwrap_or(80) }
+        Self { out, err, is_watched, color, out_color, line, json: false, width: line.unwrap_or(80) }
     }
 }
 
@@ -49,7 +50,7 @@ fn takes_colors() -> bool {
 impl Streams<'_> {
     /// How boards on standard output are seen.
     pub fn look(&self) -> Look {
-        self.look
+        Look { color: self.out_color, width: self.line }
     }
 
     /// Sends on what is held back.

@@ -9,7 +9,8 @@ use crate::model::Layer;
 const JUNCTIONS: [char; 16] =
     [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// A flat board with lines between cells of different regions; without spaces in the cells where a line has no room for them.
+/// A flat board with lines between cells of different regions; without spaces in the cells where a line has no room for
+/// them.
 pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: Look) -> Vec<String> {
     let layout = Layout::new(board);
     let (height, width) = (layout.rows.len(), layout.files.len());

@@ -28,8 +28,8 @@ pub fn draw_config(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -
     (bare(&model.board, &faces), letters.legend())
 }
 
-/// The same by cell, for a picture: the letter of each cell (none where all kinds may stand), shaded where some may not; and
-/// the legend.
+/// The same by cell, for a picture: the letter of each cell (none where all kinds may stand), shaded where some may not;
+/// and the legend.
 pub fn config_notes(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -> (Vec<Note>, Vec<String>) {
     let mut letters = Letters::new(model);
     let note = |cell: CellId| match &open[cell.index()] {

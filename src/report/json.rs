@@ -156,7 +156,7 @@ fn stats(outcome: &Outcome) -> Value {
 
 /// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their
 /// codes, which JSON reads back as the same.
-pub(super) fn json_text(value: &Value) -> String {
+fn json_text(value: &Value) -> String {
     let mut out = String::new();
     for c in value.to_string().chars() {
         if is_hidden(c) {

@@ -54,8 +54,9 @@ impl<'a> SolutionWriter<'a> {
         if let Some(format) = name {
             line::one_kind(model).map_err(|reason| Unfit { format, reason })?;
         }
-        let (json, boards) = (BoardText::new(model), String::new());
-        Ok(Self { model, style, written: 0, boxes: Vec::new(), json, boards, drawn: Vec::new() })
+        let json = BoardText::new(model);
+        let (boxes, boards, drawn) = (Vec::new(), String::new(), Vec::new());
+        Ok(Self { model, style, written: 0, boxes, json, boards, drawn })
     }
 
     /// The boards of the JSON object so far, an array as text.
@@ -259,7 +260,8 @@ pub fn write_picture(out: &mut dyn Write, picture: &Picture, format: PictureForm
     }
 }
 
-/// Such as `orbit of 4, unchanged by rotation by 180°`; of a solution that is listed with its members, that it is the first.
+/// Such as `orbit of 4, unchanged by rotation by 180°`; of a solution that is listed with its members, that it is the
+/// first.
 fn describe(orbit: &Orbit) -> String {
     let keeps: Vec<String> = orbit.keeps.iter().map(ToString::to_string).collect();
     let unchanged =
@@ -268,8 +270,8 @@ fn describe(orbit: &Orbit) -> String {
     format!("{first}orbit of {}{unchanged}", orbit.size)
 }
 
-/// The name of a transformation; a reflection of a square also as the first reflection and a rotation after it, which is how
-/// the eight are counted off.
+/// The name of a transformation; a reflection of a square also as the first reflection and a rotation after it, which is
+/// how the eight are counted off.
 fn transformation(kind: SymmetryKind) -> String {
     let after = match kind {
         SymmetryKind::MirrorAntidiagonal => 90,
@@ -278,4 +280,27 @@ fn transformation(kind: SymmetryKind) -> String {
         _ => return kind.to_string(),
     };
     format!("{kind} ({}, then {})", SymmetryKind::MirrorTopBottom, SymmetryKind::Rotation(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Board, Shape};
+
+    #[test]
+    fn a_reflection_is_the_first_one_and_a_rotation() {
+        let board = Board::new(Shape::rectangle(3, 3));
+        let linear = |kind| board.symmetry(kind).expect("of a square").linear;
+        let first = linear(SymmetryKind::MirrorTopBottom);
+        for kind in
+            [SymmetryKind::MirrorAntidiagonal, SymmetryKind::MirrorLeftRight, SymmetryKind::MirrorDiagonal]
+        {
+            let name = transformation(kind);
+            let degrees =
+                name.rsplit("rotation by ").next().and_then(|d| d.trim_end_matches("°)").parse().ok());
+            let rotation = SymmetryKind::Rotation(degrees.expect("degrees"));
+            assert_eq!(linear(kind), linear(rotation).after(&first), "{name}");
+        }
+        assert_eq!(transformation(SymmetryKind::Identity), "identity");
+    }
 }

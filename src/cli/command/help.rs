@@ -31,7 +31,7 @@ pub(in crate::cli) fn help(args: &HelpArgs, streams: &mut Streams<'_>) -> Result
 fn of_command(name: Option<&str>, streams: &Streams<'_>) -> String {
     let words = ["puzzle"].into_iter().chain(name).chain(["--help"]);
     let help = Args::try_parse_from(words).expect_err("`--help` ends the parse").render();
-    if streams.look().color { help.ansi().to_string() } else { help.to_string() }
+    if streams.out_color { help.ansi().to_string() } else { help.to_string() }
 }
 
 fn unknown(topic: &str, command: &clap::Command) -> String {

@@ -13,7 +13,7 @@ pub(in crate::cli) fn highlight(args: &HighlightArgs, streams: &mut Streams<'_>)
     let shown = match args.format {
         Some(HighlightFormat::Html) => page(&args.file.to_string_lossy(), &text),
         Some(HighlightFormat::Ansi) => ansi(&text),
-        None if streams.look().color => ansi(&text),
+        None if streams.out_color => ansi(&text),
         None => shades(&text).iter().map(|s| visible(s.1)).collect(),
     };
     write!(streams.out, "{shown}")?;

@@ -45,9 +45,7 @@ pub(super) fn tell(error: &E) -> Option<Told> {
         }
         E::SymbolLength { found, .. } => Told::new("a symbol is one character", symbol_length(found)),
         E::SymbolTaken { symbol, .. } => {
-            let unseen = symbol.is_whitespace() || crate::text::is_hidden(*symbol);
-            let why = if unseen { "is not seen" } else { "has a meaning of its own" };
-            Told::new(format!("`{symbol}` {why} in pictures"), "cannot be a symbol")
+            Told::new(format!("`{symbol}` has a meaning of its own in pictures"), "cannot be a symbol")
                 .help("take a letter, or a sign such as `*`")
         }
         E::SymbolHidden { symbol, .. } => Told::new(

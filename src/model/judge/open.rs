@@ -1,6 +1,6 @@
-//! Which kinds may still be added where: the configs of R. K. W. Hui's essay on queens and knights (Vector 21.3), for every
-//! rule that sets a limit to attacks. A rule that asks for more attacks (`attackers >= 1`) forbids nothing yet: what it misses may
-//! come.
+//! Which kinds may still be added where: the configs of R. K. W. Hui's essay on queens and knights (Vector 21.3), for
+//! every rule that sets a limit to attacks. A rule that asks for more attacks (`attackers >= 1`) forbids nothing yet:
+//! what it misses may come.
 
 use super::Filled;
 use crate::geometry::{CellId, Mode, Vector};
@@ -11,9 +11,9 @@ use crate::model::{
 /// For each empty cell that is no wall: the kinds that could be added there without breaking a rule about
 /// attacks, given the pieces placed (blocking included). Indexed by cell; `None` for walls and occupied cells.
 ///
-/// A kind may be added where the board would then hold no forbidden attack that it does not hold now, and break no limit to
-/// numbers of attacks or attackers (`each piece: attackers <= 1`) that it does not break now. A tile may
-/// be added on a cell where one of its placements that covers the cell may.
+/// A kind may be added where the board would then hold no forbidden attack that it does not hold now, and break no limit
+/// to numbers of attacks or attackers (`each piece: attackers <= 1`) that it does not break now. A tile may be added on a
+/// cell where one of its placements that covers the cell may.
 pub fn open_kinds(model: &Model, diagram: &Diagram) -> Vec<Option<KindSet>> {
     let mut pairs: Vec<(KindId, KindId)> = Vec::new();
     for rule in &model.rules {

@@ -1,7 +1,8 @@
 //! A board as a picture: cells, regions, walls, clues, what is given, and what stands there.
 //!
-//! From the back: cells (chequered for chess pieces, in the tints of their regions, or white), lines between cells, tiles, thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and the
-//! numbers of lists of clues. What a spec gives is grey underneath, so that a solution shows what was found.
+//! From the back: cells (chequered for chess pieces, in the tints of their regions, or white), lines between cells,
+//! tiles, thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and
+//! the numbers of lists of clues. What a spec gives is grey underneath, so that a solution shows what was found.
 
 use super::frame::{CELL, Frame};
 use super::labels::{self, Margins};

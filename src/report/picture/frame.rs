@@ -1,4 +1,5 @@
-//! Where cells lie on paper: squares in rows and columns, hexagons that stand on a corner, the layers of a box side by side.
+//! Where cells lie on paper: squares in rows and columns, hexagons that stand on a corner, the layers of a box side by
+//! side.
 
 use super::outline::Point;
 use crate::geometry::{Board, CellId, Shape, Vector};
@@ -13,7 +14,8 @@ pub(super) const TITLE: f32 = 20.0;
 /// Layers in a row at most.
 const LAYERS_IN_A_ROW: usize = 4;
 
-/// Steps to the neighbours, by the side that they lie behind; sides go clockwise from the corner that `corners` lists first.
+/// Steps to the neighbours, by the side that they lie behind; sides go clockwise from the corner that `corners` lists
+/// first.
 const SQUARE: [Vector; 4] =
     [Vector::new(0, 1, 0), Vector::new(1, 0, 0), Vector::new(0, -1, 0), Vector::new(-1, 0, 0)];
 const HEXAGON: [Vector; 6] = [

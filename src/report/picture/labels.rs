@@ -149,8 +149,8 @@ fn clue_lists(scene: &mut Scene, model: &Model, frame: &Frame) {
     }
 }
 
-/// The lists of clues of these rows (columns): statements that compare for each of them, or for some, the number of pieces with a
-/// number that is not the same for all; `each row: …` says the same of all and is no list.
+/// The lists of clues of these rows (columns): statements that compare for each of them, or for some, the number of
+/// pieces with a number that is not the same for all; `each row: …` says the same of all and is no list.
 fn lists(model: &Model, lines: &[Vec<CellId>]) -> Vec<Vec<Option<i64>>> {
     let mut found = Vec::new();
     for rule in &model.rules {

@@ -1,7 +1,7 @@
 //! Pictures: boards and moves as SVG, PNG and TikZ.
 //!
-//! A picture is first a [`scene::Scene`] – shapes and words from back to front – and knows nothing of the format in which it
-//! will be written; each format is one file that turns scenes into text. Words become outlines where a format has no
+//! A picture is first a [`scene::Scene`] – shapes and words from back to front – and knows nothing of the format in which
+//! it will be written; each format is one file that turns scenes into text. Words become outlines where a format has no
 //! fonts of its own ([`letters`]).
 
 mod board;
@@ -38,6 +38,9 @@ pub struct Captioned {
     /// The words; empty for none.
     pub caption: String,
 }
+
+/// Charts of many pieces are no wider.
+const MANY_WIDE: f32 = 260.0;
 
 /// What is drawn of a kind by itself.
 #[derive(Clone, Debug)]
@@ -95,11 +98,16 @@ impl Picture {
 
     /// What pieces attack (or how tiles look), each with the words under it.
     pub fn of_moves(pieces: &[Chart<'_>]) -> Self {
-        let hang = |piece: &Chart<'_>| match piece {
-            Chart::Moves { name, symbol, movement, caption } => {
-                Hung { scene: moves::chart(name, *symbol, movement), caption: caption.clone() }
-            }
-            Chart::Tile { cells, caption } => Hung { scene: moves::tile(cells), caption: caption.clone() },
+        let hang = |piece: &Chart<'_>| {
+            let (scene, caption) = match piece {
+                Chart::Moves { name, symbol, movement, caption } => {
+                    (moves::chart(name, *symbol, movement), caption)
+                }
+                Chart::Tile { cells, caption } => (moves::tile(cells), caption),
+            };
+            // Many stand small beside each other, however far they reach.
+            let small = if pieces.len() > 4 { (MANY_WIDE / scene.width).min(1.0) } else { 1.0 };
+            Hung { scene: scene.scaled(small), caption: caption.clone() }
         };
         Self(gallery::gallery(&pieces.iter().map(hang).collect::<Vec<_>>(), None))
     }

@@ -1,5 +1,5 @@
-//! Outlines: what a pen does, in units of the drawing, x to the right and y down. Every shape of a picture is one, pieces and
-//! letters included, so that a picture needs no font and looks the same wherever it is seen.
+//! Outlines: what a pen does, in units of the drawing, x to the right and y down. Every shape of a picture is one, pieces
+//! and letters included, so that a picture needs no font and looks the same wherever it is seen.
 
 /// A place on paper.
 pub(super) type Point = (f32, f32);

@@ -26,8 +26,8 @@ pub(super) fn color(n: usize) -> Color {
 }
 
 /// A colour (by number) for each of `neighbours.len()` areas, so that neighbours differ wherever seven colours allow it;
-/// an area has the colour it would like best (`wish`) where no neighbour has it. The areas with most differently coloured neighbours
-/// come first (D. Brélaz, 1979).
+/// an area has the colour it would like best (`wish`) where no neighbour has it. The areas with most differently coloured
+/// neighbours come first (D. Brélaz, 1979).
 pub(super) fn spread(neighbours: &[Vec<usize>], wish: impl Fn(usize) -> usize) -> Vec<usize> {
     let count = neighbours.len();
     let mut chosen: Vec<Option<usize>> = vec![None; count];

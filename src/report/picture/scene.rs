@@ -125,6 +125,27 @@ impl Scene {
         self.items.push(Item::Words { text: text.into(), at, size, anchor, color, bold: true });
     }
 
+    /// The picture in another size.
+    #[must_use]
+    pub fn scaled(&self, by: f32) -> Self {
+        let place = |p: Point| (p.0 * by, p.1 * by);
+        let item = |item: &Item| match item.clone() {
+            Item::Shape { outline, fill, stroke } => {
+                let stroke = stroke.map(|s| Stroke { width: s.width * by, ..s });
+                Item::Shape { outline: outline.map(place), fill, stroke }
+            }
+            Item::Words { text, at, size, anchor, color, bold } => {
+                Item::Words { text, at: place(at), size: size * by, anchor, color, bold }
+            }
+        };
+        Self {
+            width: self.width * by,
+            height: self.height * by,
+            items: self.items.iter().map(item).collect(),
+            description: self.description.clone(),
+        }
+    }
+
     /// Puts another picture onto this one, its top left corner at `(x, y)`.
     pub fn place(&mut self, other: &Self, x: f32, y: f32) {
         let moved = |p: Point| (p.0 + x, p.1 + y);

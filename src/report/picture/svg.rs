@@ -50,8 +50,8 @@ fn path(outline: &Outline, fill: &str, stroke: Option<Stroke>) -> String {
     out
 }
 
-/// Text as it may stand in XML and HTML, also within quotation marks; characters that neither may contain, and such as turn
-/// the direction of writing, are written out.
+/// Text as it may stand in XML and HTML, also within quotation marks; characters that neither may contain, and such as
+/// turn the direction of writing, are written out.
 pub(in crate::report) fn escaped(text: &str) -> String {
     let shown = crate::diag::escape(text);
     shown.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

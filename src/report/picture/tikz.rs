@@ -1,10 +1,10 @@
-//! Pictures as TikZ: a document of the class `standalone` that `pdflatex` compiles as it is; the picture alone can be taken
-//! over into another document together with its colours. Words in ASCII are set by TeX, others are outlines.
+//! Pictures as TikZ: a document of the class `standalone` that `pdflatex` compiles as it is; the picture alone can be
+//! taken over into another document together with its colours. Words in ASCII are set by TeX, others are outlines.
 
 use super::outline::{Outline, Step, number};
 use super::scene::{Anchor, Color, Item, Scene, Stroke, lettered};
 
-/// The picture as a document of its own. One unit of the drawing is a third of a millimetre's third (0.3 mm).
+/// The picture as a document of its own. One unit of the drawing is 0.3 mm.
 pub(super) fn tikz(scene: &Scene) -> String {
     let mut out = String::from("\\documentclass[tikz,border=2pt]{standalone}\n\\begin{document}\n");
     out.push_str("\\begin{tikzpicture}[x=0.3mm,y=-0.3mm,line join=round]\n");
@@ -55,8 +55,8 @@ fn command(item: &Item) -> String {
                 Anchor::End => "anchor=mid east",
             };
             let weight = if *bold { "\\bfseries" } else { "" };
-            // A point is 0.3515 mm; `mid` lies half the height of a small letter over the line, a third of the way up would
-            // be the middle of a capital.
+            // A point is 0.3515 mm; `mid` lies half the height of a small letter over the line, a third of the way up
+            // would be the middle of a capital.
             let points = number(size * 0.3 / 0.3515 * 0.92);
             let height = number(at.1 + size * 0.07);
             format!(
