@@ -204,7 +204,7 @@ impl Writer<'_> {
 
     fn conflicts(&mut self) {
         let problem = self.problem;
-        if problem.conflicts.iter().all(Vec::is_empty) {
+        if problem.conflicts.is_empty() {
             return;
         }
         self.line("\n% what excludes what");

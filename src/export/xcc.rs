@@ -13,7 +13,7 @@ use super::names::fresh;
 use super::{Names, Place, Refusal};
 use crate::engine::{Program, Row, Source};
 use crate::geometry::CellId;
-use crate::problem::{Origin, Problem};
+use crate::problem::{ChoiceId, Origin, Problem};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -175,7 +175,7 @@ fn item_name(problem: &Problem, row: &Row, choices: &[u32], number: usize) -> St
 
 /// The one cell that all these choices cover.
 fn common_cell(problem: &Problem, choices: &[u32]) -> Option<CellId> {
-    let cells = |c: &u32| &problem.choices[*c as usize].cells;
+    let cells = |c: &u32| problem.choices.cells(ChoiceId(*c));
     let (first, rest) = choices.split_first()?;
     let mut common = cells(first).iter().filter(|cell| rest.iter().all(|c| cells(c).contains(cell)));
     common.next().copied().filter(|_| common.next().is_none())

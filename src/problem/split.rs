@@ -2,7 +2,9 @@
 //! solutions multiply and their optima add up. One sum over all parts (`count bishop = n`) may remain as a link: then the
 //! parts are counted by its value, and the tables are convolved.
 
-use super::{ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Permutation, Problem, Sum, Var};
+use super::{
+    ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Permutation, Problem, Sum, Var,
+};
 
 /// Parts with fewer choices than this are put together.
 const SMALL: usize = 12;

@@ -33,8 +33,10 @@ impl<'a> BoardText<'a> {
             text.push_str(&self.kinds[placement.kind.index()]);
             for &cell in &placement.cells {
                 let board = &self.model.board;
-                let name =
-                    self.cells.entry(cell).or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
+                let name = self
+                    .cells
+                    .entry(cell)
+                    .or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
                 text.push_str(name);
             }
             text.push(']');
@@ -52,6 +54,13 @@ pub struct Object {
     boards: Option<String>,
     /// The keys after them.
     after: Map<String, Value>,
+}
+
+impl Object {
+    /// Adds a key after all others.
+    pub fn add(&mut self, key: &str, value: Value) {
+        self.after.insert(key.to_owned(), value);
+    }
 }
 
 impl fmt::Display for Object {

@@ -222,12 +222,12 @@ impl Runner<'_> {
         model: &Model,
         request: &Request,
         outcome: &Outcome,
-        object: &mut Value,
+        object: &mut report::Object,
     ) -> Result<(), Failure> {
         if let Some(why) = self.why(model, request, outcome)? {
             let mut told = to_json(&[from_why(&why, model)], &self.loaded.sources);
-            object["why"] = told[0]["labels"].take();
-            object["why_irreducible"] = Value::Bool(why.irreducible);
+            object.add("why", told[0]["labels"].take());
+            object.add("why_irreducible", Value::Bool(why.irreducible));
         }
         Ok(())
     }
@@ -292,7 +292,8 @@ impl Runner<'_> {
             lines.extend(exchange_lines(model));
         }
         if outcome.left_out() > 0 {
-            let why = if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
+            let why =
+                if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
             lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));

@@ -54,8 +54,8 @@ impl Teller<'_> {
         let mut open: Vec<Option<Vec<KindId>>> =
             model.board.cells().map(|c| (!model.board.is_wall(c)).then(Vec::new)).collect();
         for choice in self.with(step, Standing::Open) {
-            let choice = &self.grounded.problem.choices[choice.index()];
-            for cell in &choice.cells {
+            let choice = self.grounded.problem.choices.get(choice);
+            for cell in choice.cells {
                 if let Some(kinds) = &mut open[cell.index()] {
                     kinds.push(KindId(choice.kind));
                 }
@@ -92,7 +92,7 @@ impl Teller<'_> {
     }
 
     fn choice(&self, choice: ChoiceId) -> String {
-        let choice = &self.grounded.problem.choices[choice.index()];
+        let choice = self.grounded.problem.choices.get(choice);
         let cells: Vec<String> = choice.cells.iter().map(|&c| self.model.board.cell_name(c)).collect();
         format!("{} on {}", self.model.kind(KindId(choice.kind)).name, cells.join(" "))
     }
@@ -110,17 +110,16 @@ impl Teller<'_> {
     /// The row, column or cell that all choices of a need lie in, or a rule in general.
     fn part(&self, need: &Need) -> String {
         let board = &self.model.board;
-        let choices = need.of.iter().map(|c| &self.grounded.problem.choices[c.index()]);
-        let shared = |cell: &CellId| {
-            need.of.iter().all(|c| self.grounded.problem.choices[c.index()].cells.contains(cell))
-        };
+        let choices = need.of.iter().map(|&c| self.grounded.problem.choices.get(c));
+        let shared =
+            |cell: &CellId| need.of.iter().all(|&c| self.grounded.problem.choices.cells(c).contains(cell));
         if let Some(first) = choices.clone().next()
             && let Some(cell) = first.cells.iter().find(|c| shared(c))
         {
             return format!("cell {}", board.cell_name(*cell));
         }
         let Shape::Box { depth: 1, .. } = board.shape() else { return "a rule".to_owned() };
-        let mut places = choices.flat_map(|c| &c.cells).map(|&c| board.coordinate(c));
+        let mut places = choices.flat_map(|c| c.cells).map(|&c| board.coordinate(c));
         let Some(first) = places.next() else { return "a rule".to_owned() };
         let (mut row, mut column) = (true, true);
         for place in places {
