@@ -204,7 +204,7 @@ impl Writer<'_> {
 
     fn conflicts(&mut self) {
         let problem = self.problem;
-        if problem.conflicts.iter().all(<[_]>::is_empty) {
+        if problem.conflicts.is_empty() {
             return;
         }
         self.line("\n% what excludes what");

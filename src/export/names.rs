@@ -25,10 +25,10 @@ impl Names {
     /// By choice: its kind and the cells it covers, as `queen_d4`.
     pub(super) fn choices(&self, problem: &Problem) -> Vec<String> {
         let mut taken = FxHashSet::default();
-        problem.choices.iter().map(|c| fresh(&self.choice(problem, c), &mut taken)).collect()
+        problem.choices.iter().map(|c| fresh(&self.choice(problem, &c), &mut taken)).collect()
     }
 
-    fn choice(&self, problem: &Problem, choice: Choice<'_>) -> String {
+    fn choice(&self, problem: &Problem, choice: &Choice<'_>) -> String {
         let kind = self.kinds.get(usize::from(choice.kind)).map_or("piece", |k| k);
         let cells = choice.cells.iter().take(MOST_CELLS).map(|&c| problem.board.cell_name(c));
         let name = plain(&format!("{kind}_{}", cells.collect::<Vec<_>>().join("_")));

@@ -5,8 +5,11 @@
 use super::{Form, Names, Place, Refusal, able, export};
 use crate::engine::conformance::solutions;
 use crate::engine::{Ask, Collect, Control, End, Engine, Job, engine_named};
+use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
-use crate::problem::{Assignment, ChoiceId, Line, Lit, Objective, Origin, Problem, Sum, Var, samples};
+use crate::problem::{
+    Assignment, ChoiceId, Conflicts, Line, Lit, Objective, Origin, Problem, Sum, Var, samples,
+};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +29,8 @@ impl Read {
             return at as u32;
         }
         self.names.push(name.to_owned());
-        self.problem.choices.push(samples::free(1, 1, 1).choices[0].clone());
-        self.problem.conflicts.push(Vec::new());
+        self.problem.choices.push(0, &[CellId(0)]);
+        self.problem.conflicts = Conflicts::none(self.names.len());
         self.names.len() as u32 - 1
     }
 

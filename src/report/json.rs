@@ -58,7 +58,7 @@ pub struct Object {
 }
 
 impl Object {
-    /// Adds a key at the end.
+    /// Adds a key after all others.
     pub fn add(&mut self, key: &str, value: Value) {
         self.after.insert(key.to_owned(), value);
     }

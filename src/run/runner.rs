@@ -137,7 +137,7 @@ impl Session<'_> {
 
     fn size(&self) -> Size {
         let problem = &self.grounded.problem;
-        let pairs = problem.conflicts.iter().map(<[_]>::len).sum::<usize>() / 2;
+        let pairs = problem.conflicts.entries() / 2;
         Size { choices: problem.choices.len(), lines: problem.lines.len(), pairs }
     }
 
