@@ -51,9 +51,7 @@ impl Board {
         let v = self.coordinate(cell);
         let (mut name, number) = match self.shape() {
             Shape::Box { depth: 1, .. } => (letters(v.x as u32 - 1), v.y),
-            Shape::Box { .. } => {
-                (letters(v.z as u32 - 1).to_uppercase() + &letters(v.x as u32 - 1), v.y)
-            }
+            Shape::Box { .. } => (letters(v.z as u32 - 1).to_uppercase() + &letters(v.x as u32 - 1), v.y),
             Shape::Hex { edge } => {
                 let e = edge as i32 - 1;
                 let lowest = (-e).max(-e - v.x);

@@ -97,13 +97,7 @@ impl Grounder<'_> {
     }
 
     /// Whether each choice is in `scale` times its weight in `sum` of the sets.
-    fn fits(
-        &self,
-        sum: &Sum,
-        family: &Family,
-        scale: i64,
-        uses: &mut Option<Vec<i64>>,
-    ) -> bool {
+    fn fits(&self, sum: &Sum, family: &Family, scale: i64, uses: &mut Option<Vec<i64>>) -> bool {
         let choices = self.choices.list.len();
         if !sum.terms.iter().all(|t| self.defs.is_choice(t.1)) {
             return false;

@@ -1,6 +1,8 @@
 //! The Problem: what clingo calls a ground program.
 
-use super::{Assignment, ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Origin, Sum, Var};
+use super::{
+    Assignment, ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Origin, Sum, Var,
+};
 use crate::geometry::Board;
 use std::sync::Arc;
 

@@ -33,8 +33,10 @@ impl<'a> BoardText<'a> {
             text.push_str(&self.kinds[placement.kind.index()]);
             for &cell in &placement.cells {
                 let board = &self.model.board;
-                let name =
-                    self.cells.entry(cell).or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
+                let name = self
+                    .cells
+                    .entry(cell)
+                    .or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
                 text.push_str(name);
             }
             text.push(']');

@@ -49,7 +49,14 @@ impl<'a> SolutionWriter<'a> {
         if let Some(format) = name {
             line::one_kind(model).map_err(|reason| Unfit { format, reason })?;
         }
-        Ok(Self { model, style, written: 0, boxes: Vec::new(), json: BoardText::new(model), boards: String::new() })
+        Ok(Self {
+            model,
+            style,
+            written: 0,
+            boxes: Vec::new(),
+            json: BoardText::new(model),
+            boards: String::new(),
+        })
     }
 
     /// The boards of the JSON object so far, an array as text.

@@ -172,7 +172,8 @@ impl Runner<'_> {
             lines.extend(exchange_lines(model));
         }
         if outcome.left_out() > 0 {
-            let why = if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
+            let why =
+                if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
             lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));

@@ -6,8 +6,8 @@ use crate::engine::conformance::{check, count, job, optimum, run};
 use crate::engine::{
     Ask, Bid, Control, CountOnly, Decline, End, Engine, EngineError, Job, Limits, Run, Sink, Stop,
 };
-use crate::problem::random::{Mix, problems};
 use crate::geometry::CellId;
+use crate::problem::random::{Mix, problems};
 use crate::problem::{ChoiceId, Choices, Conflicts, Line, Origin, Problem, samples};
 use proptest::prelude::*;
 

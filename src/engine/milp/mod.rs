@@ -169,8 +169,7 @@ fn cost(problem: &Problem, model: &Model) -> f64 {
     let n = problem.choices.len() as f64;
     let covers = problem.clauses.len().max(1) as f64;
     let width = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>() as f64 / covers;
-    let packing =
-        !problem.conflicts.is_empty() || problem.lines.len() > problem.board.len();
+    let packing = !problem.conflicts.is_empty() || problem.lines.len() > problem.board.len();
     let minimized = problem.objectives.iter().all(|o| !o.maximize);
     let base = 1e3 * model.rows.len() as f64 + 1e3 * (n / 8.0).min(200.0).exp2();
     if packing || !minimized || problem.clauses.is_empty() {
