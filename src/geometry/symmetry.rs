@@ -140,6 +140,14 @@ impl Board {
         all
     }
 
+    /// How many [`Board::symmetries`] are, without writing them out.
+    pub fn symmetry_count(&self) -> usize {
+        self.candidate_maps()
+            .iter()
+            .filter(|(_, linear)| self.shape().is_hex() || self.numbering(linear).is_some())
+            .count()
+    }
+
     fn candidate_maps(&self) -> Vec<(SymmetryKind, Linear)> {
         use SymmetryKind as K;
         if self.shape().is_hex() {
@@ -180,6 +188,22 @@ impl Board {
             return self.cells().map(|c| self.cell_at(linear.apply(self.coordinate(c)))).collect();
         }
         let (w, h, d) = self.shape().extent();
+        let (from, along) = self.numbering(linear)?;
+        let mut cells = Vec::with_capacity(self.len());
+        let down = along[1] as u32;
+        for z in 0..i64::from(d) {
+            for x in 0..i64::from(w) {
+                let top = (from + z * along[2] + x * along[0]) as u32;
+                cells.extend((0..h).map(|y| CellId(top.wrapping_add(y.wrapping_mul(down)))));
+            }
+        }
+        Some(cells)
+    }
+
+    /// How `linear` about the centre numbers the cells of a box anew: the number of the first cell's image, and how
+    /// much an image's number grows with each axis (downwards for the second). `None` where the box is not kept.
+    fn numbering(&self, linear: &Linear) -> Option<(i64, [i64; 3])> {
+        let (w, h, d) = self.shape().extent();
         let z = i32::from(d > 1);
         let centre = Vector::new(w as i32 + 1, h as i32 + 1, z * (d as i32 + 1));
         // Twice the coordinates about the centre, so that they are whole numbers.
@@ -197,16 +221,8 @@ impl Board {
             if n > 1 { Some(i64::from(image(first + v)?.0) - from) } else { Some(0) }
         };
         let along =
-            (slope(w, Vector::flat(1, 0))?, slope(h, Vector::flat(0, -1))?, slope(d, Vector::new(0, 0, 1))?);
-        let mut cells = Vec::with_capacity(self.len());
-        let down = along.1 as u32;
-        for z in 0..i64::from(d) {
-            for x in 0..i64::from(w) {
-                let top = (from + z * along.2 + x * along.0) as u32;
-                cells.extend((0..h).map(|y| CellId(top.wrapping_add(y.wrapping_mul(down)))));
-            }
-        }
-        Some(cells)
+            [slope(w, Vector::flat(1, 0))?, slope(h, Vector::flat(0, -1))?, slope(d, Vector::new(0, 0, 1))?];
+        Some((from, along))
     }
 }
 
@@ -261,6 +277,9 @@ mod tests {
         let flat = |width, height, wrap_x, wrap_y| Shape::Box { width, height, depth: 1, wrap_x, wrap_y };
         assert_eq!(size(flat(4, 4, false, false)), 8);
         assert_eq!(size(flat(4, 3, false, false)), 4);
+        for shape in [flat(4, 3, false, false), flat(5, 5, false, false), Shape::Hex { edge: 2 }] {
+            assert_eq!(Board::new(shape).symmetry_count(), size(shape));
+        }
         assert_eq!(size(flat(4, 4, true, false)), 4);
         assert_eq!(size(Shape::Hex { edge: 3 }), 12);
         assert_eq!(size(Shape::Box { width: 3, height: 3, depth: 3, wrap_x: false, wrap_y: false }), 48);

@@ -172,7 +172,8 @@ impl Grounder<'_> {
     fn choices_on(&self, run: &Run, kinds: &KindSet) -> Vec<ChoiceId> {
         let mut choices: Vec<ChoiceId> = Vec::with_capacity(run.len() * kinds.len());
         if kinds.len() == self.model.kinds.len() {
-            run.each(|c| choices.extend_from_slice(self.choices.covering(c)));
+            // One by one: there is hardly ever more than one, and copying slices has its price.
+            run.each(|c| self.choices.covering(c).iter().for_each(|&choice| choices.push(choice)));
         } else {
             run.each(|c| choices.extend(self.choices.of_kinds(c, kinds)));
         }

@@ -92,6 +92,9 @@ impl<'a> Grounder<'a> {
     fn cells(&mut self) {
         let points = self.choices.list.all_points();
         let mut family = Family { disjoint: points, ..Family::default() };
+        if points && self.model.kinds.len() == 1 {
+            family.singles.reserve(self.choices.list.len());
+        }
         for cell in self.model.board.open_cells() {
             match self.choices.covering(cell) {
                 [] => {}

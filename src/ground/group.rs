@@ -28,9 +28,9 @@ pub(super) fn of(
         || model.question.up_to.is_some()
         || model.expects.iter().any(|e| matches!(e.what, Expected::Orbits(_)));
     let bare = if translations {
-        model.board.symmetries().len() * model.board.len()
+        model.board.symmetry_count() * model.board.len()
     } else {
-        model.board.symmetries().len()
+        model.board.symmetry_count()
     };
     if !asked && (bare * choices.max(model.board.len())) as u64 > limits::GROUP_UNASKED {
         return Ok(Ok(identity(model, choices)));

@@ -33,6 +33,7 @@ impl Run {
 /// passes every other cell of it.
 pub(super) fn runs(board: &Board, step: Vector) -> Vec<Run> {
     match board.progressions(step) {
+        Some(whole) if board.walls().is_empty() => whole.into_iter().map(Run::Even).collect(),
         Some(whole) => whole.into_iter().flat_map(|p| between_walls(board, p)).collect(),
         None => followed(board, step).into_iter().map(Run::Listed).collect(),
     }
@@ -40,9 +41,6 @@ pub(super) fn runs(board: &Board, step: Vector) -> Vec<Run> {
 
 /// The parts of `whole` that walls leave.
 fn between_walls(board: &Board, whole: Progression) -> Vec<Run> {
-    if board.walls().is_empty() {
-        return vec![Run::Even(whole)];
-    }
     let mut parts = Vec::new();
     let mut from = 0;
     for (at, cell) in whole.iter().enumerate() {

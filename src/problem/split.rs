@@ -80,7 +80,11 @@ impl Problem {
     /// By variable: its part, parts numbered by their least variables, small ones put together; `None` for one part.
     fn parts(&self, link: Option<usize>) -> Option<Vec<usize>> {
         let mut sets = Sets::new(self.var_count());
-        for line in &self.lines {
+        // Neighbours first, then long lines across: on a board that hangs together few more are needed.
+        let step = |l: &Line| l.choices.get(1).map_or(0, |second| second.0.abs_diff(l.choices[0].0));
+        let mut lines: Vec<&Line> = self.lines.iter().collect();
+        lines.sort_by_key(|l| (step(l), std::cmp::Reverse(l.choices.len())));
+        for line in lines {
             sets.join_all(line.choices.iter().map(|c| c.index()));
             if sets.count <= 1 {
                 return None;

@@ -2,6 +2,7 @@
 //! closed pipes, files that are no specs, and that the README shows what the command says.
 
 use super::specs::{project, spec_of};
+use nauck::engine::Stop;
 use nauck::run::{Request, Show, Shown, Status, run};
 use nauck::text::NoFiles;
 use std::fs;
@@ -95,6 +96,20 @@ fn an_interrupt_cuts_short_what_is_shown() {
     // The first board sets the flag, the second outlasts the grace, two are left out, all are counted.
     assert_eq!((outcome.shown(), outcome.left_out()), (2, 2));
     assert_eq!((outcome.status(), outcome.count()), (Status::Interrupted, &4u32.into()));
+}
+
+#[test]
+fn the_end_of_the_time_cuts_short_what_is_shown() {
+    let text = "board 6 x 6\nuse queen\nno attacks\ncount queen = 6\n";
+    let spec = spec_of(text, "test", &NoFiles).expect("sound");
+    let (model, _) = spec.model(&Vec::new()).expect("sound");
+    let mut request = Request::of(&model);
+    request.limits.time = Some(Duration::from_millis(300));
+    let outcome = run(&model, &request, &Arc::default(), &mut Slow(Arc::default())).expect("an outcome");
+    // The first board outlasts the time, so the second is the last.
+    assert!((1..=2).contains(&outcome.shown()), "{}", outcome.shown());
+    assert_eq!(outcome.shown() + outcome.left_out(), 4);
+    assert_eq!((outcome.status(), outcome.count()), (Status::Limit(Stop::Time), &4u32.into()));
 }
 
 /// A folder of this test's own with a file of these bytes.

@@ -40,8 +40,8 @@ impl Engine for Local {
             return Err(Decline::new("it finds one solution and proves nothing"));
         }
         let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
-        if !only_lines || !p.matchings.is_empty() || !p.conflicts.is_empty() {
-            return Err(Decline::new("it repairs lines, and there is more than lines here"));
+        if !only_lines || !p.matchings.is_empty() {
+            return Err(Decline::new("it repairs lines and conflicts, and there is more than those here"));
         }
         if p.choices.len() < FEWEST_CHOICES {
             return Err(Decline::new("the problem is small enough to be searched in full"));
@@ -50,7 +50,7 @@ impl Engine for Local {
             return Err(Decline::new("no set of exact lines covers every choice once"));
         }
         let members: usize = p.lines.iter().map(|l| l.choices.len()).sum();
-        Ok(Bid { cost: members as f64, evidence: Evidence::Exhaustive })
+        Ok(Bid { cost: (members + p.conflicts.entries()) as f64, evidence: Evidence::Exhaustive })
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
@@ -98,7 +98,7 @@ struct Repair<'a> {
     crossings: Crossings,
     /// By line other than a level: how many chosen lie on it.
     load: Vec<u32>,
-    /// By choice: the loads of its lines added up.
+    /// By choice: the loads of its lines added up, and how many chosen it conflicts with.
     burden: Vec<u32>,
     /// By level: its choice, and the lines that this lies on.
     chosen: Vec<(u32, Vec<u32>)>,
@@ -134,8 +134,8 @@ impl<'a> Repair<'a> {
         }
         for _ in 0..MOVES_PER_LEVEL * self.levels.len() as u64 {
             let Some(level) = self.offending() else { return End::Complete };
-            let (_, lines) = std::mem::take(&mut self.chosen[level]);
-            lines.iter().for_each(|&l| self.bear(l, false));
+            let (lifted, lines) = std::mem::take(&mut self.chosen[level]);
+            self.bear(lifted, &lines, false);
             self.chosen[level] = self.lay(level);
             if let Err(stop) = control.check(1) {
                 return End::Stopped(stop);
@@ -148,17 +148,20 @@ impl<'a> Repair<'a> {
     fn lay(&mut self, level: usize) -> (u32, Vec<u32>) {
         let best = self.least(level);
         let lines = self.crossings.of(best);
-        lines.iter().for_each(|&l| self.bear(l, true));
+        self.bear(best, &lines, true);
         self.moves += 1;
         (best, lines)
     }
 
-    /// One more, or one less, is chosen on `line`.
-    fn bear(&mut self, line: u32, more: bool) {
-        let change = if more { 1 } else { u32::MAX };
-        let load = &mut self.load[line as usize];
-        *load = load.wrapping_add(change);
-        for c in &self.problem.lines[line as usize].choices {
+    /// `choice`, which lies on `lines`, is chosen or no longer chosen.
+    fn bear(&mut self, choice: u32, lines: &[u32], chosen: bool) {
+        let change = if chosen { 1 } else { u32::MAX };
+        for &line in lines {
+            let load = &mut self.load[line as usize];
+            *load = load.wrapping_add(change);
+        }
+        let on_lines = lines.iter().flat_map(|&line| &self.problem.lines[line as usize].choices);
+        for c in on_lines.chain(&self.problem.conflicts[choice as usize]) {
             let burden = &mut self.burden[c.index()];
             *burden = burden.wrapping_add(change);
         }
@@ -182,12 +185,15 @@ impl<'a> Repair<'a> {
         best
     }
 
-    /// A level whose choice shares a line with another's, looked for from a random place on; `None` where the choices are a
+    /// A level whose choice shares a line or conflicts with another's, looked for from a random place on; `None` where the choices are a
     /// solution. With as many exact lines of each kind as levels, a line without a choice means another with two.
     fn offending(&mut self) -> Option<usize> {
         let n = self.levels.len();
         let start = (self.draw() % n.max(1) as u64) as usize;
-        let offends = |&level: &usize| self.chosen[level].1.iter().any(|&l| self.load[l as usize] > 1);
+        let offends = |&level: &usize| {
+            let (choice, lines) = &self.chosen[level];
+            self.burden[*choice as usize] as usize > lines.len()
+        };
         let found = (0..n).map(|i| (start + i) % n).find(offends);
         if found.is_none() && !self.exact_lines_hold() {
             // Nothing is in conflict, but some exact line is empty: any level may be the one to move.
@@ -224,6 +230,17 @@ mod tests {
         let problem = samples::queens(60);
         let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
         assert!(Local.admit(&job).is_ok());
+        let mut found = Collect::default();
+        let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
+        assert_eq!(run.end, End::Complete);
+        assert!(problem.holds(&found.solutions[0]));
+    }
+
+    #[test]
+    fn conflicts_are_repaired_as_well() {
+        let mut problem = samples::queens(60);
+        samples::forbid(&mut problem, 0, &samples::leaper(1, 2), 0);
+        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
         let mut found = Collect::default();
         let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
         assert_eq!(run.end, End::Complete);
