@@ -3,8 +3,8 @@
 use super::{Offer, Plan, Refusal};
 use crate::engine::{Ask, ENGINES, Engine, Evidence, Job, engine_named};
 
-/// Where an engine bids no more than this (4 ms), the ones behind it are not asked: their bids may take longer.
-const LITTLE: f64 = 4e5;
+/// Where an engine bids no more than this (30 ms), the ones behind it are not asked: their bids may take as long.
+const LITTLE: f64 = 3e6;
 
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

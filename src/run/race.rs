@@ -25,7 +25,7 @@ const STEPS: f64 = 1e5;
 const SHORTEST: f64 = 2.0;
 /// How many times what it has used an engine is expected to need.
 const LATE: f64 = 2.0;
-/// Milliseconds after which the engines that have not been asked are.
+/// Milliseconds after which the engines that have not been asked are, if the best bid was not more.
 const PATIENCE: f64 = 4.0;
 /// Milliseconds that are not worth waiting for where a better bidder ran out of memory: a day.
 const HOPELESS: f64 = 8.64e7;
@@ -102,7 +102,11 @@ pub(super) fn race(
 ) -> Result<Solved, EngineError> {
     let mut race = Race { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
     race.line_up();
-    std::thread::scope(|scope| race.run(scope, sink))
+    std::thread::scope(|scope| {
+        let solved = race.run(scope, sink);
+        race.runners.clear();
+        solved
+    })
 }
 
 struct Race<'a> {
@@ -141,10 +145,15 @@ impl<'a> Race<'a> {
         let expected = |i: &usize| self.runners[*i].expected();
         let next = (0..self.runners.len()).min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected(&i));
-        let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * PATIENCE };
+        let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * self.patience() };
         let rival = others.fold(unasked, f64::min);
         let used = self.runners[next].used;
         Some((next, (rival / LATE).max(used + SHORTEST.max(used / 4.0))))
+    }
+
+    /// After how many milliseconds the engines that have not been asked are.
+    fn patience(&self) -> f64 {
+        PATIENCE.max(self.plan.chosen().bid.cost / STEPS)
     }
 
     fn run<'s>(&mut self, scope: &'s Scope<'s, 'a>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
@@ -167,7 +176,9 @@ impl<'a> Race<'a> {
                     }
                 }
             }
-            if self.runners.iter().any(|r| r.used >= PATIENCE) && self.plan.ask_rest(self.job) {
+            let is_late = |r: &Runner| r.used >= self.patience();
+            let ask = self.runners.is_empty() || self.runners.iter().any(is_late);
+            if ask && self.plan.ask_rest(self.job) {
                 self.line_up();
             }
         }

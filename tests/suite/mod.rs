@@ -11,3 +11,4 @@ mod ground;
 mod metamorphic;
 mod notation;
 mod specs;
+mod threads;

@@ -52,9 +52,10 @@ impl Estimate {
             nodes += widest * (steps.len() - walk.time()) as f64;
         }
         // A state costs some additions per word of its counts, and its share of the search for equal states. Rows repeat
-        // where nothing stays open from one to the one after the next.
+        // where nothing stays open from one to the one after the next; elsewhere a state costs about three steps, but
+        // there are up to ten times as many of them as the first ones foretell (tilings, Latin squares).
         let longest = form.fields.iter().map(|f| (f.close() - f.open()) as usize).max().unwrap_or(0);
-        let search = if walk.repeats() && longest <= 3 * form.period.0 { 0.5 } else { 6.0 };
+        let search = if walk.repeats() && longest <= 3 * form.period.0 { 0.5 } else { 12.0 };
         Self { widest, cost: nodes * (search + steps.len() as f64 / 1000.0 * degrees as f64) }
     }
 }
