@@ -1,9 +1,13 @@
-//! What may stop a run: an interrupt, a deadline, budgets. Engines call [`Control::check`] often enough (every
-//! few thousand nodes); it is the only thing they know of the outer world.
+//! What may stop a run, or make it wait: an interrupt, a deadline, budgets, others whose turn it is. Engines call
+//! [`Control::check`] often enough (every few thousand nodes); it is the only thing they know of the outer world.
+//!
+//! Runs that share the time have a [`Lane`] each: who has used up its turn waits inside `check` until it is given
+//! another, with everything it has found out. A run that is cut into cubes counts its nodes as if the cubes came one
+//! after the other ([`Line`]): then a bound in nodes falls where it would with one thread.
 
 use super::progress::Progress;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// Why a run stopped before its end.
@@ -30,49 +34,61 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-const HOLDS: u8 = 0;
-const LIFTED: u8 = 1;
-const REACHED: u8 = 2;
-
-/// The bound of a slice of work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slice {
-    /// So many nodes: the same work however fast the machine is.
-    Nodes(u64),
-    /// So much wall time.
-    Time(Duration),
-}
-
 /// Shared by all threads of a run.
 #[derive(Clone, Debug)]
 pub struct Control {
+    scope: Scope,
+    memory: Option<u64>,
+    /// Who watches.
+    watch: Option<Arc<Progress>>,
+}
+
+/// The part of the work that a control is for.
+#[derive(Clone, Debug)]
+enum Scope {
+    Whole(Arc<Whole>),
+    Lane(Arc<Control>, Arc<Lane>),
+    Cube(Arc<Line>, usize),
+}
+
+#[derive(Debug)]
+struct Whole {
     interrupt: Arc<AtomicBool>,
     deadline: Option<Instant>,
     /// Nodes that may be used; `u64::MAX` for no limit.
     nodes: u64,
-    memory: Option<u64>,
     used: Arc<AtomicU64>,
-    /// Who watches.
-    watch: Option<Arc<Progress>>,
-    /// The control of which this is a slice.
-    whole: Option<Arc<Control>>,
-    /// What became of a slice's own bound: `HOLDS`, `LIFTED`, or `REACHED` by some thread.
-    own: Arc<AtomicU8>,
+}
+
+impl Whole {
+    fn check(&self, nodes: u64) -> Result<(), Stop> {
+        let used = self.used.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        match self.over() {
+            Some(Stop::Interrupted) => Err(Stop::Interrupted),
+            _ if used > self.nodes => Err(Stop::Nodes),
+            over => over.map_or(Ok(()), Err),
+        }
+    }
+
+    /// Whether an interrupt or the end of the time has come.
+    fn over(&self) -> Option<Stop> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Some(Stop::Interrupted);
+        }
+        self.deadline.filter(|&at| Instant::now() >= at).map(|_| Stop::Time)
+    }
 }
 
 impl Control {
     /// A control that stops when `interrupt` is set or a limit is reached. The clock starts now.
     pub fn new(interrupt: Arc<AtomicBool>, limits: Limits) -> Self {
-        Self {
+        let whole = Whole {
             interrupt,
             deadline: limits.time.map(|t| Instant::now() + t),
             nodes: limits.nodes.unwrap_or(u64::MAX),
-            memory: limits.memory,
             used: Arc::default(),
-            watch: None,
-            whole: None,
-            own: Arc::default(),
-        }
+        };
+        Self { scope: Scope::Whole(Arc::new(whole)), memory: limits.memory, watch: None }
     }
 
     /// A control that never stops anything.
@@ -83,7 +99,9 @@ impl Control {
     /// The same, and what is known on the way is noted in `progress`.
     #[must_use]
     pub fn watched(self, progress: Arc<Progress>) -> Self {
-        progress.count_with(Arc::clone(&self.used));
+        if let Scope::Whole(whole) = &self.scope {
+            progress.count_with(Arc::clone(&whole.used));
+        }
         Self { watch: Some(progress), ..self }
     }
 
@@ -92,69 +110,294 @@ impl Control {
         self.watch.as_deref()
     }
 
-    /// Whether to stop, after `nodes` more nodes since this thread's last call.
+    /// Whether to stop, after `nodes` more nodes since this thread's last call. In a lane it waits for its turn.
     ///
     /// # Errors
     /// The reason to stop.
     pub fn check(&self, nodes: u64) -> Result<(), Stop> {
-        let used = self.used.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        match &self.whole {
-            Some(whole) => whole.check(nodes)?,
-            None if self.interrupt.load(Ordering::Relaxed) => return Err(Stop::Interrupted),
-            None => {}
-        }
-        let stop = if used > self.nodes {
-            Stop::Nodes
-        } else if self.deadline.is_some_and(|at| Instant::now() >= at) {
-            Stop::Time
-        } else {
-            return Ok(());
-        };
-        // Once one thread has been told to stop, the bound can no longer be lifted for the others.
-        match self.own.compare_exchange(HOLDS, REACHED, Ordering::Relaxed, Ordering::Relaxed) {
-            Err(LIFTED) => Ok(()),
-            _ => Err(stop),
+        match &self.scope {
+            Scope::Whole(whole) => whole.check(nodes),
+            Scope::Lane(whole, lane) => {
+                whole.check(nodes)?;
+                lane.pass(nodes)
+            }
+            Scope::Cube(line, cube) => line.check(*cube, nodes),
         }
     }
 
-    /// A control for a part of the work: it stops when this one would, and at a bound of its own.
+    /// A control for a run that shares the time with others, and the lane by which it is given its turns. It has none
+    /// yet. Its tables may take so many bytes.
     #[must_use]
-    pub fn slice(&self, bound: Slice) -> Self {
-        let (nodes, deadline) = match bound {
-            Slice::Nodes(nodes) => (nodes, self.deadline),
-            Slice::Time(time) => (u64::MAX, Some(Instant::now() + time)),
-        };
-        Self {
-            nodes,
-            deadline,
-            used: Arc::default(),
-            whole: Some(Arc::new(self.clone())),
-            own: Arc::default(),
-            ..self.clone()
-        }
-    }
-
-    /// Takes a slice's own bound away; false where some thread has already been stopped by it.
-    #[must_use]
-    pub fn lift(&self) -> bool {
-        self.own.compare_exchange(HOLDS, LIFTED, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    pub fn lane(&self, memory: Option<u64>) -> (Self, Arc<Lane>) {
+        let lane = Arc::new(Lane::new());
+        let scope = Scope::Lane(Arc::new(self.clone()), Arc::clone(&lane));
+        (Self { scope, memory, watch: self.watch.clone() }, lane)
     }
 
     /// Whether an interrupt or the end of the time has come, whatever nodes were used.
     pub fn over(&self) -> Option<Stop> {
-        if self.interrupt.load(Ordering::Relaxed) {
-            return Some(Stop::Interrupted);
+        match &self.scope {
+            Scope::Whole(whole) => whole.over(),
+            Scope::Lane(whole, _) => whole.over(),
+            Scope::Cube(line, _) => line.whole.over(),
         }
-        self.deadline.filter(|&at| Instant::now() >= at).map(|_| Stop::Time)
     }
 
     /// Time left, where there is a limit: for libraries that cannot be interrupted.
     pub fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|at| at.saturating_duration_since(Instant::now()))
+        match &self.scope {
+            Scope::Whole(whole) => whole.deadline.map(|at| at.saturating_duration_since(Instant::now())),
+            Scope::Lane(whole, _) => whole.time_left(),
+            Scope::Cube(line, _) => line.whole.time_left(),
+        }
     }
 
     /// Bytes that tables may take, where there is a limit.
     pub fn memory_limit(&self) -> Option<u64> {
         self.memory
+    }
+}
+
+/// How long a turn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Until the run has used so many nodes in all: the same work however fast the machine is.
+    Nodes(u64),
+    /// So much wall time from now on.
+    Time(Duration),
+    /// As long as it takes.
+    Endless,
+}
+
+/// What a run in a lane does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It has its turn.
+    Runs,
+    /// It waits for one, with everything it knows.
+    Waits,
+    /// It has ended.
+    Over,
+}
+
+/// The turns of one run among several.
+#[derive(Debug)]
+pub struct Lane {
+    begun: Instant,
+    used: AtomicU64,
+    /// The turn ends when more nodes than this are used; `u64::MAX` for no bound.
+    nodes: AtomicU64,
+    /// The turn ends so many nanoseconds after `begun`; `u64::MAX` for no bound.
+    until: AtomicU64,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    phase: Phase,
+    dismissed: bool,
+}
+
+impl Lane {
+    fn new() -> Self {
+        Self {
+            begun: Instant::now(),
+            used: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            until: AtomicU64::new(0),
+            state: Mutex::new(State { phase: Phase::Waits, dismissed: false }),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics while it holds the lock")
+    }
+
+    /// Begins a turn.
+    pub fn grant(&self, turn: Turn) {
+        let mut state = self.state();
+        let (nodes, until) = match turn {
+            Turn::Nodes(nodes) => (nodes, u64::MAX),
+            Turn::Time(time) => (u64::MAX, nanoseconds(self.begun.elapsed() + time)),
+            Turn::Endless => (u64::MAX, u64::MAX),
+        };
+        self.nodes.store(nodes, Ordering::Relaxed);
+        self.until.store(until, Ordering::Relaxed);
+        if state.phase == Phase::Waits {
+            state.phase = Phase::Runs;
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits until the turn is over; whether the run is.
+    pub fn watch(&self) -> Phase {
+        let mut state = self.state();
+        while state.phase == Phase::Runs {
+            state = self.changed.wait(state).expect("no thread panics while it holds the lock");
+        }
+        state.phase
+    }
+
+    /// Ends the run: it is told to stop when it next asks.
+    pub fn dismiss(&self) {
+        let mut state = self.state();
+        state.dismissed = true;
+        self.end_turn();
+        self.changed.notify_all();
+    }
+
+    /// The run has ended.
+    pub fn leave(&self) {
+        self.state().phase = Phase::Over;
+        self.changed.notify_all();
+    }
+
+    /// Gives the rest of the turn up and waits for another.
+    ///
+    /// # Errors
+    /// Where there will be none.
+    pub fn rest(&self) -> Result<(), Stop> {
+        self.end_turn();
+        self.wait()
+    }
+
+    /// Nodes that the run has used.
+    pub fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    fn end_turn(&self) {
+        self.nodes.store(0, Ordering::Relaxed);
+        self.until.store(0, Ordering::Relaxed);
+    }
+
+    fn pass(&self, nodes: u64) -> Result<(), Stop> {
+        self.used.fetch_add(nodes, Ordering::Relaxed);
+        if self.has_turn() { Ok(()) } else { self.wait() }
+    }
+
+    fn has_turn(&self) -> bool {
+        let until = self.until.load(Ordering::Relaxed);
+        self.used() <= self.nodes.load(Ordering::Relaxed)
+            && (until == u64::MAX || nanoseconds(self.begun.elapsed()) < until)
+    }
+
+    #[cold]
+    fn wait(&self) -> Result<(), Stop> {
+        let mut state = self.state();
+        loop {
+            if state.dismissed {
+                return Err(Stop::Interrupted);
+            }
+            if self.has_turn() {
+                return Ok(());
+            }
+            if state.phase == Phase::Runs {
+                state.phase = Phase::Waits;
+                self.changed.notify_all();
+            }
+            state = self.changed.wait(state).expect("no thread panics while it holds the lock");
+        }
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX - 1)
+}
+
+/// Cubes that are worked off at the same time but count as if they came one after the other: nodes of the first one
+/// unfinished count at once, those of later ones when it is their turn.
+#[derive(Debug)]
+pub(super) struct Line {
+    whole: Control,
+    /// The first cube unfinished.
+    first: AtomicUsize,
+    /// By cube: nodes that have not counted yet.
+    owed: Vec<AtomicU64>,
+    cut: AtomicBool,
+}
+
+impl Line {
+    /// A line of the cubes `0..cubes`, of which those before `first` are out of the question.
+    pub(super) fn new(whole: &Control, cubes: usize, first: usize) -> Arc<Self> {
+        Arc::new(Self {
+            whole: whole.clone(),
+            first: AtomicUsize::new(first),
+            owed: (0..cubes).map(|_| AtomicU64::new(0)).collect(),
+            cut: AtomicBool::new(false),
+        })
+    }
+
+    /// The control of a cube.
+    pub(super) fn cube(self: &Arc<Self>, cube: usize) -> Control {
+        let scope = Scope::Cube(Arc::clone(self), cube);
+        Control { scope, memory: self.whole.memory, watch: self.whole.watch.clone() }
+    }
+
+    /// The first cube is finished, and the next one is the first.
+    pub(super) fn advance(&self) {
+        let first = self.first.fetch_add(1, Ordering::Relaxed);
+        // Where that is one node too many, whoever works is told so.
+        let _ = self.whole.check(self.owed[first].swap(0, Ordering::Relaxed));
+    }
+
+    /// No cube is of interest any more.
+    pub(super) fn cut(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether no further cube need be begun.
+    pub(super) fn is_over(&self) -> bool {
+        self.cut.load(Ordering::Relaxed) || self.whole.check(0).is_err()
+    }
+
+    fn check(&self, cube: usize, nodes: u64) -> Result<(), Stop> {
+        if self.cut.load(Ordering::Relaxed) {
+            return Err(Stop::Interrupted);
+        }
+        self.owed[cube].fetch_add(nodes, Ordering::Relaxed);
+        let is_first = self.first.load(Ordering::Relaxed) == cube;
+        self.whole.check(if is_first { self.owed[cube].swap(0, Ordering::Relaxed) } else { 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lane_works_in_its_turns_alone() {
+        let (control, lane) = Control::unlimited().lane(None);
+        std::thread::scope(|scope| {
+            let run = scope.spawn(|| {
+                let end = (0..).map(|_| control.check(10)).find_map(Result::err);
+                lane.leave();
+                end
+            });
+            for bound in [100, 1000] {
+                lane.grant(Turn::Nodes(bound));
+                assert_eq!(lane.watch(), Phase::Waits);
+                assert_eq!(lane.used(), bound + 10, "the turn ends when the bound is passed");
+            }
+            lane.dismiss();
+            assert_eq!(run.join().expect("no panic"), Some(Stop::Interrupted));
+            assert_eq!(lane.watch(), Phase::Over);
+        });
+    }
+
+    #[test]
+    fn cubes_count_one_after_the_other() {
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let whole = Control::new(Arc::default(), limits);
+        let line = Line::new(&whole, 3, 0);
+        let [first, second] = [0, 1].map(|c| line.cube(c));
+        assert_eq!(second.check(90), Ok(()), "it is not the first yet");
+        assert_eq!(first.check(20), Ok(()));
+        line.advance();
+        assert_eq!(second.check(1), Err(Stop::Nodes), "20 + 90 + 1");
+        line.cut();
+        assert_eq!(first.check(0), Err(Stop::Interrupted));
     }
 }

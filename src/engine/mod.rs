@@ -6,6 +6,7 @@ mod cliques;
 pub(crate) mod conformance;
 mod control;
 mod cover;
+mod cubes;
 mod frontier;
 mod job;
 mod local;
@@ -18,7 +19,7 @@ mod progress;
 mod sat;
 mod sink;
 
-pub use control::{Control, Limits, Slice, Stop};
+pub use control::{Control, Lane, Limits, Phase, Stop, Turn};
 pub use cover::items_and_options;
 pub use job::{Ask, Bid, Decline, Evidence, Job};
 pub use outcome::{End, EngineError, Run, Stats};
@@ -51,11 +52,11 @@ pub trait Engine: Sync {
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError>;
 }
 
-/// Every engine.
+/// Every engine, in the order in which they are asked for bids: who knows soonest comes first.
 pub static ENGINES: &[&dyn Engine] = &[
+    &local::Local,
     &masks::Masks,
     &frontier::Frontier,
-    &local::Local,
     &cover::Cover,
     &milp::Milp,
     &sat::Sat,

@@ -17,10 +17,25 @@ pub struct Progress {
 
 #[derive(Debug, Default)]
 struct Known {
-    engine: Option<&'static str>,
-    cubes: Option<(u64, u64)>,
+    /// The engines that have begun; who was last given a turn is at work.
+    engines: Vec<AtWork>,
+    /// Which of them is.
+    turn: usize,
     best: Option<Vec<i64>>,
+}
+
+/// How far one engine has come.
+#[derive(Debug, Default)]
+struct AtWork {
+    name: &'static str,
+    cubes: Option<(u64, u64)>,
     bound: Option<i64>,
+}
+
+impl Known {
+    fn at_work(&mut self) -> Option<&mut AtWork> {
+        self.engines.get_mut(self.turn)
+    }
 }
 
 /// What is known at one moment.
@@ -53,7 +68,10 @@ impl Progress {
     /// This engine begins, or goes on.
     pub fn engine(&self, name: &'static str) {
         let mut known = self.known();
-        (known.engine, known.cubes, known.bound) = (Some(name), None, None);
+        known.turn = known.engines.iter().position(|e| e.name == name).unwrap_or(known.engines.len());
+        if known.turn == known.engines.len() {
+            known.engines.push(AtWork { name, ..AtWork::default() });
+        }
     }
 
     /// One more solution was handed on.
@@ -63,12 +81,14 @@ impl Progress {
 
     /// The search is cut into so many parts, none of them done.
     pub fn cubes(&self, all: usize) {
-        self.known().cubes = Some((0, all as u64));
+        if let Some(engine) = self.known().at_work() {
+            engine.cubes = Some((0, all as u64));
+        }
     }
 
     /// One more part is done.
     pub fn cube_done(&self) {
-        if let Some((done, _)) = &mut self.known().cubes {
+        if let Some((done, _)) = self.known().at_work().and_then(|e| e.cubes.as_mut()) {
             *done += 1;
         }
     }
@@ -80,19 +100,23 @@ impl Progress {
 
     /// Nothing is better than this in the objective at work.
     pub fn bound(&self, bound: Option<i64>) {
-        self.known().bound = bound;
+        if let Some(engine) = self.known().at_work() {
+            engine.bound = bound;
+        }
     }
 
     /// What is known now.
     pub fn snapshot(&self) -> Snapshot {
-        let known = self.known();
+        let mut known = self.known();
+        let best = known.best.clone();
+        let engine = known.at_work();
         Snapshot {
-            engine: known.engine,
+            engine: engine.as_ref().map(|e| e.name),
             nodes: self.nodes.get().map_or(0, |n| n.load(Ordering::Relaxed)),
             solutions: self.solutions.load(Ordering::Relaxed),
-            cubes: known.cubes,
-            best: known.best.clone(),
-            bound: known.bound,
+            cubes: engine.as_ref().and_then(|e| e.cubes),
+            best,
+            bound: engine.as_ref().and_then(|e| e.bound),
         }
     }
 }
@@ -107,9 +131,8 @@ mod tests {
         let progress = Arc::new(Progress::default());
         let control = Control::new(Arc::default(), Limits::default()).watched(Arc::clone(&progress));
         let job = Job { problem, ask, seed: 0, threads };
-        engine
-            .run(&job, &control.slice(crate::engine::Slice::Nodes(u64::MAX)), &mut CountOnly)
-            .expect("no fault");
+        progress.engine(engine.name());
+        engine.run(&job, &control, &mut CountOnly).expect("no fault");
         progress.snapshot()
     }
 

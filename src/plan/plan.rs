@@ -1,6 +1,6 @@
 //! A plan, as plain data.
 
-use crate::engine::{Bid, Engine};
+use crate::engine::{Bid, Engine, Job};
 
 /// An engine that takes the job.
 #[derive(Clone, Copy)]
@@ -27,18 +27,37 @@ pub struct Refusal {
 }
 
 /// Who works a job off, who else could, and who could not.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Plan {
     /// The engines that may be given the job, the chosen one first, then in the order of their bids. Never empty.
     offers: Vec<Offer>,
     /// The engines that may not.
     refusals: Vec<Refusal>,
+    /// The engines that have not been asked: asking them would take longer than the chosen one seems to need.
+    unasked: Vec<&'static dyn Engine>,
 }
 
 impl Plan {
     /// A plan; `None` without an offer.
-    pub(super) fn new(offers: Vec<Offer>, refusals: Vec<Refusal>) -> Option<Self> {
-        (!offers.is_empty()).then_some(Self { offers, refusals })
+    pub(super) fn new(
+        offers: Vec<Offer>,
+        refusals: Vec<Refusal>,
+        unasked: Vec<&'static dyn Engine>,
+    ) -> Option<Self> {
+        (!offers.is_empty()).then_some(Self { offers, refusals, unasked })
+    }
+
+    /// Asks the engines that have not been asked. False where there are none; the chosen one stays the chosen one.
+    pub fn ask_rest(&mut self, job: &Job<'_>) -> bool {
+        let unasked = std::mem::take(&mut self.unasked);
+        for &engine in &unasked {
+            match super::planner::ask(engine, job) {
+                Ok(offer) => self.offers.push(offer),
+                Err(refusal) => self.refusals.push(refusal),
+            }
+        }
+        self.offers[1..].sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
+        !unasked.is_empty()
     }
 
     /// The engine that gets the job.
@@ -54,5 +73,21 @@ impl Plan {
     /// The others, each with its reason.
     pub fn refusals(&self) -> &[Refusal] {
         &self.refusals
+    }
+
+    /// The engines that have not been asked.
+    pub fn unasked(&self) -> &[&'static dyn Engine] {
+        &self.unasked
+    }
+}
+
+impl std::fmt::Debug for Plan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let unasked: Vec<&str> = self.unasked.iter().map(|e| e.name()).collect();
+        f.debug_struct("Plan")
+            .field("offers", &self.offers)
+            .field("refusals", &self.refusals)
+            .field("unasked", &unasked)
+            .finish()
     }
 }

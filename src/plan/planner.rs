@@ -1,7 +1,10 @@
 //! The planner: prose with guards. It knows no puzzle and no engine by name; what it compares are bids.
 
 use super::{Offer, Plan, Refusal};
-use crate::engine::{Ask, ENGINES, Evidence, Job, engine_named};
+use crate::engine::{Ask, ENGINES, Engine, Evidence, Job, engine_named};
+
+/// Where an engine bids no more than this (30 ms), the ones behind it are not asked: their bids may take as long.
+const LITTLE: f64 = 3e6;
 
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,33 +38,31 @@ pub fn plan(job: &Job<'_>, named: Option<&str>) -> Result<Plan, PlanError> {
         let known = ENGINES.iter().map(|e| e.name()).collect::<Vec<_>>().join(", ");
         return Err(PlanError::Unknown { name: name.to_owned(), known });
     };
-    let refuse = |reason| PlanError::Refused(Refusal { engine: engine.name(), reason });
-    let bid = engine.admit(job).map_err(|decline| refuse(decline.reason))?;
-    if let Some(reason) = unfit(job, bid.evidence) {
-        return Err(refuse(reason.to_owned()));
-    }
-    let mut offers = vec![Offer { engine, bid }];
+    let offer = ask(engine, job).map_err(PlanError::Refused)?;
+    let mut offers = vec![offer];
     let mut refusals = Vec::new();
-    if bid.evidence == Evidence::Float {
+    if offer.bid.evidence == Evidence::Float {
         // Who confirms its word is needed as well.
-        let others = among_all(job)?;
+        let mut others = among_all(job)?;
+        others.ask_rest(job);
         offers.extend(others.offers().iter().filter(|o| o.engine.name() != name));
         refusals.extend_from_slice(others.refusals());
     }
-    Ok(Plan::new(offers, refusals).expect("one offer was given"))
+    Ok(Plan::new(offers, refusals, Vec::new()).expect("one offer was given"))
 }
 
+/// The engines in their order, until one bids so little that the others need not be asked.
 fn among_all(job: &Job<'_>) -> Result<Plan, PlanError> {
-    let mut offers = Vec::new();
+    let mut offers: Vec<Offer> = Vec::new();
     let mut refusals = Vec::new();
-    for &engine in ENGINES {
-        let refuse = |reason| Refusal { engine: engine.name(), reason };
-        match engine.admit(job) {
-            Err(decline) => refusals.push(refuse(decline.reason)),
-            Ok(bid) => match unfit(job, bid.evidence) {
-                Some(reason) => refusals.push(refuse(reason.to_owned())),
-                None => offers.push(Offer { engine, bid }),
-            },
+    let mut unasked = ENGINES.iter();
+    let is_little = |o: &Offer| o.bid.cost <= LITTLE && o.bid.evidence == Evidence::Exhaustive;
+    while !offers.iter().any(is_little)
+        && let Some(&engine) = unasked.next()
+    {
+        match ask(engine, job) {
+            Ok(offer) => offers.push(offer),
+            Err(refusal) => refusals.push(refusal),
         }
     }
     offers.sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
@@ -70,9 +71,19 @@ fn among_all(job: &Job<'_>) -> Result<Plan, PlanError> {
     if !offers.iter().any(|o| o.bid.evidence == Evidence::Exhaustive) {
         offers.clear();
     }
-    match Plan::new(offers, refusals.clone()) {
+    match Plan::new(offers, refusals.clone(), unasked.copied().collect()) {
         Some(plan) => Ok(plan),
         None => Err(PlanError::Nobody(refusals)),
+    }
+}
+
+/// What `engine` says to `job`.
+pub(super) fn ask(engine: &'static dyn Engine, job: &Job<'_>) -> Result<Offer, Refusal> {
+    let refuse = |reason| Refusal { engine: engine.name(), reason };
+    let bid = engine.admit(job).map_err(|decline| refuse(decline.reason))?;
+    match unfit(job, bid.evidence) {
+        Some(reason) => Err(refuse(reason.to_owned())),
+        None => Ok(Offer { engine, bid }),
     }
 }
 

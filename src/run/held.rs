@@ -1,55 +1,64 @@
 //! A sink that holds solutions back until it is known that the run which finds them will be the one that counts.
 
-use crate::engine::{Control, Sink};
+use crate::engine::{Lane, Sink};
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// More solutions than this are not held: the engine is then trusted with the whole job.
 const MOST: usize = 50_000;
+/// Solutions handed over at a time, and how often that before the engine has to wait.
+const BUNDLE: usize = 1_000;
+const AHEAD: usize = 16;
 
-/// Holds solutions of a slice.
-pub(super) struct Held<'s> {
-    sink: &'s mut dyn Sink,
-    slice: &'s Control,
+/// Holds the solutions of one engine.
+pub(super) struct Held {
+    lane: Arc<Lane>,
+    stream: SyncSender<Vec<Vec<ChoiceId>>>,
+    is_full: Arc<AtomicBool>,
     kept: Vec<Vec<ChoiceId>>,
-    live: bool,
 }
 
-impl<'s> Held<'s> {
-    /// Holds what is found in `slice` back from `sink`.
-    pub fn new(sink: &'s mut dyn Sink, slice: &'s Control) -> Self {
-        Self { sink, slice, kept: Vec::new(), live: false }
+impl Held {
+    /// A sink for the run of this lane; where solutions go when they cannot be held any more, and whether they cannot.
+    pub fn new(lane: Arc<Lane>) -> (Self, Receiver<Vec<Vec<ChoiceId>>>, Arc<AtomicBool>) {
+        let (stream, receiver) = sync_channel(AHEAD);
+        let is_full = Arc::new(AtomicBool::new(false));
+        (Self { lane, stream, is_full: Arc::clone(&is_full), kept: Vec::new() }, receiver, is_full)
     }
 
-    /// Whether solutions have already been let through, so that no other engine may begin anew.
-    pub fn is_live(&self) -> bool {
-        self.live
-    }
-
-    /// Lets everything through, as far as the sink takes it.
-    pub fn release(mut self) {
-        let _ = self.let_through();
-    }
-
-    fn let_through(&mut self) -> ControlFlow<()> {
-        self.live = true;
-        std::mem::take(&mut self.kept).iter().try_for_each(|s| self.sink.solution(s))
-    }
-}
-
-impl Sink for Held<'_> {
-    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
-        if self.live {
-            return self.sink.solution(chosen);
+    /// The run is over: what has not been handed over.
+    pub fn finish(mut self) -> Vec<Vec<ChoiceId>> {
+        if self.is_full.load(Ordering::Relaxed) {
+            let _ = self.hand_over();
         }
+        self.kept
+    }
+
+    fn hand_over(&mut self) -> ControlFlow<()> {
+        match self.stream.send(std::mem::take(&mut self.kept)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+}
+
+impl Sink for Held {
+    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
         self.kept.push(chosen.to_vec());
-        if self.kept.len() > MOST {
-            if self.slice.lift() {
-                return self.let_through();
+        let is_full = self.is_full.load(Ordering::Relaxed);
+        if is_full && self.kept.len() >= BUNDLE {
+            return self.hand_over();
+        }
+        if !is_full && self.kept.len() > MOST {
+            // The race looks at this when the turn is over, and either ends the run or leaves it alone with the job.
+            self.is_full.store(true, Ordering::Relaxed);
+            if self.lane.rest().is_err() {
+                self.kept.clear();
+                return ControlFlow::Break(());
             }
-            // Some thread has met the bound: the run will not be whole, and somebody else begins anew.
-            self.kept.clear();
-            return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }

@@ -11,6 +11,7 @@ mod order;
 mod outcome;
 mod present;
 mod product;
+mod race;
 mod request;
 mod runner;
 mod solver;

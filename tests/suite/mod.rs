@@ -17,4 +17,5 @@ mod pages;
 mod pictures;
 mod schema;
 mod specs;
+mod threads;
 mod writing;

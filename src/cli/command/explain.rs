@@ -41,8 +41,9 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> 
     lines.extend(part_lines(&grounded.problem));
     lines.push(String::new());
     lines.push(format!("asked: {}", question(&request, &model)));
-    let plan = plan(&job(&grounded.problem, &request), request.engine.as_deref());
-    let plan = plan.map_err(|e| Failure::usage(e.to_string()))?;
+    let job = job(&grounded.problem, &request);
+    let mut plan = plan(&job, request.engine.as_deref()).map_err(|e| Failure::usage(e.to_string()))?;
+    plan.ask_rest(&job);
     lines.extend(plan_lines(&plan));
     lines.extend(slice_line(&plan));
     if args.masks {
@@ -212,7 +213,7 @@ fn part_lines(problem: &Problem) -> Vec<String> {
 fn slice_line(plan: &Plan) -> Option<String> {
     let exact = plan.offers().iter().filter(|o| o.bid.evidence == Evidence::Exhaustive).count();
     (exact > 1).then(|| {
-        "  estimates may be wrong: each engine gets a slice of work, the chosen one the longest, in rounds that grow,\n  \
+        "  estimates may be wrong: an engine that takes longer than it was thought to waits for the others' turns,\n  \
          and the first to finish has answered"
             .to_owned()
     })

@@ -460,14 +460,17 @@ pub(in crate::cli) fn exit_of(outcome: &Outcome) -> Exit {
 /// Who does it, who could, who could not.
 pub(in crate::cli) fn plan_lines(plan: &crate::plan::Plan) -> Vec<String> {
     let width = plan.offers().iter().map(|o| o.engine.name().len());
-    let width = width.chain(plan.refusals().iter().map(|r| r.engine.len())).max().unwrap_or(0);
+    let width = width.chain(plan.refusals().iter().map(|r| r.engine.len()));
+    let width = width.chain(plan.unasked().iter().map(|e| e.name().len())).max().unwrap_or(0);
     let offers = plan.offers().iter().enumerate().map(|(i, offer)| {
         let word = if i == 0 { "chosen" } else { "would do it" };
         let name = offer.engine.name();
         format!("  {name:<width$}  {word}, estimated {}", seconds(offer.bid.cost))
     });
     let refusals = plan.refusals().iter().map(|r| format!("  {:<width$}  declines: {}", r.engine, r.reason));
-    offers.chain(refusals).collect()
+    let unasked =
+        plan.unasked().iter().map(|e| format!("  {:<width$}  not asked, this being short", e.name()));
+    offers.chain(refusals).chain(unasked).collect()
 }
 
 /// A cost in steps of ten nanoseconds as a time, to its order of magnitude.

@@ -40,6 +40,8 @@ pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f
     let nodes = match (job.ask, guess.each) {
         // Somewhere in the tree, but not so deep that luck is needed beyond the dives'.
         (Ask::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
+        // No dive met any: there may be one or many.
+        (Ask::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75),
         _ => guess.nodes,
     };
     (20.0 * size + node * nodes).clamp(1.0, MOST)

@@ -10,7 +10,7 @@
 //! and then each is tried. Otherwise one option is tried both ways. When every item has what it needs, the options that are
 //! left are free: each is tried both ways, too.
 
-use super::kernel::{Kernel, weigh};
+use super::kernel::{Kernel, Step, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
@@ -83,8 +83,12 @@ pub(super) struct Dance {
     levels: Vec<Level>,
     saved: Vec<Cell>,
     saved_ranges: Vec<(i64, i64)>,
+    /// Levels that lead to the cube.
+    base: usize,
     /// Whether the state is a node not yet looked at.
     fresh: bool,
+    /// Whether some constraint is broken from the start.
+    broken: bool,
     nodes: u64,
     unchecked: u64,
 }
@@ -150,7 +154,9 @@ impl Dance {
             levels: Vec::new(),
             saved: Vec::new(),
             saved_ranges: Vec::new(),
+            base: 0,
             fresh: !table.broken,
+            broken: table.broken,
             nodes: 0,
             unchecked: 0,
         }
@@ -373,7 +379,7 @@ impl Kernel for Dance {
         let mut down = std::mem::replace(&mut self.fresh, false);
         loop {
             if !down {
-                if self.levels.is_empty() {
+                if self.levels.len() == self.base {
                     return Ok(false);
                 }
                 down = self.resume();
@@ -403,5 +409,43 @@ impl Kernel for Dance {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn enter(&mut self, cube: &[Step]) -> bool {
+        debug_assert!(self.levels.is_empty(), "it stands at the root");
+        for &(option, taken) in cube {
+            self.push(Branch::Both { option, open: false });
+            if !(if taken { self.take(option) } else { self.hide(option, u32::MAX) }) {
+                return false;
+            }
+        }
+        self.base = cube.len();
+        self.fresh = !self.broken;
+        true
+    }
+
+    fn leave(&mut self) {
+        let Some(level) = self.levels.first() else { return };
+        self.needy_len = level.needy;
+        self.chosen.clear();
+        let (cells, ranges) = (self.cells.len(), self.ranges.len());
+        self.cells.copy_from_slice(&self.saved[..cells]);
+        self.ranges.copy_from_slice(&self.saved_ranges[..ranges]);
+        self.levels.clear();
+        self.saved.clear();
+        self.saved_ranges.clear();
+        self.base = 0;
+    }
+
+    fn branches(&mut self) -> Vec<Step> {
+        match if self.broken { Pick::Dead } else { self.pick() } {
+            Pick::Dead | Pick::Solution => Vec::new(),
+            Pick::Both(option) => vec![(option, true), (option, false)],
+            Pick::Each(item) => {
+                let cell = self.cells[item as usize];
+                let nodes = &self.set[cell.start as usize..(cell.start + cell.size) as usize];
+                nodes.iter().map(|&node| (self.option[node as usize], true)).collect()
+            }
+        }
     }
 }

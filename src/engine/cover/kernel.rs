@@ -4,6 +4,12 @@ use super::memo::{Memo, Tally};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
+/// A step on the way to a cube: an option, and whether it is chosen or left out.
+pub(super) type Step = (u32, bool);
+
+/// What was counted, and why no more was.
+pub(super) type Counted = (Tally, Result<(), Stop>);
+
 /// A search under way: one of the two ways to walk a table.
 pub(super) trait Kernel {
     /// Goes on to the next solution; false when there are no more.
@@ -16,17 +22,43 @@ pub(super) trait Kernel {
     fn chosen(&self) -> &[u32];
     /// Nodes so far.
     fn nodes(&self) -> u64;
-    /// All solutions counted at once, where this way of walking can do that for this table; `Err` with what was
-    /// counted before it was stopped. Where `starts` is given, only the solutions with each of these options are counted,
-    /// so many times.
-    fn count(
-        &mut self,
-        _control: &Control,
-        _memo: &mut Memo,
-        _starts: Option<&[(u32, u32)]>,
-    ) -> Option<Result<Tally, (Stop, Tally)>> {
+    /// Goes from the root to the cube of these steps, whose search then begins; false where they cannot be gone.
+    fn enter(&mut self, cube: &[Step]) -> bool;
+    /// Goes back to the root, wherever it stands.
+    fn leave(&mut self);
+    /// The steps into the branches of the node that it stands at, in the order in which they are tried; none where it does
+    /// not branch.
+    fn branches(&mut self) -> Vec<Step>;
+    /// All solutions of the cube counted at once, where this way of walking can do that for this table.
+    fn count(&mut self, _control: &Control, _memo: &Memo) -> Option<Counted> {
         None
     }
+}
+
+/// At least so many cubes are listed where the tree has them.
+const CUBES: usize = 128;
+/// Steps to a cube at most.
+const LONGEST: usize = 24;
+
+/// Cubes of a search, below `starts`, each with the number of its start; breadth first, in the order of the search.
+pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Step>>) -> Vec<(Vec<Step>, usize)> {
+    let mut cubes: Vec<(Vec<Step>, usize)> = starts.into_iter().enumerate().map(|(i, s)| (s, i)).collect();
+    for _ in 0..LONGEST {
+        if cubes.len() >= CUBES {
+            break;
+        }
+        let mut longer = Vec::new();
+        for (cube, start) in &cubes {
+            let branches = if kernel.enter(cube) { kernel.branches() } else { Vec::new() };
+            kernel.leave();
+            longer.extend(branches.iter().map(|&step| ([&cube[..], &[step]].concat(), *start)));
+            if branches.is_empty() {
+                longer.push((cube.clone(), *start));
+            }
+        }
+        cubes = longer;
+    }
+    cubes
 }
 
 /// By option: rows and weights; by row: the range that all usable options together leave. Empty without rows.

@@ -1,9 +1,13 @@
 //! What was counted before: a memo on the state of a table (Nishino, Yasuda, Minato & Nagata, "Dancing with decision diagrams",
 //! AAAI 2017). Two ways to the same open items have the same number of ways to go on. Tilings and Latin squares repeat
 //! themselves a great deal, queens hardly ever: if an early probe shows few hits, the memo is given up.
+//!
+//! All threads share one memo, in shards that are locked one at a time.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 /// After so many questions the memo must have earned its keep.
 const PROBE: u64 = 20_000;
@@ -57,54 +61,69 @@ impl Tally {
     }
 }
 
+/// How many shards there are.
+const SHARDS: usize = 256;
+
+type States = FxHashMap<Box<[u64]>, Tally>;
+
 /// States and their numbers of solutions.
 #[derive(Debug)]
 pub(super) struct Memo {
-    known: FxHashMap<Box<[u64]>, Tally>,
-    asked: u64,
-    hits: u64,
-    room: u64,
-    given_up: bool,
+    shards: Vec<Mutex<States>>,
+    asked: AtomicU64,
+    hits: AtomicU64,
+    room: AtomicU64,
+    given_up: AtomicBool,
 }
 
 impl Memo {
     /// An empty memo that may take so many bytes.
     pub(super) fn new(limit: Option<u64>) -> Self {
-        let room = limit.unwrap_or(MEMORY);
-        Self { known: FxHashMap::default(), asked: 0, hits: 0, room, given_up: false }
+        Self {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            asked: AtomicU64::new(0),
+            hits: AtomicU64::new(0),
+            room: AtomicU64::new(limit.unwrap_or(MEMORY)),
+            given_up: AtomicBool::new(false),
+        }
     }
 
     /// Whether it is worth asking.
     pub(super) fn in_use(&self) -> bool {
-        !self.given_up
+        !self.given_up.load(Ordering::Relaxed)
     }
 
     /// The number known for `state`.
-    pub(super) fn get(&mut self, state: &[u64]) -> Option<Tally> {
-        self.asked += 1;
-        if self.asked == PROBE && self.hits * WORTH < PROBE {
-            self.given_up = true;
-            self.known = FxHashMap::default();
+    pub(super) fn get(&self, state: &[u64]) -> Option<Tally> {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
+        if asked == PROBE && self.hits() * WORTH < PROBE {
+            self.given_up.store(true, Ordering::Relaxed);
             return None;
         }
-        let found = self.known.get(state).cloned();
-        self.hits += u64::from(found.is_some());
+        let found = self.shard(state).get(state).cloned();
+        self.hits.fetch_add(u64::from(found.is_some()), Ordering::Relaxed);
         found
     }
 
     /// Remembers the number for `state`, while there is room.
-    pub(super) fn put(&mut self, state: Box<[u64]>, tally: &Tally) {
+    pub(super) fn put(&self, state: Box<[u64]>, tally: &Tally) {
         // Key, value, their allocation and the table's slack.
         let size = 8 * state.len() as u64 + 128;
-        if !self.given_up && self.room >= size {
-            self.room -= size;
-            self.known.insert(state, tally.clone());
+        let less = |room: u64| room.checked_sub(size);
+        if self.in_use() && self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok() {
+            self.shard(&state).insert(state, tally.clone());
         }
     }
 
     /// How many states were found again.
     pub(super) fn hits(&self) -> u64 {
-        self.hits
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    fn shard(&self, state: &[u64]) -> MutexGuard<'_, States> {
+        let mix = |hash: u64, &word: &u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let shard = state.iter().fold(0, mix) >> 56;
+        self.shards[shard as usize % SHARDS].lock().expect("no thread panics while it holds the lock")
     }
 }
 

@@ -1,14 +1,21 @@
 //! From a question to searches over a table: objectives by branch and bound, then the solutions.
+//!
+//! What is counted or made best is cut into cubes (`engine::cubes`); solutions to be shown are searched by one thread.
+//! A cube is searched for the best value knowing that of the cubes before it; those behind one that finds a better one are
+//! begun anew.
 
 use super::bits;
 use super::dance::Dance;
-use super::kernel::Kernel;
-use super::memo::Memo;
+use super::kernel::{Counted, Kernel, Step, cubes};
+use super::memo::{Memo, Tally};
 use super::orbit::orbits;
 use super::table::{Row, Table, choice};
+use crate::engine::cubes::in_order;
 use crate::engine::{Ask, Control, Decline, End, EngineError, Job, Run, Sink, Stop};
 use crate::problem::{Assignment, ChoiceId};
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// How many solutions are judged in release builds; all are in debug builds, and whoever shows one judges it by the rules.
 const JUDGED: u64 = 100;
@@ -90,30 +97,75 @@ impl<'a> Search<'a> {
 
     /// Finds the best value of objective `at` and fixes it; false where there is no solution.
     fn optimise(&mut self, at: usize) -> Result<bool, Stop> {
-        let mut dance = self.kernel();
+        let cubes = cubes(self.kernel().as_mut(), vec![Vec::new()]);
+        let mut best: Option<(i64, Vec<ChoiceId>)> = None;
+        let (mut from, mut nodes, mut stopped) = (0, 0, Ok(()));
+        while from < cubes.len() && stopped.is_ok() {
+            let this = &*self;
+            let reached = best.as_ref().map(|b| b.0);
+            let worker = || {
+                let mut kernel = this.kernel();
+                let cubes = &cubes;
+                move |cube: usize, control: &Control| {
+                    this.climb(kernel.as_mut(), &cubes[cube].0, at, reached, control)
+                }
+            };
+            let range = std::mem::replace(&mut from, cubes.len())..cubes.len();
+            in_order(range, self.job.threads, self.control, worker, |cube, climbed: Climbed| {
+                nodes += climbed.nodes;
+                stopped = climbed.end;
+                let better = climbed.best.is_some();
+                best = climbed.best.or_else(|| best.take());
+                from = if better { cube + 1 } else { from };
+                if better || stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+        self.nodes += nodes;
+        let Some((value, solution)) = best else { return stopped.map(|()| false) };
+        self.best = Some(self.judged(solution)?);
+        stopped?;
+        (self.objectives[at].0.lo, self.objectives[at].0.hi) = (value, value);
+        Ok(true)
+    }
+
+    /// The best value of objective `at` in a cube, if it is better than `reached`.
+    fn climb(
+        &self,
+        kernel: &mut dyn Kernel,
+        cube: &[Step],
+        at: usize,
+        reached: Option<i64>,
+        control: &Control,
+    ) -> Climbed {
         let row = self.table.rows.len() + at;
         let maximize = self.job.problem.objectives[at].maximize;
         let (least, most) = (self.objectives[at].0.lo, self.objectives[at].0.hi);
-        let mut found = None;
-        let stopped = loop {
-            match dance.next(self.control) {
-                Err(stop) => break Some(stop),
-                Ok(false) => break None,
-                Ok(true) => {}
-            }
-            let value = dance.value(row);
-            found = Some(value);
-            self.best = Some(self.solution(dance.as_ref())?);
+        let before = kernel.nodes();
+        let raise = |kernel: &mut dyn Kernel, value: i64| {
             let (lo, hi) = if maximize { (value + 1, most) } else { (least, value - 1) };
-            dance.bound(row, lo, hi);
+            kernel.bound(row, lo, hi);
         };
-        self.nodes += dance.nodes();
-        if let Some(stop) = stopped {
-            return Err(stop);
+        match reached {
+            Some(value) => raise(kernel, value),
+            None => kernel.bound(row, least, most),
         }
-        let Some(value) = found else { return Ok(false) };
-        (self.objectives[at].0.lo, self.objectives[at].0.hi) = (value, value);
-        Ok(true)
+        let mut best = None;
+        let mut end = Ok(());
+        if kernel.enter(cube) {
+            end = loop {
+                match kernel.next(control) {
+                    Err(stop) => break Err(stop),
+                    Ok(false) => break Ok(()),
+                    Ok(true) => {
+                        let value = kernel.value(row);
+                        best = Some((value, chosen(kernel)));
+                        raise(kernel, value);
+                    }
+                }
+            };
+        }
+        kernel.leave();
+        Climbed { best, end, nodes: kernel.nodes() - before }
     }
 
     /// Bit sets where they fit, sparse sets beyond.
@@ -127,50 +179,119 @@ impl<'a> Search<'a> {
     }
 
     fn enumerate(&mut self, sink: &mut dyn Sink) -> Result<(), Stop> {
-        let mut dance = self.kernel();
-        let mut memo = Memo::new(self.control.memory_limit());
-        let counting = self.job.ask == Ask::Count;
-        let free = counting && self.objectives.is_empty();
-        let starts = if free { orbits(self.job.problem, &self.table) } else { None };
-        let counted = if counting { dance.count(self.control, &mut memo, starts.as_deref()) } else { None };
-        if let Some(counted) = counted {
-            self.nodes += dance.nodes();
-            self.run.stats.more.push(("memo hits", memo.hits()));
-            let (tally, end) =
-                counted.map_or_else(|(stop, tally)| (tally, Err(stop)), |tally| (tally, Ok(())));
-            self.run.count = tally.big();
-            return end;
+        if matches!(self.job.ask, Ask::Count | Ask::CountBy) {
+            return self.count();
         }
+        let mut dance = self.kernel();
         let mut count = 0u64;
-        let result = self.dance(dance.as_mut(), &mut count, sink);
+        let result = self.show(dance.as_mut(), &mut count, sink);
         self.nodes += dance.nodes();
         self.run.count = BigUint::from(count);
         result
     }
 
-    fn dance(&mut self, dance: &mut dyn Kernel, count: &mut u64, sink: &mut dyn Sink) -> Result<(), Stop> {
+    fn show(&mut self, dance: &mut dyn Kernel, count: &mut u64, sink: &mut dyn Sink) -> Result<(), Stop> {
         let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
-        let by = self.job.problem.by.as_ref().filter(|_| self.job.ask == Ask::CountBy);
         while *count < wanted && dance.next(self.control)? {
             *count += 1;
-            if self.job.ask == Ask::Count {
-                debug_assert!(self.solution(dance).is_ok());
-                continue;
+            let mut solution = chosen(dance);
+            if *count <= JUDGED {
+                solution = self.judged(solution)?;
             }
-            let solution = if *count <= JUDGED { self.solution(dance)? } else { chosen(dance) };
-            if let Some(by) = by {
-                let value = by.value(&Assignment::new(self.job.problem, &solution));
-                *self.run.by.entry(value).or_default() += 1u32;
-            } else if sink.solution(&solution).is_break() && *count < wanted {
+            if sink.solution(&solution).is_break() && *count < wanted {
                 return Err(Stop::Interrupted);
             }
         }
         Ok(())
     }
 
-    /// The solution that the search stands at, judged by the problem. A wrong one ends the run as a fault.
-    fn solution(&mut self, dance: &dyn Kernel) -> Result<Vec<ChoiceId>, Stop> {
-        let solution = chosen(dance);
+    /// Counts, cube by cube where there are several threads; up to the symmetry of an item where that is all that is asked.
+    fn count(&mut self) -> Result<(), Stop> {
+        let memo = Memo::new(self.control.memory_limit());
+        let free = self.job.ask == Ask::Count && self.objectives.is_empty();
+        let starts = if free { orbits(self.job.problem, &self.table) } else { None };
+        let starts = starts.unwrap_or_default();
+        let whole = [(Vec::new(), 1)];
+        let (steps, times): (Vec<Vec<Step>>, Vec<u32>) = match starts.is_empty() {
+            true => whole.into_iter().unzip(),
+            false => starts.iter().map(|&(o, times)| (vec![(o, true)], times)).unzip(),
+        };
+        let cubes = match self.job.threads {
+            1 => steps.into_iter().enumerate().map(|(i, s)| (s, i)).collect(),
+            _ => cubes(self.kernel().as_mut(), steps),
+        };
+        let this = &*self;
+        let worker = || {
+            let mut kernel = this.kernel();
+            let (cubes, memo) = (&cubes, &memo);
+            move |cube: usize, control: &Control| {
+                this.count_cube(kernel.as_mut(), &cubes[cube].0, memo, control)
+            }
+        };
+        let (mut total, mut by, mut nodes, mut end) = (Tally::ZERO, BTreeMap::new(), 0, Ok(()));
+        in_order(0..cubes.len(), self.job.threads, self.control, worker, |cube, counted: CountedCube| {
+            let (tally, ended) = counted.counted;
+            total.add(&tally.times(times[cubes[cube].1]));
+            counted.by.into_iter().for_each(|(v, n)| *by.entry(v).or_insert(BigUint::ZERO) += n);
+            nodes += counted.nodes;
+            end = end.and(ended);
+            ControlFlow::Continue(())
+        });
+        if memo.hits() > 0 {
+            self.run.stats.more.push(("memo hits", memo.hits()));
+        }
+        self.nodes += nodes;
+        self.run.count = total.big();
+        self.run.by = by;
+        end
+    }
+
+    fn count_cube(
+        &self,
+        kernel: &mut dyn Kernel,
+        cube: &[Step],
+        memo: &Memo,
+        control: &Control,
+    ) -> CountedCube {
+        let before = kernel.nodes();
+        let mut by = BTreeMap::new();
+        let counted = match kernel.enter(cube) {
+            false => (Tally::ZERO, Ok(())),
+            true if self.job.ask == Ask::CountBy => self.count_singly(kernel, control, &mut by),
+            true => match kernel.count(control, memo) {
+                Some(counted) => counted,
+                None => self.count_singly(kernel, control, &mut by),
+            },
+        };
+        kernel.leave();
+        CountedCube { counted, by, nodes: kernel.nodes() - before }
+    }
+
+    /// Goes from solution to solution.
+    fn count_singly(
+        &self,
+        kernel: &mut dyn Kernel,
+        control: &Control,
+        by: &mut BTreeMap<i64, BigUint>,
+    ) -> Counted {
+        let form = self.job.problem.by.as_ref().filter(|_| self.job.ask == Ask::CountBy);
+        let mut count = 0u128;
+        loop {
+            match kernel.next(control) {
+                Err(stop) => return (Tally::Small(count), Err(stop)),
+                Ok(false) => return (Tally::Small(count), Ok(())),
+                Ok(true) => count += 1,
+            }
+            debug_assert!(self.job.problem.holds(&chosen(kernel)), "a cover breaks a rule");
+            if let Some(form) = form {
+                let value = form.value(&Assignment::new(self.job.problem, &chosen(kernel)));
+                *by.entry(value).or_default() += 1u32;
+            }
+        }
+    }
+
+    /// A solution, judged by the problem. A wrong one ends the run as a fault.
+    fn judged(&mut self, solution: Vec<ChoiceId>) -> Result<Vec<ChoiceId>, Stop> {
         if self.job.problem.holds(&solution) {
             return Ok(solution);
         }
@@ -178,6 +299,20 @@ impl<'a> Search<'a> {
         self.fault = Some(EngineError { engine: "cover", message });
         Err(Stop::Interrupted)
     }
+}
+
+/// What the search of a cube for a better value came to.
+struct Climbed {
+    best: Option<(i64, Vec<ChoiceId>)>,
+    end: Result<(), Stop>,
+    nodes: u64,
+}
+
+/// What was counted in a cube.
+struct CountedCube {
+    counted: Counted,
+    by: BTreeMap<i64, BigUint>,
+    nodes: u64,
 }
 
 fn chosen(dance: &dyn Kernel) -> Vec<ChoiceId> {

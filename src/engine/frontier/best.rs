@@ -27,6 +27,8 @@ pub(super) struct Search<'a, K> {
     pub goal: &'a Goal,
     /// Whether a solution is asked for, rather than the number of them.
     pub witness: bool,
+    /// How many threads it may use.
+    pub threads: usize,
     /// What may stop it.
     pub control: &'a Control,
 }

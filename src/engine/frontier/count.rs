@@ -32,9 +32,10 @@ pub(super) fn count<K: Key>(
     steps: &[Step<K>],
     period: Period,
     weights: Option<&Weights>,
+    threads: usize,
     control: &Control,
 ) -> Result<Tallied, Stop> {
-    let mut walk = Walk::new(steps, period);
+    let mut walk = Walk::new(steps, period, threads);
     let mut counts = Counts::one();
     let mut highest = vec![0u64];
     let mut found = Tallied::default();
@@ -47,12 +48,12 @@ pub(super) fn count<K: Key>(
         found.widest = found.widest.max(states as u64);
         let mut degrees = 1;
         if weights.is_some() {
-            highest = raise(&highest, &moves, states, adds);
+            highest = raise(&highest, &moves, states, adds, threads);
             degrees = highest.iter().max().map_or(1, |d| d + 1);
         }
         let next = states as u64 * counts.bytes_per_state() / counts.degrees() as u64 * degrees;
         make_way(&mut walk, before as u64 * counts.bytes_per_state() + next, control)?;
-        counts.step(&moves, states, adds.map(|a| a as usize), degrees as usize);
+        counts.step(&moves, states, adds.map(|a| a as usize), degrees as usize, threads);
     }
     let constant = weights.map_or(0, |w| w.constant);
     let totals = counts.by_degree((0..walk.states().len()).map(|i| (i, constant)));

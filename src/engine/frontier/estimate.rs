@@ -29,7 +29,7 @@ impl Estimate {
     /// The estimate for counts of so many degrees.
     pub fn new<K: Key>(form: &Form, steps: &[Step<K>], degrees: u64) -> Self {
         let control = Control::new(Arc::default(), Limits { nodes: Some(BUDGET), ..Limits::default() });
-        let mut walk = Walk::new(steps, form.period);
+        let mut walk = Walk::new(steps, form.period, 1);
         let (mut nodes, mut widest, mut growth) = (0.0, 1.0f64, 0.0f64);
         let open = open_by_time(&form.fields, steps.len());
         while !walk.is_over() && walk.advance(&control).is_ok() {
@@ -51,8 +51,11 @@ impl Estimate {
             widest = widest.max(by_bits.max((by_bits + by_pace) / 2.0).exp2());
             nodes += widest * (steps.len() - walk.time()) as f64;
         }
-        // A state costs some additions per word of its counts, and its share of the search for equal states.
-        let search = if walk.repeats() { 0.5 } else { 6.0 };
+        // A state costs some additions per word of its counts, and its share of the search for equal states. Rows repeat
+        // where nothing stays open from one to the one after the next; elsewhere a state costs about three steps, but
+        // there are up to ten times as many of them as the first ones foretell (tilings, Latin squares).
+        let longest = form.fields.iter().map(|f| (f.close() - f.open()) as usize).max().unwrap_or(0);
+        let search = if walk.repeats() && longest <= 3 * form.period.0 { 0.5 } else { 12.0 };
         Self { widest, cost: nodes * (search + steps.len() as f64 / 1000.0 * degrees as f64) }
     }
 }

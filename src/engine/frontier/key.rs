@@ -7,6 +7,8 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 /// A packed state. The all-ones word is never a state: it says "no state".
 pub(super) trait Key:
     Copy
+    + Send
+    + Sync
     + Ord
     + Hash
     + Debug

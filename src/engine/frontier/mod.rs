@@ -24,6 +24,7 @@ mod form;
 mod goal;
 mod key;
 mod layout;
+mod moves;
 mod order;
 mod race;
 mod step;
@@ -167,16 +168,19 @@ impl Prepared {
     fn work<K: Key>(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Run {
         let steps = self.steps::<K>();
         match &self.goal {
-            None => self.count(&steps, control),
+            None => self.count(&steps, job.threads, control),
             Some(goal) => {
                 let witness = matches!(job.ask, Ask::First(_));
-                self.best(&Search { steps: &steps, form: &self.form, goal, witness, control }, sink)
+                self.best(
+                    &Search { steps: &steps, form: &self.form, goal, witness, threads: job.threads, control },
+                    sink,
+                )
             }
         }
     }
 
-    fn count<K: Key>(&self, steps: &[step::Step<K>], control: &Control) -> Run {
-        match count::count(steps, self.form.period, self.by.as_ref(), control) {
+    fn count<K: Key>(&self, steps: &[step::Step<K>], threads: usize, control: &Control) -> Run {
+        match count::count(steps, self.form.period, self.by.as_ref(), threads, control) {
             Err(stop) => Run::new(End::Stopped(stop)),
             Ok(found) => {
                 let mut run = Run::new(End::Complete);

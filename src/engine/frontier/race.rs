@@ -4,8 +4,9 @@ use super::best::Search;
 use super::bound::Bound;
 use super::count::make_way;
 use super::key::Key;
+use super::moves::{Moves, cut, each, parts};
 use super::tables::Counts;
-use super::walk::{Moves, NOWHERE, Period, Walk};
+use super::walk::{Period, Walk};
 use crate::engine::control::{Control, Stop};
 
 /// What is dropped on the way.
@@ -32,6 +33,7 @@ pub(super) struct Race<'a, K> {
     pub is_cut: bool,
     adds: &'a [[u64; 2]],
     pruning: Option<&'a Pruning<'a>>,
+    threads: usize,
 }
 
 impl<'a, K: Key> Race<'a, K> {
@@ -43,8 +45,9 @@ impl<'a, K: Key> Race<'a, K> {
     ) -> Self {
         // Layers that depend on bounds do not repeat.
         let period = if pruning.is_some() { Period(0) } else { search.form.period };
-        let walk = Walk::from(search.steps, period, time, states);
-        Self { walk, best, counts: None, is_cut: false, adds: search.goal.adds(), pruning }
+        let threads = search.threads;
+        let walk = Walk::from(search.steps, period, threads, (time, states));
+        Self { walk, best, counts: None, is_cut: false, adds: search.goal.adds(), pruning, threads }
     }
 
     /// The next decision; other tables take so many `bytes`.
@@ -59,8 +62,8 @@ impl<'a, K: Key> Race<'a, K> {
         let each = self.counts.as_ref().map_or(0, Counts::bytes_per_state) + 8;
         make_way(&mut self.walk, bytes + (before + states) as u64 * each, control)?;
         self.best = match &mut self.counts {
-            Some(counts) => counts.step_best(&moves, states, adds, &self.best),
-            None => raise(&self.best, &moves, states, adds),
+            Some(counts) => counts.step_best(&moves, states, adds, &self.best, self.threads),
+            None => raise(&self.best, &moves, states, adds, self.threads),
         };
         if let Some(pruning) = self.pruning {
             self.prune(pruning);
@@ -71,9 +74,10 @@ impl<'a, K: Key> Race<'a, K> {
     fn prune(&mut self, pruning: &Pruning<'_>) {
         let pricing = pruning.bound.after(self.walk.time());
         let states = self.walk.states();
-        let hope = |i: usize| Some(self.best[i] + pricing.most(states[i])?);
+        let best = &self.best;
+        let hope = |i: usize| Some(best[i] + pricing.most(states[i])?).filter(|h| *h >= pruning.reached);
         let hopes: Vec<Option<u64>> =
-            (0..states.len()).map(|i| hope(i).filter(|h| *h >= pruning.reached)).collect();
+            each(parts(states.len(), self.threads), |part| part.map(hope).collect::<Vec<_>>()).concat();
         let mut kept: Vec<usize> = (0..states.len()).filter(|&i| hopes[i].is_some()).collect();
         if kept.len() > pruning.beam {
             self.is_cut = true;
@@ -93,15 +97,19 @@ impl<'a, K: Key> Race<'a, K> {
 }
 
 /// By state of the next layer: the best number with which it is reached.
-pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2]) -> Vec<u64> {
+pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2], threads: usize) -> Vec<u64> {
     let mut next = vec![0; states];
-    for (&number, to) in best.iter().zip(moves) {
-        for bit in 0..2 {
-            if to[bit] != NOWHERE {
-                let at: &mut u64 = &mut next[to[bit] as usize];
-                *at = (*at).max(number + adds[bit]);
+    each(cut(&mut next, &parts(states, threads), 1), |(targets, next)| {
+        let base = targets.start;
+        for (start, block) in moves.towards(targets) {
+            for (&number, to) in best[start..].iter().zip(block) {
+                for bit in 0..2 {
+                    if let Some(at) = next.get_mut(to[bit].wrapping_sub(base) as usize) {
+                        *at = (*at).max(number + adds[bit]);
+                    }
+                }
             }
         }
-    }
+    });
     next
 }

@@ -9,9 +9,10 @@
 //!
 //! A state may carry several counts, one by value of a weight (the coefficients of a polynomial).
 
-use super::walk::{Moves, NOWHERE};
+use super::moves::{Moves, cut, each, parts};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// Counts by state and degree.
 #[derive(Clone, Debug)]
@@ -45,56 +46,94 @@ impl Counts {
     }
 
     /// The counts after a step along `moves` to a layer of `states` states, where the choices "no" and "yes"
-    /// weigh so much; `degrees` counts a state are enough for the result.
-    pub fn step(&mut self, moves: &Moves, states: usize, weights: [usize; 2], degrees: usize) {
+    /// weigh so much; `degrees` counts a state are enough for the result. Threads divide the layer.
+    pub fn step(
+        &mut self,
+        moves: &Moves,
+        states: usize,
+        weights: [usize; 2],
+        degrees: usize,
+        threads: usize,
+    ) {
         self.double();
-        let mut next = self.blank(states * self.words * degrees);
-        if degrees == 1 && self.degrees == 1 {
+        let width = self.words * degrees;
+        let mut next = self.blank(states * width);
+        let plain = degrees == 1 && self.degrees == 1;
+        each(cut(&mut next, &parts(states, threads), width), |(targets, next)| {
+            next.fill(0);
             match self.words {
-                1 => along::<1>(&self.data, &mut next, moves),
-                2 => along::<2>(&self.data, &mut next, moves),
-                3 => along::<3>(&self.data, &mut next, moves),
-                4 => along::<4>(&self.data, &mut next, moves),
-                5 => along::<5>(&self.data, &mut next, moves),
-                6 => along::<6>(&self.data, &mut next, moves),
-                7 => along::<7>(&self.data, &mut next, moves),
-                8 => along::<8>(&self.data, &mut next, moves),
-                _ => self.shifted(&mut next, moves, [0, 0], 1),
+                1 if plain => along::<1>(&self.data, next, targets, moves),
+                2 if plain => along::<2>(&self.data, next, targets, moves),
+                3 if plain => along::<3>(&self.data, next, targets, moves),
+                4 if plain => along::<4>(&self.data, next, targets, moves),
+                5 if plain => along::<5>(&self.data, next, targets, moves),
+                6 if plain => along::<6>(&self.data, next, targets, moves),
+                7 if plain => along::<7>(&self.data, next, targets, moves),
+                8 if plain => along::<8>(&self.data, next, targets, moves),
+                _ => self.shifted((targets, next), moves, if plain { [0, 0] } else { weights }, degrees),
             }
-        } else {
-            self.shifted(&mut next, moves, weights, degrees);
-        }
+        });
         self.spare = std::mem::replace(&mut self.data, next);
         self.degrees = degrees;
     }
 
     /// The counts of the best beginnings alone after a step: `best` is the best number by state, to which the
     /// choices "no" and "yes" add so much. Returns the best numbers of the next layer.
-    pub fn step_best(&mut self, moves: &Moves, states: usize, adds: [u64; 2], best: &[u64]) -> Vec<u64> {
+    pub fn step_best(
+        &mut self,
+        moves: &Moves,
+        states: usize,
+        adds: [u64; 2],
+        best: &[u64],
+        threads: usize,
+    ) -> Vec<u64> {
         self.double();
-        let words = self.words;
-        let mut next = self.blank(states * words);
+        let mut next = self.blank(states * self.words);
         let mut next_best = vec![0; states];
-        for ((count, &number), to) in self.data.chunks_exact(words).zip(best).zip(moves) {
-            for bit in 0..2 {
-                if to[bit] == NOWHERE {
-                    continue;
-                }
-                let (place, number) = (to[bit] as usize, number + adds[bit]);
-                let target = &mut next[place * words..][..words];
-                // A state not reached yet has the number 0 and the count 0: adding to it is right, too.
-                match number.cmp(&next_best[place]) {
-                    Ordering::Less => {}
-                    Ordering::Equal => add(target, count),
-                    Ordering::Greater => {
-                        next_best[place] = number;
-                        target.copy_from_slice(count);
+        let parts = parts(states, threads);
+        let slices = cut(&mut next, &parts, self.words).into_iter().zip(cut(&mut next_best, &parts, 1));
+        each(slices.collect(), |((targets, next), (_, next_best))| {
+            next.fill(0);
+            self.best_along(next, next_best, targets, moves, adds, best);
+        });
+        self.spare = std::mem::replace(&mut self.data, next);
+        next_best
+    }
+
+    /// What [`Self::step_best`] does for the states `targets` of the next layer.
+    fn best_along(
+        &self,
+        next: &mut [u64],
+        next_best: &mut [u64],
+        targets: Range<u32>,
+        moves: &Moves,
+        adds: [u64; 2],
+        best: &[u64],
+    ) {
+        let words = self.words;
+        let base = targets.start;
+        for (start, block) in moves.towards(targets) {
+            let counts = self.data[start * words..].chunks_exact(words);
+            for ((count, &number), to) in counts.zip(&best[start..]).zip(block) {
+                for bit in 0..2 {
+                    let place = to[bit].wrapping_sub(base) as usize;
+                    if place >= next_best.len() {
+                        continue;
+                    }
+                    let number = number + adds[bit];
+                    let target = &mut next[place * words..][..words];
+                    // A state not reached yet has the number 0 and the count 0: adding to it is right, too.
+                    match number.cmp(&next_best[place]) {
+                        Ordering::Less => {}
+                        Ordering::Equal => add(target, count),
+                        Ordering::Greater => {
+                            next_best[place] = number;
+                            target.copy_from_slice(count);
+                        }
                     }
                 }
             }
         }
-        self.spare = std::mem::replace(&mut self.data, next);
-        next_best
     }
 
     /// Keeps the counts of these states alone, ascending.
@@ -106,12 +145,11 @@ impl Counts {
         self.data.truncate(states.len() * row);
     }
 
-    /// So many zeros.
+    /// Room for so many words, whatever is in it.
     fn blank(&mut self, len: usize) -> Vec<u64> {
-        let mut zeros = std::mem::take(&mut self.spare);
-        zeros.clear();
-        zeros.resize(len, 0);
-        zeros
+        let mut room = std::mem::take(&mut self.spare);
+        room.resize(len, 0);
+        room
     }
 
     /// Makes room for totals twice as large.
@@ -123,17 +161,27 @@ impl Counts {
     }
 
     /// As [`along`], for any width, several degrees, weights.
-    fn shifted(&self, next: &mut [u64], moves: &Moves, weights: [usize; 2], degrees: usize) {
+    fn shifted(
+        &self,
+        (targets, next): (Range<u32>, &mut [u64]),
+        moves: &Moves,
+        weights: [usize; 2],
+        degrees: usize,
+    ) {
         let (from_len, to_len) = (self.words * self.degrees, self.words * degrees);
-        for (from, to) in self.data.chunks_exact(from_len).zip(moves) {
-            for bit in 0..2 {
-                if to[bit] == NOWHERE {
-                    continue;
-                }
-                let start = to[bit] as usize * to_len;
-                let target = &mut next[start + weights[bit] * self.words..start + to_len];
-                for (sum, count) in target.chunks_exact_mut(self.words).zip(from.chunks_exact(self.words)) {
-                    add(sum, count);
+        let base = targets.start;
+        for (start, block) in moves.towards(targets) {
+            for (from, to) in self.data[start * from_len..].chunks_exact(from_len).zip(block) {
+                for bit in 0..2 {
+                    let start = (to[bit].wrapping_sub(base) as usize).saturating_mul(to_len);
+                    if start >= next.len() {
+                        continue;
+                    }
+                    let target = &mut next[start + weights[bit] * self.words..start + to_len];
+                    for (sum, count) in target.chunks_exact_mut(self.words).zip(from.chunks_exact(self.words))
+                    {
+                        add(sum, count);
+                    }
                 }
             }
         }
@@ -192,14 +240,18 @@ fn add(sum: &mut [u64], count: &[u64]) {
     debug_assert!(!carry, "counts are kept below their width");
 }
 
-/// Adds every count of `from` to the counts where `moves` lead.
-fn along<const WORDS: usize>(from: &[u64], next: &mut [u64], moves: &Moves) {
+/// Adds every count of `from` to the counts where `moves` lead, as far as these are among `targets`.
+fn along<const WORDS: usize>(from: &[u64], next: &mut [u64], targets: Range<u32>, moves: &Moves) {
     let (from, _) = from.as_chunks::<WORDS>();
     let (next, _) = next.as_chunks_mut::<WORDS>();
-    for (count, to) in from.iter().zip(moves) {
-        for &place in to {
-            if place != NOWHERE {
-                add(&mut next[place as usize], count);
+    let base = targets.start;
+    for (start, block) in moves.towards(targets) {
+        for (count, to) in from[start..].iter().zip(block) {
+            for place in to {
+                // Nowhere is beyond the end, too.
+                if let Some(sum) = next.get_mut(place.wrapping_sub(base) as usize) {
+                    add(sum, count);
+                }
             }
         }
     }

@@ -11,18 +11,16 @@
 //! open-addressing hash table of states, with or without sorting them afterwards (1.4 to 2 times slower on
 //! kings and knights of a torus, from 10⁵ states on); sorting bare states and looking up their ranks in a second
 //! pass (the same time, more code).
+//!
+//! Several threads divide the states for the images, and then the images by value: each sorts a range of the next layer.
 
 use super::key::Key;
+use super::moves::{Moves, NOWHERE, each, parts};
 use super::step::Step;
 use crate::engine::control::{Control, Stop};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// "Nowhere" among moves.
-pub(super) const NOWHERE: u32 = u32::MAX;
-
-/// By state: where the choice "no" and the choice "yes" lead.
-pub(super) type Moves = Vec<[u32; 2]>;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Layers have fewer states than this, lest the number of an image overflow.
 const MOST: usize = 1 << 30;
@@ -65,16 +63,22 @@ pub(super) struct Walk<'a, K> {
     layer: Layer<K>,
     layers: usize,
     time: usize,
+    threads: usize,
 }
 
 impl<'a, K: Key> Walk<'a, K> {
     /// A walk that stands before the first step, in the one state of no knowledge.
-    pub fn new(steps: &'a [Step<K>], period: Period) -> Self {
-        Self::from(steps, period, 0, vec![K::ZERO])
+    pub fn new(steps: &'a [Step<K>], period: Period, threads: usize) -> Self {
+        Self::from(steps, period, threads, (0, vec![K::ZERO]))
     }
 
     /// A walk that stands before step `time` in the layer of these states, ascending.
-    pub fn from(steps: &'a [Step<K>], period: Period, time: usize, states: Vec<K>) -> Self {
+    pub fn from(
+        steps: &'a [Step<K>],
+        period: Period,
+        threads: usize,
+        (time, states): (usize, Vec<K>),
+    ) -> Self {
         let mut known = FxHashMap::default();
         let sorts: Vec<usize> = steps
             .iter()
@@ -87,7 +91,7 @@ impl<'a, K: Key> Walk<'a, K> {
         sorts.iter().enumerate().for_each(|(t, &s)| last[s] = t);
         let memos = (0..known.len()).map(|_| Vec::new()).collect();
         let layer = Layer { number: 0, states: Rc::new(states) };
-        Self { steps, sorts, memos, last, period: period.0, layer, layers: 1, time }
+        Self { steps, sorts, memos, last, period: period.0, layer, layers: 1, time, threads }
     }
 
     /// How many decisions have been made.
@@ -121,14 +125,16 @@ impl<'a, K: Key> Walk<'a, K> {
         2 * self.memos.len() < self.steps.len()
     }
 
-    /// Bytes that the next decision takes: the images of the layer, the next layer, the moves.
+    /// Bytes that the next decision takes: the images of the layer, the next layer, the moves; where threads divide
+    /// it, the images once more and their ranks.
     pub fn bytes_to_advance(&self) -> u64 {
-        (self.states().len() * (2 * size_of::<(K, u32)>() + 2 * size_of::<K>() + 8)) as u64
+        let more = if self.threads > 1 { 2 * size_of::<(K, u32)>() + 16 } else { 0 };
+        (self.states().len() * (2 * size_of::<(K, u32)>() + 2 * size_of::<K>() + 8 + more)) as u64
     }
 
     /// Bytes that the layers and moves kept take.
     pub fn bytes(&self) -> u64 {
-        let memo = |m: &Memo<K>| m.moves.len() * 8 + m.to.states.len() * size_of::<K>();
+        let memo = |m: &Memo<K>| m.moves.bytes() + m.to.states.len() * size_of::<K>();
         self.memos.iter().flatten().map(memo).sum::<usize>() as u64
     }
 
@@ -151,7 +157,7 @@ impl<'a, K: Key> Walk<'a, K> {
             self.layer = memo.to.clone();
             return Ok(memo.moves.clone());
         }
-        let (states, moves) = images(&self.layer.states, &self.steps[time], control)?;
+        let (states, moves) = images(&self.layer.states, &self.steps[time], self.threads, control)?;
         let moves = Rc::new(moves);
         self.layer = match self.memos[sort].iter().find(|m| *m.to.states == states) {
             Some(memo) => memo.to.clone(),
@@ -167,33 +173,111 @@ impl<'a, K: Key> Walk<'a, K> {
     }
 }
 
+/// Images of states, each with the place of the state and the choice it comes from: twice the place plus the choice.
+type Images<K> = Vec<(K, u32)>;
+
 /// The next layer, and the moves to it: all images with the state and the choice they come from, sorted.
-fn images<K: Key>(states: &[K], step: &Step<K>, control: &Control) -> Result<(Vec<K>, Moves), Stop> {
+fn images<K: Key>(
+    states: &[K],
+    step: &Step<K>,
+    threads: usize,
+    control: &Control,
+) -> Result<(Vec<K>, Moves), Stop> {
     if states.len() > MOST {
         return Err(Stop::Memory);
     }
-    let mut images: Vec<(K, u32)> = Vec::with_capacity(2 * states.len());
+    let parts = parts(states.len(), threads);
+    if parts.len() == 1 {
+        let mut images = Vec::with_capacity(2 * states.len());
+        for bit in 0..2 {
+            collect(states, 0, step, bit, control, &mut |image| images.push(image))?;
+        }
+        let mut moves = vec![[NOWHERE; 2]; states.len()];
+        let next = ranked(images, |from, rank| moves[from as usize / 2][from as usize % 2] = rank);
+        return Ok((next, Moves::new(moves)));
+    }
+    let pivots = pivots(states, step, parts.len());
+    // By thread, by choice, by range of the next layer.
+    let sorted_out = each(parts, |part| {
+        let mut out: [Vec<Images<K>>; 2] = [0, 1].map(|_| vec![Vec::new(); pivots.len() + 1]);
+        for (bit, out) in out.iter_mut().enumerate() {
+            let mut take = |image: (K, u32)| out[pivots.partition_point(|p| *p <= image.0)].push(image);
+            collect(&states[part.clone()], part.start, step, bit, control, &mut take)?;
+        }
+        Ok(out)
+    });
+    let mut ranges: Vec<Vec<Images<K>>> = (0..=pivots.len()).map(|_| Vec::new()).collect();
+    let mut by_thread = sorted_out.into_iter().collect::<Result<Vec<_>, Stop>>()?;
+    // Choice by choice, so that the runs stay as long as they are.
     for bit in 0..2 {
-        for (place, chunk) in states.chunks(CHUNK).enumerate() {
-            control.check(if bit == 0 { chunk.len() as u64 } else { 0 })?;
-            let start = place * CHUNK;
-            for (i, &state) in chunk.iter().enumerate() {
-                let image = step.apply(state, bit);
-                if image != K::NONE {
-                    images.push((image, 2 * (start + i) as u32 + bit as u32));
-                }
+        for out in &mut by_thread {
+            ranges
+                .iter_mut()
+                .zip(std::mem::take(&mut out[bit]))
+                .for_each(|(range, images)| range.push(images));
+        }
+    }
+    let ranked = each(ranges, |images| {
+        let mut ranks = Vec::with_capacity(images.iter().map(Vec::len).sum());
+        (ranked(images.concat(), |from, rank| ranks.push((from, rank))), ranks)
+    });
+    let moves: Vec<[AtomicU32; 2]> =
+        (0..states.len()).map(|_| [AtomicU32::new(NOWHERE), AtomicU32::new(NOWHERE)]).collect();
+    let mut next: Vec<K> = Vec::with_capacity(ranked.iter().map(|r| r.0.len()).sum());
+    let mut numbered = Vec::new();
+    for (states, ranks) in ranked {
+        numbered.push((next.len() as u32, ranks));
+        next.extend(states);
+    }
+    each(numbered, |(base, ranks)| {
+        for (from, rank) in ranks {
+            moves[from as usize / 2][from as usize % 2].store(base + rank, Ordering::Relaxed);
+        }
+    });
+    let moves = moves.into_iter().map(|to| to.map(AtomicU32::into_inner)).collect();
+    Ok((next, Moves::new(moves)))
+}
+
+/// The images under one choice of states whose first has the place `start`.
+fn collect<K: Key>(
+    states: &[K],
+    start: usize,
+    step: &Step<K>,
+    bit: usize,
+    control: &Control,
+    take: &mut impl FnMut((K, u32)),
+) -> Result<(), Stop> {
+    for (chunk, states) in states.chunks(CHUNK).enumerate() {
+        control.check(if bit == 0 { states.len() as u64 } else { 0 })?;
+        for (place, &state) in (start + chunk * CHUNK..).zip(states) {
+            let image = step.apply(state, bit);
+            if image != K::NONE {
+                take((image, 2 * place as u32 + bit as u32));
             }
         }
     }
+    Ok(())
+}
+
+/// The states among images, ascending; `note` is told where each image comes from, and the rank of its state.
+fn ranked<K: Key>(mut images: Images<K>, mut note: impl FnMut(u32, u32)) -> Vec<K> {
     images.sort_by_key(|image| image.0);
     let mut next: Vec<K> = Vec::with_capacity(images.len());
-    let mut moves = vec![[NOWHERE; 2]; states.len()];
-    for &(image, from) in &images {
+    for (image, from) in images {
         if next.last() != Some(&image) {
             next.push(image);
         }
-        moves[from as usize / 2][from as usize % 2] = next.len() as u32 - 1;
+        note(from, next.len() as u32 - 1);
     }
     next.shrink_to_fit();
-    Ok((next, moves))
+    next
+}
+
+/// Values that divide the images into so many ranges of about the same size: those of a sample.
+fn pivots<K: Key>(states: &[K], step: &Step<K>, ranges: usize) -> Vec<K> {
+    let sample = states.iter().step_by((states.len() / 1024).max(1));
+    let mut images: Vec<K> = sample.flat_map(|&s| [step.apply(s, 0), step.apply(s, 1)]).collect();
+    images.retain(|i| *i != K::NONE);
+    images.sort_unstable();
+    (1..ranges).filter_map(|r| images.get(images.len() * r / ranges).copied()).collect()
 }

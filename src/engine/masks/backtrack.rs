@@ -6,18 +6,22 @@
 //! solution found; a partition of its choices into cliques (of which one at most can be placed) bounds it
 //! closer than the constraint alone. Objectives are settled one after the other, each fixed at its best for
 //! the next; with all of them fixed the solutions asked for are searched.
+//!
+//! With several threads the tree is cut into cubes. A cube is searched knowing the best of all cubes before it: when one
+//! finds something better, those behind it that were begun are given up and begun anew. So the tree is the same for any
+//! number of threads.
 
 use super::cliques::Cliques;
-use super::crew::{Cubes, work};
+use super::crew::{Cubes, first, work};
 use super::net::Net;
-use super::post::{Halt, Outlet, Post};
+use super::post::{Halt, Post};
 use super::trail::{Trail, Value};
 use super::verdict::Verdict;
-use crate::engine::{Ask, Control, Job, Sink};
+use crate::engine::{Ask, Collect, Control, Job, Sink};
 use crate::problem::ChoiceId;
 
-/// Prefixes to cut a search into for each thread.
-const CUBES_PER_THREAD: usize = 64;
+/// Prefixes to cut a search into, where there are several threads.
+const CUBES: usize = 256;
 
 /// Works a job off.
 pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
@@ -27,22 +31,16 @@ pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verd
     for objective in &job.problem.objectives {
         let id = net.bind(objective);
         settled.push(Cliques::new(&net, id, objective.maximize));
-        let mut post = Post::new(job.problem, Ask::Count, control, Outlet::Nobody);
-        let mut best = None;
-        let climbed = climb(&net, (id, objective.maximize), &settled, &mut best, &mut post);
-        let (tally, finished) = post.finish();
-        verdict.tally.nodes += tally.nodes;
-        let none = best.is_none();
-        if let Some((value, solution)) = best {
-            net.fix(id, value);
-            verdict.incumbent = Some(solution);
-        }
-        if let Err(halt) = climbed.and(finished) {
+        let tree = Enumeration::new(&net, settled.clone(), job);
+        let (best, climbed) = climb(&tree, (id, objective.maximize), job, control, &mut verdict.tally.nodes);
+        let Some((value, solution)) = best else {
+            verdict.proved = climbed.is_ok();
+            return Verdict { halted: climbed.err(), ..verdict };
+        };
+        net.fix(id, value);
+        verdict.incumbent = Some(solution);
+        if let Err(halt) = climbed {
             return verdict.halt(halt);
-        }
-        if none {
-            verdict.proved = true;
-            return verdict;
         }
     }
     verdict.proved = !job.problem.objectives.is_empty();
@@ -62,23 +60,80 @@ pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verd
     verdict
 }
 
-/// Finds the best value of the objective bound as linear constraint `id`, and a solution that has it.
+/// A value, and a solution that has it.
+type Valued = (i64, Vec<ChoiceId>);
+
+/// Finds the best value of the objective bound as linear constraint `id`, and a solution that has it; how far it came
+/// where it was stopped.
 fn climb(
-    net: &Net,
+    tree: &Enumeration<'_>,
     (id, rising): (usize, bool),
-    settled: &[Cliques],
-    best: &mut Option<(i64, Vec<ChoiceId>)>,
-    post: &mut Post<'_>,
-) -> Result<(), Halt> {
-    let mut walk = Walk::new(net, settled, Some(id));
-    while walk.next(post)? {
-        let value = walk.trail.settled(id);
-        *best = Some((value, walk.chosen()));
-        let (lo, hi) = walk.trail.bounds(id);
-        let (lo, hi) = if rising { (value + 1, hi) } else { (lo, value - 1) };
-        walk.trail.set_bounds(id, lo, hi);
+    job: &Job<'_>,
+    control: &Control,
+    nodes: &mut u64,
+) -> (Option<Valued>, Result<(), Halt>) {
+    let terms = &tree.net.linears[id].terms;
+    let value = |s: &[ChoiceId]| -> i64 {
+        terms.iter().filter(|t| s.binary_search(&ChoiceId(t.1)).is_ok()).map(|t| t.0).sum()
+    };
+    *nodes += tree.prefix_nodes;
+    let mut best: Option<Valued> = None;
+    let mut from = 0;
+    loop {
+        let search = Climb { tree, id, rising, best: best.as_ref().map(|b| b.0) };
+        let mut found = Collect::default();
+        let ((tally, ended), last) = first(&search, from..tree.cubes(), 1, job, control, &mut found);
+        *nodes += tally.nodes;
+        match (found.solutions.pop(), last) {
+            (Some(solution), Some(cube)) => {
+                best = Some((value(&solution), solution));
+                from = cube + 1;
+            }
+            _ => return (best, ended),
+        }
     }
-    Ok(())
+}
+
+/// The search for better and better solutions in a cube, of which the last is shown.
+struct Climb<'a> {
+    tree: &'a Enumeration<'a>,
+    id: usize,
+    rising: bool,
+    /// The best value of the cubes before.
+    best: Option<i64>,
+}
+
+impl Cubes for Climb<'_> {
+    fn cubes(&self) -> usize {
+        self.tree.cubes()
+    }
+
+    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+        let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return Ok(()) };
+        walk.moving = Some(self.id);
+        let raise = |walk: &mut Walk<'_>, value: i64| {
+            let (lo, hi) = walk.trail.bounds(self.id);
+            let (lo, hi) = if self.rising { (value + 1, hi) } else { (lo, value - 1) };
+            walk.trail.set_bounds(self.id, lo, hi);
+        };
+        self.best.into_iter().for_each(|best| raise(&mut walk, best));
+        let mut best = None;
+        let ended = loop {
+            match walk.next(post) {
+                Ok(true) => {
+                    best = Some(walk.chosen());
+                    let value = walk.trail.settled(self.id);
+                    raise(&mut walk, value);
+                }
+                Ok(false) => break Ok(()),
+                Err(halt) => break Err(halt),
+            }
+        };
+        match best {
+            Some(solution) => post.solution(&solution).and(ended),
+            None => ended,
+        }
+    }
 }
 
 /// A walk through the tree from solution to solution.
@@ -209,7 +264,7 @@ struct Enumeration<'a> {
 impl<'a> Enumeration<'a> {
     fn new(net: &'a Net, settled: Vec<Cliques>, job: &Job<'_>) -> Self {
         let mut all = Self { net, settled, prefixes: vec![Vec::new()], prefix_nodes: 0 };
-        let target = if job.threads > 1 { job.threads * CUBES_PER_THREAD } else { 1 };
+        let target = if job.threads > 1 { CUBES } else { 1 };
         while all.prefixes.len() < target && all.split() {}
         all
     }

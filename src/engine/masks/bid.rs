@@ -1,14 +1,15 @@
 //! What a job will cost, roughly.
 //!
 //! Where there is a form with figures at hand (measured on boards of sizes 8 to 12) these are interpolated; else
-//! a few dives at random estimate the size of the tree (Knuth, Mathematics of Computation 29, 1975). The dives are
-//! those of the general search; filling levels in fixed order visits more nodes, each of them far cheaper.
+//! a few dives at random estimate the size of the tree (Knuth, Mathematics of Computation 29, 1975): into levels in their
+//! order where these are filled, else those of the general search.
 
 use super::net::{self, Net};
 use super::pack::Pack;
 use super::trail::{Trail, Value};
 use super::{armies, cover, fill, free};
 use crate::engine::{Ask, Job};
+use crate::problem::Problem;
 
 /// Dives made.
 const DIVES: u32 = 12;
@@ -16,6 +17,12 @@ const DIVES: u32 = 12;
 const MOST_CHOICES: usize = 20_000;
 /// Nor those with longer lists of what excludes what: making them would take longer than a bid may.
 const MOST_KILLS: usize = 4_000_000;
+/// The same where only a few solutions are asked for, which may take no longer than making the lists.
+const MOST_KILLS_FIRST: usize = 1_000_000;
+/// Steps that dives into levels may take together.
+const FILL_WORK: usize = 400_000;
+/// Dives into levels at most.
+const FILL_DIVES: usize = 300;
 /// Placements that a search for a few solutions is thought to need where no dive met one.
 const BLIND: f64 = 1e6;
 /// No bid is higher.
@@ -27,6 +34,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     let n = problem.choices.len() as f64;
     let group = problem.group.len().max(1) as f64;
     let first = matches!(job.ask, Ask::First(_));
+    let lists = net::kill_bound(problem);
     let guess = if job.ask == Ask::Count && free::fits(problem) {
         20.0 * n * (0.7 * free::reach(problem) as f64).min(n / 3.5).exp2()
     } else if armies::fits(problem) {
@@ -34,19 +42,65 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     } else if let Some(pack) = Pack::new(problem) {
         8.0 * (n / if pack.classes() == 1 { 3.7 } else { 11.0 }).exp2() / group
     } else if cover::fits(problem) {
-        50.0 * (n / 8.0).exp2() / group
-    } else if net::kill_bound(problem) > MOST_KILLS {
+        50.0 * covers(problem).exp2() / group
+    } else if first && lists > MOST_KILLS_FIRST {
+        // As many placements as there are choices, each of which looks at what it excludes.
+        10.0 * lists as f64
+    } else if lists > MOST_KILLS {
         MOST
+    } else if let Some(fill) = fill::Fill::new(problem).filter(|_| !first) {
+        let (levels, kills, placed) = fill.outline();
+        let width = levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
+        let words = (levels.len() * width) as f64 / 64.0;
+        filled(levels, kills, placed, job.seed) * (0.4 + 0.1 * words) / group
     } else {
-        let net = Net::new(problem);
-        let rows = !first && fill::Fill::new(problem).is_some();
-        tree(&net, first, job.seed) * if rows { 20.0 / group } else { 30.0 + n / 10.0 }
+        tree(&Net::new(problem), first, job.seed) * (30.0 + n / 10.0)
     };
-    guess.clamp(n.max(1.0), MOST)
+    (guess + lists as f64 / 2.0).clamp(n.max(1.0), MOST)
+}
+
+/// Bits of the tree of a covering search: the more choices a solution takes, the more.
+fn covers(problem: &Problem) -> f64 {
+    let n = problem.choices.len() as f64;
+    let reach = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>() as f64;
+    let least = n * problem.clauses.len() as f64 / reach.max(1.0);
+    (n / 8.0).max(1.4 * least)
+}
+
+/// Placements tried by filling the levels in order, estimated.
+fn filled(levels: &[Vec<u32>], kills: &[Vec<u32>], placed: &[u32], seed: u64) -> f64 {
+    let mut random = seed;
+    let mut dead = vec![0u32; kills.len()];
+    let (mut nodes, mut squares, mut work, mut dives) = (0.0f64, 0.0f64, 0, 0);
+    while dives < FILL_DIVES && (dives == 0 || work < FILL_WORK) {
+        dives += 1;
+        let (mut weight, before) = (1.0, nodes);
+        let mut place = |c: u32, dead: &mut Vec<u32>| {
+            kills[c as usize].iter().for_each(|&k| dead[k as usize] = dives as u32);
+            work += kills[c as usize].len();
+        };
+        placed.iter().for_each(|&c| place(c, &mut dead));
+        for level in levels {
+            let open = |c: &&u32| dead[**c as usize] != dives as u32;
+            let count = level.iter().filter(open).count();
+            weight *= count as f64;
+            nodes += weight;
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let drawn = ((random >> 33) as usize * count) >> 31;
+            let Some(&next) = level.iter().filter(open).nth(drawn) else { break };
+            place(next, &mut dead);
+        }
+        squares += (nodes - before).powi(2);
+        work += levels.len();
+    }
+    // Where few dives make up the sum, those that would have made it larger were missed (tilings).
+    let mean = nodes / dives as f64;
+    let error = ((squares / dives as f64 - mean * mean).max(0.0) / dives as f64).sqrt();
+    (mean + 3.0 * error).min(MOST)
 }
 
 /// Placements tried in a millisecond: the special forms do little for each, the general search looks at all that is open.
-pub(super) fn pace(problem: &crate::problem::Problem) -> u64 {
+pub(super) fn pace(problem: &Problem) -> u64 {
     let special = armies::fits(problem) || Pack::new(problem).is_some() || cover::fits(problem);
     if special { 3_000 } else { (20_000 / problem.choices.len().max(1) as u64).clamp(20, 2_000) }
 }
@@ -80,5 +134,21 @@ fn tree(net: &Net, first: bool, seed: u64) -> f64 {
         // Dives that place whatever they can die early where solutions are rare: they say nothing about the tree.
         (true, 0) => whole.clamp(BLIND, MOST),
         (true, _) => whole.min(steps / f64::from(hits)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn rows_of_queens() {
+        // 2057 placements without symmetry.
+        let problem = samples::queens(8);
+        let fill = fill::Fill::new(&problem).expect("rows");
+        let (levels, kills, placed) = fill.outline();
+        let nodes = filled(levels, kills, placed, 0);
+        assert!((1_000.0..4_000.0).contains(&nodes), "{nodes}");
     }
 }

@@ -4,14 +4,19 @@
 
 use super::post::{Halt, Outlet, Post};
 use super::tally::Tally;
-use crate::engine::{Ask, Control, Job, Sink};
+use crate::engine::cubes::{in_order, take_next};
+use crate::engine::{Ask, Collect, Control, Job, Sink};
 use crate::problem::ChoiceId;
+use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Bundles a thread may be ahead of the sink by, per cube.
 const AHEAD: usize = 16;
+
+/// Where more solutions than this are wanted, they are not collected cube by cube.
+const FEW: u64 = 1_000;
 
 /// A search in independent parts.
 pub(super) trait Cubes: Sync {
@@ -42,9 +47,9 @@ pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &
     let alone = job.threads <= 1 || count <= 1;
     match job.ask {
         Ask::First(0) => (Tally::default(), Ok(())),
-        Ask::First(k) => one_by_one(search, job, control, Some((sink, k))),
-        Ask::All if alone => one_by_one(search, job, control, Some((sink, u64::MAX))),
-        Ask::Count | Ask::CountBy if alone => one_by_one(search, job, control, None),
+        Ask::First(k) if alone || k > FEW => one_by_one(search, job, control, (sink, k)),
+        Ask::All if alone => one_by_one(search, job, control, (sink, u64::MAX)),
+        Ask::First(k) => first(search, 0..count, k, job, control, sink).0,
         Ask::All => streamed(search, job, control, sink),
         Ask::Count | Ask::CountBy => counted(search, job, control),
     }
@@ -63,34 +68,83 @@ fn one_by_one(
     search: &dyn Cubes,
     job: &Job<'_>,
     control: &Control,
-    taker: Option<(&mut dyn Sink, u64)>,
+    (sink, mut left): (&mut dyn Sink, u64),
 ) -> Worked {
     let mut total = Tally::default();
-    let (mut sink, mut left) = match taker {
-        Some((sink, left)) => (Some(sink), left),
-        None => (None, u64::MAX),
-    };
     if let Some(watch) = control.watch() {
         watch.cubes(search.cubes());
     }
     for cube in 0..search.cubes() {
-        let outlet = match &mut sink {
-            Some(sink) => Outlet::Sink(&mut **sink, left),
-            None => Outlet::Nobody,
-        };
-        let mut post = Post::new(job.problem, job.ask, control, outlet);
+        let mut post = Post::new(job.problem, job.ask, control, Outlet::Sink(&mut *sink, left));
         let searched = search.search(cube, &mut post);
         let (tally, finished) = post.finish();
         left = left.saturating_sub(u64::try_from(tally.count.total()).unwrap_or(u64::MAX));
         total.merge(&weighted(tally, search.weight(cube)));
-        if let Some(watch) = control.watch() {
-            watch.cube_done();
-        }
         if let Err(halt) = searched.and(finished) {
             return (total, Err(halt));
         }
+        if let Some(watch) = control.watch() {
+            watch.cube_done();
+        }
     }
     (total, Ok(()))
+}
+
+fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
+    let (mut total, mut ended) = (Tally::default(), Ok(()));
+    let worker = || {
+        |cube: usize, control: &Control| {
+            let mut post = Post::new(job.problem, job.ask, control, Outlet::Nobody);
+            let searched = search.search(cube, &mut post);
+            let (tally, finished) = post.finish();
+            (weighted(tally, search.weight(cube)), searched.and(finished))
+        }
+    };
+    in_order(0..search.cubes(), job.threads, control, worker, |_, (tally, finished)| {
+        total.merge(&tally);
+        ended = ended.and(finished);
+        ControlFlow::Continue(())
+    });
+    (total, ended)
+}
+
+/// Searches the cubes of a range for the first `most` solutions in their order. With what it came to, the cube in which
+/// the last of them was found.
+pub(super) fn first(
+    search: &dyn Cubes,
+    cubes: Range<usize>,
+    most: u64,
+    job: &Job<'_>,
+    control: &Control,
+    sink: &mut dyn Sink,
+) -> (Worked, Option<usize>) {
+    let (mut total, mut ended, mut last) = (Tally::default(), Ok(()), None);
+    let mut left = most;
+    let worker = || {
+        |cube: usize, control: &Control| {
+            let mut found = Collect::default();
+            let mut post = Post::new(job.problem, job.ask, control, Outlet::Sink(&mut found, most));
+            let searched = search.search(cube, &mut post);
+            let (tally, finished) = post.finish();
+            (found.solutions, tally, searched.and(finished))
+        }
+    };
+    in_order(cubes, job.threads, control, worker, |cube, (solutions, mut tally, finished)| {
+        let solutions = &solutions[..solutions.len().min(usize::try_from(left).unwrap_or(usize::MAX))];
+        left -= solutions.len() as u64;
+        tally.count = super::tally::Amount::default();
+        tally.count.add(solutions.len() as u64);
+        total.merge(&tally);
+        last = if solutions.is_empty() { last } else { Some(cube) };
+        let enough = solutions.iter().any(|s| sink.solution(s).is_break()) || left == 0;
+        ended = match finished {
+            Err(Halt::Stop(stop)) if !enough => Err(Halt::Stop(stop)),
+            _ if enough => Err(Halt::Enough),
+            _ => Ok(()),
+        };
+        if ended.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    ((total, ended), last)
 }
 
 /// Shared by the threads: the next cube, what was found, the first reason to stop.
@@ -101,10 +155,7 @@ struct Board {
 }
 
 impl Board {
-    fn new(cubes: usize, control: &Control) -> Self {
-        if let Some(watch) = control.watch() {
-            watch.cubes(cubes);
-        }
+    fn new() -> Self {
         Self {
             next: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
@@ -120,23 +171,19 @@ impl Board {
         control: &'a Control,
         outlet: &dyn Fn(usize) -> Option<Outlet<'a>>,
     ) {
-        loop {
-            let cube = self.next.fetch_add(1, Ordering::Relaxed);
-            if cube >= search.cubes() || self.stop.load(Ordering::Relaxed) {
-                return;
-            }
+        let stopped = || self.stop.load(Ordering::Relaxed);
+        while let Some(cube) = take_next(&self.next, search.cubes()).filter(|_| !stopped()) {
             let Some(outlet) = outlet(cube) else { return };
             let mut post = Post::new(job.problem, job.ask, control, outlet);
             let searched = search.search(cube, &mut post);
             let (tally, finished) = post.finish();
-            if let Some(watch) = control.watch() {
-                watch.cube_done();
-            }
             let mut found = self.found.lock().expect("no thread panics while it holds the lock");
             found.0.merge(&weighted(tally, search.weight(cube)));
             if let Err(halt) = searched.and(finished) {
                 self.stop.store(true, Ordering::Relaxed);
                 found.1 = found.1.and(Err(halt));
+            } else if let Some(watch) = control.watch() {
+                watch.cube_done();
             }
         }
     }
@@ -146,18 +193,11 @@ impl Board {
     }
 }
 
-fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
-    let board = Board::new(search.cubes(), control);
-    std::thread::scope(|scope| {
-        for _ in 0..job.threads {
-            scope.spawn(|| board.run(search, job, control, &|_| Some(Outlet::Nobody)));
-        }
-    });
-    board.close()
-}
-
 fn streamed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
-    let board = Board::new(search.cubes(), control);
+    let board = Board::new();
+    if let Some(watch) = control.watch() {
+        watch.cubes(search.cubes());
+    }
     let (senders, bundles): (Vec<Mutex<Option<Sender>>>, Vec<Bundles>) = (0..search.cubes())
         .map(|_| sync_channel(AHEAD))
         .map(|(sender, receiver)| (Mutex::new(Some(sender)), receiver))

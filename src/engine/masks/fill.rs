@@ -70,6 +70,11 @@ impl Fill {
         fixed.then_some(Self { net, placed, levels, lines })
     }
 
+    /// For an estimate: the levels, what excludes what, and what is placed at the root.
+    pub(super) fn outline(&self) -> (&[Vec<u32>], &[Vec<u32>], &[u32]) {
+        (&self.levels, &self.net.kills, &self.placed)
+    }
+
     /// Works a job off.
     pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
         let starts = self.starts(job);

@@ -28,6 +28,7 @@ pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
 
 use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink};
+use crate::problem::Problem;
 use search::Search;
 
 /// The engine.
@@ -67,7 +68,12 @@ fn cost(job: &Job<'_>) -> f64 {
     let exact = problem.lines.iter().filter(|l| l.exactly).count()
         + problem.sums.iter().filter(|s| asks_much(s)).count()
         + problem.matchings.len();
-    let freedom = (n / 8.0).min(exact_freedom(n, exact as f64)).min(200.0);
+    let mut freedom = (n / 8.0).min(exact_freedom(n, exact as f64));
+    if problem.group.len() > 1 {
+        // Given puzzles have one solution and no symmetry; boards that look alike from several sides have many.
+        freedom = freedom.max(1.4 * n.sqrt());
+    }
+    let freedom = (freedom + 0.7 * loose(problem)).min(200.0);
     let search = match (job.ask, problem.objectives.is_empty()) {
         (Ask::First(_), true) => 1000.0 * n,
         (_, false) => 1e4 * (n / 10.0).min(200.0).exp2(),
@@ -79,4 +85,11 @@ fn cost(job: &Job<'_>) -> f64 {
 /// Bits of freedom that are left where so many lines and counts are exact: each takes away about a line's choice.
 fn exact_freedom(choices: f64, exact: f64) -> f64 {
     (choices / 8.0 - exact / 2.0).max(4.0)
+}
+
+/// How many choices exclude nothing and lie on no line.
+fn loose(problem: &Problem) -> f64 {
+    let mut tied: Vec<bool> = problem.conflicts.iter().map(|c| !c.is_empty()).collect();
+    problem.lines.iter().flat_map(|l| &l.choices).for_each(|c| tied[c.index()] = true);
+    tied.iter().filter(|t| !**t).count() as f64
 }

@@ -9,8 +9,8 @@
 
 mod count;
 
-use super::kernel::{Kernel, weigh};
-use super::memo::{Memo, Tally};
+use super::kernel::{Counted, Kernel, Step, weigh};
+use super::memo::Memo;
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
@@ -73,7 +73,13 @@ pub(super) struct Bits<const W: usize> {
     chosen: Vec<u32>,
     levels: Vec<Level<W>>,
     saved_ranges: Vec<(i64, i64)>,
+    /// Levels that lead to the cube.
+    base: usize,
+    /// What may be used, and the ranges, at the root.
+    root: ([u64; W], Vec<(i64, i64)>),
     fresh: bool,
+    /// Whether some constraint is broken from the start.
+    broken: bool,
     nodes: u64,
     unchecked: u64,
 }
@@ -116,12 +122,16 @@ impl<const W: usize> Bits<W> {
             chosen: Vec::new(),
             levels: Vec::new(),
             saved_ranges: Vec::new(),
+            base: 0,
+            root: (active, Vec::new()),
             fresh: !table.broken,
+            broken: table.broken,
             nodes: 0,
             unchecked: 0,
         };
         this.fill_in(table);
         (this.weights, this.ranges) = weigh(&this.rows, table);
+        this.root.1 = this.ranges.clone();
         this
     }
 
@@ -350,7 +360,7 @@ impl<const W: usize> Kernel for Bits<W> {
         let mut down = std::mem::replace(&mut self.fresh, false);
         loop {
             if !down {
-                if self.levels.is_empty() {
+                if self.levels.len() == self.base {
                     return Ok(false);
                 }
                 down = self.resume();
@@ -381,17 +391,53 @@ impl<const W: usize> Kernel for Bits<W> {
         self.nodes
     }
 
-    fn count(
-        &mut self,
-        control: &Control,
-        memo: &mut Memo,
-        starts: Option<&[(u32, u32)]>,
-    ) -> Option<Result<Tally, (Stop, Tally)>> {
+    fn enter(&mut self, cube: &[Step]) -> bool {
+        debug_assert!(self.levels.is_empty(), "it stands at the root");
+        for &(option, taken) in cube {
+            if !has(&self.active, option) {
+                return false;
+            }
+            self.push(NONE, option);
+            if taken {
+                self.take(option);
+            } else {
+                clear(&mut self.levels.last_mut().expect("pushed just now").active, option);
+                clear(&mut self.active, option);
+                self.narrow(option);
+            }
+        }
+        self.base = cube.len();
+        self.fresh = !self.broken;
+        true
+    }
+
+    fn leave(&mut self) {
+        while let Some(level) = self.levels.pop() {
+            if has(&level.active, level.option) {
+                self.take_back(level.option);
+            }
+        }
+        self.saved_ranges.clear();
+        self.active = self.root.0;
+        self.ranges.copy_from_slice(&self.root.1);
+        self.base = 0;
+    }
+
+    fn branches(&mut self) -> Vec<Step> {
+        match if self.broken { Pick::Dead } else { self.pick() } {
+            Pick::Dead | Pick::Solution => Vec::new(),
+            Pick::Both(option) => vec![(option, true), (option, false)],
+            Pick::Each(item) => {
+                let mask = &self.masks[item as usize];
+                let has_both = |o: &u32| has(mask, *o) && has(&self.active, *o);
+                (0..64 * W as u32).filter(has_both).map(|o| (o, true)).collect()
+            }
+        }
+    }
+
+    fn count(&mut self, control: &Control, memo: &Memo) -> Option<Counted> {
         let plain = self.rows.is_empty() && !self.multiple.contains(&true);
-        plain.then(|| match starts {
-            None => self.count_all(control, memo),
-            Some(starts) => self.count_from(starts, control, memo),
-        })
+        plain.then(|| self.count_all(control, memo))
     }
 }
 

@@ -1,0 +1,115 @@
+//! Cubes: a search cut into independent parts (prefixes of choices, starts up to symmetry, ranges of states), worked off
+//! by as many threads as are given.
+//!
+//! Three steps, each apart from the others: whoever searches *lists* the cubes, which depends on the job alone; a worker
+//! *runs* one, always the next that nobody has; the results are *merged* in the cubes' order by the thread that asked. So
+//! the answer, and every count of nodes, is the same for any number of threads. Cubes should be many more than threads
+//! (thirty for each and more), since nothing is split later.
+
+use super::control::{Control, Line};
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+
+/// Runs the cubes of a range on `threads` threads. Each makes itself a worker, which is given cubes and the control to
+/// ask; `take` gets what they came to, in order, and ends it all by `Break`. Where `control` ends it, cubes that were
+/// begun are taken and the others left out.
+pub(super) fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
+    cubes: Range<usize>,
+    threads: usize,
+    control: &Control,
+    worker: impl Fn() -> W + Sync,
+    mut take: impl FnMut(usize, T) -> ControlFlow<()>,
+) {
+    if let Some(watch) = control.watch() {
+        watch.cubes(cubes.len());
+    }
+    let mut take = |cube, found| {
+        if let Some(watch) = control.watch() {
+            watch.cube_done();
+        }
+        take(cube, found)
+    };
+    if threads <= 1 || cubes.len() <= 1 {
+        let mut run = worker();
+        for cube in cubes {
+            if take(cube, run(cube, control)).is_break() || control.check(0).is_err() {
+                return;
+            }
+        }
+        return;
+    }
+    let line = Line::new(control, cubes.end, cubes.start);
+    let next = AtomicUsize::new(cubes.start);
+    std::thread::scope(|scope| {
+        let (sender, results) = channel();
+        for _ in 0..threads.min(cubes.len()) {
+            let (sender, line, next, worker) = (sender.clone(), &line, &next, &worker);
+            scope.spawn(move || {
+                let mut run = worker();
+                while let Some(cube) = take_next(next, cubes.end).filter(|_| !line.is_over()) {
+                    if sender.send((cube, run(cube, &line.cube(cube)))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut first = cubes.start;
+        for (cube, found) in results {
+            early.insert(cube, found);
+            while let Some(found) = early.remove(&first) {
+                line.advance();
+                first += 1;
+                if take(first - 1, found).is_break() {
+                    return line.cut();
+                }
+            }
+        }
+        // Only where it was stopped is a cube missing before others.
+        let _ = early.into_iter().try_for_each(|(cube, found)| take(cube, found));
+    });
+}
+
+/// The next number below `end` that nobody has.
+pub(super) fn take_next(next: &AtomicUsize, end: usize) -> Option<usize> {
+    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&cube| cube < end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::control::Limits;
+    use std::sync::Arc;
+
+    fn squares(threads: usize, until: usize, control: &Control) -> Vec<usize> {
+        let mut found = Vec::new();
+        let worker = || |cube: usize, control: &Control| control.check(1).map(|()| cube * cube);
+        in_order(3..200, threads, control, worker, |cube, square| {
+            let Ok(square) = square else { return ControlFlow::Break(()) };
+            found.push(square);
+            if cube == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+
+    #[test]
+    fn results_come_in_order_for_any_number_of_threads() {
+        for threads in [1, 2, 7] {
+            let control = Control::unlimited();
+            assert_eq!(squares(threads, 1000, &control), (3..200).map(|c| c * c).collect::<Vec<_>>());
+            assert_eq!(squares(threads, 100, &control), (3..=100).map(|c| c * c).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_limit_ends_it() {
+        for threads in [1, 2, 7] {
+            let limits = Limits { nodes: Some(50), ..Limits::default() };
+            let found = squares(threads, 1000, &Control::new(Arc::default(), limits));
+            assert!(found.len() < 197, "{threads} threads");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Several engines for one job: each in a thread of its own, one at a time, in turns.
+//!
+//! Estimates can be wrong by orders of magnitude, so no engine is trusted with an open end. An engine is expected to need
+//! what it bid or, once it has used up half of that, twice what it has used; whoever is expected to need least gets the
+//! next turn. Who waits keeps everything it has found out, so nothing is done twice (an algorithm portfolio: C. Gomes and
+//! B. Selman, Artificial Intelligence 126, 2001; theirs restart). Engines that were not asked for a bid, since that would
+//! have taken longer than the best bidder seemed to need, are asked when it is late.
+//!
+//! Which solutions are the first depends on the engine that finds them: there turns are measured in nodes, and the same
+//! engine wins on every machine. Elsewhere the answer is the same whoever finds it, and time is the better measure.
+
+use super::held::Held;
+use super::solver::{Solved, better};
+use crate::engine::{Ask, Control, End, EngineError, Evidence, Job, Lane, Phase, Run, Sink, Stop, Turn};
+use crate::plan::{Offer, Plan};
+use crate::problem::ChoiceId;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::Scope;
+use std::time::{Duration, Instant};
+
+/// Steps of a bid in a millisecond.
+const STEPS: f64 = 1e5;
+/// Milliseconds of the shortest turn.
+const SHORTEST: f64 = 2.0;
+/// How many times what it has used an engine is expected to need.
+const LATE: f64 = 2.0;
+/// Milliseconds after which the engines that have not been asked are, if the best bid was not more.
+const PATIENCE: f64 = 4.0;
+/// Milliseconds that are not worth waiting for where a better bidder ran out of memory: a day.
+const HOPELESS: f64 = 8.64e7;
+/// The part of the memory that the best bidder gets, and those of the others.
+const SHARES: (u64, u64) = (4, 20);
+
+/// An engine in the race.
+struct Runner {
+    offer: Offer,
+    lane: Arc<Lane>,
+    control: Control,
+    /// Milliseconds used so far: by the clock, or by the nodes visited.
+    used: f64,
+    /// Nodes in a millisecond, where turns are measured in nodes.
+    pace: Option<u64>,
+    started: Option<Started>,
+}
+
+/// What comes from an engine that has started.
+struct Started {
+    /// What it came to, and the solutions that it held back.
+    finish: Receiver<(Result<Run, EngineError>, Vec<Vec<ChoiceId>>)>,
+    /// Solutions, once there are too many to be held back.
+    stream: Receiver<Vec<Vec<ChoiceId>>>,
+    /// Whether there are.
+    is_full: Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Runner {
+    /// Milliseconds that it is expected to need in all.
+    fn expected(&self) -> f64 {
+        (self.offer.bid.cost / STEPS).max(LATE * self.used)
+    }
+
+    /// Gives it a turn until it has used `target` milliseconds, and waits for the end of the turn.
+    fn turn(&mut self, target: f64) -> Phase {
+        let before = Instant::now();
+        if let Some(watch) = self.control.watch() {
+            watch.engine(self.offer.engine.name());
+        }
+        self.lane.grant(match self.pace {
+            _ if target == f64::INFINITY => Turn::Endless,
+            Some(pace) => Turn::Nodes((target * pace as f64) as u64),
+            None => Turn::Time(Duration::from_secs_f64(((target - self.used) / 1e3).min(1e9))),
+        });
+        let phase = self.lane.watch();
+        self.used = match self.pace {
+            Some(pace) => self.lane.used() as f64 / pace as f64,
+            None => self.used + before.elapsed().as_secs_f64() * 1e3,
+        };
+        phase
+    }
+}
+
+/// Whoever is still waiting when the race is over is sent away.
+impl Drop for Runner {
+    fn drop(&mut self) {
+        self.lane.dismiss();
+    }
+}
+
+/// The end of a run, also by a panic.
+struct Leave(Arc<Lane>);
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+/// Works `job` off by the engines of `plan`.
+pub(super) fn race(
+    job: &Job<'_>,
+    plan: Plan,
+    control: &Control,
+    sink: &mut dyn Sink,
+) -> Result<Solved, EngineError> {
+    let mut race = Race { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
+    race.line_up();
+    std::thread::scope(|scope| {
+        let solved = race.run(scope, sink);
+        race.runners.clear();
+        solved
+    })
+}
+
+struct Race<'a> {
+    job: &'a Job<'a>,
+    plan: Plan,
+    control: &'a Control,
+    /// In the order of their bids.
+    runners: Vec<Runner>,
+    /// Nodes of those who have given up.
+    nodes: u64,
+    /// The best that those who have given up came to.
+    best: Option<Run>,
+    /// Whether some engine ran out of memory.
+    short: bool,
+}
+
+impl<'a> Race<'a> {
+    /// Takes in the offers of the plan that are not in the race.
+    fn line_up(&mut self) {
+        for offer in self.plan.offers().iter().filter(|o| o.bid.evidence == Evidence::Exhaustive) {
+            if self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
+                continue;
+            }
+            let limit = self.control.memory_limit();
+            let memory = match self.runners.is_empty() {
+                true => limit.map(|m| m - m / SHARES.0),
+                false => limit.map(|m| m / SHARES.1),
+            };
+            let (control, lane) = self.control.lane(memory);
+            self.runners.push(Runner { offer: *offer, lane, control, used: 0.0, pace: None, started: None });
+        }
+    }
+
+    /// Who has the next turn, and how many milliseconds it may have used in the end.
+    fn next(&self) -> Option<(usize, f64)> {
+        let expected = |i: &usize| self.runners[*i].expected();
+        let next = (0..self.runners.len()).min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
+        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected(&i));
+        let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * self.patience() };
+        let rival = others.fold(unasked, f64::min);
+        let used = self.runners[next].used;
+        Some((next, (rival / LATE).max(used + SHORTEST.max(used / 4.0))))
+    }
+
+    /// After how many milliseconds the engines that have not been asked are.
+    fn patience(&self) -> f64 {
+        PATIENCE.max(self.plan.chosen().bid.cost / STEPS)
+    }
+
+    fn run<'s>(&mut self, scope: &'s Scope<'s, 'a>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+        while let Some((next, target)) = self.next() {
+            if self.short && self.runners[next].expected() > HOPELESS {
+                break;
+            }
+            if self.runners[next].started.is_none() {
+                self.start(next, scope);
+            }
+            match self.runners[next].turn(target) {
+                Phase::Over => {
+                    if let Some(solved) = self.finish(next, sink)? {
+                        return Ok(solved);
+                    }
+                }
+                Phase::Runs | Phase::Waits => {
+                    if self.is_full(next) {
+                        return self.let_through(next, sink);
+                    }
+                }
+            }
+            let is_late = |r: &Runner| r.used >= self.patience();
+            let ask = self.runners.is_empty() || self.runners.iter().any(is_late);
+            if ask && self.plan.ask_rest(self.job) {
+                self.line_up();
+            }
+        }
+        let mut run = self.best.take().expect("somebody has given up");
+        run.stats.nodes = self.nodes;
+        Ok(Solved { run, engine: self.plan.chosen().engine.name().to_owned() })
+    }
+
+    fn start<'s>(&mut self, i: usize, scope: &'s Scope<'s, 'a>) {
+        let (job, runner) = (self.job, &mut self.runners[i]);
+        let engine = runner.offer.engine;
+        runner.pace = matches!(job.ask, Ask::First(_)).then(|| engine.pace(job));
+        let (mut held, stream, is_full) = Held::new(Arc::clone(&runner.lane));
+        let (sender, finish) = channel();
+        let (control, lane) = (runner.control.clone(), Arc::clone(&runner.lane));
+        scope.spawn(move || {
+            let _leave = Leave(lane);
+            let run = match control.check(0) {
+                Ok(()) => engine.run(job, &control, &mut held),
+                Err(stop) => Ok(Run::new(End::Stopped(stop))),
+            };
+            // Nobody may be waiting for it any more.
+            let _ = sender.send((run, held.finish()));
+        });
+        runner.started = Some(Started { finish, stream, is_full });
+    }
+
+    fn is_full(&self, i: usize) -> bool {
+        let full = |s: &Started| s.is_full.load(std::sync::atomic::Ordering::Relaxed);
+        self.runners[i].started.as_ref().is_some_and(full)
+    }
+
+    /// Runner `i` has ended. Its answer, or that of the race where that has been stopped as a whole; `None` where it has
+    /// given up alone and others go on.
+    fn finish(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Option<Solved>, EngineError> {
+        let mut runner = self.runners.remove(i);
+        let (run, held) = receive(&mut runner)?;
+        let run = run?;
+        let stopped = self.control.check(0).is_err();
+        self.short |= run.end == End::Stopped(Stop::Memory);
+        if run.end != End::Complete && !stopped {
+            self.nodes += run.stats.nodes;
+            self.best = Some(better(self.job, self.best.take(), run));
+            return Ok(None);
+        }
+        // What the sink does not want any more makes no difference to what the run came to.
+        let _ = held.iter().try_for_each(|s| sink.solution(s));
+        self.solved(runner.offer, run).map(Some)
+    }
+
+    /// Runner `i` has found so many solutions that it is trusted with the whole job.
+    fn let_through(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+        let mut runner = self.runners.remove(i);
+        if let Some(watch) = self.control.watch() {
+            watch.engine(runner.offer.engine.name());
+        }
+        runner.lane.grant(Turn::Endless);
+        let started = runner.started.take().expect("it has found something");
+        // Where the sink has enough, the stream is closed, which ends the run.
+        let _ = started.stream.into_iter().flatten().try_for_each(|s| sink.solution(&s));
+        let (run, _) = started.finish.recv().map_err(|_| ended(&runner))?;
+        self.solved(runner.offer, run?)
+    }
+
+    /// The answer of the race: `run` with what the others know where it does not know all.
+    fn solved(&mut self, offer: Offer, mut run: Run) -> Result<Solved, EngineError> {
+        run.stats.nodes += self.nodes;
+        for mut other in self.runners.drain(..).filter(|r| r.started.is_some()) {
+            run.stats.nodes += other.lane.used();
+            if run.end != End::Complete {
+                other.lane.dismiss();
+                self.best = Some(better(self.job, self.best.take(), receive(&mut other)?.0?));
+            }
+        }
+        let run = better(self.job, self.best.take(), run);
+        Ok(Solved { run, engine: offer.engine.name().to_owned() })
+    }
+}
+
+/// What a runner that has ended came to.
+#[allow(clippy::type_complexity)]
+fn receive(runner: &mut Runner) -> Result<(Result<Run, EngineError>, Vec<Vec<ChoiceId>>), EngineError> {
+    let started = runner.started.take().expect("it has started");
+    started.finish.recv().map_err(|_| ended(runner))
+}
+
+/// An engine's thread ended without a word.
+fn ended(runner: &Runner) -> EngineError {
+    EngineError { engine: runner.offer.engine.name(), message: "it panicked".to_owned() }
+}

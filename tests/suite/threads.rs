@@ -1,0 +1,90 @@
+//! The number of threads makes no difference: for every engine and question the same answer with one, two and seven, and
+//! from the engines together.
+
+use super::specs::{model_with, project, spec_at};
+use nauck::engine::{Ask, Collect, Control, ENGINES, End, Engine, Job};
+use nauck::ground::ground;
+use nauck::problem::{ChoiceId, Problem};
+use nauck::run::{Discard, Request, Wanted, run};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// Specs with settings small enough for everybody who bids so little; large enough to be cut into many cubes.
+const SPECS: &[(&str, &str, i64)] = &[
+    ("examples/queens.puz", "n", 7),
+    ("examples/queens_knights.puz", "n", 5),
+    ("examples/chess/peaceable_queens.puz", "w", 5),
+    ("examples/chess/queen_domination.puz", "w", 5),
+    ("examples/chess/knight_domination.puz", "w", 5),
+    ("examples/sequences/a002860_latin_squares.puz", "n", 4),
+    ("examples/sequences/a063443_kings_any.puz", "n", 6),
+    ("examples/sequences/a133791_king_domination_any.puz", "n", 4),
+    ("examples/sequences/a051754_one_attack_each.puz", "n", 5),
+];
+
+/// A bid above this is not called in. Steps are of about ten nanoseconds.
+const CHEAP: f64 = 1e7;
+
+const ASKS: [Ask; 5] = [Ask::All, Ask::First(1), Ask::First(3), Ask::Count, Ask::CountBy];
+
+/// What a run came to.
+#[derive(Debug, PartialEq, Eq)]
+struct Answer {
+    count: BigUint,
+    best: Option<Vec<i64>>,
+    by: BTreeMap<i64, BigUint>,
+    solutions: Vec<Vec<ChoiceId>>,
+}
+
+fn answer(engine: &dyn Engine, problem: &Problem, ask: Ask, threads: usize) -> Answer {
+    let job = Job { problem, ask, seed: 0, threads };
+    let mut found = Collect::default();
+    let run = engine.run(&job, &Control::unlimited(), &mut found).expect("no fault");
+    assert_eq!(run.end, End::Complete, "{} {ask:?}", engine.name());
+    Answer { count: run.count, best: run.best, by: run.by, solutions: found.solutions }
+}
+
+#[test]
+fn engines_answer_alike_with_any_number_of_threads() {
+    let mut compared = 0;
+    for &(file, parameter, value) in SPECS {
+        let spec = spec_at(&project().join(file));
+        let model = model_with(&spec, &[(parameter, value)]);
+        let mut problem = ground(&model, false).expect("within the limits").problem;
+        problem.by = Some(nauck::problem::Objective {
+            terms: problem.choice_ids().map(|c| (1, c.lit())).collect(),
+            constant: 0,
+            maximize: true,
+        });
+        for (&engine, ask) in ENGINES.iter().flat_map(|e| ASKS.map(|ask| (e, ask))) {
+            let job = Job { problem: &problem, ask, seed: 0, threads: 1 };
+            if engine.admit(&job).is_ok_and(|bid| bid.cost <= CHEAP) {
+                compared += 1;
+                let alone = answer(engine, &problem, ask, 1);
+                for threads in [2, 7] {
+                    let together = answer(engine, &problem, ask, threads);
+                    assert_eq!(together, alone, "{} {ask:?} on {file}, {threads} threads", engine.name());
+                }
+            }
+        }
+    }
+    assert!(compared >= 80, "{compared} questions");
+}
+
+#[test]
+fn the_race_shows_the_same_with_any_number_of_threads() {
+    for &(file, parameter, value) in SPECS {
+        let spec = spec_at(&project().join(file));
+        let model = model_with(&spec, &[(parameter, value)]);
+        for wanted in [Wanted::First(1), Wanted::Count] {
+            let answers: Vec<_> = [1, 2, 7]
+                .map(|threads| {
+                    let request = Request { wanted, threads, ..Request::of(&model) };
+                    let outcome = run(&model, &request, &Default::default(), &mut Discard).expect("no fault");
+                    (outcome.count().clone(), outcome.best().map(<[i64]>::to_vec), outcome.is_exhausted())
+                })
+                .into();
+            assert!(answers.iter().all(|a| *a == answers[0]), "{file} {wanted:?}: {answers:?}");
+        }
+    }
+}
