@@ -51,6 +51,8 @@ pub struct Control {
     nodes: u64,
     memory: Option<u64>,
     used: Arc<AtomicU64>,
+    /// Whether nodes are counted.
+    counts: bool,
     /// The control of which this is a slice.
     whole: Option<Arc<Control>>,
     /// What became of a slice's own bound: `HOLDS`, `LIFTED`, or `REACHED` by some thread.
@@ -66,6 +68,7 @@ impl Control {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             memory: limits.memory,
             used: Arc::default(),
+            counts: true,
             whole: None,
             own: Arc::default(),
         }
@@ -81,6 +84,7 @@ impl Control {
     /// # Errors
     /// The reason to stop.
     pub fn check(&self, nodes: u64) -> Result<(), Stop> {
+        let nodes = if self.counts { nodes } else { 0 };
         let used = self.used.fetch_add(nodes, Ordering::Relaxed) + nodes;
         match &self.whole {
             Some(whole) => whole.check(nodes)?,
@@ -116,6 +120,12 @@ impl Control {
             own: Arc::default(),
             ..self.clone()
         }
+    }
+
+    /// The same control for work that is done ahead of its turn: its nodes are not counted.
+    #[must_use]
+    pub fn ahead(&self) -> Self {
+        Self { counts: false, ..self.clone() }
     }
 
     /// Takes a slice's own bound away; false where some thread has already been stopped by it.

@@ -12,6 +12,7 @@ mod cover;
 mod crew;
 mod fill;
 mod free;
+mod hunt;
 mod independent;
 mod mask;
 mod net;

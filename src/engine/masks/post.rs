@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use std::sync::mpsc::SyncSender;
 
 /// Placements between two looks at the outer world.
-const STRIDE: u64 = 4096;
+pub(super) const STRIDE: u64 = 4096;
 /// Solutions sent from thread to thread at a time.
 pub(super) const BUNDLE: usize = 256;
 
@@ -30,9 +30,24 @@ pub(super) enum Outlet<'a> {
     Channel(SyncSender<Vec<Vec<ChoiceId>>>, Vec<Vec<ChoiceId>>),
 }
 
+/// Who is told of the nodes, and says whether to stop.
+pub(super) trait Meter {
+    /// So many nodes more since the last call.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn check(&self, nodes: u64) -> Result<(), Stop>;
+}
+
+impl Meter for Control {
+    fn check(&self, nodes: u64) -> Result<(), Stop> {
+        Self::check(self, nodes)
+    }
+}
+
 /// Takes the reports of one search.
 pub(super) struct Post<'a> {
-    control: &'a Control,
+    meter: &'a dyn Meter,
     by: Option<&'a Objective>,
     outlet: Outlet<'a>,
     unchecked: u64,
@@ -42,9 +57,9 @@ pub(super) struct Post<'a> {
 
 impl<'a> Post<'a> {
     /// A post for these takers.
-    pub(super) fn new(problem: &'a Problem, ask: Ask, control: &'a Control, outlet: Outlet<'a>) -> Self {
+    pub(super) fn new(problem: &'a Problem, ask: Ask, meter: &'a dyn Meter, outlet: Outlet<'a>) -> Self {
         let by = problem.by.as_ref().filter(|_| ask == Ask::CountBy);
-        Self { control, by, outlet, unchecked: 0, tally: Tally::default() }
+        Self { meter, by, outlet, unchecked: 0, tally: Tally::default() }
     }
 
     /// Whether solutions must be shown one by one; where not, [`Self::count`] will do.
@@ -74,7 +89,7 @@ impl<'a> Post<'a> {
 
     #[cold]
     fn look(&mut self) -> Result<(), Halt> {
-        self.control.check(std::mem::take(&mut self.unchecked)).map_err(Halt::Stop)
+        self.meter.check(std::mem::take(&mut self.unchecked)).map_err(Halt::Stop)
     }
 
     /// So many solutions that nobody wants to see.
