@@ -34,7 +34,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     } else if let Some(pack) = Pack::new(problem) {
         8.0 * (n / if pack.classes() == 1 { 3.7 } else { 11.0 }).exp2() / group
     } else if cover::fits(problem) {
-        50.0 * (n / 8.0).exp2() / group
+        300.0 * (n / 12.0).exp2()
     } else if net::kill_bound(problem) > MOST_KILLS {
         MOST
     } else {

@@ -149,7 +149,8 @@ impl Hunt<'_> {
     /// in time to stop it.
     fn report(&self, cube: usize, finished: &mut Finished) {
         let late = if finished.solution.is_some() { finished.unreported % STRIDE } else { 0 };
-        if finished.stop.is_none() && finished.unreported > late
+        if finished.stop.is_none()
+            && finished.unreported > late
             && let Err(stop) = self.control.check(finished.unreported - late)
         {
             (finished.stop, finished.solution) = (Some(stop), None);

@@ -10,6 +10,8 @@
 //! number of choices known, so that the weights need no scale. All of it is whole numbers: a step that goes astray
 //! gives a weak bound, never a wrong one. The weights also tell which choices are in no cover and which in all.
 //!
+//! Towards the end, with few choices left, all clauses count alike again ([`gains`]).
+//!
 //! The search ([`search`]) branches on the open clause with fewest allowed choices, the heaviest choice first, each
 //! tried choice being forbidden to its later siblings. For the fewest, row-weighting local search ([`swaps`]) gives a
 //! cover, and the search looks for one with a choice less until it proves that there is none. Where choices exclude
@@ -23,9 +25,12 @@
 //! nodes, step lengths that shrink.
 
 mod cubes;
+mod gains;
 mod search;
 mod starts;
 mod swaps;
+#[cfg(test)]
+mod tests;
 mod weighing;
 
 use super::crew::work;
@@ -38,6 +43,7 @@ use super::verdict::Verdict;
 use crate::engine::{Ask, Control, Job, Sink};
 use crate::problem::{ChoiceId, Problem};
 use cubes::Cut;
+use gains::FEW;
 use search::Task;
 use starts::Starts;
 
@@ -58,6 +64,8 @@ struct Cover<const W: usize> {
     free: bool,
     /// Choices that may be placed at all.
     allowed: Mask<W>,
+    /// With at most so many left clauses count alike.
+    few: u32,
     /// How many to place, where it is not to be as few as possible.
     fixed: Option<u32>,
 }
@@ -127,7 +135,7 @@ impl<const W: usize> Cover<W> {
         let list = |mask: &Mask<W>| mask.iter().map(|m| m as u16).collect();
         let reach = covers.iter().map(list).collect();
         let members = options.iter().map(list).collect();
-        Some(Self { covers, reach, options, members, kills, free, allowed, fixed })
+        Some(Self { covers, reach, options, members, kills, free, allowed, few: FEW, fixed })
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {

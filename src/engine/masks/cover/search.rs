@@ -4,6 +4,7 @@
 use super::super::mask::Mask;
 use super::super::post::{Halt, Post};
 use super::Cover;
+use super::gains::Gains;
 use super::weighing::Scales;
 use crate::problem::{ChoiceId, Permutation};
 use smallvec::SmallVec;
@@ -67,6 +68,7 @@ pub(super) struct Search<'a, 'p, const W: usize> {
     /// The orbit that covers found here are shared by.
     orbit: Mask<W>,
     scales: Scales,
+    gains: Gains<W>,
     /// By depth: weights of the clauses.
     weights: Vec<Vec<i32>>,
 }
@@ -74,7 +76,8 @@ pub(super) struct Search<'a, 'p, const W: usize> {
 impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     pub(super) fn new(cover: &'a Cover<W>, task: Task<'a>, orbit: Mask<W>, post: &'a mut Post<'p>) -> Self {
         let shown = post.wants_solutions();
-        Self { cover, task, post, shown, orbit, scales: Scales::new(cover), weights: Vec::new() }
+        let (scales, gains) = (Scales::new(cover), Gains::new());
+        Self { cover, task, post, shown, orbit, scales, gains, weights: Vec::new() }
     }
 
     /// All covers from `state` on, with these weights to begin with.
@@ -93,23 +96,16 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     }
 
     fn go(&mut self, mut state: State<W>, depth: usize) -> Result<(), Halt> {
-        let mut weights = std::mem::take(self.at(depth));
-        let settled = self.settle(&mut state, &mut weights);
-        self.weights[depth] = weights;
-        let mut candidates = match settled? {
+        let candidates = match self.settle_at(depth, &mut state)? {
             Settled::Dead => return Ok(()),
             Settled::Covered => return self.found(&state.placed),
             Settled::Branch(candidates) => candidates,
         };
-        if state.left == 1 {
-            while let Some(c) = candidates.pop() {
-                self.post.tick()?;
-                self.found(&state.with(self.cover, c).placed)?;
-            }
-            return Ok(());
+        if state.left <= 2 {
+            return self.finish(state, candidates);
         }
         let kept = self.symmetries(&state);
-        for c in self.ranked(candidates) {
+        for c in self.ranked(candidates, state.left) {
             if !state.allowed.has(c) {
                 continue;
             }
@@ -119,6 +115,32 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
             state.allowed.remove(c);
             self.go(state.with(self.cover, c), depth + 1)?;
             kept.iter().for_each(|&m| state.allowed.remove(self.task.motions[m][c].index()));
+        }
+        Ok(())
+    }
+
+    fn settle_at(&mut self, depth: usize, state: &mut State<W>) -> Result<Settled<W>, Halt> {
+        let mut weights = std::mem::take(self.at(depth));
+        let settled = self.settle(state, &mut weights);
+        self.weights[depth] = weights;
+        settled
+    }
+
+    /// The last two choices, the first of which is one of `candidates`; or the last one, which is.
+    fn finish(&mut self, mut state: State<W>, mut candidates: Mask<W>) -> Result<(), Halt> {
+        while let Some(c) = candidates.pop() {
+            self.post.tick()?;
+            state.allowed.remove(c);
+            let next = state.with(self.cover, c);
+            if next.open.is_empty() && (next.left == 0 || !self.task.exactly) {
+                self.found(&next.placed)?;
+                continue;
+            }
+            let Settled::Branch(mut last) = self.last(&next) else { continue };
+            while let Some(d) = last.pop() {
+                self.post.tick()?;
+                self.found(&next.with(self.cover, d).placed)?;
+            }
         }
         Ok(())
     }
@@ -137,7 +159,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         let kept = self.symmetries(state);
         let mut rest = *state;
         let mut children = Vec::new();
-        for c in self.ranked(candidates) {
+        for c in self.ranked(candidates, state.left) {
             if rest.allowed.has(c) {
                 rest.allowed.remove(c);
                 children.push(rest.with(self.cover, c));
@@ -147,9 +169,12 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         Ok(Some(children))
     }
 
-    /// The heaviest first.
-    fn ranked(&self, candidates: Mask<W>) -> SmallVec<[usize; 16]> {
+    /// The heaviest first, where they were weighed.
+    fn ranked(&self, candidates: Mask<W>, left: u32) -> SmallVec<[usize; 16]> {
         let mut ranked: SmallVec<[usize; 16]> = candidates.iter().collect();
+        if left <= self.cover.few {
+            return ranked;
+        }
         ranked.sort_unstable_by_key(|&c| (std::cmp::Reverse(self.scales.gains[c]), c));
         ranked
     }
@@ -179,18 +204,21 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     fn settle(&mut self, state: &mut State<W>, weights: &mut [i32]) -> Result<Settled<W>, Halt> {
         let mut weighings = 0;
         loop {
+            if state.left <= self.cover.few {
+                return self.settle_few(state, weights);
+            }
             let Some(options) = self.scarcest(state, weights) else { return Ok(Settled::Dead) };
             if state.open.is_empty() {
                 return Ok(self.nothing_open(state));
             }
-            if state.left <= 1 {
-                return Ok(self.last(state));
-            }
-            if weighings == 0 {
-                self.scales.refine(&state.open, weights);
+            if state.left <= self.cover.few {
+                continue;
             }
             if weighings == WEIGHINGS {
                 return Ok(Settled::Branch(options));
+            }
+            if weighings == 0 {
+                self.scales.refine(&state.open, weights);
             }
             weighings += 1;
             self.post.tick()?;
@@ -212,6 +240,27 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
             }
             if forced.is_empty() && !self.scales.improve(self.cover, state, &weighing, weights) {
                 weighings = WEIGHINGS;
+            }
+        }
+    }
+
+    /// Where few are left: passes in which all clauses count alike, another after each choice without an alternative.
+    fn settle_few(&mut self, state: &mut State<W>, weights: &[i32]) -> Result<Settled<W>, Halt> {
+        loop {
+            if state.open.is_empty() {
+                return Ok(self.nothing_open(state));
+            }
+            if state.left <= 1 {
+                return Ok(self.last(state));
+            }
+            self.post.tick()?;
+            let before = state.left;
+            if !self.gains.drop_small(self.cover, state) {
+                return Ok(Settled::Dead);
+            }
+            let Some(options) = self.scarcest(state, weights) else { return Ok(Settled::Dead) };
+            if state.left == before {
+                return Ok(Settled::Branch(options));
             }
         }
     }
