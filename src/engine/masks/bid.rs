@@ -42,7 +42,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     } else if let Some(pack) = Pack::new(problem) {
         8.0 * (n / if pack.classes() == 1 { 3.7 } else { 11.0 }).exp2() / group
     } else if cover::fits(problem) {
-        50.0 * covers(problem).exp2() / group
+        300.0 * (n / 12.0).exp2()
     } else if first && lists > MOST_KILLS_FIRST {
         // As many placements as there are choices, each of which looks at what it excludes.
         10.0 * lists as f64
@@ -57,14 +57,6 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
         tree(&Net::new(problem), first, job.seed) * (30.0 + n / 10.0)
     };
     (guess + lists as f64 / 2.0).clamp(n.max(1.0), MOST)
-}
-
-/// Bits of the tree of a covering search: the more choices a solution takes, the more.
-fn covers(problem: &Problem) -> f64 {
-    let n = problem.choices.len() as f64;
-    let reach = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>() as f64;
-    let least = n * problem.clauses.len() as f64 / reach.max(1.0);
-    (n / 8.0).max(1.4 * least)
 }
 
 /// Placements tried by filling the levels in order, estimated.

@@ -2,7 +2,7 @@
 //!
 //! Every choice has a mask of all it excludes, and placing it takes that mask off the set. Which search is built
 //! on that is decided from the problem's structure alone; [`backtrack`] takes whatever the others do not.
-//! A node is a placement tried.
+//! A node is a placement tried; for coverings, a weighing of what is open or one of the last placements.
 
 mod armies;
 mod backtrack;

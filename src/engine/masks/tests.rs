@@ -107,7 +107,7 @@ fn signatures() {
         ("queens up to the group", grouped(samples::queens(8)), 387),
         ("queens and knights", grouped(samples::most_queens_knights(7)), 2289),
         ("kings", samples::peaceful(4, 4, &king()), 88),
-        ("queen domination", grouped(samples::domination(7, &queen())), 1042),
+        ("queen domination", grouped(samples::domination(7, &queen())), 1141),
         ("peaceable queens", grouped(samples::armies(6, &queen())), 2753),
     ];
     for (name, problem, expected) in cases {
@@ -121,7 +121,7 @@ fn limits_are_told() {
     use crate::engine::{Limits, Stop};
     let control = || Control::new(Default::default(), Limits { nodes: Some(5000), ..Limits::default() });
     let problems =
-        [samples::queens(12), samples::most_queens_knights(10), samples::domination(10, &leaper(1, 2))];
+        [samples::queens(12), samples::most_queens_knights(10), samples::domination(14, &leaper(1, 2))];
     for problem in
         problems.into_iter().chain([samples::armies(9, &queen()), samples::peaceful(7, 7, &king())])
     {

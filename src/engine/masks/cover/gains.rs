@@ -1,0 +1,53 @@
+//! The same bound with all clauses alike, where few choices are left: a pass costs a third of a weighing, and the tree is
+//! wide there and not deep.
+
+use super::Cover;
+use super::search::State;
+
+/// With at most so many choices left the clauses count alike. (Queens on 13 x 13 squares take half the time that weights
+/// down to the end take; knights are decided long before.)
+pub(super) const FEW: u32 = 4;
+
+/// What choices cover, counted.
+pub(super) struct Gains<const W: usize> {
+    counts: [[u16; 64]; W],
+}
+
+impl<const W: usize> Gains<W> {
+    pub(super) fn new() -> Self {
+        Self { counts: [[0; 64]; W] }
+    }
+
+    /// Drops the choices that cover too few open clauses, where two to [`FEW`] are left. False where the best of all
+    /// together cover too few.
+    pub(super) fn drop_small(&mut self, cover: &Cover<W>, state: &mut State<W>) -> bool {
+        let need = state.open.len();
+        let mut largest = [0u32; FEW as usize];
+        let kept = state.left as usize;
+        for c in state.allowed.iter() {
+            let gain = cover.covers[c].and(&state.open).len();
+            self.counts[c >> 6][c & 63] = gain as u16;
+            let mut at = kept;
+            while at > 0 && largest[at - 1] < gain {
+                if at < kept {
+                    largest[at] = largest[at - 1];
+                }
+                at -= 1;
+            }
+            if at < kept {
+                largest[at] = gain;
+            }
+        }
+        let most: u32 = largest[..kept].iter().sum();
+        if most < need {
+            return false;
+        }
+        let least = need.saturating_sub(most - largest[kept - 1]);
+        for c in state.allowed.iter() {
+            if u32::from(self.counts[c >> 6][c & 63]) < least {
+                state.allowed.remove(c);
+            }
+        }
+        true
+    }
+}

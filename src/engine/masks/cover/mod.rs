@@ -1,0 +1,260 @@
+//! Covering: of every clause (positive literals only) one choice at least, with as few choices as possible or
+//! with so many; choices may exclude one another.
+//!
+//! Everything rests on one question: can `k` of the choices still allowed cover the clauses still open? Weights on
+//! the clauses answer "no" where the open clauses together weigh more than what the `k` heaviest choices cover
+//! ([`weighing`]). With equal weights that is the bound by the `k` largest gains (Östergård and Weakley, Electronic
+//! Journal of Combinatorics 8, 2001, use the like for queens); with weights that a few subgradient steps improve at
+//! every node, it is the Lagrangian bound of set covering, as strong as linear programming (Balas and Carrera,
+//! Operations Research 44, 1996; Caprara, Fischetti and Toth, Annals of Operations Research 98, 2000), here with the
+//! number of choices known, so that the weights need no scale. All of it is whole numbers: a step that goes astray
+//! gives a weak bound, never a wrong one. The weights also tell which choices are in no cover and which in all.
+//!
+//! Towards the end, with few choices left, all clauses count alike again ([`gains`]).
+//!
+//! The search ([`search`]) branches on the open clause with fewest allowed choices, the heaviest choice first, each
+//! tried choice being forbidden to its later siblings. For the fewest, row-weighting local search ([`swaps`]) gives a
+//! cover, and the search looks for one with a choice less until it proves that there is none. Where choices exclude
+//! one another the number goes up from nothing instead.
+//!
+//! Symmetry. Where one cover will do, a choice that was tried in vain takes all its images under the symmetries that
+//! keep the node with it (orbital branching: Ostrowski, Linderoth, Rossi and Smriglio, Mathematical Programming 126,
+//! 2011). Where a number is asked ([`starts`]) the first choice is one of each orbit.
+//!
+//! What did not help: dominance between choices at every node (fewer nodes, the same time), long ascents at the first
+//! nodes, step lengths that shrink.
+
+mod cubes;
+mod gains;
+mod search;
+mod starts;
+mod swaps;
+#[cfg(test)]
+mod tests;
+mod weighing;
+
+use super::crew::{Cubes, first, work};
+use super::mask::Mask;
+use super::net::kills;
+use super::post::{Halt, Outlet, Post};
+use super::tally::Amount;
+use super::verdict::Verdict;
+use crate::engine::{Ask, Collect, Control, Job, Sink};
+use crate::problem::{ChoiceId, Problem};
+use cubes::Cut;
+use gains::FEW;
+use search::Task;
+use starts::Starts;
+
+/// More choices or clauses are left to the general search.
+const MOST: usize = 512;
+
+/// A covering problem in masks.
+struct Cover<const W: usize> {
+    /// By choice: the clauses it covers, as a set and as a list.
+    covers: Vec<Mask<W>>,
+    reach: Vec<Vec<u16>>,
+    /// By clause: its choices, as a set and as a list.
+    options: Vec<Mask<W>>,
+    members: Vec<Vec<u16>>,
+    /// By choice: itself and what it excludes.
+    kills: Vec<Mask<W>>,
+    /// Whether no choice excludes another.
+    free: bool,
+    /// Choices that may be placed at all.
+    allowed: Mask<W>,
+    /// With at most so many left clauses count alike.
+    few: u32,
+    /// How many to place, where it is not to be as few as possible.
+    fixed: Option<u32>,
+}
+
+/// Runs the job if the problem has this form.
+pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Verdict> {
+    let widest = job.problem.choices.len().max(job.problem.clauses.len());
+    match widest {
+        0..=64 => Cover::<1>::new(job.problem).map(|c| c.run(job, control, sink)),
+        65..=128 => Cover::<2>::new(job.problem).map(|c| c.run(job, control, sink)),
+        129..=192 => Cover::<3>::new(job.problem).map(|c| c.run(job, control, sink)),
+        193..=256 => Cover::<4>::new(job.problem).map(|c| c.run(job, control, sink)),
+        257..=MOST => Cover::<8>::new(job.problem).map(|c| c.run(job, control, sink)),
+        _ => None,
+    }
+}
+
+/// Whether the problem has this form.
+pub(super) fn fits(problem: &Problem) -> bool {
+    let positive = problem.clauses.iter().all(|(lits, _)| lits.iter().all(|l| l.is_positive()));
+    let free = !problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
+    let small = problem.choices.len().max(problem.clauses.len()) <= MOST;
+    positive && free && small && total(problem).is_some()
+}
+
+/// `Some(None)`: as few as possible of all choices. `Some(Some(k))`: k of all choices. `None`: anything else.
+fn total(problem: &Problem) -> Option<Option<u32>> {
+    let n = problem.choices.len();
+    let every = |terms: &[(i64, crate::problem::Lit)]| {
+        terms.len() == n && terms.iter().all(|(w, l)| *w == terms[0].0 && *w > 0 && l.is_positive())
+    };
+    match (&problem.objectives[..], &problem.sums[..]) {
+        ([o], []) if !o.maximize && every(&o.terms) => Some(None),
+        ([], [s]) if s.lo == s.hi && s.guard.is_none() && every(&s.terms) && s.terms[0].0 == 1 => {
+            u32::try_from(s.lo).ok().map(Some)
+        }
+        _ => None,
+    }
+}
+
+impl<const W: usize> Cover<W> {
+    /// Where the problem has this form.
+    fn new(problem: &Problem) -> Option<Self> {
+        if !fits(problem) {
+            return None;
+        }
+        let n = problem.choices.len();
+        let fixed = total(problem)?;
+        let mut covers = vec![Mask::EMPTY; n];
+        let mut options = vec![Mask::EMPTY; problem.clauses.len()];
+        for (t, (lits, _)) in problem.clauses.iter().enumerate() {
+            for c in lits.iter().map(|l| l.var().index()) {
+                covers[c].insert(t);
+                options[t].insert(c);
+            }
+        }
+        let lists = kills(problem);
+        let selfish = |c: &usize| lists[*c].contains(&(*c as u32));
+        let allowed = Mask::of((0..n).filter(|c| !selfish(c)));
+        let free = lists.iter().all(Vec::is_empty);
+        let kills = lists.iter().enumerate().map(|(c, l)| {
+            let mut mask = Mask::of(l.iter().map(|&k| k as usize));
+            mask.insert(c);
+            mask
+        });
+        let kills = kills.collect();
+        let list = |mask: &Mask<W>| mask.iter().map(|m| m as u16).collect();
+        let reach = covers.iter().map(list).collect();
+        let members = options.iter().map(list).collect();
+        Some(Self { covers, reach, options, members, kills, free, allowed, few: FEW, fixed })
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+        let mut verdict = Verdict::default();
+        let size = match self.fixed {
+            Some(size) if job.ask == Ask::First(1) => return self.any(size, job, control, sink),
+            Some(size) => size,
+            None => match self.fewest(job, control, &mut verdict) {
+                Ok(Some(size)) => size,
+                Ok(None) => {
+                    verdict.proved = true;
+                    return verdict;
+                }
+                Err(halt) => return verdict.halt(halt),
+            },
+        };
+        verdict.proved = self.fixed.is_none();
+        if verdict.proved && job.ask == Ask::First(1) {
+            return verdict.show_incumbent(sink);
+        }
+        self.every(size, job, control, sink, verdict)
+    }
+
+    /// All covers of one size, or as many of them as are asked for.
+    fn every(
+        &self,
+        size: u32,
+        job: &Job<'_>,
+        control: &Control,
+        sink: &mut dyn Sink,
+        mut verdict: Verdict,
+    ) -> Verdict {
+        let starts = Starts::new(self, size, (job.ask == Ask::Count).then_some(&job.problem.group));
+        let task = Task { exactly: true, motions: &[], scale: starts.scale };
+        let mut post = Post::new(job.problem, job.ask, control, Outlet::Nobody);
+        let cut = Cut::new(self, task, starts.cubes, &mut post);
+        let (cutting, finished) = post.finish();
+        verdict.tally.merge(&cutting);
+        let cut = match cut.and_then(|c| finished.map(|()| c)) {
+            Ok(cut) => cut,
+            Err(halt) => return verdict.halt(halt),
+        };
+        let (mut tally, ended) = work(&cut, job, control, sink);
+        if starts.scale > 1 {
+            // From parts of one to solutions.
+            let mut whole = Amount::default();
+            whole.add_big(&(tally.count.total() / starts.scale));
+            tally.count = whole;
+        }
+        verdict.tally.merge(&tally);
+        verdict.halted = ended.err();
+        verdict
+    }
+
+    /// A cover of exactly so many.
+    fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+        let mut verdict = Verdict::default();
+        match self.decide(size, true, job, control, &mut verdict) {
+            Err(halt) => verdict.halt(halt),
+            Ok(None) => verdict,
+            Ok(Some(solution)) => {
+                let _ = sink.solution(&solution);
+                verdict.tally.count.add(1);
+                verdict
+            }
+        }
+    }
+
+    /// The least number of choices that cover; the verdict gets a cover of so many.
+    fn fewest(&self, job: &Job<'_>, control: &Control, verdict: &mut Verdict) -> Result<Option<u32>, Halt> {
+        if self.options.iter().any(|o| o.and(&self.allowed).is_empty()) {
+            return Ok(None);
+        }
+        let most = if self.free {
+            Some(swaps::few(self, job.seed))
+        } else {
+            self.decide(self.allowed.len(), false, job, control, verdict)?
+        };
+        let Some(cover) = most else { return Ok(None) };
+        let mut size = cover.len() as u32;
+        verdict.incumbent = Some(cover);
+        if self.free {
+            while size > 0 {
+                let Some(better) = self.decide(size - 1, false, job, control, verdict)? else { break };
+                size = better.len() as u32;
+                verdict.incumbent = Some(better);
+            }
+            return Ok(Some(size));
+        }
+        for less in 0..size {
+            if let Some(cover) = self.decide(less, false, job, control, verdict)? {
+                verdict.incumbent = Some(cover);
+                return Ok(Some(less));
+            }
+        }
+        Ok(Some(size))
+    }
+
+    /// A cover of `size` choices, or of at most so many, where there is one.
+    fn decide(
+        &self,
+        size: u32,
+        exactly: bool,
+        job: &Job<'_>,
+        control: &Control,
+        verdict: &mut Verdict,
+    ) -> Result<Option<Vec<ChoiceId>>, Halt> {
+        let task = Task { exactly, motions: job.problem.group.get(1..).unwrap_or_default(), scale: 1 };
+        let mut post = Post::new(job.problem, job.ask, control, Outlet::Nobody);
+        let cut = Cut::new(self, task, vec![starts::whole(self, size)], &mut post);
+        let (cutting, finished) = post.finish();
+        verdict.tally.nodes += cutting.nodes;
+        finished?;
+        let cut = cut?;
+        let mut witness = Collect::default();
+        let ((tally, ended), _) = first(&cut, 0..cut.cubes(), 1, job, control, &mut witness);
+        verdict.tally.nodes += tally.nodes;
+        match ended {
+            Ok(()) | Err(Halt::Enough) => Ok(witness.solutions.pop()),
+            Err(halt) => Err(halt),
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! The search for covers: settle what the weights settle, branch on the clause that is hardest to cover. A node
+//! is a weighing, or a choice placed where nothing needs weighing.
+
+use super::super::mask::Mask;
+use super::super::post::{Halt, Post};
+use super::Cover;
+use super::gains::Gains;
+use super::weighing::Scales;
+use crate::problem::{ChoiceId, Permutation};
+use smallvec::SmallVec;
+
+/// Weighings at a node before it is branched on. With fewer, knights take up to three times as long; with more, queens.
+const WEIGHINGS: u32 = 8;
+/// Of larger groups only the root makes use.
+const MOST_MOTIONS: usize = 64;
+
+/// A place in the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State<const W: usize> {
+    /// Clauses still to be covered.
+    pub(super) open: Mask<W>,
+    /// Choices that may be placed.
+    pub(super) allowed: Mask<W>,
+    /// Choices placed.
+    pub(super) placed: Mask<W>,
+    /// How many more are to be placed.
+    pub(super) left: u32,
+}
+
+impl<const W: usize> State<W> {
+    /// With `c` placed.
+    pub(super) fn with(mut self, cover: &Cover<W>, c: usize) -> Self {
+        self.open = self.open.without(&cover.covers[c]);
+        self.allowed = self.allowed.without(&cover.kills[c]);
+        self.placed.insert(c);
+        self.left -= 1;
+        self
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'a> {
+    /// So many choices exactly, and every such cover; else at most so many, and any cover will do.
+    pub(super) exactly: bool,
+    /// Symmetries of which use may be made since one cover will do.
+    pub(super) motions: &'a [Permutation],
+    /// A cover counts a whole number of such parts of one.
+    pub(super) scale: u64,
+}
+
+/// What weighing came to.
+pub(super) enum Settled<const W: usize> {
+    /// There is no cover.
+    Dead,
+    /// Nothing is open, and no more need be placed.
+    Covered,
+    /// Each cover has one of these.
+    Branch(Mask<W>),
+}
+
+/// A search under way.
+pub(super) struct Search<'a, 'p, const W: usize> {
+    pub(super) cover: &'a Cover<W>,
+    pub(super) task: Task<'a>,
+    pub(super) post: &'a mut Post<'p>,
+    shown: bool,
+    /// The orbit that covers found here are shared by.
+    orbit: Mask<W>,
+    scales: Scales,
+    gains: Gains<W>,
+    /// By depth: weights of the clauses.
+    weights: Vec<Vec<i32>>,
+}
+
+impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
+    pub(super) fn new(cover: &'a Cover<W>, task: Task<'a>, orbit: Mask<W>, post: &'a mut Post<'p>) -> Self {
+        let shown = post.wants_solutions();
+        let (scales, gains) = (Scales::new(cover), Gains::new());
+        Self { cover, task, post, shown, orbit, scales, gains, weights: Vec::new() }
+    }
+
+    /// All covers from `state` on, with these weights to begin with.
+    pub(super) fn run(&mut self, state: State<W>, weights: &[i32]) -> Result<(), Halt> {
+        self.at(0).copy_from_slice(weights);
+        self.go(state, 0)
+    }
+
+    /// The weights at a depth.
+    fn at(&mut self, depth: usize) -> &mut Vec<i32> {
+        let clauses = self.cover.options.len();
+        while self.weights.len() <= depth {
+            self.weights.push(vec![0; clauses]);
+        }
+        &mut self.weights[depth]
+    }
+
+    fn go(&mut self, mut state: State<W>, depth: usize) -> Result<(), Halt> {
+        let candidates = match self.settle_at(depth, &mut state)? {
+            Settled::Dead => return Ok(()),
+            Settled::Covered => return self.found(&state.placed),
+            Settled::Branch(candidates) => candidates,
+        };
+        if state.left <= 2 {
+            return self.finish(state, candidates);
+        }
+        let kept = self.symmetries(&state);
+        for c in self.ranked(candidates, state.left) {
+            if !state.allowed.has(c) {
+                continue;
+            }
+            self.at(depth + 1);
+            let (above, below) = self.weights.split_at_mut(depth + 1);
+            below[0].copy_from_slice(&above[depth]);
+            state.allowed.remove(c);
+            self.go(state.with(self.cover, c), depth + 1)?;
+            kept.iter().for_each(|&m| state.allowed.remove(self.task.motions[m][c].index()));
+        }
+        Ok(())
+    }
+
+    fn settle_at(&mut self, depth: usize, state: &mut State<W>) -> Result<Settled<W>, Halt> {
+        let mut weights = std::mem::take(self.at(depth));
+        let settled = self.settle(state, &mut weights);
+        self.weights[depth] = weights;
+        settled
+    }
+
+    /// The last two choices, the first of which is one of `candidates`; or the last one, which is.
+    fn finish(&mut self, mut state: State<W>, mut candidates: Mask<W>) -> Result<(), Halt> {
+        while let Some(c) = candidates.pop() {
+            self.post.tick()?;
+            state.allowed.remove(c);
+            let next = state.with(self.cover, c);
+            if next.open.is_empty() && (next.left == 0 || !self.task.exactly) {
+                self.found(&next.placed)?;
+                continue;
+            }
+            let Settled::Branch(mut last) = self.last(&next) else { continue };
+            while let Some(d) = last.pop() {
+                self.post.tick()?;
+                self.found(&next.with(self.cover, d).placed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The states to go on with instead of `state`, in order, and their weights; `None` where there is no branch.
+    pub(super) fn children(
+        &mut self,
+        state: &mut State<W>,
+        weights: &mut [i32],
+    ) -> Result<Option<Vec<State<W>>>, Halt> {
+        let candidates = match self.settle(state, weights)? {
+            Settled::Dead => return Ok(Some(Vec::new())),
+            Settled::Branch(candidates) if state.left > 2 => candidates,
+            _ => return Ok(None),
+        };
+        let kept = self.symmetries(state);
+        let mut rest = *state;
+        let mut children = Vec::new();
+        for c in self.ranked(candidates, state.left) {
+            if rest.allowed.has(c) {
+                rest.allowed.remove(c);
+                children.push(rest.with(self.cover, c));
+                kept.iter().for_each(|&m| rest.allowed.remove(self.task.motions[m][c].index()));
+            }
+        }
+        Ok(Some(children))
+    }
+
+    /// The heaviest first, where they were weighed.
+    fn ranked(&self, candidates: Mask<W>, left: u32) -> SmallVec<[usize; 16]> {
+        let mut ranked: SmallVec<[usize; 16]> = candidates.iter().collect();
+        if left <= self.cover.few {
+            return ranked;
+        }
+        ranked.sort_unstable_by_key(|&c| (std::cmp::Reverse(self.scales.gains[c]), c));
+        ranked
+    }
+
+    /// The motions that keep the node.
+    fn symmetries(&self, state: &State<W>) -> SmallVec<[usize; 8]> {
+        let motions = self.task.motions;
+        if motions.len() > MOST_MOTIONS && !state.placed.is_empty() {
+            return SmallVec::new();
+        }
+        let keeps = |set: &Mask<W>, m: usize| set.iter().all(|c| set.has(motions[m][c].index()));
+        (0..motions.len()).filter(|&m| keeps(&state.placed, m) && keeps(&state.allowed, m)).collect()
+    }
+
+    fn found(&mut self, placed: &Mask<W>) -> Result<(), Halt> {
+        if self.shown {
+            let solution: Vec<ChoiceId> = placed.iter().map(|c| ChoiceId(c as u32)).collect();
+            return self.post.solution(&solution);
+        }
+        let shared = u64::from(placed.and(&self.orbit).len().max(1));
+        let orbit = u64::from(self.orbit.len().max(1));
+        self.post.count(orbit * (self.task.scale / shared));
+        Ok(())
+    }
+
+    /// Places what every cover has and drops what none has, until weighing says no more.
+    fn settle(&mut self, state: &mut State<W>, weights: &mut [i32]) -> Result<Settled<W>, Halt> {
+        let mut weighings = 0;
+        loop {
+            if state.left <= self.cover.few {
+                return self.settle_few(state, weights);
+            }
+            let Some(options) = self.scarcest(state, weights) else { return Ok(Settled::Dead) };
+            if state.open.is_empty() {
+                return Ok(self.nothing_open(state));
+            }
+            if state.left <= self.cover.few {
+                continue;
+            }
+            if weighings == WEIGHINGS {
+                return Ok(Settled::Branch(options));
+            }
+            if weighings == 0 {
+                self.scales.refine(&state.open, weights);
+            }
+            weighings += 1;
+            self.post.tick()?;
+            let weighing = self.scales.weigh(self.cover, state, weights);
+            if weighing.cuts() {
+                return Ok(Settled::Dead);
+            }
+            let mut forced = Mask::EMPTY;
+            for c in state.allowed.iter() {
+                let gain = self.scales.gains[c];
+                if weighing.drops(gain) {
+                    state.allowed.remove(c);
+                } else if weighing.forces(gain) {
+                    forced.insert(c);
+                }
+            }
+            if !self.place_all(state, forced) {
+                return Ok(Settled::Dead);
+            }
+            if forced.is_empty() && !self.scales.improve(self.cover, state, &weighing, weights) {
+                weighings = WEIGHINGS;
+            }
+        }
+    }
+
+    /// Where few are left: passes in which all clauses count alike, another after each choice without an alternative.
+    fn settle_few(&mut self, state: &mut State<W>, weights: &[i32]) -> Result<Settled<W>, Halt> {
+        loop {
+            if state.open.is_empty() {
+                return Ok(self.nothing_open(state));
+            }
+            if state.left <= 1 {
+                return Ok(self.last(state));
+            }
+            self.post.tick()?;
+            let before = state.left;
+            if !self.gains.drop_small(self.cover, state) {
+                return Ok(Settled::Dead);
+            }
+            let Some(options) = self.scarcest(state, weights) else { return Ok(Settled::Dead) };
+            if state.left == before {
+                return Ok(Settled::Branch(options));
+            }
+        }
+    }
+
+    /// Nothing is open: what is left may be placed anywhere.
+    fn nothing_open(&self, state: &State<W>) -> Settled<W> {
+        if state.left == 0 || !self.task.exactly {
+            Settled::Covered
+        } else if state.allowed.len() < state.left {
+            Settled::Dead
+        } else {
+            Settled::Branch(state.allowed)
+        }
+    }
+
+    /// At most one choice is left: it covers all that is open.
+    fn last(&self, state: &State<W>) -> Settled<W> {
+        if state.left == 0 {
+            return Settled::Dead;
+        }
+        let mut all = state.allowed;
+        let mut open = state.open;
+        while let Some(t) = open.pop().filter(|_| !all.is_empty()) {
+            all = all.and(&self.cover.options[t]);
+        }
+        if all.is_empty() { Settled::Dead } else { Settled::Branch(all) }
+    }
+
+    /// Places these; false where that cannot be.
+    fn place_all(&self, state: &mut State<W>, choices: Mask<W>) -> bool {
+        for c in choices.iter() {
+            if state.left == 0 || !state.allowed.has(c) {
+                return false;
+            }
+            *state = state.with(self.cover, c);
+        }
+        true
+    }
+
+    /// The choices for the open clause that has fewest, the heaviest of these, once every clause with a single one is
+    /// covered. `None` where a clause has none.
+    fn scarcest(&self, state: &mut State<W>, weights: &[i32]) -> Option<Mask<W>> {
+        loop {
+            let mut best = (u32::MAX, 0, Mask::EMPTY);
+            for t in state.open.iter() {
+                let options = self.cover.options[t].and(&state.allowed);
+                let key = (options.len(), -weights[t]);
+                if key < (best.0, best.1) {
+                    best = (key.0, key.1, options);
+                    if key.0 <= 1 {
+                        break;
+                    }
+                }
+            }
+            match best.0 {
+                0 => return None,
+                1 if state.left == 0 => return None,
+                1 => *state = state.with(self.cover, best.2.first().expect("there is one")),
+                _ => return Some(best.2),
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A cover by few choices, found by local search with weights on the clauses (Gao, Weise and Li, European Journal of
+//! Operational Research 246, 2015).
+//!
+//! Whenever everything is covered, a choice is lifted. Then, step by step, the choice that is missed least is lifted and
+//! one that covers a clause drawn at random is laid; clauses still open become heavier, so that the search leaves every
+//! hollow. A choice may come back only after something near it has changed. It proves nothing: its cover is where the
+//! search for fewer begins. The least cover of 14 x 14 squares by knights (32) is met within a few milliseconds.
+
+use super::Cover;
+use crate::problem::ChoiceId;
+
+/// Weights looked at, for each clause, before it gives up.
+const TOUCHES: u64 = 10_000;
+
+/// A cover, ascending. Every clause must have a choice that is allowed, and choices must not exclude one another.
+pub(super) fn few<const W: usize>(cover: &Cover<W>, seed: u64) -> Vec<ChoiceId> {
+    let mut swaps = Swaps::new(cover, seed);
+    swaps.cover_all();
+    let mut best = swaps.laid.clone();
+    let budget = TOUCHES * cover.options.len() as u64;
+    while swaps.touches < budget {
+        while swaps.open.is_empty() && !swaps.laid.is_empty() {
+            best.clone_from(&swaps.laid);
+            swaps.lift_least();
+        }
+        if swaps.laid.is_empty() {
+            break;
+        }
+        swaps.swap();
+    }
+    best.sort_unstable();
+    best.into_iter().map(|c| ChoiceId(c as u32)).collect()
+}
+
+struct Swaps<'a, const W: usize> {
+    cover: &'a Cover<W>,
+    /// By clause: its weight, and how many laid choices cover it.
+    weight: Vec<i64>,
+    times: Vec<u32>,
+    /// Clauses that are open, and by clause its place there.
+    open: Vec<usize>,
+    place: Vec<usize>,
+    /// Choices laid, and by choice whether it is.
+    laid: Vec<usize>,
+    is_laid: Vec<bool>,
+    /// By choice: the weight that would be covered by laying it or left open by lifting it.
+    worth: Vec<i64>,
+    /// By choice: whether it may be laid again, and the step of its last move.
+    changed: Vec<bool>,
+    moved: Vec<u64>,
+    /// The choice laid last.
+    last: usize,
+    step: u64,
+    touches: u64,
+    random: u64,
+}
+
+impl<'a, const W: usize> Swaps<'a, W> {
+    fn new(cover: &'a Cover<W>, seed: u64) -> Self {
+        let (choices, clauses) = (cover.covers.len(), cover.options.len());
+        Self {
+            cover,
+            weight: vec![1; clauses],
+            times: vec![0; clauses],
+            open: (0..clauses).collect(),
+            place: (0..clauses).collect(),
+            laid: Vec::new(),
+            is_laid: vec![false; choices],
+            worth: cover.reach.iter().map(|r| r.len() as i64).collect(),
+            changed: vec![true; choices],
+            moved: vec![0; choices],
+            last: usize::MAX,
+            step: 0,
+            touches: 0,
+            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+        }
+    }
+
+    /// Lays the choice that covers most until everything is covered.
+    fn cover_all(&mut self) {
+        while !self.open.is_empty() {
+            let allowed = self.cover.allowed.iter().filter(|&c| !self.is_laid[c]);
+            let best = allowed.max_by_key(|&c| (self.worth[c], std::cmp::Reverse(c)));
+            self.lay(best.expect("every clause has a choice"));
+        }
+    }
+
+    fn swap(&mut self) {
+        self.step += 1;
+        self.lift_least();
+        let drawn = self.draw() % self.open.len() as u64;
+        let t = self.open[drawn as usize];
+        let options = self.cover.options[t].and(&self.cover.allowed);
+        let fresh = options.iter().filter(|&c| self.changed[c]);
+        let best = fresh.max_by_key(|&c| (self.worth[c], std::cmp::Reverse(self.moved[c])));
+        let best = best.or_else(|| options.first()).expect("every clause has a choice");
+        self.lay(best);
+        (self.moved[best], self.last) = (self.step, best);
+        for &t in &self.open {
+            self.weight[t] += 1;
+            self.cover.members[t].iter().for_each(|&c| self.worth[usize::from(c)] += 1);
+        }
+    }
+
+    /// Lifts the choice that is missed least, not the one laid last if there is another.
+    fn lift_least(&mut self) {
+        let others = self.laid.iter().copied().filter(|&c| c != self.last || self.laid.len() == 1);
+        let least = others.min_by_key(|&c| (self.worth[c], self.moved[c]));
+        let least = least.expect("something is laid");
+        self.lift(least);
+        self.moved[least] = self.step;
+    }
+
+    fn lay(&mut self, c: usize) {
+        self.is_laid[c] = true;
+        self.laid.push(c);
+        for &t in &self.cover.reach[c] {
+            let t = usize::from(t);
+            self.times[t] += 1;
+            if self.times[t] == 1 {
+                self.close(t);
+            }
+            self.tell(c, t, self.times[t] - 1);
+        }
+    }
+
+    fn lift(&mut self, c: usize) {
+        self.is_laid[c] = false;
+        self.laid.retain(|&d| d != c);
+        self.changed[c] = false;
+        for &t in &self.cover.reach[c] {
+            let t = usize::from(t);
+            self.times[t] -= 1;
+            if self.times[t] == 0 {
+                self.place[t] = self.open.len();
+                self.open.push(t);
+            }
+            self.tell(c, t, self.times[t]);
+        }
+    }
+
+    /// Clause `t`, which `others` laid choices besides `c` cover, is covered by `c` as well, or no longer.
+    fn tell(&mut self, c: usize, t: usize, others: u32) {
+        let weight = if self.is_laid[c] { -self.weight[t] } else { self.weight[t] };
+        self.touches += self.cover.members[t].len() as u64;
+        for d in self.cover.members[t].iter().map(|&d| usize::from(d)).filter(|&d| d != c) {
+            self.changed[d] = true;
+            // The weight is worth something to those not laid while nothing covers it, and to the one that alone covers it.
+            match others {
+                0 => self.worth[d] += weight,
+                1 if self.is_laid[d] => self.worth[d] += weight,
+                _ => {}
+            }
+        }
+    }
+
+    fn close(&mut self, t: usize) {
+        let at = self.place[t];
+        self.open.swap_remove(at);
+        if let Some(&moved) = self.open.get(at) {
+            self.place[moved] = at;
+        }
+    }
+
+    /// The next random number (xorshift: G. Marsaglia, Journal of Statistical Software 8, 2003).
+    fn draw(&mut self) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random >> 11
+    }
+}

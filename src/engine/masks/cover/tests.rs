@@ -1,0 +1,192 @@
+//! Covers, with weights down to the last two choices too: small boards would be decided without them.
+
+use super::super::verdict::Verdict;
+use super::super::{Masks, crew};
+use super::cubes::Cut;
+use super::search::Task;
+use super::{Cover, starts, swaps};
+use crate::engine::masks::crew::Cubes;
+use crate::engine::{Ask, Collect, Control, End, Engine, Job, Limits};
+use crate::problem::samples::{self, king, leaper, queen};
+use crate::problem::{ChoiceId, Lit, Objective, Origin, Problem, Sum, Var};
+use proptest::prelude::*;
+
+fn job(problem: &Problem, ask: Ask, threads: usize) -> Job<'_> {
+    Job { problem, ask, seed: 0, threads }
+}
+
+fn run(cover: &Cover<2>, job: &Job<'_>) -> (Verdict, Vec<Vec<ChoiceId>>) {
+    let mut sink = Collect::default();
+    let verdict = cover.run(job, &Control::unlimited(), &mut sink);
+    (verdict, sink.solutions)
+}
+
+/// The board's motions as the group.
+fn grouped(mut problem: Problem) -> Problem {
+    let cells = |s: &crate::geometry::Symmetry| {
+        problem.choices.iter().map(|c| samples::at(&problem, c.kind, s.image(c.cells[0]))).collect()
+    };
+    let mut group: Vec<Vec<ChoiceId>> = problem.board.symmetries().iter().map(cells).collect();
+    let identity: Vec<ChoiceId> = problem.choice_ids().collect();
+    group.sort_by_key(|g| *g != identity);
+    problem.group = group;
+    problem
+}
+
+/// The fewest, with and without symmetry and weights, proved.
+fn fewest(problem: Problem) -> i64 {
+    let size = |problem: &Problem, few: u32| {
+        let mut cover = Cover::<2>::new(problem).expect("a covering");
+        cover.few = few;
+        let (verdict, _) = run(&cover, &job(problem, Ask::First(1), 1));
+        assert!(verdict.proved && verdict.halted.is_none());
+        let incumbent = verdict.incumbent.expect("a cover");
+        assert!(problem.holds(&incumbent));
+        problem.objective_values(&incumbent)[0]
+    };
+    let plain = size(&problem, 1);
+    assert_eq!(size(&problem, 4), plain);
+    let problem = grouped(problem);
+    assert_eq!((size(&problem, 1), size(&problem, 4)), (plain, plain));
+    plain
+}
+
+#[test]
+fn published_values() {
+    for (n, expected) in (1..=10).zip([1, 4, 4, 4, 5, 8, 10, 12, 14, 16]) {
+        assert_eq!(fewest(samples::domination(n, &leaper(1, 2))), expected, "knights on {n} x {n}");
+    }
+    for (n, expected) in (1..=8).zip([1, 1, 1, 2, 3, 3, 4, 5]) {
+        assert_eq!(fewest(samples::domination(n, &queen())), expected, "queens on {n} x {n}");
+    }
+    for n in 1..=9 {
+        assert_eq!(fewest(samples::domination(n, &king())), i64::from(n.div_ceil(3).pow(2)), "kings, {n}");
+    }
+}
+
+#[test]
+fn one_cover_is_the_same_for_any_number_of_threads() {
+    let problem = grouped(samples::domination(9, &leaper(1, 2)));
+    let cover = Cover::<2>::new(&problem).expect("a covering");
+    for size in [13, 14, 15] {
+        let task = Task { exactly: false, motions: &[], scale: 1 };
+        let control = Control::unlimited();
+        let mut post = super::Post::new(&problem, Ask::Count, &control, super::Outlet::Nobody);
+        let cut = Cut::new(&cover, task, vec![starts::whole(&cover, size)], &mut post).expect("no limit");
+        let hunted = |threads: usize, nodes: Option<u64>| {
+            let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
+            let mut found = Collect::default();
+            let job = job(&problem, Ask::First(1), threads);
+            let ((tally, ended), _) = crew::first(&cut, 0..cut.cubes(), 1, &job, &control, &mut found);
+            let stopped = matches!(ended, Err(super::Halt::Stop(_)));
+            (found.solutions.pop(), ended, if stopped { 0 } else { tally.nodes })
+        };
+        let whole = hunted(1, None);
+        assert_eq!(whole.0.is_some(), size > 13);
+        for nodes in [None, Some(0), Some(whole.2 / 2), Some(whole.2.saturating_sub(1)), Some(whole.2)] {
+            let alone = hunted(1, nodes);
+            for threads in [2, 7] {
+                assert_eq!(hunted(threads, nodes), alone, "{size} choices, {threads} threads, {nodes:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn several_threads_prove_the_same() {
+    for problem in [samples::domination(9, &leaper(1, 2)), samples::domination(8, &queen())].map(grouped) {
+        let alone = [Ask::First(1), Ask::Count, Ask::All].map(|ask| answer(&problem, ask, 1));
+        for threads in [2, 7] {
+            let more = [Ask::First(1), Ask::Count, Ask::All].map(|ask| answer(&problem, ask, threads));
+            assert!(more == alone, "{threads} threads");
+        }
+    }
+}
+
+fn answer(problem: &Problem, ask: Ask, threads: usize) -> (num_bigint::BigUint, u64, Vec<Vec<ChoiceId>>) {
+    let mut sink = Collect::default();
+    let run = Masks.run(&job(problem, ask, threads), &Control::unlimited(), &mut sink).expect("a run");
+    assert_eq!((run.end, run.proved), (End::Complete, true));
+    (run.count, run.stats.nodes, sink.solutions)
+}
+
+#[test]
+fn local_search_covers_with_few() {
+    for (n, most) in [(8, 12), (9, 14), (10, 16)] {
+        let problem = samples::domination(n, &leaper(1, 2));
+        let cover = Cover::<2>::new(&problem).expect("a covering");
+        let found = swaps::few(&cover, 0);
+        assert!(problem.holds(&found) && found.windows(2).all(|w| w[0] < w[1]));
+        assert_eq!(found.len(), most, "{n}");
+        assert_eq!(found, swaps::few(&cover, 0));
+    }
+}
+
+/// Every subset, judged by the constraints' own `holds`.
+fn brute(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+    let n = problem.choices.len() as u32;
+    let subset = |bits: u32| (0..n).filter(|c| bits >> c & 1 == 1).map(ChoiceId).collect();
+    let mut all: Vec<Vec<ChoiceId>> =
+        (0..1u32 << n).map(subset).filter(|s: &Vec<_>| problem.holds(s)).collect();
+    if !problem.objectives.is_empty() {
+        let best = all.iter().map(Vec::len).min();
+        all.retain(|s| Some(s.len()) == best);
+    }
+    all.sort();
+    all
+}
+
+/// Clauses of two or three of fourteen choices, so that covers need many; some choices may exclude one another.
+fn sparse() -> impl Strategy<Value = Problem> {
+    let clause = prop::collection::btree_set(0u32..14, 0..=4);
+    let pairs = prop_oneof![Just(Vec::new()), prop::collection::vec((0u32..14, 0u32..14), 0..12)];
+    let fixed = prop::option::of(3i64..10);
+    (prop::collection::vec(clause, 1..22), pairs, fixed, any::<bool>()).prop_map(
+        |(clauses, pairs, fixed, mirrored)| {
+            let mut p = samples::free(7, 2, 1);
+            // The board's half turn and mirrors where they are kept: each clause comes with its images.
+            let motions = if mirrored { grouped(p.clone()).group } else { vec![p.choice_ids().collect()] };
+            let lit = |v: u32, m: &Vec<ChoiceId>| Lit::positive(Var(m[v as usize].0));
+            for clause in clauses.iter().filter(|c| c.len() > 1 || !mirrored) {
+                for motion in &motions {
+                    let lits = clause.iter().map(|&v| lit(v, motion)).collect();
+                    p.clauses.push((lits, Origin(0)));
+                }
+            }
+            for (a, b) in pairs.into_iter().filter(|(a, b)| a != b) {
+                for motion in &motions {
+                    let (a, b) = (motion[a as usize], motion[b as usize]);
+                    p.conflicts.add([(a, b)]);
+                }
+            }
+            let terms: Vec<(i64, Lit)> = p.choice_ids().map(|c| (1, c.lit())).collect();
+            match fixed {
+                Some(k) => p.sums.push(Sum { terms, lo: k, hi: k, guard: None, origin: Origin(0) }),
+                None => p.objectives.push(Objective { maximize: false, terms, constant: 0 }),
+            }
+            p.group = motions;
+            p
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #[test]
+    fn random_covers_are_all_found(problem in sparse(), few in 1u32..=4) {
+        prop_assume!(!problem.clauses.is_empty());
+        let mut cover = Cover::<2>::new(&problem).expect("a covering");
+        cover.few = few;
+        let expected = brute(&problem);
+        let (all, mut found) = run(&cover, &job(&problem, Ask::All, 1));
+        found.sort();
+        prop_assert_eq!(&found, &expected);
+        prop_assert!(all.halted.is_none());
+        let (count, _) = run(&cover, &job(&problem, Ask::Count, 2));
+        prop_assert_eq!(count.tally.count.total(), expected.len().into());
+        let (first, found) = run(&cover, &job(&problem, Ask::First(1), 2));
+        prop_assert_eq!(found.len(), expected.len().min(1));
+        prop_assert!(found.iter().all(|s| expected.binary_search(s).is_ok()));
+        prop_assert!(first.halted.is_none());
+    }
+}
