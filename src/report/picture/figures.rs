@@ -163,7 +163,7 @@ fn with_emblem(mut parts: Vec<Part>) -> Vec<Part> {
 fn star() -> Outline {
     let corner = |i: u8| {
         let turn = std::f32::consts::PI * f32::from(i) / 5.0;
-        let r = if i % 2 == 0 { 46.0 } else { 20.0 };
+        let r = if i.is_multiple_of(2) { 46.0 } else { 20.0 };
         (50.0 + r * turn.sin(), 53.0 - r * turn.cos())
     };
     Outline::polygon((0..10).map(corner))

@@ -108,7 +108,8 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("\\textless{}"),
             '>' => out.push_str("\\textgreater{}"),
             '|' => out.push_str("\\textbar{}"),
-            '"' => out.push_str("\\textquotedbl{}"),
+            // TeX has no upright quotation mark in its first encoding.
+            '"' => out.push_str("{''}"),
             '*' => out.push_str("{*}"),
             c => out.push(c),
         }
