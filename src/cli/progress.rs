@@ -81,14 +81,14 @@ struct View {
     start: Instant,
     /// When, and at how many nodes, was last looked.
     last: (Instant, u64),
-    /// The engine and the number of parts at work, and since when.
-    since: (Option<&'static str>, u64, Instant),
+    /// The engine and the number of parts at work, since when, and how many parts were done by then.
+    since: (Option<&'static str>, u64, Instant, u64),
 }
 
 impl View {
     fn new(manner: Manner) -> Self {
         let now = Instant::now();
-        Self { manner, bar: None, start: now, last: (now, 0), since: (None, 0, now) }
+        Self { manner, bar: None, start: now, last: (now, 0), since: (None, 0, now, 0) }
     }
 
     fn show(&mut self, seen: &Snapshot) {
@@ -96,12 +96,12 @@ impl View {
         let took = now.duration_since(self.last.0).as_secs_f64().max(1e-3);
         let speed = (seen.nodes.saturating_sub(self.last.1) as f64 / took) as u64;
         self.last = (now, seen.nodes);
-        let all = seen.cubes.map_or(0, |c| c.1);
-        if (self.since.0, self.since.1) != (seen.engine, all) {
-            self.since = (seen.engine, all, now);
+        let (done, all) = seen.cubes.unwrap_or((0, 0));
+        if (self.since.0, self.since.1) != (seen.engine, all) || done < self.since.3 {
+            self.since = (seen.engine, all, now, done);
         }
         let elapsed = now.duration_since(self.start);
-        let left = left(seen, now.duration_since(self.since.2));
+        let left = left(seen, self.since.3, now.duration_since(self.since.2));
         match self.manner {
             Manner::Json => {
                 let object = json!({"progress": {
@@ -140,11 +140,13 @@ impl View {
     }
 }
 
-/// How long the parts that are left will take if they are like those done, where a tenth is done.
-fn left(seen: &Snapshot, elapsed: Duration) -> Option<Duration> {
+/// How long the parts that are left will take if they are like those done in the time `elapsed`, before which `before`
+/// were done; where that is a tenth of all.
+fn left(seen: &Snapshot, before: u64, elapsed: Duration) -> Option<Duration> {
     let (done, all) = seen.cubes?;
-    let known = done > 0 && done * 10 >= all && done < all;
-    known.then(|| elapsed.mul_f64((all - done) as f64 / done as f64))
+    let lately = done.saturating_sub(before);
+    let known = lately > 0 && lately * 10 >= all && done < all;
+    known.then(|| elapsed.mul_f64((all - done) as f64 / lately as f64))
 }
 
 /// Such as `masks: 12 of 64 parts, 92 solutions, 3.4M nodes, 1.2M a second, 3 s, about 13 s left`.
@@ -196,7 +198,7 @@ mod tests {
         let seconds = Duration::from_secs;
         let seen = Snapshot { nodes: 1234, ..Snapshot::default() };
         assert_eq!(
-            line(&seen, seconds(2), 617, left(&seen, seconds(2))),
+            line(&seen, seconds(2), 617, left(&seen, 0, seconds(2))),
             "writing the problem out: 1.2k nodes, 617 a second, 2 s"
         );
         let seen = Snapshot {
@@ -208,12 +210,14 @@ mod tests {
             bound: Some(12),
         };
         assert_eq!(
-            line(&seen, seconds(65), 999_999, left(&seen, seconds(60))),
+            line(&seen, seconds(65), 999_999, left(&seen, 0, seconds(60))),
             "masks: 16 of 64 parts, best 10, 3 (bound 12), 1 solution, 25M nodes, 999k a second, 1 min 5 s, \
              about 3 min 0 s left"
         );
         for cubes in [None, Some((0, 64)), Some((6, 64)), Some((64, 64))] {
-            assert_eq!(left(&Snapshot { cubes, ..Snapshot::default() }, seconds(60)), None);
+            assert_eq!(left(&Snapshot { cubes, ..Snapshot::default() }, 0, seconds(60)), None);
         }
+        assert_eq!(left(&seen, 8, seconds(60)), Some(seconds(360)));
+        assert_eq!(left(&seen, 12, seconds(60)), None);
     }
 }

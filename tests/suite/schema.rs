@@ -56,6 +56,7 @@ fn runs_keep_to_their_schema() {
         ("examples/queens.puz", &["--up-to-symmetry"]),
         ("examples/queens.puz", &["-p", "n=1..6"]),
         ("examples/queens.puz", &["-p", "n=3"]),
+        ("examples/queens.puz", &["-p", "n=3", "--why"]),
         ("examples/queens.puz", &["-p", "n=24", "--count", "--node-limit", "10000", "--threads", "1"]),
         ("examples/queens.puz", &["-p", "n=12", "--time-limit", "1ms"]),
         ("examples/queens_knights.puz", &[]),

@@ -6,7 +6,7 @@ use serde_json::json;
 const STYLE: &str = "\
 body{font-family:system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#111;background:#fff}\
 pre{font:1.4rem/1.7rem ui-monospace,monospace;letter-spacing:.6rem;margin:1rem 0}\
-pre b{color:#111}pre i{color:#2864a0;font-style:normal}pre u{color:#bbb;text-decoration:none}\
+pre b{color:#111}pre i{color:#2864a0;font-style:normal}pre u{color:#888;text-decoration:none}\
 #words{min-height:1.5em;font-size:1.1rem}#legend{color:#444;white-space:pre-line}\
 button{font-size:1rem;padding:.3rem .8rem;margin-right:.3rem}";
 

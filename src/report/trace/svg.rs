@@ -29,7 +29,7 @@ pub fn trace_svg(title: &str, frames: &[Frame]) -> String {
         text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\">\n<title>{}</title>\n<style>text{{font-family:monospace;text-anchor:middle;dominant-baseline:central}}\
-         .p{{font-weight:bold;fill:#111}}.o{{fill:#999}}.x{{fill:#ccc}}.k{{fill:#2864a0}}.s{{text-anchor:start;fill:#111}}</style>",
+         .p{{font-weight:bold;fill:#111}}.o{{fill:#555}}.x{{fill:#a99}}.k{{fill:#2864a0}}.s{{text-anchor:start;fill:#111}}</style>",
         escaped(title)
     )
     .expect(WRITES);
