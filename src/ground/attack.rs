@@ -170,11 +170,11 @@ impl Grounder<'_> {
 
     /// The choices of these kinds, all on single cells, along `run`, sorted.
     fn choices_on(&self, run: &Run, kinds: &KindSet) -> Vec<ChoiceId> {
-        let mut choices: Vec<ChoiceId> = Vec::with_capacity(run.len() * kinds.len());
-        if kinds.len() == self.model.kinds.len() {
-            // One by one: there is hardly ever more than one, and copying slices has its price.
-            run.each(|c| self.choices.covering(c).iter().for_each(|&choice| choices.push(choice)));
+        let mut choices: Vec<ChoiceId>;
+        if self.cells_are_choices {
+            choices = run.numbers();
         } else {
+            choices = Vec::with_capacity(run.len() * kinds.len());
             run.each(|c| choices.extend(self.choices.of_kinds(c, kinds)));
         }
         if !choices.is_sorted() {

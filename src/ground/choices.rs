@@ -68,6 +68,13 @@ impl Choices {
         &self.covering[self.starts[cell.index()] as usize..self.starts[cell.index() + 1] as usize]
     }
 
+    /// Whether the choices are the cells of the board under the cells' own numbers: one kind, which may stand anywhere.
+    pub fn are_cells(&self) -> bool {
+        let one_kind =
+            self.list.iter().next().is_some_and(|first| self.list.iter().all(|c| c.kind == first.kind));
+        self.list.all_points() && self.list.len() + 1 == self.starts.len() && one_kind
+    }
+
     /// Those of them that are of one of `kinds`.
     pub fn of_kinds<'a>(&'a self, cell: CellId, kinds: &'a KindSet) -> impl Iterator<Item = ChoiceId> + 'a {
         self.covering(cell).iter().copied().filter(|c| kinds.contains(self.kind(*c)))

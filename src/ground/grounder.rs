@@ -16,6 +16,8 @@ use std::sync::Arc;
 pub(super) struct Grounder<'a> {
     pub model: &'a Model,
     pub choices: Choices,
+    /// Whether the choices have the numbers of the board's cells.
+    pub cells_are_choices: bool,
     /// By kind: whether it has a choice at all.
     pub present: Vec<bool>,
     pub defs: Definitions,
@@ -30,6 +32,7 @@ impl<'a> Grounder<'a> {
         let count = choices.list.len();
         Self {
             model,
+            cells_are_choices: choices.are_cells(),
             present: choices.present(model.kinds.len()),
             choices,
             defs: Definitions::new(count),
@@ -90,11 +93,12 @@ impl<'a> Grounder<'a> {
 
     /// At most one piece on a cell.
     fn cells(&mut self) {
-        let points = self.choices.list.all_points();
-        let mut family = Family { disjoint: points, ..Family::default() };
-        if points && self.model.kinds.len() == 1 {
-            family.singles.reserve(self.choices.list.len());
+        if self.cells_are_choices {
+            let singles = self.choices.ids().collect();
+            self.draft.families.push(Family { lines: Vec::new(), singles, disjoint: true });
+            return;
         }
+        let mut family = Family { disjoint: self.choices.list.all_points(), ..Family::default() };
         for cell in self.model.board.open_cells() {
             match self.choices.covering(cell) {
                 [] => {}

@@ -1,6 +1,7 @@
 //! Runs of cells along a step: what an unlimited ride passes.
 
 use crate::geometry::{Board, CellId, Progression, Vector};
+use crate::problem::ChoiceId;
 
 /// Cells that follow each other along a step.
 #[derive(Clone, Debug)]
@@ -17,6 +18,14 @@ impl Run {
         match self {
             Self::Even(cells) => cells.len,
             Self::Listed(cells) => cells.len(),
+        }
+    }
+
+    /// Its choices in order, where the cells' numbers are theirs.
+    pub fn numbers(&self) -> Vec<ChoiceId> {
+        match self {
+            Self::Even(cells) => cells.iter().map(|c| ChoiceId(c.0)).collect(),
+            Self::Listed(cells) => cells.iter().map(|c| ChoiceId(c.0)).collect(),
         }
     }
 

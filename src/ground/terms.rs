@@ -110,6 +110,9 @@ impl Grounder<'_> {
         let counts: Vec<bool> =
             (0..self.model.kinds.len() as u16).map(|k| what.kinds.contains(KindId(k))).collect();
         sum.reserve(cells.len());
+        if self.cells_are_choices && counts == [true] {
+            return cells.iter().for_each(|c| sum.add(weight, Truth::Lit(ChoiceId(c.0).lit())));
+        }
         for cell in cells.iter() {
             for &choice in self.choices.covering(cell) {
                 if counts[self.choices.kind(choice).index()] {

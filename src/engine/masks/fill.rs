@@ -1,6 +1,6 @@
 //! Filling: every open choice lies on one of a set of disjoint lines that each take exactly one (the *levels*:
 //! rows of n queens), and whatever else is asked follows from that and from who excludes whom. One level after
-//! the other is filled in fixed order by a kernel ([`rows`](super::rows), [`shifts`](super::shifts)).
+//! the other is filled in fixed order by the kernel [`rows`](super::rows).
 //!
 //! Lemma. Let L levels partition the open choices. If L other exact lines partition them too, these are
 //! implied: a filling places L choices, one at most on each of the L lines, hence one on each. A sum whose
@@ -13,12 +13,10 @@
 
 use super::cliques::partition;
 use super::crew::{Cubes, work};
-use super::lattice::Lattice;
 use super::net::Net;
 use super::post::{Halt, Post};
 use super::preplace::{Weighted, fillings, image, orbit, up_to};
 use super::rows::{Rows, WIDEST};
-use super::shifts::Shifts;
 use super::trail::{Trail, Value};
 use super::verdict::Verdict;
 use crate::engine::{Ask, Control, Job, Sink};
@@ -189,26 +187,17 @@ fn constant(net: &Net, id: usize, trail: &Trail, levels: &[Vec<u32>]) -> bool {
     linear.guard.is_none() && levels.iter().all(flat) && (linear.lo..=linear.hi).contains(&value)
 }
 
-/// Who fills the levels.
-enum Kernel {
-    /// Any levels.
-    Rows(Rows),
-    /// Those that lie like the rows of a board.
-    Shifts(Shifts),
-}
-
 /// The search by starts. Starts that leave the same levels open share a kernel.
 struct Parts<'a> {
     fill: &'a Fill,
     starts: Vec<Weighted>,
-    kernels: Vec<Kernel>,
+    kernels: Vec<Rows>,
     kernel_of: Vec<usize>,
 }
 
 impl<'a> Parts<'a> {
     fn new(fill: &'a Fill, starts: Vec<Weighted>) -> Self {
         let mut parts = Self { fill, starts, kernels: Vec::new(), kernel_of: Vec::new() };
-        let lattice = Lattice::new(&fill.net.kills, &fill.levels);
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
         for (start, _) in &parts.starts {
             let unfilled = |l: &usize| fill.levels[*l].iter().all(|c| !start.contains(c));
@@ -216,10 +205,7 @@ impl<'a> Parts<'a> {
             let kernels = &mut parts.kernels;
             let id = *known.entry(rest).or_insert_with_key(|rest| {
                 let levels: Vec<&[u32]> = rest.iter().map(|&l| &fill.levels[l][..]).collect();
-                kernels.push(match &lattice {
-                    Some(lattice) => Kernel::Shifts(Shifts::new(lattice, rest, &levels)),
-                    None => Kernel::Rows(Rows::new(&fill.net.kills, &levels)),
-                });
+                kernels.push(Rows::new(&fill.net.kills, &levels));
                 kernels.len() - 1
             });
             parts.kernel_of.push(id);
@@ -242,9 +228,6 @@ impl Cubes for Parts<'_> {
         post.ticks(start.len() as u64)?;
         let mut before = self.fill.placed.clone();
         before.extend(start);
-        match &self.kernels[self.kernel_of[cube]] {
-            Kernel::Rows(rows) => rows.search(&self.fill.net.kills, &before, post),
-            Kernel::Shifts(shifts) => shifts.search(&self.fill.net.kills, &before, post),
-        }
+        self.kernels[self.kernel_of[cube]].search(&self.fill.net.kills, &before, post)
     }
 }

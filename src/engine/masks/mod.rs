@@ -10,18 +10,15 @@ mod bid;
 mod cliques;
 mod cover;
 mod crew;
-mod dive;
 mod fill;
 mod free;
 mod independent;
-mod lattice;
 mod mask;
 mod net;
 mod pack;
 mod post;
 mod preplace;
 mod rows;
-mod shifts;
 mod siege;
 mod tally;
 #[cfg(test)]
