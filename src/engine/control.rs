@@ -337,10 +337,12 @@ impl Line {
     }
 
     /// The first cube is finished, and the next one is the first.
-    pub(super) fn advance(&self) {
+    ///
+    /// # Errors
+    /// Where its nodes were too many.
+    pub(super) fn advance(&self) -> Result<(), Stop> {
         let first = self.first.fetch_add(1, Ordering::Relaxed);
-        // Where that is one node too many, whoever works is told so.
-        let _ = self.whole.check(self.owed[first].swap(0, Ordering::Relaxed));
+        self.whole.check(self.owed[first].swap(0, Ordering::Relaxed))
     }
 
     /// No cube is of interest any more.
@@ -395,7 +397,7 @@ mod tests {
         let [first, second] = [0, 1].map(|c| line.cube(c));
         assert_eq!(second.check(90), Ok(()), "it is not the first yet");
         assert_eq!(first.check(20), Ok(()));
-        line.advance();
+        assert_eq!(line.advance(), Ok(()));
         assert_eq!(second.check(1), Err(Stop::Nodes), "20 + 90 + 1");
         line.cut();
         assert_eq!(first.check(0), Err(Stop::Interrupted));

@@ -6,22 +6,24 @@
 //! the answer, and every count of nodes, is the same for any number of threads. Cubes should be many more than threads
 //! (thirty for each and more), since nothing is split later.
 
-use super::control::{Control, Line};
+use super::control::{Control, Line, Stop};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
 /// Runs the cubes of a range on `threads` threads. Each makes itself a worker, which is given cubes and the control to
-/// ask; `take` gets what they came to, in order, and ends it all by `Break`. Where `control` ends it, cubes that were
-/// begun are taken and the others left out.
+/// ask; `take` gets what they came to, in order, and ends it all by `Break`.
+///
+/// # Errors
+/// Where `control` ended it before every cube was taken. Those that were begun are taken all the same.
 pub(super) fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
     cubes: Range<usize>,
     threads: usize,
     control: &Control,
     worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(usize, T) -> ControlFlow<()>,
-) {
+) -> Result<(), Stop> {
     if let Some(watch) = control.watch() {
         watch.cubes(cubes.len());
     }
@@ -33,12 +35,15 @@ pub(super) fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
     };
     if threads <= 1 || cubes.len() <= 1 {
         let mut run = worker();
-        for cube in cubes {
-            if take(cube, run(cube, control)).is_break() || control.check(0).is_err() {
-                return;
+        for cube in cubes.clone() {
+            if take(cube, run(cube, control)).is_break() {
+                return Ok(());
+            }
+            if cube + 1 < cubes.end {
+                control.check(0)?;
             }
         }
-        return;
+        return Ok(());
     }
     let line = Line::new(control, cubes.end, cubes.start);
     let next = AtomicUsize::new(cubes.start);
@@ -61,16 +66,27 @@ pub(super) fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
         for (cube, found) in results {
             early.insert(cube, found);
             while let Some(found) = early.remove(&first) {
-                line.advance();
+                let charged = line.advance();
                 first += 1;
                 if take(first - 1, found).is_break() {
-                    return line.cut();
+                    line.cut();
+                    return Ok(());
+                }
+                if charged.is_err() {
+                    line.cut();
+                    return charged;
                 }
             }
         }
-        // Only where it was stopped is a cube missing before others.
-        let _ = early.into_iter().try_for_each(|(cube, found)| take(cube, found));
-    });
+        if first == cubes.end {
+            return Ok(());
+        }
+        // Only where it was stopped is a cube missing.
+        if early.into_iter().try_for_each(|(cube, found)| take(cube, found)).is_break() {
+            return Ok(());
+        }
+        Err(control.check(0).err().unwrap_or(Stop::Interrupted))
+    })
 }
 
 /// The next number below `end` that nobody has.
@@ -84,32 +100,33 @@ mod tests {
     use crate::engine::control::Limits;
     use std::sync::Arc;
 
-    fn squares(threads: usize, until: usize, control: &Control) -> Vec<usize> {
+    fn squares(threads: usize, until: usize, control: &Control) -> (Vec<usize>, Result<(), Stop>) {
         let mut found = Vec::new();
         let worker = || |cube: usize, control: &Control| control.check(1).map(|()| cube * cube);
-        in_order(3..200, threads, control, worker, |cube, square| {
-            let Ok(square) = square else { return ControlFlow::Break(()) };
+        let ended = in_order(3..200, threads, control, worker, |cube, square| {
+            let Ok(square) = square else { return ControlFlow::Continue(()) };
             found.push(square);
             if cube == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        found
+        (found, ended)
     }
 
     #[test]
     fn results_come_in_order_for_any_number_of_threads() {
         for threads in [1, 2, 7] {
             let control = Control::unlimited();
-            assert_eq!(squares(threads, 1000, &control), (3..200).map(|c| c * c).collect::<Vec<_>>());
-            assert_eq!(squares(threads, 100, &control), (3..=100).map(|c| c * c).collect::<Vec<_>>());
+            assert_eq!(squares(threads, 1000, &control), ((3..200).map(|c| c * c).collect(), Ok(())));
+            assert_eq!(squares(threads, 100, &control), ((3..=100).map(|c| c * c).collect(), Ok(())));
         }
     }
 
     #[test]
-    fn a_limit_ends_it() {
+    fn a_limit_ends_it_and_is_told() {
         for threads in [1, 2, 7] {
             let limits = Limits { nodes: Some(50), ..Limits::default() };
-            let found = squares(threads, 1000, &Control::new(Arc::default(), limits));
+            let (found, ended) = squares(threads, 1000, &Control::new(Arc::default(), limits));
             assert!(found.len() < 197, "{threads} threads");
+            assert_eq!(ended, Err(Stop::Nodes), "{threads} threads");
         }
     }
 }

@@ -23,7 +23,7 @@ const SPECS: &[(&str, &str, i64)] = &[
 ];
 
 /// A bid above this is not called in. Steps are of about ten nanoseconds.
-const CHEAP: f64 = 1e7;
+const CHEAP: f64 = 2e5;
 
 const ASKS: [Ask; 5] = [Ask::All, Ask::First(1), Ask::First(3), Ask::Count, Ask::CountBy];
 
@@ -68,7 +68,7 @@ fn engines_answer_alike_with_any_number_of_threads() {
             }
         }
     }
-    assert!(compared >= 80, "{compared} questions");
+    assert!(compared >= 40, "{compared} questions");
 }
 
 #[test]

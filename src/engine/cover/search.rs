@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
                 }
             };
             let range = std::mem::replace(&mut from, cubes.len())..cubes.len();
-            in_order(range, self.job.threads, self.control, worker, |cube, climbed: Climbed| {
+            let all = in_order(range, self.job.threads, self.control, worker, |cube, climbed: Climbed| {
                 nodes += climbed.nodes;
                 stopped = climbed.end;
                 let better = climbed.best.is_some();
@@ -119,6 +119,7 @@ impl<'a> Search<'a> {
                 from = if better { cube + 1 } else { from };
                 if better || stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+            stopped = stopped.and(all);
         }
         self.nodes += nodes;
         let Some((value, solution)) = best else { return stopped.map(|()| false) };
@@ -229,21 +230,22 @@ impl<'a> Search<'a> {
             }
         };
         let (mut total, mut by, mut nodes, mut end) = (Tally::ZERO, BTreeMap::new(), 0, Ok(()));
-        in_order(0..cubes.len(), self.job.threads, self.control, worker, |cube, counted: CountedCube| {
-            let (tally, ended) = counted.counted;
-            total.add(&tally.times(times[cubes[cube].1]));
-            counted.by.into_iter().for_each(|(v, n)| *by.entry(v).or_insert(BigUint::ZERO) += n);
-            nodes += counted.nodes;
-            end = end.and(ended);
-            ControlFlow::Continue(())
-        });
+        let all =
+            in_order(0..cubes.len(), self.job.threads, self.control, worker, |cube, counted: CountedCube| {
+                let (tally, ended) = counted.counted;
+                total.add(&tally.times(times[cubes[cube].1]));
+                counted.by.into_iter().for_each(|(v, n)| *by.entry(v).or_insert(BigUint::ZERO) += n);
+                nodes += counted.nodes;
+                end = end.and(ended);
+                ControlFlow::Continue(())
+            });
         if memo.hits() > 0 {
             self.run.stats.more.push(("memo hits", memo.hits()));
         }
         self.nodes += nodes;
         self.run.count = total.big();
         self.run.by = by;
-        end
+        end.and(all)
     }
 
     fn count_cube(

@@ -2,7 +2,7 @@
 //!
 //! Threads divide the *targets*: each owns a range of the next layer and adds up what leads there, so none waits for
 //! another and nothing is put together afterwards. Both images of a layer are a few ascending runs; the least and
-//! the greatest target of every block of states tell which blocks a thread may skip.
+//! the greatest target of every block of states, choice by choice, tell which blocks a thread may skip.
 
 use std::ops::Range;
 
@@ -20,16 +20,18 @@ const LARGE: usize = 1 << 15;
 pub(super) struct Moves {
     /// By state: where the choice "no" and the choice "yes" lead.
     to: Vec<[u32; 2]>,
-    /// By block: the least and the greatest target.
-    spans: Vec<(u32, u32)>,
+    /// By block and choice: the least and the greatest target.
+    spans: Vec<[(u32, u32); 2]>,
 }
 
 impl Moves {
     /// These moves.
     pub fn new(to: Vec<[u32; 2]>) -> Self {
         let span = |block: &[[u32; 2]]| {
-            let targets = || block.iter().flatten().copied().filter(|&t| t != NOWHERE);
-            (targets().min().unwrap_or(NOWHERE), targets().max().unwrap_or(0))
+            [0, 1].map(|bit| {
+                let targets = || block.iter().map(|to| to[bit]).filter(|&t| t != NOWHERE);
+                (targets().min().unwrap_or(NOWHERE), targets().max().unwrap_or(0))
+            })
         };
         let spans = if to.len() < LARGE { Vec::new() } else { to.chunks(BLOCK).map(span).collect() };
         Self { to, spans }
@@ -43,8 +45,9 @@ impl Moves {
     /// All blocks with states that may lead to `targets`: the place of the first state, and where each leads.
     pub fn towards(&self, targets: Range<u32>) -> impl Iterator<Item = (usize, &[[u32; 2]])> {
         let block = if self.spans.is_empty() { self.to.len().max(1) } else { BLOCK };
-        let near =
-            move |i: &usize| self.spans.get(*i).is_none_or(|s| s.0 < targets.end && s.1 >= targets.start);
+        let near = move |i: &usize| {
+            self.spans.get(*i).is_none_or(|s| s.iter().any(|s| s.0 < targets.end && s.1 >= targets.start))
+        };
         let blocks = (0..self.to.len().div_ceil(block)).filter(near);
         blocks.map(move |i| (i * block, &self.to[i * block..self.to.len().min((i + 1) * block)]))
     }

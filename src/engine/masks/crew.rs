@@ -100,12 +100,12 @@ fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
             (weighted(tally, search.weight(cube)), searched.and(finished))
         }
     };
-    in_order(0..search.cubes(), job.threads, control, worker, |_, (tally, finished)| {
+    let all = in_order(0..search.cubes(), job.threads, control, worker, |_, (tally, finished)| {
         total.merge(&tally);
         ended = ended.and(finished);
         ControlFlow::Continue(())
     });
-    (total, ended)
+    (total, ended.and(all.map_err(Halt::Stop)))
 }
 
 /// Searches the cubes of a range for the first `most` solutions in their order. With what it came to, the cube in which
@@ -129,7 +129,7 @@ pub(super) fn first(
             (found.solutions, tally, searched.and(finished))
         }
     };
-    in_order(cubes, job.threads, control, worker, |cube, (solutions, mut tally, finished)| {
+    let all = in_order(cubes, job.threads, control, worker, |cube, (solutions, mut tally, finished)| {
         let solutions = &solutions[..solutions.len().min(usize::try_from(left).unwrap_or(usize::MAX))];
         left -= solutions.len() as u64;
         tally.count = super::tally::Amount::default();
@@ -144,7 +144,7 @@ pub(super) fn first(
         };
         if ended.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    ((total, ended), last)
+    ((total, ended.and(all.map_err(Halt::Stop))), last)
 }
 
 /// Shared by the threads: the next cube, what was found, the first reason to stop.
