@@ -44,10 +44,13 @@ struct Runner {
     started: Option<Started>,
 }
 
+/// What an engine came to, and the solutions that it held back.
+type Finish = (Result<Run, EngineError>, Vec<Vec<ChoiceId>>);
+
 /// What comes from an engine that has started.
 struct Started {
-    /// What it came to, and the solutions that it held back.
-    finish: Receiver<(Result<Run, EngineError>, Vec<Vec<ChoiceId>>)>,
+    /// Its end.
+    finish: Receiver<Finish>,
     /// Solutions, once there are too many to be held back.
     stream: Receiver<Vec<Vec<ChoiceId>>>,
     /// Whether there are.
@@ -262,8 +265,7 @@ impl<'a> Race<'a> {
 }
 
 /// What a runner that has ended came to.
-#[allow(clippy::type_complexity)]
-fn receive(runner: &mut Runner) -> Result<(Result<Run, EngineError>, Vec<Vec<ChoiceId>>), EngineError> {
+fn receive(runner: &mut Runner) -> Result<Finish, EngineError> {
     let started = runner.started.take().expect("it has started");
     started.finish.recv().map_err(|_| ended(runner))
 }

@@ -52,7 +52,8 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
         let (levels, kills, placed) = fill.outline();
         let width = levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
         let words = (levels.len() * width) as f64 / 64.0;
-        filled(levels, kills, placed, job.seed) * (0.4 + 0.1 * words) / group
+        // The starts and their kernels are laid out before anything is searched.
+        filled(levels, kills, placed, job.seed) * (0.4 + 0.1 * words) / group + 10.0 * lists as f64
     } else {
         tree(&Net::new(problem), first, job.seed) * (30.0 + n / 10.0)
     };
