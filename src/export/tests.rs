@@ -116,10 +116,13 @@ fn read_lp(text: &str) -> Read {
     read
 }
 
+/// The letter of a row, its terms, its right-hand side.
+type Row<'a> = (&'a str, Vec<(i64, Lit)>, i64);
+
 fn read_mps(text: &str) -> Read {
     let mut read = Read::new();
     let mut section = "";
-    let mut rows: BTreeMap<&str, (&str, Vec<(i64, Lit)>, i64)> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, Row<'_>> = BTreeMap::new();
     for line in text.lines().filter(|l| !l.starts_with('*')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match (line.starts_with(' '), section, words.as_slice()) {

@@ -44,6 +44,8 @@ const COMMANDS: &[&str] = &[
     "run",
     "check",
     "explain",
+    "export",
+    "trace",
     "test",
     "show",
     "verify",

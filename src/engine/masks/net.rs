@@ -115,7 +115,7 @@ impl Net {
 /// conflicts with itself, which forbids it).
 pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
     let ids = |cs: &[ChoiceId]| cs.iter().map(|c| c.0).collect::<Vec<u32>>();
-    let mut kills: Vec<Vec<u32>> = problem.conflicts.iter().map(|cs| ids(cs)).collect();
+    let mut kills: Vec<Vec<u32>> = problem.conflicts.iter().map(ids).collect();
     for line in &problem.lines {
         for &c in &line.choices {
             kills[c.index()].extend(line.choices.iter().filter(|&&d| d != c).map(|d| d.0));

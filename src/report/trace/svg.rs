@@ -72,7 +72,7 @@ fn cell(frames: &[Frame], row: usize, column: usize, text: &mut String) {
     let (x, y) = (MARGIN + column * CELL, MARGIN + row * CELL);
     let fill = match first.as_str() {
         "#" => "#444",
-        _ if (row + column) % 2 == 0 => "#f6f1e7",
+        _ if (row + column).is_multiple_of(2) => "#f6f1e7",
         _ => "#e7dcc6",
     };
     writeln!(text, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>")
@@ -100,12 +100,15 @@ fn cell(frames: &[Frame], row: usize, column: usize, text: &mut String) {
     );
 }
 
-/// An element for each run of frames in which `of` stays the same. `draw` gets what it is, and what puts the visibility
-/// and the animation behind an element's attributes and its text into it.
+/// Puts the visibility and the animation behind an element's attributes, and its text into it.
+type Showing<'a> = &'a dyn Fn(&str) -> String;
+
+/// An element for each run of frames in which `of` stays the same. `draw` gets what it is, and how it is
+/// shown.
 fn runs(
     frames: &[Frame],
     of: &dyn Fn(&Frame) -> Option<String>,
-    draw: &mut dyn FnMut(&str, &dyn Fn(&str) -> String) -> String,
+    draw: &mut dyn FnMut(&str, Showing<'_>) -> String,
     text: &mut String,
 ) {
     let mut from = 0;
