@@ -40,7 +40,12 @@ fn timeless(text: &str) -> String {
 #[test]
 fn every_format_is_as_stored() {
     let small = "tests/pictures/small.puz";
-    let cases: [(&str, &[&str]); 8] = [
+    let cases: [(&str, &[&str]); 9] = [
+        // The picture of the README.
+        (
+            "../../docs/queens_knights.svg",
+            &["run", "examples/queens_knights.puz", "-q", "--up-to-symmetry", "--format", "svg"],
+        ),
         ("run.svg", &["run", small, "-q", "--format", "svg"]),
         ("run.tex", &["run", small, "-q", "--format", "tikz"]),
         ("run.html", &["run", small, "-q", "--format", "html", "--threads", "1"]),
