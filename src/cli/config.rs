@@ -15,7 +15,20 @@ pub(super) fn apply_solving(args: &SolveArgs, request: &mut Request) -> Result<(
     };
     request.seed = args.seed;
     request.limits = limits(args)?;
+    #[cfg(feature = "highs")]
+    name_highs()?;
     Ok(())
+}
+
+/// Loads the library of HiGHS that the environment names, if it names one.
+#[cfg(feature = "highs")]
+fn name_highs() -> Result<(), Failure> {
+    let Some(path) = std::env::var_os("NAUCK_HIGHS").filter(|path| !path.is_empty()) else {
+        return Ok(());
+    };
+    let path = std::path::PathBuf::from(path);
+    let explain = |error| Failure::usage(format!("NAUCK_HIGHS names `{}`, but {error}", path.display()));
+    crate::engine::load_highs(&path).map_err(explain)
 }
 
 /// The limits of the command line.
