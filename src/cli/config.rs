@@ -88,7 +88,10 @@ mod tests {
         let Err(Failure::Usage(words)) = name_highs(Some("no/such/library".as_ref())) else {
             panic!("it was taken, though it does not exist");
         };
-        assert!(words.starts_with("NAUCK_HIGHS names `no/such/library`, but it cannot be loaded: "), "{words}");
+        assert!(
+            words.starts_with("NAUCK_HIGHS names `no/such/library`, but it cannot be loaded: "),
+            "{words}"
+        );
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl Library {
     pub(super) fn open(path: &Path) -> Result<Self, HighsError> {
         // SAFETY: the user vouches for what the file does when it is loaded.
         let library = unsafe { libloading::Library::new(path) };
-        let library = ManuallyDrop::new(library.map_err(|e| HighsError::NotLoaded(e.to_string()))?);
+        let library = ManuallyDrop::new(library.map_err(|e| HighsError::NotLoaded(reason(&e)))?);
         let found = Self::find(&library).map_err(HighsError::Missing)?;
         let Some(instance) = Instance::new(&found) else {
             return Err(HighsError::NotLoaded("it makes no instance".to_owned()));
@@ -91,6 +91,12 @@ impl Library {
         drop(instance);
         if bytes == 4 { Ok(found) } else { Err(HighsError::WrongIntegers(bytes)) }
     }
+}
+
+/// What the system says, where it says more than that it failed.
+fn reason(error: &libloading::Error) -> String {
+    let source = std::error::Error::source(error);
+    source.map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// A program over columns that are 0 or 1, in rows: row `r` has the entries `starts[r]..starts[r + 1]`.

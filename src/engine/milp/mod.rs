@@ -161,16 +161,20 @@ enum Answer {
 /// ten knights take 10^7 steps. Wide covers (queens) take a hundred times as long, packing more than that.
 fn cost(problem: &Problem, model: &Program) -> f64 {
     let n = problem.choices.len() as f64;
-    let covers = problem.clauses.len().max(1) as f64;
-    let width = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>() as f64 / covers;
     let packing = !problem.conflicts.is_empty() || problem.lines.len() > problem.board.len();
     let minimized = problem.objectives.iter().all(|o| !o.maximize);
     let base = 1e3 * model.rows.len() as f64 + 1e3 * (n / 8.0).min(200.0).exp2();
     if packing || !minimized || problem.clauses.is_empty() {
         base * 1e4
-    } else if width > 12.0 {
+    } else if is_wide(problem) {
         base * 1e2
     } else {
         base
     }
+}
+
+/// Whether the rules that ask for pieces leave much choice each, more than the moves of a knight do.
+fn is_wide(problem: &Problem) -> bool {
+    let width = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>();
+    width > 12 * problem.clauses.len()
 }

@@ -1,13 +1,13 @@
 //! The engine `cadical`: everything that `sat` does, with CaDiCaL as the solver (Biere, Faller, Fazekas, Fleury, Froleyks
 //! and Pollitt, CAV 2024). An optional feature, since it is written in C++ and needs a compiler for it.
 //!
-//! It simplifies the clauses over and over while it searches, which pays on long proofs; `sat` begins faster. Nodes are
+//! It simplifies the clauses over and over while it searches, which pays in lists and on long proofs; `sat` begins faster. Nodes are
 //! steps of its search, counted where it asks whether to go on: it does so after about ten of them. The seed is not
 //! used: the binding sets no options.
 
+use super::cost;
 use super::search::Search;
 use super::solver::{Solver, TakeClauses};
-use super::{Sat, cost};
 use crate::engine::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
 use cadical::Callbacks;
 use rustsat::types::Lit;
@@ -22,12 +22,12 @@ impl Engine for Cadical {
         CadicalSolver::ENGINE
     }
 
-    fn pace(&self, job: &Job<'_>) -> u64 {
-        Sat.pace(job)
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        250
     }
 
     fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        Ok(Bid { cost: dearer(job) * cost(job), evidence: Evidence::Exhaustive })
+        Ok(Bid { cost: share(job) * cost(job), evidence: Evidence::Exhaustive })
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
@@ -35,11 +35,13 @@ impl Engine for Cadical {
     }
 }
 
-/// How many times as long as `sat` it takes.
-fn dearer(job: &Job<'_>) -> f64 {
+/// How its cost compares with that of `sat`. Measured beside it: 0.65 of the time for eight queens and eight knights, but 1.5
+/// times for queens that dominate and for armies, and 3.4 times for knights that dominate; lists are where it gains (the
+/// 2680 placements of eleven queens in 0.3 of the time).
+fn share(job: &Job<'_>) -> f64 {
     match job.ask {
         Ask::First(_) => 1.5,
-        Ask::All | Ask::Count | Ask::CountBy => 4.0,
+        Ask::All | Ask::Count | Ask::CountBy => 0.6,
     }
 }
 
