@@ -15,7 +15,18 @@ pub(super) fn apply_solving(args: &SolveArgs, request: &mut Request) -> Result<(
     };
     request.seed = args.seed;
     request.limits = limits(args)?;
+    #[cfg(feature = "highs")]
+    name_highs(std::env::var_os("NAUCK_HIGHS").as_deref())?;
     Ok(())
+}
+
+/// Loads the library of HiGHS that the environment names, if it names one.
+#[cfg(feature = "highs")]
+fn name_highs(path: Option<&std::ffi::OsStr>) -> Result<(), Failure> {
+    let Some(path) = path.filter(|path| !path.is_empty()) else { return Ok(()) };
+    let explain =
+        |error| Failure::usage(format!("NAUCK_HIGHS names `{}`, but {error}", path.to_string_lossy()));
+    crate::engine::load_highs(path.as_ref()).map_err(explain)
 }
 
 /// The limits of the command line.
@@ -69,6 +80,19 @@ fn split_unit(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "highs")]
+    #[test]
+    fn a_library_that_is_none_is_an_error() {
+        assert!(name_highs(None).is_ok() && name_highs(Some("".as_ref())).is_ok());
+        let Err(Failure::Usage(words)) = name_highs(Some("no/such/library".as_ref())) else {
+            panic!("it was taken, though it does not exist");
+        };
+        assert!(
+            words.starts_with("NAUCK_HIGHS names `no/such/library`, but it cannot be loaded: "),
+            "{words}"
+        );
+    }
 
     #[test]
     fn times_and_sizes() {

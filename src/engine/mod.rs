@@ -22,6 +22,8 @@ mod sink;
 pub use control::{Control, Lane, Limits, Phase, Stop, Turn};
 pub use cover::items_and_options;
 pub use job::{Ask, Bid, Decline, Evidence, Job};
+#[cfg(feature = "highs")]
+pub use milp::{HighsError, load_highs};
 pub use outcome::{End, EngineError, Run, Stats};
 pub use program::{EXACT_IN_FLOATS, Form, Program, Row, Source, Unfit, objective_forms};
 pub use progress::{Progress, Snapshot};
@@ -59,7 +61,11 @@ pub static ENGINES: &[&dyn Engine] = &[
     &frontier::Frontier,
     &cover::Cover,
     &milp::Milp,
+    #[cfg(feature = "highs")]
+    &milp::Highs,
     &sat::Sat,
+    #[cfg(feature = "cadical")]
+    &sat::Cadical,
     &oracle::Oracle,
 ];
 

@@ -1,5 +1,5 @@
-//! The engine `milp`: mixed-integer linear programming, through good_lp, with microlp as the named solver. For optima with one
-//! witness; never for counts.
+//! The engine `milp`: mixed-integer linear programming, with microlp as the solver. For optima with one witness; never for
+//! counts. The engine `highs`, an optional feature, is the same with HiGHS as the solver.
 //!
 //! What an answer rests on. The solver computes in floating point: its witness is rounded and judged by the problem in
 //! whole numbers, but that nothing better exists is *believed* ([`Evidence::Float`]), and so is "no solution". Therefore
@@ -8,28 +8,38 @@
 //! anything better is infeasible, which is often quick when the value is known.
 //!
 //! Best on covering problems (knight domination 10 × 10 in 0.1 s), weak on packing; the bids say so. Symmetry is left to
-//! the solver. It cannot be interrupted, only given a deadline: a limit without any solution and "infeasible" are both errors of
-//! good_lp and are told apart by kind. Nodes are not told by the solver: solves are counted.
+//! the solver. Nodes are not told by it: solves are counted.
 
 mod bound;
+#[cfg(feature = "highs")]
+mod highs;
+#[cfg(feature = "highs")]
+mod library;
+mod microlp;
 #[cfg(test)]
 mod tests;
 
 use super::program::{EXACT_IN_FLOATS, Form, Program, Unfit, objective_forms};
 use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
-use crate::problem::{ChoiceId, Objective, Problem};
-use good_lp::solvers::microlp::microlp;
-use good_lp::{
-    Expression, ProblemVariables, ResolutionError, Solution, SolutionStatus, SolverModel, WithTimeLimit,
-    variable,
-};
+use crate::problem::{Assignment, ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
+
+#[cfg(feature = "highs")]
+pub use self::highs::{Highs, HighsError, load_highs};
 
 /// The engine.
 pub struct Milp;
 
-/// Beyond so many rows and columns together the solver's dense parts take too long.
+/// Beyond so many rows times columns the solver's dense parts take too long.
 const MOST_ENTRIES: usize = 2_000_000;
+
+/// One objective over a program.
+struct Task<'a> {
+    problem: &'a Problem,
+    program: &'a Program,
+    form: &'a Form,
+    objective: &'a Objective,
+}
 
 impl Engine for Milp {
     fn name(&self) -> &'static str {
@@ -41,49 +51,76 @@ impl Engine for Milp {
     }
 
     fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        if job.problem.objectives.is_empty() || job.ask != Ask::First(1) {
-            return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
-        }
-        if !job.problem.matchings.is_empty() {
-            return Err(Decline::new("a matching is asked for"));
-        }
-        let model = Program::new(job.problem, EXACT_IN_FLOATS)?;
-        objective_forms(job.problem, EXACT_IN_FLOATS)?;
-        if model.rows.len().saturating_mul(model.variables) > MOST_ENTRIES {
+        let program = fitting(job)?;
+        if program.rows.len().saturating_mul(program.variables) > MOST_ENTRIES {
             return Err(Decline::new("the linear program is too large"));
         }
-        Ok(Bid { cost: cost(job.problem, &model), evidence: Evidence::Float })
+        Ok(Bid { cost: cost(job.problem, &program), evidence: Evidence::Float })
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let fault = |message: String| EngineError { engine: "milp", message };
-        let declined = |unfit: Unfit| fault(unfit.reason.to_owned());
-        let mut model = Program::new(job.problem, EXACT_IN_FLOATS).map_err(declined)?;
-        let forms = objective_forms(job.problem, EXACT_IN_FLOATS).map_err(declined)?;
-        let mut run = Run::new(End::Complete);
-        let mut best: Option<Vec<ChoiceId>> = None;
-        for (at, form) in forms.iter().enumerate() {
-            run.stats.nodes += 1;
-            match solve(job.problem, &model, form, &job.problem.objectives[at], control) {
-                Answer::Optimal(chosen) => {
-                    let value = job.problem.objectives[at]
-                        .value(&crate::problem::Assignment::new(job.problem, &chosen));
-                    model.fix(form, value);
-                    best = Some(chosen);
-                }
-                Answer::Infeasible if at == 0 => break,
-                Answer::Infeasible => return Err(fault("an optimum found became infeasible".into())),
-                Answer::Limit(found, stop) => {
-                    run.end = End::Stopped(stop);
-                    best = found.or(best);
-                    break;
-                }
-                Answer::Fault(message) => return Err(fault(message)),
-            }
-        }
-        finish(job.problem, &mut run, best, sink);
-        Ok(run)
+        optimise(self.name(), job, sink, |task| microlp::solve(task, control))
     }
+}
+
+/// The job's program, where it is one that linear programming answers.
+fn fitting(job: &Job<'_>) -> Result<Program, Decline> {
+    if job.problem.objectives.is_empty() || job.ask != Ask::First(1) {
+        return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
+    }
+    if !job.problem.matchings.is_empty() {
+        return Err(Decline::new("a matching is asked for"));
+    }
+    objective_forms(job.problem, EXACT_IN_FLOATS)?;
+    Ok(Program::new(job.problem, EXACT_IN_FLOATS)?)
+}
+
+/// The objectives one after the other, each fixed to its optimum for those that follow.
+fn optimise(
+    engine: &'static str,
+    job: &Job<'_>,
+    sink: &mut dyn Sink,
+    solve: impl Fn(&Task<'_>) -> Answer,
+) -> Result<Run, EngineError> {
+    let fault = |message: String| EngineError { engine, message };
+    let declined = |unfit: Unfit| fault(unfit.reason.to_owned());
+    let problem = job.problem;
+    let mut program = Program::new(problem, EXACT_IN_FLOATS).map_err(declined)?;
+    let forms = objective_forms(problem, EXACT_IN_FLOATS).map_err(declined)?;
+    let mut run = Run::new(End::Complete);
+    let mut best: Option<Vec<ChoiceId>> = None;
+    for (at, (form, objective)) in forms.iter().zip(&problem.objectives).enumerate() {
+        run.stats.nodes += 1;
+        let answer = match program.broken {
+            true => Answer::Infeasible,
+            false => solve(&Task { problem, program: &program, form, objective }),
+        };
+        match answer {
+            Answer::Optimal(chosen) => {
+                program.fix(form, objective.value(&Assignment::new(problem, &chosen)));
+                best = Some(chosen);
+            }
+            Answer::Infeasible if at == 0 => break,
+            Answer::Infeasible => return Err(fault("an optimum found became infeasible".into())),
+            Answer::Limit(found, stop) => {
+                run.end = End::Stopped(stop);
+                best = found.or(best);
+                break;
+            }
+            Answer::Fault(message) => return Err(fault(message)),
+        }
+    }
+    finish(problem, &mut run, best, sink);
+    Ok(run)
+}
+
+/// The choices whose columns `value` is nearer to 1 than to 0, judged by the problem.
+fn rounded(problem: &Problem, value: impl Fn(usize) -> f64) -> Result<Vec<ChoiceId>, Answer> {
+    let chosen: Vec<ChoiceId> = problem.choice_ids().filter(|c| value(c.index()) > 0.5).collect();
+    if problem.holds(&chosen) {
+        return Ok(chosen);
+    }
+    Err(Answer::Fault(format!("a rounded witness breaks a rule: {chosen:?}")))
 }
 
 /// Fills in what was found. Proved is only what counting in whole numbers confirms.
@@ -120,71 +157,24 @@ enum Answer {
     Fault(String),
 }
 
-fn solve(
-    problem: &Problem,
-    model: &Program,
-    form: &Form,
-    objective: &Objective,
-    control: &Control,
-) -> Answer {
-    if let Err(stop) = control.check(1) {
-        return Answer::Limit(None, stop);
-    }
-    if model.broken {
-        return Answer::Infeasible;
-    }
-    let mut columns = ProblemVariables::new();
-    let x = columns.add_vector(variable().binary(), model.variables);
-    let expression =
-        |terms: &[(u32, i64)]| -> Expression { terms.iter().map(|&(v, w)| w as f64 * x[v as usize]).sum() };
-    let goal = expression(&form.terms);
-    let columns = if objective.maximize { columns.maximise(goal) } else { columns.minimise(goal) };
-    let mut program = columns.using(microlp);
-    for row in &model.rows {
-        let sum = expression(&row.terms);
-        if row.lo == row.hi {
-            program.add_constraint(sum.eq(row.lo as f64));
-            continue;
-        }
-        if row.lo != i64::MIN {
-            program.add_constraint(sum.clone().geq(row.lo as f64));
-        }
-        if row.hi != i64::MAX {
-            program.add_constraint(sum.leq(row.hi as f64));
-        }
-    }
-    let timed = control.time_left();
-    let program = if let Some(left) = timed { program.with_time_limit(left.as_secs_f64()) } else { program };
-    let solution = match program.solve() {
-        Ok(solution) => solution,
-        Err(ResolutionError::Infeasible) => return Answer::Infeasible,
-        Err(ResolutionError::Other(_)) if timed.is_some() => return Answer::Limit(None, Stop::Time),
-        Err(error) => return Answer::Fault(error.to_string()),
-    };
-    let chosen: Vec<ChoiceId> = problem.choice_ids().filter(|c| solution.value(x[c.index()]) > 0.5).collect();
-    if !problem.holds(&chosen) {
-        return Answer::Fault(format!("a rounded witness breaks a rule: {chosen:?}"));
-    }
-    match solution.status() {
-        SolutionStatus::Optimal => Answer::Optimal(chosen),
-        _ => Answer::Limit(Some(chosen), Stop::Time),
-    }
-}
-
 /// Sparse covering, where every rule asks for pieces and none forbids them, is what the solver is best at: ten times
 /// ten knights take 10^7 steps. Wide covers (queens) take a hundred times as long, packing more than that.
 fn cost(problem: &Problem, model: &Program) -> f64 {
     let n = problem.choices.len() as f64;
-    let covers = problem.clauses.len().max(1) as f64;
-    let width = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>() as f64 / covers;
     let packing = !problem.conflicts.is_empty() || problem.lines.len() > problem.board.len();
     let minimized = problem.objectives.iter().all(|o| !o.maximize);
     let base = 1e3 * model.rows.len() as f64 + 1e3 * (n / 8.0).min(200.0).exp2();
     if packing || !minimized || problem.clauses.is_empty() {
         base * 1e4
-    } else if width > 12.0 {
+    } else if is_wide(problem) {
         base * 1e2
     } else {
         base
     }
+}
+
+/// Whether the rules that ask for pieces leave much choice each, more than the moves of a knight do.
+fn is_wide(problem: &Problem) -> bool {
+    let width = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>();
+    width > 12 * problem.clauses.len()
 }

@@ -1,5 +1,8 @@
 //! The engine against the naive reading on small random problems, and against published values.
 
+#[cfg(feature = "highs")]
+use super::{Highs, load_highs};
+
 use super::Milp;
 use crate::engine::conformance::{job, optimum, run, solutions};
 use crate::engine::{Ask, Collect, Control, End, Engine, Evidence, Limits, Stop, prove_no_better};
@@ -8,36 +11,62 @@ use crate::problem::{Problem, samples};
 use proptest::prelude::*;
 use std::time::Duration;
 
+/// Those engines of this folder that have their solver. A library of HiGHS is there where the environment names one;
+/// else its tests say that they are left out.
+fn engines() -> Vec<&'static dyn Engine> {
+    let engines: Vec<&'static dyn Engine> = vec![&Milp];
+    #[cfg(feature = "highs")]
+    let engines = match std::env::var_os("NAUCK_HIGHS") {
+        Some(path) => {
+            load_highs(path.as_ref()).expect("a library of HiGHS");
+            [engines, vec![&Highs]].concat()
+        }
+        None => {
+            eprintln!("left out: `highs`, since NAUCK_HIGHS names no library");
+            engines
+        }
+    };
+    engines
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn agrees_with_the_naive_reading(problem in problems(Mix { matchings: false, ..Mix::EVERYTHING })) {
-        let the_job = job(&problem, Ask::First(1));
-        if problem.objectives.is_empty() {
-            prop_assert!(Milp.admit(&the_job).is_err());
-            return Ok(());
+        for engine in engines() {
+            agrees(engine, &problem);
         }
-        prop_assert_eq!(Milp.admit(&the_job).expect("admitted").evidence, Evidence::Float);
-        let mut sink = Collect::default();
-        let run = Milp.run(&the_job, &Control::unlimited(), &mut sink).expect("no fault");
-        let expected = solutions(&problem);
-        let best = expected.first().map(|s| problem.objective_values(s));
-        prop_assert_eq!(run.end, End::Complete);
-        prop_assert_eq!(&run.best, &best);
-        prop_assert!(!run.proved || best.is_some());
-        prop_assert_eq!(sink.solutions.len(), usize::from(best.is_some()));
-        prop_assert!(sink.solutions.iter().all(|s| expected.contains(s)));
     }
+}
+
+fn agrees(engine: &dyn Engine, problem: &Problem) {
+    let the_job = job(problem, Ask::First(1));
+    if problem.objectives.is_empty() {
+        assert!(engine.admit(&the_job).is_err());
+        return;
+    }
+    assert_eq!(engine.admit(&the_job).expect("admitted").evidence, Evidence::Float);
+    let mut sink = Collect::default();
+    let run = engine.run(&the_job, &Control::unlimited(), &mut sink).expect("no fault");
+    let expected = solutions(problem);
+    let best = expected.first().map(|s| problem.objective_values(s));
+    assert_eq!(run.end, End::Complete);
+    assert_eq!(&run.best, &best);
+    assert!(!run.proved || best.is_some());
+    assert_eq!(sink.solutions.len(), usize::from(best.is_some()));
+    assert!(sink.solutions.iter().all(|s| expected.contains(s)));
 }
 
 #[test]
 fn known_optima() {
-    assert_eq!(optimum(&Milp, &samples::domination(8, &samples::leaper(1, 2))), Some(12));
-    assert_eq!(optimum(&Milp, &samples::domination(9, &samples::leaper(1, 2))), Some(14));
-    assert_eq!(optimum(&Milp, &samples::domination(6, &samples::queen())), Some(3));
-    assert_eq!(optimum(&Milp, &samples::most_queens_knights(4)), Some(2));
-    assert_eq!(optimum(&Milp, &samples::armies(4, &samples::queen())), Some(2));
+    for engine in engines() {
+        assert_eq!(optimum(engine, &samples::domination(8, &samples::leaper(1, 2))), Some(12));
+        assert_eq!(optimum(engine, &samples::domination(9, &samples::leaper(1, 2))), Some(14));
+        assert_eq!(optimum(engine, &samples::domination(6, &samples::queen())), Some(3));
+        assert_eq!(optimum(engine, &samples::most_queens_knights(4)), Some(2));
+        assert_eq!(optimum(engine, &samples::armies(4, &samples::queen())), Some(2));
+    }
 }
 
 #[test]
@@ -69,9 +98,46 @@ fn declines() {
 #[test]
 fn a_limit_is_no_answer() {
     let problem = samples::most_queens_knights(8);
-    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    let control = Control::new(std::sync::Arc::default(), limits);
-    let run = Milp.run(&job(&problem, Ask::First(1)), &control, &mut Collect::default()).expect("no fault");
-    assert_eq!(run.end, End::Stopped(Stop::Time));
-    assert!(!run.proved && run.best.is_none());
+    for engine in engines() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let control = Control::new(std::sync::Arc::default(), limits);
+        let job = job(&problem, Ask::First(1));
+        let run = engine.run(&job, &control, &mut Collect::default()).expect("no fault");
+        assert_eq!(run.end, End::Stopped(Stop::Time));
+        assert!(!run.proved && run.best.is_none());
+    }
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn highs_stops_when_it_is_told_to() {
+    if engines().len() < 2 {
+        return;
+    }
+    let problem = samples::armies(14, &samples::queen());
+    let interrupt = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    for (limit, stop) in [(None, Stop::Interrupted), (Some(Duration::from_millis(300)), Stop::Time)] {
+        let limits = Limits { time: limit, ..Limits::default() };
+        let control = Control::new(std::sync::Arc::clone(&interrupt), limits);
+        let run = std::thread::scope(|scope| {
+            let job = job(&problem, Ask::First(1));
+            let run = scope.spawn(move || Highs.run(&job, &control, &mut Collect::default()));
+            if limit.is_none() {
+                std::thread::sleep(Duration::from_millis(300));
+                interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+            run.join().expect("no panic").expect("no fault")
+        });
+        interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!((run.end, run.proved), (End::Stopped(stop), false));
+        assert!(run.incumbent.is_none_or(|chosen| problem.holds(&chosen)));
+    }
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn what_is_no_highs_is_refused() {
+    use super::HighsError;
+    let refused = super::library::Library::open("no/such/library".as_ref());
+    assert!(matches!(refused.err(), Some(HighsError::NotLoaded(_))));
 }

@@ -9,8 +9,11 @@
 //! the bids say.
 //!
 //! Limits: solutions are counted one by one, so counts beyond some hundred thousand belong elsewhere. Nodes are
-//! the solver's decisions. One thread.
+//! the solver's decisions. One thread. The engine `cadical`, an optional feature, is the same with
+//! another solver inside.
 
+#[cfg(feature = "cadical")]
+mod cadical;
 mod cnf;
 mod counter;
 mod encode;
@@ -24,12 +27,15 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "cadical")]
+pub use self::cadical::Cadical;
 pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
 
 use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink};
 use crate::problem::Problem;
 use search::Search;
+use solver::Batsat;
 
 /// The engine.
 pub struct Sat;
@@ -48,7 +54,7 @@ impl Engine for Sat {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        Search::new(job, control).run(sink)
+        Search::<Batsat>::new(job, control).run(sink)
     }
 }
 

@@ -10,7 +10,7 @@
 
 use super::encode::Encoding;
 use super::linear::{Linear, lit};
-use super::solver::{Batsat, Solver};
+use super::solver::Solver;
 use super::symmetry::lex_leader;
 use crate::engine::{Ask, Control, End, EngineError, Job, Run, Sink, Stop};
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
@@ -33,10 +33,10 @@ impl From<Stop> for Halt {
 }
 
 /// A job under way.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, S> {
     job: &'a Job<'a>,
     control: &'a Control,
-    encoding: Encoding<Batsat>,
+    encoding: Encoding<S>,
     blocker: Blocker,
     /// How often each value of `by` occurred.
     by: BTreeMap<i64, u64>,
@@ -48,10 +48,10 @@ pub(super) struct Search<'a> {
     bound: Option<i64>,
 }
 
-impl<'a> Search<'a> {
+impl<'a, S: Solver> Search<'a, S> {
     /// A search with the problem written out.
     pub(super) fn new(job: &'a Job<'a>, control: &'a Control) -> Self {
-        let encoding = Encoding::new(job.problem, Batsat::new(control, job.seed));
+        let encoding = Encoding::new(job.problem, S::new(control, job.seed));
         Self {
             job,
             control,
@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
             return Ok(chosen);
         }
         let message = format!("a model breaks a rule: {chosen:?}");
-        Err(Halt::Fault(EngineError { engine: "sat", message }))
+        Err(Halt::Fault(EngineError { engine: S::ENGINE, message }))
     }
 
     fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), Halt> {
@@ -225,10 +225,11 @@ impl<'a> Search<'a> {
             let shown = self.count > 0 && matches!(self.job.ask, Ask::All | Ask::First(_));
             run.incumbent = if end == End::Complete || shown { None } else { self.best };
         }
-        let (decisions, conflicts) = self.encoding.cnf.clauses.solver.effort();
+        let (nodes, conflicts) = self.encoding.cnf.clauses.solver.effort();
         let (variables, clauses) = self.encoding.cnf.size();
-        run.stats.nodes = decisions;
-        run.stats.more = vec![("conflicts", conflicts), ("variables", variables), ("clauses", clauses)];
+        run.stats.nodes = nodes;
+        run.stats.more = conflicts.map(|c| ("conflicts", c)).into_iter().collect();
+        run.stats.more.extend([("variables", variables), ("clauses", clauses)]);
         run
     }
 }

@@ -1,6 +1,6 @@
 //! The seam between what is encoded and who solves it: a clause-learning solver that takes clauses at any time
-//! and answers under assumptions. Behind it stands batsat (a MiniSat descendant in Rust); another solver needs
-//! only these few methods.
+//! and answers under assumptions. Behind it stands batsat (a MiniSat descendant in Rust), or CaDiCaL where the feature
+//! `cadical` is on.
 
 use crate::engine::{Control, Stop};
 use batsat::{Callbacks, SolverInterface, SolverOpts, lbool};
@@ -16,15 +16,20 @@ pub(super) trait TakeClauses {
 }
 
 /// An incremental SAT solver.
-pub(super) trait Solver: TakeClauses {
+pub(super) trait Solver: TakeClauses + Sized {
+    /// The engine that it works in.
+    const ENGINE: &'static str;
+
+    /// An empty solver. Seed 0 is its usual order; other seeds start from other activities where it has a choice.
+    fn new(control: &Control, seed: u64) -> Self;
     /// Whether the clauses can be satisfied together with `assumptions`; stops as the control says.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop>;
     /// Whether `lit` is true in the model found last.
     fn value(&self, lit: Lit) -> bool;
     /// After an unsatisfiable call: assumptions that suffice for the contradiction.
     fn core(&self) -> Vec<Lit>;
-    /// Decisions and conflicts so far.
-    fn effort(&self) -> (u64, u64);
+    /// Nodes so far, and conflicts where it tells them.
+    fn effort(&self) -> (u64, Option<u64>);
 }
 
 /// How many decisions lie between two looks at the control.
@@ -56,14 +61,6 @@ pub(super) struct Batsat {
 }
 
 impl Batsat {
-    /// An empty solver. Seed 0 is its usual order; other seeds start from other activities.
-    pub(super) fn new(control: &Control, seed: u64) -> Self {
-        let random_seed = 91_648_253.0 + (seed % 1_000_003) as f64;
-        let opts = SolverOpts { random_seed, rnd_init_act: seed != 0, ..SolverOpts::default() };
-        let watch = Watch { control: control.clone(), calls: Cell::new(0), stopped: Cell::new(None) };
-        Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
-    }
-
     fn translate(&mut self, lit: Lit) -> batsat::Lit {
         batsat::Lit::new(self.inner.var_of_int(lit.vidx32()), lit.is_pos())
     }
@@ -86,6 +83,15 @@ impl TakeClauses for Batsat {
 }
 
 impl Solver for Batsat {
+    const ENGINE: &'static str = "sat";
+
+    fn new(control: &Control, seed: u64) -> Self {
+        let random_seed = 91_648_253.0 + (seed % 1_000_003) as f64;
+        let opts = SolverOpts { random_seed, rnd_init_act: seed != 0, ..SolverOpts::default() };
+        let watch = Watch { control: control.clone(), calls: Cell::new(0), stopped: Cell::new(None) };
+        Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
+    }
+
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
         self.inner.cb().control.check(0)?;
         let assumptions: Vec<_> = assumptions.iter().map(|&l| self.translate(l)).collect();
@@ -109,27 +115,36 @@ impl Solver for Batsat {
         self.inner.unsat_core().iter().map(|l| Lit::new(l.var().idx(), l.sign())).collect()
     }
 
-    fn effort(&self) -> (u64, u64) {
-        (self.inner.num_decisions(), self.inner.num_conflicts())
+    fn effort(&self) -> (u64, Option<u64>) {
+        (self.inner.num_decisions(), Some(self.inner.num_conflicts()))
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     #[test]
     fn assumptions_and_cores() {
-        let mut solver = Batsat::new(&Control::unlimited(), 0);
+        keeps_the_seam::<Batsat>();
+    }
+
+    /// What every solver behind the seam must do.
+    pub(in crate::engine::sat) fn keeps_the_seam<S: Solver>() {
+        let mut solver = S::new(&Control::unlimited(), 0);
         let [a, b, c] = [0, 1, 2].map(Lit::positive);
         solver.reserve(3);
         solver.add(&[!a, !b]);
         assert_eq!(solver.solve(&[a, c]), Ok(true));
         assert!(solver.value(a) && !solver.value(b) && solver.value(c));
+        assert!(!solver.value(!a) && solver.value(!b) && !solver.value(!c));
         assert_eq!(solver.solve(&[c, a, b]), Ok(false));
         let mut core = solver.core();
         core.sort_unstable();
         assert_eq!(core, [a, b]);
         assert_eq!(solver.solve(&[b]), Ok(true));
+        solver.add(&[]);
+        assert_eq!(solver.solve(&[b]), Ok(false));
+        assert_eq!(solver.core(), []);
     }
 }

@@ -1,5 +1,7 @@
 //! The engine against the naive reading on small random problems, and against published values.
 
+#[cfg(feature = "cadical")]
+use super::Cadical;
 use super::{Sat, prove_no_better};
 use crate::engine::conformance::{check, count, job, optimum, run, solutions};
 use crate::engine::{Ask, Collect, Control, CountOnly, End, Engine, Limits, Stop};
@@ -7,6 +9,13 @@ use crate::geometry::{CellId, SymmetryKind};
 use crate::problem::random::{Mix, problems};
 use crate::problem::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum, samples};
 use proptest::prelude::*;
+
+/// The engines of this folder: all of it is theirs, but for the solver inside.
+const BY_CLAUSES: &[&dyn Engine] = &[
+    &Sat,
+    #[cfg(feature = "cadical")]
+    &Cadical,
+];
 
 /// Adds the board's symmetries, for kinds that move alike in all directions.
 fn with_symmetry(mut problem: Problem) -> Problem {
@@ -28,7 +37,9 @@ proptest! {
 
     #[test]
     fn agrees_with_the_naive_reading(problem in problems(Mix::EVERYTHING)) {
-        prop_assert_eq!(check(&Sat, &problem), 6);
+        for &engine in BY_CLAUSES {
+            prop_assert_eq!(check(engine, &problem), 6);
+        }
     }
 
     #[test]
@@ -86,48 +97,58 @@ fn sums_over_cells_agree_with_the_naive_reading() {
     for (row, column, found) in [(2, 2, true), (3, 1, true), (1, 0, true), (4, 3, false)] {
         let problem = ships(row, column);
         assert_eq!(!solutions(&problem).is_empty(), found, "{row} {column}");
-        assert_eq!(check(&Sat, &problem), 6);
+        assert!(BY_CLAUSES.iter().all(|&engine| check(engine, &problem) == 6));
     }
 }
 
 #[test]
 fn known_counts() {
-    assert_eq!(
-        (1..=9).map(|n| count(&Sat, &samples::queens(n))).collect::<Vec<_>>(),
-        [1, 0, 0, 2, 10, 4, 40, 92, 352]
-    );
+    for &engine in BY_CLAUSES {
+        let queens = (1..=8).map(|n| count(engine, &samples::queens(n))).collect::<Vec<_>>();
+        assert_eq!(queens, [1, 0, 0, 2, 10, 4, 40, 92]);
+        assert_eq!(count(engine, &samples::peaceful(4, 4, &samples::king())), 314);
+    }
+    assert_eq!(count(&Sat, &samples::queens(9)), 352);
     assert_eq!(count(&Sat, &samples::queens_knights(8, 5)), 16);
-    assert_eq!(count(&Sat, &samples::peaceful(4, 4, &samples::king())), 314);
 }
 
 #[test]
 fn known_optima() {
     for symmetric in [false, true] {
         let finish = |p| if symmetric { with_symmetry(p) } else { p };
-        assert_eq!(optimum(&Sat, &finish(samples::most_queens_knights(8))), Some(10));
-        assert_eq!(optimum(&Sat, &finish(samples::domination(8, &samples::queen()))), Some(5));
-        assert_eq!(optimum(&Sat, &finish(samples::domination(7, &samples::leaper(1, 2)))), Some(10));
-        assert_eq!(optimum(&Sat, &finish(samples::armies(6, &samples::queen()))), Some(5));
+        for &engine in BY_CLAUSES {
+            let best = |p| optimum(engine, &finish(p));
+            assert_eq!(best(samples::most_queens_knights(8)), Some(10));
+            assert_eq!(best(samples::domination(8, &samples::queen())), Some(5));
+            assert_eq!(best(samples::domination(7, &samples::leaper(1, 2))), Some(10));
+            assert_eq!(best(samples::armies(6, &samples::queen())), Some(5));
+        }
     }
 }
 
 #[test]
 fn symmetry_never_thins_out_the_answers() {
-    let all = |p: &Problem| run(&Sat, p, Ask::All).1.len();
-    let problem = samples::domination(5, &samples::queen());
-    assert_eq!(all(&with_symmetry(problem.clone())), all(&problem));
-    assert_eq!(count(&Sat, &with_symmetry(samples::queens(6))), 4);
-    assert_eq!(run(&Sat, &with_symmetry(samples::queens(6)), Ask::First(1)).1.len(), 1);
-    assert_eq!(run(&Sat, &with_symmetry(samples::queens(3)), Ask::First(1)).1.len(), 0);
+    for &engine in BY_CLAUSES {
+        let all = |p: &Problem| run(engine, p, Ask::All).1.len();
+        let problem = samples::domination(5, &samples::queen());
+        assert_eq!(all(&with_symmetry(problem.clone())), all(&problem));
+        assert_eq!(count(engine, &with_symmetry(samples::queens(6))), 4);
+        assert_eq!(run(engine, &with_symmetry(samples::queens(6)), Ask::First(1)).1.len(), 1);
+        assert_eq!(run(engine, &with_symmetry(samples::queens(3)), Ask::First(1)).1.len(), 0);
+    }
 }
 
 #[test]
 fn a_limit_is_no_answer() {
+    BY_CLAUSES.iter().for_each(|&engine| stops_at_a_limit(engine));
+}
+
+fn stops_at_a_limit(engine: &dyn Engine) {
     let problem = samples::armies(9, &samples::queen());
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let stopped = |ask| {
         let control = Control::new(std::sync::Arc::default(), limits);
-        Sat.run(&job(&problem, ask), &control, &mut CountOnly).expect("no fault")
+        engine.run(&job(&problem, ask), &control, &mut CountOnly).expect("no fault")
     };
     let run = stopped(Ask::First(1));
     assert_eq!(run.end, End::Stopped(Stop::Nodes));
@@ -140,17 +161,35 @@ fn a_limit_is_no_answer() {
 }
 
 #[test]
+fn an_interrupt_is_heard() {
+    let problem = samples::armies(12, &samples::queen());
+    for &engine in BY_CLAUSES {
+        let interrupt = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let control = Control::new(std::sync::Arc::clone(&interrupt), Limits::default());
+        let run = std::thread::scope(|scope| {
+            let run = scope.spawn(|| engine.run(&job(&problem, Ask::First(1)), &control, &mut CountOnly));
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+            run.join().expect("no panic").expect("no fault")
+        });
+        assert_eq!((run.end, run.proved), (End::Stopped(Stop::Interrupted), false));
+    }
+}
+
+#[test]
 fn runs_repeat() {
     let problem = samples::queens(7);
-    let order = |seed| {
+    let order = |engine: &dyn Engine, seed| {
         let mut sink = Collect::default();
         let job = crate::engine::Job { seed, ..job(&problem, Ask::All) };
-        Sat.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
+        engine.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
         sink.solutions
     };
-    assert_eq!(order(0), order(0));
-    assert_eq!(order(7), order(7));
-    assert_eq!(order(7).len(), 40);
+    for &engine in BY_CLAUSES {
+        assert_eq!(order(engine, 0), order(engine, 0));
+        assert_eq!(order(engine, 7), order(engine, 7));
+        assert_eq!(order(engine, 7).len(), 40);
+    }
 }
 
 #[test]
@@ -166,9 +205,12 @@ fn known_optima_long() {
         ("armies 7", samples::armies(7, &queens), 7),
         ("armies 8", samples::armies(8, &queens), 9),
     ] {
-        let start = std::time::Instant::now();
-        let best = optimum(&Sat, &with_symmetry(problem));
-        eprintln!("{name} {} ms", start.elapsed().as_millis());
-        assert_eq!(best, Some(expected), "{name}");
+        let problem = with_symmetry(problem);
+        for &engine in BY_CLAUSES {
+            let start = std::time::Instant::now();
+            let best = optimum(engine, &problem);
+            eprintln!("{name} {} {} ms", engine.name(), start.elapsed().as_millis());
+            assert_eq!(best, Some(expected), "{name}");
+        }
     }
 }
