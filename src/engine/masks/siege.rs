@@ -13,12 +13,12 @@
 //! them are counted.
 
 use super::armies::Armies;
-use super::crew::{Cubes, work};
+use super::crew::{Cubes, first, work};
 use super::mask::Mask;
-use super::post::{Halt, Outlet, Post};
+use super::post::{Halt, Post};
 use super::preplace::{image, up_to};
 use super::verdict::Verdict;
-use crate::engine::{Ask, Control, Job, Sink};
+use crate::engine::{Ask, Collect, Control, Job, Sink};
 use crate::problem::{ChoiceId, Permutation};
 use rustc_hash::FxHashMap;
 
@@ -31,17 +31,11 @@ pub(super) fn run<const W: usize>(
 ) -> Verdict {
     let mut verdict = Verdict::default();
     let all: [Mask<W>; 2] = std::array::from_fn(|s| Mask::of(0..armies.members[s].len()));
-    let mut post = Post::new(job.problem, Ask::Count, control, Outlet::Nobody);
-    let mut climb = Climb { bound: Bound::new(armies), wanted: 1, best: [Mask::EMPTY; 2] };
     let starts = starts(armies, &all, &armies.wide_group);
-    let climbed = starts.iter().try_for_each(|(state, _)| climb.go(&state.free, &mut post));
-    let (tally, finished) = post.finish();
-    verdict.tally.nodes = tally.nodes;
-    let size = climb.wanted - 1;
-    verdict.incumbent = Some(solution(armies, climb.best.map(|m| m.iter().take(size as usize).collect())));
-    if let Err(halt) = climbed.and(finished) {
-        return verdict.halt(halt);
-    }
+    let size = match climb(armies, &starts, job, control, &mut verdict) {
+        Ok(size) => size,
+        Err(halt) => return verdict.halt(halt),
+    };
     verdict.proved = true;
     if job.ask == Ask::First(1) {
         return verdict.show_incumbent(sink);
@@ -130,29 +124,61 @@ impl<'a, const W: usize> Bound<'a, W> {
     }
 }
 
-/// Looks for larger and larger armies.
-struct Climb<'a, const W: usize> {
-    bound: Bound<'a, W>,
-    /// One more than the best so far.
+/// Armies of at least so many, in each start. What is found is as large as the state it was found in allows.
+struct Reach<'a, const W: usize> {
+    armies: &'a Armies<W>,
     wanted: u32,
-    /// What may be placed in the best.
-    best: [Mask<W>; 2],
+    starts: &'a [(State<W>, u64)],
 }
 
-impl<const W: usize> Climb<'_, W> {
-    fn go(&mut self, free: &[Mask<W>; 2], post: &mut Post<'_>) -> Result<(), Halt> {
+impl<const W: usize> Reach<'_, W> {
+    fn go(&self, free: &[Mask<W>; 2], bound: &mut Bound<'_, W>, post: &mut Post<'_>) -> Result<(), Halt> {
         post.tick()?;
-        if !self.bound.reaches(free, self.wanted) {
+        if !bound.reaches(free, self.wanted) {
             return Ok(());
         }
-        let Some(l) = self.bound.branch(free) else {
-            self.wanted = free[0].len().min(free[1].len()) + 1;
-            self.best = *free;
-            return Ok(());
+        let Some(l) = bound.branch(free) else {
+            let size = free[0].len().min(free[1].len()) as usize;
+            return post.solution(&solution(self.armies, free.map(|m| m.iter().take(size).collect())));
         };
-        let line = self.bound.armies.lines[l];
-        self.go(&[free[0], free[1].without(&line[1])], post)?;
-        self.go(&[free[0].without(&line[0]), free[1]], post)
+        let line = self.armies.lines[l];
+        self.go(&[free[0], free[1].without(&line[1])], bound, post)?;
+        self.go(&[free[0].without(&line[0]), free[1]], bound, post)
+    }
+}
+
+impl<const W: usize> Cubes for Reach<'_, W> {
+    fn cubes(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+        self.go(&self.starts[cube].0.free, &mut Bound::new(self.armies), post)
+    }
+}
+
+/// The largest armies: whatever is found, larger ones are looked for from the same start on, since those before it hold
+/// none. The verdict gets the best so far; the size of an army in the end.
+fn climb<const W: usize>(
+    armies: &Armies<W>,
+    starts: &[(State<W>, u64)],
+    job: &Job<'_>,
+    control: &Control,
+    verdict: &mut Verdict,
+) -> Result<u32, Halt> {
+    let (mut size, mut from) = (0, 0);
+    verdict.incumbent = Some(Vec::new());
+    loop {
+        let reach = Reach { armies, wanted: size + 1, starts };
+        let mut witness = Collect::default();
+        let ((tally, ended), cube) = first(&reach, from..starts.len(), 1, job, control, &mut witness);
+        verdict.tally.nodes += tally.nodes;
+        if let Err(Halt::Stop(stop)) = ended {
+            return Err(Halt::Stop(stop));
+        }
+        let (Some(found), Some(cube)) = (witness.solutions.pop(), cube) else { return Ok(size) };
+        (size, from) = (found.len() as u32 / 2, cube);
+        verdict.incumbent = Some(found);
     }
 }
 
