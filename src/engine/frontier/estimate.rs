@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// States that the probe may look at.
 const BUDGET: u64 = 300_000;
 
+/// Steps for a state where something best is sought.
+const SEEKING: f64 = 8.0;
+
 /// The estimate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
@@ -26,8 +29,8 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate for counts of so many degrees.
-    pub fn new<K: Key>(form: &Form, steps: &[Step<K>], degrees: u64) -> Self {
+    /// The estimate for counts of so many degrees, or where something best is sought.
+    pub fn new<K: Key>(form: &Form, steps: &[Step<K>], degrees: u64, seeks: bool) -> Self {
         let control = Control::new(Arc::default(), Limits { nodes: Some(BUDGET), ..Limits::default() });
         let mut walk = Walk::new(steps, form.period, 1);
         let (mut nodes, mut widest, mut growth) = (0.0, 1.0f64, 0.0f64);
@@ -55,7 +58,15 @@ impl Estimate {
         // where nothing stays open from one to the one after the next; elsewhere a state costs about three steps, but
         // there are up to ten times as many of them as the first ones foretell (tilings, Latin squares).
         let longest = form.fields.iter().map(|f| (f.close() - f.open()) as usize).max().unwrap_or(0);
-        let search = if walk.repeats() && longest <= 3 * form.period.0 { 0.5 } else { 12.0 };
+        // What seeks the best goes through the layers several times and compares more at each state (kings that dominate:
+        // 12 to 20 steps; independent knights: 5).
+        let search = if seeks {
+            SEEKING
+        } else if walk.repeats() && longest <= 3 * form.period.0 {
+            0.5
+        } else {
+            12.0
+        };
         Self { widest, cost: nodes * (search + steps.len() as f64 / 1000.0 * degrees as f64) }
     }
 }

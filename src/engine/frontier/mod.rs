@@ -162,7 +162,7 @@ impl Prepared {
 
     fn estimate<K: Key>(&self) -> Estimate {
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
-        Estimate::new(&self.form, &self.steps::<K>(), degrees)
+        Estimate::new(&self.form, &self.steps::<K>(), degrees, self.goal.is_some())
     }
 
     fn work<K: Key>(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Run {

@@ -13,6 +13,12 @@ use crate::problem::Problem;
 
 /// Dives made.
 const DIVES: u32 = 12;
+/// Dives into the general search's whole tree at most.
+const MOST_DIVES: u32 = 100;
+/// Choices that become known in them, after which no further dive begins.
+const TREE_WORK: usize = 60_000;
+/// Steps for a choice that becomes known.
+const CHANGE: f64 = 5.0;
 /// Problems with more choices are not dived into.
 const MOST_CHOICES: usize = 20_000;
 /// Nor those with longer lists of what excludes what: making them would take longer than a bid may.
@@ -55,7 +61,8 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
         // The starts and their kernels are laid out before anything is searched.
         filled(levels, kills, placed, job.seed) * (0.4 + 0.1 * words) / group + 10.0 * lists as f64
     } else {
-        tree(&Net::new(problem), first, job.seed) * (30.0 + n / 10.0)
+        let net = Net::new(problem);
+        if first { luck(&net, job.seed) * (30.0 + n / 10.0) } else { tree(&net, job.seed) }
     };
     (guess + lists as f64 / 2.0).clamp(n.max(1.0), MOST)
 }
@@ -98,10 +105,48 @@ pub(super) fn pace(problem: &Problem) -> u64 {
     if special { 3_000 } else { (20_000 / problem.choices.len().max(1) as u64).clamp(20, 2_000) }
 }
 
-/// Placements tried by the general search, estimated.
-fn tree(net: &Net, first: bool, seed: u64) -> f64 {
+/// Where a dive goes on.
+fn next(random: &mut u64) -> u64 {
+    *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *random >> 33
+}
+
+/// Steps of the general search through its whole tree, estimated. A branch on a constraint with d open choices is seen
+/// as one into d, each as likely as the others: placing the first of two has half the tree, of ten a tenth.
+fn tree(net: &Net, seed: u64) -> f64 {
     if net.kills.len() > MOST_CHOICES {
-        return if first { 1e8 } else { MOST };
+        return MOST;
+    }
+    let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
+    let (mut nodes, mut squares, mut tried, mut changes, mut dives) = (0.0f64, 0.0f64, 0.0, 0, 0.0);
+    while dives < f64::from(MOST_DIVES) && (dives < f64::from(DIVES) || changes < TREE_WORK) {
+        dives += 1.0;
+        let before = nodes;
+        let mut trail = Trail::new(net);
+        let mut fine = trail.settle(net);
+        let (root, mut weight) = (trail.mark(), 1.0f64);
+        while let Some(c) = trail.branch(net, 0).filter(|_| fine) {
+            nodes += weight;
+            tried += 1.0;
+            let ways = trail.neediest(net).map_or(2, |n| n.0.max(2));
+            let placed = next(&mut random) % u64::from(ways) == 0;
+            weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
+            fine = trail.assume(net, c, if placed { Value::In } else { Value::Out });
+        }
+        changes += trail.mark() - root;
+        squares += (nodes - before).powi(2);
+    }
+    // As in `filled`: what few dives make up is too little.
+    let mean = nodes / dives;
+    let error = ((squares / dives - mean * mean).max(0.0) / dives).sqrt();
+    let each = 30.0 + net.kills.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
+    ((mean + 3.0 * error) * each).min(MOST)
+}
+
+/// Placements that the general search tries for a solution, estimated.
+fn luck(net: &Net, seed: u64) -> f64 {
+    if net.kills.len() > MOST_CHOICES {
+        return 1e8;
     }
     let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
     let (mut nodes, mut hits, mut steps) = (0.0, 0, 0.0);
@@ -109,25 +154,18 @@ fn tree(net: &Net, first: bool, seed: u64) -> f64 {
         let mut trail = Trail::new(net);
         let mut fine = trail.settle(net);
         let mut weight = 1.0f64;
-        while let Some(c) =
-            trail.branch(net, if first { (random >> 40) as usize } else { 0 }).filter(|_| fine)
-        {
+        while let Some(c) = trail.branch(net, (random >> 40) as usize).filter(|_| fine) {
             nodes += weight;
             steps += 1.0;
             weight *= 2.0;
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let value = if first || random >> 63 == 0 { Value::In } else { Value::Out };
-            fine = trail.assume(net, c, value);
+            next(&mut random);
+            fine = trail.assume(net, c, Value::In);
         }
         hits += u32::from(fine);
     }
     let whole = nodes / f64::from(DIVES);
-    match (first, hits) {
-        (false, _) => whole.min(MOST),
-        // Dives that place whatever they can die early where solutions are rare: they say nothing about the tree.
-        (true, 0) => whole.clamp(BLIND, MOST),
-        (true, _) => whole.min(steps / f64::from(hits)),
-    }
+    // Dives that place whatever they can die early where solutions are rare: they say nothing about the tree.
+    if hits == 0 { whole.clamp(BLIND, MOST) } else { whole.min(steps / f64::from(hits)) }
 }
 
 #[cfg(test)]

@@ -115,17 +115,38 @@ impl Net {
 /// conflicts with itself, which forbids it).
 pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
     let ids = |cs: &[ChoiceId]| cs.iter().map(|c| c.0).collect::<Vec<u32>>();
-    let mut kills: Vec<Vec<u32>> = problem.conflicts.iter().map(ids).collect();
-    for line in &problem.lines {
-        for &c in &line.choices {
-            kills[c.index()].extend(line.choices.iter().filter(|&&d| d != c).map(|d| d.0));
-        }
+    let n = problem.choices.len();
+    let mut lines_of = vec![Vec::new(); n];
+    for (id, line) in problem.lines.iter().enumerate() {
+        line.choices.iter().for_each(|c| lines_of[c.index()].push(id));
     }
-    for list in &mut kills {
-        list.sort_unstable();
-        list.dedup();
+    let mut set = vec![0u64; n.div_ceil(64)];
+    let mut kills: Vec<Vec<u32>> = problem.conflicts.iter().map(ids).collect();
+    for (c, list) in kills.iter_mut().enumerate() {
+        for line in lines_of[c].iter().map(|&id| &problem.lines[id]) {
+            list.extend(line.choices.iter().map(|d| d.0).filter(|&d| d as usize != c));
+        }
+        sort(list, &mut set);
     }
     kills
+}
+
+/// Sorts a list and takes repeated entries out, by way of `set`, which is empty before and after, where that is cheaper:
+/// in tilings a choice shares several lines with another, and the lists are long.
+fn sort(list: &mut Vec<u32>, set: &mut [u64]) {
+    if list.len() < set.len() {
+        list.sort_unstable();
+        list.dedup();
+        return;
+    }
+    list.drain(..).for_each(|k| set[k as usize / 64] |= 1 << (k % 64));
+    for (i, word) in set.iter_mut().enumerate() {
+        let mut left = std::mem::take(word);
+        while left != 0 {
+            list.push(i as u32 * 64 + left.trailing_zeros());
+            left &= left - 1;
+        }
+    }
 }
 
 /// How long the lists of [`kills`] get at most.

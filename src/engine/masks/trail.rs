@@ -209,6 +209,20 @@ impl Trail {
     /// else any open choice; nothing where all is known. Of the terms that raise the constraint it is the first
     /// from number `turn` on (modulo how many terms there are).
     pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<u32> {
+        let open = |c: &u32| self.values[*c as usize] == Value::Open;
+        match self.neediest(net) {
+            Some((_, id)) => {
+                let terms = &net.linears[id].terms;
+                let (before, from) = terms.split_at(turn % terms.len());
+                let rising = from.iter().chain(before).filter(|t| t.0 > 0).map(|t| t.1).find(open);
+                rising.or_else(|| terms.iter().map(|t| t.1).find(open))
+            }
+            None => (0..self.values.len() as u32).find(open),
+        }
+    }
+
+    /// Of the constraints that still need something, one with fewest open terms: how many, and which it is.
+    pub(super) fn neediest(&self, net: &Net) -> Option<(u32, usize)> {
         let mut best: Option<(u32, usize)> = None;
         for (id, reach) in self.reach.iter().enumerate() {
             let lo = self.bounds[id].0;
@@ -219,15 +233,6 @@ impl Trail {
                 best = Some((reach.open, id));
             }
         }
-        let open = |c: &u32| self.values[*c as usize] == Value::Open;
-        match best {
-            Some((_, id)) => {
-                let terms = &net.linears[id].terms;
-                let (before, from) = terms.split_at(turn % terms.len());
-                let rising = from.iter().chain(before).filter(|t| t.0 > 0).map(|t| t.1).find(open);
-                rising.or_else(|| terms.iter().map(|t| t.1).find(open))
-            }
-            None => (0..self.values.len() as u32).find(open),
-        }
+        best
     }
 }
