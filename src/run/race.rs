@@ -25,8 +25,9 @@ const STEPS: f64 = 1e5;
 const SHORTEST: f64 = 2.0;
 /// How many times what it has used an engine is expected to need.
 const LATE: f64 = 2.0;
-/// Milliseconds after which the engines that have not been asked are, if the best bid was not more.
-const PATIENCE: f64 = 4.0;
+/// Milliseconds after which the engines that have not been asked are, if the best bid was not more: about what asking
+/// them takes.
+const PATIENCE: f64 = 25.0;
 /// Milliseconds that are not worth waiting for where a better bidder ran out of memory: a day.
 const HOPELESS: f64 = 8.64e7;
 /// The part of the memory that the best bidder gets, and those of the others.

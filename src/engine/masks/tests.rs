@@ -108,7 +108,7 @@ fn signatures() {
         ("queens and knights", grouped(samples::most_queens_knights(7)), 2289),
         ("kings", samples::peaceful(4, 4, &king()), 88),
         ("queen domination", grouped(samples::domination(7, &queen())), 1141),
-        ("peaceable queens", grouped(samples::armies(6, &queen())), 2753),
+        ("peaceable queens", grouped(samples::armies(6, &queen())), 2772),
     ];
     for (name, problem, expected) in cases {
         assert_eq!(run(&problem, Ask::Count, 1).0.stats.nodes, expected, "{name}");
