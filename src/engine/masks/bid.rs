@@ -129,7 +129,7 @@ fn tree(net: &Net, seed: u64) -> f64 {
             nodes += weight;
             tried += 1.0;
             let ways = trail.neediest(net).map_or(2, |n| n.0.max(2));
-            let placed = next(&mut random) % u64::from(ways) == 0;
+            let placed = next(&mut random).is_multiple_of(u64::from(ways));
             weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
             fine = trail.assume(net, c, if placed { Value::In } else { Value::Out });
         }
