@@ -1,7 +1,7 @@
 //! The one layout of a spec.
 //!
 //! It is made from the lossless tokens and not from the tree, so that comments keep their places: the text is cut into
-//! statements ([`frame`](super::frame)), each statement's tokens are spaced anew ([`spacing`]), filled into lines and its
+//! statements ([`frame`](mod@super::frame)), each statement's tokens are spaced anew ([`spacing`]), filled into lines and its
 //! pictures drawn anew ([`statement`]), and then statements that stand together are aligned ([`layout`]).
 //!
 //! The layout is a function of the tokens, the comments and the blank lines alone. Where the author broke a line within a
