@@ -83,7 +83,9 @@ fn tell(error: &SyntaxError, line: &Line<'_>) -> Told {
         Kind::ReservedName { word } => told(
             format!("`{word}` is a word of the language and cannot be a name"),
             "a name is expected here",
-            line.forgotten_joint().or_else(|| line.with(&format!("{word}_1"))),
+            line.forgotten_joint()
+                .or_else(|| line.with("box = blocks").filter(|_| &**word == "blocks"))
+                .or_else(|| line.with(&format!("{word}_1"))),
         ),
         Kind::BadName { name } => told(
             format!("`{name}` cannot be declared as a name"),
