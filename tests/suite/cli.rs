@@ -74,6 +74,36 @@ fn a_closed_pipe_is_quiet() {
     assert_eq!((child.wait().expect("an end").code(), words.as_str()), (Some(0), ""));
 }
 
+/// What a run prints on a terminal with these settings; `None` where there is no `script` to make one.
+#[cfg(unix)]
+fn on_a_terminal(args: &str, settings: &[(&str, &str)]) -> Option<String> {
+    let line = format!("{} {args}", env!("CARGO_BIN_EXE_puzzle"));
+    let mut command = Command::new("script");
+    command.current_dir(project()).args(["-qec", &line, "/dev/null"]).stdin(Stdio::null());
+    for name in ["NO_COLOR", "COLUMNS", "TERM"] {
+        command.env_remove(name);
+    }
+    command.envs(settings.iter().copied());
+    Some(String::from_utf8_lossy(&command.output().ok()?.stdout).into_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_gets_colours_and_lines_that_fit_unless_it_wants_none() {
+    let run = "run tests/specs/queens.puz -p n=20 --first -q --threads 1";
+    let Some(coloured) = on_a_terminal(run, &[("TERM", "xterm")]) else {
+        println!("no `script` here: nothing was tested on a terminal");
+        return;
+    };
+    assert!(coloured.contains("\u{1b}["), "{coloured}");
+    for plain in [vec![("TERM", "dumb")], vec![("TERM", "xterm"), ("NO_COLOR", "1")]] {
+        let said = on_a_terminal(run, &plain).expect("as before");
+        assert!(said.contains('Q') && !said.contains('\u{1b}'), "{plain:?}: {said}");
+    }
+    let narrow = on_a_terminal(run, &[("TERM", "dumb"), ("COLUMNS", "24")]).expect("as before");
+    assert!(narrow.contains('Q') && narrow.lines().all(|l| l.trim_end().chars().count() <= 24), "{narrow}");
+}
+
 /// Sets the flag with the first board and takes its time.
 struct Slow(Arc<AtomicBool>);
 
