@@ -148,8 +148,10 @@ mod tests {
 
     #[test]
     fn the_best_value_is_noted() {
-        let sat = crate::engine::engine_named("sat").expect("there is one");
-        let seen = watched(sat, &samples::most_queens_knights(4), Ask::First(1), 1);
-        assert_eq!(seen.best, Some(vec![2]));
+        for name in ["sat", "masks"] {
+            let engine = crate::engine::engine_named(name).expect("there is one");
+            let seen = watched(engine, &samples::most_queens_knights(4), Ask::First(1), 1);
+            assert_eq!(seen.best, Some(vec![2]), "{name}");
+        }
     }
 }

@@ -131,7 +131,7 @@ impl Pack {
                 Some(solution) => {
                     if best.first().is_none_or(|b| worth(b) < value) {
                         best.clear();
-                        verdict.incumbent = Some(solution);
+                        verdict.better(solution, job, control);
                     }
                     best.push(numbers.clone());
                 }

@@ -178,7 +178,7 @@ fn climb<const W: usize>(
         }
         let (Some(found), Some(cube)) = (witness.solutions.pop(), cube) else { return Ok(size) };
         (size, from) = (found.len() as u32 / 2, cube);
-        verdict.incumbent = Some(found);
+        verdict.better(found, job, control);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::post::Halt;
 use super::tally::Tally;
-use crate::engine::{Ask, End, Job, Run, Sink, Stats, Stop};
+use crate::engine::{Ask, Control, End, Job, Run, Sink, Stats, Stop};
 use crate::problem::ChoiceId;
 
 /// What a strategy came to.
@@ -23,6 +23,14 @@ impl Verdict {
     pub(super) fn halt(mut self, halt: Halt) -> Self {
         self.halted = Some(halt);
         self
+    }
+
+    /// A solution better than any before, or the first; whoever watches is told.
+    pub(super) fn better(&mut self, solution: Vec<ChoiceId>, job: &Job<'_>, control: &Control) {
+        if let Some(watch) = control.watch() {
+            watch.best(job.problem.objective_values(&solution));
+        }
+        self.incumbent = Some(solution);
     }
 
     /// The incumbent, proved best, is all that is asked: `First(1)`.

@@ -215,18 +215,18 @@ impl<const W: usize> Cover<W> {
         };
         let Some(cover) = most else { return Ok(None) };
         let mut size = cover.len() as u32;
-        verdict.incumbent = Some(cover);
+        verdict.better(cover, job, control);
         if self.free {
             while size > 0 {
                 let Some(better) = self.decide(size - 1, false, job, control, verdict)? else { break };
                 size = better.len() as u32;
-                verdict.incumbent = Some(better);
+                verdict.better(better, job, control);
             }
             return Ok(Some(size));
         }
         for less in 0..size {
             if let Some(cover) = self.decide(less, false, job, control, verdict)? {
-                verdict.incumbent = Some(cover);
+                verdict.better(cover, job, control);
                 return Ok(Some(less));
             }
         }
