@@ -120,3 +120,51 @@ fn commands_in_documents_print_what_is_shown() {
     assert!(with_commands >= 8, "{with_commands} documents with commands");
     trycmd::TestCases::new().case(folder.join("*.md").to_string_lossy().into_owned());
 }
+
+/// Lines of `sh` blocks that call the command, their remarks left out.
+fn calls(text: &str) -> Vec<String> {
+    let mut inside = false;
+    let mut calls = Vec::new();
+    for line in text.lines() {
+        inside = if line.starts_with("```") { line == "```sh" } else { inside };
+        if inside && line.starts_with("puzzle ") {
+            calls.push(line.split(" #").next().unwrap_or_default().trim().to_owned());
+        }
+    }
+    calls
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_in_documents_work() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("calls");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    std::os::unix::fs::symlink(project().join("examples"), folder.join("examples")).expect("a link");
+    let command = Path::new(env!("CARGO_BIN_EXE_puzzle"));
+    let path = format!(
+        "{}:{}",
+        command.parent().expect("a folder").display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let mut run = 0;
+    // The optional solvers are not in every build.
+    for document in documents().iter().filter(|d| !d.ends_with("solvers.md")) {
+        for call in calls(&fs::read_to_string(document).expect("a document")) {
+            let output = std::process::Command::new("sh")
+                .args(["-c", &call])
+                .current_dir(&folder)
+                .env("PATH", &path)
+                .output()
+                .expect("a shell");
+            assert!(
+                output.status.success(),
+                "{}: {call}: {}",
+                document.display(),
+                String::from_utf8_lossy(&output.stderr)
+            );
+            run += 1;
+        }
+    }
+    assert!(run >= 7, "{run} commands");
+}
