@@ -35,7 +35,7 @@ pub trait Engine: Sync {
     /// The name it is asked for by, such as `masks`.
     fn name(&self) -> &'static str;
 
-    /// About how many nodes of the job, as it reports them to its [`Control`], it visits in a millisecond: so slices of
+    /// About how many nodes of the job, as it reports them to its [`Control`], it visits in a millisecond: so turns of
     /// time can be given in nodes.
     fn pace(&self, job: &Job<'_>) -> u64;
 

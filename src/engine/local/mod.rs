@@ -29,7 +29,7 @@ impl Engine for Local {
         "local"
     }
 
-    /// It bounds its own work, so slices need not.
+    /// It bounds its own work, so turns need not.
     fn pace(&self, _job: &Job<'_>) -> u64 {
         u64::MAX
     }

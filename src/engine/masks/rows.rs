@@ -9,8 +9,8 @@
 //! (plain calls are as fast); building the start masks by looking through all choices (a third of the time); for queens,
 //! amazons and queens on a torus, three words that are shifted from level to level instead of tables (columns, rising and
 //! falling diagonals, and a word for each level that a leap reaches), as a recursion and as a loop with a stack of its
-//! own: both take as many instructions a placement and as much time as the tables, since a level has one to four words here and
-//! most of the time goes into branches that are not foreseen.
+//! own: at 15 queens both took as long as the tables (0.20 s), with more instructions at 13; a level has one to four words
+//! here.
 
 use super::post::{Halt, Post};
 use crate::problem::ChoiceId;
