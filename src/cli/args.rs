@@ -186,32 +186,31 @@ pub(super) enum OrbitsArg {
     Members,
 }
 
+/// What is asked of a spec.
 #[derive(Debug, Arguments)]
-pub(super) struct RunArgs {
-    /// The specs, and folders to search for them; `-` for standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+#[command(next_help_heading = "Question")]
+pub(super) struct QuestionArgs {
     /// Set a parameter (n=10) or sweep it (n=4..12, n=4,6,8); later sweeps nest and may use earlier ones (k=1..n)
-    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    #[arg(help_heading = None, short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
 
     /// All solutions
-    #[arg(long, group = "query", help_heading = "Question")]
+    #[arg(long, group = "query")]
     pub all: bool,
     /// So many solutions
-    #[arg(long, value_name = "N", group = "query", help_heading = "Question")]
+    #[arg(long, value_name = "N", group = "query")]
     pub limit: Option<u64>,
     /// Only count them
-    #[arg(long, group = "query", help_heading = "Question")]
+    #[arg(long, group = "query")]
     pub count: bool,
     /// One solution
-    #[arg(long, group = "query", help_heading = "Question")]
+    #[arg(long, group = "query")]
     pub first: bool,
     /// How many solutions have each value of an expression
-    #[arg(allow_hyphen_values = true, long, value_name = "EXPR", group = "query", help_heading = "Question")]
+    #[arg(allow_hyphen_values = true, long, value_name = "EXPR", group = "query")]
     pub count_by: Option<String>,
     /// One solution for each orbit
-    #[arg(long, help_heading = "Question")]
+    #[arg(long)]
     pub up_to_symmetry: bool,
     /// One solution for each orbit, with its size and the symmetry it keeps; `members` lists the orbit
     #[arg(
@@ -220,53 +219,67 @@ pub(super) struct RunArgs {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "sizes",
-        help_heading = "Question"
     )]
     pub orbits: Option<OrbitsArg>,
+}
 
+/// How an answer is shown.
+#[derive(Debug, Arguments)]
+#[command(next_help_heading = "Output")]
+pub(super) struct OutputArgs {
     /// How solutions are shown
-    #[arg(long, value_parser = named(Format::ALL), help_heading = "Output")]
+    #[arg(long, value_parser = named(Format::ALL))]
     pub format: Option<Format>,
     /// The same as --format json; messages are JSON too
-    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
     /// Vectors count from 1
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub one_based: bool,
     /// Vectors say the row of each column's piece, or the column of each row's
-    #[arg(long, value_parser = named(Axis::ALL), default_value = "column", help_heading = "Output")]
+    #[arg(long, value_parser = named(Axis::ALL), default_value = "column")]
     pub by: Axis,
     /// Boards side by side, in a grid or a picture
-    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(long, value_name = "N")]
     pub columns: Option<usize>,
     /// In the canonical order, however many there are
-    #[arg(long, conflicts_with = "stream", help_heading = "Output")]
+    #[arg(long, conflicts_with = "stream")]
     pub sorted: bool,
     /// As they are found
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub stream: bool,
     /// Where there is no solution: which rules, givens and clues cannot hold together
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub why: bool,
     /// Into a file; into one file a solution where the name has `{}`
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The puzzle on one page and its answer on the next, to be printed: an HTML file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "count_by"], help_heading = "Output")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "count_by"])]
     pub worksheet: Option<PathBuf>,
     /// What the run took
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub stats: bool,
     /// How far a long run is, on standard error
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto, help_heading = "Output")]
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto)]
     pub progress: Watch,
     /// Nothing but solutions
-    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
+    #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
     /// The plan as well
-    #[arg(short, long, help_heading = "Output")]
+    #[arg(short, long)]
     pub verbose: bool,
+}
 
+#[derive(Debug, Arguments)]
+pub(super) struct RunArgs {
+    /// The specs, and folders to search for them; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub question: QuestionArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
     #[command(flatten)]
     pub solve: SolveArgs,
     #[command(flatten)]

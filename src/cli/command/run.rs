@@ -1,7 +1,7 @@
 //! `puzzle run`: solve and show.
 
 use super::sweep_table::SweepTable;
-use crate::cli::args::{OrbitsArg, RunArgs};
+use crate::cli::args::{OrbitsArg, QuestionArgs, RunArgs};
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
@@ -26,8 +26,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const MOST_FOR_PEOPLE: u64 = 100;
 
 pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let by = args.count_by.as_ref().map(|expr| format!("find number by {expr}"));
-    let report = Report::json_if(args.json || args.format == Some(Format::Json));
+    let by = args.question.count_by.as_ref().map(|expr| format!("find number by {expr}"));
+    let report = Report::json_if(args.output.json || args.output.format == Some(Format::Json));
     streams.json = report == Report::Json;
     let interrupt = interrupt::flag();
     let run_file = |file: &Path, several: bool, streams: &mut Streams<'_>| {
@@ -40,7 +40,7 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     {
         return run_file(file, false, streams);
     }
-    if args.output.is_some() {
+    if args.output.output.is_some() {
         return Err(Failure::usage("several specs are written to standard output; -o is for one"));
     }
     let mut exit = Exit::Done;
@@ -52,6 +52,26 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         exit = exit.worst(several::settle(one, &file, streams)?);
     }
     Ok(exit)
+}
+
+/// The question of `model` with the command line's word over it.
+pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Request, Failure> {
+    let mut request = Request::of(model);
+    match (args.all, args.limit, args.count, args.first) {
+        (true, ..) => request.wanted = Wanted::All,
+        (_, Some(0), ..) => return Err(Failure::usage("--limit 0 asks for nothing; --count counts")),
+        (_, Some(limit), ..) => request.wanted = Wanted::First(limit),
+        (_, _, true, _) => (request.wanted, request.up_to_symmetry) = (Wanted::Count, false),
+        (.., true) => request.wanted = Wanted::First(1),
+        _ => {}
+    }
+    request.up_to_symmetry |= args.up_to_symmetry || (args.orbits.is_some() && request.shows());
+    request.orbits = args.orbits.is_some();
+    request.describe = args.orbits.is_some();
+    request.members = args.orbits == Some(OrbitsArg::Members);
+    let expects_orbits = model.expects.iter().any(|e| matches!(e.what, Expected::Orbits(_)));
+    request.orbits |= expects_orbits && request.wanted == Wanted::All;
+    Ok(request)
 }
 
 struct Runner<'a> {
@@ -67,58 +87,44 @@ impl Runner<'_> {
     fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         if self.several && self.loaded.spec.is_part() {
             self.loaded.check_part(streams)?;
-            if !self.args.quiet {
+            if !self.args.output.quiet {
                 writeln!(streams.err, "{}: a part without a board, not run", self.loaded.name)?;
             }
             return Ok(Exit::Done);
         }
-        let settings = sweep::settings(&self.args.params, &self.loaded.spec.parameter_names())?;
+        let settings = sweep::settings(&self.args.question.params, &self.loaded.spec.parameter_names())?;
         if settings.is_sweep {
             self.name_file(streams)?;
             return self.sweep(&settings.list, streams);
         }
         let overrides = settings.list.into_iter().next().unwrap_or_default();
         // Lints speak of the default parameters.
-        self.once(&overrides, overrides.is_empty() && !self.args.quiet, streams)
+        self.once(&overrides, overrides.is_empty() && !self.args.output.quiet, streams)
     }
 
     /// Of several specs: which one the next lines are about, where boards or a table are to come.
     fn name_file(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        if self.several && self.format().is_for_people() && !self.args.quiet {
+        if self.several && self.format().is_for_people() && !self.args.output.quiet {
             writeln!(streams.out, "{}", self.loaded.name)?;
         }
         Ok(())
     }
 
     fn format(&self) -> Format {
-        if self.args.json { Format::Json } else { self.args.format.unwrap_or(Format::Board) }
+        if self.args.output.json { Format::Json } else { self.args.output.format.unwrap_or(Format::Board) }
     }
 
     /// The spec's question with the command line's word over it.
     fn request(&self, model: &Model) -> Result<Request, Failure> {
-        let args = self.args;
-        let mut request = Request::of(model);
-        apply_solving(&args.solve, &mut request)?;
-        match (args.all, args.limit, args.count, args.first) {
-            (true, ..) => request.wanted = Wanted::All,
-            (_, Some(0), ..) => return Err(Failure::usage("--limit 0 asks for nothing; --count counts")),
-            (_, Some(limit), ..) => request.wanted = Wanted::First(limit),
-            (_, _, true, _) => (request.wanted, request.up_to_symmetry) = (Wanted::Count, false),
-            (.., true) => request.wanted = Wanted::First(1),
-            _ => {}
-        }
-        request.up_to_symmetry |= args.up_to_symmetry || (args.orbits.is_some() && request.shows());
-        request.orbits = args.orbits.is_some();
-        request.describe = args.orbits.is_some();
-        request.members = args.orbits == Some(OrbitsArg::Members);
-        let expects_orbits = model.expects.iter().any(|e| matches!(e.what, Expected::Orbits(_)));
-        request.orbits |= expects_orbits && request.wanted == Wanted::All;
-        request.order = match (args.sorted, args.stream) {
+        let output = &self.args.output;
+        let mut request = asked(&self.args.question, model)?;
+        apply_solving(&self.args.solve, &mut request)?;
+        request.order = match (output.sorted, output.stream) {
             (true, _) => Order::Sorted,
             (_, true) => Order::Found,
             _ => Order::Auto,
         };
-        let few = self.format().is_looked_at() && !args.all && request.wanted == Wanted::All;
+        let few = self.format().is_looked_at() && !self.args.question.all && request.wanted == Wanted::All;
         request.most = few.then_some(MOST_FOR_PEOPLE);
         // A b-file holds numbers alone.
         if self.format() == Format::Bfile {
@@ -130,12 +136,12 @@ impl Runner<'_> {
     fn style(&self, streams: &Streams<'_>) -> Style {
         Style {
             format: self.format(),
-            one_based: self.args.one_based,
-            by: self.args.by,
-            columns: self.args.columns,
+            one_based: self.args.output.one_based,
+            by: self.args.output.by,
+            columns: self.args.output.columns,
             width: streams.width,
             // What goes into a file is not seen on the terminal.
-            look: if self.args.output.is_some() { Look::default() } else { streams.look() },
+            look: if self.args.output.output.is_some() { Look::default() } else { streams.look() },
         }
     }
 
@@ -165,13 +171,14 @@ impl Runner<'_> {
     ) -> Result<(Outcome, Pair), Failure> {
         let style = self.style(streams);
         let flush = request.order == Order::Found && streams.is_watched;
-        if let (Format::Picture(picture), None) = (style.format, &self.args.output) {
+        if let (Format::Picture(picture), None) = (style.format, &self.args.output.output) {
             refuse_bytes(Some(picture), streams.is_watched)?;
         }
-        let mut to = Destination::new(model, style, self.args.output.as_deref(), &mut *streams.out, flush)?;
+        let mut to =
+            Destination::new(model, style, self.args.output.output.as_deref(), &mut *streams.out, flush)?;
         let progress = Arc::default();
         let display =
-            Display::start(self.args.progress, request.order == Order::Found, Arc::clone(&progress));
+            Display::start(self.args.output.progress, request.order == Order::Found, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
         let result = run::run_watched(model, request, &self.interrupt, watch, &mut to);
         drop(display);
@@ -204,7 +211,7 @@ impl Runner<'_> {
         seen: &Pair,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        let Some(path) = &self.args.worksheet else {
+        let Some(path) = &self.args.output.worksheet else {
             return Ok(());
         };
         let mut sheet = documents::worksheet(self.loaded, model);
@@ -217,7 +224,7 @@ impl Runner<'_> {
 
     /// Why there is no solution, where that is asked and so.
     fn why(&self, model: &Model, request: &Request, outcome: &Outcome) -> Result<Option<Why>, Failure> {
-        if !self.args.why || outcome.satisfiable() != Some(false) {
+        if !self.args.output.why || outcome.satisfiable() != Some(false) {
             return Ok(None);
         }
         let mut request = request.clone();
@@ -237,7 +244,7 @@ impl Runner<'_> {
         if self.format() == Format::Json {
             return Ok(());
         }
-        if self.args.why && outcome.satisfiable() == Some(true) {
+        if self.args.output.why && outcome.satisfiable() == Some(true) {
             writeln!(streams.err, "there is a solution, so the rules can hold together")?;
         }
         match self.why(model, request, outcome)? {
@@ -269,7 +276,7 @@ impl Runner<'_> {
             Expected::Solutions(_) => matches!(examine(&e.what, outcome), Verdict::Holds),
             _ => false,
         };
-        outcome.satisfiable() == Some(false) && !self.args.why && !model.expects.iter().any(expected)
+        outcome.satisfiable() == Some(false) && !self.args.output.why && !model.expects.iter().any(expected)
     }
 
     /// What is said when the solutions are written.
@@ -282,15 +289,15 @@ impl Runner<'_> {
     ) -> Result<(), Failure> {
         // Solutions come before what is said about them, wherever both are seen.
         streams.out.flush()?;
-        if !self.args.quiet && self.format() != Format::Json {
+        if !self.args.output.quiet && self.format() != Format::Json {
             self.summarize(model, request, outcome, streams)?;
         }
-        if self.args.verbose {
+        if self.args.output.verbose {
             for line in plan_lines(outcome.plan()) {
                 writeln!(streams.err, "{line}")?;
             }
         }
-        if self.args.stats {
+        if self.args.output.stats {
             write_stats(self.loaded, request, outcome, streams)?;
         }
         streams.out.flush()?;
@@ -315,7 +322,7 @@ impl Runner<'_> {
         {
             lines.push(format!("the first {} of {there} are shown; --all shows all", outcome.shown()));
         }
-        if let Some(table) = outcome.orbits().filter(|_| self.args.orbits.is_some()) {
+        if let Some(table) = outcome.orbits().filter(|_| self.args.question.orbits.is_some()) {
             lines.push(table.to_string());
         }
         if request.up_to_symmetry {
@@ -371,8 +378,8 @@ impl Runner<'_> {
 
     /// A table, or one object a line, or the solutions of one setting after the other.
     fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-        let table = self.args.format.is_none_or(|f| f == Format::Bfile) && !self.args.json;
-        if self.args.worksheet.is_some() {
+        let table = self.args.output.format.is_none_or(|f| f == Format::Bfile) && !self.args.output.json;
+        if self.args.output.worksheet.is_some() {
             return Err(Failure::usage(
                 "a worksheet is of one puzzle; --worksheet and a sweep do not go together",
             ));
@@ -380,10 +387,10 @@ impl Runner<'_> {
         if matches!(self.format(), Format::Picture(_)) {
             return Err(Failure::usage("a sweep is shown as text; a picture is of one run"));
         }
-        if self.args.why {
+        if self.args.output.why {
             return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
         }
-        if self.args.output.is_some() {
+        if self.args.output.output.is_some() {
             return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
         }
         let mut rows = SweepTable::new(list, self.format());
@@ -395,7 +402,7 @@ impl Runner<'_> {
             let one = if table {
                 self.row(overrides, &mut rows, streams)?
             } else {
-                if self.format().is_for_people() && !self.args.quiet {
+                if self.format().is_for_people() && !self.args.output.quiet {
                     let texts: Vec<String> = overrides.iter().map(|(n, v)| format!("{n} = {v}")).collect();
                     writeln!(streams.out, "{}", texts.join(", "))?;
                 }
@@ -421,7 +428,7 @@ impl Runner<'_> {
             request.wanted = Wanted::Count;
         }
         let progress = Arc::default();
-        let display = Display::start(self.args.progress, false, Arc::clone(&progress));
+        let display = Display::start(self.args.output.progress, false, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
         let outcome = run::run_watched(&model, &request, &self.interrupt, watch, &mut run::Discard)
             .map_err(|e| failure(&e));
