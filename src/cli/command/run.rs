@@ -99,6 +99,7 @@ impl Runner<'_> {
         let args = self.args;
         let mut request = Request::of(model);
         apply_solving(&args.solve, &mut request)?;
+        request.digest = args.stats || self.format() == Format::Json;
         match (args.all, args.limit, args.count, args.first) {
             (true, ..) => request.wanted = Wanted::All,
             (_, Some(0), ..) => return Err(Failure::usage("--limit 0 asks for nothing; --count counts")),
@@ -291,7 +292,7 @@ impl Runner<'_> {
             }
         }
         if self.args.stats {
-            write_stats(self.loaded, request, outcome, streams)?;
+            write_stats(outcome, streams)?;
         }
         streams.out.flush()?;
         Ok(())
