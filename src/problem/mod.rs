@@ -7,6 +7,7 @@ mod choices;
 mod conflicts;
 mod constraint;
 mod definition;
+mod digest;
 mod lit;
 #[allow(clippy::module_inception)]
 mod problem;
@@ -22,6 +23,7 @@ pub use choices::{Choice, Choices};
 pub use conflicts::Conflicts;
 pub use constraint::{Line, Matching, Objective, Origin, Sum};
 pub use definition::Definition;
+pub use digest::Digest;
 pub use lit::{ChoiceId, Lit, Var};
 pub use problem::{Permutation, Problem};
 pub use split::{Part, Split};

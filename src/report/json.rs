@@ -7,6 +7,7 @@ use crate::text::is_hidden;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 use std::fmt;
+use std::time::Duration;
 
 /// Writes boards as JSON text: per placement its kind and the cells it covers. Hundreds of thousands of them are kept as
 /// text, since the same as values takes ten times the time and the memory.
@@ -142,16 +143,21 @@ fn plan(outcome: &Outcome) -> Value {
 }
 
 fn stats(outcome: &Outcome) -> Value {
-    let mut stats = Map::new();
     // Microseconds are as exact as a clock is believed.
-    let seconds = outcome.took().as_micros() as f64 / 1e6;
-    stats.insert("seconds".to_owned(), json!(seconds));
-    stats.insert("nodes".to_owned(), json!(outcome.nodes()));
-    stats.insert("threads".to_owned(), json!(outcome.threads()));
-    for (name, value) in outcome.more() {
-        stats.insert((*name).to_owned(), json!(value));
-    }
-    Value::Object(stats)
+    let seconds = |time: Duration| time.as_micros() as f64 / 1e6;
+    let usage = outcome.usage();
+    let figures = [
+        ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ("spec", json!(outcome.digest().map(|d| d.to_string()))),
+        ("seed", json!(outcome.seed())),
+        ("threads", json!(outcome.threads())),
+        ("nodes", json!(outcome.nodes())),
+        ("seconds", json!(seconds(outcome.took()))),
+        ("cpu_seconds", json!(usage.cpu.map(seconds))),
+        ("peak_memory", json!(usage.peak_memory)),
+    ];
+    let more = outcome.more().iter().map(|&(name, value)| (name, json!(value)));
+    Value::Object(figures.into_iter().chain(more).map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 /// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their

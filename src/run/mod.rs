@@ -16,6 +16,7 @@ mod request;
 mod runner;
 mod solver;
 mod trace;
+mod usage;
 mod why;
 
 pub use expectation::{Verdict, examine, request_for};
@@ -25,4 +26,5 @@ pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
 pub use runner::{RunError, job, run, run_watched};
 pub use trace::{Event, Need, Standing, Step, Trace, trace};
+pub use usage::Usage;
 pub use why::{Demand, Why, demands, only, why};

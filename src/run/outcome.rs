@@ -4,8 +4,10 @@
 use super::gather::Enough;
 use super::orbits::OrbitTable;
 use super::request::{Request, Wanted};
+use super::usage::Usage;
 use crate::engine::{End, Run, Stop};
 use crate::plan::Plan;
+use crate::problem::Digest;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -43,8 +45,11 @@ pub struct Outcome {
     nodes: u64,
     more: Vec<(&'static str, u64)>,
     size: Size,
+    digest: Option<Digest>,
     threads: usize,
+    seed: u64,
     took: Duration,
+    usage: Usage,
 }
 
 /// How large a problem is.
@@ -66,6 +71,7 @@ pub(super) struct Found<'a> {
     pub engine: String,
     pub run: Run,
     pub size: Size,
+    pub digest: Option<Digest>,
     /// Whether the problem has objectives.
     pub has_objective: bool,
     /// Solutions that met the sink, where they were to; otherwise the engine counted them itself.
@@ -78,6 +84,7 @@ pub(super) struct Found<'a> {
     pub left_out: u64,
     pub cut: Option<Stop>,
     pub took: Duration,
+    pub usage: Usage,
 }
 
 impl Outcome {
@@ -127,8 +134,11 @@ impl Outcome {
             nodes: run.stats.nodes,
             more: run.stats.more,
             size: found.size,
+            digest: found.digest,
             threads: request.threads,
+            seed: request.seed,
             took: found.took,
+            usage: found.usage,
         }
     }
 
@@ -232,8 +242,23 @@ impl Outcome {
         self.threads
     }
 
+    /// The digest of the problem, where it was asked for.
+    pub fn digest(&self) -> Option<Digest> {
+        self.digest
+    }
+
+    /// The seed of what was done at random.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// How long it took.
     pub fn took(&self) -> Duration {
         self.took
+    }
+
+    /// What it used of the machine.
+    pub fn usage(&self) -> Usage {
+        self.usage
     }
 }

@@ -54,6 +54,8 @@ pub struct Request {
     pub seed: u64,
     /// What the run may use.
     pub limits: Limits,
+    /// The outcome is to name the digest of the problem.
+    pub digest: bool,
 }
 
 impl Request {
@@ -81,6 +83,7 @@ impl Request {
             threads: 1,
             seed: 0,
             limits: Limits::default(),
+            digest: false,
         }
     }
 

@@ -8,6 +8,7 @@ use super::outcome::{Found, Outcome, Size};
 use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
 use super::solver::Solver;
+use super::usage::Meter;
 use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run};
 use crate::ground::{Grounded, TooLarge, ground};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
@@ -73,7 +74,7 @@ pub fn run_watched(
     progress: Option<&Arc<Progress>>,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
-    let start = Instant::now();
+    let (start, meter) = (Instant::now(), Meter::start());
     let control = Control::new(Arc::clone(interrupt), request.limits);
     let control = match progress {
         Some(progress) => control.watched(Arc::clone(progress)),
@@ -82,7 +83,7 @@ pub fn run_watched(
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref())?;
-    let session = Session { model, request, grounded: &grounded, job, control, start };
+    let session = Session { model, request, grounded: &grounded, job, control, start, meter };
     if plan.chosen().bid.evidence == Evidence::Float {
         return session.run_float(plan, show);
     }
@@ -116,6 +117,7 @@ struct Session<'a> {
     job: Job<'a>,
     control: Control,
     start: Instant,
+    meter: Meter,
 }
 
 impl Session<'_> {
@@ -148,6 +150,7 @@ impl Session<'_> {
             engine,
             run,
             size: self.size(),
+            digest: self.request.digest.then(|| self.grounded.problem.digest()),
             has_objective: !self.grounded.problem.objectives.is_empty(),
             met: None,
             by: None,
@@ -157,6 +160,7 @@ impl Session<'_> {
             left_out: 0,
             cut: None,
             took: self.start.elapsed(),
+            usage: self.meter.read(),
         }
     }
 

@@ -119,6 +119,7 @@ impl Runner<'_> {
         let output = &self.args.output;
         let mut request = asked(&self.args.question, model)?;
         apply_solving(&self.args.solve, &mut request)?;
+        request.digest = output.stats || self.format() == Format::Json;
         request.order = match (output.sorted, output.stream) {
             (true, _) => Order::Sorted,
             (_, true) => Order::Found,
@@ -298,7 +299,7 @@ impl Runner<'_> {
             }
         }
         if self.args.output.stats {
-            write_stats(self.loaded, request, outcome, streams)?;
+            write_stats(outcome, streams)?;
         }
         streams.out.flush()?;
         Ok(())
