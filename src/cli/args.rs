@@ -3,6 +3,7 @@
 use crate::report::{Axis, Format, PictureFormat};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -71,6 +72,12 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json"
     )]
     Verify(VerifyArgs),
+    /// A search divided among many processes or machines: plan, run, merge, script
+    #[command(
+        subcommand_required = true,
+        after_help = "Examples:\n  puzzle shard plan queens.puz -p n=15 --count --shards 8 -o plan.json\n  puzzle shard run plan.json --index 3 -o results\n  puzzle shard merge results\n  puzzle shard script plan.json --for slurm -o results > job.sh"
+    )]
+    Shard(ShardArgs),
     /// The standard pieces, or those of a spec, and what each attacks
     #[command(
         after_help = "Examples:\n  puzzle pieces\n  puzzle pieces knight\n  puzzle pieces --betza NN\n  puzzle pieces mine.puz"
@@ -178,7 +185,8 @@ pub(super) struct SolveArgs {
     pub node_limit: Option<u64>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum OrbitsArg {
     /// One solution for each orbit, with its size and the symmetry it keeps
     Sizes,
@@ -187,7 +195,8 @@ pub(super) enum OrbitsArg {
 }
 
 /// What is asked of a spec.
-#[derive(Debug, Arguments)]
+#[derive(Clone, Debug, Arguments, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[command(next_help_heading = "Question")]
 pub(super) struct QuestionArgs {
     /// Set a parameter (n=10) or sweep it (n=4..12, n=4,6,8); later sweeps nest and may use earlier ones (k=1..n)
@@ -255,7 +264,7 @@ pub(super) struct OutputArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The puzzle on one page and its answer on the next, to be printed: an HTML file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "count_by"])]
+    #[arg(long, value_name = "FILE")]
     pub worksheet: Option<PathBuf>,
     /// What the run took
     #[arg(long)]
@@ -280,10 +289,118 @@ pub(super) struct RunArgs {
     pub question: QuestionArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    /// Finished parts are written to this new file, so that a run that ends early can be gone on with
+    #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = "Long runs")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the run that wrote this checkpoint
+    #[arg(long, value_name = "FILE", help_heading = "Long runs")]
+    pub resume: Option<PathBuf>,
     #[command(flatten)]
     pub solve: SolveArgs,
     #[command(flatten)]
     pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ShardArgs {
+    #[command(subcommand)]
+    pub step: ShardStep,
+}
+
+/// What is done about shards.
+#[derive(Debug, Subcommand)]
+pub(super) enum ShardStep {
+    /// Divide the search that `run` would make into shards
+    Plan(Box<ShardPlanArgs>),
+    /// Work off one shard, or go on with it; done at once where that is done already
+    Run(ShardRunArgs),
+    /// Put the results together and show what `run` would have shown
+    Merge(Box<ShardMergeArgs>),
+    /// A script that runs all shards
+    Script(ShardScriptArgs),
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ShardPlanArgs {
+    /// The spec; `-` for standard input
+    pub file: PathBuf,
+    /// How many shards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub shards: u32,
+    /// Where the plan goes
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub question: QuestionArgs,
+    /// The engine that must do it, or `auto`
+    #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Solving")]
+    pub engine: String,
+    /// Seed of whatever is done at random
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
+    pub seed: u64,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ShardRunArgs {
+    /// The plan
+    pub plan: PathBuf,
+    /// Which shard, from 0 on (default: what SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX says)
+    #[arg(long, value_name = "I")]
+    pub index: Option<usize>,
+    /// The folder of the results, the same for all shards; made where there is none
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// Threads that may be used (default: as many as there are processors)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    pub threads: Option<u64>,
+    /// Stop after so long, as 30s, 500ms, 2m, 1h; the next run of the shard goes on
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// Memory that may be used, as 512M, 4G
+    #[arg(long, value_name = "SIZE")]
+    pub memory_limit: Option<String>,
+    /// How far a long run is, on standard error
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto)]
+    pub progress: Watch,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ShardMergeArgs {
+    /// The folder of the results
+    pub folder: PathBuf,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Debug, Arguments)]
+pub(super) struct ShardScriptArgs {
+    /// The plan
+    pub plan: PathBuf,
+    /// For which scheduler
+    #[arg(long = "for", value_name = "SCHEDULER", value_enum)]
+    pub scheduler: Scheduler,
+    /// The folder of the results
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// For Kubernetes: the image that has the command
+    #[arg(long, value_name = "NAME", default_value = "nauck:latest")]
+    pub image: String,
+    /// For Kubernetes: the claim of the volume that has the plan and takes the results
+    #[arg(long, value_name = "NAME", default_value = "nauck")]
+    pub claim: String,
+}
+
+/// Who runs the shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Scheduler {
+    /// A job array of Slurm
+    Slurm,
+    /// GNU parallel
+    Parallel,
+    /// An indexed job of Kubernetes
+    Kubernetes,
 }
 
 #[derive(Debug, Arguments)]

@@ -2,6 +2,7 @@
 //! streams, the clock and signals are met here and nowhere else but in `run` and in the engines' control.
 
 mod args;
+mod checkpoint;
 mod command;
 mod config;
 mod diagnose;
@@ -37,28 +38,29 @@ pub fn main() -> ExitCode {
         }
     };
     let mut streams = Streams::of_process(args.color);
-    let result = dispatch(&args.command, &mut streams);
+    let result = dispatch(args.command, &mut streams);
     let result = result.and_then(|exit| streams.flush().map(|()| exit).map_err(Failure::from));
     ExitCode::from(exit_code(result, &mut streams))
 }
 
-fn dispatch(command: &Command, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     match command {
-        Command::Run(args) => command::run::run(args, streams),
-        Command::Check(args) => command::check::check(args, streams),
-        Command::Explain(args) => command::explain::explain(args, streams),
-        Command::Export(args) => command::export::export(args, streams),
-        Command::Test(args) => command::test::test(args, streams),
-        Command::Show(args) => command::show::show(args, streams),
-        Command::Trace(args) => command::trace::show_search(args, streams),
-        Command::Verify(args) => command::verify::verify(args, streams),
-        Command::Pieces(args) => command::pieces::pieces(args, streams),
-        Command::Fmt(args) => command::fmt::fmt(args, streams),
-        Command::Highlight(args) => command::highlight::highlight(args, streams),
-        Command::New(args) => command::new::new(args, streams),
-        Command::Completions(args) => command::completions::completions(args, streams),
-        Command::Man(args) => command::man::man(args, streams),
-        Command::Help(args) => command::help::help(args, streams),
+        Command::Run(args) => command::run::run(&args, streams),
+        Command::Check(args) => command::check::check(&args, streams),
+        Command::Explain(args) => command::explain::explain(&args, streams),
+        Command::Shard(args) => command::shard::shard(args, streams),
+        Command::Export(args) => command::export::export(&args, streams),
+        Command::Test(args) => command::test::test(&args, streams),
+        Command::Show(args) => command::show::show(&args, streams),
+        Command::Trace(args) => command::trace::show_search(&args, streams),
+        Command::Verify(args) => command::verify::verify(&args, streams),
+        Command::Pieces(args) => command::pieces::pieces(&args, streams),
+        Command::Fmt(args) => command::fmt::fmt(&args, streams),
+        Command::Highlight(args) => command::highlight::highlight(&args, streams),
+        Command::New(args) => command::new::new(&args, streams),
+        Command::Completions(args) => command::completions::completions(&args, streams),
+        Command::Man(args) => command::man::man(&args, streams),
+        Command::Help(args) => command::help::help(&args, streams),
     }
 }
 

@@ -105,6 +105,12 @@ impl Control {
         Self { watch: Some(progress), ..self }
     }
 
+    /// The same, and nobody watches.
+    #[must_use]
+    pub fn unwatched(&self) -> Self {
+        Self { watch: None, ..self.clone() }
+    }
+
     /// Where to note what is known on the way, if somebody watches.
     pub fn watch(&self) -> Option<&Progress> {
         self.watch.as_deref()

@@ -17,7 +17,7 @@ use std::sync::mpsc::channel;
 ///
 /// # Errors
 /// Where `control` ended it before every cube was taken. Those that were begun are taken all the same.
-pub(super) fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
+pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
     cubes: Range<usize>,
     threads: usize,
     control: &Control,

@@ -21,6 +21,7 @@ mod sink;
 
 pub use control::{Control, Lane, Limits, Phase, Stop, Turn};
 pub use cover::items_and_options;
+pub use cubes::in_order;
 pub use job::{Ask, Bid, Decline, Evidence, Job};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};

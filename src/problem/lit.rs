@@ -2,7 +2,7 @@
 
 /// Number of a choice: something that may be placed. Choices are numbered by their least cell in canonical
 /// board order, then by kind, so a set of choices in ascending order is a diagram in board order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct ChoiceId(pub u32);
 
 impl ChoiceId {

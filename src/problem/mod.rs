@@ -6,9 +6,12 @@ mod assignment;
 mod choices;
 mod conflicts;
 mod constraint;
+mod cube;
+mod cut;
 mod definition;
 mod digest;
 mod lit;
+pub(crate) mod preplace;
 #[allow(clippy::module_inception)]
 mod problem;
 mod quotient;
@@ -17,11 +20,13 @@ pub(crate) mod random;
 #[cfg(test)]
 pub(crate) mod samples;
 mod split;
+mod substitution;
 
 pub use assignment::Assignment;
 pub use choices::{Choice, Choices};
 pub use conflicts::Conflicts;
 pub use constraint::{Line, Matching, Objective, Origin, Sum};
+pub use cube::{Cube, Restricted};
 pub use definition::Definition;
 pub use digest::Digest;
 pub use lit::{ChoiceId, Lit, Var};

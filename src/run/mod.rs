@@ -3,15 +3,20 @@
 
 mod burnside;
 mod confirm;
+mod cubed;
+mod cutting;
 mod expectation;
 mod gather;
 mod held;
+mod ledger;
 mod orbits;
 mod order;
 mod outcome;
+mod parts;
 mod present;
 mod product;
 mod race;
+mod record;
 mod request;
 mod runner;
 mod solver;
@@ -20,8 +25,10 @@ mod usage;
 mod why;
 
 pub use expectation::{Verdict, examine, request_for};
+pub use ledger::{Header, Identity, Ledger, LedgerError};
 pub use orbits::{OrbitTable, Orbits};
-pub use outcome::{Outcome, Size, Status};
+pub use outcome::{Kept, Outcome, Size, Status};
+pub use parts::{Division, ShareDone, Written, divide, run_share};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
 pub use runner::{RunError, job, run, run_watched};

@@ -50,6 +50,18 @@ pub struct Outcome {
     seed: u64,
     took: Duration,
     usage: Usage,
+    kept: Option<Kept>,
+}
+
+/// What of a run is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The cubes of the search.
+    pub cubes: usize,
+    /// Those of them that are not finished.
+    pub missing: usize,
+    /// What the system said, where something could not be written.
+    pub unwritten: Option<String>,
 }
 
 /// How large a problem is.
@@ -85,6 +97,7 @@ pub(super) struct Found<'a> {
     pub cut: Option<Stop>,
     pub took: Duration,
     pub usage: Usage,
+    pub kept: Option<Kept>,
 }
 
 impl Outcome {
@@ -139,6 +152,7 @@ impl Outcome {
             seed: request.seed,
             took: found.took,
             usage: found.usage,
+            kept: found.kept,
         }
     }
 
@@ -260,5 +274,10 @@ impl Outcome {
     /// What it used of the machine.
     pub fn usage(&self) -> Usage {
         self.usage
+    }
+
+    /// What of it is written down, where that was asked for.
+    pub fn kept(&self) -> Option<&Kept> {
+        self.kept.as_ref()
     }
 }

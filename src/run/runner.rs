@@ -2,14 +2,17 @@
 
 use super::burnside;
 use super::confirm::{Confirmed, confirm};
+use super::cubed;
 use super::gather::{Enough, Gather};
+use super::ledger::{Ledger, LedgerError};
 use super::orbits::{OrbitTable, representative};
-use super::outcome::{Found, Outcome, Size};
+use super::outcome::{Found, Kept, Outcome, Size};
+use super::parts::{self, Written};
 use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
-use super::solver::Solver;
+use super::solver::{Solved, Solver};
 use super::usage::Meter;
-use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run};
+use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
 use crate::ground::{Grounded, TooLarge, ground};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::plan::{Plan, PlanError, plan};
@@ -27,6 +30,9 @@ pub enum RunError {
     /// No engine can be given it.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// What it came to cannot be written down, or read.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
     /// An engine failed: a bug.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -60,18 +66,19 @@ pub fn run(
     interrupt: &Arc<AtomicBool>,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
-    run_watched(model, request, interrupt, None, show)
+    run_watched(model, request, interrupt, None, &Written::Not, show)
 }
 
-/// The same, and what is known on the way is noted in `progress`, for another thread to see.
+/// The same; what is known on the way is noted in `progress`, for another thread to see, and `written` down.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`run`], and where the ledger cannot be used.
 pub fn run_watched(
     model: &Model,
     request: &Request,
     interrupt: &Arc<AtomicBool>,
     progress: Option<&Arc<Progress>>,
+    written: &Written,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
     let (start, meter) = (Instant::now(), Meter::start());
@@ -83,11 +90,9 @@ pub fn run_watched(
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref())?;
-    let session = Session { model, request, grounded: &grounded, job, control, start, meter };
-    if plan.chosen().bid.evidence == Evidence::Float {
-        return session.run_float(plan, show);
-    }
-    session.run_exact(plan, show)
+    let ledger = parts::open(written, &job, request, &plan)?;
+    let session = Session { model, request, grounded: &grounded, job, control, ledger, start, meter };
+    session.run(plan, show)
 }
 
 /// What an engine is asked so that `request` can be answered.
@@ -116,11 +121,20 @@ struct Session<'a> {
     grounded: &'a Grounded,
     job: Job<'a>,
     control: Control,
+    /// Where it is written down cube by cube, if it is.
+    ledger: Option<Ledger>,
     start: Instant,
     meter: Meter,
 }
 
 impl Session<'_> {
+    fn run(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
+        if self.ledger.is_none() && plan.chosen().bid.evidence == Evidence::Float {
+            return self.run_float(plan, show);
+        }
+        self.run_exact(plan, show)
+    }
+
     fn presenter<'s>(&'s self, show: &'s mut dyn Show) -> Presenter<'s> {
         Presenter {
             model: self.model,
@@ -161,6 +175,7 @@ impl Session<'_> {
             cut: None,
             took: self.start.elapsed(),
             usage: self.meter.read(),
+            kept: self.kept(),
         }
     }
 
@@ -168,12 +183,27 @@ impl Session<'_> {
         Solver { control: &self.control, named: self.request.engine.as_deref() }
     }
 
+    /// Works the job off, in cubes where it is written down.
+    fn work(&self, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+        match &self.ledger {
+            Some(ledger) => cubed::solve(&self.solver(), &self.job, ledger, sink),
+            None => self.solver().solve(&self.job, plan, sink),
+        }
+    }
+
+    /// What is written down.
+    fn kept(&self) -> Option<Kept> {
+        let ledger = self.ledger.as_ref()?;
+        let unwritten = ledger.close().err();
+        Some(Kept { cubes: ledger.header().own().len(), missing: ledger.missing(), unwritten })
+    }
+
     /// Engines whose word is enough.
     fn run_exact(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         if !matches!(self.job.ask, Ask::Count | Ask::CountBy) {
             return self.run_listing(plan, show);
         }
-        let solved = self.solver().solve(&self.job, &plan, &mut CountOnly)?;
+        let solved = self.work(&plan, &mut CountOnly)?;
         let orbits = if self.request.needs_orbits() { self.orbits_of(&solved.run)? } else { None };
         Ok(Outcome::new(Found { orbits, ..self.found(plan, solved.engine, solved.run) }))
     }
@@ -192,7 +222,7 @@ impl Session<'_> {
     fn run_listing(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let mut presenter = self.presenter(show);
         let mut gather = Gather::new(&mut presenter, self.request, self.control.watch());
-        let solved = self.solver().solve(&self.job, &plan, &mut gather)?;
+        let solved = self.work(&plan, &mut gather)?;
         let (mut run, engine) = (solved.run, solved.engine);
         if let (0, Some(incumbent)) = (gather.count, &run.incumbent) {
             gather.keep_incumbent(incumbent);

@@ -14,6 +14,7 @@ mod layout;
 mod metamorphic;
 mod notation;
 mod pages;
+mod parts;
 mod pictures;
 mod schema;
 mod specs;

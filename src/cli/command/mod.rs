@@ -11,6 +11,7 @@ pub(super) mod man;
 pub(super) mod new;
 pub(super) mod pieces;
 pub(super) mod run;
+pub(super) mod shard;
 pub(super) mod show;
 pub(super) mod sweep_table;
 pub(super) mod test;

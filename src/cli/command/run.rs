@@ -11,12 +11,12 @@ use crate::cli::output::{Destination, Ending, refuse_bytes, write_whole};
 use crate::cli::progress::Display;
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
-use crate::cli::{documents, files, interrupt, several, sweep};
+use crate::cli::{checkpoint, documents, files, interrupt, several, sweep};
 use crate::diag::{Diagnostic, Label, Severity, from_why, to_json};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
 use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
-use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, examine};
+use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, Written, examine};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,13 +26,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const MOST_FOR_PEOPLE: u64 = 100;
 
 pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let counts = args.question.count || args.question.count_by.is_some();
+    if counts && args.output.worksheet.is_some() {
+        return Err(Failure::usage("a worksheet shows solutions; it does not go with --count or --count-by"));
+    }
     let by = args.question.count_by.as_ref().map(|expr| format!("find number by {expr}"));
     let report = Report::json_if(args.output.json || args.output.format == Some(Format::Json));
     streams.json = report == Report::Json;
     let interrupt = interrupt::flag();
     let run_file = |file: &Path, several: bool, streams: &mut Streams<'_>| {
         let loaded = load::read(file, args.read.allow_outside, by.as_deref(), report)?;
-        let runner = Runner { args, loaded: &loaded, interrupt: Arc::clone(&interrupt), several };
+        let runner = Runner {
+            args,
+            loaded: &loaded,
+            interrupt: Arc::clone(&interrupt),
+            several,
+            written: written(args),
+        };
         runner.whole(streams)
     };
     if let [file] = args.files.as_slice()
@@ -42,6 +52,9 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     }
     if args.output.output.is_some() {
         return Err(Failure::usage("several specs are written to standard output; -o is for one"));
+    }
+    if args.checkpoint.is_some() || args.resume.is_some() {
+        return Err(Failure::usage("a checkpoint is of one run; --checkpoint and --resume are for one spec"));
     }
     let mut exit = Exit::Done;
     for file in files::specs_at(&args.files)? {
@@ -74,17 +87,29 @@ pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Reques
     Ok(request)
 }
 
-struct Runner<'a> {
-    args: &'a RunArgs,
-    loaded: &'a Loaded,
-    interrupt: Arc<AtomicBool>,
+/// Where a run is written down.
+fn written(args: &RunArgs) -> Written {
+    match (&args.checkpoint, &args.resume) {
+        (Some(path), _) => Written::Begun(path.clone()),
+        (None, Some(path)) => Written::Resumed(path.clone()),
+        (None, None) => Written::Not,
+    }
+}
+
+/// Does everything that is asked of one spec.
+pub(in crate::cli) struct Runner<'a> {
+    pub args: &'a RunArgs,
+    pub loaded: &'a Loaded,
+    pub interrupt: Arc<AtomicBool>,
     /// Whether it is one spec of several.
-    several: bool,
+    pub several: bool,
+    /// Where it is written down, or was.
+    pub written: Written,
 }
 
 impl Runner<'_> {
     /// Everything that is asked of one spec.
-    fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    pub fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         if self.several && self.loaded.spec.is_part() {
             self.loaded.check_part(streams)?;
             if !self.args.output.quiet {
@@ -181,7 +206,7 @@ impl Runner<'_> {
         let display =
             Display::start(self.args.output.progress, request.order == Order::Found, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
-        let result = run::run_watched(model, request, &self.interrupt, watch, &mut to);
+        let result = run::run_watched(model, request, &self.interrupt, watch, &self.written, &mut to);
         drop(display);
         if let Some(failure) = to.failure() {
             return Err(failure);
@@ -293,6 +318,11 @@ impl Runner<'_> {
         if !self.args.output.quiet && self.format() != Format::Json {
             self.summarize(model, request, outcome, streams)?;
         }
+        if let (Some(kept), Some(path)) =
+            (outcome.kept(), self.args.checkpoint.as_ref().or(self.args.resume.as_ref()))
+        {
+            checkpoint::tell(kept, path, &self.loaded.name, streams)?;
+        }
         if self.args.output.verbose {
             for line in plan_lines(outcome.plan()) {
                 writeln!(streams.err, "{line}")?;
@@ -391,6 +421,11 @@ impl Runner<'_> {
         if self.args.output.why {
             return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
         }
+        if self.written != Written::Not {
+            return Err(Failure::usage(
+                "a checkpoint is of one run; --checkpoint and --resume do not go with a sweep",
+            ));
+        }
         if self.args.output.output.is_some() {
             return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
         }
@@ -431,8 +466,9 @@ impl Runner<'_> {
         let progress = Arc::default();
         let display = Display::start(self.args.output.progress, false, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
-        let outcome = run::run_watched(&model, &request, &self.interrupt, watch, &mut run::Discard)
-            .map_err(|e| failure(&e));
+        let outcome =
+            run::run_watched(&model, &request, &self.interrupt, watch, &Written::Not, &mut run::Discard)
+                .map_err(|e| failure(&e));
         drop(display);
         let outcome = outcome?;
         rows.write(&model, overrides, &outcome, streams)?;

@@ -7,7 +7,7 @@
 //! weights are constant on every level has the same value in every filling.
 //!
 //! When a number is asked, the lines in the orbit of the first level are filled beforehand up to the group
-//! ([`preplace`](super::preplace)). Choosing the level with fewest candidates is left to the general search,
+//! ([`preplace`](crate::problem::preplace)). Choosing the level with fewest candidates is left to the general search,
 //! which takes all problems whose lines are not mostly implied (Sudoku); for plain rows it is 20 times dearer
 //! a node than it saves.
 
@@ -15,11 +15,11 @@ use super::cliques::partition;
 use super::crew::{Cubes, work};
 use super::net::Net;
 use super::post::{Halt, Post};
-use super::preplace::{Weighted, fillings, image, orbit, up_to};
 use super::rows::{Rows, WIDEST};
 use super::trail::{Trail, Value};
 use super::verdict::Verdict;
 use crate::engine::{Ask, Control, Job, Sink};
+use crate::problem::preplace::{Weighted, fillings, image, orbit, up_to};
 use crate::problem::{Permutation, Problem};
 use rustc_hash::FxHashMap;
 

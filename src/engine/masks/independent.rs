@@ -14,8 +14,8 @@ use super::cliques::partition;
 use super::crew::Cubes;
 use super::mask::Mask;
 use super::post::{Halt, Post};
-use super::preplace::{Weighted, orbit, up_to};
 use crate::engine::Ask;
+use crate::problem::preplace::{Weighted, orbit, up_to};
 use crate::problem::{ChoiceId, Permutation};
 
 /// Starts listed at most.

@@ -17,7 +17,6 @@ mod mask;
 mod net;
 mod pack;
 mod post;
-mod preplace;
 mod rows;
 mod siege;
 mod tally;

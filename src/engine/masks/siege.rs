@@ -16,9 +16,9 @@ use super::armies::Armies;
 use super::crew::{Cubes, first, work};
 use super::mask::Mask;
 use super::post::{Halt, Post};
-use super::preplace::{image, up_to};
 use super::verdict::Verdict;
 use crate::engine::{Ask, Collect, Control, Job, Sink};
+use crate::problem::preplace::{image, up_to};
 use crate::problem::{ChoiceId, Permutation};
 use rustc_hash::FxHashMap;
 

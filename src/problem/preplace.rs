@@ -3,14 +3,14 @@
 //! need not know of symmetry. (The border ring of the 27-queens project: Preußer and Engelhardt, Journal of
 //! Signal Processing Systems 88, 2017; here for any lines and any group.)
 
-use crate::problem::{ChoiceId, Permutation};
+use super::{ChoiceId, Permutation};
 use rustc_hash::FxHashSet;
 
 /// A filling, ascending, and how many it stands for.
-pub(super) type Weighted = (Vec<u32>, u64);
+pub(crate) type Weighted = (Vec<u32>, u64);
 
 /// The images of `line` under the group, each once, sorted by content, `line` first.
-pub(super) fn orbit(line: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
+pub(crate) fn orbit(line: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
     let mut images: Vec<Vec<u32>> = group.iter().map(|g| image(line, g)).collect();
     images.sort_unstable();
     images.dedup();
@@ -20,14 +20,14 @@ pub(super) fn orbit(line: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
 }
 
 /// The image of a set, ascending.
-pub(super) fn image(set: &[u32], g: &[ChoiceId]) -> Vec<u32> {
+pub(crate) fn image(set: &[u32], g: &[ChoiceId]) -> Vec<u32> {
     let mut image: Vec<u32> = set.iter().map(|&c| g[c as usize].0).collect();
     image.sort_unstable();
     image
 }
 
 /// Every way to place exactly one choice on each of `lines`, none excluding another.
-pub(super) fn fillings(lines: &[Vec<u32>], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
+pub(crate) fn fillings(lines: &[Vec<u32>], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for line in lines {
         let mut longer = Vec::new();
@@ -54,7 +54,7 @@ fn extend(filling: &[u32], line: &[u32], kills: &[Vec<u32>], out: &mut Vec<Vec<u
 }
 
 /// One filling of each orbit, with the orbit's size.
-pub(super) fn up_to(fillings: Vec<Vec<u32>>, group: &[Permutation]) -> Vec<Weighted> {
+pub(crate) fn up_to(fillings: Vec<Vec<u32>>, group: &[Permutation]) -> Vec<Weighted> {
     if group.len() <= 1 {
         return fillings.into_iter().map(|f| (f, 1)).collect();
     }

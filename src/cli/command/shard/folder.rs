@@ -1,0 +1,49 @@
+//! The folder of the results: the plan, and for each shard one file, under one name while it is worked on and under another
+//! when it is whole.
+
+use super::plan_file::PlanFile;
+use crate::cli::exit::Failure;
+use crate::cli::output::write_file;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// See the file's head.
+pub(super) struct Folder<'a>(&'a Path);
+
+impl<'a> Folder<'a> {
+    /// The folder at `path`, which is made where there is none and then holds `plan`, whose text is `text`.
+    pub fn of_plan(path: &'a Path, text: &str) -> Result<Self, Failure> {
+        let folder = Self(path);
+        let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display()));
+        fs::create_dir_all(path).map_err(refused)?;
+        let copy = folder.plan();
+        if !copy.exists() {
+            write_file(&copy, text.as_bytes()).map_err(refused)?;
+        } else if fs::read_to_string(&copy)? != text {
+            let words = format!("`{}` has the results of another plan", path.display());
+            return Err(Failure::Usage(words));
+        }
+        Ok(folder)
+    }
+
+    /// The folder at `path` as it is, and the plan in it.
+    pub fn read(path: &'a Path) -> Result<(Self, PlanFile), Failure> {
+        let folder = Self(path);
+        let (plan, _) = PlanFile::read(&folder.plan())?;
+        Ok((folder, plan))
+    }
+
+    fn plan(&self) -> PathBuf {
+        self.0.join("plan.json")
+    }
+
+    /// Where shard `index` is written while it is worked on.
+    pub fn part(&self, index: usize) -> PathBuf {
+        self.0.join(format!("shard-{index:05}.part"))
+    }
+
+    /// Where it is when it is whole.
+    pub fn done(&self, index: usize) -> PathBuf {
+        self.0.join(format!("shard-{index:05}.done"))
+    }
+}

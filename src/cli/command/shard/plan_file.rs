@@ -1,0 +1,132 @@
+//! The plan of a division, as a file: all that a share needs, the text of the spec included, so that nothing else has to be
+//! brought to the machine that works on it.
+
+use crate::cli::args::QuestionArgs;
+use crate::cli::command::run::asked;
+use crate::cli::diagnose::Report;
+use crate::cli::exit::Failure;
+use crate::cli::load::{Bundle, Loaded, read_bundle};
+use crate::cli::streams::Streams;
+use crate::cli::{files, sweep};
+use crate::model::Model;
+use crate::problem::Cube;
+use crate::run::{Division, Header, Identity, Request};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// What the file says of its form.
+const FORM: &str = "nauck shards 1";
+/// Larger plans are refused.
+const MOST_BYTES: usize = 1 << 30;
+
+/// See the file's head.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlanFile {
+    form: String,
+    /// Which search it is.
+    search: Identity,
+    /// What the command line asks of the spec.
+    question: QuestionArgs,
+    spec: Bundle,
+    /// By shard: the numbers of its cubes, ascending.
+    shares: Vec<Vec<usize>>,
+    cubes: Vec<Cube>,
+}
+
+impl PlanFile {
+    /// The plan of this division.
+    pub fn new(loaded: &Loaded, question: QuestionArgs, division: &Division) -> Option<Self> {
+        let first = division.shares.first()?;
+        Some(Self {
+            form: FORM.to_owned(),
+            search: first.search.clone(),
+            question,
+            spec: loaded.bundle().clone(),
+            shares: division.shares.iter().map(Header::own).collect(),
+            cubes: first.cubes.clone(),
+        })
+    }
+
+    /// The plan in the file at `path`, and its text.
+    pub fn read(path: &Path) -> Result<(Self, String), Failure> {
+        let shown = path.to_string_lossy();
+        let text =
+            files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
+        let none = |why: String| Failure::Usage(format!("`{shown}` is no plan of shards: {why}"));
+        let plan: Self = serde_json::from_str(&text).map_err(|e| none(e.to_string()))?;
+        if plan.form != FORM {
+            return Err(none(format!("its form is `{}` and not `{FORM}`", plan.form)));
+        }
+        let mut all: Vec<usize> = plan.shares.iter().flatten().copied().collect();
+        all.sort_unstable();
+        if plan.shares.is_empty() || !all.iter().copied().eq(0..plan.cubes.len()) {
+            return Err(none("its shares are not every cube once".to_owned()));
+        }
+        Ok((plan, text))
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("numbers and strings are JSON");
+        text.push('\n');
+        text
+    }
+
+    /// How many shards there are.
+    pub fn shards(&self) -> usize {
+        self.shares.len()
+    }
+
+    /// The name of the spec.
+    pub fn search(&self) -> &Identity {
+        &self.search
+    }
+
+    /// The question, taken out.
+    pub fn into_question(self) -> QuestionArgs {
+        self.question
+    }
+
+    /// How many cubes shard `index` has.
+    pub fn cubes_of(&self, index: usize) -> usize {
+        self.shares[index].len()
+    }
+
+    /// What the ledger of shard `index` begins with.
+    pub fn header(&self, index: usize) -> Header {
+        let share = Some(self.shares[index].clone());
+        Header { search: self.search.clone(), cubes: self.cubes.clone(), share }
+    }
+
+    /// The spec.
+    pub fn load(&self) -> Result<Loaded, Failure> {
+        read_bundle(&self.spec, wrap(&self.question).as_deref(), Report::Text)
+    }
+
+    /// The model and the request, but for what the command line says about solving.
+    pub fn ask(&self, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<(Model, Request), Failure> {
+        ask(loaded, &self.question, &self.search.engine, self.search.seed, streams)
+    }
+}
+
+/// The statement that is read with the spec, if the question needs one.
+pub(super) fn wrap(question: &QuestionArgs) -> Option<String> {
+    question.count_by.as_ref().map(|expr| format!("find number by {expr}"))
+}
+
+/// The model and the request that a question comes to.
+pub(super) fn ask(
+    loaded: &Loaded,
+    question: &QuestionArgs,
+    engine: &str,
+    seed: u64,
+    streams: &mut Streams<'_>,
+) -> Result<(Model, Request), Failure> {
+    let settings = sweep::one_setting(&question.params, &loaded.spec.parameter_names())?;
+    let model = loaded.model(&settings, streams)?;
+    let mut request = asked(question, &model)?;
+    request.engine = (engine != "auto").then(|| engine.to_owned());
+    request.seed = seed;
+    Ok((model, request))
+}

@@ -1,0 +1,117 @@
+//! `puzzle shard script`: what a scheduler needs to run all shards.
+
+use super::plan_file::PlanFile;
+use crate::cli::args::{Scheduler, ShardScriptArgs};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::streams::Streams;
+
+/// How often a shard that fails is tried again.
+const RETRIES: u32 = 3;
+
+pub(super) fn script(args: &ShardScriptArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let (plan, _) = PlanFile::read(&args.plan)?;
+    let (file, folder) = (quoted(&args.plan.to_string_lossy()), quoted(&args.output.to_string_lossy()));
+    let last = plan.shards() - 1;
+    let text = match args.scheduler {
+        Scheduler::Slurm => slurm(&file, &folder, last),
+        Scheduler::Parallel => parallel(&file, &folder, last),
+        Scheduler::Kubernetes => kubernetes(args, plan.shards()),
+    };
+    write!(streams.out, "{text}")?;
+    Ok(Exit::Done)
+}
+
+/// A word of the shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+fn slurm(plan: &str, folder: &str, last: usize) -> String {
+    format!(
+        "#!/bin/sh
+# sbatch this; then: puzzle shard merge {folder}
+#SBATCH --job-name=nauck
+#SBATCH --array=0-{last}
+#SBATCH --cpus-per-task=1
+#SBATCH --requeue
+#SBATCH --open-mode=append
+exec puzzle shard run {plan} --output {folder} --threads \"${{SLURM_CPUS_PER_TASK:-1}}\"
+"
+    )
+}
+
+fn parallel(plan: &str, folder: &str, last: usize) -> String {
+    format!(
+        "#!/bin/sh
+# One shard a processor, failed ones again; run it again to go on.
+set -eu
+mkdir -p {folder}
+seq 0 {last} | parallel --retries {RETRIES} --joblog {folder}/joblog \\
+    puzzle shard run {plan} --index {{}} --output {folder} --threads 1
+puzzle shard merge {folder}
+"
+    )
+}
+
+/// A string of YAML (which takes those of JSON).
+fn yaml(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn kubernetes(args: &ShardScriptArgs, shards: usize) -> String {
+    let inside =
+        |path: &std::path::Path| yaml(&format!("/nauck/{}", path.to_string_lossy().trim_start_matches("./")));
+    let (plan, folder) = (inside(&args.plan), inside(&args.output));
+    let (image, claim) = (yaml(&args.image), yaml(&args.claim));
+    format!(
+        "# kubectl apply -f this; the volume of the claim has the plan and takes the results.
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: nauck
+spec:
+  completions: {shards}
+  parallelism: {}
+  completionMode: Indexed
+  backoffLimit: {}
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+        - name: puzzle
+          image: {image}
+          command: [puzzle, shard, run, {plan}, --output, {folder}, --threads, \"1\"]
+          resources:
+            requests:
+              cpu: \"1\"
+              memory: 1Gi
+          volumeMounts:
+            - name: shared
+              mountPath: /nauck
+      volumes:
+        - name: shared
+          persistentVolumeClaim:
+            claimName: {claim}
+",
+        shards.min(100),
+        shards.saturating_mul(RETRIES as usize)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_shell() {
+        assert_eq!(quoted("plans/a-1.json"), "plans/a-1.json");
+        assert_eq!(quoted("my plan"), "'my plan'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,145 @@
+//! Cubes: parts of a problem's solutions, each a problem of its own (cube and conquer: M. Heule, O. Kullmann, S. Wieringa
+//! and A. Biere, HVC 2011). Whatever engine works on a cube sees a smaller board; it need not know that it is one.
+
+use super::substitution::{Substitution, Value};
+use super::{ChoiceId, Choices, Lit, Origin, Permutation, Problem};
+
+/// The solutions with some choices and without others.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cube {
+    /// Choices that are placed, ascending.
+    #[serde(rename = "p", default, skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<ChoiceId>,
+    /// Choices that are not, ascending; those that the placed ones exclude need not be named.
+    #[serde(rename = "d", default, skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<ChoiceId>,
+    /// How many cubes it stands for: its images under symmetries, itself among them.
+    #[serde(rename = "w", default = "one", skip_serializing_if = "is_one")]
+    pub weight: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+fn is_one(weight: &u64) -> bool {
+    *weight == 1
+}
+
+impl Cube {
+    /// All solutions.
+    pub fn whole() -> Self {
+        Self { placed: Vec::new(), dropped: Vec::new(), weight: 1 }
+    }
+}
+
+/// A cube as a problem of its own.
+#[derive(Clone, Debug)]
+pub struct Restricted {
+    /// The problem. Its group is the stabiliser of the cube.
+    pub problem: Problem,
+    /// By choice of `problem`: the choice of the whole, ascending.
+    choices: Vec<ChoiceId>,
+    /// What is placed besides.
+    placed: Vec<ChoiceId>,
+}
+
+impl Restricted {
+    /// The choice of the whole that `choice` of the part is.
+    pub fn original(&self, choice: ChoiceId) -> ChoiceId {
+        self.choices[choice.index()]
+    }
+
+    /// The solution of the whole that `chosen`, a solution of the part, stands for; ascending.
+    pub fn solution(&self, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
+        let mut whole = self.placed.clone();
+        whole.extend(chosen.iter().map(|&c| self.original(c)));
+        whole.sort_unstable();
+        whole
+    }
+}
+
+impl Problem {
+    /// The part of the problem in `cube`; `None` where two of the cube's choices exclude each other, or one is both placed
+    /// and dropped, so that it has no solutions.
+    pub fn within(&self, cube: &Cube) -> Option<Restricted> {
+        let fate = Fate::new(self, cube)?;
+        if self.matchings.is_empty() {
+            return Some(fate.substituted(self, cube));
+        }
+        // Matchings speak of placed choices, so every choice stays, and is told what it is.
+        let mut problem = self.clone();
+        let unit = |lit: Lit| (vec![lit], Origin::BOARD);
+        problem.clauses.extend(cube.placed.iter().map(|c| unit(c.lit())));
+        problem.clauses.extend(cube.dropped.iter().map(|c| unit(!c.lit())));
+        problem.group.retain(|g| fate.is_kept_by(g));
+        Some(Restricted { problem, choices: self.choice_ids().collect(), placed: Vec::new() })
+    }
+}
+
+/// By choice: whether it is placed, not placed, or open.
+struct Fate(Vec<Option<bool>>);
+
+impl Fate {
+    fn new(problem: &Problem, cube: &Cube) -> Option<Self> {
+        let mut fate = vec![None; problem.choices.len()];
+        for c in &cube.placed {
+            fate[c.index()] = Some(true);
+        }
+        let mut drop = |c: ChoiceId| {
+            let free = fate[c.index()] != Some(true);
+            fate[c.index()] = if free { Some(false) } else { Some(true) };
+            free
+        };
+        let mut consistent = cube.dropped.iter().all(|&c| drop(c));
+        for &c in &cube.placed {
+            consistent &= problem.conflicts[c.index()].iter().all(|&d| drop(d));
+        }
+        for line in &problem.lines {
+            for &c in cube.placed.iter().filter(|c| line.choices.binary_search(c).is_ok()) {
+                consistent &= line.choices.iter().filter(|&&d| d != c).all(|&d| drop(d));
+            }
+        }
+        consistent.then_some(Self(fate))
+    }
+
+    /// Whether `g` maps the cube to itself.
+    fn is_kept_by(&self, g: &Permutation) -> bool {
+        self.0.iter().zip(g).all(|(fate, image)| *fate == self.0[image.index()])
+    }
+
+    fn substituted(&self, whole: &Problem, cube: &Cube) -> Restricted {
+        let mut own = Choices::default();
+        let mut kept = Vec::new();
+        let mut value = Vec::with_capacity(self.0.len());
+        for (choice, fate) in whole.choice_ids().zip(&self.0) {
+            value.push(match fate {
+                Some(true) => Value::True,
+                Some(false) => Value::False,
+                None => Value::Kept(ChoiceId(kept.len() as u32)),
+            });
+            if fate.is_none() {
+                kept.push(choice);
+                let choice = whole.choices.get(choice);
+                own.push(choice.kind, choice.cells);
+            }
+        }
+        let image = |g: &Permutation| -> Permutation {
+            let own = |c: &ChoiceId| match value[g[c.index()].index()] {
+                Value::Kept(own) => own,
+                _ => unreachable!("a symmetry of the cube keeps what is open"),
+            };
+            kept.iter().map(own).collect()
+        };
+        let mut group: Vec<Permutation> = Vec::new();
+        for g in whole.group.iter().filter(|g| self.is_kept_by(g)) {
+            let image = image(g);
+            if !group.contains(&image) {
+                group.push(image);
+            }
+        }
+        let problem = Substitution { whole, value, choices: own }.build(group);
+        Restricted { problem, choices: kept, placed: cube.placed.clone() }
+    }
+}

@@ -1,0 +1,188 @@
+//! Where to cut a problem into cubes: at an exact line (one cube for each of its choices) or, without one, at the choice
+//! that excludes most (with it, without it), together with its images under the group. Of every orbit of cubes one is
+//! listed, with the size of the orbit as its weight.
+
+use super::preplace::{self, Weighted};
+use super::{ChoiceId, Cube, Problem};
+use rustc_hash::FxHashMap;
+
+/// Places where cutting gives more cubes than this are not considered.
+const MOST: usize = 1 << 13;
+
+impl Problem {
+    /// Disjoint cubes which together, counted with their weights, are all solutions; a single one where there is nothing
+    /// to cut at. `fold`: cubes that symmetries map to each other are listed once.
+    pub fn cut(&self, fold: bool) -> Vec<Cube> {
+        let place = self.line_to_cut(fold).or_else(|| self.choice_to_cut(fold));
+        let Some(place) = place else { return vec![Cube::whole()] };
+        let kills = self.kills_of(&place);
+        let Some(fillings) = place.fillings(&kills) else { return vec![Cube::whole()] };
+        let kept = if fold {
+            preplace::up_to(fillings, &self.group)
+        } else {
+            fillings.into_iter().map(|f| (f, 1)).collect()
+        };
+        kept.into_iter().map(|filling| place.cube(filling)).collect()
+    }
+
+    /// The images under the group of the exact line that has the fewest fillings, about.
+    fn line_to_cut(&self, fold: bool) -> Option<Place> {
+        let lines = self.lines.iter().filter(|l| l.exactly && l.choices.len() > 1);
+        let mut best: Option<(f64, Vec<Vec<u32>>)> = None;
+        for line in lines {
+            let own: Vec<u32> = line.choices.iter().map(|c| c.0).collect();
+            let images = if fold { preplace::orbit(&own, &self.group) } else { vec![own] };
+            let fillings = images.iter().map(|i| i.len() as f64).product::<f64>();
+            let least = best.as_ref().map_or(MOST as f64 * self.group.len() as f64, |b| b.0);
+            if fillings < least {
+                best = Some((fillings, images));
+            }
+        }
+        best.map(|(_, lines)| Place::Lines(lines))
+    }
+
+    /// The images under the group of the choice that matters to most others.
+    fn choice_to_cut(&self, fold: bool) -> Option<Place> {
+        let mut weight = vec![0usize; self.choices.len()];
+        for line in &self.lines {
+            line.choices.iter().for_each(|c| weight[c.index()] += line.choices.len() - 1);
+        }
+        for (c, others) in self.conflicts.iter().enumerate() {
+            weight[c] += others.len();
+        }
+        for lit in self.clauses.iter().flat_map(|(lits, _)| lits) {
+            if let Some(weight) = weight.get_mut(lit.var().index()) {
+                *weight += 1;
+            }
+        }
+        // What the sums ask of a choice is the least of it: who excludes nothing can still be counted.
+        let first = (0..weight.len()).max_by_key(|&c| (weight[c], std::cmp::Reverse(c)))? as u32;
+        let mut images = vec![first];
+        if fold {
+            images.extend(self.group.iter().map(|g| g[first as usize].0));
+            images.sort_unstable();
+            images.dedup();
+        }
+        (images.len() < MOST.ilog2() as usize).then_some(Place::Choices(images))
+    }
+
+    /// By choice: what those at `place` exclude there, ascending; nothing for the others.
+    fn kills_of(&self, place: &Place) -> Vec<Vec<u32>> {
+        let here: FxHashMap<u32, ()> = place.choices().map(|c| (c, ())).collect();
+        let mut kills = vec![Vec::new(); self.choices.len()];
+        for line in &self.lines {
+            let met: Vec<u32> = line.choices.iter().map(|c| c.0).filter(|c| here.contains_key(c)).collect();
+            for &c in &met {
+                kills[c as usize].extend(met.iter().filter(|&&d| d != c));
+            }
+        }
+        for &c in here.keys() {
+            let others = self.conflicts[c as usize].iter().map(|d| d.0);
+            kills[c as usize].extend(others.filter(|d| here.contains_key(d)));
+            kills[c as usize].sort_unstable();
+            kills[c as usize].dedup();
+        }
+        kills
+    }
+}
+
+/// Where a problem is cut.
+enum Place {
+    /// At lines of which each has exactly one.
+    Lines(Vec<Vec<u32>>),
+    /// At choices that are or are not placed.
+    Choices(Vec<u32>),
+}
+
+impl Place {
+    fn choices(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+        match self {
+            Self::Lines(lines) => Box::new(lines.iter().flatten().copied()),
+            Self::Choices(choices) => Box::new(choices.iter().copied()),
+        }
+    }
+
+    /// What may be placed here, all ways; `None` where there are too many.
+    fn fillings(&self, kills: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
+        let all = match self {
+            Self::Lines(lines) => preplace::fillings(lines, kills),
+            Self::Choices(choices) => subsets(choices, kills),
+        };
+        (all.len() <= MOST * 8).then_some(all)
+    }
+
+    fn cube(&self, (filling, weight): Weighted) -> Cube {
+        let dropped = match self {
+            Self::Lines(_) => Vec::new(),
+            Self::Choices(all) => {
+                all.iter().copied().filter(|c| !filling.contains(c)).map(ChoiceId).collect()
+            }
+        };
+        Cube { placed: filling.into_iter().map(ChoiceId).collect(), dropped, weight }
+    }
+}
+
+/// The subsets of `choices`, none of whose members excludes another.
+fn subsets(choices: &[u32], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    for &c in choices {
+        let fits = |s: &&Vec<u32>| s.iter().all(|&d| kills[d as usize].binary_search(&c).is_err());
+        let with: Vec<Vec<u32>> = all.iter().filter(fits).map(|s| [s.as_slice(), &[c]].concat()).collect();
+        all.extend(with);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+
+    fn count(p: &Problem) -> usize {
+        let choices = p.choices.len();
+        assert!(choices <= 16, "small problems only");
+        let chosen = |set: u32| p.choice_ids().filter(|c| set >> c.0 & 1 == 1).collect::<Vec<_>>();
+        (0u32..1 << choices).filter(|&set| p.holds(&chosen(set))).count()
+    }
+
+    /// Solutions of `p` counted cube by cube, two cuts deep.
+    fn counted(p: &Problem, fold: bool, depth: u32) -> usize {
+        if depth == 0 {
+            return count(p);
+        }
+        let part = |cube: &Cube| {
+            let part = p.within(cube).map_or(0, |r| counted(&r.problem, fold, depth - 1));
+            cube.weight as usize * part
+        };
+        p.cut(fold).iter().map(part).sum()
+    }
+
+    #[test]
+    fn cubes_are_all_there_is() {
+        for (p, name) in [
+            (samples::queens(4), "queens"),
+            (samples::peaceful(4, 4, &samples::king()), "kings"),
+            (samples::domination(4, &samples::leaper(1, 0)), "domination"),
+            (samples::peaceful(4, 3, &samples::rider(1, 1)), "bishops"),
+        ] {
+            for (fold, depth) in [(false, 1), (false, 3), (true, 1), (true, 2), (true, 3)] {
+                assert_eq!(counted(&p, fold, depth), count(&p), "{name}, fold {fold}, depth {depth}");
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_of_a_cube_are_solutions_of_the_whole() {
+        let p = samples::queens(4);
+        for cube in p.cut(false) {
+            let Some(part) = p.within(&cube) else { continue };
+            let own = &part.problem;
+            for set in 0u32..1 << own.choices.len() {
+                let chosen: Vec<ChoiceId> = own.choice_ids().filter(|c| set >> c.0 & 1 == 1).collect();
+                let whole = part.solution(&chosen);
+                assert_eq!(own.holds(&chosen), p.holds(&whole));
+                assert!(cube.placed.iter().all(|c| whole.contains(c)));
+            }
+        }
+    }
+}

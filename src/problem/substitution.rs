@@ -1,0 +1,180 @@
+//! Choices replaced by others or by constants throughout a problem: what quotients and cubes are made with.
+
+use super::{ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Permutation, Problem, Sum, Var};
+use std::collections::BTreeSet;
+
+/// What becomes of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    /// It is placed. Whatever it excludes must be `False`.
+    True,
+    /// It is not.
+    False,
+    /// It becomes this one; several may become the same.
+    Kept(ChoiceId),
+}
+
+/// See the file's head.
+pub(super) struct Substitution<'a> {
+    /// The problem as it is.
+    pub whole: &'a Problem,
+    /// By choice of the whole.
+    pub value: Vec<Value>,
+    /// The choices that are kept.
+    pub choices: Choices,
+}
+
+impl Substitution<'_> {
+    fn kept(&self, c: ChoiceId) -> Option<ChoiceId> {
+        if let Value::Kept(own) = self.value[c.index()] { Some(own) } else { None }
+    }
+
+    /// What becomes of the literal; `Err(value)` where it is constant.
+    fn lit(&self, lit: Lit) -> Result<Lit, bool> {
+        let var = lit.var().index();
+        let positive = if var < self.whole.choices.len() {
+            match self.value[var] {
+                Value::Kept(own) => own.lit(),
+                Value::True => return Err(lit.is_positive()),
+                Value::False => return Err(!lit.is_positive()),
+            }
+        } else {
+            Lit::positive(Var((self.choices.len() + var - self.whole.choices.len()) as u32))
+        };
+        Ok(if lit.is_positive() { positive } else { !positive })
+    }
+
+    /// Weights merged by variable, and what the constant literals and merged negations add up to.
+    fn terms(&self, terms: &[(i64, Lit)]) -> (Vec<(i64, Lit)>, i64) {
+        let mut constant = 0;
+        let mut by_var = std::collections::BTreeMap::<Var, i64>::new();
+        for &(weight, lit) in terms {
+            match self.lit(lit) {
+                Err(value) => constant += if value { weight } else { 0 },
+                Ok(l) if l.is_positive() => *by_var.entry(l.var()).or_default() += weight,
+                Ok(l) => {
+                    constant += weight;
+                    *by_var.entry(l.var()).or_default() -= weight;
+                }
+            }
+        }
+        let merged = by_var.into_iter().filter(|(_, w)| *w != 0).map(|(v, w)| (w, Lit::positive(v)));
+        (merged.collect(), constant)
+    }
+
+    fn definition(&self, definition: &Definition) -> Definition {
+        let constant = |value: bool| if value { Definition::All(vec![]) } else { Definition::Any(vec![]) };
+        let images = |lits: &[Lit], neutral: bool| -> Result<Vec<Lit>, bool> {
+            let mut kept = BTreeSet::new();
+            for &l in lits {
+                match self.lit(l) {
+                    Ok(l) => drop(kept.insert(l)),
+                    Err(value) if value == neutral => {}
+                    Err(value) => return Err(value),
+                }
+            }
+            Ok(kept.into_iter().collect())
+        };
+        match definition {
+            Definition::All(lits) => images(lits, true).map_or_else(constant, Definition::All),
+            Definition::Any(lits) => images(lits, false).map_or_else(constant, Definition::Any),
+            Definition::AtLeast(terms, bound) => {
+                let (terms, constant) = self.terms(terms);
+                Definition::AtLeast(terms, bound - constant)
+            }
+        }
+    }
+
+    /// `None` where one of its choices holds: then the others do not.
+    fn line(&self, line: &Line) -> Option<Line> {
+        if line.choices.iter().any(|c| self.value[c.index()] == Value::True) {
+            return None;
+        }
+        let choices = self.side(&line.choices);
+        (line.exactly || choices.len() > 1).then_some(Line {
+            choices,
+            exactly: line.exactly,
+            origin: line.origin,
+        })
+    }
+
+    /// What is kept of a set, sorted.
+    fn side(&self, choices: &[ChoiceId]) -> Vec<ChoiceId> {
+        let mut kept: Vec<ChoiceId> = choices.iter().filter_map(|&c| self.kept(c)).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+
+    fn clause(&self, lits: &[Lit]) -> Option<Vec<Lit>> {
+        let mut kept = BTreeSet::new();
+        for &l in lits {
+            match self.lit(l) {
+                Ok(l) if kept.contains(&!l) => return None,
+                Ok(l) => drop(kept.insert(l)),
+                Err(true) => return None,
+                Err(false) => {}
+            }
+        }
+        Some(kept.into_iter().collect())
+    }
+
+    fn sum(&self, sum: &Sum) -> Option<Sum> {
+        let guard = match sum.guard.map(|g| self.lit(g)) {
+            Some(Err(false)) => return None,
+            Some(Ok(g)) => Some(g),
+            None | Some(Err(true)) => None,
+        };
+        let (terms, constant) = self.terms(&sum.terms);
+        let shifted = |bound: i64, open: i64| if bound == open { open } else { bound - constant };
+        Some(Sum {
+            terms,
+            lo: shifted(sum.lo, i64::MIN),
+            hi: shifted(sum.hi, i64::MAX),
+            guard,
+            origin: sum.origin,
+        })
+    }
+
+    fn objective(&self, objective: &Objective) -> Objective {
+        let (terms, constant) = self.terms(&objective.terms);
+        Objective { maximize: objective.maximize, terms, constant: objective.constant + constant }
+    }
+
+    fn conflicts(&self) -> Conflicts {
+        let mut pairs = Vec::new();
+        for (c, others) in self.whole.conflicts.iter().enumerate() {
+            let Some(a) = self.kept(ChoiceId(c as u32)) else { continue };
+            pairs.extend(others.iter().filter_map(|&d| Some((a, self.kept(d)?))));
+        }
+        Conflicts::of_pairs(self.choices.len(), &pairs)
+    }
+
+    /// The problem of what is kept; `group` is its group.
+    ///
+    /// # Panics
+    /// Where there are matchings, which do not pass to it.
+    pub fn build(self, group: Vec<Permutation>) -> Problem {
+        assert!(self.whole.matchings.is_empty(), "matchings are not substituted");
+        let whole = self.whole;
+        let mut lines: Vec<Line> = whole.lines.iter().filter_map(|l| self.line(l)).collect();
+        lines.sort();
+        lines.dedup_by(|a, b| a.choices == b.choices && a.exactly == b.exactly);
+        let clause = |(lits, origin): &(Vec<Lit>, _)| Some((self.clause(lits)?, *origin));
+        Problem {
+            board: whole.board.clone(),
+            kinds: whole.kinds,
+            definitions: whole.definitions.iter().map(|d| self.definition(d)).collect(),
+            lines,
+            conflicts: self.conflicts(),
+            bicliques: Vec::new(),
+            clauses: whole.clauses.iter().filter_map(clause).collect(),
+            sums: whole.sums.iter().filter_map(|s| self.sum(s)).collect(),
+            matchings: Vec::new(),
+            objectives: whole.objectives.iter().map(|o| self.objective(o)).collect(),
+            by: whole.by.as_ref().map(|o| self.objective(o)),
+            group,
+            choices: self.choices,
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! The ledger of a search: which cubes there are and what those came to that are finished, in a file to which a line is added
+//! for each.
+//!
+//! A line is the CRC-32 of its text in eight hexadecimal digits, a blank, and the text: JSON, first the [`Header`], then a
+//! [`Record`] a line in the order in which cubes were finished. Nothing in the file is ever changed, so a process that is
+//! killed, or a file that is cut off anywhere, loses no more than the last line: whoever reads on takes the lines up to the
+//! first that is not whole and cuts the rest off. A file that grows at its end needs neither a copy of itself for every
+//! line, as replacing it would, nor a data base: an embedded store keeps its promises only for files that it finds whole.
+
+use super::record::Record;
+use crate::engine::{Ask, Job};
+use crate::problem::{ChoiceId, Cube, Problem};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// Lines are sent to the disk itself no later than this after they are written: until then only the fall of the whole
+/// machine can lose them.
+const SYNC: Duration = Duration::from_secs(2);
+/// Larger files are refused.
+const MOST_BYTES: u64 = 1 << 34;
+
+/// Which search a ledger is of. Results may be put together where all of it agrees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The version of the program.
+    pub nauck: String,
+    /// The digest of the problem.
+    pub problem: String,
+    /// What is asked: `all`, `first 3`, `count`, `count by`.
+    pub ask: String,
+    /// The engine that was asked for, or `auto`.
+    pub engine: String,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// What a ledger begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// Which search it is.
+    pub search: Identity,
+    /// Its cubes.
+    pub cubes: Vec<Cube>,
+    /// The numbers of those that this ledger is for, ascending; all where there are none here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<Vec<usize>>,
+}
+
+impl Header {
+    /// The numbers of the cubes that the ledger is for.
+    pub fn own(&self) -> Vec<usize> {
+        self.share.clone().unwrap_or_else(|| (0..self.cubes.len()).collect())
+    }
+
+    /// Whether it can be of `problem`.
+    pub(super) fn fits(&self, problem: &Problem, path: &Path) -> Result<(), LedgerError> {
+        let known = |c: &ChoiceId| c.index() < problem.choices.len();
+        if !self.cubes.iter().all(|c| c.placed.iter().chain(&c.dropped).all(known)) {
+            return Err(foreign(path, "a cube has a choice that the puzzle has not"));
+        }
+        let own = self.own();
+        let ascends = own.windows(2).all(|w| w[0] < w[1]);
+        if !ascends || own.last().is_some_and(|&c| c >= self.cubes.len()) {
+            return Err(foreign(path, "its share is no list of cubes"));
+        }
+        Ok(())
+    }
+}
+
+/// Why a ledger cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LedgerError {
+    /// A new one was to be begun, and there is a file of that name.
+    #[error("`{}` is there already; `--resume` goes on with it", .0.display())]
+    Exists(PathBuf),
+    /// There is none.
+    #[error("there is no checkpoint `{}`; `--checkpoint` begins one", .0.display())]
+    Missing(PathBuf),
+    /// The file is something else, and is left as it is.
+    #[error("`{}` is no checkpoint: {}", .path.display(), .why)]
+    Foreign {
+        /// Which file.
+        path: PathBuf,
+        /// What shows it; a clause.
+        why: String,
+    },
+    /// It is of another search.
+    #[error("`{}` is of another search: its {} is {}, and here it is {}", .path.display(), .what, .theirs, .ours)]
+    Other {
+        /// Which file.
+        path: PathBuf,
+        /// In what the two differ.
+        what: &'static str,
+        /// What the file says.
+        theirs: String,
+        /// What is asked here.
+        ours: String,
+    },
+    /// It is of another share of the search.
+    #[error("`{}` is of another share of the search, or of another division of it", .0.display())]
+    OtherShare(PathBuf),
+    /// Cubes are missing.
+    #[error("{} of {} cubes are in none of the files", .missing.len(), .cubes)]
+    Incomplete {
+        /// Which, ascending.
+        missing: Vec<usize>,
+        /// How many there are.
+        cubes: usize,
+    },
+    /// The engine's word is not enough for a part.
+    #[error(
+        "the engine `{0}` works in floating point; parts of a search need one that works in whole numbers"
+    )]
+    Engine(&'static str),
+    /// Another process writes to it.
+    #[error("another run is writing to `{}`", .0.display())]
+    Busy(PathBuf),
+    /// It cannot be read or written.
+    #[error("`{}`: {}", .path.display(), .why)]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+}
+
+impl Identity {
+    /// Whether `self`, read from `path`, is the search that is asked here.
+    pub(super) fn agrees(&self, ours: &Self, path: &Path) -> Result<(), LedgerError> {
+        let seeds = [self.seed, ours.seed].map(|s| s.to_string());
+        let pairs = [
+            ("version of the program", &self.nauck, &ours.nauck),
+            ("puzzle", &self.problem, &ours.problem),
+            ("question", &self.ask, &ours.ask),
+            ("engine", &self.engine, &ours.engine),
+            ("seed", &seeds[0], &seeds[1]),
+        ];
+        let Some(&(what, theirs, ours)) = pairs.iter().find(|(_, a, b)| a != b) else { return Ok(()) };
+        Err(LedgerError::Other {
+            path: path.to_owned(),
+            what,
+            theirs: format!("`{theirs}`"),
+            ours: format!("`{ours}`"),
+        })
+    }
+}
+
+/// See the file's head. Several threads may write to it.
+#[derive(Debug)]
+pub struct Ledger {
+    header: Header,
+    /// By cube: what it came to, where it was finished before the ledger was opened.
+    done: BTreeMap<usize, Record>,
+    /// How many were finished since.
+    written: AtomicUsize,
+    log: Option<Mutex<Log>>,
+}
+
+impl Ledger {
+    /// A new one at `path`, where there is no file yet; `cut` says what it begins with.
+    pub(super) fn create(path: &Path, cut: impl FnOnce() -> Header) -> Result<Self, LedgerError> {
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path);
+        let file = file.map_err(|e| match e.kind() {
+            io::ErrorKind::AlreadyExists => LedgerError::Exists(path.to_owned()),
+            _ => refused(path, &e),
+        })?;
+        Self::begin(path, file, cut())
+    }
+
+    /// The one at `path`, to go on with, if it is of the search `ours`. Where it was cut off within its header, `cut` says
+    /// what that was.
+    pub(super) fn resume(
+        path: &Path,
+        ours: &Identity,
+        problem: &Problem,
+        cut: impl FnOnce() -> Header,
+    ) -> Result<Self, LedgerError> {
+        let file = OpenOptions::new().read(true).write(true).open(path);
+        let mut file = file.map_err(|e| match e.kind() {
+            io::ErrorKind::NotFound => LedgerError::Missing(path.to_owned()),
+            _ => refused(path, &e),
+        })?;
+        lock(path, &file)?;
+        let bytes = whole(path, &mut file)?;
+        if !bytes.contains(&b'\n') {
+            let header = cut();
+            if line(&header).as_bytes().starts_with(&bytes) {
+                return Self::begin(path, file, header);
+            }
+        }
+        let (header, records, good) = parse(path, &bytes)?;
+        header.search.agrees(ours, path)?;
+        let done = admitted(path, &header, records, problem)?;
+        file.set_len(good).map_err(|e| refused(path, &e))?;
+        Ok(Self::over(header, done, Some(Log::new(file, good))))
+    }
+
+    /// What is in the ledgers at `paths`, the shares of the search `ours` for `job`: every cube once.
+    pub(super) fn gathered(paths: &[PathBuf], ours: &Identity, job: &Job<'_>) -> Result<Self, LedgerError> {
+        let mut whole: Option<Self> = None;
+        for path in paths {
+            let (header, records) = Self::read(path)?;
+            header.search.agrees(ours, path)?;
+            let done = admitted(path, &header, records, job.problem)?;
+            match &mut whole {
+                None => whole = Some(Self::over(Header { share: None, ..header }, done, None)),
+                Some(whole) if whole.header.cubes != header.cubes => {
+                    return Err(LedgerError::OtherShare(path.clone()));
+                }
+                Some(whole) => whole.done.extend(done),
+            }
+        }
+        let mut whole = whole.ok_or(LedgerError::Incomplete { missing: Vec::new(), cubes: 0 })?;
+        let missing: Vec<usize> =
+            whole.header.own().into_iter().filter(|c| !whole.done.contains_key(c)).collect();
+        // A share that has as many solutions as are wanted leaves its other cubes alone.
+        let found: usize = whole.done.values().map(|r| r.solutions.len()).sum();
+        let enough =
+            job.problem.objectives.is_empty() && matches!(job.ask, Ask::First(k) if found as u64 >= k);
+        if !missing.is_empty() && !enough {
+            return Err(LedgerError::Incomplete { missing, cubes: whole.header.cubes.len() });
+        }
+        whole.header.share = Some(whole.done.keys().copied().collect());
+        Ok(whole)
+    }
+
+    /// What the ledger at `path` begins with, and the numbers of the cubes that it has.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or is no ledger.
+    pub fn glance(path: &Path) -> Result<(Header, Vec<usize>), LedgerError> {
+        let (header, records) = Self::read(path)?;
+        Ok((header, records.iter().map(|r| r.cube).collect()))
+    }
+
+    fn read(path: &Path) -> Result<(Header, Vec<Record>), LedgerError> {
+        let mut file = File::open(path).map_err(|e| refused(path, &e))?;
+        let (header, records, _) = parse(path, &whole(path, &mut file)?)?;
+        Ok((header, records))
+    }
+
+    fn over(header: Header, done: BTreeMap<usize, Record>, log: Option<Log>) -> Self {
+        Self { header, done, written: AtomicUsize::new(0), log: log.map(Mutex::new) }
+    }
+
+    fn begin(path: &Path, file: File, header: Header) -> Result<Self, LedgerError> {
+        lock(path, &file)?;
+        let mut log = Log::new(file, 0);
+        log.append(&line(&header));
+        match log.failure.take() {
+            Some(why) => Err(LedgerError::Io { path: path.to_owned(), why }),
+            None => Ok(Self::over(header, BTreeMap::new(), Some(log))),
+        }
+    }
+
+    /// Which search, in which cubes.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What this cube came to in an earlier run.
+    pub(super) fn done(&self, cube: usize) -> Option<&Record> {
+        self.done.get(&cube)
+    }
+
+    /// How many cubes were finished in earlier runs.
+    pub fn earlier(&self) -> usize {
+        self.done.len()
+    }
+
+    /// How many cubes of the ledger are not finished.
+    pub fn missing(&self) -> usize {
+        self.header.own().len() - self.done.len() - self.written.load(Ordering::Relaxed)
+    }
+
+    /// Writes what a cube came to. Where that fails the run goes on, and it is tried again with the next.
+    pub(super) fn keep(&self, record: &Record) {
+        self.written.fetch_add(1, Ordering::Relaxed);
+        if let Some(mut log) = self.log() {
+            log.append(&line(record));
+        }
+    }
+
+    /// Writes what is still waiting.
+    ///
+    /// # Errors
+    /// What the system said, where something could not be written.
+    pub(super) fn close(&self) -> Result<(), String> {
+        self.log().map_or(Ok(()), |mut log| log.close())
+    }
+
+    fn log(&self) -> Option<MutexGuard<'_, Log>> {
+        self.log.as_ref().map(|log| log.lock().expect("no thread panics while it holds the lock"))
+    }
+}
+
+/// The file's end, where lines are added.
+#[derive(Debug)]
+struct Log {
+    file: File,
+    /// Length of the lines that are whole.
+    good: u64,
+    synced: Instant,
+    /// Lines that could not be written yet.
+    waiting: String,
+    failure: Option<String>,
+}
+
+impl Log {
+    fn new(file: File, good: u64) -> Self {
+        Self { file, good, synced: Instant::now(), waiting: String::new(), failure: None }
+    }
+
+    fn append(&mut self, line: &str) {
+        self.waiting.push_str(line);
+        self.failure = self.write().err().map(|e| e.to_string());
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.good))?;
+        if let Err(error) = self.file.write_all(self.waiting.as_bytes()) {
+            // Half a line would be cut off by whoever reads it; so that nothing is ever written behind one, it goes at once.
+            let _ = self.file.set_len(self.good);
+            return Err(error);
+        }
+        self.good += self.waiting.len() as u64;
+        self.waiting.clear();
+        if self.synced.elapsed() >= SYNC {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), String> {
+        self.write().map_err(|e| e.to_string())
+    }
+}
+
+fn refused(path: &Path, error: &io::Error) -> LedgerError {
+    LedgerError::Io { path: path.to_owned(), why: error.to_string() }
+}
+
+fn lock(path: &Path, file: &File) -> Result<(), LedgerError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(LedgerError::Busy(path.to_owned())),
+        // Not every file system has locks; a ledger without one is as good for whoever is alone with it.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+fn whole(path: &Path, file: &mut File) -> Result<Vec<u8>, LedgerError> {
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|e| refused(path, &e))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(foreign(path, format!("it is larger than {MOST_BYTES} bytes")));
+    }
+    Ok(bytes)
+}
+
+fn foreign(path: &Path, why: impl Into<String>) -> LedgerError {
+    LedgerError::Foreign { path: path.to_owned(), why: why.into() }
+}
+
+/// A line of the file.
+fn line(entry: &impl Serialize) -> String {
+    let text = serde_json::to_string(entry).expect("numbers and strings are JSON");
+    format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()))
+}
+
+/// The text of a line, where it is whole.
+fn text(line: &[u8]) -> Option<&str> {
+    let (sum, text) = std::str::from_utf8(line).ok()?.split_once(' ')?;
+    let whole = sum.len() == 8 && u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(text.as_bytes());
+    whole.then_some(text)
+}
+
+/// The header, the records up to the first line that is not whole, and the length of it all.
+fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Record>, u64), LedgerError> {
+    let mut good = 0;
+    let mut lines = bytes.split_inclusive(|&b| b == b'\n').map_while(|line| {
+        let text = text(line.strip_suffix(b"\n")?)?;
+        good += line.len() as u64;
+        Some(text)
+    });
+    let first = lines.next().ok_or_else(|| foreign(path, "it does not begin with the line of a search"))?;
+    let header = serde_json::from_str(first).map_err(|e| foreign(path, format!("its first line: {e}")))?;
+    let record =
+        |text| serde_json::from_str(text).map_err(|e| foreign(path, format!("one of its lines: {e}")));
+    let records = lines.map(record).collect::<Result<Vec<Record>, _>>()?;
+    Ok((header, records, good))
+}
+
+/// The records by cube, if they can be of `problem`.
+fn admitted(
+    path: &Path,
+    header: &Header,
+    records: Vec<Record>,
+    problem: &Problem,
+) -> Result<BTreeMap<usize, Record>, LedgerError> {
+    header.fits(problem, path)?;
+    let known = |c: &ChoiceId| c.index() < problem.choices.len();
+    let own = header.own();
+    let mut done = BTreeMap::new();
+    for record in records {
+        let objectives = record.best.as_ref().map_or(0, Vec::len);
+        if own.binary_search(&record.cube).is_err() {
+            return Err(foreign(path, format!("it has cube {}, which is not one of its own", record.cube)));
+        }
+        if !record.solutions.iter().flatten().all(known) {
+            return Err(foreign(path, "a solution has a choice that the puzzle has not"));
+        }
+        if record.best.is_some() && objectives != problem.objectives.len() {
+            return Err(foreign(path, "a record has other objectives than the puzzle"));
+        }
+        let cube = record.cube;
+        if done.insert(cube, record).is_some() {
+            return Err(foreign(path, format!("it has cube {cube} twice")));
+        }
+    }
+    Ok(done)
+}

@@ -1,0 +1,253 @@
+//! Searches that are written down: cut off anywhere and gone on with, or divided and put together, they come to what the
+//! search in one piece comes to.
+
+use super::specs::{model_with, project, spec_at};
+use nauck::engine::{Limits, Stop};
+use nauck::model::{Diagram, Model};
+use nauck::run::{
+    Discard, LedgerError, Outcome, Request, RunError, Show, Shown, Status, Wanted, Written, divide,
+    run_share, run_watched,
+};
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+/// A folder of its own for each test, empty at first.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("parts").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn model(file: &str, settings: &[(&str, i64)]) -> Model {
+    model_with(&spec_at(&project().join(file)), settings)
+}
+
+/// Specs of every kind of search, and a parameter that keeps them small.
+const SPECS: &[(&str, &str, i64)] = &[
+    ("examples/queens.puz", "n", 7),
+    ("examples/queens_knights.puz", "n", 5),
+    ("examples/chess/peaceable_queens.puz", "w", 5),
+    ("examples/chess/queen_domination.puz", "w", 5),
+    ("examples/sequences/a002860_latin_squares.puz", "n", 4),
+    ("examples/sequences/a063443_kings_any.puz", "n", 6),
+    ("examples/sequences/a051754_one_attack_each.puz", "n", 5),
+];
+
+const WANTED: [Wanted; 3] = [Wanted::All, Wanted::Count, Wanted::First(1)];
+
+#[derive(Default)]
+struct Boards(Vec<Diagram>);
+
+impl Show for Boards {
+    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+        self.0.push(shown.diagram.clone());
+        ControlFlow::Continue(())
+    }
+}
+
+/// What a run came to, as far as it must be the same; boards for those that list all.
+fn told(outcome: &Outcome, boards: Boards, request: &Request) -> String {
+    let boards = if request.wanted == Wanted::All { boards.0 } else { Vec::new() };
+    format!(
+        "{:?} {:?} {:?} {} {:?} {boards:?}",
+        outcome.status(),
+        outcome.satisfiable(),
+        outcome.best(),
+        outcome.count(),
+        outcome.orbits(),
+    )
+}
+
+fn answer(model: &Model, request: &Request, written: &Written) -> Result<String, RunError> {
+    let mut boards = Boards::default();
+    let outcome = run_watched(model, request, &Arc::default(), None, written, &mut boards)?;
+    Ok(told(&outcome, boards, request))
+}
+
+/// Works off every share in `folder` and gives the paths of the results.
+fn shares(model: &Model, request: &Request, shards: usize, folder: &Path) -> Vec<PathBuf> {
+    let division = divide(model, request, shards).expect("it can be divided");
+    let path = |i: usize| folder.join(i.to_string());
+    for (i, header) in division.shares.iter().enumerate() {
+        let done = run_share(model, request, header, &path(i), &Arc::default(), None).expect("it runs");
+        assert!(done.complete && done.stopped.is_none());
+    }
+    (0..shards).map(path).collect()
+}
+
+#[test]
+fn shards_come_to_what_the_whole_does() {
+    let folder = folder("shards");
+    let mut cubes = 0;
+    for &(file, parameter, value) in SPECS {
+        let model = model(file, &[(parameter, value)]);
+        for (wanted, orbits) in WANTED.into_iter().flat_map(|w| [(w, false), (w, true)]) {
+            // Which solution is the first may differ, and so may its orbit.
+            let orbits = orbits && wanted != Wanted::First(1);
+            let request = Request { wanted, orbits, ..Request::of(&model) };
+            for shards in [1, 3] {
+                let here = folder.join(format!("{shards}"));
+                fs::create_dir_all(&here).expect("a folder");
+                let paths = shares(&model, &request, shards, &here);
+                cubes += paths.len();
+                let whole = answer(&model, &request, &Written::Not).expect("it runs");
+                let merged = answer(&model, &request, &Written::Gathered(paths)).expect("it merges");
+                assert_eq!(merged, whole, "{file} {wanted:?} {orbits} {shards}");
+                fs::remove_dir_all(&here).expect("it is there");
+            }
+        }
+    }
+    assert!(cubes > 100);
+}
+
+#[test]
+fn a_ledger_cut_off_at_any_byte_is_gone_on_with() {
+    let folder = folder("cut");
+    let model = model("examples/queens.puz", &[("n", 6)]);
+    let request = Request { wanted: Wanted::Count, threads: 1, ..Request::of(&model) };
+    let division = divide(&model, &request, 1).expect("it can be divided");
+    let path = folder.join("ledger");
+    let go_on = || run_share(&model, &request, &division.shares[0], &path, &Arc::default(), None);
+    go_on().expect("it runs");
+    let whole = fs::read(&path).expect("it is there");
+    let answer_of = || answer(&model, &request, &Written::Gathered(vec![path.clone()])).expect("it merges");
+    let right = answer_of();
+    let header = whole.iter().position(|&b| b == b'\n').expect("a line");
+    // Often in the records, here and there in the long first line.
+    for length in (0..header).step_by(97).chain((header - 1..whole.len()).step_by(7)) {
+        fs::write(&path, &whole[..length]).expect("it can be written");
+        let done = go_on().expect("it goes on");
+        assert!(done.complete, "cut off at {length}");
+        if length % 5 == 0 {
+            assert_eq!(answer_of(), right, "cut off at {length}");
+        }
+    }
+}
+
+#[test]
+fn a_run_stopped_at_a_limit_goes_on() {
+    let folder = folder("limit");
+    let model = model("examples/queens.puz", &[("n", 11)]);
+    let request = Request { wanted: Wanted::Count, threads: 2, ..Request::of(&model) };
+    let division = divide(&model, &request, 1).expect("it can be divided");
+    let path = folder.join("ledger");
+    let some = Request { limits: Limits { nodes: Some(3_000), ..Limits::default() }, ..request.clone() };
+    let mut missing = division.shares[0].own().len();
+    let mut stops = 0;
+    loop {
+        let done = run_share(&model, &some, &division.shares[0], &path, &Arc::default(), None);
+        let done = done.expect("it runs");
+        if done.complete {
+            break;
+        }
+        assert_eq!(done.stopped, Some(Stop::Nodes));
+        assert!(done.missing < missing, "every run finishes something");
+        (missing, stops) = (done.missing, stops + 1);
+    }
+    assert!(stops > 2, "{stops}");
+    let whole = answer(&model, &request, &Written::Not).expect("it runs");
+    assert_eq!(answer(&model, &request, &Written::Gathered(vec![path])).expect("it merges"), whole);
+}
+
+#[test]
+fn a_checkpoint_has_the_answer() {
+    let folder = folder("checkpoint");
+    let model = model("examples/queens.puz", &[("n", 12)]);
+    let request = Request { wanted: Wanted::Count, threads: 2, ..Request::of(&model) };
+    let path = folder.join("checkpoint");
+    let begun =
+        run_watched(&model, &request, &Arc::default(), None, &Written::Begun(path.clone()), &mut Discard);
+    let begun = begun.expect("it runs");
+    let resumed = run_watched(&model, &request, &Arc::default(), None, &Written::Resumed(path), &mut Discard);
+    let resumed = resumed.expect("it goes on");
+    for outcome in [begun, resumed] {
+        assert_eq!((outcome.status(), outcome.count()), (Status::Complete, &14_200_u32.into()));
+        let kept = outcome.kept().expect("it is written down");
+        assert_eq!((kept.missing, kept.unwritten.as_deref()), (0, None));
+    }
+}
+
+#[test]
+fn another_search_is_refused() {
+    let folder = folder("other");
+    let model_of = |n| model("examples/queens.puz", &[("n", n)]);
+    let (six, seven) = (model_of(6), model_of(7));
+    let path = folder.join("checkpoint");
+    let count = |m: &Model| Request { wanted: Wanted::Count, ..Request::of(m) };
+    answer(&six, &count(&six), &Written::Begun(path.clone())).expect("it runs");
+    let resumed = Written::Resumed(path.clone());
+    let refused = |model: &Model, request: &Request, written: &Written| {
+        answer(model, request, written).expect_err("it is another search").to_string()
+    };
+    let words = refused(&seven, &count(&seven), &resumed);
+    assert!(words.contains("another search: its puzzle is `sha256:"), "{words}");
+    let words = refused(&six, &Request { wanted: Wanted::All, ..count(&six) }, &resumed);
+    assert!(words.contains("its question is `count`, and here it is `all`"), "{words}");
+    let words = refused(&six, &Request { seed: 7, ..count(&six) }, &resumed);
+    assert!(words.contains("its seed is `0`, and here it is `7`"), "{words}");
+    let begun = Written::Begun(path.clone());
+    assert!(refused(&six, &count(&six), &begun).contains("`--resume` goes on with it"));
+    let nothing = Written::Resumed(folder.join("nothing"));
+    assert!(refused(&six, &count(&six), &nothing).contains("there is no checkpoint"));
+    fs::write(&path, "a text that somebody else wrote\n").expect("it can be written");
+    assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
+    fs::write(&path, "half a line").expect("it can be written");
+    assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), "half a line", "it is left as it was");
+}
+
+#[test]
+fn missing_and_foreign_shares_are_told() {
+    let folder = folder("missing");
+    let model = model("examples/queens.puz", &[("n", 6)]);
+    let request = Request { wanted: Wanted::Count, ..Request::of(&model) };
+    let paths = shares(&model, &request, 3, &folder);
+    let some = Written::Gathered(paths[1..].to_vec());
+    let Err(RunError::Ledger(LedgerError::Incomplete { missing, cubes })) = answer(&model, &request, &some)
+    else {
+        panic!("a third of the cubes is missing");
+    };
+    assert!(!missing.is_empty() && missing.len() < cubes);
+    let twice = Written::Gathered([paths.clone(), vec![paths[0].clone()]].concat());
+    let once = Written::Gathered(paths);
+    let answers = [twice, once].map(|w| answer(&model, &request, &w).expect("it merges"));
+    assert_eq!(answers[0], answers[1], "a share that is there twice counts once");
+}
+
+#[test]
+fn the_command_plans_runs_and_merges() {
+    let folder = folder("command");
+    let puzzle = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_puzzle"));
+        let out = command.current_dir(&folder).env_remove("SLURM_ARRAY_TASK_ID").args(args).output();
+        let out = out.expect("the command runs");
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+        (out.status.code(), text(&out.stdout), text(&out.stderr))
+    };
+    let spec = project().join("examples/queens_knights.puz");
+    let spec = spec.to_str().expect("text");
+    let (code, said, _) = puzzle(&["shard", "plan", spec, "--shards", "2", "-o", "plan.json"]);
+    assert!(code == Some(0) && said.starts_with("2 shards of "), "{said}");
+    assert_eq!(puzzle(&["shard", "run", "plan.json", "--index", "1", "-o", "out"]).0, Some(0));
+    let (code, _, said) = puzzle(&["shard", "merge", "out"]);
+    assert_eq!((code, said.as_str()), (Some(3), "1 of 2 shards are missing:\n  0: not begun\n"));
+    assert_eq!(puzzle(&["shard", "run", "plan.json", "--index", "0", "-o", "out"]).0, Some(0));
+    let again = puzzle(&["shard", "run", "plan.json", "--index", "0", "-o", "out"]);
+    assert_eq!(again.1, "shard 0 is done already\n");
+    let whole = puzzle(&["run", spec, "--sorted", "--json"]).1;
+    let merged = puzzle(&["shard", "merge", "out", "--sorted", "--json"]).1;
+    let answer = |json: &str| {
+        let object: serde_json::Value = serde_json::from_str(json).expect("JSON");
+        ["boards", "solutions", "optimum", "orbits", "status"].map(|key| object.get(key).cloned())
+    };
+    assert_eq!(answer(&merged), answer(&whole));
+    assert!(answer(&whole).iter().filter(|v| v.is_some()).count() == 5, "{whole}");
+    let (code, _, said) = puzzle(&["shard", "run", "plan.json", "--index", "2", "-o", "out"]);
+    assert!(code == Some(2) && said.contains("there is no shard 2"), "{said}");
+    let (code, _, said) = puzzle(&["shard", "run", "plan.json", "-o", "out"]);
+    assert!(code == Some(2) && said.contains("which shard?"), "{said}");
+}
