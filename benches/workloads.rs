@@ -1,7 +1,7 @@
 //! The workloads of `docs/performance.md`, one thread each, from the text of a spec to its answer, which is compared with the
 //! published one. `cargo bench` runs all (some minutes); `cargo bench -- queens` those whose name has the word.
 //!
-//! `NAUCK_BENCH_SPECS=FOLDER` adds a run over all specs of a folder in one process, for throughput on small puzzles.
+//! `NAUCK_BENCH_SPECS=FOLDER` adds runs over all specs of a folder in one process, for throughput on small puzzles.
 
 use divan::Bencher;
 use nauck::api::Puzzle;
@@ -123,8 +123,19 @@ fn workload(bencher: Bencher<'_, '_>, row: &Row) {
     bencher.bench(|| answer(&path, &text, row));
 }
 
-#[divan::bench(sample_count = 3, sample_size = 1)]
-fn folder(bencher: Bencher<'_, '_>) {
+/// What is done to each spec of a folder.
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    /// From the text to what the spec asks for.
+    Asked,
+    /// From the text to the number of its solutions.
+    Counted,
+    /// From a spec that was read and checked before to what it asks for.
+    AskedOnceRead,
+}
+
+#[divan::bench(args = [Work::Asked, Work::Counted, Work::AskedOnceRead], sample_count = 5, sample_size = 1)]
+fn folder(bencher: Bencher<'_, '_>, work: Work) {
     let Some(folder) = std::env::var_os("NAUCK_BENCH_SPECS") else { return };
     let paths = fs::read_dir(PathBuf::from(folder)).expect("a folder").map(|e| e.expect("an entry").path());
     let specs: Vec<(PathBuf, String)> = paths
@@ -133,10 +144,20 @@ fn folder(bencher: Bencher<'_, '_>) {
         // Files of rules have no board.
         .filter(|(_, text)| text.lines().any(|line| line.starts_with("board")))
         .collect();
-    bencher.counter(divan::counter::ItemsCount::new(specs.len())).bench(|| {
-        for (path, text) in &specs {
+    let read: Vec<Puzzle> = match work {
+        Work::AskedOnceRead => specs.iter().map(|(path, text)| puzzle(path, text, &[])).collect(),
+        Work::Asked | Work::Counted => Vec::new(),
+    };
+    bencher.counter(divan::counter::ItemsCount::new(specs.len())).bench(|| match work {
+        Work::Asked => specs.iter().for_each(|(path, text)| {
+            puzzle(path, text, &[]).solve().expect("an answer");
+        }),
+        Work::Counted => specs.iter().for_each(|(path, text)| {
             puzzle(path, text, &[]).count().expect("an answer");
-        }
+        }),
+        Work::AskedOnceRead => read.iter().for_each(|puzzle| {
+            puzzle.solve().expect("an answer");
+        }),
     });
 }
 

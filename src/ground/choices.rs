@@ -68,6 +68,13 @@ impl Choices {
         &self.covering[self.starts[cell.index()] as usize..self.starts[cell.index() + 1] as usize]
     }
 
+    /// The choice of `kind` on `cell`, where all choices are on single cells.
+    pub fn at(&self, cell: CellId, kind: KindId) -> Option<ChoiceId> {
+        // On a cell they are numbered by kind.
+        let here = self.covering(cell);
+        here.binary_search_by_key(&kind, |c| self.kind(*c)).ok().map(|i| here[i])
+    }
+
     /// Whether the choices are the cells of the board under the cells' own numbers: one kind, which may stand anywhere.
     pub fn are_cells(&self) -> bool {
         let one_kind =

@@ -29,6 +29,7 @@ mod pairing;
 mod pigeonhole;
 mod runs;
 mod sight;
+mod strike;
 mod symmetric;
 mod terms;
 #[cfg(test)]

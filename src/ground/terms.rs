@@ -107,12 +107,17 @@ impl Grounder<'_> {
 
     /// Every piece of a kind on the cells, where no piece covers several: the choices themselves.
     fn count_points(&self, weight: i64, what: &What, cells: &CellSet, sum: &mut Affine) {
+        sum.reserve(cells.len());
+        let mut kinds = what.kinds.iter();
+        if let (Some(kind), None) = (kinds.next(), kinds.next()) {
+            if self.cells_are_choices && self.model.kinds.len() == 1 {
+                return cells.iter().for_each(|c| sum.add(weight, Truth::Lit(ChoiceId(c.0).lit())));
+            }
+            let on_cells = cells.iter().filter_map(|c| self.choices.at(c, kind));
+            return on_cells.for_each(|choice| sum.add(weight, Truth::Lit(choice.lit())));
+        }
         let counts: Vec<bool> =
             (0..self.model.kinds.len() as u16).map(|k| what.kinds.contains(KindId(k))).collect();
-        sum.reserve(cells.len());
-        if self.cells_are_choices && counts == [true] {
-            return cells.iter().for_each(|c| sum.add(weight, Truth::Lit(ChoiceId(c.0).lit())));
-        }
         for cell in cells.iter() {
             for &choice in self.choices.covering(cell) {
                 if counts[self.choices.kind(choice).index()] {

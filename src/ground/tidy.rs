@@ -4,6 +4,7 @@
 use super::TooLarge;
 use super::choices::Choices;
 use super::draft::Draft;
+use super::strike::struck;
 use super::truth::Definitions;
 use crate::geometry::Board;
 use crate::problem::{ChoiceId, Conflicts, Definition, Line, Lit, Objective, Problem, Var};
@@ -34,14 +35,14 @@ pub(super) fn problem(
     let mut impossible = lines(&mut draft.lines, choices.list.len());
     let mut conflicts = Conflicts::of_pairs(choices.list.len(), &draft.pairs);
     let units = draft.clauses.iter().any(|(lits, _)| lits.len() == 1);
-    if units || !conflicts.is_empty() {
+    if units || !conflicts.is_empty() || !impossible.is_empty() {
         let of = LinesOf::new(&draft.lines, choices.list.len());
         let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
         conflicts.retain(|a, b| !share(of.of(a), of.of(b)));
-        impossible.extend(struck(&draft, &conflicts, &of));
+        let clauses = draft.clauses.iter().map(|c| &c.0[..]);
+        impossible = struck(&impossible, clauses, &draft.lines, &conflicts, &of);
     }
     impossible.sort_unstable();
-    impossible.dedup();
     let mut problem = Problem {
         board,
         kinds,
@@ -158,13 +159,14 @@ fn contains(large: &[ChoiceId], small: &[ChoiceId]) -> bool {
 
 /// By choice: the lines that have it, ascending. One array for all, since boards of a million cells have few
 /// lines a cell.
-struct LinesOf {
+pub(super) struct LinesOf {
     starts: Vec<u32>,
     lines: Vec<u32>,
 }
 
 impl LinesOf {
-    fn new(lines: &[Line], choices: usize) -> Self {
+    /// Of these lines over so many choices.
+    pub(super) fn new(lines: &[Line], choices: usize) -> Self {
         let mut starts = vec![0_u32; choices + 2];
         for c in lines.iter().flat_map(|l| &l.choices) {
             starts[c.index() + 2] += 1;
@@ -183,32 +185,10 @@ impl LinesOf {
         Self { starts, lines: of }
     }
 
-    fn of(&self, choice: ChoiceId) -> &[u32] {
+    /// The numbers of the lines that have `choice`.
+    pub(super) fn of(&self, choice: ChoiceId) -> &[u32] {
         &self.lines[self.starts[choice.index()] as usize..self.starts[choice.index() + 1] as usize]
     }
-}
-
-/// Choices that unit clauses exclude, themselves or through a choice that must hold.
-fn struck(draft: &Draft, conflicts: &Conflicts, of: &LinesOf) -> Vec<ChoiceId> {
-    let mut struck = Vec::new();
-    for (lits, _) in &draft.clauses {
-        let [lit] = lits[..] else {
-            continue;
-        };
-        let choice = ChoiceId(lit.var().0);
-        if choice.index() >= conflicts.choices() {
-            continue;
-        }
-        if !lit.is_positive() {
-            struck.push(choice);
-            continue;
-        }
-        struck.extend(&conflicts[choice.index()]);
-        for &line in of.of(choice) {
-            struck.extend(draft.lines[line as usize].choices.iter().filter(|&&c| c != choice));
-        }
-    }
-    struck
 }
 
 /// Keeps the definitions that constraints use, directly or through others, and numbers them anew.

@@ -113,7 +113,20 @@ impl Problem {
             let conditions = m.edges.iter().filter_map(|e| e.2).map(|l| l.var().index());
             sets.join_all(m.left.first().map(|c| c.index()).into_iter().chain(conditions));
         }
-        sets.numbered(self.choices.len())
+        sets.numbered(&self.decided())
+    }
+
+    /// By choice: whether a unit clause says all there is to say of it.
+    fn decided(&self) -> Vec<bool> {
+        let mut decided = vec![false; self.choices.len()];
+        for (lits, _) in &self.clauses {
+            if let [lit] = lits[..]
+                && let Some(choice) = decided.get_mut(lit.var().index())
+            {
+                *choice = true;
+            }
+        }
+        decided
     }
 
     fn part(&self, p: usize, part_of: &[usize], link: Option<usize>) -> Part {
@@ -179,37 +192,39 @@ impl Sets {
         }
     }
 
-    /// Parts by variable; definitions of nothing but constants go to the first.
-    fn numbered(mut self, choices: usize) -> Option<Vec<usize>> {
+    /// Parts by variable; definitions of nothing but constants go to the first. Choices that are `decided` and hang on nothing
+    /// else are one part together, which alone is no reason to take anything apart.
+    fn numbered(mut self, decided: &[bool]) -> Option<Vec<usize>> {
+        let choices = decided.len();
         let mut size = vec![0usize; self.above.len()];
         for v in 0..choices {
             size[self.root(v)] += 1;
         }
         let mut number = vec![usize::MAX; self.above.len()];
-        let (mut count, mut open) = (0, None);
+        let (mut count, mut open, mut settled) = (0, None, None);
         for root in (0..choices).filter(|&v| size[v] > 0) {
-            let target = match open {
-                Some((part, held)) if size[root] < SMALL && held < SMALL => {
-                    open = Some((part, held + size[root]));
-                    part
-                }
+            let is_settled = size[root] == 1 && decided[root];
+            let pool = if is_settled { &mut settled } else { &mut open };
+            let (part, held) = match *pool {
+                Some((part, held)) if size[root] < SMALL && (is_settled || held < SMALL) => (part, held),
                 _ => {
                     count += 1;
-                    if size[root] < SMALL {
-                        open = Some((count - 1, size[root]));
-                    }
-                    count - 1
+                    (count - 1, 0)
                 }
             };
-            number[root] = target;
+            if size[root] < SMALL {
+                *pool = Some((part, held + size[root]));
+            }
+            number[root] = part;
         }
-        let part_of: Vec<usize> = (0..self.above.len())
-            .map(|v| {
-                let root = self.root(v);
-                if number[root] == usize::MAX { 0 } else { number[root] }
-            })
-            .collect();
-        (count > 1).then_some(part_of)
+        if count <= 1 + usize::from(settled.is_some()) {
+            return None;
+        }
+        let part_of = |v| match number[self.root(v)] {
+            usize::MAX => 0,
+            part => part,
+        };
+        Some((0..number.len()).map(part_of).collect())
     }
 }
 
@@ -344,7 +359,7 @@ impl Cut<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples;
+    use super::super::{ChoiceId, Line, Origin, Problem, samples};
 
     #[test]
     fn bishops_fall_into_two_colours() {
@@ -358,5 +373,20 @@ mod tests {
         assert_eq!(split.parts.iter().map(|p| p.choices.len()).collect::<Vec<_>>(), [13, 12]);
         assert!(split.link.is_some());
         assert!(samples::queens(5).split().is_none());
+    }
+
+    #[test]
+    fn what_is_decided_is_no_part_of_its_own() {
+        let mut decided = samples::free(6, 6, 1);
+        let origin = Origin(0);
+        // More than a small part has.
+        decided.clauses.extend((0..20).map(|c| (vec![ChoiceId(c).lit()], origin)));
+        let line = |from, to| Line { choices: (from..to).map(ChoiceId).collect(), exactly: false, origin };
+        decided.lines.push(line(20, 36));
+        assert!(decided.split().is_none());
+        decided.lines = vec![line(20, 33), line(33, 36)];
+        let sizes =
+            |p: &Problem| p.split().map(|s| s.parts.iter().map(|p| p.choices.len()).collect::<Vec<_>>());
+        assert_eq!(sizes(&decided), Some(vec![20, 13, 3]));
     }
 }

@@ -14,18 +14,17 @@
 use super::cliques::Cliques;
 use super::crew::{Cubes, first, work};
 use super::net::Net;
-use super::post::{Halt, Post};
+use super::post::{Halt, Outlet, Post};
 use super::trail::{Trail, Value};
 use super::verdict::Verdict;
 use crate::engine::{Ask, Collect, Control, Job, Sink};
-use crate::problem::ChoiceId;
+use crate::problem::{ChoiceId, Problem};
 
 /// Prefixes to cut a search into, where there are several threads.
 const CUBES: usize = 256;
 
-/// Works a job off.
-pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
-    let mut net = Net::new(job.problem);
+/// Works a job off; `net` is its problem's.
+pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
     let mut verdict = Verdict::default();
     let mut settled = Vec::new();
     for objective in &job.problem.objectives {
@@ -58,6 +57,16 @@ pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verd
     verdict.tally.merge(&tally);
     verdict.halted = ended.err();
     verdict
+}
+
+/// How many placements the search for all solutions of `net`, the net of `problem`, tries, if they are at most `most`.
+pub(super) fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
+    let control = Control::unlimited();
+    let mut post = Post::new(problem, Ask::Count, &control, Outlet::Nobody);
+    let mut walk = Walk::new(net, &[], None);
+    walk.shuffle.left = Some(most);
+    while walk.next(&mut post).ok()? {}
+    walk.exhausted().then_some(post.tally.nodes)
 }
 
 /// A value, and a solution that has it.

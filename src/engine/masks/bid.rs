@@ -4,10 +4,11 @@
 //! a few dives at random estimate the size of the tree (Knuth, Mathematics of Computation 29, 1975): into levels in their
 //! order where these are filled, else those of the general search.
 
+use super::fill::Fill;
 use super::net::{self, Net};
 use super::pack::Pack;
 use super::trail::{Trail, Value};
-use super::{armies, cover, fill, free};
+use super::{armies, backtrack, cover, free};
 use crate::engine::{Ask, Job};
 use crate::problem::Problem;
 
@@ -25,6 +26,10 @@ const MOST_CHOICES: usize = 20_000;
 const MOST_KILLS: usize = 4_000_000;
 /// The same where only a few solutions are asked for, which may take no longer than making the lists.
 const MOST_KILLS_FIRST: usize = 1_000_000;
+/// Trees of at most so many nodes are searched and not estimated,
+const MOST_PROBED: u64 = 200;
+/// and of so many nodes times choices.
+const PROBE: u64 = 60_000;
 /// Steps that dives into levels may take together.
 const FILL_WORK: usize = 400_000;
 /// Dives into levels at most.
@@ -54,17 +59,31 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
         10.0 * lists as f64
     } else if lists > MOST_KILLS {
         MOST
-    } else if let Some(fill) = fill::Fill::new(problem).filter(|_| !first) {
-        let (levels, kills, placed) = fill.outline();
-        let width = levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
-        let words = (levels.len() * width) as f64 / 64.0;
-        // The starts and their kernels are laid out before anything is searched.
-        filled(levels, kills, placed, job.seed) * (0.4 + 0.1 * words) / group + 10.0 * lists as f64
     } else {
         let net = Net::new(problem);
-        if first { luck(&net, job.seed) * (30.0 + n / 10.0) } else { tree(&net, job.seed) }
+        match if first { Err(net) } else { Fill::new(problem, net) } {
+            Ok(fill) => {
+                let (levels, kills, placed) = fill.outline();
+                let width = levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
+                let words = (levels.len() * width) as f64 / 64.0;
+                // The starts and their kernels are laid out before anything is searched.
+                filled(levels, kills, placed, job.seed) * (0.4 + 0.1 * words) / group + 10.0 * lists as f64
+            }
+            Err(net) => general(&net, job),
+        }
     };
     (guess + lists as f64 / 2.0).clamp(n.max(1.0), MOST)
+}
+
+/// Steps of the general search.
+fn general(net: &Net, job: &Job<'_>) -> f64 {
+    let n = net.kills.len();
+    let each = 30.0 + n as f64 / 10.0;
+    // A tree that is small is searched sooner than estimated (Sudoku), and what comes of it is certain.
+    if let Some(nodes) = backtrack::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
+        return nodes as f64 * (each + CHANGE * n as f64 / 4.0);
+    }
+    if matches!(job.ask, Ask::First(_)) { luck(net, job.seed) * each } else { tree(net, job.seed) }
 }
 
 /// Placements tried by filling the levels in order, estimated.
@@ -117,14 +136,16 @@ fn tree(net: &Net, seed: u64) -> f64 {
     if net.kills.len() > MOST_CHOICES {
         return MOST;
     }
+    let mut trail = Trail::new(net);
+    if !trail.settle(net) {
+        return 0.0;
+    }
+    let root = trail.mark();
     let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
     let (mut nodes, mut squares, mut tried, mut changes, mut dives) = (0.0f64, 0.0f64, 0.0, 0, 0.0);
     while dives < f64::from(MOST_DIVES) && (dives < f64::from(DIVES) || changes < TREE_WORK) {
         dives += 1.0;
-        let before = nodes;
-        let mut trail = Trail::new(net);
-        let mut fine = trail.settle(net);
-        let (root, mut weight) = (trail.mark(), 1.0f64);
+        let (before, mut weight, mut fine) = (nodes, 1.0f64, true);
         while let Some(c) = trail.branch(net, 0).filter(|_| fine) {
             nodes += weight;
             tried += 1.0;
@@ -134,6 +155,7 @@ fn tree(net: &Net, seed: u64) -> f64 {
             fine = trail.assume(net, c, if placed { Value::In } else { Value::Out });
         }
         changes += trail.mark() - root;
+        trail.undo(net, root);
         squares += (nodes - before).powi(2);
     }
     // As in `filled`: what few dives make up is too little.
@@ -148,12 +170,15 @@ fn luck(net: &Net, seed: u64) -> f64 {
     if net.kills.len() > MOST_CHOICES {
         return 1e8;
     }
+    let mut trail = Trail::new(net);
+    if !trail.settle(net) {
+        return 0.0;
+    }
+    let root = trail.mark();
     let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
     let (mut nodes, mut hits, mut steps) = (0.0, 0, 0.0);
     for _ in 0..DIVES {
-        let mut trail = Trail::new(net);
-        let mut fine = trail.settle(net);
-        let mut weight = 1.0f64;
+        let (mut weight, mut fine) = (1.0f64, true);
         while let Some(c) = trail.branch(net, (random >> 40) as usize).filter(|_| fine) {
             nodes += weight;
             steps += 1.0;
@@ -162,6 +187,7 @@ fn luck(net: &Net, seed: u64) -> f64 {
             fine = trail.assume(net, c, Value::In);
         }
         hits += u32::from(fine);
+        trail.undo(net, root);
     }
     let whole = nodes / f64::from(DIVES);
     // Dives that place whatever they can die early where solutions are rare: they say nothing about the tree.
@@ -177,7 +203,7 @@ mod tests {
     fn rows_of_queens() {
         // 2057 placements without symmetry.
         let problem = samples::queens(8);
-        let fill = fill::Fill::new(&problem).expect("rows");
+        let fill = Fill::new(&problem, Net::new(&problem)).expect("rows");
         let (levels, kills, placed) = fill.outline();
         let nodes = filled(levels, kills, placed, 0);
         assert!((1_000.0..4_000.0).contains(&nodes), "{nodes}");

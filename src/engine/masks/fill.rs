@@ -38,34 +38,12 @@ pub(super) struct Fill {
 }
 
 impl Fill {
-    /// Where the problem has this form.
-    pub(super) fn new(problem: &Problem) -> Option<Self> {
-        if !problem.objectives.is_empty() {
-            return None;
+    /// Where the problem, whose net is `net`, has this form; else the net back.
+    pub(super) fn new(problem: &Problem, net: Net) -> Result<Self, Net> {
+        match form(problem, &net) {
+            Some((placed, levels, lines)) => Ok(Self { net, placed, levels, lines }),
+            None => Err(net),
         }
-        let net = Net::new(problem);
-        let mut trail = Trail::new(&net);
-        if !trail.settle(&net) {
-            return None;
-        }
-        let open = |c: &u32| trail.value(*c) == Value::Open;
-        let exact = problem.lines.iter().filter(|l| l.exactly).count();
-        let unfilled = |l: &&super::net::Linear| l.terms.iter().all(|t| trail.value(t.1) != Value::In);
-        let lines: Vec<Vec<u32>> = net.linears[..exact]
-            .iter()
-            .filter(unfilled)
-            .map(|l| l.terms.iter().map(|t| t.1).filter(open).collect())
-            .collect();
-        let members: Vec<u32> = (0..net.kills.len() as u32).filter(open).collect();
-        let (levels, lines) = match levels(&lines, &members) {
-            Some(levels) => (levels, lines),
-            None if lines.is_empty() => tight(problem, &net, &trail, &members)?,
-            None => return None,
-        };
-        let fixed = (exact..net.linears.len())
-            .all(|id| trail.entailed(&net, id) || constant(&net, id, &trail, &levels));
-        let placed = (0..net.kills.len() as u32).filter(|&c| trail.value(c) == Value::In).collect();
-        fixed.then_some(Self { net, placed, levels, lines })
     }
 
     /// For an estimate: the levels, what excludes what, and what is placed at the root.
@@ -114,9 +92,43 @@ impl Fill {
     }
 }
 
+/// Whether a problem may have this form, so that its net is worth making.
+pub(super) fn fits(problem: &Problem) -> bool {
+    problem.objectives.is_empty()
+}
+
+/// What the root places, the levels, and all exact lines.
+fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
+    if !fits(problem) {
+        return None;
+    }
+    let mut trail = Trail::new(net);
+    if !trail.settle(net) {
+        return None;
+    }
+    let open = |c: &u32| trail.value(*c) == Value::Open;
+    let exact = problem.lines.iter().filter(|l| l.exactly).count();
+    let unfilled = |l: &&super::net::Linear| l.terms.iter().all(|t| trail.value(t.1) != Value::In);
+    let lines: Lines = net.linears[..exact]
+        .iter()
+        .filter(unfilled)
+        .map(|l| l.terms.iter().map(|t| t.1).filter(open).collect())
+        .collect();
+    let members: Vec<u32> = (0..net.kills.len() as u32).filter(open).collect();
+    let (levels, lines) = match levels(&lines, &members) {
+        Some(levels) => (levels, lines),
+        None if lines.is_empty() => tight(problem, net, &trail, &members)?,
+        None => return None,
+    };
+    let fixed =
+        (exact..net.linears.len()).all(|id| trail.entailed(net, id) || constant(net, id, &trail, &levels));
+    let placed = (0..net.kills.len() as u32).filter(|&c| trail.value(c) == Value::In).collect();
+    fixed.then_some((placed, levels, lines))
+}
+
 /// Levels among `lines` that partition `members`, if the other lines follow from them.
-fn levels(lines: &[Vec<u32>], members: &[u32]) -> Option<Vec<Vec<u32>>> {
-    let mut left: Vec<Vec<u32>> = lines.to_vec();
+fn levels(lines: &[Vec<u32>], members: &[u32]) -> Option<Lines> {
+    let mut left: Lines = lines.to_vec();
     let levels = take_partition(&mut left, members)?;
     if !narrow(&levels) {
         return None;

@@ -64,10 +64,12 @@ impl Engine for Masks {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let problem = job.problem;
-        if !matches!(job.ask, Ask::First(_))
-            && let Some(fill) = fill::Fill::new(problem)
-        {
-            return Ok(fill.run(job, control, sink).into_run(job));
+        let mut net = None;
+        if !matches!(job.ask, Ask::First(_)) && fill::fits(problem) {
+            match fill::Fill::new(problem, net::Net::new(problem)) {
+                Ok(fill) => return Ok(fill.run(job, control, sink).into_run(job)),
+                Err(unfit) => net = Some(unfit),
+            }
         }
         if let Some(verdict) = free::run(job, control) {
             return Ok(verdict.into_run(job));
@@ -81,6 +83,7 @@ impl Engine for Masks {
         if let Some(verdict) = cover::run(job, control, sink) {
             return Ok(verdict.into_run(job));
         }
-        Ok(backtrack::run(job, control, sink).into_run(job))
+        let net = net.unwrap_or_else(|| net::Net::new(problem));
+        Ok(backtrack::run(net, job, control, sink).into_run(job))
     }
 }

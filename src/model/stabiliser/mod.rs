@@ -4,15 +4,17 @@
 //! Method: whatever the spec says is put down once in a form in which equal things are equal sequences of
 //! numbers ([`written::Written`]): sets of cells, sets of kinds and movements are numbered, terms sorted and merged. A motion
 //! maps such a form number by number, so that one look-up an instance tells whether its image is in the spec as
-//! well. Cell sets are mapped once a motion, not once an instance; the set of all cells never.
+//! well. Cell sets are mapped once a motion, not once an instance; the set of all cells never. Walls, clues and what is
+//! given are compared before anything is put down: the givens of a Sudoku leave no motion but the identity, which needs no proof.
 
 mod shape;
 mod written;
 
-use super::{KindId, Model, RuleBody};
-use crate::geometry::{CellId, Linear, Symmetry, SymmetryKind};
+use super::{Fact, KindId, Model, RuleBody};
+use crate::geometry::{Board, CellId, Linear, Symmetry, SymmetryKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shape::{effective, image, maps_shapes};
+use std::cell::OnceCell;
 use written::{Motion, Written};
 
 /// The symmetries of the board that map the whole spec to itself, the identity first. `translations`: those of a
@@ -24,16 +26,22 @@ use written::{Motion, Written};
 pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
     let board = &model.board;
     let candidates = if translations { board.symmetries_and_translations() } else { board.symmetries() };
-    let written = Written::new(model);
+    let facts: FxHashMap<CellId, Option<KindId>> =
+        model.facts.iter().filter_map(|f| said(board, f)).collect();
+    let written = OnceCell::new();
     let imposed = imposed_group(model);
     let mut kept: Vec<Symmetry> = Vec::new();
     // Which of `kept` move a few cells alike: only those are compared cell by cell.
     let mut alike: FxHashMap<[CellId; 3], Vec<usize>> = FxHashMap::default();
     for symmetry in candidates {
-        let stabilises = keeps_kinds(model, &written, &symmetry.linear)
-            && keeps_board(model, &symmetry)
-            && written.is_kept_by(&Motion::of_cells(model, &symmetry))
-            && imposed.is_kept_by(&symmetry);
+        let keeps_rules = || {
+            let written = written.get_or_init(|| Written::new(model));
+            keeps_kinds(model, written, &symmetry.linear)
+                && written.is_kept_by(&Motion::of_cells(model, &symmetry))
+                && imposed.is_kept_by(&symmetry)
+        };
+        let stabilises = symmetry.kind == SymmetryKind::Identity
+            || (keeps_board(model, &symmetry) && keeps_facts(&facts, &symmetry) && keeps_rules());
         let few = [0, board.len() / 2, board.len() - 1].map(|c| symmetry.cells[c]);
         if stabilises && alike.get(&few).is_none_or(|l| l.iter().all(|&k| kept[k].cells != symmetry.cells)) {
             alike.entry(few).or_default().push(kept.len());
@@ -91,6 +99,19 @@ fn keeps_board(model: &Model, symmetry: &Symmetry) -> bool {
     walls_kept
         && model.clues.iter().all(clue)
         && model.layers.iter().all(|l| keeps_partition(&l.of, symmetry))
+}
+
+/// What a fact says: of which cell, and what is there. That a wall is empty says nothing.
+fn said(board: &Board, fact: &Fact) -> Option<(CellId, Option<KindId>)> {
+    match *fact {
+        Fact::Holds(cell, kind, _) => Some((cell, Some(kind))),
+        Fact::Empty(cell, _) => (!board.is_wall(cell)).then_some((cell, None)),
+    }
+}
+
+/// Whether what is given is mapped to itself.
+fn keeps_facts(facts: &FxHashMap<CellId, Option<KindId>>, symmetry: &Symmetry) -> bool {
+    facts.iter().all(|(&cell, what)| facts.get(&symmetry.image(cell)) == Some(what))
 }
 
 /// Whether two cells lie in one part exactly where their images do, and in none where theirs do.

@@ -1,0 +1,150 @@
+//! Choices that cannot hold: what unit clauses exclude, followed through lines and pairs until nothing more comes of it.
+//! The next round grounds without them, so whatever is followed here spares a round: a Sudoku's givens alone fix
+//! cells seven deep.
+//!
+//! A choice that must hold excludes whatever shares a line or a pair with it; an exact line of which one choice is left
+//! needs that one. Longer clauses and sums are not followed: the next round makes them shorter, and some of them units.
+
+use super::tidy::LinesOf;
+use crate::problem::{ChoiceId, Conflicts, Line, Lit};
+
+/// What is known so far.
+struct Strike<'a> {
+    lines: &'a [Line],
+    conflicts: &'a Conflicts,
+    lines_of: &'a LinesOf,
+    is_struck: Vec<bool>,
+    must_hold: Vec<bool>,
+    /// By line: its choices that are not struck.
+    left: Vec<u32>,
+    struck: Vec<ChoiceId>,
+    /// How many of `struck` have been followed.
+    followed: usize,
+    /// Choices that must hold and have not been followed.
+    open: Vec<ChoiceId>,
+}
+
+/// All choices that `impossible` (ascending or not, each once or more) and the unit clauses among `clauses` rule out. Where
+/// the problem contradicts itself the list is what was found, all of it in no solution.
+pub(super) fn struck<'c>(
+    impossible: &[ChoiceId],
+    clauses: impl Iterator<Item = &'c [Lit]>,
+    lines: &[Line],
+    conflicts: &Conflicts,
+    lines_of: &LinesOf,
+) -> Vec<ChoiceId> {
+    let choices = conflicts.choices();
+    let mut strike = Strike {
+        lines,
+        conflicts,
+        lines_of,
+        is_struck: vec![false; choices],
+        must_hold: vec![false; choices],
+        left: lines.iter().map(|l| l.choices.len() as u32).collect(),
+        struck: Vec::new(),
+        followed: 0,
+        open: Vec::new(),
+    };
+    impossible.iter().for_each(|&c| strike.strike(c));
+    for lits in clauses {
+        if let [lit] = *lits {
+            let choice = ChoiceId(lit.var().0);
+            if choice.index() < choices {
+                if lit.is_positive() { strike.need(choice) } else { strike.strike(choice) }
+            }
+        }
+    }
+    strike.follow();
+    strike.struck
+}
+
+impl Strike<'_> {
+    fn strike(&mut self, choice: ChoiceId) {
+        if !std::mem::replace(&mut self.is_struck[choice.index()], true) {
+            self.struck.push(choice);
+        }
+    }
+
+    fn need(&mut self, choice: ChoiceId) {
+        if !std::mem::replace(&mut self.must_hold[choice.index()], true) {
+            self.open.push(choice);
+        }
+    }
+
+    fn follow(&mut self) {
+        loop {
+            if let Some(choice) = self.open.pop() {
+                self.strike_others(choice);
+            } else if let Some(&choice) = self.struck.get(self.followed) {
+                self.followed += 1;
+                self.shorten_lines(choice);
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn strike_others(&mut self, choice: ChoiceId) {
+        self.conflicts[choice.index()].iter().for_each(|&c| self.strike(c));
+        let (lines, lines_of) = (self.lines, self.lines_of);
+        for line in lines_of.of(choice) {
+            for &other in lines[*line as usize].choices.iter().filter(|&&c| c != choice) {
+                self.strike(other);
+            }
+        }
+    }
+
+    fn shorten_lines(&mut self, choice: ChoiceId) {
+        let (lines, lines_of) = (self.lines, self.lines_of);
+        for &line in lines_of.of(choice) {
+            let left = &mut self.left[line as usize];
+            *left -= 1;
+            let line = &lines[line as usize];
+            if *left == 1 && line.exactly {
+                // None is left where the last one was struck in the same turn: nothing holds then.
+                let last = line.choices.iter().find(|c| !self.is_struck[c.index()]);
+                last.into_iter().for_each(|&c| self.need(c));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Origin;
+
+    fn line(choices: &[u32], exactly: bool) -> Line {
+        Line { choices: choices.iter().map(|&c| ChoiceId(c)).collect(), exactly, origin: Origin(0) }
+    }
+
+    fn struck_by(units: &[Lit], lines: &[Line], pairs: &[(u32, u32)]) -> Vec<u32> {
+        let pairs: Vec<_> = pairs.iter().map(|&(a, b)| (ChoiceId(a), ChoiceId(b))).collect();
+        let conflicts = Conflicts::of_pairs(8, &pairs);
+        let of = LinesOf::new(lines, 8);
+        let units: Vec<[Lit; 1]> = units.iter().map(|&l| [l]).collect();
+        let mut found: Vec<u32> =
+            struck(&[], units.iter().map(|u| &u[..]), lines, &conflicts, &of).iter().map(|c| c.0).collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn what_must_hold_is_followed_to_the_end() {
+        let lit = |c: u32| ChoiceId(c).lit();
+        // 0 strikes 1; so 2 is needed, which strikes 3; so 4 is needed, which excludes 5. What is left of 6 and 7 is open.
+        let lines = [line(&[0, 1], false), line(&[1, 2], true), line(&[2, 3], false), line(&[3, 4], true)];
+        let all = [&lines[..], &[line(&[5, 6, 7], true)]].concat();
+        assert_eq!(struck_by(&[lit(0)], &all, &[(4, 5)]), [1, 3, 5]);
+        // A line of which any number may be missing needs nothing.
+        assert_eq!(struck_by(&[!lit(6)], &[line(&[5, 6], false), line(&[5, 7], false)], &[]), [6]);
+        assert_eq!(struck_by(&[], &all, &[(4, 5)]), [0_u32; 0]);
+    }
+
+    #[test]
+    fn a_contradiction_ends() {
+        let lit = |c: u32| ChoiceId(c).lit();
+        let lines = [line(&[0, 1], true), line(&[1, 2], false)];
+        assert_eq!(struck_by(&[!lit(0), lit(2)], &lines, &[]), [0, 1]);
+    }
+}
