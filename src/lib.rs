@@ -84,6 +84,7 @@ pub mod model;
 pub mod notation;
 pub mod plan;
 pub mod problem;
+pub mod proof;
 pub mod report;
 pub mod run;
 pub mod syntax;
