@@ -73,6 +73,7 @@
 #![deny(missing_docs)]
 
 pub mod api;
+pub mod certificate;
 pub mod cli;
 pub mod diag;
 pub mod engine;

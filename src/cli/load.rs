@@ -33,21 +33,34 @@ pub(super) fn read(
     let text = files::read_spec(path)?;
     let name = if shown == "-" { files::STDIN.to_owned() } else { shown.into_owned() };
     let file = Source { name: name.as_str().into(), text: text.into() };
+    Ok(read_source(file, Box::new(FsLoader::new(path, allow_outside)), wrap, report))
+}
+
+/// Reads a spec whose text is known; `inner` finds what it includes.
+pub(super) fn read_source(
+    file: Source,
+    inner: Box<dyn Loader>,
+    wrap: Option<&str>,
+    report: Report,
+) -> Loaded {
+    let name = file.name.to_string();
     let mut sources = Sources::new();
-    let inner = FsLoader::new(path, allow_outside);
     let (root, loader): (Source, Box<dyn Loader>) = match wrap {
-        None => (file, Box::new(inner)),
+        None => (file, inner),
         Some(statement) => {
             let text = format!("{statement}\ninclude \"{WRAPPED}\"\n");
-            (Source { name: "<command line>".into(), text: text.into() }, Box::new(Wrapped { file, inner }))
+            (Source { name: COMMAND_LINE.into(), text: text.into() }, Box::new(Wrapped { file, inner }))
         }
     };
     let root = sources.add(root);
     let (spec, syntax, model) = Spec::read(&mut sources, root, &*loader);
     let syntax = syntax.iter().map(|e| from_syntax(e, &sources));
     let faults = syntax.chain(model.iter().map(|e| from_model(e, &sources))).collect();
-    Ok(Loaded { sources, spec, name, faults, report })
+    Loaded { sources, spec, name, faults, report }
 }
+
+/// The name of what the command line puts around a file.
+const COMMAND_LINE: &str = "<command line>";
 
 /// The path by which a wrapping text includes the file.
 const WRAPPED: &str = "<file>";
@@ -55,7 +68,7 @@ const WRAPPED: &str = "<file>";
 /// Gives the file itself to the text that wraps it.
 struct Wrapped {
     file: Source,
-    inner: FsLoader,
+    inner: Box<dyn Loader>,
 }
 
 impl Loader for Wrapped {
@@ -65,6 +78,11 @@ impl Loader for Wrapped {
 }
 
 impl Loaded {
+    /// The texts that the user wrote: files, not what the command line put around them.
+    pub fn written(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)
+    }
+
     /// The model for these parameters; every fault is told.
     pub fn model(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Model, Failure> {
         self.model_and_warnings(overrides, streams).map(|found| found.0)

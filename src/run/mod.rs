@@ -24,7 +24,7 @@ pub use orbits::{OrbitTable, Orbits};
 pub use outcome::{Outcome, Size, Status};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
-pub use runner::{RunError, job, run, run_watched};
+pub use runner::{RunError, job, run, run_watched, tabulate};
 pub use trace::{Event, Need, Standing, Step, Trace, trace};
 pub use usage::Usage;
 pub use why::{Demand, Why, demands, only, why};

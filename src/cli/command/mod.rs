@@ -16,3 +16,4 @@ pub(super) mod sweep_table;
 pub(super) mod test;
 pub(super) mod trace;
 pub(super) mod verify;
+mod verify_certificate;

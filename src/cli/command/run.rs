@@ -2,6 +2,7 @@
 
 use super::sweep_table::SweepTable;
 use crate::cli::args::{OrbitsArg, QuestionArgs, RunArgs};
+use crate::cli::certify::{Certifying, Noted};
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
@@ -42,6 +43,9 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     }
     if args.output.output.is_some() {
         return Err(Failure::usage("several specs are written to standard output; -o is for one"));
+    }
+    if args.certainty.certify.is_some() {
+        return Err(Failure::usage("a certificate is of one spec; here are several"));
     }
     let mut exit = Exit::Done;
     for file in files::specs_at(&args.files)? {
@@ -156,20 +160,22 @@ impl Runner<'_> {
         if request.shows() {
             self.name_file(streams)?;
         }
-        let (outcome, seen) = self.solve(&model, &request, streams)?;
+        let (outcome, seen, noted) = self.solve(&model, &request, streams)?;
         self.worksheet(&model, &outcome, &seen, streams)?;
         self.close(&model, &request, &outcome, streams)?;
         self.tell_why(&model, &request, &outcome, streams)?;
-        self.compare_expectations(&model, &request, &outcome, seen, streams)
+        let sure = self.tell_certainty(&model, &request, &outcome, &noted, streams)?;
+        let exit = self.compare_expectations(&model, &request, &outcome, seen, streams)?;
+        Ok(exit.worst(sure))
     }
 
-    /// Runs, and writes solutions as they come; the first two are handed back.
-    fn solve(
+    /// Runs, and writes solutions as they come; the first two are handed back, and what a second engine says.
+    fn solve<'m>(
         &self,
-        model: &Model,
+        model: &'m Model,
         request: &Request,
         streams: &mut Streams<'_>,
-    ) -> Result<(Outcome, Pair), Failure> {
+    ) -> Result<(Outcome, Pair, Noted<'m>), Failure> {
         let style = self.style(streams);
         let flush = request.order == Order::Found && streams.is_watched;
         if let (Format::Picture(picture), None) = (style.format, &self.args.output.output) {
@@ -181,17 +187,23 @@ impl Runner<'_> {
         let display =
             Display::start(self.args.output.progress, request.order == Order::Found, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
-        let result = run::run_watched(model, request, &self.interrupt, watch, &mut to);
+        let mut noted = Noted::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
+        let mut show = noted.beside(&mut to);
+        let result = run::run_watched(model, request, &self.interrupt, watch, &mut show);
         drop(display);
         if let Some(failure) = to.failure() {
             return Err(failure);
         }
         let outcome = result.map_err(|error| failure(&error))?;
+        if self.args.certainty.cross_check {
+            noted.cross_check(model, request, &outcome, &self.interrupt)?;
+        }
         let ending = match style.format {
             Format::Json => {
                 let boards = request.shows().then(|| to.take_boards());
                 let mut object = report::object(model, &self.loaded.name, &outcome, boards);
                 self.add_why(model, request, &outcome, &mut object)?;
+                noted.add_to(&mut object);
                 Ending::Object(object)
             }
             Format::Picture(PictureFormat::Html) => {
@@ -201,7 +213,25 @@ impl Runner<'_> {
         };
         let seen = to.take_pair();
         to.finish(ending)?;
-        Ok((outcome, seen))
+        Ok((outcome, seen, noted))
+    }
+
+    /// What a second engine says, and the certificate, where these are asked for.
+    fn tell_certainty(
+        &self,
+        model: &Model,
+        request: &Request,
+        outcome: &Outcome,
+        noted: &Noted<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Exit, Failure> {
+        let exit = noted.tell(self.args.output.quiet || self.format() == Format::Json, streams)?;
+        if let Some(path) = &self.args.certainty.certify {
+            let by = self.args.question.count_by.as_deref();
+            let certifying = Certifying { loaded: self.loaded, by, path, interrupt: &self.interrupt };
+            certifying.write(model, request, outcome, noted, self.args.output.quiet, streams)?;
+        }
+        Ok(exit)
     }
 
     /// The puzzle and its answer on paper, where that is asked for.
@@ -390,6 +420,10 @@ impl Runner<'_> {
         }
         if self.args.output.why {
             return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
+        }
+        if self.args.certainty.certify.is_some() || self.args.certainty.cross_check {
+            let words = "--certify and --cross-check are for one setting of the parameters, not for a sweep";
+            return Err(Failure::usage(words));
         }
         if self.args.output.output.is_some() {
             return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
