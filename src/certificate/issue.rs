@@ -60,6 +60,9 @@ pub enum Unissued {
     /// The run was stopped.
     #[error("the answer is not complete")]
     Incomplete,
+    /// The search for its evidence was stopped.
+    #[error("it was stopped before its evidence was gathered")]
+    Stopped,
     /// So many solutions were asked for that they cannot be listed.
     #[error("a certificate lists at most {MOST_LISTED} solutions; ask for fewer, or for all")]
     TooMany,
@@ -202,7 +205,7 @@ impl Issuer<'_> {
         let mut digest = Digest::new(self.about.model, &[], MOST_LISTED as usize + 1);
         let again = run(self.about.model, &self.all(None), &self.about.interrupt, &mut digest)?;
         if again.status() != Status::Complete {
-            return Err(Unissued::Incomplete);
+            return Err(Unissued::Stopped);
         }
         if digest.count() != count {
             return Err(Unissued::Disagreement(format!(
@@ -239,7 +242,7 @@ impl Issuer<'_> {
                     "{engine} does not know the solution {board}, which is found when its answer is denied"
                 )));
             }
-            Refutation::Stopped(crate::engine::Stop::Interrupted) => return Err(Unissued::Incomplete),
+            Refutation::Stopped(crate::engine::Stop::Interrupted) => return Err(Unissued::Stopped),
             Refutation::Stopped(stop) => stop_reason(stop).to_owned(),
             Refutation::TooLong(most) => format!("the proof would have more than {most} literals"),
         };
@@ -289,7 +292,7 @@ impl Issuer<'_> {
         let problem = &self.grounded.problem;
         let plain = crate::engine::Job { ask: crate::engine::Ask::CountBy, ..job(problem, self.request) };
         let cubes = cube_placements(self.grounded);
-        let first = self.sums(&cubes, None)?.ok_or(Unissued::Incomplete)?;
+        let first = self.sums(&cubes, None)?.ok_or(Unissued::Stopped)?;
         let mut second = None;
         let mut unproved = format!("there are more than {MOST_LISTED} solutions to be denied");
         match independent(&plain, self.outcome.engine()) {

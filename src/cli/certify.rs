@@ -17,7 +17,7 @@ use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is noted of a run on the way, and what a second engine says.
 pub(super) struct Noted<'m> {
@@ -118,6 +118,17 @@ impl Show for Beside<'_, '_> {
     }
 }
 
+/// Says before a long run where a certificate cannot be written after it.
+pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            Err(Failure::Usage(format!("there is no folder `{}` for the certificate", folder.display())))
+        }
+        _ if path.is_dir() => Err(Failure::Usage(format!("`{}` is a folder", path.display()))),
+        _ => Ok(()),
+    }
+}
+
 /// A certificate that is to be written.
 pub(super) struct Certifying<'a> {
     pub loaded: &'a Loaded,
@@ -137,7 +148,7 @@ impl Certifying<'_> {
         noted: &Noted<'_>,
         quiet: bool,
         streams: &mut Streams<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Exit, Failure> {
         let digest = noted.digest.as_ref().expect("noted for a certificate");
         let grounded = ground(model, request.translations).map_err(|e| Failure::usage(e.to_string()))?;
         let names = export::names(self.loaded, model, &grounded);
@@ -152,9 +163,10 @@ impl Certifying<'_> {
         };
         let Issued { certificate, files } = match issue(about, request, outcome, digest) {
             Ok(issued) => issued,
-            Err(Unissued::Incomplete) => {
-                writeln!(streams.err, "no certificate: {}", Unissued::Incomplete)?;
-                return Ok(());
+            Err(why @ (Unissued::Incomplete | Unissued::Stopped)) => {
+                writeln!(streams.err, "no certificate: {why}")?;
+                let interrupted = self.interrupt.load(Ordering::Relaxed);
+                return Ok(if interrupted { Exit::Interrupted } else { Exit::Limit });
             }
             Err(Unissued::Run(error)) => return Err(run::failure(&error)),
             Err(Unissued::TooMany) => return Err(Failure::usage(Unissued::TooMany.to_string())),
@@ -169,7 +181,7 @@ impl Certifying<'_> {
         if !quiet && !streams.json {
             writeln!(streams.err, "certificate: {}", summary(&certificate.evidence, self.path))?;
         }
-        Ok(())
+        Ok(Exit::Done)
     }
 
     /// The file beside the certificate with that ending.

@@ -2,7 +2,7 @@
 
 use super::sweep_table::SweepTable;
 use crate::cli::args::{OrbitsArg, QuestionArgs, RunArgs};
-use crate::cli::certify::{Certifying, Noted};
+use crate::cli::certify::{Certifying, Noted, check_place};
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
@@ -30,6 +30,9 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     let by = args.question.count_by.as_ref().map(|expr| format!("find number by {expr}"));
     let report = Report::json_if(args.output.json || args.output.format == Some(Format::Json));
     streams.json = report == Report::Json;
+    if let Some(path) = &args.certainty.certify {
+        check_place(path)?;
+    }
     let interrupt = interrupt::flag();
     let run_file = |file: &Path, several: bool, streams: &mut Streams<'_>| {
         let loaded = load::read(file, args.read.allow_outside, by.as_deref(), report)?;
@@ -187,7 +190,8 @@ impl Runner<'_> {
         let display =
             Display::start(self.args.output.progress, request.order == Order::Found, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
-        let mut noted = Noted::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
+        let mut noted =
+            Noted::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
         let mut show = noted.beside(&mut to);
         let result = run::run_watched(model, request, &self.interrupt, watch, &mut show);
         drop(display);
@@ -229,7 +233,9 @@ impl Runner<'_> {
         if let Some(path) = &self.args.certainty.certify {
             let by = self.args.question.count_by.as_deref();
             let certifying = Certifying { loaded: self.loaded, by, path, interrupt: &self.interrupt };
-            certifying.write(model, request, outcome, noted, self.args.output.quiet, streams)?;
+            let written =
+                certifying.write(model, request, outcome, noted, self.args.output.quiet, streams)?;
+            return Ok(exit.worst(written));
         }
         Ok(exit)
     }
