@@ -73,6 +73,7 @@
 #![deny(missing_docs)]
 
 pub mod api;
+pub mod certificate;
 pub mod cli;
 pub mod diag;
 pub mod engine;
@@ -84,6 +85,7 @@ pub mod model;
 pub mod notation;
 pub mod plan;
 pub mod problem;
+pub mod proof;
 pub mod report;
 pub mod run;
 pub mod syntax;

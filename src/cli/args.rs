@@ -69,7 +69,7 @@ pub(super) enum Command {
     Trace(TraceArgs),
     /// Check solutions by the rules alone
     #[command(
-        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json"
+        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json\n  puzzle run queens.puz --certify queens.json; puzzle verify --certificate queens.json"
     )]
     Verify(VerifyArgs),
     /// A search divided among many processes or machines: plan, run, merge, script
@@ -280,6 +280,18 @@ pub(super) struct OutputArgs {
     pub verbose: bool,
 }
 
+/// How far an answer is to be believed.
+#[derive(Debug, Arguments)]
+#[command(next_help_heading = "Certainty")]
+pub(super) struct CertaintyArgs {
+    /// What lets another program check the answer: a JSON file, and beside it clauses and their refutation
+    #[arg(long, value_name = "FILE")]
+    pub certify: Option<PathBuf>,
+    /// A second engine, of another family, works the question off as well, and the answers are compared
+    #[arg(long)]
+    pub cross_check: bool,
+}
+
 #[derive(Debug, Arguments)]
 pub(super) struct RunArgs {
     /// The specs, and folders to search for them; `-` for standard input
@@ -295,6 +307,8 @@ pub(super) struct RunArgs {
     /// Go on with the run that wrote this checkpoint
     #[arg(long, value_name = "FILE", help_heading = "Long runs")]
     pub resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub certainty: CertaintyArgs,
     #[command(flatten)]
     pub solve: SolveArgs,
     #[command(flatten)]
@@ -530,10 +544,15 @@ pub(super) struct TraceArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct VerifyArgs {
-    /// The spec
-    pub file: PathBuf,
+    /// The spec; with --certificate it may be left out, since the certificate has its text
+    #[arg(required_unless_present = "certificate")]
+    pub file: Option<PathBuf>,
     /// Solutions as `run` writes them in the formats json, jsonl, coords; `-` for standard input
-    pub solutions: PathBuf,
+    #[arg(required_unless_present = "certificate")]
+    pub solutions: Option<PathBuf>,
+    /// Check a certificate that `run --certify` wrote, and the proof beside it
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["solutions", "params"])]
+    pub certificate: Option<PathBuf>,
     /// Set a parameter
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,

@@ -6,7 +6,6 @@ use crate::model::Model;
 use crate::report::{Ink, Page, Table, Worksheet, by_rows, closing_line, exchange_lines};
 use crate::run::{Outcome, Request};
 use crate::syntax::highlight::{Shade, shades};
-use crate::text::Source;
 use num_bigint::BigUint;
 
 /// The page about a run, without its boards.
@@ -47,15 +46,10 @@ fn figures(outcome: &Outcome) -> Vec<Vec<String>> {
     rows
 }
 
-/// The texts that the user wrote: files, not what the command line put around them.
-fn written(loaded: &Loaded) -> impl Iterator<Item = &Source> {
-    loaded.sources.iter().map(|(_, source)| source).filter(|s| !s.name.starts_with("<command"))
-}
-
 /// The text of the spec and of what it includes, in colours.
 pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
     let mut pieces = Vec::new();
-    for (i, source) in written(loaded).enumerate() {
+    for (i, source) in loaded.written().enumerate() {
         if i > 0 {
             pieces.push((Ink::Remark, format!("\n# {}:\n", source.name)));
         }
@@ -76,7 +70,7 @@ pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
 /// The worksheet of a spec; `answers` come later.
 pub(super) fn worksheet(loaded: &Loaded, model: &Model) -> Worksheet {
     let title = model.title.as_deref().unwrap_or(&loaded.name).to_owned();
-    let mut rules: Vec<String> = written(loaded).filter_map(|s| remarks(&s.text)).collect();
+    let mut rules: Vec<String> = loaded.written().filter_map(|s| remarks(&s.text)).collect();
     if rules.is_empty() {
         rules = statements(loaded, model);
     }

@@ -8,9 +8,7 @@ use crate::diag::{Diagnostic, from_lint, from_model, from_syntax};
 use crate::lint::lints;
 use crate::model::Model;
 use crate::model::check::{ModelError, Overrides, Spec};
-use crate::text::{LoadError, Loader, Source, Sources};
-use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
+use crate::text::{Loader, Source, Sources};
 use std::path::Path;
 
 /// A spec with its texts.
@@ -22,17 +20,6 @@ pub(super) struct Loaded {
     /// Faults of form and of includes.
     pub faults: Vec<Diagnostic>,
     report: Report,
-    bundle: Bundle,
-}
-
-/// A spec with everything that it includes, to be read again elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Bundle {
-    /// Names and texts, the spec itself first.
-    texts: Vec<(String, String)>,
-    /// Who includes what, and the name of what that is.
-    includes: Vec<(String, String, String)>,
 }
 
 /// Reads the spec at `path`. `wrap`: a statement that is to be read with the file, which then counts as included.
@@ -46,90 +33,54 @@ pub(super) fn read(
     let text = files::read_spec(path)?;
     let name = if shown == "-" { files::STDIN.to_owned() } else { shown.into_owned() };
     let file = Source { name: name.as_str().into(), text: text.into() };
-    Ok(assemble(file, &FsLoader::new(path, allow_outside), wrap, report))
+    Ok(read_source(file, Box::new(FsLoader::new(path, allow_outside)), wrap, report))
 }
 
-/// Reads a spec that was bundled up.
-pub(super) fn read_bundle(bundle: &Bundle, wrap: Option<&str>, report: Report) -> Result<Loaded, Failure> {
-    let Some((name, text)) = bundle.texts.first() else {
-        return Err(Failure::usage("there is no spec in it"));
-    };
-    let file = Source { name: name.as_str().into(), text: text.as_str().into() };
-    Ok(assemble(file, bundle, wrap, report))
-}
-
-/// Reads the spec `file` and what `loader` finds of its includes.
-fn assemble(file: Source, loader: &dyn Loader, wrap: Option<&str>, report: Report) -> Loaded {
+/// Reads a spec whose text is known; `inner` finds what it includes.
+pub(super) fn read_source(
+    file: Source,
+    inner: Box<dyn Loader>,
+    wrap: Option<&str>,
+    report: Report,
+) -> Loaded {
     let name = file.name.to_string();
     let mut sources = Sources::new();
-    let recorder = Recorder { loader, includes: RefCell::default() };
-    let wrapped = Wrapped { file: &file, inner: &recorder };
-    let (root, loader): (Source, &dyn Loader) = match wrap {
-        None => (file.clone(), &recorder),
+    let (root, loader): (Source, Box<dyn Loader>) = match wrap {
+        None => (file, inner),
         Some(statement) => {
             let text = format!("{statement}\ninclude \"{WRAPPED}\"\n");
-            (Source { name: "<command line>".into(), text: text.into() }, &wrapped)
+            (Source { name: COMMAND_LINE.into(), text: text.into() }, Box::new(Wrapped { file, inner }))
         }
     };
     let root = sources.add(root);
-    let (spec, syntax, model) = Spec::read(&mut sources, root, loader);
+    let (spec, syntax, model) = Spec::read(&mut sources, root, &*loader);
     let syntax = syntax.iter().map(|e| from_syntax(e, &sources));
     let faults = syntax.chain(model.iter().map(|e| from_model(e, &sources))).collect();
-    let bundle = bundle(&file, &sources, recorder.includes.into_inner());
-    Loaded { sources, spec, name, faults, report, bundle }
+    Loaded { sources, spec, name, faults, report }
 }
 
-/// Everything that was read.
-fn bundle(file: &Source, sources: &Sources, includes: Vec<(String, String, String)>) -> Bundle {
-    let included = |name: &str| includes.iter().any(|i| i.2 == name);
-    let others = sources.iter().map(|(_, s)| s).filter(|s| s.name != file.name && included(&s.name));
-    let texts = std::iter::once(file).chain(others);
-    Bundle { texts: texts.map(|s| (s.name.to_string(), s.text.to_string())).collect(), includes }
-}
-
-/// Notes what is included.
-struct Recorder<'a> {
-    loader: &'a dyn Loader,
-    includes: RefCell<Vec<(String, String, String)>>,
-}
-
-impl Loader for Recorder<'_> {
-    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
-        let source = self.loader.load(path, from)?;
-        let include = (from.to_owned(), path.to_owned(), source.name.to_string());
-        self.includes.borrow_mut().push(include);
-        Ok(source)
-    }
-}
-
-impl Loader for Bundle {
-    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
-        let include = self.includes.iter().find(|i| i.0 == from && i.1 == path);
-        let name = &include.ok_or(LoadError::Missing)?.2;
-        let (name, text) = self.texts.iter().find(|t| t.0 == *name).ok_or(LoadError::Missing)?;
-        Ok(Source { name: name.as_str().into(), text: text.as_str().into() })
-    }
-}
+/// The name of what the command line puts around a file.
+const COMMAND_LINE: &str = "<command line>";
 
 /// The path by which a wrapping text includes the file.
 const WRAPPED: &str = "<file>";
 
 /// Gives the file itself to the text that wraps it.
-struct Wrapped<'a> {
-    file: &'a Source,
-    inner: &'a dyn Loader,
+struct Wrapped {
+    file: Source,
+    inner: Box<dyn Loader>,
 }
 
-impl Loader for Wrapped<'_> {
-    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
+impl Loader for Wrapped {
+    fn load(&self, path: &str, from: &str) -> Result<Source, crate::text::LoadError> {
         if path == WRAPPED { Ok(self.file.clone()) } else { self.inner.load(path, from) }
     }
 }
 
 impl Loaded {
-    /// The spec with everything that it includes.
-    pub fn bundle(&self) -> &Bundle {
-        &self.bundle
+    /// The texts that the user wrote: files, not what the command line put around them.
+    pub fn written(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)
     }
 
     /// The model for these parameters; every fault is told.

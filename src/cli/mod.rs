@@ -2,12 +2,14 @@
 //! streams, the clock and signals are met here and nowhere else but in `run` and in the engines' control.
 
 mod args;
+mod certify;
 mod checkpoint;
 mod command;
 mod config;
 mod diagnose;
 mod difference;
 mod documents;
+mod embedded;
 mod exit;
 mod figures;
 mod files;

@@ -11,6 +11,7 @@ const DOCUMENTS: &[&str] = &[
     include_str!("../../docs/diagnostics/rules.md"),
     include_str!("../../docs/diagnostics/lints.md"),
     include_str!("../../docs/diagnostics/command.md"),
+    include_str!("../../docs/diagnostics/certificates.md"),
 ];
 
 /// What stands before the code of a section, and behind it.

@@ -7,6 +7,7 @@ pub(crate) mod conformance;
 mod control;
 mod cover;
 mod cubes;
+mod family;
 mod frontier;
 mod job;
 mod local;
@@ -22,19 +23,23 @@ mod sink;
 pub use control::{Control, Lane, Limits, Phase, Stop, Turn};
 pub use cover::items_and_options;
 pub use cubes::in_order;
+pub use family::Family;
 pub use job::{Ask, Bid, Decline, Evidence, Job};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};
 pub use outcome::{End, EngineError, Run, Stats};
 pub use program::{EXACT_IN_FLOATS, Form, Program, Row, Source, Unfit, objective_forms};
 pub use progress::{Progress, Snapshot};
-pub use sat::{Clauses, clauses, prove_no_better};
+pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, refute};
 pub use sink::{Collect, CountOnly, Sink};
 
 /// A way to answer a job.
 pub trait Engine: Sync {
     /// The name it is asked for by, such as `masks`.
     fn name(&self) -> &'static str;
+
+    /// By what kind of method it works.
+    fn family(&self) -> Family;
 
     /// About how many nodes of the job, as it reports them to its [`Control`], it visits in a millisecond: so turns of
     /// time can be given in nodes.

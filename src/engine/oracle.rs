@@ -5,7 +5,7 @@
 //! A node is a decision about one choice. Solutions come in canonical order. With objectives the search is done
 //! twice: once for the best values, once for the solutions that attain them.
 
-use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
+use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
 use crate::problem::{Assignment, ChoiceId, Problem};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
@@ -24,6 +24,10 @@ const STRIDE: u64 = 1024;
 impl Engine for Oracle {
     fn name(&self) -> &'static str {
         "oracle"
+    }
+
+    fn family(&self) -> Family {
+        Family::Enumeration
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {

@@ -6,7 +6,7 @@
 //! say.
 
 use super::{Names, Place, Refusal, names};
-use crate::engine::clauses;
+use crate::engine::{Clauses, Denial, clauses, denying};
 use crate::problem::Problem;
 use std::fmt::Write;
 
@@ -16,13 +16,25 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     if !problem.objectives.is_empty() {
         return Err(Refusal::new("clauses have no objective", Place::Objective(0)));
     }
-    let encoded = clauses(problem);
+    Ok(text(problem, names, &clauses(problem), &[]))
+}
+
+/// The clauses of `problem` and behind them those that leave what is denied: a formula to be refuted. `remarks` are lines
+/// of its heading. Where all solutions are denied it is, objectives apart, what the export is.
+pub fn write_denial(problem: &Problem, names: &Names, denial: &Denial, remarks: &[String]) -> String {
+    text(problem, names, &denying(problem, denial), remarks)
+}
+
+fn text(problem: &Problem, names: &Names, encoded: &Clauses, remarks: &[String]) -> String {
     let mut text = String::new();
     for line in names.legend(problem) {
         writeln!(text, "c {line}").expect(WRITES);
     }
     for (i, name) in names::variables(problem, names).iter().enumerate() {
         writeln!(text, "c {} = {name}", i + 1).expect(WRITES);
+    }
+    for line in remarks {
+        writeln!(text, "c {line}").expect(WRITES);
     }
     text.push_str("c t pmc\n");
     writeln!(text, "p cnf {} {}", encoded.variables, encoded.list.len()).expect(WRITES);
@@ -37,5 +49,5 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
         }
         text.push_str("0\n");
     }
-    Ok(text)
+    text
 }

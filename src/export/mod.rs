@@ -23,6 +23,7 @@ mod opb;
 mod tests;
 mod xcc;
 
+pub use cnf::write_denial;
 pub use names::Names;
 
 use crate::engine::Unfit;

@@ -1,5 +1,6 @@
 //! Reports: outcomes and boards as text and data. Everything here writes to what it is handed; nothing prints.
 
+mod boards;
 mod borders;
 mod closing;
 mod config;
@@ -23,6 +24,7 @@ mod trace;
 mod worksheet;
 mod writer;
 
+pub use boards::{board_value, parse_board, placement_value};
 pub use closing::{by_rows, by_table, closing_line, stop_reason};
 pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw};

@@ -31,7 +31,7 @@ pub use outcome::{Kept, Outcome, Size, Status};
 pub use parts::{Division, ShareDone, Written, divide, run_share};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
-pub use runner::{RunError, job, run, run_watched};
+pub use runner::{RunError, job, run, run_watched, tabulate};
 pub use trace::{Event, Need, Standing, Step, Trace, trace};
 pub use usage::Usage;
 pub use why::{Demand, Why, demands, only, why};

@@ -95,6 +95,19 @@ pub fn run_watched(
     session.run(plan, show)
 }
 
+/// How many solutions of `problem` there are for each value of its `by`, as [`run`] would find out under `control`, and who
+/// found it.
+///
+/// # Errors
+/// As [`run`].
+pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Result<(Run, String), RunError> {
+    let job = Job { problem, ask: Ask::CountBy, seed: request.seed, threads: request.threads };
+    let plan = plan(&job, request.engine.as_deref())?;
+    let solver = Solver { control, named: request.engine.as_deref() };
+    let solved = solver.solve(&job, &plan, &mut CountOnly)?;
+    Ok((solved.run, solved.engine))
+}
+
 /// What an engine is asked so that `request` can be answered.
 pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
     let ask = match request.wanted {

@@ -13,7 +13,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("model", &["text", "syntax", "notation", "geometry"]),
     ("lint", &["model", "syntax", "geometry", "text"]),
     ("problem", &["geometry"]),
-    ("engine", &["problem", "geometry"]),
+    ("proof", &[]),
+    ("engine", &["problem", "proof", "geometry"]),
     ("ground", &["model", "problem", "geometry", "text"]),
     ("export", &["engine", "problem", "geometry"]),
     ("plan", &["engine", "problem"]),
@@ -23,12 +24,26 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "report",
         &["run", "plan", "engine", "ground", "model", "problem", "geometry", "notation", "text", "diag"],
     ),
+    ("certificate", &["report", "run", "plan", "export", "engine", "ground", "model", "problem", "proof"]),
     ("api", &["report", "run", "model", "text", "diag"]),
     (
         "cli",
         &[
-            "report", "run", "export", "plan", "engine", "ground", "model", "problem", "geometry",
-            "notation", "syntax", "text", "diag", "lint",
+            "certificate",
+            "report",
+            "run",
+            "export",
+            "plan",
+            "engine",
+            "ground",
+            "model",
+            "problem",
+            "geometry",
+            "notation",
+            "syntax",
+            "text",
+            "diag",
+            "lint",
         ],
     ),
 ];
@@ -55,7 +70,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("ctrlc", &["src/cli/"]),
     ("indicatif", &["src/cli/progress.rs"]),
     ("cpu_time", &["src/run/usage.rs"]),
-    ("sha2", &["src/problem/digest.rs"]),
+    ("sha2", &["src/problem/digest.rs", "src/certificate/"]),
 ];
 
 /// What only the shells, the runner and the control may do.

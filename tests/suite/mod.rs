@@ -1,6 +1,7 @@
 mod agreement;
 mod architecture;
 mod browser;
+mod certificates;
 mod check;
 mod chess_tables;
 mod cli;

@@ -14,6 +14,9 @@ type Maker = fn() -> String;
 /// Codes whose smallest example is too large for a page, or not a text: each with such a text, where one can be made.
 const WITHOUT_EXAMPLE: &[(&str, Option<Maker>)] = &[
     ("run::no_solution", None),
+    ("certificate::malformed", None),
+    ("certificate::differs", None),
+    ("certificate::unproved", None),
     ("syntax::source_too_large", Some(|| "#".repeat(1_000_001))),
     ("syntax::too_many_statements", Some(|| "use a\n".repeat(20_001))),
     ("syntax::statement_too_long", Some(|| format!("use a{}", ", a".repeat(50_001)))),

@@ -61,6 +61,7 @@ fn runs_keep_to_their_schema() {
         ("examples/queens.puz", &["-p", "n=12", "--time-limit", "1ms"]),
         ("examples/queens_knights.puz", &[]),
         ("examples/queens_knights.puz", &["--first"]),
+        ("examples/queens_knights.puz", &["--count", "--cross-check"]),
         ("examples/queens_knights.puz", &["--time-limit", "1ms"]),
         ("examples/genres/pentominoes.puz", &["--first"]),
         ("examples/genres/sudoku.puz", &[]),

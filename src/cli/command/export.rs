@@ -33,7 +33,7 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
 }
 
 /// What things are called: kinds as declared, statements by their place and text.
-fn names(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Names {
+pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Names {
     let params: Vec<String> = model.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
     let title = model.title.as_deref().map(|t| format!("{}, ", line(t))).unwrap_or_default();
     let params = if params.is_empty() { String::new() } else { format!(", {}", params.join(", ")) };

@@ -17,3 +17,4 @@ pub(super) mod sweep_table;
 pub(super) mod test;
 pub(super) mod trace;
 pub(super) mod verify;
+mod verify_certificate;

@@ -2,6 +2,7 @@
 
 use super::sweep_table::SweepTable;
 use crate::cli::args::{OrbitsArg, QuestionArgs, RunArgs};
+use crate::cli::certify::{Certifying, Noted, check_place};
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
@@ -33,6 +34,9 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     let by = args.question.count_by.as_ref().map(|expr| format!("find number by {expr}"));
     let report = Report::json_if(args.output.json || args.output.format == Some(Format::Json));
     streams.json = report == Report::Json;
+    if let Some(path) = &args.certainty.certify {
+        check_place(path)?;
+    }
     let interrupt = interrupt::flag();
     let run_file = |file: &Path, several: bool, streams: &mut Streams<'_>| {
         let loaded = load::read(file, args.read.allow_outside, by.as_deref(), report)?;
@@ -55,6 +59,9 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     }
     if args.checkpoint.is_some() || args.resume.is_some() {
         return Err(Failure::usage("a checkpoint is of one run; --checkpoint and --resume are for one spec"));
+    }
+    if args.certainty.certify.is_some() {
+        return Err(Failure::usage("a certificate is of one spec; here are several"));
     }
     let mut exit = Exit::Done;
     for file in files::specs_at(&args.files)? {
@@ -181,20 +188,22 @@ impl Runner<'_> {
         if request.shows() {
             self.name_file(streams)?;
         }
-        let (outcome, seen) = self.solve(&model, &request, streams)?;
+        let (outcome, seen, noted) = self.solve(&model, &request, streams)?;
         self.worksheet(&model, &outcome, &seen, streams)?;
         self.close(&model, &request, &outcome, streams)?;
         self.tell_why(&model, &request, &outcome, streams)?;
-        self.compare_expectations(&model, &request, &outcome, seen, streams)
+        let sure = self.tell_certainty(&model, &request, &outcome, &noted, streams)?;
+        let exit = self.compare_expectations(&model, &request, &outcome, seen, streams)?;
+        Ok(exit.worst(sure))
     }
 
-    /// Runs, and writes solutions as they come; the first two are handed back.
-    fn solve(
+    /// Runs, and writes solutions as they come; the first two are handed back, and what a second engine says.
+    fn solve<'m>(
         &self,
-        model: &Model,
+        model: &'m Model,
         request: &Request,
         streams: &mut Streams<'_>,
-    ) -> Result<(Outcome, Pair), Failure> {
+    ) -> Result<(Outcome, Pair, Noted<'m>), Failure> {
         let style = self.style(streams);
         let flush = request.order == Order::Found && streams.is_watched;
         if let (Format::Picture(picture), None) = (style.format, &self.args.output.output) {
@@ -206,17 +215,24 @@ impl Runner<'_> {
         let display =
             Display::start(self.args.output.progress, request.order == Order::Found, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
-        let result = run::run_watched(model, request, &self.interrupt, watch, &self.written, &mut to);
+        let mut noted =
+            Noted::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
+        let mut show = noted.beside(&mut to);
+        let result = run::run_watched(model, request, &self.interrupt, watch, &self.written, &mut show);
         drop(display);
         if let Some(failure) = to.failure() {
             return Err(failure);
         }
         let outcome = result.map_err(|error| failure(&error))?;
+        if self.args.certainty.cross_check {
+            noted.cross_check(model, request, &outcome, &self.interrupt)?;
+        }
         let ending = match style.format {
             Format::Json => {
                 let boards = request.shows().then(|| to.take_boards());
                 let mut object = report::object(model, &self.loaded.name, &outcome, boards);
                 self.add_why(model, request, &outcome, &mut object)?;
+                noted.add_to(&mut object);
                 Ending::Object(object)
             }
             Format::Picture(PictureFormat::Html) => {
@@ -226,7 +242,27 @@ impl Runner<'_> {
         };
         let seen = to.take_pair();
         to.finish(ending)?;
-        Ok((outcome, seen))
+        Ok((outcome, seen, noted))
+    }
+
+    /// What a second engine says, and the certificate, where these are asked for.
+    fn tell_certainty(
+        &self,
+        model: &Model,
+        request: &Request,
+        outcome: &Outcome,
+        noted: &Noted<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Result<Exit, Failure> {
+        let exit = noted.tell(self.args.output.quiet || self.format() == Format::Json, streams)?;
+        if let Some(path) = &self.args.certainty.certify {
+            let by = self.args.question.count_by.as_deref();
+            let certifying = Certifying { loaded: self.loaded, by, path, interrupt: &self.interrupt };
+            let written =
+                certifying.write(model, request, outcome, noted, self.args.output.quiet, streams)?;
+            return Ok(exit.worst(written));
+        }
+        Ok(exit)
     }
 
     /// The puzzle and its answer on paper, where that is asked for.
@@ -425,6 +461,10 @@ impl Runner<'_> {
             return Err(Failure::usage(
                 "a checkpoint is of one run; --checkpoint and --resume do not go with a sweep",
             ));
+        }
+        if self.args.certainty.certify.is_some() || self.args.certainty.cross_check {
+            let words = "--certify and --cross-check are for one setting of the parameters, not for a sweep";
+            return Err(Failure::usage(words));
         }
         if self.args.output.output.is_some() {
             return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));

@@ -1,21 +1,28 @@
 //! `puzzle verify`: solutions against the spec by the literal rules alone. No engine, no grounding.
 
+use super::verify_certificate::verify_certificate;
 use crate::cli::args::VerifyArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use crate::cli::{files, load, sweep};
-use crate::model::{Diagram, KindId, Model, Placement, judge, objective_values};
-use crate::report::parse_coords;
+use crate::model::{Diagram, Model, judge, objective_values};
+use crate::report::{parse_board, parse_coords};
 use serde_json::Value;
 
 /// A file of solutions may be larger than a spec.
-const MAX_SOLUTIONS: usize = 1 << 30;
+pub(super) const MAX_SOLUTIONS: usize = 1 << 30;
 
 pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
-    let shown = args.solutions.to_string_lossy();
-    let text = files::read_text(&args.solutions, MAX_SOLUTIONS)
+    if let Some(certificate) = &args.certificate {
+        return verify_certificate(certificate, args, streams);
+    }
+    let (Some(file), Some(solutions)) = (&args.file, &args.solutions) else {
+        return Err(Failure::usage("a spec and its solutions are needed, or --certificate"));
+    };
+    let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
+    let shown = solutions.to_string_lossy();
+    let text = files::read_text(solutions, MAX_SOLUTIONS)
         .map_err(|error| Failure::Usage(files::words(&shown, &error)))?;
     let mut setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
     if setting.is_empty() {
@@ -86,30 +93,11 @@ fn read_all(model: &Model, text: &str) -> Result<Vec<Diagram>, String> {
                 _ => return Err(at("the object has neither `board` nor `boards`".to_owned())),
             };
             for board in boards {
-                diagrams.push(diagram(model, board).map_err(at)?);
+                diagrams.push(parse_board(model, board).map_err(at)?);
             }
         } else {
             diagrams.push(parse_coords(model, line).map_err(at)?);
         }
     }
     Ok(diagrams)
-}
-
-fn diagram(model: &Model, board: &Value) -> Result<Diagram, String> {
-    let placement = |value: &Value| -> Result<Placement, String> {
-        let words: Option<Vec<&str>> = value.as_array().map(|a| a.iter().filter_map(Value::as_str).collect());
-        let (kind, cells) = match words.as_deref() {
-            Some([kind, cells @ ..]) if !cells.is_empty() => (*kind, cells),
-            _ => return Err(format!("`{value}` is no placement; it should be a kind and its cells")),
-        };
-        let id: KindId = model.kind_named(kind).ok_or_else(|| format!("`{kind}` is no kind of this spec"))?;
-        let cell = |name: &&str| {
-            model.board.cell_named(name).ok_or_else(|| format!("`{name}` is no cell of the board"))
-        };
-        let mut cells = cells.iter().map(cell).collect::<Result<smallvec::SmallVec<_>, _>>()?;
-        cells.sort_unstable();
-        Ok(Placement { kind: id, cells })
-    };
-    let placements = board.as_array().ok_or("a board should be a list of placements")?;
-    Ok(Diagram::new(placements.iter().map(placement).collect::<Result<Vec<_>, _>>()?))
 }

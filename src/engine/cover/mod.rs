@@ -23,7 +23,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::{Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink};
+use super::{Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink};
 use crate::problem::Problem;
 use search::Search;
 use table::Table;
@@ -34,6 +34,10 @@ pub struct Cover;
 impl Engine for Cover {
     fn name(&self) -> &'static str {
         "cover"
+    }
+
+    fn family(&self) -> Family {
+        Family::Covering
     }
 
     fn pace(&self, job: &Job<'_>) -> u64 {

@@ -4,7 +4,7 @@ use super::search::Search;
 use super::{Cover, items_and_options};
 use crate::engine::conformance::{check, count, job, optimum, run};
 use crate::engine::{
-    Ask, Bid, Control, CountOnly, Decline, End, Engine, EngineError, Job, Limits, Run, Sink, Stop,
+    Ask, Bid, Control, CountOnly, Decline, End, Engine, EngineError, Family, Job, Limits, Run, Sink, Stop,
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
@@ -20,6 +20,10 @@ struct Sparse;
 impl Engine for Sparse {
     fn name(&self) -> &'static str {
         "sparse"
+    }
+
+    fn family(&self) -> Family {
+        Cover.family()
     }
 
     fn pace(&self, job: &Job<'_>) -> u64 {

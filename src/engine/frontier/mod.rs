@@ -36,11 +36,11 @@ mod tests;
 mod trail;
 mod walk;
 
-use super::Engine;
 use super::control::Control;
 use super::job::{Ask, Bid, Decline, Evidence, Job};
 use super::outcome::{End, EngineError, Run, Stats};
 use super::sink::Sink;
+use super::{Engine, Family};
 use crate::problem::{Origin, Problem, Sum};
 use best::{Optimum, Search};
 use estimate::{Estimate, about};
@@ -61,6 +61,10 @@ pub struct Frontier;
 impl Engine for Frontier {
     fn name(&self) -> &'static str {
         "frontier"
+    }
+
+    fn family(&self) -> Family {
+        Family::Frontier
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {

@@ -11,7 +11,7 @@
 
 mod crossings;
 
-use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
+use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
 use crate::problem::{ChoiceId, Problem};
 use crossings::Crossings;
 
@@ -27,6 +27,10 @@ pub struct Local;
 impl Engine for Local {
     fn name(&self) -> &'static str {
         "local"
+    }
+
+    fn family(&self) -> Family {
+        Family::Repair
     }
 
     /// It bounds its own work, so turns need not.

@@ -25,7 +25,7 @@ mod tests;
 mod trail;
 mod verdict;
 
-use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink};
+use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink};
 
 /// Entries that all masks together may have.
 const MOST_KILLS: usize = 60_000_000;
@@ -37,6 +37,10 @@ pub struct Masks;
 impl Engine for Masks {
     fn name(&self) -> &'static str {
         "masks"
+    }
+
+    fn family(&self) -> Family {
+        Family::Backtracking
     }
 
     fn pace(&self, job: &Job<'_>) -> u64 {

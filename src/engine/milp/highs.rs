@@ -9,7 +9,7 @@
 use super::library::{Columns, Instance, Library};
 use super::{Answer, Milp, Task, cost, fitting, is_wide, optimise, rounded};
 use crate::engine::program::Row;
-use crate::engine::{Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
+use crate::engine::{Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -41,6 +41,10 @@ const MOST_ENTRIES: usize = 10_000_000;
 impl Engine for Highs {
     fn name(&self) -> &'static str {
         "highs"
+    }
+
+    fn family(&self) -> Family {
+        Family::Programs
     }
 
     fn pace(&self, job: &Job<'_>) -> u64 {

@@ -20,7 +20,7 @@ mod microlp;
 mod tests;
 
 use super::program::{EXACT_IN_FLOATS, Form, Program, Unfit, objective_forms};
-use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
+use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
 
@@ -44,6 +44,10 @@ struct Task<'a> {
 impl Engine for Milp {
     fn name(&self) -> &'static str {
         "milp"
+    }
+
+    fn family(&self) -> Family {
+        Family::Programs
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {

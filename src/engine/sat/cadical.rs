@@ -8,7 +8,9 @@
 use super::cost;
 use super::search::Search;
 use super::solver::{Solver, TakeClauses};
-use crate::engine::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink, Stop};
+use crate::engine::{
+    Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop,
+};
 use cadical::Callbacks;
 use rustsat::types::Lit;
 use std::cell::Cell;
@@ -20,6 +22,10 @@ pub struct Cadical;
 impl Engine for Cadical {
     fn name(&self) -> &'static str {
         CadicalSolver::ENGINE
+    }
+
+    fn family(&self) -> Family {
+        Family::Clauses
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {

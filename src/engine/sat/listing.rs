@@ -20,16 +20,27 @@ pub struct Clauses {
 
 /// The clauses of `problem`, without its objectives.
 pub fn clauses(problem: &Problem) -> Clauses {
-    let encoding = Encoding::new(problem, Kept::default());
-    let Kept { list, variables } = encoding.cnf.clauses.solver;
-    Clauses { variables, list }
+    Encoding::new(problem, Kept::default()).cnf.clauses.solver.into_clauses()
+}
+
+/// The literal in the signs of the format DIMACS.
+pub(super) fn number(l: Lit) -> i32 {
+    let n = i32::try_from(l.vidx32() + 1).expect("no more variables than the solver takes");
+    if l.is_pos() { n } else { -n }
 }
 
 /// Keeps clauses.
 #[derive(Default)]
-struct Kept {
+pub(super) struct Kept {
     list: Vec<Vec<i32>>,
     variables: u32,
+}
+
+impl Kept {
+    /// What it was given.
+    pub(super) fn into_clauses(self) -> Clauses {
+        Clauses { variables: self.variables, list: self.list }
+    }
 }
 
 impl TakeClauses for Kept {
@@ -38,11 +49,7 @@ impl TakeClauses for Kept {
     }
 
     fn add(&mut self, clause: &[Lit]) {
-        let number = |l: &Lit| {
-            let n = i32::try_from(l.vidx32() + 1).expect("no more variables than the solver takes");
-            if l.is_pos() { n } else { -n }
-        };
         self.variables = clause.iter().map(|l| l.vidx32() + 1).fold(self.variables, u32::max);
-        self.list.push(clause.iter().map(number).collect());
+        self.list.push(clause.iter().map(|&l| number(l)).collect());
     }
 }

@@ -16,11 +16,13 @@
 mod cadical;
 mod cnf;
 mod counter;
+mod denial;
 mod encode;
 mod linear;
 mod lines;
 mod listing;
 mod prove;
+mod refute;
 mod search;
 mod solver;
 mod symmetry;
@@ -29,10 +31,12 @@ mod tests;
 
 #[cfg(feature = "cadical")]
 pub use self::cadical::Cadical;
+pub use denial::Denial;
 pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
+pub use refute::{Refutation, denying, refute};
 
-use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Job, Run, Sink};
+use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink};
 use crate::problem::Problem;
 use search::Search;
 use solver::Batsat;
@@ -43,6 +47,10 @@ pub struct Sat;
 impl Engine for Sat {
     fn name(&self) -> &'static str {
         "sat"
+    }
+
+    fn family(&self) -> Family {
+        Family::Clauses
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {

@@ -2,8 +2,10 @@
 //! and answers under assumptions. Behind it stands batsat (a MiniSat descendant in Rust), or CaDiCaL where the feature
 //! `cadical` is on.
 
+use super::listing::number;
 use crate::engine::{Control, Stop};
-use batsat::{Callbacks, SolverInterface, SolverOpts, lbool};
+use crate::proof::{Step, Trace};
+use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
 use rustsat::types::Lit;
 use std::cell::Cell;
 
@@ -35,16 +37,51 @@ pub(super) trait Solver: TakeClauses + Sized {
 /// How many decisions lie between two looks at the control.
 const SLICE: u64 = 256;
 
-/// Asks the control now and then, and remembers why it said stop.
+/// Asks the control now and then, and remembers why it said stop. Where there is a log, what is learnt goes there.
 struct Watch {
     control: Control,
     calls: Cell<u64>,
     stopped: Cell<Option<Stop>>,
+    log: Option<Log>,
+}
+
+/// What a search has learnt and let go.
+struct Log {
+    trace: Trace,
+    /// So many literals it takes, and ends the search then.
+    most: usize,
+}
+
+impl Watch {
+    fn new(control: &Control, log: Option<Log>) -> Self {
+        Self { control: control.clone(), calls: Cell::new(0), stopped: Cell::new(None), log }
+    }
+
+    fn write(&mut self, step: Step, clause: &[batsat::Lit]) {
+        if let Some(log) = self.log.as_mut().filter(|log| log.trace.literals() < log.most) {
+            log.trace.push(step, clause.iter().map(|l| number(Lit::new(l.var().idx(), !l.sign()))));
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.log.as_ref().is_some_and(|log| log.trace.literals() >= log.most)
+    }
 }
 
 impl Callbacks for Watch {
+    fn on_new_clause(&mut self, clause: &[batsat::Lit], _kind: ClauseKind) {
+        self.write(Step::Add, clause);
+    }
+
+    fn on_delete_clause(&mut self, clause: &[batsat::Lit]) {
+        self.write(Step::Delete, clause);
+    }
+
     fn stop(&self) -> bool {
         self.calls.set(self.calls.get() + 1);
+        if self.is_full() {
+            self.stopped.set(Some(Stop::Memory));
+        }
         if self.calls.get().is_multiple_of(SLICE)
             && let Err(stop) = self.control.check(SLICE)
         {
@@ -61,6 +98,30 @@ pub(super) struct Batsat {
 }
 
 impl Batsat {
+    /// An empty solver that writes down what it learns, up to so many literals; with more it stops.
+    pub(super) fn logging(control: &Control, seed: u64, most: usize) -> Self {
+        Self::watched(seed, Watch::new(control, Some(Log { trace: Trace::default(), most })))
+    }
+
+    fn watched(seed: u64, watch: Watch) -> Self {
+        let random_seed = 91_648_253.0 + (seed % 1_000_003) as f64;
+        let opts = SolverOpts { random_seed, rnd_init_act: seed != 0, ..SolverOpts::default() };
+        Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
+    }
+
+    /// Whether it stopped because its log took no more.
+    pub(super) fn log_is_full(&self) -> bool {
+        self.inner.cb().is_full()
+    }
+
+    /// What was learnt, and the empty clause: for a solver that has found a contradiction.
+    pub(super) fn into_log(mut self) -> Trace {
+        let log = self.inner.cb_mut().log.take();
+        let mut trace = log.map_or_else(Trace::default, |log| log.trace);
+        trace.push(Step::Add, []);
+        trace
+    }
+
     fn translate(&mut self, lit: Lit) -> batsat::Lit {
         batsat::Lit::new(self.inner.var_of_int(lit.vidx32()), lit.is_pos())
     }
@@ -86,10 +147,7 @@ impl Solver for Batsat {
     const ENGINE: &'static str = "sat";
 
     fn new(control: &Control, seed: u64) -> Self {
-        let random_seed = 91_648_253.0 + (seed % 1_000_003) as f64;
-        let opts = SolverOpts { random_seed, rnd_init_act: seed != 0, ..SolverOpts::default() };
-        let watch = Watch { control: control.clone(), calls: Cell::new(0), stopped: Cell::new(None) };
-        Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
+        Self::watched(seed, Watch::new(control, None))
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {

@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::plan_file::PlanFile;
-use crate::cli::args::{ReadArgs, RunArgs, ShardMergeArgs, SolveArgs};
+use crate::cli::args::{CertaintyArgs, ReadArgs, RunArgs, ShardMergeArgs, SolveArgs};
 use crate::cli::command::run::Runner;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::interrupt;
@@ -35,6 +35,7 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         output: args.output,
         checkpoint: None,
         resume: None,
+        certainty: CertaintyArgs { certify: None, cross_check: false },
         solve,
         read: ReadArgs { allow_outside: false },
     };

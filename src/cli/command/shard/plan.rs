@@ -18,7 +18,7 @@ pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Ex
         load::read(&args.file, args.read.allow_outside, wrap(&args.question).as_deref(), Report::Text)?;
     let (model, request) = ask(&loaded, &args.question, &args.engine, args.seed, streams)?;
     let division = divide(&model, &request, args.shards as usize).map_err(|e| failure(&e))?;
-    let plan = PlanFile::new(&loaded, args.question.clone(), &division)
+    let plan = PlanFile::new(&loaded, &model, args.question.clone(), &division)
         .ok_or_else(|| Failure::usage("there is nothing to divide"))?;
     write_whole(Some(&args.output), streams, None, |out| out.write_all(plan.text().as_bytes()))?;
     let cubes: usize = (0..plan.shards()).map(|i| plan.cubes_of(i)).sum();

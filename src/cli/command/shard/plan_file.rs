@@ -1,11 +1,14 @@
 //! The plan of a division, as a file: all that a share needs, the text of the spec included, so that nothing else has to be
 //! brought to the machine that works on it.
 
+use crate::certificate::SpecText;
 use crate::cli::args::QuestionArgs;
+use crate::cli::certify::spec_text;
 use crate::cli::command::run::asked;
 use crate::cli::diagnose::Report;
+use crate::cli::embedded::Embedded;
 use crate::cli::exit::Failure;
-use crate::cli::load::{Bundle, Loaded, read_bundle};
+use crate::cli::load::{Loaded, read_source};
 use crate::cli::streams::Streams;
 use crate::cli::{files, sweep};
 use crate::model::Model;
@@ -28,7 +31,7 @@ pub(super) struct PlanFile {
     search: Identity,
     /// What the command line asks of the spec.
     question: QuestionArgs,
-    spec: Bundle,
+    spec: SpecText,
     /// By shard: the numbers of its cubes, ascending.
     shares: Vec<Vec<usize>>,
     cubes: Vec<Cube>,
@@ -36,13 +39,13 @@ pub(super) struct PlanFile {
 
 impl PlanFile {
     /// The plan of this division.
-    pub fn new(loaded: &Loaded, question: QuestionArgs, division: &Division) -> Option<Self> {
+    pub fn new(loaded: &Loaded, model: &Model, question: QuestionArgs, division: &Division) -> Option<Self> {
         let first = division.shares.first()?;
         Some(Self {
             form: FORM.to_owned(),
             search: first.search.clone(),
             question,
-            spec: loaded.bundle().clone(),
+            spec: spec_text(loaded, model),
             shares: division.shares.iter().map(Header::own).collect(),
             cubes: first.cubes.clone(),
         })
@@ -101,7 +104,9 @@ impl PlanFile {
 
     /// The spec.
     pub fn load(&self) -> Result<Loaded, Failure> {
-        read_bundle(&self.spec, wrap(&self.question).as_deref(), Report::Text)
+        let (file, texts) =
+            Embedded::of(&self.spec).ok_or_else(|| Failure::usage("the plan has no spec in it"))?;
+        Ok(read_source(file, Box::new(texts), wrap(&self.question).as_deref(), Report::Text))
     }
 
     /// The model and the request, but for what the command line says about solving.

@@ -1,0 +1,130 @@
+//! Many solutions in few numbers: how many there are and the sum of their hashes, in all and by cube.
+//!
+//! The hash of a solution is the SHA-256 of its line in the format `coords`; hashes are added up modulo 2^256 as big-endian
+//! numbers (M. Bellare and D. Micciancio, "A new paradigm for collision-free hashing", EUROCRYPT 1997). So it does not
+//! matter in which order solutions come, nothing is kept, and sums of parts add up to that of the whole.
+//!
+//! Cubes are the options of one line of the problem, of which at most one holds: how many solutions have each, and how
+//! many have none.
+
+use super::fingerprint::hex;
+use crate::ground::Grounded;
+use crate::model::{Diagram, Model, Placement};
+use crate::problem::Problem;
+use crate::report::coords;
+use crate::run::{Show, Shown};
+use rustc_hash::FxHashMap;
+use sha2::{Digest as _, Sha256};
+use std::ops::ControlFlow;
+
+/// A number of solutions and the sum of their hashes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    /// How many.
+    pub count: u64,
+    hash: [u64; 4],
+}
+
+impl Sum {
+    /// Adds a solution, given as a line of coordinates.
+    pub fn add(&mut self, line: &str) {
+        let hash = Sha256::digest(line);
+        self.count += 1;
+        let mut carry = false;
+        for (word, bytes) in self.hash.iter_mut().rev().zip(hash.chunks_exact(8).rev()) {
+            let more = u64::from_be_bytes(bytes.try_into().expect("chunks of eight"));
+            let (sum, over) = word.overflowing_add(more);
+            let (sum, again) = sum.overflowing_add(u64::from(carry));
+            (*word, carry) = (sum, over || again);
+        }
+    }
+
+    /// The sum in hexadecimal.
+    pub fn hash(&self) -> String {
+        let bytes: Vec<u8> = self.hash.iter().flat_map(|w| w.to_be_bytes()).collect();
+        hex(&bytes)
+    }
+}
+
+/// The placements whose cubes are told apart: those of the first line that has exactly one, or else of the first line; none
+/// without lines.
+pub(super) fn cube_line(problem: &Problem) -> &[crate::problem::ChoiceId] {
+    let line = problem.lines.iter().find(|l| l.exactly).or(problem.lines.first());
+    line.map_or(&[], |l| &l.choices)
+}
+
+/// The same as placements.
+pub(super) fn cube_placements(grounded: &Grounded) -> Vec<Placement> {
+    grounded.diagram(cube_line(&grounded.problem)).placements().to_vec()
+}
+
+/// Takes solutions and keeps their sums.
+#[derive(Debug)]
+pub struct Digest<'a> {
+    model: &'a Model,
+    cubes: FxHashMap<Placement, usize>,
+    sums: Vec<Sum>,
+    /// Solutions that are kept as well, up to so many.
+    most: usize,
+    kept: Vec<Diagram>,
+}
+
+impl<'a> Digest<'a> {
+    /// For solutions of `model`, by these cubes; the first `most` are kept.
+    pub fn new(model: &'a Model, cubes: &[Placement], most: usize) -> Self {
+        let sums = vec![Sum::default(); cubes.len() + 1];
+        let cubes = cubes.iter().cloned().enumerate().map(|(i, p)| (p, i)).collect();
+        Self { model, cubes, sums, most, kept: Vec::new() }
+    }
+
+    /// Takes note of a solution.
+    pub fn note(&mut self, diagram: &Diagram) {
+        let cube = diagram.placements().iter().find_map(|p| self.cubes.get(p).copied());
+        let cube = cube.unwrap_or(self.sums.len() - 1);
+        self.sums[cube].add(&coords(self.model, diagram));
+        if self.kept.len() < self.most {
+            self.kept.push(diagram.clone());
+        }
+    }
+
+    /// By cube, the last for solutions in none.
+    pub fn sums(&self) -> &[Sum] {
+        &self.sums
+    }
+
+    /// How many solutions came by.
+    pub fn count(&self) -> u64 {
+        self.sums.iter().map(|s| s.count).sum()
+    }
+
+    /// The first solutions.
+    pub fn kept(&self) -> &[Diagram] {
+        &self.kept
+    }
+}
+
+impl Show for Digest<'_> {
+    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+        self.note(&shown.diagram);
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_do_not_depend_on_the_order() {
+        let sum = |lines: &[&str]| {
+            let mut sum = Sum::default();
+            lines.iter().for_each(|l| sum.add(l));
+            sum
+        };
+        assert_eq!(sum(&["Qa1", "Qb2", "Qc3"]), sum(&["Qc3", "Qa1", "Qb2"]));
+        assert_ne!(sum(&["Qa1", "Qb2"]), sum(&["Qa1", "Qb3"]));
+        assert_eq!(sum(&["abc"]).hash(), super::super::sha256("abc"));
+        let twice = sum(&["abc", "abc"]).hash();
+        assert_eq!(twice, "74f02d7f1e039fd4828281bcbb5c44476006c3472c2ef5396821fec3e4002b5a");
+    }
+}

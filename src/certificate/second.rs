@@ -1,0 +1,166 @@
+//! A second engine, of another family than those that answered, works the same question off, and the answers are compared.
+
+use super::Digest;
+use crate::engine::{ENGINES, Evidence, Family, Job, Stop, engine_named};
+use crate::ground::ground;
+use crate::model::Model;
+use crate::plan::Offer;
+use crate::run::{Order, Outcome, Request, RunError, Status, Wanted, job, run};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum CrossCheck {
+    /// It answers the same.
+    Agrees {
+        /// Which engine.
+        engine: &'static str,
+        /// By what method it works.
+        method: &'static str,
+        /// On what both agree.
+        on: Vec<String>,
+        /// Its answer.
+        outcome: Box<Outcome>,
+    },
+    /// It answers something else: one of the two is wrong.
+    Differs {
+        /// Which engine.
+        engine: &'static str,
+        /// In what, a clause that names both answers.
+        what: String,
+    },
+    /// It was stopped before.
+    Stopped {
+        /// Which engine.
+        engine: &'static str,
+        /// Why.
+        stop: Stop,
+    },
+    /// None takes the spec; a clause that names the reasons.
+    Nobody(String),
+}
+
+/// The engines that could work `job` off independently of those that `first` names, the least bid first; or why there are
+/// none.
+pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, String> {
+    let words = first.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let families: Vec<Family> = words.filter_map(engine_named).map(|e| e.family()).collect();
+    let (mut offers, mut reasons) = (Vec::new(), Vec::new());
+    for engine in ENGINES {
+        if engine.family() == Family::Repair {
+            continue;
+        }
+        if families.contains(&engine.family()) {
+            reasons.push(format!("{} works like {first}", engine.name()));
+            continue;
+        }
+        match engine.admit(job) {
+            Err(decline) => reasons.push(format!("{}: {}", engine.name(), decline.reason)),
+            Ok(bid) if bid.evidence == Evidence::Float => {
+                reasons.push(format!("{}: its bounds are rounded", engine.name()));
+            }
+            Ok(bid) => offers.push(Offer { engine: *engine, bid }),
+        }
+    }
+    offers.sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
+    if offers.is_empty() { Err(reasons.join("; ")) } else { Ok(offers) }
+}
+
+/// `request` with what `first` has left of its time.
+pub(super) fn rest_of(request: &Request, first: &Outcome) -> Request {
+    let mut rest = request.clone();
+    rest.limits.time = rest.limits.time.map(|time| time.saturating_sub(first.took()));
+    rest
+}
+
+/// Has a second engine answer `request`, and compares with `first`. `seen`: the solutions that the first showed, by no cubes.
+///
+/// # Errors
+/// As for a run.
+pub fn cross_check(
+    model: &Model,
+    request: &Request,
+    interrupt: &Arc<AtomicBool>,
+    first: &Outcome,
+    seen: &Digest<'_>,
+) -> Result<CrossCheck, RunError> {
+    let grounded = ground(model, request.translations)?;
+    let offers = match independent(&job(&grounded.problem, request), first.engine()) {
+        Ok(offers) => offers,
+        Err(reasons) => return Ok(CrossCheck::Nobody(reasons)),
+    };
+    let engine = offers[0].engine;
+    let again = Request { engine: Some(engine.name().to_owned()), ..rest_of(request, first) };
+    let mut digest = Digest::new(model, &[], 0);
+    let outcome = run(model, &again, interrupt, &mut digest)?;
+    let (engine, method) = (engine.name(), engine.family().name());
+    if let Some(stop) = stopped(&outcome) {
+        return Ok(CrossCheck::Stopped { engine, stop });
+    }
+    let sets = comparable(request, first).then_some((seen, &digest));
+    Ok(match compared(first, &outcome, sets) {
+        Ok(on) => CrossCheck::Agrees { engine, method, on, outcome: Box::new(outcome) },
+        Err(what) => CrossCheck::Differs { engine, what },
+    })
+}
+
+fn stopped(outcome: &Outcome) -> Option<Stop> {
+    match outcome.status() {
+        Status::Complete => None,
+        Status::Limit(stop) => Some(stop),
+        Status::Interrupted => Some(Stop::Interrupted),
+    }
+}
+
+/// Whether both engines show the same solutions: all, or the first in canonical order.
+fn comparable(request: &Request, first: &Outcome) -> bool {
+    let all_shown = request.most.is_none()
+        || (request.order != Order::Found && first.count() <= &Request::SORTED_AT_MOST.into());
+    request.wanted == Wanted::All && all_shown && first.left_out() == 0
+}
+
+/// What two complete answers to one question agree on; `sets`: solutions that both showed and that should be the same.
+///
+/// # Errors
+/// The first thing in which they differ, a clause.
+pub fn compared(
+    first: &Outcome,
+    second: &Outcome,
+    sets: Option<(&Digest<'_>, &Digest<'_>)>,
+) -> Result<Vec<String>, String> {
+    let mut on = Vec::new();
+    let mut same = |what: &str, a: Option<String>, b: Option<String>| {
+        if a != b {
+            let told = |answer: Option<String>| answer.unwrap_or_else(|| "nothing".to_owned());
+            return Err(format!(
+                "{what}: {} says {}, {} says {}",
+                first.engine(),
+                told(a),
+                second.engine(),
+                told(b)
+            ));
+        }
+        on.extend(a.map(|_| what.to_owned()));
+        Ok(())
+    };
+    let answer = |o: &Outcome| o.satisfiable().map(|s| if s { "yes" } else { "no" }.to_owned());
+    same("whether there is a solution", answer(first), answer(second))?;
+    let optimum = |o: &Outcome| o.best().filter(|_| o.is_optimal()).map(|b| format!("{b:?}"));
+    same("the optimum", optimum(first), optimum(second))?;
+    let count = |o: &Outcome| Some(o.count().to_string());
+    same("the number of solutions", count(first), count(second))?;
+    let by = |o: &Outcome| {
+        o.by().map(|by| by.iter().map(|(v, n)| format!("{v}: {n}")).collect::<Vec<_>>().join(", "))
+    };
+    same("the number of solutions by value", by(first), by(second))?;
+    let orbits = |o: &Outcome| o.orbits().map(ToString::to_string);
+    same("the orbits", orbits(first), orbits(second))?;
+    if let Some((a, b)) = sets {
+        let told = |d: &Digest<'_>| {
+            d.sums().iter().map(|s| format!("{} with the hash {}", s.count, s.hash())).collect()
+        };
+        same("the solutions", Some(told(a)), Some(told(b)))?;
+    }
+    Ok(on)
+}

@@ -1,0 +1,182 @@
+//! `puzzle verify --certificate`: a certificate against the spec whose text it has, by the rules and by a checker of proofs.
+
+use super::export;
+use super::verify::MAX_SOLUTIONS;
+use crate::certificate::{self, Certificate, Contents, Fault, Proved, Verified};
+use crate::cli::args::VerifyArgs;
+use crate::cli::diagnose::{self, Report};
+use crate::cli::embedded::Embedded;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::files;
+use crate::cli::load::{self, Loaded};
+use crate::cli::streams::Streams;
+use crate::diag::{Diagnostic, Label, Severity};
+use crate::ground::ground;
+use crate::text::{LoadError, Source, Sources, Span};
+use std::path::Path;
+
+pub(super) fn verify_certificate(
+    path: &Path,
+    args: &VerifyArgs,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
+    let shown = path.to_string_lossy();
+    let text = files::read_text(path, MAX_SOLUTIONS).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
+    let document = Document { name: shown.into_owned(), text };
+    let certificate = match certificate::read(&document.text) {
+        Ok(certificate) => certificate,
+        Err(why) => return document.malformed(&why, streams),
+    };
+    let Some((first, texts)) = Embedded::of(&certificate.spec) else {
+        return document.malformed("it has no text of a spec", streams);
+    };
+    let by = certificate.question.by.as_ref().map(|expr| format!("find number by {expr}"));
+    let loaded = load::read_source(first, Box::new(texts), by.as_deref(), Report::Text);
+    let known = loaded.spec.parameter_names();
+    let named = |(name, value): &(String, i64)| {
+        known.iter().find(|k| ***k == **name).map(|k| (std::sync::Arc::clone(k), *value))
+    };
+    let setting = certificate.spec.params.iter().filter_map(named).collect();
+    let model = loaded.model(&setting, streams)?;
+    if let Some(fault) = another_spec(&certificate, args)? {
+        return document.differs(&fault, streams);
+    }
+    let grounded =
+        ground(&model, certificate.question.translations).map_err(|e| Failure::usage(e.to_string()))?;
+    let names = export::names(&loaded, &model, &grounded);
+    let proof = certificate.evidence.proof.as_ref();
+    let formula = proof.map(|p| beside(path, &p.formula)).transpose()?.flatten();
+    let steps = proof.map(|p| beside(path, &p.proof)).transpose()?.flatten();
+    let contents = Contents { formula: formula.as_deref(), proof: steps.as_deref() };
+    match certificate::verify(&certificate, &model, &names, contents) {
+        Err(fault) => document.differs(&fault, streams),
+        Ok(verified) => {
+            tell(&certificate, &loaded, &verified, path, args.quiet, streams)?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// What is wrong where a spec is given beside the certificate and is not the certificate's.
+fn another_spec(certificate: &Certificate, args: &VerifyArgs) -> Result<Option<Fault>, Failure> {
+    let Some(file) = &args.file else { return Ok(None) };
+    let given = load::read(file, args.read.allow_outside, None, Report::Text)?;
+    let same = |(a, b): (&Source, &certificate::Text)| *a.text == *b.text;
+    let alike = given.written().count() == certificate.spec.texts.len()
+        && given.written().zip(&certificate.spec.texts).all(same);
+    let message = format!("`{}` is another spec than that of the certificate", file.display());
+    Ok((!alike).then(|| Fault { key: "spec.texts", message, of_proof: false }))
+}
+
+/// The file that stands beside the certificate; `None` where there is none. A name with a folder is none of ours.
+fn beside(certificate: &Path, file: &Proved) -> Result<Option<String>, Failure> {
+    if Path::new(&file.file).file_name().is_none_or(|name| name != file.file.as_str()) {
+        return Err(Failure::usage(format!(
+            "`{}` is not the name of a file beside the certificate",
+            file.file
+        )));
+    }
+    let path = certificate.with_file_name(&file.file);
+    match files::read_text(&path, MAX_SOLUTIONS) {
+        Ok(text) => Ok(Some(text)),
+        Err(LoadError::Missing) => Ok(None),
+        Err(error) => Err(Failure::Usage(files::words(&path.to_string_lossy(), &error))),
+    }
+}
+
+fn tell(
+    certificate: &Certificate,
+    loaded: &Loaded,
+    verified: &Verified,
+    path: &Path,
+    quiet: bool,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    if quiet {
+        return Ok(());
+    }
+    let out = &mut streams.out;
+    let params: Vec<String> = certificate.spec.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
+    let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
+    writeln!(out, "{}{params}, by {} with {}", loaded.name, certificate.program, certificate.engine)?;
+    for what in &verified.checked {
+        writeln!(out, "checked: {what}")?;
+    }
+    for what in &verified.trusted {
+        writeln!(out, "trusted: {what}")?;
+    }
+    if let Some(proof) = &certificate.evidence.proof {
+        let file = |p: &Proved| path.with_file_name(&p.file).display().to_string();
+        writeln!(out, "elsewhere: rate {} {}", file(&proof.formula), file(&proof.proof))?;
+    }
+    let word = if verified.proved { "verified" } else { "nothing is wrong, not all is proved" };
+    writeln!(out, "{word}: {}", answer(certificate))?;
+    Ok(())
+}
+
+/// The answer in a line.
+fn answer(certificate: &Certificate) -> String {
+    let answer = &certificate.answer;
+    let mut parts = vec![match (answer.satisfiable, answer.solutions.as_str()) {
+        (false, _) => "no solution exists".to_owned(),
+        (true, "1") => "1 solution".to_owned(),
+        (true, n) => format!("{n} solutions"),
+    }];
+    if let Some(optimum) = &answer.optimum {
+        parts.push(format!("optimum {}", optimum.join(", ")));
+    }
+    parts.push(if answer.complete { "complete" } else { "there may be more" }.to_owned());
+    parts.join(", ")
+}
+
+/// The certificate's text, for what is wrong with it.
+struct Document {
+    name: String,
+    text: String,
+}
+
+impl Document {
+    fn malformed(&self, why: &str, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+        let message = format!("`{}` is no certificate: {why}", self.name);
+        let help = "`puzzle run SPEC --certify FILE` writes one".to_owned();
+        self.tell("certificate::malformed", message, None, Some(help), streams)?;
+        Ok(Exit::Usage)
+    }
+
+    fn differs(&self, fault: &Fault, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+        let code = if fault.of_proof { "certificate::unproved" } else { "certificate::differs" };
+        let message = format!("the certificate does not hold: {}", fault.message);
+        self.tell(code, message, self.place(fault.key), None, streams)?;
+        Ok(Exit::Failed)
+    }
+
+    fn tell(
+        &self,
+        code: &'static str,
+        message: String,
+        place: Option<(usize, usize)>,
+        help: Option<String>,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        let mut sources = Sources::new();
+        let source = sources.add(Source { name: self.name.as_str().into(), text: self.text.as_str().into() });
+        let label = |(start, end): (usize, usize)| Label {
+            span: Span { source, start: start as u32, end: end as u32 },
+            text: "this".to_owned(),
+        };
+        let labels = place.map(label).into_iter().collect();
+        let diagnostic = Diagnostic { code, severity: Severity::Error, message, labels, help };
+        diagnose::tell(&[diagnostic], &sources, Report::Text, streams)
+    }
+
+    /// Where in the text the key is: each of its parts behind the one before.
+    fn place(&self, key: &str) -> Option<(usize, usize)> {
+        let mut at = (0, 0);
+        for part in key.split('.') {
+            let quoted = format!("\"{part}\":");
+            let start = at.1 + self.text.get(at.1..)?.find(&quoted)?;
+            at = (start, start + quoted.len() - 1);
+        }
+        Some(at)
+    }
+}

@@ -1,0 +1,71 @@
+//! A spec whose texts lie in a certificate: includes are found there and nowhere else.
+
+use crate::certificate::SpecText;
+use crate::text::{LoadError, Loader, Source};
+use std::path::{Component, Path, PathBuf};
+
+/// The texts of a certificate.
+pub(super) struct Embedded(Vec<Source>);
+
+impl Embedded {
+    /// Those of `spec`; `None` where there are none.
+    pub fn of(spec: &SpecText) -> Option<(Source, Self)> {
+        let source = |t: &crate::certificate::Text| Source {
+            name: t.name.as_str().into(),
+            text: t.text.as_str().into(),
+        };
+        let all: Vec<Source> = spec.texts.iter().map(source).collect();
+        Some((all.first()?.clone(), Self(all)))
+    }
+}
+
+impl Loader for Embedded {
+    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
+        let base = if from.starts_with('<') {
+            Path::new("")
+        } else {
+            Path::new(from).parent().unwrap_or(Path::new(""))
+        };
+        let wanted = plain(&base.join(path));
+        let by_path = self.0.iter().find(|s| plain(Path::new(&*s.name)) == wanted);
+        // A link may have led elsewhere; then the name alone must tell.
+        let same_name = |s: &&Source| Path::new(&*s.name).file_name() == wanted.file_name();
+        let mut by_name = self.0.iter().filter(same_name);
+        let only = by_name.next().filter(|_| by_name.next().is_none());
+        by_path.or(only).cloned().ok_or(LoadError::Missing)
+    }
+}
+
+/// The path without dots, as far as it can be known without looking.
+fn plain(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if out.file_name().is_some() => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::Text;
+
+    #[test]
+    fn includes_are_found_among_the_texts() {
+        let text = |name: &str| Text { name: name.to_owned(), text: String::new() };
+        let texts = ["a/b/first.puz", "a/rules.puz", "/elsewhere/more.puz", "x/two.puz", "y/two.puz"];
+        let spec = SpecText { texts: texts.map(text).to_vec(), params: Vec::new(), sha256: String::new() };
+        let (first, all) = Embedded::of(&spec).expect("texts");
+        let found = |path: &str| all.load(path, &first.name).map(|s| s.name.to_string());
+        assert_eq!(found("../rules.puz").as_deref(), Ok("a/rules.puz"));
+        assert_eq!(found("./../b/more.puz").as_deref(), Ok("/elsewhere/more.puz"));
+        assert_eq!(found("two.puz"), Err(LoadError::Missing));
+        assert!(Embedded::of(&SpecText { texts: Vec::new(), ..spec }).is_none());
+    }
+}

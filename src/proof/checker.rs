@@ -1,0 +1,313 @@
+//! A forward checker. Each clause of a proof is denied, and unit propagation over all that is there must run into a
+//! contradiction. Two literals of each clause are watched (M. Moskewicz et al., "Chaff", DAC 2001); what holds without any
+//! assumption stays assigned.
+//!
+//! A clause that is the reason of such a literal is not taken away, as in drat-trim: checkers differ about what then
+//! becomes of the literal (A. Rebola-Pardo and A. Biere, "Two flavors of DRAT", POS 2018), and [`Checked::kept`] names the
+//! lines, so that a writer can leave them out and all checkers agree. A line that takes away what is not there is named too.
+//! RAT steps are not understood: a proof that needs one is refused.
+
+use super::{Formula, Step, Trace};
+use rustc_hash::FxHashMap;
+
+/// A proof that was found right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// Clauses that were shown to follow, the empty one included.
+    pub steps: usize,
+    /// Lines, from 0 and ascending, that take away a clause that is not there or must stay.
+    pub kept: Vec<usize>,
+    /// How many lines were read: those behind the contradiction are not.
+    pub read: usize,
+}
+
+/// Why a proof is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unproved {
+    /// A clause does not follow.
+    #[error("the clause of line {line} does not follow by unit propagation")]
+    DoesNotFollow {
+        /// Its line, from 1.
+        line: usize,
+    },
+    /// The empty clause is not reached.
+    #[error("the proof ends without a contradiction")]
+    NoContradiction,
+}
+
+/// Whether `trace` proves that `formula` cannot be satisfied. Costs about what the search that wrote it did.
+///
+/// # Errors
+/// Where it does not.
+pub fn check(formula: &Formula, trace: &Trace) -> Result<Checked, Unproved> {
+    let mut checker = Checker::new(formula.variables);
+    for clause in &formula.clauses {
+        checker.add(clause);
+    }
+    let mut checked = Checked { steps: 0, kept: Vec::new(), read: 0 };
+    for (i, (step, clause)) in trace.iter().enumerate() {
+        if checker.contradiction {
+            break;
+        }
+        checked.read = i + 1;
+        match step {
+            Step::Delete => {
+                if !checker.delete(clause) {
+                    checked.kept.push(i);
+                }
+            }
+            Step::Add => {
+                if !checker.follows(clause) {
+                    return Err(Unproved::DoesNotFollow { line: i + 1 });
+                }
+                checker.add(clause);
+                checked.steps += 1;
+            }
+        }
+    }
+    if checker.contradiction { Ok(checked) } else { Err(Unproved::NoContradiction) }
+}
+
+/// A literal as a number: twice the variable, plus one for a negation.
+fn code(literal: i32) -> u32 {
+    2 * literal.unsigned_abs() + u32::from(literal < 0)
+}
+
+/// Where a clause lies in the store.
+#[derive(Clone, Copy)]
+struct Place {
+    begin: usize,
+    length: usize,
+    there: bool,
+}
+
+struct Checker {
+    literals: Vec<u32>,
+    clauses: Vec<Place>,
+    /// By literal: the clauses that watch it.
+    watches: Vec<Vec<u32>>,
+    /// By literal: whether it is true.
+    holds: Vec<bool>,
+    /// By variable: the clause that made it true or false without assumptions.
+    reason: Vec<Option<u32>>,
+    trail: Vec<u32>,
+    /// What of the trail has been propagated.
+    done: usize,
+    /// Clauses by their sorted literals, for taking them away.
+    named: FxHashMap<Vec<u32>, Vec<u32>>,
+    contradiction: bool,
+}
+
+impl Checker {
+    fn new(variables: u32) -> Self {
+        let codes = 2 * (variables as usize + 1);
+        Self {
+            literals: Vec::new(),
+            clauses: Vec::new(),
+            watches: vec![Vec::new(); codes],
+            holds: vec![false; codes],
+            reason: vec![None; variables as usize + 1],
+            trail: Vec::new(),
+            done: 0,
+            named: FxHashMap::default(),
+            contradiction: false,
+        }
+    }
+
+    /// The literals of a clause, each once; `None` where it holds whatever is assigned.
+    fn normal(clause: &[i32]) -> Option<Vec<u32>> {
+        let mut codes: Vec<u32> = clause.iter().map(|&l| code(l)).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        let tautology = codes.windows(2).any(|w| w[0] ^ 1 == w[1]);
+        (!tautology).then_some(codes)
+    }
+
+    /// Adds a clause for good, and all that it makes certain.
+    fn add(&mut self, clause: &[i32]) {
+        let Some(mut codes) = Self::normal(clause) else { return };
+        let id = self.clauses.len() as u32;
+        self.named.entry(codes.clone()).or_default().push(id);
+        // What is not false is watched, if there is any.
+        codes.sort_by_key(|&l| self.holds[l as usize ^ 1]);
+        self.clauses.push(Place { begin: self.literals.len(), length: codes.len(), there: true });
+        if codes.len() > 1 {
+            codes[..2].iter().for_each(|&l| self.watches[l as usize].push(id));
+        }
+        let is_false = |l: Option<&u32>| l.is_none_or(|&l| self.holds[l as usize ^ 1]);
+        let (no_first, no_second) = (is_false(codes.first()), is_false(codes.get(1)));
+        let first = codes.first().copied();
+        self.literals.extend(codes);
+        if no_first {
+            self.contradiction = true;
+        } else if let (true, Some(first)) = (no_second, first) {
+            self.assign(first, Some(id));
+            self.contradiction |= !self.propagate(true);
+        }
+    }
+
+    /// Takes a clause away; says whether it was there and could go.
+    fn delete(&mut self, clause: &[i32]) -> bool {
+        let Some(codes) = Self::normal(clause) else { return false };
+        let Some(ids) = self.named.get_mut(&codes) else { return false };
+        let Some(at) = ids.iter().position(|id| {
+            let is_reason = |&l: &u32| self.holds[l as usize] && self.reason[l as usize / 2] == Some(*id);
+            !codes.iter().any(is_reason)
+        }) else {
+            return false;
+        };
+        let id = ids.swap_remove(at);
+        if ids.is_empty() {
+            self.named.remove(&codes);
+        }
+        // Whoever watches it finds out and lets go.
+        self.clauses[id as usize].there = false;
+        true
+    }
+
+    fn assign(&mut self, literal: u32, reason: Option<u32>) {
+        if !self.holds[literal as usize] {
+            self.holds[literal as usize] = true;
+            self.reason[literal as usize / 2] = reason;
+            self.trail.push(literal);
+        }
+    }
+
+    /// Whether the clause follows by unit propagation.
+    fn follows(&mut self, clause: &[i32]) -> bool {
+        let (trail, done) = (self.trail.len(), self.done);
+        let mut contradiction = false;
+        for l in clause.iter().map(|&l| code(l)) {
+            contradiction |= self.holds[l as usize];
+            self.assign(l ^ 1, None);
+        }
+        let found = contradiction || !self.propagate(false);
+        for literal in self.trail.drain(trail..) {
+            self.holds[literal as usize] = false;
+            self.reason[literal as usize / 2] = None;
+        }
+        self.done = done;
+        found
+    }
+
+    /// Assigns what is forced. False where a clause is contradicted.
+    fn propagate(&mut self, certain: bool) -> bool {
+        while self.done < self.trail.len() {
+            let falsified = self.trail[self.done] ^ 1;
+            self.done += 1;
+            let mut watching = std::mem::take(&mut self.watches[falsified as usize]);
+            let mut sound = true;
+            watching.retain(|&id| !sound || self.visit(id, falsified, certain, &mut sound));
+            self.watches[falsified as usize].append(&mut watching);
+            if !sound {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Looks at a clause of which a watched literal became false. Whether it goes on watching that one.
+    fn visit(&mut self, id: u32, falsified: u32, certain: bool, sound: &mut bool) -> bool {
+        let Place { begin, length, there } = self.clauses[id as usize];
+        if !there {
+            return false;
+        }
+        let literals = &mut self.literals[begin..begin + length];
+        if literals[0] == falsified {
+            literals.swap(0, 1);
+        }
+        let other = literals[0];
+        if self.holds[other as usize] {
+            return true;
+        }
+        let next = (2..length).find(|&i| !self.holds[literals[i] as usize ^ 1]);
+        if let Some(i) = next {
+            literals.swap(1, i);
+            self.watches[literals[1] as usize].push(id);
+            return false;
+        }
+        if self.holds[other as usize ^ 1] {
+            *sound = false;
+        } else {
+            self.assign(other, certain.then_some(id));
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{read_formula, read_trace};
+    use super::*;
+
+    fn verdict(formula: &str, proof: &str) -> Result<Checked, Unproved> {
+        let formula = read_formula(formula).expect("a formula");
+        check(&formula, &read_trace(proof, formula.variables).expect("a proof"))
+    }
+
+    /// All eight clauses over three variables.
+    const EIGHT: &str =
+        "p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n";
+
+    #[test]
+    fn proofs_are_accepted() {
+        assert_eq!(verdict(EIGHT, "1 2 0\n1 0\n2 0\n0\n").map(|c| (c.steps, c.read)), Ok((3, 3)));
+        assert_eq!(verdict("p cnf 1 1\n0\n", "").map(|c| c.steps), Ok(0));
+        assert_eq!(verdict("p cnf 1 2\n1 0\n-1 0\n", "0\n").map(|c| c.read), Ok(0));
+        assert_eq!(verdict(EIGHT, "1 2 0\nd 3 2 1 0\nd 1 2 -3 0\n1 0\n2 0\n0\n").map(|c| c.kept), Ok(vec![]));
+    }
+
+    #[test]
+    fn what_does_not_follow_is_refused() {
+        assert_eq!(verdict(EIGHT, "1 0\n0\n"), Err(Unproved::DoesNotFollow { line: 1 }));
+        assert_eq!(verdict(EIGHT, "1 2 0\n0\n"), Err(Unproved::DoesNotFollow { line: 2 }));
+        assert_eq!(verdict(EIGHT, "1 2 0\n"), Err(Unproved::NoContradiction));
+        // What was taken away is of no use any more.
+        assert_eq!(verdict(EIGHT, "d 1 2 3 0\n1 2 0\n"), Err(Unproved::DoesNotFollow { line: 2 }));
+        // A formula that can be satisfied has no proof.
+        assert_eq!(verdict("p cnf 2 1\n1 2 0\n", "1 0\n0\n"), Err(Unproved::DoesNotFollow { line: 1 }));
+    }
+
+    #[test]
+    fn reasons_stay() {
+        let formula = "p cnf 3 4\n1 0\n-1 2 0\n-2 3 0\n-2 -3 1 0\n";
+        let lines = "d 1 0\nd -1 2 0\nd 2 3 0\n";
+        let refused = verdict(formula, lines);
+        assert_eq!(refused, Err(Unproved::NoContradiction));
+        let formula = "p cnf 4 6\n1 0\n-1 2 0\n3 4 0\n3 -4 0\n-3 4 0\n-3 -4 -2 0\n";
+        assert_eq!(verdict(formula, "d 1 0\nd 2 3 0\n3 0\n0\n").map(|c| c.kept), Ok(vec![0, 1]));
+    }
+
+    /// Random formulas: what has a proof by all resolvents has no model, and the other way round nothing is accepted.
+    #[test]
+    fn no_satisfiable_formula_is_refuted() {
+        let mut state = 7u64;
+        let mut next = |n: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % n
+        };
+        let (mut refuted, mut kept) = (0, 0);
+        for _ in 0..400 {
+            let mut clause = || -> Vec<i32> {
+                let length = 1 + next(3);
+                (0..length).map(|_| (1 + next(4) as i32) * if next(2) == 0 { 1 } else { -1 }).collect()
+            };
+            let formula = Formula { variables: 4, clauses: (0..10).map(|_| clause()).collect() };
+            let mut trace = Trace::default();
+            (0..12).for_each(|_| trace.push(Step::Add, clause()));
+            let model = |m: u32| {
+                formula.clauses.iter().all(|c| c.iter().any(|&l| (m >> l.unsigned_abs() & 1 == 1) == (l > 0)))
+            };
+            let satisfiable = (0..32).step_by(2).any(model);
+            // Every clause over the four variables that follows, by brute force: then the empty one.
+            match check(&formula, &trace) {
+                Ok(_) => {
+                    assert!(!satisfiable, "{formula:?} {trace:?}");
+                    refuted += 1;
+                }
+                Err(_) => kept += 1,
+            }
+        }
+        assert!(refuted > 20 && kept > 20, "{refuted} {kept}");
+    }
+}

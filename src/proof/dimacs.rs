@@ -1,0 +1,83 @@
+//! Formulas in the format of DIMACS, read.
+
+use super::{Malformed, literal};
+
+/// More variables than this no formula has: twice their number must fit 32 bits.
+const MOST_VARIABLES: u32 = 1 << 30;
+
+/// Clauses over variables numbered from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Formula {
+    /// How many variables there are.
+    pub variables: u32,
+    /// The clauses.
+    pub clauses: Vec<Vec<i32>>,
+}
+
+/// Reads a formula. Lines that begin with `c` are remarks; a clause ends with 0, wherever lines end.
+///
+/// # Errors
+/// Where the text is no formula, or its numbers are not those that its heading names.
+pub fn read_formula(text: &str) -> Result<Formula, Malformed> {
+    let at = |line: usize, what: String| Malformed { line: line + 1, what };
+    let mut lines = text.lines().enumerate().filter(|(_, l)| !l.starts_with('c') && !l.trim().is_empty());
+    let (first, heading) = lines.next().ok_or_else(|| at(0, "there is no heading `p cnf`".to_owned()))?;
+    let (variables, expected) = heading_of(heading).ok_or_else(|| {
+        at(first, format!("a formula begins with `p cnf VARIABLES CLAUSES`, not with `{heading}`"))
+    })?;
+    let mut formula = Formula { variables, clauses: Vec::new() };
+    let mut open = Vec::new();
+    let mut last = first;
+    for (number, line) in lines {
+        last = number;
+        for word in line.split_ascii_whitespace() {
+            match literal(word, variables).map_err(|what| at(number, what))? {
+                0 => formula.clauses.push(std::mem::take(&mut open)),
+                l => open.push(l),
+            }
+        }
+    }
+    if !open.is_empty() {
+        return Err(at(last, "the last clause does not end".to_owned()));
+    }
+    if formula.clauses.len() != expected {
+        let found = formula.clauses.len();
+        return Err(at(first, format!("{expected} clauses are announced and {found} are there")));
+    }
+    Ok(formula)
+}
+
+fn heading_of(line: &str) -> Option<(u32, usize)> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    match words.as_slice() {
+        ["p", "cnf", variables, clauses] => {
+            let variables = variables.parse().ok().filter(|v| *v <= MOST_VARIABLES)?;
+            Some((variables, clauses.parse().ok()?))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_read() {
+        let text = "c a remark\np cnf 3 2\nc p show 1 0\n1 -2\n0 3 0\n";
+        let formula = read_formula(text).expect("a formula");
+        assert_eq!(formula, Formula { variables: 3, clauses: vec![vec![1, -2], vec![3]] });
+    }
+
+    #[test]
+    fn what_is_no_formula_is_refused() {
+        let wrong = |text: &str| read_formula(text).expect_err("no formula").to_string();
+        assert_eq!(wrong("c\n"), "line 1: there is no heading `p cnf`");
+        assert!(wrong("1 0\n").starts_with("line 1: a formula begins with"));
+        assert!(wrong("p cnf 5000000000 1\n1 0\n").starts_with("line 1: a formula begins with"));
+        assert_eq!(wrong("p cnf 2 1\n3 0\n"), "line 2: `3` is beyond the 2 variables");
+        assert_eq!(wrong("p cnf 2 1\nx 0\n"), "line 2: `x` is no literal");
+        assert_eq!(wrong("p cnf 2 1\n1 2\n"), "line 2: the last clause does not end");
+        assert_eq!(wrong("p cnf 2 2\n1 2 0\n"), "line 1: 2 clauses are announced and 1 are there");
+    }
+}

@@ -1,0 +1,123 @@
+//! Proofs in the text form of DRAT: a clause a line, ended by 0; a line that begins with `d` takes a clause away.
+
+use super::{Malformed, literal};
+use std::fmt::Write;
+
+/// What a line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The clause follows from what is there, and is there from now on.
+    Add,
+    /// The clause is needed no more.
+    Delete,
+}
+
+/// The lines of a proof. Clauses lie behind each other, since there are often millions of literals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    literals: Vec<i32>,
+    /// By line: what it does, and where its literals end.
+    steps: Vec<(Step, usize)>,
+}
+
+impl Trace {
+    /// Adds a line.
+    pub fn push(&mut self, step: Step, clause: impl IntoIterator<Item = i32>) {
+        self.literals.extend(clause);
+        self.steps.push((step, self.literals.len()));
+    }
+
+    /// How many lines there are.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// How many literals all lines have together.
+    pub fn literals(&self) -> usize {
+        self.literals.len()
+    }
+
+    /// The lines in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Step, &[i32])> {
+        let begins = std::iter::once(0).chain(self.steps.iter().map(|s| s.1));
+        begins.zip(&self.steps).map(|(begin, &(step, end))| (step, &self.literals[begin..end]))
+    }
+
+    /// Without the lines whose numbers (from 0, ascending) are given.
+    #[must_use]
+    pub fn without(&self, lines: &[usize]) -> Self {
+        let mut kept = Self::default();
+        for (i, (step, clause)) in self.iter().enumerate() {
+            if lines.binary_search(&i).is_err() {
+                kept.push(step, clause.iter().copied());
+            }
+        }
+        kept
+    }
+}
+
+/// The text of a proof.
+pub fn write_trace(trace: &Trace) -> String {
+    let mut text = String::with_capacity(5 * trace.literals.len());
+    for (step, clause) in trace.iter() {
+        text.push_str(if step == Step::Delete { "d " } else { "" });
+        for l in clause {
+            write!(text, "{l} ").expect("writing to a string does not fail");
+        }
+        text.push_str("0\n");
+    }
+    text
+}
+
+/// Reads a proof over variables up to `variables`.
+///
+/// # Errors
+/// Where the text is none.
+pub fn read_trace(text: &str, variables: u32) -> Result<Trace, Malformed> {
+    let mut trace = Trace::default();
+    for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.starts_with('c')) {
+        let at = |what: String| Malformed { line: number + 1, what };
+        let (step, clause) = match line.strip_prefix("d ") {
+            Some(clause) => (Step::Delete, clause),
+            None => (Step::Add, line),
+        };
+        let words = clause.split_ascii_whitespace().map(|w| literal(w, variables));
+        let mut clause = words.collect::<Result<Vec<i32>, String>>().map_err(at)?;
+        if clause.pop() != Some(0) || clause.contains(&0) {
+            return Err(at("a line is one clause and ends with 0".to_owned()));
+        }
+        trace.push(step, clause);
+    }
+    Ok(trace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_and_read_back() {
+        let mut trace = Trace::default();
+        trace.push(Step::Add, [1, -2]);
+        trace.push(Step::Delete, [-3]);
+        trace.push(Step::Add, []);
+        assert_eq!(write_trace(&trace), "1 -2 0\nd -3 0\n0\n");
+        assert_eq!(read_trace(&write_trace(&trace), 3), Ok(trace.clone()));
+        assert_eq!(write_trace(&trace.without(&[1])), "1 -2 0\n0\n");
+        assert_eq!((trace.len(), trace.literals(), trace.is_empty()), (3, 3, false));
+    }
+
+    #[test]
+    fn what_is_no_proof_is_refused() {
+        let wrong = |text: &str| read_trace(text, 3).expect_err("no proof").to_string();
+        assert_eq!(wrong("1 2\n"), "line 1: a line is one clause and ends with 0");
+        assert_eq!(wrong("1 0 2 0\n"), "line 1: a line is one clause and ends with 0");
+        assert_eq!(wrong("1 0\n4 0\n"), "line 2: `4` is beyond the 3 variables");
+        assert_eq!(wrong("\n"), "line 1: a line is one clause and ends with 0");
+    }
+}
