@@ -22,6 +22,7 @@ mod estimate;
 mod field;
 mod form;
 mod goal;
+mod images;
 mod key;
 mod layout;
 mod moves;

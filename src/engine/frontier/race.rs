@@ -100,16 +100,10 @@ impl<'a, K: Key> Race<'a, K> {
 pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2], threads: usize) -> Vec<u64> {
     let mut next = vec![0; states];
     each(cut(&mut next, &parts(states, threads), 1), |(targets, next)| {
-        let base = targets.start;
-        for (start, block) in moves.towards(targets) {
-            for (&number, to) in best[start..].iter().zip(block) {
-                for bit in 0..2 {
-                    if let Some(at) = next.get_mut(to[bit].wrapping_sub(base) as usize) {
-                        *at = (*at).max(number + adds[bit]);
-                    }
-                }
-            }
-        }
+        moves.towards(targets, next, |highest, sources| {
+            let numbers = sources.iter().map(|s| best[s.place()] + adds[s.bit()]);
+            *highest = numbers.max().expect("every state comes from some");
+        });
     });
     next
 }

@@ -9,9 +9,8 @@
 //!
 //! A state may carry several counts, one by value of a weight (the coefficients of a polynomial).
 
-use super::moves::{Moves, cut, each, parts};
+use super::moves::{Moves, Source, cut, each, parts};
 use num_bigint::BigUint;
-use std::cmp::Ordering;
 use std::ops::Range;
 
 /// Counts by state and degree.
@@ -59,19 +58,16 @@ impl Counts {
         let width = self.words * degrees;
         let mut next = self.blank(states * width);
         let plain = degrees == 1 && self.degrees == 1;
-        each(cut(&mut next, &parts(states, threads), width), |(targets, next)| {
-            next.fill(0);
-            match self.words {
-                1 if plain => along::<1>(&self.data, next, targets, moves),
-                2 if plain => along::<2>(&self.data, next, targets, moves),
-                3 if plain => along::<3>(&self.data, next, targets, moves),
-                4 if plain => along::<4>(&self.data, next, targets, moves),
-                5 if plain => along::<5>(&self.data, next, targets, moves),
-                6 if plain => along::<6>(&self.data, next, targets, moves),
-                7 if plain => along::<7>(&self.data, next, targets, moves),
-                8 if plain => along::<8>(&self.data, next, targets, moves),
-                _ => self.shifted((targets, next), moves, if plain { [0, 0] } else { weights }, degrees),
-            }
+        each(cut(&mut next, &parts(states, threads), width), |(targets, next)| match self.words {
+            1 if plain => along::<1>(&self.data, next, targets, moves),
+            2 if plain => along::<2>(&self.data, next, targets, moves),
+            3 if plain => along::<3>(&self.data, next, targets, moves),
+            4 if plain => along::<4>(&self.data, next, targets, moves),
+            5 if plain => along::<5>(&self.data, next, targets, moves),
+            6 if plain => along::<6>(&self.data, next, targets, moves),
+            7 if plain => along::<7>(&self.data, next, targets, moves),
+            8 if plain => along::<8>(&self.data, next, targets, moves),
+            _ => self.shifted((targets, next), moves, if plain { [0, 0] } else { weights }, degrees),
         });
         self.spare = std::mem::replace(&mut self.data, next);
         self.degrees = degrees;
@@ -93,7 +89,6 @@ impl Counts {
         let parts = parts(states, threads);
         let slices = cut(&mut next, &parts, self.words).into_iter().zip(cut(&mut next_best, &parts, 1));
         each(slices.collect(), |((targets, next), (_, next_best))| {
-            next.fill(0);
             self.best_along(next, next_best, targets, moves, adds, best);
         });
         self.spare = std::mem::replace(&mut self.data, next);
@@ -105,35 +100,20 @@ impl Counts {
         &self,
         next: &mut [u64],
         next_best: &mut [u64],
-        targets: Range<u32>,
+        targets: Range<usize>,
         moves: &Moves,
         adds: [u64; 2],
         best: &[u64],
     ) {
         let words = self.words;
-        let base = targets.start;
-        for (start, block) in moves.towards(targets) {
-            let counts = self.data[start * words..].chunks_exact(words);
-            for ((count, &number), to) in counts.zip(&best[start..]).zip(block) {
-                for bit in 0..2 {
-                    let place = to[bit].wrapping_sub(base) as usize;
-                    if place >= next_best.len() {
-                        continue;
-                    }
-                    let number = number + adds[bit];
-                    let target = &mut next[place * words..][..words];
-                    // A state not reached yet has the number 0 and the count 0: adding to it is right, too.
-                    match number.cmp(&next_best[place]) {
-                        Ordering::Less => {}
-                        Ordering::Equal => add(target, count),
-                        Ordering::Greater => {
-                            next_best[place] = number;
-                            target.copy_from_slice(count);
-                        }
-                    }
-                }
+        moves.towards(targets, next.chunks_exact_mut(words).zip(next_best), |(sum, highest), sources| {
+            let number = |s: Source| best[s.place()] + adds[s.bit()];
+            *highest = sources.iter().map(|&s| number(s)).max().expect("every state comes from some");
+            sum.fill(0);
+            for s in sources.iter().filter(|s| number(**s) == *highest) {
+                add(sum, &self.data[s.place() * words..][..words]);
             }
-        }
+        });
     }
 
     /// Keeps the counts of these states alone, ascending.
@@ -148,6 +128,11 @@ impl Counts {
     /// Room for so many words, whatever is in it.
     fn blank(&mut self, len: usize) -> Vec<u64> {
         let mut room = std::mem::take(&mut self.spare);
+        if room.capacity() < len {
+            // Nothing is copied, and fresh pages are first touched by the threads that fill them.
+            drop(room);
+            return vec![0; len];
+        }
         room.resize(len, 0);
         room
     }
@@ -163,28 +148,20 @@ impl Counts {
     /// As [`along`], for any width, several degrees, weights.
     fn shifted(
         &self,
-        (targets, next): (Range<u32>, &mut [u64]),
+        (targets, next): (Range<usize>, &mut [u64]),
         moves: &Moves,
         weights: [usize; 2],
         degrees: usize,
     ) {
-        let (from_len, to_len) = (self.words * self.degrees, self.words * degrees);
-        let base = targets.start;
-        for (start, block) in moves.towards(targets) {
-            for (from, to) in self.data[start * from_len..].chunks_exact(from_len).zip(block) {
-                for bit in 0..2 {
-                    let start = (to[bit].wrapping_sub(base) as usize).saturating_mul(to_len);
-                    if start >= next.len() {
-                        continue;
-                    }
-                    let target = &mut next[start + weights[bit] * self.words..start + to_len];
-                    for (sum, count) in target.chunks_exact_mut(self.words).zip(from.chunks_exact(self.words))
-                    {
-                        add(sum, count);
-                    }
-                }
+        let (words, row) = (self.words, self.words * self.degrees);
+        moves.towards(targets, next.chunks_exact_mut(words * degrees), |to, sources| {
+            to.fill(0);
+            for source in sources {
+                let from = self.data[source.place() * row..][..row].chunks_exact(words);
+                let sums = to[weights[source.bit()] * words..].chunks_exact_mut(words);
+                sums.zip(from).for_each(|(sum, count)| add(sum, count));
             }
-        }
+        });
     }
 
     /// Takes the true total for the bound, and widens the counts if it has no room to double.
@@ -240,19 +217,15 @@ fn add(sum: &mut [u64], count: &[u64]) {
     debug_assert!(!carry, "counts are kept below their width");
 }
 
-/// Adds every count of `from` to the counts where `moves` lead, as far as these are among `targets`.
-fn along<const WORDS: usize>(from: &[u64], next: &mut [u64], targets: Range<u32>, moves: &Moves) {
+/// Makes the counts of the states `targets` the sums of those they come from.
+fn along<const WORDS: usize>(from: &[u64], next: &mut [u64], targets: Range<usize>, moves: &Moves) {
     let (from, _) = from.as_chunks::<WORDS>();
     let (next, _) = next.as_chunks_mut::<WORDS>();
-    let base = targets.start;
-    for (start, block) in moves.towards(targets) {
-        for (count, to) in from[start..].iter().zip(block) {
-            for place in to {
-                // Nowhere is beyond the end, too.
-                if let Some(sum) = next.get_mut(place.wrapping_sub(base) as usize) {
-                    add(sum, count);
-                }
-            }
+    moves.towards(targets, next, |to, sources| {
+        let mut sum = [0; WORDS];
+        for source in sources {
+            add(&mut sum, &from[source.place()]);
         }
-    }
+        *to = sum;
+    });
 }
