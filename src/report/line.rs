@@ -2,6 +2,7 @@
 
 use super::format::Axis;
 use super::layout::Layout;
+use super::solutions::{OVERLONG, overfull, quoted};
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model, Placement};
 use smallvec::SmallVec;
@@ -28,25 +29,36 @@ pub fn coords(model: &Model, diagram: &Diagram) -> String {
 /// Reads what [`coords`] writes. What follows ` #` is a remark.
 ///
 /// # Errors
-/// A sentence about the first word that is no piece on cells of the board.
+/// A sentence about the first word that is no piece on cells of the board, or that is one too many.
 pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
     let pieces = line.split_once(" #").map_or(line, |(pieces, _)| pieces);
-    let piece = |word: &str| {
-        let symbol = word.chars().next().ok_or("an empty word")?;
-        let kind = model.kinds.iter().position(|k| k.symbol == symbol);
-        let kind = kind.ok_or_else(|| format!("`{symbol}` in `{word}` is no piece of this spec"))?;
-        let cells = &word[symbol.len_utf8()..];
-        let cell = |name: &str| {
-            model
-                .board
-                .cell_named(name)
-                .ok_or_else(|| format!("`{name}` in `{word}` is no cell of the board"))
-        };
-        let mut cells = cells.split('+').map(cell).collect::<Result<SmallVec<[CellId; 1]>, String>>()?;
-        cells.sort_unstable();
-        Ok(Placement { kind: KindId(kind as u16), cells })
-    };
-    Ok(Diagram::new(pieces.split_whitespace().map(piece).collect::<Result<Vec<_>, String>>()?))
+    let (mut placements, cells) = (Vec::new(), model.board.len());
+    for word in pieces.split_whitespace() {
+        if placements.len() == cells {
+            return Err(overfull(cells));
+        }
+        placements.push(piece(model, word)?);
+    }
+    Ok(Diagram::new(placements))
+}
+
+/// A piece on its cells.
+fn piece(model: &Model, word: &str) -> Result<Placement, String> {
+    let symbol = word.chars().next().ok_or("an empty word")?;
+    let kind = model.kinds.iter().position(|k| k.symbol == symbol);
+    let kind = kind.ok_or_else(|| format!("`{symbol}` in `{}` is no piece of this spec", quoted(word)))?;
+    let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
+    for name in word[symbol.len_utf8()..].split('+') {
+        let cell = model.board.cell_named(name);
+        let cell =
+            cell.ok_or_else(|| format!("`{}` in `{}` is no cell of the board", quoted(name), quoted(word)))?;
+        if cells.len() == model.board.len() {
+            return Err(OVERLONG.to_owned());
+        }
+        cells.push(cell);
+    }
+    cells.sort_unstable();
+    Ok(Placement { kind: KindId(kind as u16), cells })
 }
 
 /// The position of each column's (or row's) one piece.

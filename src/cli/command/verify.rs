@@ -1,17 +1,20 @@
 //! `puzzle verify`: solutions against the spec by the literal rules alone. No engine, no grounding.
+//!
+//! The solutions are read twice: first to see that all can be read, then to be judged one after the other. So a file with
+//! a fault is refused before anything is said of it, and no more than one board is held at a time. To find repetitions each
+//! is remembered by 128 bits of a hash with keys of this process alone, which nobody can write a file against.
 
 use super::verify_certificate::verify_certificate;
 use crate::cli::args::VerifyArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::load::Loaded;
 use crate::cli::streams::Streams;
 use crate::cli::{files, load, sweep};
-use crate::model::{Diagram, Model, judge, objective_values};
-use crate::report::{parse_board, parse_coords};
-use serde_json::Value;
-
-/// A file of solutions may be larger than a spec.
-pub(super) const MAX_SOLUTIONS: usize = 1 << 30;
+use crate::diag::escape;
+use crate::model::{Diagram, Model, Violation, judge, objective_values};
+use crate::report::{MAX_SOLUTION_BYTES, params_of, read_solutions};
+use std::hash::{BuildHasher, RandomState};
 
 pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     if let Some(certificate) = &args.certificate {
@@ -22,82 +25,94 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     };
     let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
     let shown = solutions.to_string_lossy();
-    let text = files::read_text(solutions, MAX_SOLUTIONS)
+    let text = files::read_text(solutions, MAX_SOLUTION_BYTES)
         .map_err(|error| Failure::Usage(files::words(&shown, &error)))?;
     let mut setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
     if setting.is_empty() {
         setting = params_of(&text, &loaded.spec.parameter_names());
     }
     let model = loaded.model(&setting, streams)?;
-    let diagrams = read_all(&model, &text).map_err(|words| Failure::Usage(format!("{shown}: {words}")))?;
-    let mut wrong = 0usize;
-    for (i, diagram) in diagrams.iter().enumerate() {
-        let violations = judge(&model, diagram);
-        wrong += usize::from(!violations.is_empty());
+    let unread = |fault| Failure::Usage(format!("{shown}: {fault}"));
+    let mut all = 0usize;
+    read_solutions(&model, &text, &mut |_| all += 1).map_err(unread)?;
+    let mut tally = Tally::default();
+    let mut written: std::io::Result<()> = Ok(());
+    let mut take = |diagram: Diagram| {
+        let violations = judge(&model, &diagram);
+        tally.note(&model, &diagram, violations.is_empty());
         for violation in violations {
-            let place = violation.span.map(|span| {
-                let source = loaded.sources.get(span.source);
-                format!(" ({}, line {})", source.name, source.position(span.start as usize).line)
-            });
-            writeln!(streams.err, "solution {}: {}{}", i + 1, violation.message, place.unwrap_or_default())?;
-        }
-    }
-    let mut distinct = diagrams.clone();
-    distinct.sort();
-    distinct.dedup();
-    let repeated = diagrams.len() - distinct.len();
-    if wrong > 0 || repeated > 0 || !args.quiet {
-        let repeats = if repeated > 0 { format!(", {repeated} repeated") } else { String::new() };
-        let words = optimality(&model, &diagrams);
-        let (kept, all) = (diagrams.len() - wrong, diagrams.len());
-        writeln!(streams.out, "{kept} of {all} keep every rule{repeats}{words}")?;
-    }
-    Ok(if wrong > 0 || repeated > 0 { Exit::Failed } else { Exit::Done })
-}
-
-/// With an objective: the values reached. Whether they are optimal only a search can tell.
-fn optimality(model: &Model, diagrams: &[Diagram]) -> String {
-    if model.objectives.is_empty() || diagrams.is_empty() {
-        return String::new();
-    }
-    let mut values: Vec<Vec<i64>> = diagrams.iter().map(|d| objective_values(model, d)).collect();
-    values.sort();
-    values.dedup();
-    let text = |v: &Vec<i64>| v.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let values = match values.as_slice() {
-        [one] => format!("value {}", text(one)),
-        [first, .., last] => format!("values from {} to {}", text(first), text(last)),
-        [] => String::new(),
-    };
-    format!("; {values}; that it is optimal is not checked")
-}
-
-/// The parameters that a JSON object of `run` names, so that they need not be given again.
-fn params_of(text: &str, known: &[std::sync::Arc<str>]) -> crate::model::check::Overrides {
-    let first: Option<Value> = text.lines().next().and_then(|line| serde_json::from_str(line).ok());
-    let params = first.as_ref().and_then(|v| v["params"].as_object());
-    let named = |name: &std::sync::Arc<str>| Some((name.clone(), params?.get(&**name)?.as_i64()?));
-    known.iter().filter_map(named).collect()
-}
-
-/// Every solution of the text: JSON objects with `boards` or `board`, or lines of coordinates.
-fn read_all(model: &Model, text: &str) -> Result<Vec<Diagram>, String> {
-    let mut diagrams = Vec::new();
-    for (i, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
-        let at = |words: String| format!("line {}: {words}", i + 1);
-        if line.trim_start().starts_with('{') {
-            let value: Value = serde_json::from_str(line).map_err(|e| at(e.to_string()))?;
-            let boards = match (&value["boards"], &value["board"]) {
-                (Value::Array(boards), _) => boards.as_slice(),
-                (_, board @ Value::Array(_)) => std::slice::from_ref(board),
-                _ => return Err(at("the object has neither `board` nor `boards`".to_owned())),
-            };
-            for board in boards {
-                diagrams.push(parse_board(model, board).map_err(at)?);
+            if written.is_ok() {
+                let words = told(&loaded, &violation);
+                written = writeln!(streams.err, "solution {}: {words}", tally.all());
             }
-        } else {
-            diagrams.push(parse_coords(model, line).map_err(at)?);
+        }
+    };
+    if all > 0 {
+        read_solutions(&model, &text, &mut take).map_err(unread)?;
+    }
+    written?;
+    let repeated = tally.repeated();
+    if tally.wrong > 0 || repeated > 0 || !args.quiet {
+        let repeats = if repeated > 0 { format!(", {repeated} repeated") } else { String::new() };
+        let (kept, all) = (tally.all() - tally.wrong, tally.all());
+        writeln!(streams.out, "{kept} of {all} keep every rule{repeats}{}", tally.optimality())?;
+    }
+    Ok(if tally.wrong > 0 || repeated > 0 { Exit::Failed } else { Exit::Done })
+}
+
+/// A breach, with the place of the rule where it has one.
+fn told(loaded: &Loaded, violation: &Violation) -> String {
+    let place = violation.span.map(|span| {
+        let source = loaded.sources.get(span.source);
+        format!(" ({}, line {})", escape(&source.name), source.position(span.start as usize).line)
+    });
+    format!("{}{}", violation.message, place.unwrap_or_default())
+}
+
+/// What the solutions were like.
+#[derive(Default)]
+struct Tally {
+    /// A hash of each.
+    seen: Vec<(u64, u64)>,
+    keys: (RandomState, RandomState),
+    wrong: usize,
+    /// With an objective: the least and the greatest values.
+    values: Option<(Vec<i64>, Vec<i64>)>,
+}
+
+impl Tally {
+    fn note(&mut self, model: &Model, diagram: &Diagram, keeps: bool) {
+        self.seen.push((self.keys.0.hash_one(diagram), self.keys.1.hash_one(diagram)));
+        self.wrong += usize::from(!keeps);
+        if !model.objectives.is_empty() {
+            let value = objective_values(model, diagram);
+            let (least, greatest) = self.values.get_or_insert_with(|| (value.clone(), value.clone()));
+            if value < *least {
+                *least = value;
+            } else if value > *greatest {
+                *greatest = value;
+            }
         }
     }
-    Ok(diagrams)
+
+    fn all(&self) -> usize {
+        self.seen.len()
+    }
+
+    /// How many are the same as another before.
+    fn repeated(&mut self) -> usize {
+        self.seen.sort_unstable();
+        self.seen.windows(2).filter(|pair| pair[0] == pair[1]).count()
+    }
+
+    /// With an objective: the values reached. Whether they are optimal only a search can tell.
+    fn optimality(&self) -> String {
+        let text = |v: &Vec<i64>| v.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let values = match &self.values {
+            None => return String::new(),
+            Some((least, greatest)) if least == greatest => format!("value {}", text(least)),
+            Some((least, greatest)) => format!("values from {} to {}", text(least), text(greatest)),
+        };
+        format!("; {values}; that it is optimal is not checked")
+    }
 }

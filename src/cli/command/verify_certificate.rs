@@ -1,7 +1,6 @@
 //! `puzzle verify --certificate`: a certificate against the spec whose text it has, by the rules and by a checker of proofs.
 
 use super::export;
-use super::verify::MAX_SOLUTIONS;
 use crate::certificate::{self, Certificate, Contents, Fault, Proved, Verified};
 use crate::cli::args::VerifyArgs;
 use crate::cli::diagnose::{self, Report};
@@ -15,13 +14,16 @@ use crate::ground::ground;
 use crate::text::{LoadError, Source, Sources, Span};
 use std::path::Path;
 
+/// Larger certificates, and larger files of a proof, are refused.
+const MOST_BYTES: usize = 1 << 30;
+
 pub(super) fn verify_certificate(
     path: &Path,
     args: &VerifyArgs,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let shown = path.to_string_lossy();
-    let text = files::read_text(path, MAX_SOLUTIONS).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
+    let text = files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
     let document = Document { name: shown.into_owned(), text };
     let certificate = match certificate::read(&document.text) {
         Ok(certificate) => certificate,
@@ -77,7 +79,7 @@ fn beside(certificate: &Path, file: &Proved) -> Result<Option<String>, Failure> 
         )));
     }
     let path = certificate.with_file_name(&file.file);
-    match files::read_text(&path, MAX_SOLUTIONS) {
+    match files::read_text(&path, MOST_BYTES) {
         Ok(text) => Ok(Some(text)),
         Err(LoadError::Missing) => Ok(None),
         Err(error) => Err(Failure::Usage(files::words(&path.to_string_lossy(), &error))),
