@@ -5,7 +5,7 @@
 //! detection and correction of spelling errors", Communications of the ACM 7 (1964), 171–176.
 
 /// Longer words are not compared, so that the cost stays small whatever a file contains.
-const MAX_COMPARED: usize = 64;
+const MAX_COMPARED: usize = 32;
 
 /// The candidate nearest to `word`, the first of several equally near; none where the nearest is further away than a
 /// third of the word's length (rounded, and at least one edit for words of two letters or more). Case counts little: words

@@ -13,8 +13,8 @@ use crate::text::Span;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-/// Cells times kinds times terms that may be looked at in one spec.
-const MAX_WORK: usize = 4_000_000;
+/// Cells times kinds times terms, and words of 64 cells of sets, that may be looked at in one spec.
+const MAX_WORK: usize = 1_000_000;
 
 pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     if model.expects.iter().any(is_none) {
@@ -107,6 +107,11 @@ impl<'m> Bounds<'m> {
     /// Bounds of `sign` times the sum of terms; `None` where looking would take too long, or where nothing is counted (which is
     /// told of otherwise).
     fn range(&mut self, left: &Linear, sign: i128) -> Option<(i128, i128)> {
+        // Even to ask whether a set has cells costs a look at it.
+        self.work += left.terms.len() * (self.model.board.len() / 64 + 1);
+        if self.work > MAX_WORK {
+            return None;
+        }
         let on_cells = |term: &Term| !matches!(term, Term::Count { cells, .. } if cells.is_empty());
         if !left.terms.iter().any(|(_, term)| on_cells(term)) {
             return None;

@@ -6,13 +6,17 @@ use crate::model::Model;
 use crate::text::Span;
 use std::sync::Arc;
 
+/// Bytes of the texts times kinds that may be looked at.
+const MAX_WORK: usize = 50_000_000;
+
 pub(super) fn find(words: &Words<'_>, model: &Model) -> Vec<Lint> {
     let mut found: Vec<Lint> = parameters(words).collect();
     // Without any rule it is no puzzle but a board to be drawn.
     if model.rules.is_empty() && model.objectives.is_empty() {
         return found;
     }
-    if !words.statements().any(speaks_of_all) {
+    let work = words.bytes().saturating_mul(model.kinds.len());
+    if work <= MAX_WORK && !words.statements().any(speaks_of_all) {
         found.extend(pieces(words, model));
     }
     found.extend(regions(words, model));

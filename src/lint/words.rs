@@ -6,7 +6,7 @@
 use crate::syntax::lexer::{Token, TokenKind};
 use crate::syntax::statements;
 use crate::text::{SourceId, Sources, Span};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One word, number, sign, text or picture.
 #[derive(Clone, Copy, Debug)]
@@ -19,12 +19,15 @@ pub(super) struct Word<'t> {
 /// The words of all files.
 pub(super) struct Words<'t> {
     statements: Vec<Vec<Word<'t>>>,
+    /// By word: the first two places where it stands.
+    places: FxHashMap<&'t str, (Span, Option<Span>)>,
     root: SourceId,
+    bytes: usize,
 }
 
 impl<'t> Words<'t> {
     pub(super) fn of(sources: &'t Sources, root: SourceId) -> Self {
-        let mut all = Vec::new();
+        let mut all: Vec<Vec<Word<'t>>> = Vec::new();
         for (id, source) in sources.iter() {
             let word = |token: &Token| Word {
                 kind: token.kind,
@@ -33,7 +36,22 @@ impl<'t> Words<'t> {
             };
             all.extend(statements(id, &source.text).iter().map(|tokens| tokens.iter().map(word).collect()));
         }
-        Self { statements: all, root }
+        let mut places: FxHashMap<&str, (Span, Option<Span>)> = FxHashMap::default();
+        for word in all.iter().flatten().filter(|w| w.kind == TokenKind::Word) {
+            places
+                .entry(word.text)
+                .and_modify(|(_, second)| {
+                    second.get_or_insert(word.span);
+                })
+                .or_insert((word.span, None));
+        }
+        let bytes = sources.iter().map(|(_, source)| source.text.len()).sum();
+        Self { statements: all, places, root, bytes }
+    }
+
+    /// Bytes of all texts: what looking through them costs.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Every statement; none is empty.
@@ -53,7 +71,7 @@ impl<'t> Words<'t> {
 
     /// Whether `name` stands anywhere but at `declared`.
     pub(super) fn is_used(&self, name: &str, declared: Span) -> bool {
-        self.words().any(|w| w.kind == TokenKind::Word && w.text == name && w.span != declared)
+        self.places.get(name).is_some_and(|&(first, second)| first != declared || second.is_some())
     }
 
     /// Whether text or a picture, other than where it begins at or before `declared` on its statement, has this character.

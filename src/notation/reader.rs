@@ -10,6 +10,10 @@ use std::ops::Range;
 
 /// The largest number that a vector may have; no board is as wide.
 const LARGEST: i32 = 1_000_000;
+/// Bytes of a notation.
+const MAX_NOTATION: usize = 10_000;
+/// Faults that are told of one notation.
+const MAX_NOTATION_FAULTS: usize = 20;
 
 /// Reads Betza notation. `f` is up the board as printed.
 ///
@@ -21,7 +25,13 @@ pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
             NotationError::new("empty", 0..0, "the notation is empty").help("\"Q\" is a queen"),
         ]);
     }
-    let mut reader = Reader { text: notation, tokens: tokens(notation), next: 0, errors: Vec::new() };
+    if notation.len() > MAX_NOTATION {
+        let start = (0..=MAX_NOTATION).rev().find(|&at| notation.is_char_boundary(at)).unwrap_or(0);
+        let message = format!("a notation has at most {MAX_NOTATION} bytes");
+        return Err(vec![NotationError::new("too_long", start..notation.len(), message)]);
+    }
+    let mut reader =
+        Reader { text: notation, tokens: tokens(notation), next: 0, errors: Vec::new(), is_given_up: false };
     let (mut rays, mut dropped) = (Vec::new(), Vec::new());
     while let Some(term) = reader.term() {
         if term.attacks() {
@@ -55,6 +65,7 @@ struct Reader<'a> {
     tokens: Vec<(Token, Range<usize>)>,
     next: usize,
     errors: Vec<NotationError>,
+    is_given_up: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -68,13 +79,18 @@ impl<'a> Reader<'a> {
         (&self.text[range.clone()], range)
     }
 
+    /// Notes a fault; beyond [`MAX_NOTATION_FAULTS`] it is known only that there are more.
     fn fail(&mut self, error: NotationError) {
-        self.errors.push(error);
+        if self.errors.len() < MAX_NOTATION_FAULTS {
+            self.errors.push(error);
+        } else {
+            self.is_given_up = true;
+        }
     }
 
     /// The next term without fault; faults on the way are kept.
     fn term(&mut self) -> Option<Term> {
-        while self.next < self.tokens.len() {
+        while self.next < self.tokens.len() && !self.is_given_up {
             let faults = self.errors.len();
             let modifiers = self.modifiers();
             let Some(atom) = self.atom(&modifiers) else { continue };

@@ -53,7 +53,7 @@ pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
             Told::new(format!("too many {what}: the limit is {limit}"), "the limit is passed here")
         }
         E::SetsTooLarge { limit, .. } => Told::new(
-            format!("written out, the rules take more than {} MiB", limit >> 20),
+            format!("written out, the spec takes more than {} MiB", limit >> 20),
             "the limit is passed here",
         )
         .help("use a smaller board, or fewer rules for each cell or line"),

@@ -3,7 +3,7 @@
 use super::error::{Class, ModelError};
 use super::faults::Faults;
 use super::limits::MAX_KINDS;
-use super::moves::{Definition, MoveReader};
+use super::moves::{Definition, MoveReader, movement_bytes};
 use super::names::Names;
 use super::numbers::Numbers;
 use super::params::Parameters;
@@ -100,6 +100,8 @@ impl<'a> Army<'a> {
                 MovesOf::Tile(None) => None,
                 MovesOf::Tile(Some(written)) => moves.read(written, false, faults),
             };
+            // A definition is read once, and each kind of a family has its own moves.
+            let movement = movement.filter(|m| faults.spend_bytes(movement_bytes(m), recruit.span).is_some());
             kinds.push(Kind {
                 name: recruit.name,
                 symbol,

@@ -3,7 +3,7 @@
 use super::army::Army;
 use super::error::ModelError;
 use super::faults::Faults;
-use super::limits::{MAX_INSTANCES, MAX_SET_BYTES};
+use super::limits::MAX_INSTANCES;
 use super::locations::Locator;
 use super::names::Names;
 use super::params::Parameters;
@@ -44,7 +44,6 @@ pub(super) struct Compiler<'c, 'a> {
     /// Lines already worked out; rules share them.
     pub(super) lines: FxHashMap<Lines, Arc<Vec<Area>>>,
     instances: u64,
-    bytes: u64,
 }
 
 impl<'c, 'a> Compiler<'c, 'a> {
@@ -55,7 +54,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
         site: &'a Site,
         army: &'c mut Army<'a>,
     ) -> Self {
-        Self { names, params, site, army, lines: FxHashMap::default(), instances: 0, bytes: 0 }
+        Self { names, params, site, army, lines: FxHashMap::default(), instances: 0 }
     }
 
     /// The area of these cells.
@@ -99,18 +98,12 @@ impl<'c, 'a> Compiler<'c, 'a> {
 
     /// Takes `count` sets from what sets may take.
     pub(super) fn spend_sets(&mut self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
-        self.affords_sets(count, span, faults)?;
-        self.bytes += count * self.set_size();
-        Some(())
+        faults.spend_bytes(count.saturating_mul(self.set_size()), span)
     }
 
     /// Whether `count` more sets may be made; asked before many are, so that a refusal costs nothing.
     pub(super) fn affords_sets(&self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
-        let more = count.saturating_mul(self.set_size());
-        if self.bytes.saturating_add(more) > MAX_SET_BYTES {
-            return faults.none(ModelError::SetsTooLarge { limit: MAX_SET_BYTES, span });
-        }
-        Some(())
+        faults.affords_bytes(count.saturating_mul(self.set_size()), span)
     }
 
     fn set_size(&self) -> u64 {

@@ -234,14 +234,14 @@ pub enum ModelError {
         /// Where the limit was passed.
         span: Span,
     },
-    /// Written-out rules whose sets of cells take too much memory.
+    /// What the statements are written out into takes too much memory.
     SetsTooLarge {
         /// Bytes they may take.
         limit: u64,
         /// Where the limit was passed.
         span: Span,
     },
-    /// Windows or lines of a board too large for them.
+    /// Windows, lines or locations of a board too large for them.
     LinesTooLong {
         /// Which.
         what: &'static str,

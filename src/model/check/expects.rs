@@ -50,6 +50,11 @@ pub(super) fn for_values(
     Some((from, to))
 }
 
+/// Steps that it takes to work out the parameters for each value of a `for`.
+pub(super) fn setting_steps((from, to): (i64, i64), statements: &[Statement]) -> u64 {
+    (to.abs_diff(from).saturating_add(1)).saturating_mul(statements.len() as u64)
+}
+
 impl ExpectReader<'_> {
     /// The expectations that speak of the parameters at hand.
     pub(super) fn read(&self, faults: &mut Faults) -> Vec<Expect> {
@@ -63,6 +68,11 @@ impl ExpectReader<'_> {
                     None => continue,
                 },
             };
+            if let Some((range, values)) = &values
+                && faults.spend_steps(setting_steps(*values, self.statements), range.name.span).is_none()
+            {
+                continue;
+            }
             let applies = match values {
                 None => Some(0).filter(|_| *self.params == *self.defaults),
                 Some((range, (from, to))) => self.index(range, from, to),

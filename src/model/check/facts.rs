@@ -14,6 +14,11 @@ use crate::syntax::ast::{KindRef, Location, Statement, StatementKind};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 
+/// Steps that looking a cell up in the table counts for.
+const ADD_STEPS: u64 = 4;
+/// What a fact takes, in the list and in the table by cells.
+const FACT_BYTES: u64 = 64;
+
 /// Gathers facts, none twice, no two of them at odds.
 struct Gatherer<'g, 'a> {
     names: &'a Names,
@@ -69,6 +74,9 @@ impl Gatherer<'_, '_> {
             // Part by part, so that a clash points at the cell and not at the whole list.
             let location = Location { parts: vec![part.clone()], span: part.span };
             if let (Some(cells), Some(kind)) = (self.locator().cells(&location, faults), kind) {
+                if faults.spend_steps(ADD_STEPS * cells.len() as u64, part.span).is_none() {
+                    return;
+                }
                 for cell in cells.iter() {
                     self.add(cell, Some(kind), part.span, faults);
                 }
@@ -79,7 +87,11 @@ impl Gatherer<'_, '_> {
     fn keep_empty(&mut self, location: &Location, faults: &mut Faults) {
         for part in &location.parts {
             let single = Location { parts: vec![part.clone()], span: part.span };
-            for cell in self.locator().cells(&single, faults).iter().flat_map(|cells| cells.iter()) {
+            let Some(cells) = self.locator().cells(&single, faults) else { continue };
+            if faults.spend_steps(ADD_STEPS * cells.len() as u64, part.span).is_none() {
+                return;
+            }
+            for cell in cells.iter() {
                 if !self.site.board.is_wall(cell) {
                     self.add(cell, None, part.span, faults);
                 }
@@ -104,6 +116,7 @@ impl Gatherer<'_, '_> {
     fn symbol(&mut self, mark: &Drawn, allowed: &'static str, faults: &mut Faults) {
         match self.army.symbols.get(&mark.character) {
             Some(&kind) => self.add(mark.cell, Some(kind), mark.span, faults),
+            None if faults.is_full() => {}
             None => {
                 let symbols = self.army.kinds.iter().map(|k| (k.symbol, k.name.clone())).collect();
                 let (character, span) = (mark.character, mark.span);
@@ -117,6 +130,9 @@ impl Gatherer<'_, '_> {
             return;
         }
         let name = || self.site.board.cell_name(cell);
+        if faults.is_full() {
+            return;
+        }
         if self.site.board.is_wall(cell) {
             let wall = self.site.wall_span(cell);
             faults.push(ModelError::GivenOnWall { cell: name(), span, wall });
@@ -128,6 +144,9 @@ impl Gatherer<'_, '_> {
                 let (given, before) = (word(kind), word(other));
                 faults.push(ModelError::GivenTwice { cell: name(), given, before, span, first });
             }
+            return;
+        }
+        if faults.spend_bytes(FACT_BYTES, span).is_none() {
             return;
         }
         self.known.insert(cell, (kind, span));

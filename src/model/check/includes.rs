@@ -1,7 +1,7 @@
 //! Files that build on files: the statements of a file and of all it includes, in one list.
 
 use super::error::ModelError;
-use super::limits::{MAX_BYTES, MAX_FILES, MAX_INCLUDE_DEPTH};
+use super::limits::{MAX_ALL_STATEMENTS, MAX_BYTES, MAX_FILES, MAX_INCLUDE_DEPTH};
 use crate::syntax::ast::{Statement, StatementKind, Text};
 use crate::syntax::{SyntaxError, parse};
 use crate::text::{Loader, SourceId, Sources};
@@ -49,6 +49,11 @@ impl Reader<'_> {
         self.reading.syntax.append(&mut faults);
         let included = self.open.len() > 1;
         for statement in file.statements {
+            if self.reading.statements.len() == MAX_ALL_STATEMENTS {
+                let (limit, span) = (MAX_ALL_STATEMENTS as u64, statement.span);
+                self.reading.faults.push(ModelError::TooMany { what: "statements", limit, span });
+                break;
+            }
             match &statement.kind {
                 StatementKind::Include(path) => self.include(path, &source.name),
                 StatementKind::Puzzle(_) | StatementKind::Find(_) | StatementKind::Expect { .. }

@@ -7,7 +7,7 @@ use super::numbers::Numbers;
 use super::params::Parameters;
 use super::site::Site;
 use crate::geometry::{Board, CellId, CellSet, Shape, Vector};
-use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, Location, Name, Place};
+use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, ExprKind, Location, Name, Place};
 use crate::text::Span;
 
 /// Finds the cells of locations.
@@ -22,9 +22,14 @@ pub(super) struct Locator<'a> {
 impl Locator<'_> {
     /// The cells of `location`, walls included.
     pub(super) fn cells(&self, location: &Location, faults: &mut Faults) -> Option<CellSet> {
+        // A set is made of words of 64 cells.
+        faults.spend_steps(self.site.board.len() as u64 / 64 + 1, location.span)?;
         let mut set = CellSet::empty(self.site.board.len());
         let mut sound = true;
         for part in &location.parts {
+            if !matches!(part.node, Place::Cell(_) | Place::Rectangle(..)) {
+                faults.spend_steps(self.steps(&part.node), part.span)?;
+            }
             sound &= self.add(&part.node, part.span, &mut set, faults).is_some();
         }
         sound.then_some(set)
@@ -36,6 +41,12 @@ impl Locator<'_> {
             [part] if matches!(part.node, Place::Cell(_)) => cells.iter().next(),
             _ => None,
         }
+    }
+
+    /// How many steps it takes to go through the board for `place`.
+    fn steps(&self, place: &Place) -> u64 {
+        let each = if let Place::Where(condition) = place { size(condition) } else { 1 };
+        each.saturating_mul(self.site.board.len() as u64)
     }
 
     fn numbers(&self) -> Numbers<'_> {
@@ -53,6 +64,7 @@ impl Locator<'_> {
             Place::Rectangle(a, b) => {
                 let (a, b) = (self.cell(a, faults), self.cell(b, faults));
                 if let (Some(a), Some(b)) = (a?, b?) {
+                    faults.spend_steps(self.rectangle_size(a, b), span)?;
                     self.add_rectangle(a, b, set);
                 }
             }
@@ -158,6 +170,13 @@ impl Locator<'_> {
         board.cell_at(Vector::new(x, y, z))
     }
 
+    /// Cells of the rectangle, off the board or not.
+    fn rectangle_size(&self, a: CellId, b: CellId) -> u64 {
+        let (a, b) = (self.site.board.coordinate(a), self.site.board.coordinate(b));
+        let side = |a: i32, b: i32| u64::from(a.abs_diff(b)) + 1;
+        side(a.x, b.x).saturating_mul(side(a.y, b.y)).saturating_mul(side(a.z, b.z))
+    }
+
     fn add_rectangle(&self, a: CellId, b: CellId, set: &mut CellSet) {
         let board = &self.site.board;
         let (a, b) = (board.coordinate(a), board.coordinate(b));
@@ -251,6 +270,25 @@ impl Locator<'_> {
             }
             Condition::Not(a) => Some(!self.holds(a, cell, faults)?),
         }
+    }
+}
+
+/// How many numbers, operators and comparisons a condition has.
+fn size(condition: &Condition) -> u64 {
+    match condition {
+        Condition::Compare(a, _, b) => 1 + terms(a) + terms(b),
+        Condition::And(a, b) | Condition::Or(a, b) => 1 + size(a) + size(b),
+        Condition::Not(a) => 1 + size(a),
+    }
+}
+
+/// How many numbers, names and operators an expression has.
+fn terms(expr: &Expr) -> u64 {
+    match &expr.kind {
+        ExprKind::Neg(inner) => 1 + terms(inner),
+        ExprKind::Binary(_, a, b) => 1 + terms(a) + terms(b),
+        ExprKind::Call(_, arguments) => 1 + arguments.iter().map(terms).sum::<u64>(),
+        _ => 1,
     }
 }
 

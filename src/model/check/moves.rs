@@ -33,6 +33,11 @@ pub(super) enum Definition<'a> {
     Faulty,
 }
 
+/// What a movement takes.
+pub(super) fn movement_bytes(movement: &Movement) -> u64 {
+    (movement.rays().len() * size_of::<Ray>()) as u64
+}
+
 #[derive(Clone, Debug)]
 enum State {
     Active,
@@ -116,15 +121,22 @@ impl<'a> MoveReader<'a> {
                     None => sound = false,
                 },
             }
+            if rays.len() > MAX_RAYS {
+                let limit = MAX_RAYS as u64;
+                return faults.none(ModelError::TooMany {
+                    what: "directions of moves",
+                    limit,
+                    span: moves.span,
+                });
+            }
         }
         if !sound {
             return None;
         }
-        if rays.len() > MAX_RAYS {
-            let limit = MAX_RAYS as u64;
-            return faults.none(ModelError::TooMany { what: "directions of moves", limit, span: moves.span });
-        }
-        Some(Movement::new(rays, stay))
+        faults.spend_steps(rays.len() as u64, moves.span)?;
+        let movement = Movement::new(rays, stay);
+        faults.spend_bytes(movement_bytes(&movement), moves.span)?;
+        Some(movement)
     }
 
     fn numbers(&self) -> Numbers<'a> {

@@ -59,7 +59,6 @@ pub(super) struct Drawn {
 
 /// Lays `pictures` over `board`, one a layer: their rows from the top. `None` where they do not fit.
 pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> Option<Vec<Drawn>> {
-    let rows = board.rows();
     let (_, height, layers) = board.shape().extent();
     if pictures.len() != layers as usize {
         let found = pictures.len();
@@ -77,6 +76,8 @@ pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> O
     if !fits {
         return None;
     }
+    faults.spend_steps(board.len() as u64, pictures.first()?.span)?;
+    let rows = board.rows();
     let mut drawn = Vec::with_capacity(board.len());
     for (row, cells) in pictures.iter().flat_map(|p| &p.rows).zip(&rows) {
         if row.cells.len() != cells.len() {

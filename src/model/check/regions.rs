@@ -50,14 +50,21 @@ pub(super) fn layers(
 /// What a picture of regions may hold.
 pub(super) const ALLOWED: &str = "a letter for a region, or `.` for none";
 
+/// What a region takes: its name, and what points there.
+const REGION_BYTES: u64 = 48;
+/// What a cell's number of its region takes.
+const OF_BYTES: u64 = 8;
+
 type Regions = (Vec<Arc<str>>, Vec<Option<u32>>);
 
 fn drawn(pictures: &[Picture], site: &Site, walls: &mut Vec<Drawn>, faults: &mut Faults) -> Option<Regions> {
     let mut regions: Vec<Arc<str>> = Vec::new();
     let mut number: FxHashMap<char, u32> = FxHashMap::default();
+    let marks = lay(pictures, &site.board, faults)?;
+    faults.spend_bytes(site.board.len() as u64 * OF_BYTES, pictures.first()?.span)?;
     let mut of = vec![None; site.board.len()];
     let before = faults.count();
-    for mark in lay(pictures, &site.board, faults)? {
+    for mark in marks {
         let character = mark.character;
         if character == '.' {
             continue;
@@ -88,6 +95,9 @@ fn blocks(width: i64, height: i64, span: Span, site: &Site, faults: &mut Faults)
         return faults.none(ModelError::BlocksDoNotDivide { width, height, columns, rows, span });
     }
     let across = columns / width;
+    let cells = site.board.len() as u64;
+    faults.spend_steps(cells, span)?;
+    faults.spend_bytes((across * (rows / height)) as u64 * REGION_BYTES + cells * OF_BYTES, span)?;
     let mut regions = Vec::new();
     for down in 0..rows / height {
         let letter = crate::geometry::Board::column_name(down as u32).to_uppercase();

@@ -5,10 +5,11 @@ use super::error::{Class, ModelError};
 use super::expressions::{ComparisonNode, Node, Variables};
 use super::faults::Faults;
 use super::linear::{Place, SetCache};
+use super::moves::movement_bytes;
 use super::numbers::Numbers;
 use super::scopes::{CellScope, Scopes};
 use crate::geometry::{CellId, Shape, SymmetryKind};
-use crate::model::{Ask, Guard, Instance, KindId, KindSet, Objective, Question, Rule, RuleBody};
+use crate::model::{Ask, Guard, Instance, KindId, KindSet, Objective, Question, Rule, RuleBody, Term};
 use crate::syntax::ast::{
     Axis, Comparison, Expr, ExprKind, Find, FindWhat, Moves, Name, NoAttacks, PieceSet, Relation, Scope,
     Statement, StatementKind, SymmetryName,
@@ -129,6 +130,7 @@ impl Compiler<'_, '_> {
             if let Some((before, start)) = &left {
                 let difference = self.difference(before, &value, start.to(*span), faults)?;
                 let relation = comparison.relations[i - 1];
+                faults.spend_bytes(instance_bytes(guard, &difference), start.to(*span))?;
                 into.push(Instance { guard: guard.cloned(), left: difference, relation });
             }
             left = Some((value, *span));
@@ -174,6 +176,8 @@ impl Compiler<'_, '_> {
 
     fn no_attacks(&mut self, which: &NoAttacks, span: Span, faults: &mut Faults) -> Option<RuleBody> {
         let all = KindSet::all(self.army.kinds.len());
+        let most = (all.len() as u64).pow(2);
+        faults.spend_steps(most, span)?;
         let mut pairs: Vec<(KindId, KindId)> = match which {
             NoAttacks::All => product(&all, &all).collect(),
             NoAttacks::WithinKinds => all.iter().map(|k| (k, k)).collect(),
@@ -203,6 +207,7 @@ impl Compiler<'_, '_> {
         };
         pairs.sort_unstable();
         pairs.dedup();
+        faults.spend_bytes((pairs.len() * size_of::<(KindId, KindId)>()) as u64, span)?;
         Some(RuleBody::NoAttacks(pairs))
     }
 
@@ -260,6 +265,26 @@ impl Compiler<'_, '_> {
         };
         Some(Question { ask, up_to: find.up_to.as_ref().map(|u| u.node) })
     }
+}
+
+/// What an instance takes, with its lists of kinds and of moves.
+fn instance_bytes(guard: Option<&Guard>, left: &crate::model::Linear) -> u64 {
+    let kinds = |set: &KindSet| set.len() * size_of::<KindId>();
+    let of_guard = match guard {
+        Some(Guard::Occupied(_, set)) => kinds(set),
+        Some(Guard::Empty(_)) | None => 0,
+    };
+    let of_term = |term: &Term| match term {
+        Term::Count { what, reach, filter, .. } => {
+            kinds(&what.kinds)
+                + reach.as_ref().map_or(0, |r| movement_bytes(&r.moves) as usize)
+                + filter.as_ref().map_or(0, |f| kinds(&f.by))
+        }
+        Term::Attackers { by, .. } => kinds(by),
+        Term::Attacks { by, on } => kinds(by) + kinds(on),
+    };
+    let terms: usize = left.terms.iter().map(|(_, term)| size_of::<(i64, Term)>() + of_term(term)).sum();
+    (size_of::<Instance>() + of_guard + terms) as u64
 }
 
 struct ClueList<'s> {

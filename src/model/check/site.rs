@@ -15,6 +15,9 @@ use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+/// What a wall or a clue of a picture takes, in the lists and tables below.
+const MARK_BYTES: u64 = 80;
+
 /// The board with everything that is drawn on it.
 pub(super) struct Site {
     /// The board; a single cell where the spec's own is faulty.
@@ -86,6 +89,12 @@ impl Site {
     /// Sorts the characters of the board picture into walls, clues and symbols.
     fn read_marks(&mut self, marks: Vec<Drawn>, faults: &mut Faults) {
         let mut first_digit = None;
+        let kept = marks.iter().filter(|mark| mark.character != '.').count() as u64;
+        if let Some(mark) = marks.first()
+            && faults.spend_bytes(kept * MARK_BYTES, mark.span).is_none()
+        {
+            return;
+        }
         for mark in marks {
             match mark.character {
                 '.' => {}

@@ -4,7 +4,7 @@ use super::Overrides;
 use super::army::Army;
 use super::compiler::Compiler;
 use super::error::{Class, ModelError};
-use super::expects::{ExpectReader, for_values};
+use super::expects::{ExpectReader, for_values, setting_steps};
 use super::facts;
 use super::faults::Faults;
 use super::includes;
@@ -101,8 +101,15 @@ impl Spec {
             let wanted: Vec<Overrides> = match range {
                 None => vec![Overrides::new()],
                 Some(range) => match for_values(range, &names, &defaults, &mut unheard) {
-                    Some((from, to)) => (from..=to).map(|v| vec![(range.name.node.clone(), v)]).collect(),
-                    None => continue,
+                    // Beyond the limit on steps the model of every setting is refused, and says so.
+                    Some(values)
+                        if unheard
+                            .spend_steps(setting_steps(values, &self.statements), range.name.span)
+                            .is_some() =>
+                    {
+                        (values.0..=values.1).map(|v| vec![(range.name.node.clone(), v)]).collect()
+                    }
+                    _ => continue,
                 },
             };
             for setting in wanted {

@@ -24,6 +24,7 @@ pub(super) fn orientations(
         if !allowed(turning, kind) {
             continue;
         }
+        faults.spend_bytes((cells.len() * size_of::<Vector>()) as u64, picture.span)?;
         let image = image(&cells, &map);
         if !found.contains(&image) {
             found.push(image);
