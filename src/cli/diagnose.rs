@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::streams::Streams;
-use crate::diag::{Diagnostic, RenderStyle, Severity, render, to_json};
+use crate::diag::{Diagnostic, RenderStyle, Severity, escape_json, render, to_json};
 use crate::text::Sources;
 use serde_json::Value;
 
@@ -19,7 +19,10 @@ impl Report {
     }
 }
 
-/// Tells all of them, sorted by place.
+/// Diagnostics that are told at once; the others are counted.
+const MAX_TOLD: usize = 400;
+
+/// Tells all of them, sorted by place, up to a limit.
 pub(super) fn tell(
     found: &[Diagnostic],
     sources: &Sources,
@@ -32,11 +35,24 @@ pub(super) fn tell(
     let mut found = found.to_vec();
     found.sort_by_key(|d| d.labels.first().map(|l| (l.span.source, l.span.start, l.span.end)));
     found.dedup();
+    let left_out = found.len().saturating_sub(MAX_TOLD);
+    // Of too many, errors are told first.
+    if left_out > 0 {
+        found.sort_by_key(|d| d.severity != Severity::Error);
+        found.truncate(MAX_TOLD);
+        found.push(Diagnostic {
+            code: "cli::more",
+            severity: Severity::Advice,
+            message: format!("{left_out} more are not shown: the limit is {MAX_TOLD}"),
+            labels: Vec::new(),
+            help: None,
+        });
+    }
     match report {
         Report::Json => {
             if let Value::Array(objects) = to_json(&found, sources) {
                 for object in objects {
-                    writeln!(streams.err, "{object}")?;
+                    writeln!(streams.err, "{}", escape_json(&object))?;
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use super::exit::{Exit, Failure};
 use super::streams::Streams;
+use crate::diag::escape;
 use std::path::Path;
 
 /// The exit status that `result`, of one file among several, comes to; what is wrong with the file is said.
@@ -16,11 +17,11 @@ pub(super) fn settle(
         Err(Failure::Usage(words)) => {
             let name = file.display().to_string();
             let about = if words.contains(&name) { String::new() } else { format!("{name}: ") };
-            writeln!(streams.err, "error: {about}{words}")?;
+            writeln!(streams.err, "error: {}", escape(&(about + &words)))?;
             Exit::Usage
         }
         Err(Failure::Internal(words)) => {
-            writeln!(streams.err, "internal error: {}: {words}", file.display())?;
+            writeln!(streams.err, "internal error: {}: {words}", escape(&file.display().to_string()))?;
             Exit::Internal
         }
         Err(other) => return Err(other),

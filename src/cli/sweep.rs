@@ -6,7 +6,7 @@ use crate::model::check::Overrides;
 use std::sync::Arc;
 
 /// A table of more rows is surely a mistake.
-const MOST: usize = 100_000;
+const MAX_ROWS: usize = 100_000;
 
 /// The settings that the command line's `NAME=VALUE` mean, and whether there was a sweep among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings,
                 let mut longer = setting.clone();
                 longer.push((Arc::clone(&name), value));
                 next.push(longer);
-                if next.len() > MOST {
-                    return Err(Failure::usage(format!("the sweep has more than {MOST} rows")));
+                if next.len() > MAX_ROWS {
+                    return Err(Failure::usage(format!("the sweep has more than {MAX_ROWS} rows")));
                 }
             }
         }
@@ -69,8 +69,8 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
     for part in text.split(',') {
         if let Some((from, to)) = part.split_once("..") {
             let (from, to) = (value(from, setting)?, value(to.trim_start_matches('='), setting)?);
-            if to.saturating_sub(from) >= MOST as i64 {
-                return Err(Failure::usage(format!("`{part}` has more than {MOST} values")));
+            if to.saturating_sub(from) >= MAX_ROWS as i64 {
+                return Err(Failure::usage(format!("`{part}` has more than {MAX_ROWS} values")));
             }
             // A range that depends on earlier values may be empty for some of them; numbers alone are a slip.
             if from > to && !part.contains(|c: char| c.is_alphabetic()) {

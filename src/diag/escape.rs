@@ -1,6 +1,7 @@
 //! Characters that a terminal might obey instead of showing.
 
 use crate::text::is_hidden;
+use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -23,6 +24,21 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their
+/// codes, which JSON reads back as the same.
+pub fn escape_json(value: &Value) -> String {
+    let mut out = String::new();
+    for c in value.to_string().chars() {
+        if is_hidden(c) {
+            let mut units = [0; 2];
+            out.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,5 +47,13 @@ mod tests {
     fn hidden_characters_are_shown() {
         assert_eq!(escape("piece é"), "piece é");
         assert_eq!(escape("a\x1b[31mb\u{202e}c\td"), "a\\u{1b}[31mb\\u{202e}c\\u{9}d");
+    }
+
+    #[test]
+    fn hidden_characters_are_written_by_their_codes() {
+        let value = serde_json::json!({ "puzzle": "a\u{202e}b\u{e0041}\n\"é" });
+        let text = escape_json(&value);
+        assert_eq!(text, r#"{"puzzle":"a\u202eb\udb40\udc41\n\"é"}"#);
+        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
     }
 }

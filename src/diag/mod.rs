@@ -14,7 +14,7 @@ mod render;
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use escape::escape;
+pub use escape::{escape, escape_json};
 pub use from_lint::from_lint;
 pub use from_model::from_model;
 pub use from_syntax::from_syntax;

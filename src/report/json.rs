@@ -1,9 +1,9 @@
 //! The JSON object of a run: keys in a fixed order, documented with the command.
 
+use crate::diag::escape_json;
 use crate::geometry::CellId;
 use crate::model::{Diagram, Model};
 use crate::run::{Outcome, Status};
-use crate::text::is_hidden;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -75,13 +75,13 @@ impl fmt::Display for Object {
             Ok(())
         };
         for (key, value) in &self.before {
-            pair(f, key, &json_text(value))?;
+            pair(f, key, &escape_json(value))?;
         }
         if let Some(boards) = &self.boards {
             pair(f, "boards", boards)?;
         }
         for (key, value) in &self.after {
-            pair(f, key, &json_text(value))?;
+            pair(f, key, &escape_json(value))?;
         }
         f.write_str("}")
     }
@@ -160,35 +160,7 @@ fn stats(outcome: &Outcome) -> Value {
     Value::Object(figures.into_iter().chain(more).map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
-/// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their
-/// codes, which JSON reads back as the same.
-fn json_text(value: &Value) -> String {
-    let mut out = String::new();
-    for c in value.to_string().chars() {
-        if is_hidden(c) {
-            let mut units = [0; 2];
-            out.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
 /// A number where it fits 64 bits, decimal text where not.
 fn number(n: &num_bigint::BigUint) -> serde_json::Value {
     u64::try_from(n).map_or_else(|_| json!(n.to_string()), |n| json!(n))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hidden_characters_are_written_by_their_codes() {
-        let value = json!({ "puzzle": "a\u{202e}b\u{e0041}\n\"é" });
-        let text = json_text(&value);
-        assert_eq!(text, r#"{"puzzle":"a\u202eb\udb40\udc41\n\"é"}"#);
-        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
-    }
 }

@@ -5,6 +5,7 @@ use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use crate::cli::{files, load};
+use crate::diag::escape;
 use crate::model::check::Overrides;
 use std::path::Path;
 
@@ -13,10 +14,10 @@ pub(in crate::cli) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Resu
     for path in files::specs_at(&args.files)? {
         match one_file(args, &path, streams) {
             Ok(_) if args.quiet || args.json => {}
-            Ok(words) => writeln!(streams.out, "{}: {words}", path.display())?,
+            Ok(words) => writeln!(streams.out, "{}: {words}", escape(&path.display().to_string()))?,
             Err(Failure::Diagnosed) => exit = Exit::Usage,
             Err(Failure::Usage(words)) => {
-                writeln!(streams.err, "error: {words}")?;
+                writeln!(streams.err, "error: {}", escape(&words))?;
                 exit = Exit::Usage;
             }
             Err(other) => return Err(other),

@@ -50,7 +50,7 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> 
         lines.extend(mask_lines(&model));
     }
     for line in lines {
-        writeln!(streams.out, "{line}")?;
+        writeln!(streams.out, "{}", escape(&line))?;
     }
     Ok(Exit::Done)
 }

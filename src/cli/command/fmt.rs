@@ -1,5 +1,6 @@
 //! `puzzle fmt`: specs in the one layout.
 
+use super::highlight::visible;
 use crate::cli::args::FmtArgs;
 use crate::cli::diagnose::{Report, tell};
 use crate::cli::difference::difference;
@@ -9,6 +10,7 @@ use crate::cli::{files, output};
 use crate::diag::{escape, from_syntax};
 use crate::syntax::format::{FormatError, format as laid_out};
 use crate::text::{Source, Sources};
+use std::borrow::Cow;
 use std::path::Path;
 
 pub(in crate::cli) fn fmt(args: &FmtArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -18,7 +20,7 @@ pub(in crate::cli) fn fmt(args: &FmtArgs, streams: &mut Streams<'_>) -> Result<E
             Ok(one) => one,
             Err(Failure::Diagnosed) => Exit::Usage,
             Err(Failure::Usage(words)) => {
-                writeln!(streams.err, "error: {words}")?;
+                writeln!(streams.err, "error: {}", escape(&words))?;
                 Exit::Usage
             }
             Err(other) => return Err(other),
@@ -34,14 +36,17 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     let name = if is_stream { files::STDIN.to_owned() } else { path.display().to_string() };
     let laid = lay_out(&name, &text, streams)?;
     if is_stream && !args.check {
-        write!(streams.out, "{laid}")?;
+        // A formatter passes comments on as they are, but a terminal is shown what they are.
+        let shown = if streams.is_watched { visible(&laid).into() } else { Cow::Borrowed(&*laid) };
+        write!(streams.out, "{shown}")?;
         return Ok(Exit::Done);
     }
     if laid == text {
         return Ok(Exit::Done);
     }
     if args.check {
-        writeln!(streams.out, "{name}: not in the one layout; `puzzle fmt` would write")?;
+        let shown = escape(&name);
+        writeln!(streams.out, "{shown}: not in the one layout; `puzzle fmt` would write")?;
         for line in difference(&text, &laid).into_iter().filter(|_| !args.quiet) {
             writeln!(streams.out, "{}", escape(&line))?;
         }
@@ -50,7 +55,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     let refused = |e| Failure::Usage(format!("`{name}` cannot be written: {e}"));
     output::write_file(path, laid.as_bytes()).map_err(refused)?;
     if !args.quiet {
-        writeln!(streams.out, "{name}: laid out")?;
+        writeln!(streams.out, "{}: laid out", escape(&name))?;
     }
     Ok(Exit::Done)
 }

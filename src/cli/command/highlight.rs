@@ -21,7 +21,7 @@ pub(in crate::cli) fn highlight(args: &HighlightArgs, streams: &mut Streams<'_>)
 }
 
 /// The text with every character that a terminal might obey as its code; line breaks and tabs stay.
-fn visible(text: &str) -> String {
+pub(super) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for part in text.split_inclusive(['\n', '\t']) {
         let inside = part.trim_end_matches(['\n', '\t']);

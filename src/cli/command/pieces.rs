@@ -137,8 +137,8 @@ fn standard(name: &str) -> Result<Model, Failure> {
 
 fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
     let underline = |range: &std::ops::Range<usize>| {
-        let before = text[..range.start].chars().count();
-        let width = text[range.clone()].chars().count().max(1);
+        let before = escape(&text[..range.start]).chars().count();
+        let width = escape(&text[range.clone()]).chars().count().max(1);
         format!("  {}\n  {}{}", escape(text), " ".repeat(before), "^".repeat(width))
     };
     match notation::read(text) {
@@ -152,7 +152,7 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
             for error in &errors {
                 writeln!(streams.err, "error: {}\n{}", escape(&error.message), underline(&error.range))?;
                 if let Some(help) = &error.help {
-                    writeln!(streams.err, "  help: {help}")?;
+                    writeln!(streams.err, "  help: {}", escape(help))?;
                 }
             }
             Err(Failure::Diagnosed)

@@ -13,7 +13,7 @@ use crate::cli::progress::Display;
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
 use crate::cli::{checkpoint, documents, files, interrupt, several, sweep};
-use crate::diag::{Diagnostic, Label, Severity, from_why, to_json};
+use crate::diag::{Diagnostic, Label, Severity, escape, from_why, to_json};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
 use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
@@ -120,7 +120,7 @@ impl Runner<'_> {
         if self.several && self.loaded.spec.is_part() {
             self.loaded.check_part(streams)?;
             if !self.args.output.quiet {
-                writeln!(streams.err, "{}: a part without a board, not run", self.loaded.name)?;
+                writeln!(streams.err, "{}: a part without a board, not run", escape(&self.loaded.name))?;
             }
             return Ok(Exit::Done);
         }
@@ -137,7 +137,7 @@ impl Runner<'_> {
     /// Of several specs: which one the next lines are about, where boards or a table are to come.
     fn name_file(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.several && self.format().is_for_people() && !self.args.output.quiet {
-            writeln!(streams.out, "{}", self.loaded.name)?;
+            writeln!(streams.out, "{}", escape(&self.loaded.name))?;
         }
         Ok(())
     }
@@ -406,7 +406,7 @@ impl Runner<'_> {
         }
         // A number alone is told in one line with the file's name; a board has the name above it.
         let named = self.several && (!request.shows() || !self.format().is_for_people());
-        let name = if named { format!("{}: ", self.loaded.name) } else { String::new() };
+        let name = if named { format!("{}: ", escape(&self.loaded.name)) } else { String::new() };
         let apart = self.several && !named;
         let out = if self.format().is_for_people() { &mut streams.out } else { &mut streams.err };
         for line in lines {

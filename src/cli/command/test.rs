@@ -9,6 +9,7 @@ use crate::cli::load::{self, Loaded};
 use crate::cli::rivals::{Pair, tell_rivals};
 use crate::cli::streams::Streams;
 use crate::cli::{files, interrupt, several};
+use crate::diag::escape;
 use crate::model::check::Overrides;
 use crate::run::{self, Status, Verdict, examine, request_for};
 use std::path::Path;
@@ -79,7 +80,7 @@ fn test_file(
     }
     words.push_str(&format!(", {:.2} s", start.elapsed().as_secs_f64()));
     if fail + open > 0 || !args.quiet {
-        writeln!(streams.out, "{}: {words}", loaded.name)?;
+        writeln!(streams.out, "{}: {words}", escape(&loaded.name))?;
     }
     Ok(match (fail, open) {
         (0, 0) => Exit::Done,
@@ -90,7 +91,7 @@ fn test_file(
 
 fn say(args: &TestArgs, streams: &mut Streams<'_>, name: &str, words: &str) -> Result<(), Failure> {
     if !args.quiet {
-        writeln!(streams.out, "{name}: {words}")?;
+        writeln!(streams.out, "{}: {words}", escape(name))?;
     }
     Ok(())
 }
