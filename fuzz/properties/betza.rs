@@ -1,0 +1,31 @@
+//! Betza notation: what is read can be printed, and what is printed is read as the same; faults lie in the notation.
+
+use nauck::notation::{expand, print, read};
+use nauck::text::is_hidden;
+
+/// The property, for a notation, or for the ways in which problem databases name pieces.
+pub fn holds(data: &[u8]) {
+    let notation = String::from_utf8_lossy(data);
+    match read(&notation) {
+        Ok(reading) => {
+            assert!(reading.warnings.iter().all(|w| notation.get(w.0.clone()).is_some()));
+            if !reading.movement.is_empty() {
+                let printed = print(&reading.movement).expect("what is read can be printed");
+                let again = read(&printed).expect("what is printed can be read");
+                assert_eq!(again.movement, reading.movement, "{notation} as {printed}");
+                assert_eq!(print(&again.movement), Some(printed), "{notation}");
+            }
+        }
+        Err(faults) => {
+            assert!(!faults.is_empty());
+            for fault in &faults {
+                assert!(notation.get(fault.range.clone()).is_some(), "{fault:?}");
+                assert!(!fault.message.is_empty() && !fault.message.contains(is_hidden), "{fault:?}");
+            }
+        }
+    }
+    if let Some(expanded) = expand(&notation) {
+        // Numbers that lead nowhere or are too large are refused when it is read.
+        let _ = read(&expanded);
+    }
+}

@@ -1,0 +1,246 @@
+//! What a stranger might hand in: each is answered with a diagnostic that names its limit, and the included files of a
+//! spec are files beside it and nothing else. How long that takes is measured by `tests/reliability/hostile.py`.
+
+use super::specs::project;
+use nauck::api::Puzzle;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const LARGE: &str = "board 1000 x 1000\nuse queen, king\n";
+
+fn codes(text: &str) -> Vec<(&'static str, String)> {
+    match Puzzle::parse(text) {
+        Ok(_) => Vec::new(),
+        Err(faults) => faults.diagnostics().iter().map(|d| (d.code, d.message.clone())).collect(),
+    }
+}
+
+fn leaps(count: usize) -> String {
+    (1..=count).map(|i| format!("({i}, {})", i + 1)).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn limits_of_what_is_written_out() {
+    let moves = |n: usize| format!("board 8 x 8\npiece a = leap {}\n", leaps(n));
+    let within = format!("{}each cell: count a within a = 1\n", moves(9000).replace("8 x 8", "90 x 90"));
+    let sums = format!("{}piece b = {}king\n", moves(9000), "a + ".repeat(900));
+    let family = format!("board 8 x 8\npieces a[1..900] = leap {}\n", leaps(9000));
+    let kinds = "board 3 x 3\npieces a[1..900] = king\n".to_owned();
+    let wide = "pieces a[1..900] = none\nboard 990 x 990\n";
+    for (what, text, code, words) in [
+        (
+            "notation",
+            format!("board 8 x 8\npiece a = betza \"{}\"\n", "N".repeat(10_001)),
+            "spec::notation",
+            "10000 bytes",
+        ),
+        (
+            "sets",
+            format!("{LARGE}each row, each column: count queen = 1\n"),
+            "spec::sets_too_large",
+            "128 MiB",
+        ),
+        ("rules", format!("{LARGE}each cell: attackers = 1\n"), "spec::sets_too_large", "128 MiB"),
+        ("reach", within, "spec::sets_too_large", "128 MiB"),
+        ("moves of a family", family, "spec::sets_too_large", "128 MiB"),
+        ("moves of moves", sums, "spec::too_many", "1000000"),
+        (
+            "pairs of kinds",
+            format!("{kinds}{}", "no attacks\n".repeat(100)),
+            "spec::lines_too_long",
+            "50000000",
+        ),
+        ("regions", format!("{LARGE}{}", layers(90)), "spec::sets_too_large", "128 MiB"),
+        (
+            "givens",
+            format!("{LARGE}{}", "keep empty cells where x > 0\n".repeat(20)),
+            "spec::lines_too_long",
+            "steps",
+        ),
+        ("rows", format!("{LARGE}{}", "keep empty row 1\n".repeat(60)), "spec::lines_too_long", "steps"),
+        (
+            "cells",
+            format!("{LARGE}{}", "walls (1, 1)..(900, 900)\n".repeat(70)),
+            "spec::lines_too_long",
+            "steps",
+        ),
+        (
+            "pictures",
+            format!("{wide}givens \"\"\"\n{}\"\"\"\n", row('~', 990).repeat(990)),
+            "spec::too_many",
+            "200",
+        ),
+        (
+            "settings",
+            format!("param n = 8\n{LARGE}{}", "expect none for n in 1..90000\n".repeat(50)),
+            "spec::lines_too_long",
+            "steps",
+        ),
+        (
+            "faults of givens",
+            format!("{LARGE}walls cells where y < 9\nplace king at cells where y < 9\n"),
+            "spec::too_many",
+            "faults: the limit is 200",
+        ),
+    ] {
+        let found = codes(&text);
+        assert!(found.len() <= 401, "{what}: {}", found.len());
+        let is_it = |(c, message): &(&str, String)| code.is_empty() || *c == code && message.contains(words);
+        assert!(found.iter().any(is_it), "{what}: {:?}", &found[..found.len().min(3)]);
+    }
+}
+
+fn row(c: char, width: usize) -> String {
+    let mut row: String = std::iter::repeat_n(c, width).collect();
+    row.push('\n');
+    row
+}
+
+fn layers(count: usize) -> String {
+    let mut text = String::new();
+    for i in 0..count {
+        writeln!(text, "regions r{i} = blocks 2 x 2").expect("writing to a string does not fail");
+    }
+    text
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Exit status and what is said.
+fn puzzle(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzle"));
+    let output = command.current_dir(folder).args(args).stdin(Stdio::null()).output().expect("it runs");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).expect("text"))
+}
+
+#[cfg(unix)]
+#[test]
+fn includes_are_files_beside_the_spec() {
+    use std::os::unix::fs::symlink;
+    let outer = folder("includes");
+    let folder = outer.join("inner");
+    fs::create_dir(&folder).expect("a folder");
+    fs::create_dir(folder.join("folder")).expect("a folder");
+    fs::write(outer.join("outside.puz"), "use king\n").expect("a file");
+    symlink("../outside.puz", folder.join("out.puz")).expect("a link");
+    symlink("circle.puz", folder.join("circle.puz")).expect("a link");
+    symlink("/dev/zero", folder.join("zero.puz")).expect("a link");
+    fs::write(folder.join("bytes.puz"), b"# \xff\n").expect("a file");
+    fs::File::create(folder.join("large.puz")).expect("a file").set_len(10 << 30).expect("room for nothing");
+    let made = Command::new("mkfifo").arg(folder.join("pipe.puz")).status();
+    let pipe = made.is_ok_and(|status| status.success());
+    let table = [
+        ("../outside.puz", "outside the folder"),
+        ("/etc/passwd", "outside the folder"),
+        ("/dev/zero", "outside the folder"),
+        ("out.puz", "outside the folder"),
+        ("zero.puz", "outside the folder"),
+        ("circle.puz", "spec::include_failed"),
+        ("folder", "no regular file"),
+        ("pipe.puz", if pipe { "no regular file" } else { "spec::include_failed" }),
+        ("bytes.puz", "UTF-8"),
+        ("large.puz", "larger than 1000000 bytes"),
+        ("a\u{202e}b", "a\\u{202e}b"),
+        ("", "spec::include_failed"),
+    ];
+    for (path, words) in table {
+        fs::write(folder.join("a.puz"), format!("board 2 x 2\ninclude \"{path}\"\n")).expect("a file");
+        let (code, said) = puzzle(&folder, &["check", "a.puz"]);
+        assert_eq!(code, Some(2), "{path}: {said}");
+        let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words), "{path}: {said}");
+        assert!(!said.contains('\u{202e}'), "{said}");
+    }
+    fs::write(folder.join("a.puz"), "board 2 x 2\ninclude \"/dev/zero\"\n").expect("a file");
+    let (code, said) = puzzle(&folder, &["check", "--allow-outside", "a.puz"]);
+    assert!(code == Some(2) && said.contains("no regular file"), "{said}");
+}
+
+#[test]
+fn so_many_diagnostics_are_told_and_no_more() {
+    let folder = folder("many");
+    // Each parameter is unused, which is a lint of its own.
+    let unused: String = (0..700).map(|i| format!("param p{i} = {i}\n")).collect();
+    fs::write(folder.join("a.puz"), format!("{unused}board 2 x 2\nuse king\nno attacks\n")).expect("a file");
+    let (code, said) = puzzle(&folder, &["check", "a.puz"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(said.matches("lint::unused_parameter").count(), 400);
+    assert!(
+        said.contains("cli::more") && said.contains("300 more are not shown: the limit is 400"),
+        "{said}"
+    );
+    let (_, said) = puzzle(&folder, &["check", "--json", "a.puz"]);
+    let last = said.lines().filter(|l| l.starts_with('{')).next_back().expect("an object");
+    let object: serde_json::Value = serde_json::from_str(last).expect("an object");
+    assert_eq!((&object["code"], &object["severity"]), (&"cli::more".into(), &"advice".into()));
+}
+
+#[test]
+fn solutions_without_end_are_refused() {
+    let folder = folder("solutions");
+    fs::copy(project().join("examples/queens.puz"), folder.join("a.puz")).expect("a copy");
+    for (what, text, words) in [
+        ("depth", format!("{{\"x\":{}", "[".repeat(100_000)), "nested deeper than the limit of 64"),
+        ("text", format!("{{\"board\":\"{}\"}}", "a".repeat(200_000)), "longer than the limit of 100000"),
+        ("pieces", format!("{{\"board\":[{}", "[\"queen\",\"a1\"],".repeat(100)), "cannot hold more pieces"),
+        ("words", "Qa1 ".repeat(100), "cannot hold more pieces"),
+        ("name", "\u{202e}\u{1b}[31m".to_owned(), "\\u{202e}"),
+    ] {
+        fs::write(folder.join("s.json"), text).expect("a file");
+        let (code, said) = puzzle(&folder, &["verify", "a.puz", "s.json"]);
+        assert_eq!(code, Some(2), "{what}: {said:.300}");
+        assert!(said.contains(words) && said.len() < 1000, "{what}: {said:.300}");
+    }
+}
+
+/// The value of `1_000`, `4 << 20`.
+fn number(text: &str) -> u64 {
+    let plain = |part: &str| part.trim().replace('_', "").parse::<u64>().expect("a number");
+    text.split_once("<<").map_or_else(|| plain(text), |(a, b)| plain(a) << plain(b))
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// The table of limits says what the program says.
+#[test]
+fn every_limit_is_in_the_table() {
+    let page = fs::read_to_string(project().join("docs/reliability.md")).expect("a page");
+    let mut limits = 0;
+    for file in [
+        "syntax/limits.rs",
+        "model/check/limits.rs",
+        "notation/reader.rs",
+        "report/solutions.rs",
+        "cli/sweep.rs",
+        "cli/diagnose.rs",
+    ] {
+        let text = fs::read_to_string(project().join("src").join(file)).expect("text");
+        for line in text.lines().filter(|l| l.contains("const MAX_") && !l.contains("MAX_WORDS")) {
+            let (name, value) = line.split_once(" = ").expect("a constant");
+            let name = name.split("const ").nth(1).and_then(|n| n.split(':').next()).expect("a name");
+            let row = format!("| `{name}` | {} |", grouped(number(value.trim_end_matches(';'))));
+            assert!(page.contains(&row), "docs/reliability.md lacks {row}");
+            limits += 1;
+        }
+    }
+    assert_eq!(page.matches("| `MAX_").count(), limits);
+}
