@@ -27,20 +27,26 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         .map(|(_, c)| c)
 }
 
-/// Restricted Damerau–Levenshtein distance.
+/// Restricted Damerau–Levenshtein distance. What both begin with and end with costs nothing and is left aside.
 fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before_last: Vec<usize> = Vec::new();
+    let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    let same = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[..a.len() - same], &b[..b.len() - same]);
+    let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut row = vec![0; b.len() + 1];
     for i in 0..a.len() {
-        let mut row = vec![i + 1];
+        row[0] = i + 1;
         for j in 0..b.len() {
             let mut best = (last[j] + usize::from(a[i] != b[j])).min(last[j + 1] + 1).min(row[j] + 1);
             if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
                 best = best.min(before_last[j - 1] + 1);
             }
-            row.push(best);
+            row[j + 1] = best;
         }
-        before_last = std::mem::replace(&mut last, row);
+        std::mem::swap(&mut before_last, &mut last);
+        std::mem::swap(&mut last, &mut row);
     }
     last[b.len()]
 }

@@ -6,11 +6,11 @@ use super::TooLarge;
 /// Choices of one problem.
 pub(super) const CHOICES: u64 = 8_000_000;
 /// Entries of all lists of pairs, each pair counted twice.
-pub(super) const PAIRS: u64 = 60_000_000;
+pub(super) const PAIRS: u64 = 20_000_000;
 /// Defined variables.
-pub(super) const DEFINITIONS: u64 = 4_000_000;
+pub(super) const DEFINITIONS: u64 = 2_000_000;
 /// Literals in clauses and sums together, and in definitions together.
-pub(super) const LITERALS: u64 = 30_000_000;
+pub(super) const LITERALS: u64 = 20_000_000;
 /// Choices in lines together.
 pub(super) const MEMBERS: u64 = 100_000_000;
 /// Absolute values of the coefficients of one sum, added up.

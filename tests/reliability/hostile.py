@@ -335,6 +335,16 @@ case("check --json of 90,000 faults", ["check", "--json", "a.puz"], {"a.puz": "~
 case("lints of 19,000 statements", ["check", "a.puz"], {"a.puz": BOARD + "".join(f"count queen <= {i}\n" for i in range(19_000))}, 0, "sound")
 case("lints of 19,000 equal statements", ["check", "a.puz"], {"a.puz": BOARD + "count queen = 1\n" * 19_000}, 0, "sound")
 
+# Specs that are sound, and whose problems are too large.
+for name, spec in [
+    ("queens and knights on 1000 x 1000", "board 1000 x 1000\nuse queen, knight\nno attacks\nmaximize count queen\n"),
+    ("queens and knights on 300 x 300", "board 300 x 300\nuse queen, knight\nno attacks\n"),
+    ("300 kinds on 60 x 60", "board 60 x 60\npieces a[1..300] = king\nno attacks\n"),
+    ("900 kinds on 990 x 990", "board 990 x 990\npieces a[1..900] = king\nno attacks\n"),
+    ("a tile that lies everywhere", 'board 900 x 900\ntile a """\n' + ("#" * 450 + "\n") * 450 + '"""\ncount a = 1\n'),
+]:
+    case(f"run {name}", ["run", "a.puz", "--count"], {"a.puz": spec}, 2, "more than the limit")
+
 # The command line.
 PARAM = "param n = 4\nparam k = 1\nboard n x n\nuse queen\n"
 for name, args, words in [

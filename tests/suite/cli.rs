@@ -76,7 +76,7 @@ fn a_closed_pipe_is_quiet() {
 
 /// What a run prints on a terminal with these settings; `None` where there is no `script` to make one.
 #[cfg(unix)]
-fn on_a_terminal(args: &str, settings: &[(&str, &str)]) -> Option<String> {
+pub fn on_a_terminal(args: &str, settings: &[(&str, &str)]) -> Option<String> {
     let line = format!("{} {args}", env!("CARGO_BIN_EXE_puzzle"));
     let mut command = Command::new("script");
     command.current_dir(project()).args(["-qec", &line, "/dev/null"]).stdin(Stdio::null());

@@ -1,6 +1,8 @@
 //! What a stranger might hand in: each is answered with a diagnostic that names its limit, and the included files of a
 //! spec are files beside it and nothing else. How long that takes is measured by `tests/reliability/hostile.py`.
 
+#[cfg(unix)]
+use super::cli::on_a_terminal;
 use super::specs::project;
 use nauck::api::Puzzle;
 use std::fmt::Write as _;
@@ -163,6 +165,54 @@ fn includes_are_files_beside_the_spec() {
     fs::write(folder.join("a.puz"), "board 2 x 2\ninclude \"/dev/zero\"\n").expect("a file");
     let (code, said) = puzzle(&folder, &["check", "--allow-outside", "a.puz"]);
     assert!(code == Some(2) && said.contains("no regular file"), "{said}");
+}
+
+/// Whatever stands in a spec, a terminal is shown its code.
+#[cfg(unix)]
+#[test]
+fn a_terminal_obeys_nothing_that_a_spec_holds() {
+    let folder = folder("terminal");
+    let text = "puzzle \"a\u{1b}[31m\u{202e}b\"\nboard 3 x 3  # \u{202e}\u{1b}[31m\nuse rook\nno attacks\ncount rook = 3\n";
+    let path = folder.join("a\u{202e}b.puz");
+    fs::write(&path, text).expect("a file");
+    fs::write(folder.join("wrong.puz"), text.replace("rook", "ro\u{202e}ok")).expect("a file");
+    fs::write(folder.join("loose.puz"), text.replace("  #", " #")).expect("a file");
+    let named = format!("'{}'", path.display());
+    for args in [
+        "check",
+        "highlight",
+        "explain",
+        "run",
+        "run --json",
+        "run --count",
+        "run --format csv",
+        "run --format svg",
+        "run --format tikz",
+        "run --format html",
+        "show",
+        "test",
+        "export --to cnf",
+        "export --to lp",
+        "export --to mzn",
+        "trace",
+        "trace --format svg",
+        "fmt --check",
+        "fmt - <",
+    ] {
+        let line = format!("{args} {named} --color never");
+        let line = if args.ends_with('<') { format!("fmt --color never - < {named}") } else { line };
+        let Some(said) = on_a_terminal(&line, &[("TERM", "dumb")]) else {
+            println!("no `script` here: nothing was tested on a terminal");
+            return;
+        };
+        assert!(!said.contains('\u{202e}') && !said.contains('\u{1b}'), "{args}: {said:?}");
+    }
+    for args in ["check", "check --json", "fmt --check", "run", "verify"] {
+        let rest = if args == "verify" { "no_such_file" } else { "" };
+        let line = format!("{args} '{}' '{}' {rest}", folder.display(), folder.join("wrong.puz").display());
+        let said = on_a_terminal(&line, &[("TERM", "dumb")]).expect("as before");
+        assert!(!said.contains('\u{202e}') && !said.contains('\u{1b}'), "{args}: {said:?}");
+    }
 }
 
 #[test]

@@ -11,9 +11,11 @@ use crate::cli::load::{self, Loaded};
 use crate::cli::streams::Streams;
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::ground::ground;
-use crate::report::MAX_SOLUTION_BYTES;
 use crate::text::{LoadError, Source, Sources, Span};
 use std::path::Path;
+
+/// Larger certificates, and larger files of a proof, are refused.
+const MOST_BYTES: usize = 1 << 30;
 
 pub(super) fn verify_certificate(
     path: &Path,
@@ -21,8 +23,7 @@ pub(super) fn verify_certificate(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let shown = path.to_string_lossy();
-    let text =
-        files::read_text(path, MAX_SOLUTION_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
+    let text = files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
     let document = Document { name: shown.into_owned(), text };
     let certificate = match certificate::read(&document.text) {
         Ok(certificate) => certificate,
@@ -78,7 +79,7 @@ fn beside(certificate: &Path, file: &Proved) -> Result<Option<String>, Failure> 
         )));
     }
     let path = certificate.with_file_name(&file.file);
-    match files::read_text(&path, MAX_SOLUTION_BYTES) {
+    match files::read_text(&path, MOST_BYTES) {
         Ok(text) => Ok(Some(text)),
         Err(LoadError::Missing) => Ok(None),
         Err(error) => Err(Failure::Usage(files::words(&path.to_string_lossy(), &error))),
