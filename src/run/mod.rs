@@ -6,6 +6,7 @@ mod confirm;
 mod expectation;
 mod gather;
 mod held;
+mod memory;
 mod orbits;
 mod order;
 mod outcome;
