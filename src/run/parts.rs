@@ -3,11 +3,12 @@
 use super::cubed;
 use super::cutting::{Cutting, cut};
 use super::ledger::{Header, Identity, Ledger, LedgerError};
+use super::memory::Watch;
 use super::request::Request;
 use super::runner::{RunError, job};
 use super::solver::Solver;
 use crate::engine::{Ask, Control, CountOnly, End, Evidence, Job, Progress, Stop};
-use crate::ground::ground;
+use crate::ground::{Unground, ground, ground_while};
 use crate::model::Model;
 use crate::plan::{Plan, plan};
 use std::path::{Path, PathBuf};
@@ -166,7 +167,15 @@ pub fn run_share(
         Some(progress) => control.watched(Arc::clone(progress)),
         None => control,
     };
-    let grounded = ground(model, request.translations)?;
+    let _watch = request.watch_memory.then(|| Watch::start(&control));
+    let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
+        Ok(grounded) => grounded,
+        Err(Unground::TooLarge(error)) => return Err(error.into()),
+        Err(Unground::Stopped) => {
+            let cubes = header.own().len();
+            return Ok(ShareDone { cubes, missing: cubes, complete: false, stopped: control.over() });
+        }
+    };
     let job = job(&grounded.problem, request);
     header.search.agrees(&identity(&job, request), path)?;
     header.fits(&grounded.problem, path)?;
