@@ -47,6 +47,7 @@ const COMMANDS: &[&str] = &[
     "export",
     "trace",
     "test",
+    "shard",
     "show",
     "verify",
     "pieces",
@@ -155,7 +156,9 @@ fn manual_pages_are_there_for_every_command() {
     assert!(first.contains(".TH puzzle 1"), "{first:.200}");
     let folder = folder("man");
     assert!(puzzle(&["man", folder.to_str().expect("a name")], "").status.success());
+    let steps = ["plan", "run", "merge", "script"].map(|s| format!("puzzle-shard-{s}.1"));
     let mut wanted: Vec<String> = COMMANDS.iter().map(|c| format!("puzzle-{c}.1")).collect();
+    wanted.extend(steps);
     wanted.push("puzzle.1".to_owned());
     wanted.sort();
     assert_eq!(names(&folder), wanted);

@@ -49,8 +49,8 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> 
     if args.masks {
         lines.extend(mask_lines(&model));
     }
-    for line in lines {
-        writeln!(streams.out, "{}", escape(&line))?;
+    for line in lines.iter().flat_map(|l| l.split('\n')) {
+        writeln!(streams.out, "{}", escape(line))?;
     }
     Ok(Exit::Done)
 }

@@ -25,12 +25,18 @@ pub(in crate::cli) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<E
     Ok(Exit::Done)
 }
 
-/// The command and each of its own; built, so that each knows its whole name.
+/// The command, its own, and theirs; built, so that each knows its whole name.
 fn with_subcommands() -> Vec<Command> {
     let mut command = Args::command();
     command.build();
-    let own: Vec<Command> = command.get_subcommands().cloned().collect();
-    std::iter::once(command).chain(own).collect()
+    let mut all = vec![command];
+    let mut next = 0;
+    while next < all.len() {
+        let own: Vec<Command> = all[next].get_subcommands().cloned().collect();
+        all.extend(own);
+        next += 1;
+    }
+    all
 }
 
 /// The page of a command, under the name of its file.

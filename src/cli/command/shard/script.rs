@@ -50,9 +50,7 @@ fn parallel(plan: &str, folder: &str, last: usize) -> String {
         "#!/bin/sh
 # One shard a processor, failed ones again; run it again to go on.
 set -eu
-mkdir -p {folder}
-seq 0 {last} | parallel --retries {RETRIES} --joblog {folder}/joblog \\
-    puzzle shard run {plan} --index {{}} --output {folder} --threads 1
+seq 0 {last} | parallel --retries {RETRIES} puzzle shard run {plan} --index {{}} --output {folder} --threads 1
 puzzle shard merge {folder}
 "
     )
