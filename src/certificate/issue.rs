@@ -105,8 +105,9 @@ pub fn issue(
     let question = issuer.question();
     let mut answer = answer_of(outcome);
     if let (false, Some(found)) = (answer.complete, &evidence.solutions) {
-        // Up to symmetry more were met than were asked for.
+        // Up to symmetry more were met than were asked for, and how many depends on the order.
         answer.solutions = found.len().to_string();
+        answer.orbits = None;
     }
     let certificate = Certificate::new(
         (about.spec.clone(), grounded.problem.digest().to_string()),
@@ -137,6 +138,9 @@ struct Issuer<'a> {
     outcome: &'a Outcome,
     grounded: &'a Grounded,
 }
+
+/// By cube: how many solutions, and the sum of their hashes where it is known.
+type Sums = Vec<(String, Option<String>)>;
 
 /// Formula and proof as texts.
 type Files = Option<(String, String)>;
@@ -337,11 +341,7 @@ impl Issuer<'_> {
     }
 
     /// By cube the number of solutions and, where they are not too many, the sum of their hashes; `None` where a limit came.
-    fn sums(
-        &self,
-        cubes: &[Placement],
-        engine: Option<&str>,
-    ) -> Result<Option<Vec<(String, Option<String>)>>, Unissued> {
+    fn sums(&self, cubes: &[Placement], engine: Option<&str>) -> Result<Option<Sums>, Unissued> {
         let request = self.all(engine);
         if *self.outcome.count() <= MOST_HASHED.into() {
             let mut digest = Digest::new(self.about.model, cubes, 0);
@@ -368,10 +368,7 @@ impl Issuer<'_> {
     }
 
     /// The sums, which must come to what was answered.
-    fn whole(
-        &self,
-        sums: Option<Vec<(String, Option<String>)>>,
-    ) -> Result<Option<Vec<(String, Option<String>)>>, Unissued> {
+    fn whole(&self, sums: Option<Sums>) -> Result<Option<Sums>, Unissued> {
         let Some(sums) = sums else { return Ok(None) };
         let total: num_bigint::BigUint =
             sums.iter().filter_map(|s| s.0.parse::<num_bigint::BigUint>().ok()).sum();

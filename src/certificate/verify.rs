@@ -14,7 +14,7 @@ use crate::proof::{Step, check, read_formula, read_trace};
 use crate::report::parse_board;
 use crate::run::Orbits;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The files beside a certificate, as far as they are there.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,6 +75,13 @@ pub fn verify(
         message: e.to_string(),
         of_proof: false,
     })?;
+    let digest = grounded.problem.digest().to_string();
+    if digest != certificate.problem {
+        let program = &certificate.program;
+        let message =
+            format!("by this program the spec means the problem {digest}; {program} wrote the certificate");
+        return fault("problem", message);
+    }
     let mut verifier =
         Verifier { certificate, model, names, grounded: &grounded, verified: Verified::default() };
     verifier.checked(
@@ -194,7 +201,19 @@ impl Verifier<'_> {
             Some(limit) if limit != diagrams.len() as u64 => {
                 fault("question.limit", format!("{limit} are asked for, and {} are listed", diagrams.len()))
             }
+            _ if question.up_to_symmetry => self.apart(diagrams),
             _ => Ok(()),
+        }
+    }
+
+    /// No symmetry maps one of these to another.
+    fn apart(&self, diagrams: &[Diagram]) -> Result<(), Fault> {
+        let orbits = Orbits::new(&self.grounded.problem.group);
+        let least = |d| self.grounded.choices(d).and_then(|chosen| orbits.images(&chosen).into_iter().min());
+        let distinct: BTreeSet<_> = diagrams.iter().map(least).collect();
+        match distinct.len() == diagrams.len() {
+            true => Ok(()),
+            false => fault("evidence.solutions", "two of the solutions are the same up to symmetry"),
         }
     }
 
@@ -217,6 +236,14 @@ impl Verifier<'_> {
             {
                 *by.entry(value(self.model, diagram, linear)).or_default() += 1;
             }
+        }
+        let whole: u64 = sizes.iter().map(|(&size, n)| size as u64 * n).sum();
+        if whole != diagrams.len() as u64 {
+            let listed = diagrams.len();
+            return fault(
+                "evidence.solutions",
+                format!("the orbits of the solutions have {whole} members, and {listed} are listed"),
+            );
         }
         let rows = |(a, b): (String, String)| (a, b);
         let sizes: Vec<_> = sizes.iter().rev().map(|(s, n)| rows((s.to_string(), n.to_string()))).collect();

@@ -19,6 +19,11 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
+/// The same in one line, as it is before it is broken into lines for a terminal.
+fn in_a_line(output: &Output) -> String {
+    said(output).split_whitespace().filter(|w| *w != "│").collect::<Vec<_>>().join(" ")
+}
+
 /// A folder of its own for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certificates").join(name);
@@ -87,7 +92,7 @@ fn certificates_are_verified() {
         assert_eq!(puzzle(&["verify", spec, "--certificate", text]).status.code(), Some(0), "{name}");
         let other = puzzle(&["verify", "examples/chess/k_kings.puz", "--certificate", text]);
         assert_eq!(other.status.code(), Some(1), "{name}");
-        assert!(said(&other).contains("is another spec"), "{name}");
+        assert!(in_a_line(&other).contains("is another spec"), "{name}");
     }
 }
 
@@ -135,6 +140,9 @@ struct Change {
     words: &'static str,
 }
 
+/// One orbit of five queens and five knights has a piece in a corner, the other has none.
+const CORNERS: [&str; 4] = ["a1", "a8", "h1", "h8"];
+
 const CHANGES: &[Change] = &[
     Change {
         what: "a number",
@@ -167,13 +175,32 @@ const CHANGES: &[Change] = &[
             c["answer"]["solutions"] = json!("15");
         },
         code: "certificate::differs",
-        words: "the answer says 2 of 8",
+        words: "the orbits of the solutions have ",
     },
     Change {
         what: "a solution left out, without a word of orbits",
         change: |c| {
             c["evidence"]["solutions"].as_array_mut().expect("a list").pop();
             c["answer"]["solutions"] = json!("15");
+            c["answer"].as_object_mut().expect("an object").remove("orbits");
+        },
+        code: "certificate::differs",
+        words: "members, and 15 are listed",
+    },
+    Change {
+        what: "an orbit left out",
+        change: |c| {
+            let all = c["evidence"]["solutions"].as_array_mut().expect("a list");
+            let corners = |board: &Value| {
+                board
+                    .as_array()
+                    .expect("a board")
+                    .iter()
+                    .filter(|p| p[1].as_str().is_some_and(|n| CORNERS.contains(&n)))
+                    .count()
+            };
+            all.retain(|board| corners(board) == 1);
+            c["answer"]["solutions"] = json!("8");
             c["answer"].as_object_mut().expect("an object").remove("orbits");
         },
         code: "certificate::differs",
@@ -271,8 +298,7 @@ fn what_was_changed_is_refused() {
         change(&mut changed);
         fs::write(&path, changed.to_string()).expect("a file");
         let output = verified(&path);
-        let text: String =
-            said(&output).split_whitespace().filter(|w| *w != "│").collect::<Vec<_>>().join(" ");
+        let text = in_a_line(&output);
         let status = if *code == "certificate::malformed" { 2 } else { 1 };
         assert_eq!(output.status.code(), Some(status), "{what}: {text}");
         assert!(text.contains(code) && text.contains(words.trim()), "{what}: {text}");
@@ -304,8 +330,7 @@ fn a_wrong_proof_is_refused() {
         changed["evidence"]["proof"]["proof"]["sha256"] = json!(nauck::certificate::sha256(&text));
         fs::write(&path, changed.to_string()).expect("a file");
         let output = verified(&path);
-        let text: String =
-            said(&output).split_whitespace().filter(|w| *w != "│").collect::<Vec<_>>().join(" ");
+        let text = in_a_line(&output);
         assert_eq!(output.status.code(), Some(1), "{text}");
         assert!(text.contains("certificate::unproved") && text.contains(words), "{text}");
     }

@@ -84,11 +84,12 @@ fn emitted() -> BTreeSet<String> {
         let code = text.find("#[cfg(test)]\nmod ").map_or(&*text, |end| &text[..end]);
         let lines: String = code.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
         for word in lines.split('"').skip(1).step_by(1) {
-            let is_code = ["syntax::", "spec::", "lint::", "run::", "cli::"].iter().any(|p| {
-                word.strip_prefix(p).is_some_and(|name| {
-                    !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
-                })
-            });
+            let is_code =
+                ["syntax::", "spec::", "lint::", "run::", "cli::", "certificate::"].iter().any(|p| {
+                    word.strip_prefix(p).is_some_and(|name| {
+                        !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+                    })
+                });
             if is_code {
                 found.insert(word.to_owned());
             }

@@ -67,7 +67,7 @@ fn another_spec(certificate: &Certificate, args: &VerifyArgs) -> Result<Option<F
     let alike = given.written().count() == certificate.spec.texts.len()
         && given.written().zip(&certificate.spec.texts).all(same);
     let message = format!("`{}` is another spec than that of the certificate", file.display());
-    Ok((!alike).then(|| Fault { key: "spec.texts", message, of_proof: false }))
+    Ok((!alike).then_some(Fault { key: "spec.texts", message, of_proof: false }))
 }
 
 /// The file that stands beside the certificate; `None` where there is none. A name with a folder is none of ours.
