@@ -2,7 +2,10 @@
 //! make up; the project's tests include this file and run them on all inputs that were kept.
 
 pub mod betza;
+pub mod certificate;
+pub mod checkpoint;
 pub mod layout;
+pub mod plan;
 pub mod solutions;
 pub mod text;
 
@@ -15,4 +18,7 @@ pub const TARGETS: &[(&str, Property)] = &[
     ("layout", layout::holds),
     ("betza", betza::holds),
     ("solutions", solutions::holds),
+    ("certificate", certificate::holds),
+    ("checkpoint", checkpoint::holds),
+    ("plan", plan::holds),
 ];

@@ -45,6 +45,11 @@ pub fn main() -> ExitCode {
     ExitCode::from(exit_code(result, &mut streams))
 }
 
+/// Why `text` is no plan of `puzzle shard`, a clause as the command would say it; `None` for a plan.
+pub fn fault_of_plan(text: &str) -> Option<String> {
+    command::shard::fault_of_plan(text).map(|words| escape(&words).into_owned())
+}
+
 fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     match command {
         Command::Run(args) => command::run::run(&args, streams),

@@ -2,7 +2,7 @@
 
 use super::format::Axis;
 use super::layout::Layout;
-use super::solutions::{OVERLONG, overfull, quoted};
+use super::solutions::{OVERLONG, overfull, quoted_word};
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model, Placement};
 use smallvec::SmallVec;
@@ -46,12 +46,14 @@ pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
 fn piece(model: &Model, word: &str) -> Result<Placement, String> {
     let symbol = word.chars().next().ok_or("an empty word")?;
     let kind = model.kinds.iter().position(|k| k.symbol == symbol);
-    let kind = kind.ok_or_else(|| format!("`{symbol}` in `{}` is no piece of this spec", quoted(word)))?;
+    let kind =
+        kind.ok_or_else(|| format!("`{symbol}` in `{}` is no piece of this spec", quoted_word(word)))?;
     let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
     for name in word[symbol.len_utf8()..].split('+') {
         let cell = model.board.cell_named(name);
-        let cell =
-            cell.ok_or_else(|| format!("`{}` in `{}` is no cell of the board", quoted(name), quoted(word)))?;
+        let cell = cell.ok_or_else(|| {
+            format!("`{}` in `{}` is no cell of the board", quoted_word(name), quoted_word(word))
+        })?;
         if cells.len() == model.board.len() {
             return Err(OVERLONG.to_owned());
         }

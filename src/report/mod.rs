@@ -39,7 +39,7 @@ pub use page::{Ink, Page, Table};
 pub use picture::{Captioned, Chart, Note, Picture};
 pub use position::draw_position;
 pub use rival::draw_rivals;
-pub use solutions::{MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_solutions};
+pub use solutions::{MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, quoted, read_solutions};
 pub use trace::{Frame, frames, trace_lines, trace_page, trace_svg};
 pub use worksheet::Worksheet;
 pub use writer::{SolutionWriter, WriteError, write_picture};

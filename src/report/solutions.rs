@@ -48,7 +48,7 @@ pub fn read_solutions(model: &Model, text: &str, take: &mut dyn FnMut(Diagram)) 
         } else {
             parse_coords(model, line).and_then(|diagram| taker.take(diagram))
         };
-        read.map_err(|words| SolutionFault { line: i + 1, words: shortened(&words, MAX_WORDS) })?;
+        read.map_err(|words| SolutionFault { line: i + 1, words: quoted(&words, MAX_WORDS) })?;
     }
     Ok(())
 }
@@ -125,8 +125,8 @@ fn longest_and_deepest(line: &str) -> (usize, usize) {
 }
 
 /// A word of a file, as it is repeated in a message.
-pub(super) fn quoted(word: &str) -> String {
-    shortened(word, 40)
+pub(super) fn quoted_word(word: &str) -> String {
+    quoted(word, 40)
 }
 
 /// What is said of a board with more pieces than cells.
@@ -137,8 +137,8 @@ pub(super) fn overfull(cells: usize) -> String {
 /// What is said of a piece on more cells than there are.
 pub(super) const OVERLONG: &str = "a piece cannot cover more cells than the board has";
 
-/// The words, cut off where they are longer than anybody wants to read.
-fn shortened(words: &str, most: usize) -> String {
+/// The first `most` characters of `words`: those that stand in a file may be as long as the file.
+pub fn quoted(words: &str, most: usize) -> String {
     match words.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words.to_owned(),
@@ -398,7 +398,7 @@ impl<'de> Visitor<'de> for KindName<'_> {
     fn visit_str<E: de::Error>(self, name: &str) -> Result<KindId, E> {
         self.0
             .kind_named(name)
-            .ok_or_else(|| E::custom(format!("`{}` is no kind of this spec", quoted(name))))
+            .ok_or_else(|| E::custom(format!("`{}` is no kind of this spec", quoted_word(name))))
     }
 }
 
@@ -422,7 +422,7 @@ impl<'de> Visitor<'de> for CellName<'_> {
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
         let cell = self.0.board.cell_named(name);
-        cell.ok_or_else(|| E::custom(format!("`{}` is no cell of the board", quoted(name))))
+        cell.ok_or_else(|| E::custom(format!("`{}` is no cell of the board", quoted_word(name))))
     }
 }
 

@@ -13,6 +13,11 @@ use crate::cli::args::{ShardArgs, ShardStep};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 
+/// Why `text` is no plan; `None` for a plan.
+pub(in crate::cli) fn fault_of_plan(text: &str) -> Option<String> {
+    plan_file::PlanFile::parse(text).err()
+}
+
 pub(in crate::cli) fn shard(args: ShardArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     match args.step {
         ShardStep::Plan(args) => plan::plan(&args, streams),

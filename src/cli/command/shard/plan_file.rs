@@ -13,6 +13,7 @@ use crate::cli::streams::Streams;
 use crate::cli::{files, sweep};
 use crate::model::Model;
 use crate::problem::Cube;
+use crate::report::quoted;
 use crate::run::{Division, Header, Identity, Request};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -21,6 +22,9 @@ use std::path::Path;
 const FORM: &str = "nauck shards 1";
 /// Larger plans are refused.
 const MOST_BYTES: usize = 1 << 30;
+
+/// Characters of a fault's words: they may repeat what stands in the file.
+const MOST_WORDS: usize = 300;
 
 /// See the file's head.
 #[derive(Debug, Serialize, Deserialize)]
@@ -57,16 +61,24 @@ impl PlanFile {
         let text =
             files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
         let none = |why: String| Failure::Usage(format!("`{shown}` is no plan of shards: {why}"));
-        let plan: Self = serde_json::from_str(&text).map_err(|e| none(e.to_string()))?;
+        Ok((Self::parse(&text).map_err(none)?, text))
+    }
+
+    /// The plan that `text` is; a clause about why it is none.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let plan: Self = serde_json::from_str(text).map_err(|e| quoted(&e.to_string(), MOST_WORDS))?;
         if plan.form != FORM {
-            return Err(none(format!("its form is `{}` and not `{FORM}`", plan.form)));
+            return Err(format!("its form is `{}` and not `{FORM}`", quoted(&plan.form, 40)));
         }
         let mut all: Vec<usize> = plan.shares.iter().flatten().copied().collect();
         all.sort_unstable();
         if plan.shares.is_empty() || !all.iter().copied().eq(0..plan.cubes.len()) {
-            return Err(none("its shares are not every cube once".to_owned()));
+            return Err("its shares are not every cube once".to_owned());
         }
-        Ok((plan, text))
+        if Embedded::of(&plan.spec).is_none() {
+            return Err("it has no spec in it".to_owned());
+        }
+        Ok(plan)
     }
 
     /// The text of the file.

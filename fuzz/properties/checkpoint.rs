@@ -1,0 +1,57 @@
+//! Checkpoints, as `puzzle run --resume` is given them: whatever the file holds, the run goes on with it or refuses it.
+
+use nauck::api::Puzzle;
+use nauck::model::Model;
+use nauck::run::{Discard, Ledger, Request, Wanted, Written, run_watched};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// The spec that is gone on with; its problem is small and has several cubes.
+const SPEC: &str = "board 4 x 4\nuse queen\nno attacks\ncount queen = 4\n";
+
+fn model() -> &'static Model {
+    static MODEL: OnceLock<Model> = OnceLock::new();
+    MODEL.get_or_init(|| Puzzle::parse(SPEC).unwrap_or_else(|e| panic!("{e}")).model().clone())
+}
+
+/// The property, for a byte and the lines of a checkpoint. With an even byte each line gets its sum and is taken for whole;
+/// with an odd one the file is just these bytes.
+pub fn holds(data: &[u8]) {
+    let Some((&form, lines)) = data.split_first() else { return };
+    let file = if form % 2 == 0 { summed(&String::from_utf8_lossy(lines)) } else { lines.to_vec() };
+    let path = place();
+    fs::write(&path, &file).expect("a file can be written");
+    if let Ok((header, done)) = Ledger::glance(&path) {
+        assert!(done.len() <= lines.len() && header.own().len() <= lines.len());
+    }
+    let wanted = if form & 2 == 0 { Wanted::Count } else { Wanted::All };
+    let request = Request { wanted, threads: 1, ..Request::of(model()) };
+    // A checkpoint can be forged, so its numbers are not looked at; that true ones are kept is tested elsewhere.
+    let _ = run_watched(
+        model(),
+        &request,
+        &Default::default(),
+        None,
+        &Written::Resumed(path.clone()),
+        &mut Discard,
+    );
+    fs::remove_file(&path).expect("it is still there");
+}
+
+/// Every line behind its sum.
+fn summed(lines: &str) -> Vec<u8> {
+    let mut file = String::new();
+    for line in lines.lines() {
+        writeln!(file, "{:08x} {line}", crc32fast::hash(line.as_bytes()))
+            .expect("writing to a string does not fail");
+    }
+    file.into_bytes()
+}
+
+/// A file of this thread's own.
+fn place() -> PathBuf {
+    let name = format!("nauck-checkpoint-{}-{:?}", std::process::id(), std::thread::current().id());
+    std::env::temp_dir().join(name)
+}
