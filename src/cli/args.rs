@@ -177,12 +177,15 @@ pub(super) struct SolveArgs {
     /// Stop after so long, as 30s, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME")]
     pub time_limit: Option<String>,
-    /// Tables may take so much, as 512M, 4G
+    /// Stop when the process has so much memory, as 512M, 4G (default: a fifth of the machine is left free)
     #[arg(long, value_name = "SIZE")]
     pub memory_limit: Option<String>,
     /// Stop after so many search nodes
     #[arg(long, value_name = "N")]
     pub node_limit: Option<u64>,
+    /// Stop after so many solutions, also where they are only counted
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub solution_limit: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ pub(super) fn apply_solving(args: &SolveArgs, request: &mut Request) -> Result<(
     };
     request.seed = args.seed;
     request.limits = limits(args)?;
+    request.watch_memory = true;
     #[cfg(feature = "highs")]
     name_highs(std::env::var_os("NAUCK_HIGHS").as_deref())?;
     Ok(())
@@ -38,7 +39,12 @@ pub(super) fn limits(args: &SolveArgs) -> Result<Limits, Failure> {
     let memory = args.memory_limit.as_deref().map(|text| {
         bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is no size; write 512M or 4G")))
     });
-    Ok(Limits { time: time.transpose()?, nodes: args.node_limit, memory: memory.transpose()? })
+    Ok(Limits {
+        time: time.transpose()?,
+        nodes: args.node_limit,
+        memory: memory.transpose()?,
+        solutions: args.solution_limit,
+    })
 }
 
 /// `30s`, `1.5s`, `500ms`, `2m`, `1h`, `30` (seconds).

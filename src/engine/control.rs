@@ -21,6 +21,8 @@ pub enum Stop {
     Nodes,
     /// The memory given is used up.
     Memory,
+    /// As many solutions as were allowed are there.
+    Solutions,
 }
 
 /// What a run may use.
@@ -30,8 +32,10 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Search nodes.
     pub nodes: Option<u64>,
-    /// Bytes of memory for tables.
+    /// Bytes of memory: of the process, where it is watched, and for the tables of engines that keep some.
     pub memory: Option<u64>,
+    /// Solutions. Whoever takes them from the engines counts them; engines know nothing of it.
+    pub solutions: Option<u64>,
 }
 
 /// Shared by all threads of a run.
@@ -58,6 +62,8 @@ struct Whole {
     /// Nodes that may be used; `u64::MAX` for no limit.
     nodes: u64,
     used: Arc<AtomicU64>,
+    /// Whether whoever watches the memory has seen the end of it.
+    exhausted: Arc<AtomicBool>,
 }
 
 impl Whole {
@@ -75,6 +81,9 @@ impl Whole {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(Stop::Interrupted);
         }
+        if self.exhausted.load(Ordering::Relaxed) {
+            return Some(Stop::Memory);
+        }
         self.deadline.filter(|&at| Instant::now() >= at).map(|_| Stop::Time)
     }
 }
@@ -87,6 +96,7 @@ impl Control {
             deadline: limits.time.map(|t| Instant::now() + t),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             used: Arc::default(),
+            exhausted: Arc::default(),
         };
         Self { scope: Scope::Whole(Arc::new(whole)), memory: limits.memory, watch: None }
     }
@@ -140,22 +150,39 @@ impl Control {
         (Self { scope, memory, watch: self.watch.clone() }, lane)
     }
 
-    /// Whether an interrupt or the end of the time has come, whatever nodes were used.
+    /// Whether an interrupt or the end of the time or of the memory has come, whatever nodes were used. Once it has, it
+    /// stays so.
     pub fn over(&self) -> Option<Stop> {
+        self.whole().over()
+    }
+
+    /// A flag that ends the run for want of memory once it is set, for whoever watches that.
+    pub fn memory_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.whole().exhausted)
+    }
+
+    /// So many nodes may be visited between two calls of [`Self::check`], `most` at most, if a limit in nodes is to be
+    /// kept to a percent: the same number for every run of one job.
+    pub fn stride(&self, most: u64) -> u64 {
+        (self.whole().nodes / 128).clamp(1, most)
+    }
+
+    /// Nodes used so far, as they were told to [`Self::check`].
+    pub fn used(&self) -> u64 {
+        self.whole().used.load(Ordering::Relaxed)
+    }
+
+    fn whole(&self) -> &Whole {
         match &self.scope {
-            Scope::Whole(whole) => whole.over(),
-            Scope::Lane(whole, _) => whole.over(),
-            Scope::Cube(line, _) => line.whole.over(),
+            Scope::Whole(whole) => whole,
+            Scope::Lane(whole, _) => whole.whole(),
+            Scope::Cube(line, _) => line.whole.whole(),
         }
     }
 
     /// Time left, where there is a limit: for libraries that cannot be interrupted.
     pub fn time_left(&self) -> Option<Duration> {
-        match &self.scope {
-            Scope::Whole(whole) => whole.deadline.map(|at| at.saturating_duration_since(Instant::now())),
-            Scope::Lane(whole, _) => whole.time_left(),
-            Scope::Cube(line, _) => line.whole.time_left(),
-        }
+        self.whole().deadline.map(|at| at.saturating_duration_since(Instant::now()))
     }
 
     /// Bytes that tables may take, where there is a limit.

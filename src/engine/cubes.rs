@@ -16,7 +16,8 @@ use std::sync::mpsc::channel;
 /// ask; `take` gets what they came to, in order, and ends it all by `Break`.
 ///
 /// # Errors
-/// Where `control` ended it before every cube was taken. Those that were begun are taken all the same.
+/// Where `control` ended it before every cube was taken. Those that were begun are taken all the same, unless it was for
+/// their nodes: then the cubes taken are those that one thread would have come to.
 pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
     cubes: Range<usize>,
     threads: usize,
@@ -82,10 +83,15 @@ pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
             return Ok(());
         }
         // Only where it was stopped is a cube missing.
+        let stop = control.check(0).err().unwrap_or(Stop::Interrupted);
+        if stop == Stop::Nodes {
+            // With one thread they would not have been begun.
+            return Err(stop);
+        }
         if early.into_iter().try_for_each(|(cube, found)| take(cube, found)).is_break() {
             return Ok(());
         }
-        Err(control.check(0).err().unwrap_or(Stop::Interrupted))
+        Err(stop)
     })
 }
 

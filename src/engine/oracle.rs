@@ -18,7 +18,7 @@ pub struct Oracle;
 /// More sets than this are not tried.
 const MOST_LEAVES: f64 = 4e6;
 
-/// Nodes between two looks at the control.
+/// Nodes between two looks at the control, at most.
 const STRIDE: u64 = 1024;
 
 impl Engine for Oracle {
@@ -149,6 +149,7 @@ struct Search<'a> {
     chosen: Vec<ChoiceId>,
     nodes: u64,
     checked: u64,
+    stride: u64,
 }
 
 impl<'a> Search<'a> {
@@ -163,7 +164,16 @@ impl<'a> Search<'a> {
             others.retain(|d| d.index() < c);
         }
         let taken = vec![false; problem.choices.len()];
-        Self { problem, control, excluded, taken, chosen: Vec::new(), nodes: 0, checked: 0 }
+        Self {
+            problem,
+            control,
+            excluded,
+            taken,
+            chosen: Vec::new(),
+            nodes: 0,
+            checked: 0,
+            stride: control.stride(STRIDE),
+        }
     }
 
     /// Calls `found` with every solution, until it breaks or the control stops.
@@ -179,9 +189,9 @@ impl<'a> Search<'a> {
         found: &mut dyn FnMut(&[ChoiceId]) -> ControlFlow<Stop>,
     ) -> ControlFlow<Stop> {
         self.nodes += 1;
-        if self.nodes - self.checked >= STRIDE {
+        if self.nodes - self.checked >= self.stride {
             self.checked = self.nodes;
-            if let Err(stop) = self.control.check(STRIDE) {
+            if let Err(stop) = self.control.check(self.stride) {
                 return ControlFlow::Break(stop);
             }
         }

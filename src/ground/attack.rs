@@ -4,7 +4,7 @@
 //! A choice excludes another when either attacks the other and that attack is forbidden, so the pairs are the
 //! symmetric closure of the attacks. Lemma A ([`super::blocking`]) says which rides may be read without blocking.
 
-use super::TooLarge;
+use super::Unground;
 use super::blocking::{self, Forbidden, Sight};
 use super::draft::Family;
 use super::grounder::Grounder;
@@ -74,7 +74,7 @@ impl Attacks {
 
 impl Grounder<'_> {
     /// Grounds `forbidden`.
-    pub(super) fn no_attacks(&mut self, forbidden: Forbidden) -> Result<(), TooLarge> {
+    pub(super) fn no_attacks(&mut self, forbidden: Forbidden) -> Result<(), Unground> {
         if forbidden.is_empty() {
             return Ok(());
         }
@@ -101,8 +101,7 @@ impl Grounder<'_> {
                 self.static_attacks(choice, &rest.ray, &rest.blind);
                 self.sighted_attacks(choice, &rest.ray, &rest.sighted, &attacks);
             }
-            self.draft.check()?;
-            self.defs.check()?;
+            self.check()?;
         }
         Ok(())
     }
@@ -122,7 +121,7 @@ impl Grounder<'_> {
     }
 
     /// Lines, and pairs of sides, along `step`.
-    fn ride_lines(&mut self, step: Vector, attacks: &mut Attacks) -> Result<(), TooLarge> {
+    fn ride_lines(&mut self, step: Vector, attacks: &mut Attacks) -> Result<(), Unground> {
         let runs = runs(&self.model.board, step);
         let reach = runs.iter().map(Run::len).max().unwrap_or(0).saturating_sub(1);
         let riders: Vec<KindId> = (0..self.model.kinds.len() as u16)
@@ -141,6 +140,7 @@ impl Grounder<'_> {
             let kinds = KindSet::new(clique);
             let origin = attacks.origin(kinds.iter().next().expect("a clique has a kind"));
             self.clique_lines(&runs, &kinds, origin);
+            self.check()?;
             attacks.cliques.push(Clique { step, kinds });
         }
         // Kinds that crowd a line freely but keep another kind off it.
@@ -152,7 +152,7 @@ impl Grounder<'_> {
                 }
             }
         }
-        self.draft.check()
+        self.check()
     }
 
     fn clique_lines(&mut self, runs: &[Run], kinds: &KindSet, origin: Origin) {

@@ -1,6 +1,6 @@
 //! Comparisons: sums between bounds, on a condition; clauses and lines where that is all they are.
 
-use super::TooLarge;
+use super::Unground;
 use super::affine::{Affine, Normal};
 use super::blocking::Forbidden;
 use super::draft::{Condition, Family};
@@ -16,12 +16,11 @@ const UNBOUNDED: i128 = 1 << 100;
 
 impl Grounder<'_> {
     /// Grounds the comparisons of one rule.
-    pub(super) fn compare(&mut self, instances: &[Instance], origin: Origin) -> Result<(), TooLarge> {
+    pub(super) fn compare(&mut self, instances: &[Instance], origin: Origin) -> Result<(), Unground> {
         let mut family = Family::default();
         for instance in instances.iter().filter(|i| forbidden_attacks(i).is_none()) {
             family.lines.extend(self.instance(instance, origin)?);
-            self.draft.check()?;
-            self.defs.check()?;
+            self.check()?;
         }
         if family.lines.len() > 1 {
             self.draft.families.push(family);
@@ -30,7 +29,7 @@ impl Grounder<'_> {
     }
 
     /// One comparison; the line, where it is one.
-    fn instance(&mut self, instance: &Instance, origin: Origin) -> Result<Option<usize>, TooLarge> {
+    fn instance(&mut self, instance: &Instance, origin: Origin) -> Result<Option<usize>, Unground> {
         let condition = self.condition(instance.guard.as_ref());
         if condition == Condition::Never {
             return Ok(None);
@@ -54,7 +53,7 @@ impl Grounder<'_> {
     }
 
     /// The left side, where it only asks whether some cell is attacked and Lemma B applies.
-    fn any_attackers(&mut self, instance: &Instance) -> Option<Result<Normal, TooLarge>> {
+    fn any_attackers(&mut self, instance: &Instance) -> Option<Result<Normal, Unground>> {
         let mut terms = instance.left.terms.iter().filter(|t| t.0 != 0);
         let (weight, term) = terms.next()?;
         let Term::Attackers { by, on } = term else {
@@ -72,7 +71,7 @@ impl Grounder<'_> {
         for attacker in self.attackers(by, *on, true) {
             sum.add(*weight, attacker);
         }
-        Some(sum.normal())
+        Some(sum.normal().map_err(Unground::from))
     }
 
     /// `sum` is not 0: it is at least 1 or not at least 0.

@@ -1,10 +1,11 @@
 //! One round of grounding: every rule over the choices that are left.
 
-use super::TooLarge;
+use super::Unground;
 use super::blocking::Forbidden;
 use super::choices::Choices;
 use super::compare::{forbid, forbidden_attacks};
 use super::draft::{Draft, Family};
+use super::patience::Patience;
 use super::sight::Sights;
 use super::tidy;
 use super::truth::Definitions;
@@ -24,11 +25,12 @@ pub(super) struct Grounder<'a> {
     pub sights: Sights,
     pub draft: Draft,
     pub lemmas: Vec<String>,
+    patience: &'a Patience<'a>,
 }
 
 impl<'a> Grounder<'a> {
     /// Nothing made yet.
-    pub fn new(model: &'a Model, choices: Choices) -> Self {
+    pub fn new(model: &'a Model, choices: Choices, patience: &'a Patience<'a>) -> Self {
         let count = choices.list.len();
         Self {
             model,
@@ -39,7 +41,15 @@ impl<'a> Grounder<'a> {
             sights: Sights::new(model.board.len()),
             draft: Draft::default(),
             lemmas: Vec::new(),
+            patience,
         }
+    }
+
+    /// Whether what is made is still within the limits, and wanted.
+    pub fn check(&self) -> Result<(), Unground> {
+        self.draft.check()?;
+        self.defs.check()?;
+        self.patience.check()
     }
 
     /// Notes a lemma, once.
@@ -50,9 +60,10 @@ impl<'a> Grounder<'a> {
     }
 
     /// The problem (its group still empty), the lemmas used, and choices that are in no solution.
-    pub fn ground(mut self) -> Result<(Problem, Vec<String>, Vec<ChoiceId>), TooLarge> {
-        self.cells();
-        self.facts();
+    pub fn ground(mut self) -> Result<(Problem, Vec<String>, Vec<ChoiceId>), Unground> {
+        self.check()?;
+        self.cells()?;
+        self.facts()?;
         let forbidden = self.forbidden();
         self.no_attacks(forbidden)?;
         for (i, rule) in self.model.rules.iter().enumerate() {
@@ -63,7 +74,7 @@ impl<'a> Grounder<'a> {
                 RuleBody::Pair { from, to, moves } => self.pair(from, to, moves, origin)?,
                 RuleBody::Symmetric(kinds) => self.symmetric(kinds, origin),
             }
-            self.draft.check()?;
+            self.check()?;
         }
         let mut objectives = Vec::new();
         for objective in &self.model.objectives {
@@ -73,7 +84,7 @@ impl<'a> Grounder<'a> {
             crate::model::Ask::NumberBy(value) => Some(self.objective(false, value)?),
             _ => None,
         };
-        self.defs.check()?;
+        self.check()?;
         let full = self.full_lines();
         if full > 0 {
             self.note(format!("pigeonhole: {full} lines must hold exactly one each, as the count asks"));
@@ -85,21 +96,22 @@ impl<'a> Grounder<'a> {
             self.choices,
             self.defs,
             self.draft,
-            objectives,
-            by,
+            (objectives, by),
+            self.patience,
         )?;
         Ok((tidied.problem, self.lemmas, tidied.impossible))
     }
 
     /// At most one piece on a cell.
-    fn cells(&mut self) {
+    fn cells(&mut self) -> Result<(), Unground> {
         if self.cells_are_choices {
             let singles = self.choices.ids().collect();
             self.draft.families.push(Family { lines: Vec::new(), singles, disjoint: true });
-            return;
+            return Ok(());
         }
         let mut family = Family { disjoint: self.choices.list.all_points(), ..Family::default() };
         for cell in self.model.board.open_cells() {
+            self.check()?;
             match self.choices.covering(cell) {
                 [] => {}
                 [single] => family.singles.push(*single),
@@ -107,17 +119,20 @@ impl<'a> Grounder<'a> {
             }
         }
         self.draft.families.push(family);
+        Ok(())
     }
 
     /// What the facts say must be there. (What they exclude is no choice.)
-    fn facts(&mut self) {
+    fn facts(&mut self) -> Result<(), Unground> {
         for (i, fact) in self.model.facts.iter().enumerate() {
+            self.check()?;
             if let Fact::Holds(cell, ..) = *fact {
                 // Choices of other kinds do not cover the cell, and it is a line already: at most one.
                 let lits = self.choices.covering(cell).iter().map(|c| c.lit()).collect();
                 self.draft.clause(lits, Origin((self.model.rules.len() + i) as u32));
             }
         }
+        Ok(())
     }
 
     /// The forbidden attacks of all rules together.
@@ -142,7 +157,7 @@ impl<'a> Grounder<'a> {
         forbidden
     }
 
-    fn objective(&mut self, maximize: bool, value: &crate::model::Linear) -> Result<Objective, TooLarge> {
+    fn objective(&mut self, maximize: bool, value: &crate::model::Linear) -> Result<Objective, Unground> {
         let sum = self.linear(value)?;
         Ok(Objective { maximize, terms: sum.terms, constant: sum.constant })
     }

@@ -1,6 +1,7 @@
 //! The spec's group as permutations of the choices.
 
-use super::{TooLarge, limits};
+use super::patience::Patience;
+use super::{Unground, limits};
 use crate::geometry::{CellId, Symmetry, SymmetryKind};
 use crate::model::{Expected, Model, stabiliser};
 use crate::problem::{Choice, ChoiceId, Choices, Permutation, Problem};
@@ -22,7 +23,8 @@ pub(super) fn of(
     model: &Model,
     problem: &Problem,
     translations: bool,
-) -> Result<Result<Group, Vec<ChoiceId>>, TooLarge> {
+    patience: &Patience<'_>,
+) -> Result<Result<Group, Vec<ChoiceId>>, Unground> {
     let choices = problem.choices.len();
     let asked = translations
         || model.question.up_to.is_some()
@@ -36,6 +38,7 @@ pub(super) fn of(
         return Ok(Ok(identity(model, choices)));
     }
     limits::check("the board's symmetries", (bare * model.board.len()) as u64, limits::GROUP)?;
+    patience.ask()?;
     let symmetries = stabiliser(model, translations);
     limits::check("the group's permutations", (symmetries.len() * choices) as u64, limits::GROUP)?;
     let places = Places::new(problem);
@@ -43,6 +46,7 @@ pub(super) fn of(
     let mut permutations = Vec::with_capacity(symmetries.len());
     let mut cells: Vec<CellId> = Vec::new();
     for symmetry in &symmetries {
+        patience.ask()?;
         let mut permutation = Permutation::with_capacity(choices);
         for (i, choice) in problem.choices.iter().enumerate() {
             cells.clear();

@@ -26,6 +26,7 @@ mod grounder;
 mod group;
 mod limits;
 mod pairing;
+mod patience;
 mod pigeonhole;
 mod runs;
 mod sight;
@@ -43,6 +44,7 @@ use crate::problem::{ChoiceId, Origin, Problem};
 use crate::text::Span;
 use choices::{Choices, Place};
 use grounder::Grounder;
+use patience::Patience;
 use rustc_hash::FxHashSet;
 
 /// A problem and the way back.
@@ -73,23 +75,52 @@ pub struct TooLarge {
     pub limit: u64,
 }
 
+/// Why there is no grounding of a model.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unground {
+    /// A limit is passed.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// Whoever asked for it does not want it any more.
+    #[error("the grounding was stopped")]
+    Stopped,
+}
+
 /// Grounds a model. `translations`: the group includes those of a board that wraps.
 ///
 /// # Errors
 /// Where a named limit is passed.
 pub fn ground(model: &Model, translations: bool) -> Result<Grounded, TooLarge> {
+    match ground_while(model, translations, &|| true) {
+        Ok(grounded) => Ok(grounded),
+        Err(Unground::TooLarge(error)) => Err(error),
+        Err(Unground::Stopped) => unreachable!("it is always wanted"),
+    }
+}
+
+/// The same, as long as `go_on` says so; it is asked every few microseconds to milliseconds of the work.
+///
+/// # Errors
+/// Where a named limit is passed, and where it was not to go on.
+pub fn ground_while(
+    model: &Model,
+    translations: bool,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Grounded, Unground> {
+    let patience = Patience::new(go_on);
     let mut dropped: FxHashSet<Place> = FxHashSet::default();
     let mut round = 0;
     loop {
+        patience.ask()?;
         let choices = Choices::of(model, &dropped)?;
         round += 1;
         let last = round > limits::ROUNDS || (round > 1 && choices.list.len() > limits::ROUNDS_CHOICES);
-        let (mut problem, lemmas, impossible) = Grounder::new(model, choices).ground()?;
+        let (mut problem, lemmas, impossible) = Grounder::new(model, choices, &patience).ground()?;
         if !last && !impossible.is_empty() {
             dropped.extend(impossible.into_iter().map(|c| place(&problem, c)));
             continue;
         }
-        let group = match group::of(model, &problem, translations)? {
+        let group = match group::of(model, &problem, translations, &patience)? {
             Ok(group) => group,
             // Solutions are closed under the group: what has no image is in none.
             Err(imageless) => {

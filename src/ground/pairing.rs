@@ -1,6 +1,6 @@
 //! Pairs of pieces, one of each side, as a matching.
 
-use super::TooLarge;
+use super::Unground;
 use super::grounder::Grounder;
 use super::sight::merged;
 use super::truth::Truth;
@@ -16,7 +16,7 @@ impl Grounder<'_> {
         to: &KindSet,
         moves: &Movement,
         origin: Origin,
-    ) -> Result<(), TooLarge> {
+    ) -> Result<(), Unground> {
         let side = |kinds: &KindSet| -> Vec<ChoiceId> {
             self.choices.ids().filter(|&c| kinds.contains(self.choices.kind(c))).collect()
         };
@@ -31,7 +31,7 @@ impl Grounder<'_> {
                 };
                 edges.push((a, b, literal));
             }
-            self.defs.check()?;
+            self.check()?;
         }
         self.draft.matchings.push(Matching { left, right, edges, origin });
         Ok(())

@@ -1,6 +1,6 @@
 //! Terms as sums of weighted conditions.
 
-use super::TooLarge;
+use super::Unground;
 use super::affine::{Affine, Normal};
 use super::blocking;
 use super::grounder::Grounder;
@@ -21,14 +21,14 @@ struct Scope<'a> {
 
 impl Grounder<'_> {
     /// The value of `linear`.
-    pub(super) fn linear(&mut self, linear: &Linear) -> Result<Normal, TooLarge> {
+    pub(super) fn linear(&mut self, linear: &Linear) -> Result<Normal, Unground> {
         let mut sum = Affine::default();
         sum.add(linear.constant, Truth::True);
         for (weight, term) in linear.terms.iter().filter(|t| t.0 != 0) {
             self.term(*weight, term, &mut sum);
-            self.defs.check()?;
+            self.check()?;
         }
-        sum.normal()
+        Ok(sum.normal()?)
     }
 
     fn term(&mut self, weight: i64, term: &Term, sum: &mut Affine) {
@@ -73,7 +73,7 @@ impl Grounder<'_> {
             if reached == Truth::False {
                 continue;
             }
-            if self.defs.check().is_err() {
+            if self.check().is_err() {
                 return;
             }
             if what.empty {
@@ -206,7 +206,7 @@ impl Grounder<'_> {
                     sum.add(weight, self.defs.all([Truth::Lit(a.lit()), Truth::Lit(b.lit()), open]));
                 }
             }
-            if self.defs.check().is_err() {
+            if self.check().is_err() {
                 return;
             }
         }

@@ -1,9 +1,10 @@
 //! From a draft to a problem: clauses without repetition, pairs where a clause is one, no line within another, no
 //! pair within a line, no definition that nothing uses; and the choices that the result shows to be impossible.
 
-use super::TooLarge;
+use super::Unground;
 use super::choices::Choices;
 use super::draft::Draft;
+use super::patience::Patience;
 use super::strike::struck;
 use super::truth::Definitions;
 use crate::geometry::Board;
@@ -25,16 +26,20 @@ pub(super) fn problem(
     choices: Choices,
     defs: Definitions,
     mut draft: Draft,
-    objectives: Vec<Objective>,
-    by: Option<Objective>,
-) -> Result<Tidied, TooLarge> {
-    clauses(&mut draft, &defs);
+    (objectives, by): (Vec<Objective>, Option<Objective>),
+    patience: &Patience<'_>,
+) -> Result<Tidied, Unground> {
+    clauses(&mut draft, &defs, patience)?;
     draft.check()?;
+    patience.ask()?;
     draft.sums.sort_unstable_by(|a, b| (a.origin, a).cmp(&(b.origin, b)));
     draft.sums.dedup_by(|a, b| (&a.terms, a.lo, a.hi, a.guard) == (&b.terms, b.lo, b.hi, b.guard));
+    patience.ask()?;
     let mut impossible = lines(&mut draft.lines, choices.list.len());
+    patience.ask()?;
     let mut conflicts = Conflicts::of_pairs(choices.list.len(), &draft.pairs);
     let units = draft.clauses.iter().any(|(lits, _)| lits.len() == 1);
+    patience.ask()?;
     if units || !conflicts.is_empty() || !impossible.is_empty() {
         let of = LinesOf::new(&draft.lines, choices.list.len());
         let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
@@ -58,15 +63,17 @@ pub(super) fn problem(
         by,
         group: Vec::new(),
     };
+    patience.ask()?;
     used_definitions(&mut problem);
     Ok(Tidied { problem, impossible })
 }
 
 /// Writes out definitions where they are part of a clause, sorts, drops what always holds or is there already, and turns
 /// "not both" into pairs.
-fn clauses(draft: &mut Draft, defs: &Definitions) {
+fn clauses(draft: &mut Draft, defs: &Definitions, patience: &Patience<'_>) -> Result<(), Unground> {
     let mut seen: FxHashSet<Vec<Lit>> = FxHashSet::default();
     for (lits, origin) in std::mem::take(&mut draft.clauses) {
+        patience.check()?;
         let Some(lits) = flat(&lits, defs) else {
             continue;
         };
@@ -80,6 +87,7 @@ fn clauses(draft: &mut Draft, defs: &Definitions) {
             draft.clauses.push((lits, origin));
         }
     }
+    Ok(())
 }
 
 /// The clause with disjunctions among its literals written out (and a conjunction that is all it denies), sorted;

@@ -29,7 +29,8 @@ pub struct Refusal {
 /// Who works a job off, who else could, and who could not.
 #[derive(Clone)]
 pub struct Plan {
-    /// The engines that may be given the job, the chosen one first, then in the order of their bids. Never empty.
+    /// The engines that may be given the job, the chosen one first, then in the order of their bids. Empty only where
+    /// nobody was asked.
     offers: Vec<Offer>,
     /// The engines that may not.
     refusals: Vec<Refusal>,
@@ -47,6 +48,11 @@ impl Plan {
         (!offers.is_empty()).then_some(Self { offers, refusals, unasked })
     }
 
+    /// The plan of a run that was stopped before any engine was asked.
+    pub fn none() -> Self {
+        Self { offers: Vec::new(), refusals: Vec::new(), unasked: Vec::new() }
+    }
+
     /// Asks the engines that have not been asked. False where there are none; the chosen one stays the chosen one.
     pub fn ask_rest(&mut self, job: &Job<'_>) -> bool {
         let unasked = std::mem::take(&mut self.unasked);
@@ -61,6 +67,9 @@ impl Plan {
     }
 
     /// The engine that gets the job.
+    ///
+    /// # Panics
+    /// For [`Plan::none`].
     pub fn chosen(&self) -> Offer {
         self.offers[0]
     }

@@ -55,6 +55,7 @@ pub fn stop_reason(stop: Stop) -> &'static str {
         Stop::Time => "the time limit was reached",
         Stop::Nodes => "the node limit was reached",
         Stop::Memory => "the memory limit was reached",
+        Stop::Solutions => "the solution limit was reached",
     }
 }
 

@@ -1,5 +1,6 @@
 //! The JSON object of a run: keys in a fixed order, documented with the command.
 
+use crate::engine::Stop;
 use crate::geometry::CellId;
 use crate::model::{Diagram, Model};
 use crate::run::{Outcome, Status};
@@ -108,6 +109,9 @@ pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Strin
         Status::Interrupted => "interrupted",
     };
     set("status", json!(status));
+    if let Status::Limit(stop) = outcome.status() {
+        set("limit", json!(limit(stop)));
+    }
     set("satisfiable", json!(outcome.satisfiable()));
     if outcome.has_objective() {
         set("optimum", json!(outcome.best().map(texts)));
@@ -131,6 +135,16 @@ pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Strin
     after.insert("plan".to_owned(), plan(outcome));
     after.insert("stats".to_owned(), stats(outcome));
     Object { before, boards, after }
+}
+
+fn limit(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Interrupted => "interrupt",
+        Stop::Time => "time",
+        Stop::Nodes => "nodes",
+        Stop::Memory => "memory",
+        Stop::Solutions => "solutions",
+    }
 }
 
 fn plan(outcome: &Outcome) -> Value {

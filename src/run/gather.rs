@@ -14,6 +14,8 @@ use std::ops::ControlFlow;
 pub(super) enum Enough {
     /// As many as were asked for are there.
     Limit,
+    /// There are more than are allowed.
+    Solutions,
     /// There are too many to put all in order for the few that are shown; the rest is better counted.
     TooMany,
     /// A solution was wrong, or nobody looks any more.
@@ -165,6 +167,9 @@ impl<'p, 'a> Gather<'p, 'a> {
 
 impl Sink for Gather<'_, '_> {
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
+        if self.request.limits.solutions == Some(self.count) {
+            return self.stop(Enough::Solutions);
+        }
         self.count += 1;
         if let Some(watch) = self.watch {
             watch.solution();

@@ -9,6 +9,7 @@ mod expectation;
 mod gather;
 mod held;
 mod ledger;
+mod memory;
 mod orbits;
 mod order;
 mod outcome;

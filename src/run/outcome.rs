@@ -100,6 +100,31 @@ pub(super) struct Found<'a> {
     pub kept: Option<Kept>,
 }
 
+impl<'a> Found<'a> {
+    /// A run and nothing else yet.
+    pub fn new(request: &'a Request, plan: Plan, engine: String, run: Run) -> Self {
+        Self {
+            request,
+            plan,
+            engine,
+            run,
+            size: Size::default(),
+            digest: None,
+            has_objective: false,
+            met: None,
+            by: None,
+            orbits: None,
+            enough: None,
+            shown: 0,
+            left_out: 0,
+            cut: None,
+            took: Duration::ZERO,
+            usage: Usage::default(),
+            kept: None,
+        }
+    }
+}
+
 impl Outcome {
     /// The outcome of a run.
     pub(super) fn new(found: Found<'_>) -> Self {
@@ -113,6 +138,7 @@ impl Outcome {
         let satisfiable = if some { Some(true) } else { exhausted.then_some(false) };
         let stopped = match (run.end, found.enough) {
             _ if found.cut.is_some() => found.cut,
+            (_, Some(Enough::Solutions)) => Some(Stop::Solutions),
             (_, Some(Enough::Limit)) | (End::Complete, _) => None,
             (End::Stopped(stop), _) => Some(stop),
         };
@@ -256,7 +282,7 @@ impl Outcome {
         self.threads
     }
 
-    /// The digest of the problem, where it was asked for.
+    /// The digest of the problem, where it was asked for and the run was not stopped before there was one.
     pub fn digest(&self) -> Option<Digest> {
         self.digest
     }

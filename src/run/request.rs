@@ -54,6 +54,8 @@ pub struct Request {
     pub seed: u64,
     /// What the run may use.
     pub limits: Limits,
+    /// The memory of the process is watched: the run stops where it reaches [`Limits::memory`], or fills the machine.
+    pub watch_memory: bool,
     /// The outcome is to name the digest of the problem.
     pub digest: bool,
 }
@@ -83,6 +85,7 @@ impl Request {
             threads: 1,
             seed: 0,
             limits: Limits::default(),
+            watch_memory: false,
             digest: false,
         }
     }

@@ -5,6 +5,7 @@ use super::confirm::{Confirmed, confirm};
 use super::cubed;
 use super::gather::{Enough, Gather};
 use super::ledger::{Ledger, LedgerError};
+use super::memory::Watch;
 use super::orbits::{OrbitTable, representative};
 use super::outcome::{Found, Kept, Outcome, Size};
 use super::parts::{self, Written};
@@ -12,8 +13,10 @@ use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
 use super::solver::{Solved, Solver};
 use super::usage::Meter;
-use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
-use crate::ground::{Grounded, TooLarge, ground};
+use crate::engine::{
+    Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink, Stop,
+};
+use crate::ground::{Grounded, TooLarge, Unground, ground_while};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::plan::{Plan, PlanError, plan};
 use crate::problem::Problem;
@@ -87,7 +90,17 @@ pub fn run_watched(
         Some(progress) => control.watched(Arc::clone(progress)),
         None => control,
     };
-    let grounded = ground(model, request.translations)?;
+    let _watch = request.watch_memory.then(|| Watch::start(&control));
+    let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
+        Ok(grounded) => grounded,
+        Err(Unground::TooLarge(error)) => return Err(error.into()),
+        Err(Unground::Stopped) => {
+            let run = Run::new(End::Stopped(control.over().unwrap_or(Stop::Interrupted)));
+            let has_objective = !model.objectives.is_empty();
+            let found = Found { has_objective, ..Found::new(request, Plan::none(), "none".to_owned(), run) };
+            return Ok(Outcome::new(Found { took: start.elapsed(), usage: meter.read(), ..found }));
+        }
+    };
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref())?;
     let ledger = parts::open(written, &job, request, &plan)?;
@@ -110,11 +123,14 @@ pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Resu
 
 /// What an engine is asked so that `request` can be answered.
 pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
+    // One more than are allowed shows that there are more.
+    let most = request.limits.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
     let ask = match request.wanted {
         // Orbits are told apart solution by solution.
         _ if request.needs_orbits() && !classes_by_counting(problem, request) => Ask::All,
+        Wanted::First(k) => Ask::First(k.min(most)),
+        _ if most != u64::MAX => Ask::First(most),
         Wanted::All => Ask::All,
-        Wanted::First(k) => Ask::First(k),
         Wanted::Count => Ask::Count,
         Wanted::CountBy => Ask::CountBy,
     };
@@ -124,6 +140,7 @@ pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
 /// Whether orbits are counted by what symmetries fix, and not told apart solution by solution.
 fn classes_by_counting(problem: &Problem, request: &Request) -> bool {
     request.wanted == Wanted::Count
+        && request.limits.solutions.is_none()
         && problem.group.len() <= burnside::LARGEST_GROUP
         && problem.matchings.is_empty()
 }
@@ -170,25 +187,19 @@ impl Session<'_> {
         Size { choices: problem.choices.len(), lines: problem.lines.len(), pairs }
     }
 
-    fn found(&self, plan: Plan, engine: String, run: Run) -> Found<'_> {
+    fn found(&self, plan: Plan, engine: String, mut run: Run) -> Found<'_> {
+        if run.end != End::Complete {
+            // Who was stopped may not have come to saying all that it did.
+            run.stats.nodes = run.stats.nodes.max(self.control.used());
+        }
         Found {
-            request: self.request,
-            plan,
-            engine,
-            run,
             size: self.size(),
             digest: self.request.digest.then(|| self.grounded.problem.digest()),
             has_objective: !self.grounded.problem.objectives.is_empty(),
-            met: None,
-            by: None,
-            orbits: None,
-            enough: None,
-            shown: 0,
-            left_out: 0,
-            cut: None,
             took: self.start.elapsed(),
             usage: self.meter.read(),
             kept: self.kept(),
+            ..Found::new(self.request, plan, engine, run)
         }
     }
 
@@ -218,7 +229,10 @@ impl Session<'_> {
         }
         let solved = self.work(&plan, &mut CountOnly)?;
         let orbits = if self.request.needs_orbits() { self.orbits_of(&solved.run)? } else { None };
-        Ok(Outcome::new(Found { orbits, ..self.found(plan, solved.engine, solved.run) }))
+        // The number is known, but the orbits that were asked for are not.
+        let short = self.request.needs_orbits() && orbits.is_none() && solved.run.end == End::Complete;
+        let cut = if short { self.control.check(0).err() } else { None };
+        Ok(Outcome::new(Found { orbits, cut, ..self.found(plan, solved.engine, solved.run) }))
     }
 
     /// The table of orbits of what `run` counted, by counting what the symmetries fix.
@@ -254,9 +268,10 @@ impl Session<'_> {
             }
         }
         let classed = self.request.needs_orbits();
+        let valued = classed || self.request.limits.solutions.is_some();
         Ok(Outcome::new(Found {
             met,
-            by: classed.then_some(tally.by),
+            by: valued.then_some(tally.by),
             orbits: classed.then_some(tally.table),
             enough: tally.enough.filter(|_| !too_many),
             shown,

@@ -56,11 +56,14 @@ fn whole(job: &Job<'_>, offer: Offer, control: &Control, sink: &mut dyn Sink) ->
     if let Some(watch) = control.watch() {
         watch.engine(offer.engine.name());
     }
-    let run = offer.engine.run(job, control, sink)?;
+    let run = match control.check(0) {
+        Ok(()) => offer.engine.run(job, control, sink)?,
+        Err(stop) => Run::new(End::Stopped(stop)),
+    };
     Ok(Solved { run, engine: offer.engine.name().to_owned() })
 }
 
-/// `run`, with the best values of an earlier run where it was stopped with worse ones.
+/// `run`, with what an earlier run knows where it was stopped with less: better values, a bound, more solutions.
 pub(super) fn better(job: &Job<'_>, earlier: Option<Run>, mut run: Run) -> Run {
     let Some(earlier) = earlier.filter(|_| run.end != End::Complete && !run.proved) else {
         return run;
@@ -73,5 +76,17 @@ pub(super) fn better(job: &Job<'_>, earlier: Option<Run>, mut run: Run) -> Run {
         run.best = earlier.best;
         run.incumbent = earlier.incumbent;
     }
+    if run.bound.is_empty() {
+        run.bound = earlier.bound;
+    }
+    if earlier.count > run.count && job.problem.objectives.is_empty() && !shows(job.ask) {
+        run.count = earlier.count;
+        run.by = earlier.by;
+    }
     run
+}
+
+/// Whether solutions go to the sink one by one, which counts them.
+fn shows(ask: Ask) -> bool {
+    matches!(ask, Ask::All | Ask::First(_))
 }

@@ -54,7 +54,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("pest_derive", &["src/syntax/parser.rs", "src/syntax/parser/"]),
     ("logos", &["src/syntax/lexer.rs", "src/notation/lexer.rs"]),
     ("miette", &["src/diag/render.rs", "src/diag/render/"]),
-    ("good_lp", &["src/engine/milp.rs", "src/engine/milp/"]),
+    ("microlp", &["src/engine/milp/microlp.rs"]),
     ("libloading", &["src/engine/milp/library.rs"]),
     ("batsat", &["src/engine/sat/"]),
     ("cadical", &["src/engine/sat/"]),
@@ -69,6 +69,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("clap_mangen", &["src/cli/"]),
     ("ctrlc", &["src/cli/"]),
     ("indicatif", &["src/cli/progress.rs"]),
+    ("memory_stats", &["src/run/memory.rs"]),
     ("cpu_time", &["src/run/usage.rs"]),
     ("sha2", &["src/problem/digest.rs", "src/certificate/"]),
 ];

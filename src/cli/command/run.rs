@@ -22,6 +22,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Shown where nobody asked for more.
 const MOST_FOR_PEOPLE: u64 = 100;
@@ -180,11 +181,13 @@ impl Runner<'_> {
 
     /// One setting of the parameters.
     fn once(&self, overrides: &Overrides, lint: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+        let begun = Instant::now();
         let model = self.loaded.model(overrides, streams)?;
         if lint {
             self.loaded.tell_lints(&model, streams)?;
         }
-        let request = self.request(&model)?;
+        let mut request = self.request(&model)?;
+        charge(&mut request, begun);
         if request.shows() {
             self.name_file(streams)?;
         }
@@ -396,8 +399,10 @@ impl Runner<'_> {
             lines.extend(exchange_lines(model));
         }
         if outcome.left_out() > 0 {
-            let why =
-                if outcome.status() == Status::Interrupted { "interrupted" } else { "the time is over" };
+            let why = match outcome.status() {
+                Status::Limit(stop) => report::stop_reason(stop),
+                Status::Complete | Status::Interrupted => "interrupted",
+            };
             lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
@@ -497,8 +502,10 @@ impl Runner<'_> {
         rows: &mut SweepTable,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
+        let begun = Instant::now();
         let model = self.loaded.model(overrides, streams)?;
         let mut request = self.request(&model)?;
+        charge(&mut request, begun);
         request.most = Some(0);
         if request.wanted == Wanted::All && !request.needs_orbits() {
             request.wanted = Wanted::Count;
@@ -513,6 +520,13 @@ impl Runner<'_> {
         let outcome = outcome?;
         rows.write(&model, overrides, &outcome, streams)?;
         self.compare_expectations(&model, &request, &outcome, Pair::default(), streams)
+    }
+}
+
+/// What was done since `begun` counts as time of the run: a large spec is long in the making.
+fn charge(request: &mut Request, begun: Instant) {
+    if let Some(time) = &mut request.limits.time {
+        *time = time.saturating_sub(begun.elapsed());
     }
 }
 

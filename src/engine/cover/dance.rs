@@ -10,12 +10,9 @@
 //! and then each is tried. Otherwise one option is tried both ways. When every item has what it needs, the options that are
 //! left are free: each is tried both ways, too.
 
-use super::kernel::{Kernel, Step, weigh};
+use super::kernel::{Kernel, Step, is_early, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
-
-/// How many nodes lie between two looks at the control.
-const SLICE: u64 = 4096;
 
 /// An item during the search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -380,6 +377,8 @@ impl Kernel for Dance {
         loop {
             if !down {
                 if self.levels.len() == self.base {
+                    // What was not told yet belongs to this cube, whichever thread goes on with another.
+                    control.check(std::mem::take(&mut self.unchecked))?;
                     return Ok(false);
                 }
                 down = self.resume();
@@ -387,9 +386,8 @@ impl Kernel for Dance {
             }
             self.nodes += 1;
             self.unchecked += 1;
-            if self.unchecked >= SLICE {
-                self.unchecked = 0;
-                control.check(SLICE)?;
+            if !is_early(self.unchecked, self.cells.len(), control) {
+                control.check(std::mem::take(&mut self.unchecked))?;
             }
             down = match self.pick() {
                 Pick::Dead => false,

@@ -35,6 +35,20 @@ pub(super) trait Kernel {
     }
 }
 
+/// How many nodes lie between two looks at the control at most.
+const SLICE: u64 = 4096;
+/// Nodes times items between two looks: a level of the search remembers every item, so this bounds the memory that is
+/// taken between two looks, too.
+const WORK: u64 = 1 << 20;
+
+/// Whether it is too early to look at the control, so many nodes after the last look, with so many items. Mostly answered
+/// by the numbers alone.
+#[inline]
+pub(super) fn is_early(unchecked: u64, items: usize, control: &Control) -> bool {
+    let slice = if items < 256 { SLICE } else { WORK / items as u64 + 1 };
+    !unchecked.is_multiple_of(slice.min(64)) || unchecked < control.stride(slice)
+}
+
 /// At least so many cubes are listed where the tree has them.
 const CUBES: usize = 128;
 /// Steps to a cube at most.

@@ -6,8 +6,11 @@ use crate::problem::{ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
 use std::sync::mpsc::SyncSender;
 
-/// Placements between two looks at the outer world.
+/// Placements between two looks at the outer world, at most: fewer where the problem is large, since there each takes
+/// longer, or where few are allowed.
 const STRIDE: u64 = 4096;
+/// Choices times placements between two looks: some milliseconds.
+const WORK: u64 = 1 << 20;
 /// Solutions sent from thread to thread at a time.
 pub(super) const BUNDLE: usize = 256;
 
@@ -36,6 +39,7 @@ pub(super) struct Post<'a> {
     by: Option<&'a Objective>,
     outlet: Outlet<'a>,
     unchecked: u64,
+    stride: u64,
     /// What was found so far.
     pub(super) tally: Tally,
 }
@@ -44,7 +48,8 @@ impl<'a> Post<'a> {
     /// A post for these takers.
     pub(super) fn new(problem: &'a Problem, ask: Ask, control: &'a Control, outlet: Outlet<'a>) -> Self {
         let by = problem.by.as_ref().filter(|_| ask == Ask::CountBy);
-        Self { control, by, outlet, unchecked: 0, tally: Tally::default() }
+        let stride = control.stride(STRIDE.min(1 + WORK / (1 + problem.choices.len() as u64)));
+        Self { control, by, outlet, unchecked: 0, stride, tally: Tally::default() }
     }
 
     /// Whether solutions must be shown one by one; where not, [`Self::count`] will do.
@@ -69,7 +74,7 @@ impl<'a> Post<'a> {
     pub(super) fn ticks(&mut self, n: u64) -> Result<(), Halt> {
         self.tally.nodes += n;
         self.unchecked += n;
-        if self.unchecked >= STRIDE { self.look() } else { Ok(()) }
+        if self.unchecked >= self.stride { self.look() } else { Ok(()) }
     }
 
     #[cold]

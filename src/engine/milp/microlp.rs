@@ -1,52 +1,176 @@
-//! The program given to microlp, through good_lp.
+//! The program given to microlp.
 //!
-//! It cannot be interrupted, only given a deadline: a limit without any solution and "infeasible" are both errors of good_lp
-//! and are told apart by kind.
+//! It cannot be interrupted within a linear program, only between the nodes of its search, where it goes on later as if
+//! nothing had been (so a bound in nodes changes nothing but where it stops). It works in a thread of its own, which asks the
+//! control between nodes; whoever waits asks as well, and where the thread does not come back in time it is left
+//! behind with what it had found till then. It ends by itself after the node in hand. Large programs, whose nodes take
+//! seconds, are declined ([`MOST_ENTRIES`](super::MOST_ENTRIES)), so nothing is left behind for long.
+//!
+//! Tried: the library's own limit of time alone (it looks at it every thousand pivots, and knows no interrupt); a child
+//! process (nothing is left behind, but a library has no binary to start).
 
 use super::{Answer, Task, rounded};
+use crate::engine::program::{Form, Program};
 use crate::engine::{Control, Stop};
-use good_lp::solvers::microlp::microlp;
-use good_lp::{
-    Expression, ProblemVariables, ResolutionError, Solution, SolutionStatus, SolverModel, WithTimeLimit,
-    variable,
+use microlp::{
+    ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, ResumeOptions, SolveOptions,
+    SolveOutcome, TerminationReason, Variable,
 };
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-/// The optimum of `task`, as far as floating point goes.
-pub(super) fn solve(task: &Task<'_>, control: &Control) -> Answer {
+/// Nodes between two looks at the control.
+const SLICE: u64 = 16;
+/// How long whoever waits sleeps between two looks, and how often it looks before it leaves the thread behind.
+const PAUSE: Duration = Duration::from_millis(5);
+const PATIENCE: u32 = 4;
+
+/// Values of the columns of the best solution so far.
+type Best = Arc<Mutex<Option<Vec<f64>>>>;
+
+/// How a solve ended.
+enum Ended {
+    Optimal(Vec<f64>),
+    Infeasible,
+    Stopped(Stop),
+    Fault(String),
+}
+
+/// The optimum of `task`, as far as floating point goes; `nodes` is raised by those it took.
+pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answer {
     if let Err(stop) = control.check(1) {
         return Answer::Limit(None, stop);
     }
-    let mut columns = ProblemVariables::new();
-    let x = columns.add_vector(variable().binary(), task.program.variables);
-    let expression =
-        |terms: &[(u32, i64)]| -> Expression { terms.iter().map(|&(v, w)| w as f64 * x[v as usize]).sum() };
-    let goal = expression(&task.form.terms);
-    let columns = if task.objective.maximize { columns.maximise(goal) } else { columns.minimise(goal) };
-    let mut program = columns.using(microlp);
-    for row in &task.program.rows {
-        let sum = expression(&row.terms);
-        if row.lo == row.hi {
-            program.add_constraint(sum.eq(row.lo as f64));
-            continue;
+    let (sender, receiver) = channel();
+    let (best, used) = (Best::default(), Arc::new(Mutex::new(0)));
+    let solve = Solve {
+        program: task.program.clone(),
+        form: task.form.clone(),
+        maximize: task.objective.maximize,
+        control: control.clone(),
+        best: Arc::clone(&best),
+        nodes: Arc::clone(&used),
+    };
+    let begun = std::thread::Builder::new().spawn(move || solve.run(&sender));
+    if let Err(error) = begun {
+        return Answer::Fault(format!("no thread for the solver: {error}"));
+    }
+    let mut late = 0;
+    let ended = loop {
+        match receiver.recv_timeout(PAUSE) {
+            Ok(ended) => break ended,
+            Err(RecvTimeoutError::Disconnected) => break Ended::Fault("the solver panicked".to_owned()),
+            Err(RecvTimeoutError::Timeout) => {
+                let over = control.over();
+                late += u32::from(over.is_some());
+                if let Some(stop) = over.filter(|_| late > PATIENCE) {
+                    break Ended::Stopped(stop);
+                }
+            }
         }
-        if row.lo != i64::MIN {
-            program.add_constraint(sum.clone().geq(row.lo as f64));
-        }
-        if row.hi != i64::MAX {
-            program.add_constraint(sum.leq(row.hi as f64));
+    };
+    *nodes += *used.lock().expect("no thread panics while it holds the lock");
+    let chosen = |values: &[f64]| rounded(task.problem, |column| values[column]);
+    match ended {
+        Ended::Optimal(values) => chosen(&values).map_or_else(|fault| fault, Answer::Optimal),
+        Ended::Infeasible => Answer::Infeasible,
+        Ended::Fault(message) => Answer::Fault(message),
+        Ended::Stopped(stop) => {
+            let best = best.lock().expect("no thread panics while it holds the lock").take();
+            match best.map(|values| chosen(&values)).transpose() {
+                Ok(best) => Answer::Limit(best, stop),
+                Err(fault) => fault,
+            }
         }
     }
-    let timed = control.time_left();
-    let program = if let Some(left) = timed { program.with_time_limit(left.as_secs_f64()) } else { program };
-    let solution = match program.solve() {
-        Ok(solution) => solution,
-        Err(ResolutionError::Infeasible) => return Answer::Infeasible,
-        Err(ResolutionError::Other(_)) if timed.is_some() => return Answer::Limit(None, Stop::Time),
-        Err(error) => return Answer::Fault(error.to_string()),
-    };
-    match (rounded(task.problem, |column| solution.value(x[column])), solution.status()) {
-        (Err(fault), _) => fault,
-        (Ok(chosen), SolutionStatus::Optimal) => Answer::Optimal(chosen),
-        (Ok(chosen), _) => Answer::Limit(Some(chosen), Stop::Time),
+}
+
+/// A solve in a thread of its own, with all that it needs.
+struct Solve {
+    program: Program,
+    form: Form,
+    maximize: bool,
+    control: Control,
+    best: Best,
+    nodes: Arc<Mutex<u64>>,
+}
+
+impl Solve {
+    fn run(self, told: &Sender<Ended>) {
+        let (problem, columns) = self.problem();
+        let mut options = SolveOptions::default();
+        (options.time_limit, options.node_limit) = (self.control.time_left(), Some(self.slice()));
+        let mut outcome = problem.solve_with(options);
+        let ended = loop {
+            match outcome {
+                Err(Error::Infeasible) => break Ended::Infeasible,
+                Err(error) => break Ended::Fault(error.to_string()),
+                Ok(paused) => match self.pause(&paused, &columns) {
+                    Some(ended) => break ended,
+                    None => {
+                        let mut options = ResumeOptions::default();
+                        (options.time_limit, options.node_limit) =
+                            (self.control.time_left(), Some(self.slice()));
+                        outcome = paused.resume_with(options);
+                    }
+                },
+            }
+        };
+        // Nobody may be waiting for it any more.
+        let _ = told.send(ended);
+    }
+
+    fn slice(&self) -> u64 {
+        self.control.stride(SLICE)
+    }
+
+    /// Notes what is known; the end, where it is one.
+    fn pause(&self, outcome: &SolveOutcome, columns: &[Variable]) -> Option<Ended> {
+        let values =
+            outcome.solution().map(|s| columns.iter().map(|&c| s.var_value(c)).collect::<Vec<f64>>());
+        let nodes = outcome.stats().nodes_solved;
+        let new = {
+            let mut used = self.nodes.lock().expect("no thread panics while it holds the lock");
+            nodes.saturating_sub(std::mem::replace(&mut *used, nodes))
+        };
+        match (outcome.termination_reason(), values) {
+            (TerminationReason::ProvenOptimal, Some(values)) => return Some(Ended::Optimal(values)),
+            (TerminationReason::ProvenOptimal, None) => {
+                return Some(Ended::Fault("an optimum without values".to_owned()));
+            }
+            (_, Some(values)) => {
+                *self.best.lock().expect("no thread panics while it holds the lock") = Some(values);
+            }
+            (_, None) => {}
+        }
+        self.control.check(new).err().map(Ended::Stopped)
+    }
+
+    fn problem(&self) -> (Problem, Vec<Variable>) {
+        let direction =
+            if self.maximize { OptimizationDirection::Maximize } else { OptimizationDirection::Minimize };
+        let mut weights = vec![0.0; self.program.variables];
+        self.form.terms.iter().for_each(|&(v, w)| weights[v as usize] += w as f64);
+        let mut problem = Problem::new(direction);
+        let columns: Vec<Variable> = weights.into_iter().map(|w| problem.add_binary_var(w)).collect();
+        for row in &self.program.rows {
+            let sum = || {
+                let mut sum = LinearExpr::empty();
+                row.terms.iter().for_each(|&(v, w)| sum.add(columns[v as usize], w as f64));
+                sum
+            };
+            if row.lo == row.hi {
+                problem.add_constraint(sum(), ComparisonOp::Eq, row.lo as f64);
+                continue;
+            }
+            if row.lo != i64::MIN {
+                problem.add_constraint(sum(), ComparisonOp::Ge, row.lo as f64);
+            }
+            if row.hi != i64::MAX {
+                problem.add_constraint(sum(), ComparisonOp::Le, row.hi as f64);
+            }
+        }
+        (problem, columns)
     }
 }

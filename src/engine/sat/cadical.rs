@@ -7,7 +7,7 @@
 
 use super::cost;
 use super::search::Search;
-use super::solver::{Solver, TakeClauses};
+use super::solver::{CLAUSES, Solver, TakeClauses};
 use crate::engine::{
     Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop,
 };
@@ -58,6 +58,7 @@ const SLICE: u64 = 10;
 #[derive(Default)]
 struct Looks {
     nodes: Cell<u64>,
+    clauses: Cell<u64>,
     stopped: Cell<Option<Stop>>,
 }
 
@@ -97,6 +98,16 @@ impl TakeClauses for CadicalSolver {
     }
 
     fn add(&mut self, clause: &[Lit]) {
+        // As in `sat`: a large problem takes long to write out, and there will be no answer once it was stopped.
+        self.looks.clauses.set(self.looks.clauses.get() + 1);
+        if self.looks.clauses.get().is_multiple_of(CLAUSES)
+            && let Err(stop) = self.control.check(0)
+        {
+            self.looks.stopped.set(Some(stop));
+        }
+        if self.looks.stopped.get().is_some() {
+            return;
+        }
         self.inner.add_clause(clause.iter().copied().map(signed));
     }
 }
@@ -115,6 +126,9 @@ impl Solver for CadicalSolver {
         // Many a call is over before the solver asks for the first time.
         self.looks.nodes.set(self.looks.nodes.get() + 1);
         self.control.check(1)?;
+        if let Some(stop) = self.looks.stopped.get() {
+            return Err(stop);
+        }
         self.assumed = assumptions.to_vec();
         match self.inner.solve_with(assumptions.iter().copied().map(signed)) {
             Some(answer) => Ok(answer),

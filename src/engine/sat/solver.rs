@@ -13,7 +13,7 @@ use std::cell::Cell;
 pub(super) trait TakeClauses {
     /// Makes the variables below `count` known, so that each has a value in every model.
     fn reserve(&mut self, count: u32);
-    /// Adds a clause for good.
+    /// Adds a clause for good. A solver that was told to stop may leave it out: it gives no answer any more.
     fn add(&mut self, clause: &[Lit]);
 }
 
@@ -34,13 +34,18 @@ pub(super) trait Solver: TakeClauses + Sized {
     fn effort(&self) -> (u64, Option<u64>);
 }
 
-/// How many decisions lie between two looks at the control.
+/// How many decisions lie between two looks at the control, at most.
 const SLICE: u64 = 256;
+/// How many clauses are added between two.
+pub(super) const CLAUSES: u64 = 1024;
 
 /// Asks the control now and then, and remembers why it said stop. Where there is a log, what is learnt goes there.
 struct Watch {
     control: Control,
+    slice: u64,
+    /// Decisions since the last look.
     calls: Cell<u64>,
+    clauses: Cell<u64>,
     stopped: Cell<Option<Stop>>,
     log: Option<Log>,
 }
@@ -54,7 +59,14 @@ struct Log {
 
 impl Watch {
     fn new(control: &Control, log: Option<Log>) -> Self {
-        Self { control: control.clone(), calls: Cell::new(0), stopped: Cell::new(None), log }
+        Self {
+            control: control.clone(),
+            slice: control.stride(SLICE),
+            calls: Cell::new(0),
+            clauses: Cell::new(0),
+            stopped: Cell::new(None),
+            log,
+        }
     }
 
     fn write(&mut self, step: Step, clause: &[batsat::Lit]) {
@@ -65,6 +77,24 @@ impl Watch {
 
     fn is_full(&self) -> bool {
         self.log.as_ref().is_some_and(|log| log.trace.literals() >= log.most)
+    }
+}
+
+impl Watch {
+    fn look(&self, nodes: u64) {
+        if let Err(stop) = self.control.check(nodes) {
+            self.stopped.set(Some(stop));
+        }
+    }
+
+    /// Whether one more clause is worth adding: not when there will be no answer, since writing a large problem out takes
+    /// seconds.
+    fn takes_clause(&self) -> bool {
+        self.clauses.set(self.clauses.get() + 1);
+        if self.clauses.get().is_multiple_of(CLAUSES) && self.stopped.get().is_none() {
+            self.look(0);
+        }
+        self.stopped.get().is_none()
     }
 }
 
@@ -82,10 +112,8 @@ impl Callbacks for Watch {
         if self.is_full() {
             self.stopped.set(Some(Stop::Memory));
         }
-        if self.calls.get().is_multiple_of(SLICE)
-            && let Err(stop) = self.control.check(SLICE)
-        {
-            self.stopped.set(Some(stop));
+        if self.calls.get() >= self.slice {
+            self.look(self.calls.take());
         }
         self.stopped.get().is_some()
     }
@@ -135,6 +163,9 @@ impl TakeClauses for Batsat {
     }
 
     fn add(&mut self, clause: &[Lit]) {
+        if !self.inner.cb().takes_clause() {
+            return;
+        }
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();
         buffer.extend(clause.iter().map(|&l| self.translate(l)));
@@ -151,7 +182,11 @@ impl Solver for Batsat {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
-        self.inner.cb().control.check(0)?;
+        // Once stopped, clauses are missing: there is no answer any more.
+        self.inner.cb().look(0);
+        if let Some(stop) = self.inner.cb().stopped.get() {
+            return Err(stop);
+        }
         let assumptions: Vec<_> = assumptions.iter().map(|&l| self.translate(l)).collect();
         let answer = self.inner.solve_limited(&assumptions);
         if answer == lbool::TRUE {

@@ -5,6 +5,7 @@
 //! `PROPTEST_CASES=10000 cargo test --release --test suite agreement`.
 
 mod compare;
+mod soak;
 pub mod tiny;
 mod universe;
 mod why;

@@ -28,6 +28,7 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         time_limit: None,
         memory_limit: None,
         node_limit: None,
+        solution_limit: None,
     };
     let run = RunArgs {
         files: Vec::new(),

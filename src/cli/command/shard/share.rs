@@ -83,5 +83,6 @@ fn solving(args: &ShardRunArgs, plan: &PlanFile) -> SolveArgs {
         time_limit: args.time_limit.clone(),
         memory_limit: args.memory_limit.clone(),
         node_limit: None,
+        solution_limit: None,
     }
 }

@@ -33,7 +33,9 @@ impl<const W: usize> Bits<W> {
                 }
                 continue;
             }
-            let Some(top) = open.last_mut() else { return (value, Ok(())) };
+            let Some(top) = open.last_mut() else {
+                return (value, control.check(std::mem::take(&mut self.unchecked)));
+            };
             top.1.add(&value);
             down = self.resume();
             if !down {

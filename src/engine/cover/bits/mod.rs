@@ -9,16 +9,13 @@
 
 mod count;
 
-use super::kernel::{Counted, Kernel, Step, weigh};
+use super::kernel::{Counted, Kernel, Step, is_early, weigh};
 use super::memo::Memo;
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
 /// The most options that fit: a word of non-empty words must do.
 pub(super) const MOST_OPTIONS: usize = 64 * 64;
-
-/// How many nodes lie between two looks at the control.
-const SLICE: u64 = 4096;
 
 /// A level of the search.
 #[derive(Clone, Copy, Debug)]
@@ -226,11 +223,10 @@ impl<const W: usize> Bits<W> {
     fn tick(&mut self, control: &Control) -> Result<(), Stop> {
         self.nodes += 1;
         self.unchecked += 1;
-        if self.unchecked < SLICE {
+        if is_early(self.unchecked, W, control) {
             return Ok(());
         }
-        self.unchecked = 0;
-        control.check(SLICE)
+        control.check(std::mem::take(&mut self.unchecked))
     }
 
     /// Opens a level and goes into its first branch.
@@ -361,6 +357,8 @@ impl<const W: usize> Kernel for Bits<W> {
         loop {
             if !down {
                 if self.levels.len() == self.base {
+                    // What was not told yet belongs to this cube, whichever thread goes on with another.
+                    control.check(std::mem::take(&mut self.unchecked))?;
                     return Ok(false);
                 }
                 down = self.resume();

@@ -1,0 +1,214 @@
+//! The memory of the process, watched: a run ends in good order before the system would end it.
+//!
+//! What is measured is the resident memory, as the system counts it when it looks for somebody to kill. A counting
+//! allocator would know of every byte at once and on every system, but costs each allocation a word shared by all
+//! threads, sees neither the libraries written in C++ nor what the allocator itself holds back, and would have to be that
+//! of every program that uses this library. Asking the system takes a few microseconds, so it is asked the more often
+//! the nearer the end is: a process cannot fill memory faster than [`FASTEST`].
+//!
+//! Engines and the grounding learn of it where they ask their control whether to go on, so the limit is taken to be
+//! reached a twentieth early: what they still take until then stays within a tenth of it.
+//!
+//! Whether or not there is a limit, a run leaves the machine (or its control group, version 1 or 2) a part of its memory:
+//! a fifth of what it has and what is still free together; a twentieth, where a limit was given, since then
+//! somebody has thought about it. That is looked at on Linux alone. The library watches only where it is asked to.
+
+use crate::engine::Control;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Bytes that a process may come to hold in a second.
+const FASTEST: u64 = 4 << 30;
+/// The shortest and the longest time between two looks.
+const SHORTEST: Duration = Duration::from_millis(1);
+const LONGEST: Duration = Duration::from_millis(50);
+/// A process smaller than this is not what fills the machine.
+const SMALL: u64 = 64 << 20;
+
+/// Watches until it is dropped.
+pub(super) struct Watch {
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watch {
+    /// Watches the memory for the run of `control`. Does nothing where the system does not say how much there is.
+    pub fn start(control: &Control) -> Self {
+        let (end, ended) = channel();
+        let (limit, flag) = (control.memory_limit(), control.memory_flag());
+        let thread = std::thread::Builder::new()
+            .name("memory".to_owned())
+            .spawn(move || watch(limit, &flag, &ended))
+            .ok();
+        Self { end: Some(end), thread }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            // It holds nothing that a panic could have left half done.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn watch(limit: Option<u64>, flag: &Arc<AtomicBool>, ended: &Receiver<()>) {
+    let groups = Groups::of_process();
+    let mut looks = 0_u32;
+    while let Some(own) = memory_stats::memory_stats().map(|m| m.physical_mem as u64) {
+        // Of the machine every look costs more, and it fills more slowly.
+        let free = if looks.is_multiple_of(4) { groups.free() } else { None };
+        looks = looks.wrapping_add(1);
+        let Some(room) = room(own, limit, free) else {
+            flag.store(true, Ordering::Relaxed);
+            return;
+        };
+        let pause = Duration::from_secs_f64(room as f64 / FASTEST as f64).clamp(SHORTEST, LONGEST);
+        if ended.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+    }
+}
+
+/// Bytes that a process with `own` bytes may still take; `None` where it has all it may. `free`: what the machine has
+/// left, where that is known.
+fn room(own: u64, limit: Option<u64>, free: Option<u64>) -> Option<u64> {
+    let by_limit = limit.map_or(u64::MAX, |limit| (limit - limit / 20).saturating_sub(own));
+    let left_alone = if limit.is_some() { 20 } else { 5 };
+    let by_machine = free.filter(|_| own >= SMALL).map_or(u64::MAX, |free| {
+        let all = own.saturating_add(free);
+        (all - all / left_alone).saturating_sub(own)
+    });
+    Some(by_limit.min(by_machine)).filter(|&room| room > 0)
+}
+
+/// The control groups that the process is in, the innermost first: each a file with the most it may have, one with what
+/// it has, one with details, and the word there for what could be dropped from it.
+struct Groups(Vec<Group>);
+
+struct Group {
+    most: PathBuf,
+    has: PathBuf,
+    details: PathBuf,
+    droppable: &'static str,
+}
+
+impl Groups {
+    fn of_process() -> Self {
+        let text = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let mut groups = Vec::new();
+        for line in text.lines() {
+            let mut parts = line.splitn(3, ':').skip(1);
+            let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
+            let path = path.trim_start_matches('/');
+            if controllers.is_empty() {
+                let names = ["memory.max", "memory.current", "inactive_file"];
+                groups.extend(up(Path::new("/sys/fs/cgroup"), path, names));
+            } else if controllers.split(',').any(|c| c == "memory") {
+                let names = ["memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"];
+                groups.extend(up(Path::new("/sys/fs/cgroup/memory"), path, names));
+            }
+        }
+        Self(groups)
+    }
+
+    /// Bytes that are free in the narrowest of them and in the machine.
+    fn free(&self) -> Option<u64> {
+        let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|t| field(&t, "MemAvailable:"));
+        let machine = machine.map(|kibibytes| kibibytes.saturating_mul(1024));
+        self.0.iter().filter_map(Group::free).chain(machine).min()
+    }
+}
+
+/// The group at `path` below `root` and those around it.
+fn up(root: &Path, path: &str, [most, has, droppable]: [&'static str; 3]) -> Vec<Group> {
+    let group = |folder: &Path| Group {
+        most: folder.join(most),
+        has: folder.join(has),
+        details: folder.join("memory.stat"),
+        droppable,
+    };
+    root.join(path).ancestors().take_while(|f| f.starts_with(root)).map(group).collect()
+}
+
+impl Group {
+    fn free(&self) -> Option<u64> {
+        let number = |path: &Path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
+        // A group without a limit says "max", or a number beyond every machine.
+        let most = number(&self.most)?;
+        let droppable = fs::read_to_string(&self.details).ok().and_then(|t| field(&t, self.droppable));
+        let has = number(&self.has)?.saturating_sub(droppable.unwrap_or(0));
+        Some(most.saturating_sub(has))
+    }
+}
+
+/// The number behind `name` in a text of names and numbers, one a line.
+fn field(text: &str, name: &str) -> Option<u64> {
+    let of = |line: &str| line.strip_prefix(name)?.split_whitespace().next()?.parse().ok();
+    text.lines().find_map(of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GIB: u64 = 1 << 30;
+
+    #[test]
+    fn a_limit_is_reached_a_little_early() {
+        assert_eq!(room(0, Some(2000), None), Some(1900));
+        assert_eq!(room(1899, Some(2000), None), Some(1));
+        assert_eq!(room(1900, Some(2000), None), None);
+        assert_eq!(room(u64::MAX, None, None), None);
+        assert!(room(GIB, None, None).is_some());
+    }
+
+    #[test]
+    fn the_machine_keeps_a_part() {
+        assert_eq!(room(3 * GIB, None, Some(GIB)), Some(4 * GIB - 4 * GIB / 5 - 3 * GIB));
+        assert_eq!(room(4 * GIB, None, Some(GIB)), None);
+        assert!(room(4 * GIB, Some(100 * GIB), Some(GIB)).is_some(), "a limit was given");
+        assert_eq!(room(99 * GIB, Some(1000 * GIB), Some(GIB)), None);
+        assert!(room(SMALL - 1, None, Some(0)).is_some(), "it is not this process that fills the machine");
+    }
+
+    #[test]
+    fn fields_and_groups() {
+        assert_eq!(field("MemTotal: 5 kB\nMemAvailable:   77 kB\n", "MemAvailable:"), Some(77));
+        assert_eq!(field("inactive_file 12\n", "inactive_file"), Some(12));
+        assert_eq!(field("inactive_file 12\n", "other"), None);
+        let groups =
+            up(Path::new("/sys/fs/cgroup"), "a/b", ["memory.max", "memory.current", "inactive_file"]);
+        let names: Vec<&Path> = groups.iter().map(|g| g.most.as_path()).collect();
+        let of = |f: &str| PathBuf::from(f);
+        assert_eq!(
+            names,
+            [
+                of("/sys/fs/cgroup/a/b/memory.max"),
+                of("/sys/fs/cgroup/a/memory.max"),
+                of("/sys/fs/cgroup/memory.max")
+            ]
+        );
+    }
+
+    #[test]
+    fn a_watch_sets_the_flag_and_ends() {
+        let limits = crate::engine::Limits { memory: Some(1), ..Default::default() };
+        let control = Control::new(Arc::default(), limits);
+        let watch = Watch::start(&control);
+        while memory_stats::memory_stats().is_some() && control.over().is_none() {
+            std::thread::yield_now();
+        }
+        drop(watch);
+        let unlimited = Control::unlimited();
+        drop(Watch::start(&unlimited));
+        assert_eq!(unlimited.over(), None);
+    }
+}
