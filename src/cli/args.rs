@@ -177,7 +177,7 @@ pub(super) struct SolveArgs {
     /// Stop after so long, as 30s, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME")]
     pub time_limit: Option<String>,
-    /// Stop when the process has so much memory, as 512M, 4G (default: a fifth of the machine is left free)
+    /// Stop at so much memory, as 512M, 4G (else before the machine is full)
     #[arg(long, value_name = "SIZE")]
     pub memory_limit: Option<String>,
     /// Stop after so many search nodes

@@ -66,6 +66,7 @@ def once(puzzle, rng):
         child.stdin.close()
     except BrokenPipeError:
         pass
+    child.stdin = None
     started = time.monotonic()
     text = b""
     if way == "pipe":
