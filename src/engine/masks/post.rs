@@ -52,6 +52,12 @@ impl<'a> Post<'a> {
         Self { control, by, outlet, unchecked: 0, stride, tally: Tally::default() }
     }
 
+    /// Placements that may be tried before they are told, so that limits hold.
+    #[inline]
+    pub(super) fn stride(&self) -> u64 {
+        self.stride
+    }
+
     /// Whether solutions must be shown one by one; where not, [`Self::count`] will do.
     pub(super) fn wants_solutions(&self) -> bool {
         self.by.is_some() || !matches!(self.outlet, Outlet::Nobody)

@@ -158,7 +158,7 @@ impl Dive<'_, '_> {
     /// Reports now and then, whether there are solutions or not: an interrupt is noticed by no other way.
     #[inline]
     fn settle(&mut self) -> Result<(), Halt> {
-        if self.nodes >= 4096 { self.report() } else { Ok(()) }
+        if self.nodes >= self.post.stride() { self.report() } else { Ok(()) }
     }
 
     fn found(&mut self, mut last: u64) -> Result<(), Halt> {

@@ -1,0 +1,88 @@
+//! The same spec, seed and version give the same bytes for any number of threads: what the command writes with one, two and
+//! seven, in every form, for a sample of the examples. Times and the figures of the search are left out; nothing else.
+
+use super::specs::{files_below, project};
+use serde_json::Value;
+use std::process::Command;
+
+/// Every so many examples, in the order of their names, are looked at.
+const STRIDE: usize = 9;
+/// Nodes that a run may take: an answer cut off by nodes is held to the same.
+const NODES: &str = "20000";
+
+/// What `puzzle run` writes, and its exit status.
+fn written(args: &[&str], threads: &str) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .current_dir(project())
+        .arg("run")
+        .args(args)
+        .args(["--threads", threads, "--seed", "3", "--progress", "never"])
+        .output()
+        .expect("the command runs");
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+}
+
+/// Without what may differ: how long it took, who was first, and what the search took.
+fn timeless(line: &str) -> String {
+    let Ok(mut object) = serde_json::from_str::<Value>(line) else {
+        return match line.strip_suffix(" s").and_then(|line| line.rsplit_once(' ')) {
+            Some((words, seconds)) if seconds.parse::<f64>().is_ok() => words.to_owned(),
+            _ => line.to_owned(),
+        };
+    };
+    if let Some(object) = object.as_object_mut() {
+        for key in ["stats", "engine", "plan"] {
+            object.remove(key);
+        }
+    }
+    object.to_string()
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same() {
+    let examples = files_below(&project().join("examples"), "puz");
+    let mut compared = 0;
+    for path in examples.iter().step_by(STRIDE) {
+        let path = path.to_string_lossy();
+        let forms: [&[&str]; 5] = [
+            &["--format", "coords", "--sorted"],
+            &["--json"],
+            &["--limit", "3", "--format", "jsonl"],
+            &["--orbits", "--format", "coords"],
+            &["--count", "--json"],
+        ];
+        for form in forms {
+            let args = [&[&*path, "--node-limit", NODES], form].concat();
+            let of = |threads| {
+                let (code, text) = written(&args, threads);
+                (code, text.lines().map(timeless).collect::<Vec<_>>())
+            };
+            let alone = of("1");
+            // Where engines take turns by the clock, who has the last nodes is chance; what is known by then may differ.
+            if alone.0 != Some(0) {
+                continue;
+            }
+            for threads in ["2", "7"] {
+                assert_eq!(of(threads), alone, "{args:?} with {threads} threads");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 40, "{compared} comparisons");
+}
+
+#[test]
+fn one_engine_stops_at_the_same_node() {
+    let specs =
+        ["tests/specs/queens.puz", "tests/specs/queens_knights.puz", "tests/specs/pentominoes_6x10.puz"];
+    for (spec, engine) in [(specs[0], "masks"), (specs[0], "cover"), (specs[1], "masks"), (specs[2], "cover")]
+    {
+        let args = [spec, "--count", "--json", "--engine", engine, "--node-limit", "1500"];
+        let (code, text) = written(&args, "2");
+        let alone: Vec<String> = text.lines().map(timeless).collect();
+        assert!(matches!(code, Some(0 | 3)), "{args:?}");
+        let (again, text) = written(&args, "7");
+        let together: Vec<String> = text.lines().map(timeless).collect();
+        assert_eq!((again, together), (code, alone), "{args:?}");
+    }
+}
