@@ -369,13 +369,12 @@ impl Line {
         Control { scope, memory: self.whole.memory, watch: self.whole.watch.clone() }
     }
 
-    /// The first cube is finished, and the next one is the first.
-    ///
-    /// # Errors
-    /// Where its nodes were too many.
-    pub(super) fn advance(&self) -> Result<(), Stop> {
+    /// The first cube is finished, and the next one is the first. Whether some of its nodes count only now, and whether
+    /// that is too many.
+    pub(super) fn advance(&self) -> (bool, Result<(), Stop>) {
         let first = self.first.fetch_add(1, Ordering::Relaxed);
-        self.whole.check(self.owed[first].swap(0, Ordering::Relaxed))
+        let owed = self.owed[first].swap(0, Ordering::Relaxed);
+        (owed > 0, self.whole.check(owed))
     }
 
     /// No cube is of interest any more.
@@ -430,7 +429,7 @@ mod tests {
         let [first, second] = [0, 1].map(|c| line.cube(c));
         assert_eq!(second.check(90), Ok(()), "it is not the first yet");
         assert_eq!(first.check(20), Ok(()));
-        assert_eq!(line.advance(), Ok(()));
+        assert_eq!(line.advance(), (false, Ok(())));
         assert_eq!(second.check(1), Err(Stop::Nodes), "20 + 90 + 1");
         line.cut();
         assert_eq!(first.check(0), Err(Stop::Interrupted));

@@ -67,8 +67,13 @@ pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
         for (cube, found) in results {
             early.insert(cube, found);
             while let Some(found) = early.remove(&first) {
-                let charged = line.advance();
+                let (late, charged) = line.advance();
                 first += 1;
+                if charged == Err(Stop::Nodes) && late {
+                    // With one thread it would have been stopped within.
+                    line.cut();
+                    return charged;
+                }
                 if take(first - 1, found).is_break() {
                     line.cut();
                     return Ok(());

@@ -54,6 +54,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("pest_derive", &["src/syntax/parser.rs", "src/syntax/parser/"]),
     ("logos", &["src/syntax/lexer.rs", "src/notation/lexer.rs"]),
     ("miette", &["src/diag/render.rs", "src/diag/render/"]),
+    ("good_lp", &["src/engine/milp/microlp.rs"]),
     ("microlp", &["src/engine/milp/microlp.rs"]),
     ("libloading", &["src/engine/milp/library.rs"]),
     ("batsat", &["src/engine/sat/"]),

@@ -1,4 +1,5 @@
-//! The program given to microlp.
+//! The program written with good_lp and worked off by the solver behind it, microlp: good_lp alone hands it over for good, with
+//! a limit of time at most, so the search is driven through microlp itself.
 //!
 //! It cannot be interrupted within a linear program, only between the nodes of its search, where it goes on later as if
 //! nothing had been (so a bound in nodes changes nothing but where it stops). It works in a thread of its own, which asks the
@@ -12,10 +13,9 @@
 use super::{Answer, Task, rounded};
 use crate::engine::program::{Form, Program};
 use crate::engine::{Control, Stop};
-use microlp::{
-    ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, ResumeOptions, SolveOptions,
-    SolveOutcome, TerminationReason, Variable,
-};
+use good_lp::solvers::microlp::microlp;
+use good_lp::{Expression, ProblemVariables, SolverModel, variable};
+use microlp::{Error, Problem, ResumeOptions, SolveOptions, SolveOutcome, TerminationReason};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -98,7 +98,7 @@ struct Solve {
 
 impl Solve {
     fn run(self, told: &Sender<Ended>) {
-        let (problem, columns) = self.problem();
+        let problem = self.problem();
         let mut options = SolveOptions::default();
         (options.time_limit, options.node_limit) = (self.control.time_left(), Some(self.slice()));
         let mut outcome = problem.solve_with(options);
@@ -106,7 +106,7 @@ impl Solve {
             match outcome {
                 Err(Error::Infeasible) => break Ended::Infeasible,
                 Err(error) => break Ended::Fault(error.to_string()),
-                Ok(paused) => match self.pause(&paused, &columns) {
+                Ok(paused) => match self.pause(&paused) {
                     Some(ended) => break ended,
                     None => {
                         let mut options = ResumeOptions::default();
@@ -126,9 +126,8 @@ impl Solve {
     }
 
     /// Notes what is known; the end, where it is one.
-    fn pause(&self, outcome: &SolveOutcome, columns: &[Variable]) -> Option<Ended> {
-        let values =
-            outcome.solution().map(|s| columns.iter().map(|&c| s.var_value(c)).collect::<Vec<f64>>());
+    fn pause(&self, outcome: &SolveOutcome) -> Option<Ended> {
+        let values = outcome.solution().map(|s| s.iter().map(|(_, value)| value).collect::<Vec<f64>>());
         let nodes = outcome.stats().nodes_solved;
         let new = {
             let mut used = self.nodes.lock().expect("no thread panics while it holds the lock");
@@ -147,30 +146,29 @@ impl Solve {
         self.control.check(new).err().map(Ended::Stopped)
     }
 
-    fn problem(&self) -> (Problem, Vec<Variable>) {
-        let direction =
-            if self.maximize { OptimizationDirection::Maximize } else { OptimizationDirection::Minimize };
-        let mut weights = vec![0.0; self.program.variables];
-        self.form.terms.iter().for_each(|&(v, w)| weights[v as usize] += w as f64);
-        let mut problem = Problem::new(direction);
-        let columns: Vec<Variable> = weights.into_iter().map(|w| problem.add_binary_var(w)).collect();
+    /// The program as good_lp writes it for microlp; its columns are in the order of those of the program.
+    fn problem(&self) -> Problem {
+        let mut columns = ProblemVariables::new();
+        let x = columns.add_vector(variable().binary(), self.program.variables);
+        let expression = |terms: &[(u32, i64)]| -> Expression {
+            terms.iter().map(|&(v, w)| w as f64 * x[v as usize]).sum()
+        };
+        let goal = expression(&self.form.terms);
+        let columns = if self.maximize { columns.maximise(goal) } else { columns.minimise(goal) };
+        let mut program = columns.using(microlp);
         for row in &self.program.rows {
-            let sum = || {
-                let mut sum = LinearExpr::empty();
-                row.terms.iter().for_each(|&(v, w)| sum.add(columns[v as usize], w as f64));
-                sum
-            };
+            let sum = expression(&row.terms);
             if row.lo == row.hi {
-                problem.add_constraint(sum(), ComparisonOp::Eq, row.lo as f64);
+                program.add_constraint(sum.eq(row.lo as f64));
                 continue;
             }
             if row.lo != i64::MIN {
-                problem.add_constraint(sum(), ComparisonOp::Ge, row.lo as f64);
+                program.add_constraint(sum.clone().geq(row.lo as f64));
             }
             if row.hi != i64::MAX {
-                problem.add_constraint(sum(), ComparisonOp::Le, row.hi as f64);
+                program.add_constraint(sum.leq(row.hi as f64));
             }
         }
-        (problem, columns)
+        program.as_inner().clone()
     }
 }
