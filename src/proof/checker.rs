@@ -39,6 +39,9 @@ pub enum Unproved {
 ///
 /// # Errors
 /// Where it does not.
+///
+/// # Panics
+/// Where the trace speaks of variables that the formula has not: [`read_trace`](super::read_trace) refuses those.
 pub fn check(formula: &Formula, trace: &Trace) -> Result<Checked, Unproved> {
     let mut checker = Checker::new(formula.variables);
     for clause in &formula.clauses {

@@ -133,8 +133,3 @@ impl Teller<'_> {
         }
     }
 }
-
-/// Text for XML and HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}

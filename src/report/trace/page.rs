@@ -1,6 +1,7 @@
 //! The frames as a page of HTML that needs nothing else: buttons and the arrow keys go through the steps.
 
-use super::{Frame, escaped};
+use super::Frame;
+use crate::report::picture::escaped;
 use serde_json::json;
 
 const STYLE: &str = "\

@@ -4,7 +4,8 @@
 //! of frames in which it stays, and shown for so long. Where nothing moves (a viewer without animation, print) the last
 //! frame is seen, since that is how the letters are when no animation says otherwise.
 
-use super::{Frame, escaped};
+use super::Frame;
+use crate::report::picture::escaped;
 use std::fmt::Write;
 
 /// Side of a cell, in the units of the picture.
