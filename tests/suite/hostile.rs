@@ -229,7 +229,7 @@ fn so_many_diagnostics_are_told_and_no_more() {
         "{said}"
     );
     let (_, said) = puzzle(&folder, &["check", "--json", "a.puz"]);
-    let last = said.lines().filter(|l| l.starts_with('{')).next_back().expect("an object");
+    let last = said.lines().rfind(|l| l.starts_with('{')).expect("an object");
     let object: serde_json::Value = serde_json::from_str(last).expect("an object");
     assert_eq!((&object["code"], &object["severity"]), (&"cli::more".into(), &"advice".into()));
 }
@@ -262,7 +262,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);

@@ -35,7 +35,7 @@ pub(super) enum Definition<'a> {
 
 /// What a movement takes.
 pub(super) fn movement_bytes(movement: &Movement) -> u64 {
-    (movement.rays().len() * size_of::<Ray>()) as u64
+    size_of_val(movement.rays()) as u64
 }
 
 #[derive(Clone, Debug)]
