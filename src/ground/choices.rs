@@ -132,6 +132,7 @@ fn points_on(model: &Model, open: &[Open]) -> problem::Choices {
 /// Kinds and tiles.
 fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
     let mut all: Vec<Place> = Vec::new();
+    let mut covered = 0;
     for (kind, id) in model.kinds.iter().zip((0..).map(KindId)) {
         let fits = |c: CellId| open[c.index()].fits(id);
         match &kind.shapes {
@@ -139,7 +140,11 @@ fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge>
                 .extend(model.board.cells().filter(|&c| fits(c)).map(|c| (id.0, SmallVec::from_elem(c, 1)))),
             Shapes::Tile(orientations) => {
                 for shape in orientations {
-                    all.extend(places(&model.board, shape, fits).map(|cells| (id.0, cells)));
+                    for cells in places(&model.board, shape, fits) {
+                        covered += cells.len() as u64;
+                        limits::check("the cells that tiles may cover", covered, limits::COVERED)?;
+                        all.push((id.0, cells));
+                    }
                     limits::check("placing the pieces", all.len() as u64, limits::CHOICES)?;
                 }
             }
