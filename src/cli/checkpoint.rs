@@ -5,9 +5,8 @@ use super::streams::Streams;
 use crate::run::Kept;
 use std::path::Path;
 
-/// Tells how far the run of the spec called `name` got in the checkpoint at `path`, where something is left to do or was
-/// not written.
-pub(super) fn tell(kept: &Kept, path: &Path, name: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
+/// Tells how far a run got in the checkpoint at `path`, where something is left to do or was not written.
+pub(super) fn tell(kept: &Kept, path: &Path, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let shown = path.display();
     if let Some(why) = &kept.unwritten {
         writeln!(
@@ -19,7 +18,7 @@ pub(super) fn tell(kept: &Kept, path: &Path, name: &str, streams: &mut Streams<'
         let done = kept.cubes - kept.missing;
         writeln!(
             streams.err,
-            "checkpoint: {done} of {} parts are done; `puzzle run {name} --resume {shown}` goes on",
+            "checkpoint: {done} of {} parts are done; the same command with `--resume {shown}` goes on",
             kept.cubes
         )?;
     }

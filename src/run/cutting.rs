@@ -1,5 +1,5 @@
 //! A job cut into parts of about the same size: the part that is thought to cost most is cut again, until there are as many
-//! as were asked for. What a part costs is what the planner's best bidder says of it.
+//! as were asked for and none costs more than its share. What a part costs is what the planner's best bidder says of it.
 
 use crate::engine::Job;
 use crate::plan::plan;
@@ -9,6 +9,9 @@ use std::collections::BinaryHeap;
 
 /// Parts that cost no more than this (1 ms) are not cut, unless that is asked for.
 const LITTLE: f64 = 1e5;
+
+/// Where a place to cut has many parts there may be so many times more than were asked for: all of them small.
+const MOST: usize = 8;
 
 /// A job in parts.
 #[derive(Clone, Debug)]
@@ -45,12 +48,17 @@ pub(super) fn cut(
     let Some(whole) = cost(job, job.problem, named) else { return Cutting::none(1.0) };
     let mut open = BinaryHeap::from([Part { cost: whole, path: Vec::new(), cube: Cube::whole() }]);
     let mut done: Vec<Part> = Vec::new();
-    while open.len() + done.len() < wanted
+    let mut all = whole;
+    while open.len() + done.len() < wanted.saturating_mul(MOST)
         && let Some(part) = open.pop()
     {
         let is_little = part.cost <= LITTLE && !however_small;
-        match if is_little { None } else { parts(job, named, fold, &part) } {
-            Some(parts) => open.extend(parts),
+        let is_share = part.cost * wanted as f64 <= all && open.len() + done.len() + 1 >= wanted;
+        match if is_little || is_share { None } else { parts(job, named, fold, &part) } {
+            Some(parts) => {
+                all += parts.iter().map(|p| p.cost).sum::<f64>() - part.cost;
+                open.extend(parts);
+            }
             None => done.push(part),
         }
     }

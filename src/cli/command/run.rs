@@ -360,7 +360,7 @@ impl Runner<'_> {
         if let (Some(kept), Some(path)) =
             (outcome.kept(), self.args.checkpoint.as_ref().or(self.args.resume.as_ref()))
         {
-            checkpoint::tell(kept, path, &self.loaded.name, streams)?;
+            checkpoint::tell(kept, path, streams)?;
         }
         if self.args.output.verbose {
             for line in plan_lines(outcome.plan()) {
