@@ -33,7 +33,7 @@ impl Choices {
     pub fn of(model: &Model, dropped: &FxHashSet<Place>) -> Result<Self, TooLarge> {
         let open = open_cells(model);
         let points = model.kinds.iter().all(|k| k.shapes == Shapes::Point);
-        let list = if points { points_on(model, &open) } else { places_on(model, &open)? };
+        let list = if points { points_on(model, &open)? } else { places_on(model, &open)? };
         limits::check("placing the pieces", list.len() as u64, limits::CHOICES)?;
         Ok(Self::indexed(without(list, dropped), model.board.len()))
     }
@@ -119,20 +119,27 @@ impl Open {
 }
 
 /// Kinds on single cells, made in order.
-fn points_on(model: &Model, open: &[Open]) -> problem::Choices {
-    let mut list = problem::Choices::with_capacity(open.len() * model.kinds.len());
+fn points_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
+    let on = |open: &Open| match open {
+        Open::Any => model.kinds.len() as u64,
+        Open::Only(_) => 1,
+        Open::Nothing => 0,
+    };
+    let needed: u64 = open.iter().map(on).sum();
+    limits::check("placing the pieces", needed, limits::CHOICES)?;
+    let mut list = problem::Choices::with_capacity(needed as usize);
     for (cell, &open) in model.board.cells().zip(open) {
         for kind in (0..model.kinds.len() as u16).filter(|&k| open.fits(KindId(k))) {
             list.push(kind, &[cell]);
         }
     }
-    list
+    Ok(list)
 }
 
 /// Kinds and tiles.
 fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
     let mut all: Vec<Place> = Vec::new();
-    let mut covered = 0;
+    let (mut tried, mut covered) = (0u64, 0u64);
     for (kind, id) in model.kinds.iter().zip((0..).map(KindId)) {
         let fits = |c: CellId| open[c.index()].fits(id);
         match &kind.shapes {
@@ -140,9 +147,12 @@ fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge>
                 .extend(model.board.cells().filter(|&c| fits(c)).map(|c| (id.0, SmallVec::from_elem(c, 1)))),
             Shapes::Tile(orientations) => {
                 for shape in orientations {
-                    for cells in places(&model.board, shape, fits) {
+                    for (cells, steps) in places(&model.board, shape, fits) {
+                        tried += steps;
+                        limits::check("finding places for the tiles", tried, limits::TRIED)?;
+                        let Some(cells) = cells else { continue };
                         covered += cells.len() as u64;
-                        limits::check("the cells that tiles may cover", covered, limits::COVERED)?;
+                        limits::check("the cells under all tiles", covered, limits::COVERED)?;
                         all.push((id.0, cells));
                     }
                     limits::check("placing the pieces", all.len() as u64, limits::CHOICES)?;
@@ -195,19 +205,23 @@ fn open_cells(model: &Model) -> Vec<Open> {
     open
 }
 
-/// The places of one orientation: its first cell on each cell of the board. A tile that would meet itself
-/// around an edge has no place there.
+/// The places of one orientation: its first cell on each cell of the board, and how many of its cells were laid until that
+/// was known. A tile that would meet itself around an edge has no place there.
 fn places<'a>(
     board: &'a Board,
     shape: &'a [Vector],
     fits: impl Fn(CellId) -> bool + Copy + 'a,
-) -> impl Iterator<Item = SmallVec<[CellId; 1]>> + 'a {
-    board.cells().filter_map(move |first| {
+) -> impl Iterator<Item = (Option<SmallVec<[CellId; 1]>>, u64)> + 'a {
+    board.cells().map(move |first| {
         let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
         for &v in shape {
-            cells.push(board.step(first, v - shape[0]).filter(|&c| fits(c))?);
+            match board.step(first, v - shape[0]).filter(|&c| fits(c)) {
+                Some(cell) => cells.push(cell),
+                None => return (None, cells.len() as u64 + 1),
+            }
         }
+        let steps = cells.len() as u64;
         cells.sort_unstable();
-        cells.windows(2).all(|w| w[0] != w[1]).then_some(cells)
+        (cells.windows(2).all(|w| w[0] != w[1]).then_some(cells), steps)
     })
 }

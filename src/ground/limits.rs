@@ -5,10 +5,12 @@ use super::TooLarge;
 
 /// Choices of one problem.
 pub(super) const CHOICES: u64 = 8_000_000;
-/// Cells of all places of tiles together.
-pub(super) const COVERED: u64 = 8_000_000;
+/// Cells of tiles that are laid to see whether they fit.
+pub(super) const TRIED: u64 = 50_000_000;
+/// Cells that tiles cover, over all places where they may lie.
+pub(super) const COVERED: u64 = 16_000_000;
 /// Entries of all lists of pairs, each pair counted twice.
-pub(super) const PAIRS: u64 = 18_000_000;
+pub(super) const PAIRS: u64 = 16_000_000;
 /// Defined variables.
 pub(super) const DEFINITIONS: u64 = 2_000_000;
 /// Literals in clauses and sums together, and in definitions together.

@@ -94,6 +94,24 @@ fn limits_of_what_is_written_out() {
     }
 }
 
+/// Specs that are sound, and whose problems are too large: no room is taken for what is refused.
+#[test]
+fn problems_that_are_too_large() {
+    let tile = format!("board 900 x 900\ntile a \"\"\"\n{}\"\"\"\ncount a = 1\n", row('#', 450).repeat(450));
+    for (text, words) in [
+        ("board 990 x 990\npieces a[1..900] = king\nno attacks\n".to_owned(), "placing the pieces"),
+        (
+            "board 60 x 60\npieces a[1..300] = king\nno attacks\n".to_owned(),
+            "the pairs that exclude each other",
+        ),
+        (tile, "the cells under all tiles"),
+    ] {
+        let puzzle = Puzzle::parse(&text).unwrap_or_else(|faults| panic!("{faults}"));
+        let fault = puzzle.count().expect_err("a limit").to_string();
+        assert!(fault.contains(words) && fault.contains("more than the limit"), "{fault}");
+    }
+}
+
 fn row(c: char, width: usize) -> String {
     let mut row: String = std::iter::repeat_n(c, width).collect();
     row.push('\n');
@@ -208,8 +226,11 @@ fn a_terminal_obeys_nothing_that_a_spec_holds() {
         assert!(!said.contains('\u{202e}') && !said.contains('\u{1b}'), "{args}: {said:?}");
     }
     for args in ["check", "check --json", "fmt --check", "run", "verify"] {
-        let rest = if args == "verify" { "no_such_file" } else { "" };
-        let line = format!("{args} '{}' '{}' {rest}", folder.display(), folder.join("wrong.puz").display());
+        let (wrong, folder) = (folder.join("wrong.puz"), folder.display());
+        let line = match args {
+            "verify" => format!("verify '{}' no_such_file", wrong.display()),
+            _ => format!("{args} '{folder}' '{}'", wrong.display()),
+        };
         let said = on_a_terminal(&line, &[("TERM", "dumb")]).expect("as before");
         assert!(!said.contains('\u{202e}') && !said.contains('\u{1b}'), "{args}: {said:?}");
     }

@@ -99,6 +99,7 @@ impl<'t> Written<'t> {
     pub(super) fn lines(&self) -> Vec<String> {
         let mut filler = Filler::default();
         let mut start = 0;
+        let mut may_break = true;
         let mut open: Vec<TokenKind> = Vec::new();
         for (i, part) in self.parts.iter().enumerate() {
             match part.sign.kind {
@@ -118,11 +119,13 @@ impl<'t> Written<'t> {
                 || !part.comments.is_empty()
                 || part.rows.is_some()
             {
-                filler.chunk(&self.parts[start..=i]);
+                filler.chunk(&self.parts[start..=i], may_break);
                 start = i + 1;
+                // A statement would end with a line that ends with a picture.
+                may_break = part.rows.is_none() || !open.is_empty();
             }
         }
-        filler.chunk(&self.parts[start..]);
+        filler.chunk(&self.parts[start..], may_break);
         filler.finish()
     }
 }
@@ -148,12 +151,17 @@ struct Filler {
 }
 
 impl Filler {
-    fn chunk(&mut self, parts: &[Part<'_>]) {
+    /// The next chunk; on a line of its own only where the line `may_break` before it.
+    fn chunk(&mut self, parts: &[Part<'_>], may_break: bool) {
         let gap_before = |i: usize| if i == 0 { 0 } else { parts[i].gap };
         let one_line = |p: &Part<'_>| if p.rows.is_some() { 3 } else { p.sign.text.chars().count() };
         let width: usize = parts.iter().enumerate().map(|(i, p)| gap_before(i) + one_line(p)).sum();
         let gap = parts.first().map_or(0, |p| p.gap);
-        if !self.is_bare && !self.line.is_empty() && self.line.chars().count() + gap + width > WIDTH {
+        if may_break
+            && !self.is_bare
+            && !self.line.is_empty()
+            && self.line.chars().count() + gap + width > WIDTH
+        {
             self.go_on();
         }
         for (i, part) in parts.iter().enumerate() {

@@ -31,6 +31,12 @@ fn pictures_are_drawn_anew() {
 }
 
 #[test]
+fn no_line_is_broken_between_pictures() {
+    let text = std::format!("board \"\"\"\n. .\n\"\"\" \"\"\"\n. {}\n\"\"\"\n", "a".repeat(100));
+    assert_eq!(laid(&text), text);
+}
+
+#[test]
 fn doubtful_pictures_stay() {
     for picture in ["\"\"\"\n  a bc\n    d\n\"\"\"", "\"\"\"\n  a\"\"b\n  \"\"\"", "\"\"\"\n\ta\tb\n\"\"\""] {
         assert_eq!(laid(&std::format!("regions   {picture}")), std::format!("regions {picture}\n"));
