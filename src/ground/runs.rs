@@ -50,16 +50,17 @@ pub(super) fn runs(board: &Board, step: Vector) -> Vec<Run> {
 
 /// The parts of `whole` that walls leave.
 fn between_walls(board: &Board, whole: Progression) -> Vec<Run> {
+    // Where a step leaves the board at once its stride means nothing, so no empty part is asked for.
+    let walls = whole.iter().enumerate().filter(|(_, cell)| board.is_wall(*cell)).map(|(at, _)| at);
     let mut parts = Vec::new();
     let mut from = 0;
-    for (at, cell) in whole.iter().enumerate() {
-        if board.is_wall(cell) {
-            parts.push(whole.part(from, at));
-            from = at + 1;
+    for at in walls.chain([whole.len]) {
+        if from < at {
+            parts.push(Run::Even(whole.part(from, at)));
         }
+        from = at + 1;
     }
-    parts.push(whole.part(from, whole.len));
-    parts.into_iter().filter(|p| p.len > 0).map(Run::Even).collect()
+    parts
 }
 
 fn followed(board: &Board, step: Vector) -> Vec<Vec<CellId>> {
@@ -105,6 +106,8 @@ mod tests {
         assert_eq!(lengths(&board, Vector::flat(1, 1)), [1, 1, 2, 2, 3, 3]);
         board.add_wall(board.cell_named("b2").expect("on the board"));
         assert_eq!(lengths(&board, Vector::flat(1, 0)), [1, 2, 4, 4]);
+        // No second step anywhere: every open cell by itself.
+        assert_eq!(lengths(&board, Vector::flat(1, 5)), [1; 11]);
         for step in [Vector::flat(1, 0), Vector::flat(0, 1), Vector::flat(1, -1), Vector::flat(-1, 2)] {
             let sorted = |runs: Vec<Vec<CellId>>| -> std::collections::BTreeSet<Vec<CellId>> {
                 runs.into_iter()
