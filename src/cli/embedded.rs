@@ -1,10 +1,10 @@
-//! A spec whose texts lie in a certificate: includes are found there and nowhere else.
+//! A spec whose texts lie in a certificate or a plan of shards: includes are found there and nowhere else.
 
 use crate::certificate::SpecText;
 use crate::text::{LoadError, Loader, Source};
 use std::path::{Component, Path, PathBuf};
 
-/// The texts of a certificate.
+/// The texts of a certificate or a plan.
 pub(super) struct Embedded(Vec<Source>);
 
 impl Embedded {

@@ -17,7 +17,7 @@ use std::sync::mpsc::channel;
 ///
 /// # Errors
 /// Where `control` ended it before every cube was taken. Those that were begun are taken all the same, unless it was for
-/// their nodes: then the cubes taken are those that one thread would have come to.
+/// their nodes: then those that one thread would not have begun are left out.
 pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
     cubes: Range<usize>,
     threads: usize,

@@ -93,7 +93,7 @@ impl PlanFile {
         self.shares.len()
     }
 
-    /// The name of the spec.
+    /// Which search it is.
     pub fn search(&self) -> &Identity {
         &self.search
     }
