@@ -1,15 +1,19 @@
-//! The next layer, and the moves to it: the images of all states, each with the state and the choice it comes from, sorted.
+//! The next layer, and the moves to it: the images of all states, each with the state and the choice it comes from, in
+//! ascending order.
 //!
-//! Both images of a layer are a few ascending runs, which the run-adaptive sort merges in few passes. What did not help: an
-//! open-addressing hash table of states, with or without sorting them afterwards (1.4 to 2 times slower on kings and
-//! knights of a torus, from 10⁵ states on); sorting bare states and looking up their ranks in a second pass (the same time
-//! with one thread; with two it moves half the bytes, but every image is made twice).
+//! The images of a layer are a few ascending [`runs`](super::runs), which are merged without ever being written down; only
+//! where there are many runs the images are collected and sorted. What did not help: an open-addressing hash table of
+//! states, with or without sorting them afterwards (1.4 to 2 times slower on kings and knights of a torus, from 10⁵ states
+//! on); a stable sort of the images, which finds the runs by itself (about as fast in merging, but it takes fresh memory of
+//! one and a half times the images at every step, and the pages cost more than the merging; two threads ask for more of them).
 //!
-//! Several threads divide the states to make images, and then the images by value: each sorts a range of the next layer and
-//! has the moves into it at once.
+//! Several threads divide the states to find runs, and then the images by value: each makes a range of the next layer with the
+//! moves into it.
 
+use super::contest::contest;
 use super::key::Key;
 use super::moves::{Moves, Part, Source, cut, each, parts};
+use super::runs::{self, CHUNK, Runs};
 use super::step::Step;
 use crate::engine::control::{Control, Stop};
 use std::ops::Range;
@@ -17,17 +21,12 @@ use std::ops::Range;
 /// Layers have fewer states than this, lest the number of a source overflow.
 const MOST: usize = 1 << 30;
 
-/// States looked at between two looks at the clock.
-const CHUNK: usize = 1 << 16;
+/// More runs than this are not merged; their images are sorted.
+const MANY: usize = 64;
 
-/// Images, each with where it comes from.
-type Images<K> = Vec<(K, Source)>;
-
-/// Bytes that this takes for each state of a layer, at most: the images, room to sort them, the next layer, the moves;
-/// where threads divide it, the images once more.
-pub(super) fn bytes_per_state<K: Key>(threads: usize) -> usize {
-    let images = if threads > 1 { 4 } else { 2 };
-    (images + 1) * size_of::<(K, Source)>() + 2 * (size_of::<K>() + size_of::<u32>() + size_of::<Source>())
+/// Bytes that this takes for each state of a layer, at most: the next layer, the moves, and the images where they are sorted.
+pub(super) const fn bytes_per_state<K: Key>() -> usize {
+    2 * (size_of::<K>() + size_of::<u32>() + size_of::<Source>() + size_of::<(K, Source)>())
 }
 
 /// The next layer, ascending, and the moves to it.
@@ -44,108 +43,92 @@ pub(super) fn images<K: Key>(
         return Err(Stop::Memory);
     }
     let parts = parts(states.len(), threads);
-    if parts.len() > 1 {
-        return divided(states, step, parts, control);
-    }
-    let mut images = Images::with_capacity(2 * states.len());
-    for bit in 0..2 {
-        collect(states, 0, step, bit, control, &mut |image| images.push(image))?;
-    }
-    let (next, moves) = layer(images);
-    Ok((next, Moves::new(vec![moves])))
-}
-
-/// The same, by a thread a part.
-fn divided<K: Key>(
-    states: &[K],
-    step: &Step<K>,
-    parts: Vec<Range<usize>>,
-    control: &Control,
-) -> Result<(Vec<K>, Moves), Stop> {
     let pivots = pivots(states, step, parts.len());
-    // By part, by choice, by range of the next layer.
-    let sorted_out = each(parts, |part| {
-        let mut out: [Vec<Images<K>>; 2] = [0, 1].map(|_| vec![Vec::new(); pivots.len() + 1]);
-        for (bit, out) in out.iter_mut().enumerate() {
-            let mut take = |image: (K, Source)| out[pivots.partition_point(|p| *p <= image.0)].push(image);
-            collect(&states[part.clone()], part.start, step, bit, control, &mut take)?;
-        }
-        Ok(out)
-    });
-    let mut ranges: Vec<Vec<Images<K>>> = (0..=pivots.len()).map(|_| Vec::new()).collect();
-    let mut by_part = sorted_out.into_iter().collect::<Result<Vec<_>, Stop>>()?;
-    // Choice by choice, so that the runs stay as long as they are.
-    for bit in 0..2 {
-        for out in &mut by_part {
-            ranges.iter_mut().zip(std::mem::take(&mut out[bit])).for_each(|(range, some)| range.push(some));
-        }
+    let found = each(parts, |part| runs::runs(states, part, step, &pivots, control));
+    let mut ranges = vec![Runs::default(); pivots.len() + 1];
+    for part in found {
+        ranges.iter_mut().zip(part?).for_each(|(range, runs)| range.append(runs));
     }
-    let ranges = each(ranges, |images| {
-        let whole = images.concat();
-        drop(images);
-        layer(whole)
+    // The ranges are made in one table, each where it would stand if no two images were the same, and then moved together.
+    let sizes: Vec<usize> = ranges.iter().map(|runs| runs.images).collect();
+    let mut next = vec![K::ZERO; sizes.iter().sum()];
+    let rooms = cut(&mut next, &consecutive(sizes), 1);
+    let made = each(rooms.into_iter().zip(&ranges).collect(), |((place, room), runs)| {
+        let mut layer = Layer { states: room, len: 0, moves: Part::with_capacity(runs.images) };
+        layer.fill(states, step, runs, control)?;
+        Ok((place.start..place.start + layer.len, layer.moves))
     });
-    let (layers, moves): (Vec<Vec<K>>, Vec<Part>) = ranges.into_iter().unzip();
-    Ok((joined(layers), Moves::new(moves)))
-}
-
-/// These one after the other, each copied by a thread.
-fn joined<K: Key>(layers: Vec<Vec<K>>) -> Vec<K> {
-    let mut whole = vec![K::ZERO; layers.iter().map(Vec::len).sum()];
+    let (places, moves): (Vec<Range<usize>>, Vec<Part>) =
+        made.into_iter().collect::<Result<Vec<_>, Stop>>()?.into_iter().unzip();
     let mut end = 0;
-    let places: Vec<Range<usize>> = layers
-        .iter()
-        .map(|layer| {
-            let start = end;
-            end += layer.len();
-            start..end
-        })
-        .collect();
-    let slices = cut(&mut whole, &places, 1).into_iter().zip(layers);
-    each(slices.collect(), |((_, slice), layer)| slice.copy_from_slice(&layer));
-    whole
+    for place in places {
+        let len = place.len();
+        next.copy_within(place, end);
+        end += len;
+    }
+    next.truncate(end);
+    next.shrink_to_fit();
+    Ok((next, Moves::new(moves)))
 }
 
-/// Hands the images under one choice of `states`, the first of which has the place `start`, to `take`.
-fn collect<K: Key>(
-    states: &[K],
-    start: usize,
-    step: &Step<K>,
-    bit: usize,
-    control: &Control,
-    take: &mut impl FnMut((K, Source)),
-) -> Result<(), Stop> {
-    for (chunk, states) in states.chunks(CHUNK).enumerate() {
-        control.check(if bit == 0 { states.len() as u64 } else { 0 })?;
-        for (place, &state) in (start + chunk * CHUNK..).zip(states) {
-            let image = step.apply(state, bit);
-            if image != K::NONE {
-                take((image, Source::new(place, bit)));
+/// Ranges of these sizes, one after the other.
+fn consecutive(sizes: Vec<usize>) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let next = |size: usize| {
+        end += size;
+        end - size..end
+    };
+    sizes.into_iter().map(next).collect()
+}
+
+/// A range of the next layer in the making.
+struct Layer<'r, K> {
+    /// Room for the states, ascending.
+    states: &'r mut [K],
+    /// How many there are.
+    len: usize,
+    /// The moves into them.
+    moves: Part,
+}
+
+impl<K: Key> Layer<'_, K> {
+    /// Makes it of the images of `runs`.
+    fn fill(&mut self, states: &[K], step: &Step<K>, runs: &Runs, control: &Control) -> Result<(), Stop> {
+        if runs.runs.len() <= MANY {
+            let mut images = contest(&runs.runs, states, step);
+            while self.moves.sources() < runs.images {
+                control.check(0)?;
+                images.by_ref().take(CHUNK).for_each(|(image, source)| self.push(image, source));
             }
+        } else {
+            let mut images = Vec::with_capacity(runs.images);
+            runs.runs.iter().for_each(|run| images.extend(runs::images(run, states, step)));
+            control.check(0)?;
+            images.sort_unstable_by_key(|image| image.0);
+            control.check(0)?;
+            images.into_iter().for_each(|(image, source)| self.push(image, source));
         }
+        self.moves.shrink();
+        Ok(())
     }
-    Ok(())
-}
 
-/// The states among images, ascending, and the moves into them.
-fn layer<K: Key>(mut images: Images<K>) -> (Vec<K>, Part) {
-    images.sort_by_key(|image| image.0);
-    let mut states: Vec<K> = Vec::with_capacity(images.len());
-    let mut moves = Part::with_capacity(images.len());
-    for (image, source) in images {
-        let fresh = states.last() != Some(&image);
+    /// One more image, not less than the last.
+    #[inline]
+    fn push(&mut self, image: K, source: Source) {
+        let fresh = self.len == 0 || self.states[self.len - 1] != image;
         if fresh {
-            states.push(image);
+            self.states[self.len] = image;
+            self.len += 1;
         }
-        moves.push(source, fresh);
+        self.moves.push(source, fresh);
     }
-    states.shrink_to_fit();
-    moves.shrink();
-    (states, moves)
 }
 
 /// Values that divide the images into so many ranges of about the same size: those of a sample.
 fn pivots<K: Key>(states: &[K], step: &Step<K>, ranges: usize) -> Vec<K> {
+    if ranges == 1 {
+        return Vec::new();
+    }
     let sample = states.iter().step_by((states.len() / 1024).max(1));
     let mut images: Vec<K> = sample.flat_map(|&s| [step.apply(s, 0), step.apply(s, 1)]).collect();
     images.retain(|i| *i != K::NONE);

@@ -17,6 +17,7 @@
 
 mod best;
 mod bound;
+mod contest;
 mod count;
 mod estimate;
 mod field;
@@ -28,6 +29,7 @@ mod layout;
 mod moves;
 mod order;
 mod race;
+mod runs;
 mod step;
 mod subsume;
 mod tables;

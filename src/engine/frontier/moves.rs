@@ -61,6 +61,11 @@ impl Part {
         }
     }
 
+    /// How many sources there are.
+    pub fn sources(&self) -> usize {
+        self.sources.len()
+    }
+
     /// Gives back room that is not needed.
     pub fn shrink(&mut self) {
         self.ends.shrink_to_fit();

@@ -54,7 +54,7 @@ impl Counts {
         degrees: usize,
         threads: usize,
     ) {
-        self.double();
+        self.double(threads);
         let width = self.words * degrees;
         let mut next = self.blank(states * width);
         let plain = degrees == 1 && self.degrees == 1;
@@ -83,7 +83,7 @@ impl Counts {
         best: &[u64],
         threads: usize,
     ) -> Vec<u64> {
-        self.double();
+        self.double(threads);
         let mut next = self.blank(states * self.words);
         let mut next_best = vec![0; states];
         let parts = parts(states, threads);
@@ -129,19 +129,22 @@ impl Counts {
     fn blank(&mut self, len: usize) -> Vec<u64> {
         let mut room = std::mem::take(&mut self.spare);
         if room.capacity() < len {
-            // Nothing is copied, and fresh pages are first touched by the threads that fill them.
+            // Nothing is copied, and fresh pages are first touched by the threads that fill them. Layers grow by and by: what
+            // is too much now costs nothing before it is touched, and saves fresh pages in the next steps.
             drop(room);
-            return vec![0; len];
+            room = vec![0; len + len / 2];
+            room.truncate(len);
+            return room;
         }
         room.resize(len, 0);
         room
     }
 
     /// Makes room for totals twice as large.
-    fn double(&mut self) {
+    fn double(&mut self, threads: usize) {
         self.bits += 1;
         if self.bits > 64 * self.words as u64 {
-            self.make_room();
+            self.make_room(threads);
         }
     }
 
@@ -165,13 +168,8 @@ impl Counts {
     }
 
     /// Takes the true total for the bound, and widens the counts if it has no room to double.
-    fn make_room(&mut self) {
-        let total: BigUint = self
-            .by_degree((0..self.data.len() / (self.words * self.degrees)).map(|i| (i, 0)))
-            .into_iter()
-            .map(|(_, n)| n)
-            .sum();
-        self.bits = total.bits() + 1;
+    fn make_room(&mut self, threads: usize) {
+        self.bits = self.total(threads).bits() + 1;
         // A few spare bits, lest the total be added up at every step from here on.
         if self.bits + 8 > 64 * self.words as u64 {
             let mut wide = vec![0; self.data.len() / self.words * (self.words + 1)];
@@ -182,6 +180,17 @@ impl Counts {
             self.data = wide;
             self.words += 1;
         }
+    }
+
+    /// The total of all counts.
+    fn total(&self, threads: usize) -> BigUint {
+        let sums = each(parts(self.data.len() / self.words, threads), |counts| {
+            let mut sum = vec![0; self.words];
+            let counts = &self.data[counts.start * self.words..counts.end * self.words];
+            counts.chunks_exact(self.words).for_each(|count| add(&mut sum, count));
+            big(&sum)
+        });
+        sums.into_iter().sum()
     }
 
     /// The totals over the given states, by degree; each state with what is added to its degrees.
@@ -196,12 +205,13 @@ impl Counts {
                 }
             }
         }
-        let big = |words: Vec<u64>| {
-            let halves = words.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect();
-            BigUint::new(halves)
-        };
-        totals.into_iter().map(|(degree, words)| (degree, big(words))).collect()
+        totals.into_iter().map(|(degree, words)| (degree, big(&words))).collect()
     }
+}
+
+/// The number of these words, the least first.
+fn big(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect())
 }
 
 /// Adds `count` to `sum`, which has as many words. The caller keeps it from carrying out.

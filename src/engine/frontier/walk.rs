@@ -116,7 +116,7 @@ impl<'a, K: Key> Walk<'a, K> {
 
     /// Bytes that the next decision takes.
     pub fn bytes_to_advance(&self) -> u64 {
-        (self.states().len() * bytes_per_state::<K>(self.threads)) as u64
+        (self.states().len() * bytes_per_state::<K>()) as u64
     }
 
     /// Bytes that the layers and moves kept take.

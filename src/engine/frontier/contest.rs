@@ -1,0 +1,99 @@
+//! The images of several runs, ascending, by a tree of losers: each inner node keeps the greater of the two images that met
+//! there, so that the next image costs one comparison a level (D. Knuth, The Art of Computer Programming, volume 3, 5.4.1).
+
+use super::key::Key;
+use super::moves::Source;
+use super::runs::{Run, images};
+use super::step::Step;
+
+/// The images of runs, ascending; equal ones in no order.
+pub(super) struct Contest<I, K> {
+    /// By run: the images to come.
+    coming: Vec<I>,
+    /// By run: where its image that is in the tree comes from.
+    sources: Vec<Source>,
+    /// By inner node, from 1: the image that lost there, and its run.
+    losers: Vec<(K, u32)>,
+    /// The least image, and its run.
+    winner: (K, u32),
+}
+
+/// The contest of these runs of `states`.
+pub(super) fn contest<'s, K: Key>(
+    runs: &[Run],
+    states: &'s [K],
+    step: &'s Step<K>,
+) -> Contest<impl Iterator<Item = (K, Source)> + use<'s, K>, K> {
+    Contest::new(runs.iter().map(|run| images(run, states, step)).collect())
+}
+
+impl<K: Key, I: Iterator<Item = (K, Source)>> Contest<I, K> {
+    fn new(coming: Vec<I>) -> Self {
+        let leaves = coming.len().next_power_of_two();
+        let sources = vec![Source::new(0, 0); leaves];
+        let mut contest = Self { coming, sources, losers: vec![(K::NONE, 0); leaves], winner: (K::NONE, 0) };
+        contest.winner = contest.meet(1);
+        contest
+    }
+
+    /// Plays the matches below `node`; the winner.
+    fn meet(&mut self, node: usize) -> (K, u32) {
+        if let Some(run) = node.checked_sub(self.losers.len()) {
+            return (self.draw(run), run as u32);
+        }
+        let (a, b) = (self.meet(2 * node), self.meet(2 * node + 1));
+        self.losers[node] = a.max(b);
+        a.min(b)
+    }
+
+    /// The next image of `run`; `NONE` where there is no more.
+    #[inline]
+    fn draw(&mut self, run: usize) -> K {
+        let Some((image, source)) = self.coming.get_mut(run).and_then(I::next) else { return K::NONE };
+        self.sources[run] = source;
+        image
+    }
+}
+
+impl<K: Key, I: Iterator<Item = (K, Source)>> Iterator for Contest<I, K> {
+    type Item = (K, Source);
+
+    #[inline]
+    fn next(&mut self) -> Option<(K, Source)> {
+        let (image, run) = self.winner;
+        if image == K::NONE {
+            return None;
+        }
+        let source = self.sources[run as usize];
+        let mut best = (self.draw(run as usize), run);
+        let mut node = (self.losers.len() + run as usize) / 2;
+        while node > 0 {
+            let other = self.losers[node];
+            let wins = other.0 < best.0;
+            self.losers[node] = if wins { best } else { other };
+            best = if wins { other } else { best };
+            node /= 2;
+        }
+        self.winner = best;
+        Some((image, source))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_come_in_order_from_any_number_of_runs() {
+        for runs in 0..10 {
+            let coming: Vec<_> = (0..runs)
+                .map(|r| (0..5 * r).map(move |i| ((3 * i + r % 4) as u64, Source::new(r, 0))))
+                .collect();
+            let mut expected: Vec<u64> = coming.iter().cloned().flatten().map(|(image, _)| image).collect();
+            expected.sort_unstable();
+            let found: Vec<(u64, Source)> = Contest::new(coming).collect();
+            assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), expected);
+            assert!(found.iter().all(|(image, source)| *image % 3 == source.place() as u64 % 4 % 3));
+        }
+    }
+}
