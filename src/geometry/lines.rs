@@ -52,39 +52,29 @@ impl Board {
         windows
     }
 
-    /// Every maximal set of three or more cells of the drawn board in a straight line, of any slope.
-    pub fn straight_lines(&self) -> Vec<Vec<CellId>> {
+    /// Every maximal set of three or more cells of the drawn board in a straight line, of any slope; found as they are asked
+    /// for, since a large board has millions.
+    pub fn straight_lines(&self) -> impl Iterator<Item = Vec<CellId>> {
         let (width, height, depth) = self.shape().extent();
         // Three cells in a line are two steps apart.
         let most = |n: u32| (n as i32 - 1) / 2;
         let (w, h, d) = (most(width), most(height), most(depth));
-        let mut lines = Vec::new();
-        for x in 0..=w {
-            for y in -h..=h {
-                for z in -d..=d {
-                    let step = Vector::new(x, y, z);
-                    if step <= Vector::ZERO || gcd(gcd(x, y), z) != 1 {
-                        continue;
-                    }
-                    self.lines_along(step, &mut lines);
-                }
-            }
-        }
-        lines
+        let flat = (0..=w).flat_map(move |x| (-h..=h).map(move |y| (x, y)));
+        let steps = flat.flat_map(move |(x, y)| (-d..=d).map(move |z| Vector::new(x, y, z)));
+        let primitive = |step: &Vector| *step > Vector::ZERO && gcd(gcd(step.x, step.y), step.z) == 1;
+        steps.filter(primitive).flat_map(|step| self.lines_along(step))
     }
 
-    fn lines_along(&self, step: Vector, lines: &mut Vec<Vec<CellId>>) {
-        for start in self.cells() {
+    fn lines_along(&self, step: Vector) -> impl Iterator<Item = Vec<CellId>> {
+        self.cells().filter_map(move |start| {
             let from = self.coordinate(start);
             if self.cell_at(from - step).is_some() {
-                continue;
+                return None;
             }
             let mut line: Vec<CellId> = (0..).map_while(|k| self.cell_at(from + step * k)).collect();
-            if line.len() >= 3 {
-                line.sort_unstable();
-                lines.push(line);
-            }
-        }
+            line.sort_unstable();
+            (line.len() >= 3).then_some(line)
+        })
     }
 
     /// The cells of the drawn board with fewer neighbours than an inner cell has.
@@ -148,9 +138,9 @@ mod tests {
     #[test]
     fn lines_of_a_small_board() {
         let board = Board::new(Shape::rectangle(3, 3));
-        assert_eq!(board.straight_lines().len(), 8);
+        assert_eq!(board.straight_lines().count(), 8);
         // Recounted by another program.
-        let lines = |n| Board::new(Shape::rectangle(n, n)).straight_lines().len();
+        let lines = |n| Board::new(Shape::rectangle(n, n)).straight_lines().count();
         assert_eq!([lines(2), lines(4), lines(5)], [0, 14, 32]);
         assert_eq!(board.windows(2, 2).len(), 4);
         assert_eq!(board.rows().len(), 3);

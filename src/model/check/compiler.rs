@@ -106,7 +106,8 @@ impl<'c, 'a> Compiler<'c, 'a> {
         faults.affords_bytes(count.saturating_mul(self.set_size()), span)
     }
 
-    fn set_size(&self) -> u64 {
+    /// Bytes of a set of cells.
+    pub(super) fn set_size(&self) -> u64 {
         self.site.board.len() as u64 / 8 + 64
     }
 

@@ -68,10 +68,15 @@ impl Faults {
 
     /// Whether so many bytes more may be taken; asked before many parts are made, so that a refusal costs nothing.
     pub(super) fn affords_bytes(&mut self, bytes: u64, span: Span) -> Option<()> {
-        if self.bytes.saturating_add(bytes) > MAX_MODEL_BYTES {
+        if bytes > self.affordable_bytes() {
             return self.none(ModelError::SetsTooLarge { limit: MAX_MODEL_BYTES, span });
         }
         Some(())
+    }
+
+    /// How many bytes more may be taken.
+    pub(super) fn affordable_bytes(&self) -> u64 {
+        MAX_MODEL_BYTES - self.bytes
     }
 
     /// Whether nothing but warnings was found.

@@ -275,7 +275,7 @@ impl Compiler<'_, '_> {
         if let Some(known) = self.lines.get(&lines) {
             return Some(known.clone());
         }
-        let cells = self.line_cells(lines);
+        let cells = self.line_cells(lines, faults.affordable_bytes() / self.set_size());
         self.affords_sets(cells.len() as u64, span, faults)?;
         let count = self.site.board.len();
         let mut areas = Vec::with_capacity(cells.len());
@@ -287,7 +287,8 @@ impl Compiler<'_, '_> {
         Some(areas)
     }
 
-    fn line_cells(&self, lines: Lines) -> Vec<Vec<CellId>> {
+    /// The cells of each line; of straight lines one more than `most` where there are more.
+    fn line_cells(&self, lines: Lines, most: u64) -> Vec<Vec<CellId>> {
         let board = &self.site.board;
         if !self.site.sound {
             return Vec::new();
@@ -297,7 +298,7 @@ impl Compiler<'_, '_> {
             Lines::Columns => board.columns(),
             Lines::Falling => board.falling_diagonals(),
             Lines::Rising => board.rising_diagonals(),
-            Lines::Straight => board.straight_lines(),
+            Lines::Straight => board.straight_lines().take(most as usize + 1).collect(),
             Lines::Windows(sides) => self.windows(sides),
             Lines::Layer(layer) => {
                 let layer = &self.site.layers[layer];
