@@ -5,6 +5,7 @@ mod cliques;
 #[cfg(test)]
 pub(crate) mod conformance;
 mod control;
+mod counting;
 mod cover;
 mod cubes;
 mod family;

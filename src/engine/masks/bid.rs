@@ -36,6 +36,8 @@ const FILL_WORK: usize = 400_000;
 const FILL_DIVES: usize = 300;
 /// Placements that a search for a few solutions is thought to need where no dive met one.
 const BLIND: f64 = 1e6;
+/// Steps of the local search for a cover.
+const TIGHT: f64 = 1e6;
 /// No bid is higher.
 const MOST: f64 = 1e18;
 
@@ -53,7 +55,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     } else if let Some(pack) = Pack::new(problem) {
         8.0 * (n / if pack.classes() == 1 { 3.7 } else { 11.0 }).exp2() / group
     } else if cover::fits(problem) {
-        300.0 * (n / 12.0).exp2()
+        covering(job)
     } else if first && lists > MOST_KILLS_FIRST {
         // As many placements as there are choices, each of which looks at what it excludes.
         10.0 * lists as f64
@@ -73,6 +75,13 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
         }
     };
     (guess + lists as f64 / 2.0).clamp(n.max(1.0), MOST)
+}
+
+/// Steps of a search for covers. Where that seems long, a local search may show that there is nothing to search.
+fn covering(job: &Job<'_>) -> f64 {
+    let search = 300.0 * (job.problem.choices.len() as f64 / 12.0).exp2();
+    let one = job.ask == Ask::First(1);
+    if one && search > TIGHT && cover::is_tight(job.problem, job.seed) { TIGHT } else { search }
 }
 
 /// Steps of the general search.

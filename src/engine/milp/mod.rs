@@ -3,7 +3,7 @@
 //!
 //! What an answer rests on. The solver computes in floating point: its witness is rounded and judged by the problem in
 //! whole numbers, but that nothing better exists is *believed* ([`Evidence::Float`]), and so is "no solution". Therefore
-//! `Run::proved` is true only where a bound by counting in whole numbers ([`bound`]) meets the value. Else whoever runs
+//! `Run::proved` is true only where a bound by counting in whole numbers ([`counting`](super::counting)) meets the value. Else whoever runs
 //! the engine confirms the value with an exact one: `sat::prove_no_better(job, values, control)` shows that
 //! anything better is infeasible, which is often quick when the value is known.
 //!
@@ -11,7 +11,6 @@
 //! the solver. Nodes are those of its search, and one for each solve; HiGHS does not tell them while it works, so there
 //! solves alone are counted.
 
-mod bound;
 #[cfg(feature = "highs")]
 mod highs;
 #[cfg(feature = "highs")]
@@ -20,6 +19,7 @@ mod microlp;
 #[cfg(test)]
 mod tests;
 
+use super::counting::counting_bound;
 use super::program::{EXACT_IN_FLOATS, Form, Program, Unfit, objective_forms};
 use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
@@ -138,8 +138,7 @@ fn finish(problem: &Problem, run: &mut Run, best: Option<Vec<ChoiceId>>, sink: &
         return;
     };
     let values = problem.objective_values(&best);
-    let bounds: Vec<Option<i64>> =
-        problem.objectives.iter().map(|o| bound::counting_bound(problem, o)).collect();
+    let bounds: Vec<Option<i64>> = problem.objectives.iter().map(|o| counting_bound(problem, o)).collect();
     run.proved = bounds.iter().zip(&values).all(|(b, v)| *b == Some(*v));
     if let (false, Some(Some(first))) = (run.proved, bounds.first()) {
         run.bound = vec![*first];

@@ -39,6 +39,7 @@ use super::net::kills;
 use super::post::{Halt, Outlet, Post};
 use super::tally::Amount;
 use super::verdict::Verdict;
+use crate::engine::counting::counting_bound;
 use crate::engine::{Ask, Collect, Control, Job, Sink};
 use crate::problem::{ChoiceId, Problem};
 use cubes::Cut;
@@ -103,6 +104,25 @@ fn total(problem: &Problem) -> Option<Option<u32>> {
         }
         _ => None,
     }
+}
+
+/// How many choices a cover has at least, since so many clauses have none in common.
+fn apart(problem: &Problem) -> u32 {
+    let Some(objective) = problem.objectives.first() else { return 0 };
+    let bound =
+        counting_bound(problem, objective).map_or(0, |bound| bound.saturating_sub(objective.constant));
+    let each = objective.terms[0].0;
+    u32::try_from(bound / each).expect("choices are counted in 32 bits")
+}
+
+/// Whether the local search meets the bound by counting, so that nothing need be searched.
+pub(super) fn is_tight(problem: &Problem, seed: u64) -> bool {
+    let widest = problem.choices.len().max(problem.clauses.len());
+    total(problem) == Some(None)
+        && match widest {
+            0..=256 => Cover::<4>::new(problem).is_some_and(|c| c.is_tight(problem, seed)),
+            _ => Cover::<8>::new(problem).is_some_and(|c| c.is_tight(problem, seed)),
+        }
 }
 
 impl<const W: usize> Cover<W> {
@@ -203,13 +223,27 @@ impl<const W: usize> Cover<W> {
         }
     }
 
+    /// Whether every clause has a choice.
+    fn is_coverable(&self) -> bool {
+        self.options.iter().all(|o| !o.and(&self.allowed).is_empty())
+    }
+
+    fn is_tight(&self, problem: &Problem, seed: u64) -> bool {
+        if !self.free || !self.is_coverable() {
+            return false;
+        }
+        let apart = apart(problem);
+        swaps::few(self, apart, seed).len() as u32 == apart
+    }
+
     /// The least number of choices that cover; the verdict gets a cover of so many.
     fn fewest(&self, job: &Job<'_>, control: &Control, verdict: &mut Verdict) -> Result<Option<u32>, Halt> {
-        if self.options.iter().any(|o| o.and(&self.allowed).is_empty()) {
+        if !self.is_coverable() {
             return Ok(None);
         }
+        let apart = apart(job.problem);
         let most = if self.free {
-            Some(swaps::few(self, job.seed))
+            Some(swaps::few(self, apart, job.seed))
         } else {
             self.decide(self.allowed.len(), false, job, control, verdict)?
         };
@@ -217,14 +251,14 @@ impl<const W: usize> Cover<W> {
         let mut size = cover.len() as u32;
         verdict.better(cover, job, control);
         if self.free {
-            while size > 0 {
+            while size > apart {
                 let Some(better) = self.decide(size - 1, false, job, control, verdict)? else { break };
                 size = better.len() as u32;
                 verdict.better(better, job, control);
             }
             return Ok(Some(size));
         }
-        for less in 0..size {
+        for less in apart..size {
             if let Some(cover) = self.decide(less, false, job, control, verdict)? {
                 verdict.better(cover, job, control);
                 return Ok(Some(less));

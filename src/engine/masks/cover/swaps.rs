@@ -12,13 +12,13 @@ use crate::problem::ChoiceId;
 /// Weights looked at, for each clause, before it gives up.
 const TOUCHES: u64 = 10_000;
 
-/// A cover, ascending. Every clause must have a choice that is allowed, and choices must not exclude one another.
-pub(super) fn few<const W: usize>(cover: &Cover<W>, seed: u64) -> Vec<ChoiceId> {
+/// A cover, ascending; fewer than `least` none has. Every clause must have a choice that is allowed, and choices must not exclude one another.
+pub(super) fn few<const W: usize>(cover: &Cover<W>, least: u32, seed: u64) -> Vec<ChoiceId> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
     let budget = TOUCHES * cover.options.len() as u64;
-    while swaps.touches < budget {
+    while swaps.touches < budget && best.len() > least as usize {
         while swaps.open.is_empty() && !swaps.laid.is_empty() {
             best.clone_from(&swaps.laid);
             swaps.lift_least();

@@ -4,7 +4,7 @@ use super::super::verdict::Verdict;
 use super::super::{Masks, crew};
 use super::cubes::Cut;
 use super::search::Task;
-use super::{Cover, starts, swaps};
+use super::{Cover, is_tight, starts, swaps};
 use crate::engine::masks::crew::Cubes;
 use crate::engine::{Ask, Collect, Control, End, Engine, Job, Limits};
 use crate::problem::samples::{self, king, leaper, queen};
@@ -115,10 +115,10 @@ fn local_search_covers_with_few() {
     for (n, most) in [(8, 12), (9, 14), (10, 16)] {
         let problem = samples::domination(n, &leaper(1, 2));
         let cover = Cover::<2>::new(&problem).expect("a covering");
-        let found = swaps::few(&cover, 0);
+        let found = swaps::few(&cover, 0, 0);
         assert!(problem.holds(&found) && found.windows(2).all(|w| w[0] < w[1]));
         assert_eq!(found.len(), most, "{n}");
-        assert_eq!(found, swaps::few(&cover, 0));
+        assert_eq!(found, swaps::few(&cover, 0, 0));
     }
 }
 
@@ -189,4 +189,15 @@ proptest! {
         prop_assert!(found.iter().all(|s| expected.binary_search(s).is_ok()));
         prop_assert!(first.halted.is_none());
     }
+}
+
+#[test]
+fn what_counting_proves_is_not_searched() {
+    // 25 kings on 13 x 13, and as many cells out of each other's reach.
+    let problem = samples::domination(13, &king());
+    assert!(is_tight(&problem, 0));
+    let run = Masks.run(&job(&problem, Ask::First(1), 1), &Control::unlimited(), &mut Collect::default());
+    let run = run.expect("a run");
+    assert_eq!((run.best, run.proved, run.stats.nodes), (Some(vec![25]), true, 0));
+    assert!(!is_tight(&samples::domination(8, &queen()), 0));
 }

@@ -1,4 +1,5 @@
-//! Bounds in whole numbers on a cardinality objective, to turn a believed optimum into a proved one where they meet.
+//! Bounds in whole numbers on an objective, by counting alone. Where a solution's value meets one, it is proved the best
+//! without a search: a domination by kings, which a packing of as many cells out of each other's reach meets on every board.
 
 use crate::problem::{ChoiceId, Lit, Objective, Problem};
 
