@@ -28,6 +28,18 @@ pub(super) enum Hue {
     Kind(usize),
 }
 
+impl Hue {
+    /// The number of the colour in an escape.
+    fn code(self) -> &'static str {
+        match self {
+            Self::Faint => "90",
+            Self::Given => "1",
+            // Cyan, yellow, magenta, green, blue, red.
+            Self::Kind(n) => ["1;36", "1;33", "1;35", "1;32", "1;34", "1;31"][n % 6],
+        }
+    }
+}
+
 /// The characters of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
@@ -48,7 +60,8 @@ impl Mark {
 
     /// Characters that are seen.
     pub fn width(&self) -> usize {
-        self.text.chars().count()
+        // Most are a letter or a dot, and large boards have millions.
+        if self.text.len() == 1 { 1 } else { self.text.chars().count() }
     }
 
     /// With more characters behind.
@@ -67,13 +80,9 @@ impl Mark {
 
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let code = match self.hue {
-            None => return f.write_str(&self.text),
-            Some(Hue::Faint) => "90",
-            Some(Hue::Given) => "1",
-            // Cyan, yellow, magenta, green, blue, red.
-            Some(Hue::Kind(n)) => ["1;36", "1;33", "1;35", "1;32", "1;34", "1;31"][n % 6],
-        };
-        write!(f, "\x1b[{code}m{}\x1b[0m", self.text)
+        match self.hue {
+            None => f.write_str(&self.text),
+            Some(hue) => write!(f, "\x1b[{}m{}\x1b[0m", hue.code(), self.text),
+        }
     }
 }

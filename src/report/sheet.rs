@@ -4,6 +4,8 @@
 use super::layout::{Layout, Row};
 use super::mark::{Look, Mark};
 use crate::geometry::{Board, Shape};
+use std::fmt::Write;
+use std::iter::repeat_n;
 
 /// The board with a mark a cell, all aligned, labelled; closer together where a line has no room otherwise.
 pub(super) fn sheet(board: &Board, marks: &[Mark], look: Look) -> Vec<String> {
@@ -36,14 +38,22 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
     let names = files.iter().map(Mark::width).max().unwrap_or(1);
     let width = widths.max().unwrap_or(1).max(if wide { names } else { 1 });
     // A single character stands in the middle of a marked cell.
-    let padded = |mark: &Mark| {
-        let right = if width == 3 && mark.width() == 1 { 1 } else { 0 };
-        let left = width.saturating_sub(right + mark.width()) + usize::from(wide);
-        format!("{}{mark}{}", " ".repeat(left), " ".repeat(right))
+    let put = |line: &mut String, mark: &Mark| {
+        let taken = mark.width();
+        let right = if width == 3 && taken == 1 { 1 } else { 0 };
+        let left = width.saturating_sub(right + taken) + usize::from(wide);
+        line.extend(repeat_n(' ', left));
+        write!(line, "{mark}").expect("a string takes everything");
+        line.extend(repeat_n(' ', right));
+    };
+    let row_of = |label: &str, marks: &mut dyn Iterator<Item = &Mark>| {
+        let mut line = format!("{label:>margin$} ");
+        marks.for_each(|mark| put(&mut line, mark));
+        line
     };
     let seen = margin + 1 + files.len() * (width + usize::from(wide));
     let feet: Vec<Line> = if wide {
-        vec![(format!("{:margin$} {}", "", files.iter().map(padded).collect::<String>()), seen)]
+        vec![(row_of("", &mut files.iter()), seen)]
     } else {
         let letter = |i: usize| {
             let letters = layout.files.iter().map(|f| f.chars().nth(i).unwrap_or(' '));
@@ -61,8 +71,8 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
             }
             lines.push((format!("layer {}", layer_letter(board, row)), 0));
         }
-        let cells: String = row.cells.iter().map(|c| padded(&marks[c.index()])).collect();
-        lines.push((format!("{:>margin$} {cells}", row.label), seen));
+        let mut cells = row.cells.iter().map(|c| &marks[c.index()]);
+        lines.push((row_of(&row.label, &mut cells), seen));
     }
     lines.extend(feet);
     lines
