@@ -373,8 +373,18 @@ impl Line {
     /// that is too many.
     pub(super) fn advance(&self) -> (bool, Result<(), Stop>) {
         let first = self.first.fetch_add(1, Ordering::Relaxed);
-        let owed = self.owed[first].swap(0, Ordering::Relaxed);
+        let owed = self.settle(first);
         (owed > 0, self.whole.check(owed))
+    }
+
+    /// This cube is the first, or none is.
+    pub(super) fn lead(&self, cube: Option<usize>) {
+        self.first.store(cube.unwrap_or(usize::MAX), Ordering::Relaxed);
+    }
+
+    /// The nodes of a cube that have not counted yet; they are left to whoever asks.
+    pub(super) fn settle(&self, cube: usize) -> u64 {
+        self.owed[cube].swap(0, Ordering::Relaxed)
     }
 
     /// No cube is of interest any more.
@@ -382,18 +392,23 @@ impl Line {
         self.cut.store(true, Ordering::Relaxed);
     }
 
+    /// Whether that has been said.
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut.load(Ordering::Relaxed)
+    }
+
     /// Whether no further cube need be begun.
     pub(super) fn is_over(&self) -> bool {
-        self.cut.load(Ordering::Relaxed) || self.whole.check(0).is_err()
+        self.is_cut() || self.whole.check(0).is_err()
     }
 
     fn check(&self, cube: usize, nodes: u64) -> Result<(), Stop> {
-        if self.cut.load(Ordering::Relaxed) {
+        if self.is_cut() {
             return Err(Stop::Interrupted);
         }
         self.owed[cube].fetch_add(nodes, Ordering::Relaxed);
         let is_first = self.first.load(Ordering::Relaxed) == cube;
-        self.whole.check(if is_first { self.owed[cube].swap(0, Ordering::Relaxed) } else { 0 })
+        self.whole.check(if is_first { self.settle(cube) } else { 0 })
     }
 }
 

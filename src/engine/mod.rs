@@ -18,6 +18,7 @@ mod oracle;
 mod outcome;
 mod program;
 mod progress;
+mod relay;
 mod sat;
 mod sink;
 

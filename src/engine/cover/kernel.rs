@@ -7,12 +7,33 @@ use crate::engine::{Control, Stop};
 /// A step on the way to a cube: an option, and whether it is chosen or left out.
 pub(super) type Step = (u32, bool);
 
+/// A level of a search under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Branch {
+    /// The item branched on, or `NONE`: on an option alone, both ways.
+    pub(super) item: u32,
+    /// The branch that it is in.
+    pub(super) step: Step,
+    /// The item's options still to be tried in this order, where it is not that of their numbers.
+    pub(super) behind: Vec<u32>,
+}
+
+impl Branch {
+    /// A level with this branch alone.
+    pub(super) fn only(step: Step) -> Self {
+        Self { item: NONE, step, behind: Vec::new() }
+    }
+}
+
+/// No item.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// What was counted, and why no more was.
 pub(super) type Counted = (Tally, Result<(), Stop>);
 
 /// A search under way: one of the two ways to walk a table.
 pub(super) trait Kernel {
-    /// Goes on to the next solution; false when there are no more.
+    /// Goes on to the next solution; false when there are no more, or none within the share.
     fn next(&mut self, control: &Control) -> Result<bool, Stop>;
     /// Sets the bounds of row `row` for the rest of the search.
     fn bound(&mut self, row: usize, lo: i64, hi: i64);
@@ -24,8 +45,18 @@ pub(super) trait Kernel {
     fn nodes(&self) -> u64;
     /// Goes from the root to the cube of these steps, whose search then begins; false where they cannot be gone.
     fn enter(&mut self, cube: &[Step]) -> bool;
-    /// Goes back to the root, wherever it stands.
+    /// Goes on from the cube that was entered last: below it into these branches, which all can be gone. `fresh` says
+    /// whether the node there has not been looked at; else the search goes on behind it.
+    fn descend(&mut self, branches: &[Branch], fresh: bool);
+    /// So many nodes more may be looked at.
+    fn share(&mut self, nodes: u64);
+    /// The levels below the cube, and of each whether it has branches behind the one it is in, where the share was used up
+    /// before the cube was exhausted; the node there has not been looked at.
+    fn left(&self) -> Option<Vec<(Branch, bool)>>;
+    /// Goes back to the root, wherever it stands: what follows is the same as if it had never left.
     fn leave(&mut self);
+    /// Nodes that entering a cube at so many steps is worth, at most.
+    fn weight(&self, steps: usize) -> u64;
     /// The steps into the branches of the node that it stands at, in the order in which they are tried; none where it does
     /// not branch.
     fn branches(&mut self) -> Vec<Step>;
@@ -34,6 +65,54 @@ pub(super) trait Kernel {
         None
     }
 }
+
+/// A part of a search that can be searched on its own: a cube, or what was left of one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Part {
+    /// The steps to it.
+    cube: Vec<Step>,
+    /// The levels below it that were open.
+    open: Vec<Branch>,
+    /// Whether the node below them all has been looked at.
+    seen: bool,
+}
+
+impl Part {
+    /// Goes from the root to where the part's search begins, and gives it its share; false where it is empty.
+    pub(super) fn enter(&self, kernel: &mut dyn Kernel, control: &Control) -> bool {
+        if !kernel.enter(&self.cube) {
+            return false;
+        }
+        let least = ENTRIES * kernel.weight(self.cube.len() + self.open.len());
+        // Where few nodes are allowed it is so small that the limit falls between parts: then it is the same for any number
+        // of threads what is known by then.
+        kernel.share(control.stride(least.max(SHARE)));
+        kernel.descend(&self.open, !self.seen);
+        true
+    }
+
+    /// What the search of this part has left, in its order: it is cut at the highest level that has further branches, into the
+    /// branch under way and those behind it. Nothing where it was exhausted.
+    pub(super) fn rest(&self, kernel: &dyn Kernel) -> Vec<Self> {
+        let Some(levels) = kernel.left() else { return Vec::new() };
+        let highest = levels.iter().position(|&(_, more)| more);
+        let at = highest.unwrap_or(levels.len());
+        let to = |level: usize| [&self.cube[..], &steps(&levels[..level])].concat();
+        let branches = |from: usize| levels.iter().skip(from).map(|l| l.0.clone()).collect();
+        let within = Self { cube: to((at + 1).min(levels.len())), open: branches(at + 1), seen: false };
+        let behind = highest.map(|at| Self { cube: to(at), open: vec![levels[at].0.clone()], seen: true });
+        [within].into_iter().chain(behind).collect()
+    }
+}
+
+fn steps(levels: &[(Branch, bool)]) -> Vec<Step> {
+    levels.iter().map(|l| l.0.step).collect()
+}
+
+/// Nodes that are a part's share.
+const SHARE: u64 = 4096;
+/// Its share is at least so many times the nodes that entering it is worth.
+const ENTRIES: u64 = 32;
 
 /// How many nodes lie between two looks at the control at most.
 const SLICE: u64 = 4096;

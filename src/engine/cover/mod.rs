@@ -8,8 +8,7 @@
 //! anything. Counts use the symmetry of one item ([`orbit`]). Definitions and matchings are declined. The bid comes from dives at
 //! random ([`bid`]).
 //!
-//! Limits: solutions to be shown are searched by one thread; parts of a table that have nothing in common are not counted
-//! apart. Nodes are states of the table that were looked at: with several threads a count that remembers states looks at
+//! Limits: parts of a table that have nothing in common are not counted apart. Nodes are states of the table that were looked at: with several threads a count that remembers states looks at
 //! some twice.
 
 mod bid;

@@ -1,16 +1,17 @@
 //! From a question to searches over a table: objectives by branch and bound, then the solutions.
 //!
-//! What is counted or made best is cut into cubes (`engine::cubes`); solutions to be shown are searched by one thread.
-//! A cube is searched for the best value knowing that of the cubes before it; those behind one that finds a better one are
+//! What is counted or made best is cut into cubes (`engine::cubes`); a search for solutions to be shown is cut while it runs
+//! (`engine::relay`), so that the first ones cost nothing more. A cube is searched for the best value knowing that of the cubes before it; those behind one that finds a better one are
 //! begun anew.
 
 use super::bits;
 use super::dance::Dance;
-use super::kernel::{Counted, Kernel, Step, cubes};
+use super::kernel::{Counted, Kernel, Part, Step, cubes};
 use super::memo::{Memo, Tally};
 use super::orbit::orbits;
 use super::table::{Row, Table, choice};
 use crate::engine::cubes::in_order;
+use crate::engine::relay::{Leg, relay};
 use crate::engine::{Ask, Control, Decline, End, EngineError, Job, Run, Sink, Stop};
 use crate::problem::{Assignment, ChoiceId};
 use num_bigint::BigUint;
@@ -19,6 +20,8 @@ use std::ops::ControlFlow;
 
 /// How many solutions are judged in release builds; all are in debug builds, and whoever shows one judges it by the rules.
 const JUDGED: u64 = 100;
+/// Choices in the solutions of a part of a list after which it ends.
+const FULL: usize = 1 << 16;
 
 /// A job under way.
 pub(super) struct Search<'a> {
@@ -123,7 +126,11 @@ impl<'a> Search<'a> {
         }
         self.nodes += nodes;
         let Some((value, solution)) = best else { return stopped.map(|()| false) };
-        self.best = Some(self.judged(solution)?);
+        if let Err(fault) = self.judged(&solution) {
+            self.fault = Some(fault);
+            return Err(Stop::Interrupted);
+        }
+        self.best = Some(solution);
         stopped?;
         (self.objectives[at].0.lo, self.objectives[at].0.hi) = (value, value);
         Ok(true)
@@ -183,27 +190,70 @@ impl<'a> Search<'a> {
         if matches!(self.job.ask, Ask::Count | Ask::CountBy) {
             return self.count();
         }
-        let mut dance = self.kernel();
-        let mut count = 0u64;
-        let result = self.show(dance.as_mut(), &mut count, sink);
-        self.nodes += dance.nodes();
+        let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
+        if wanted == 0 {
+            return Ok(());
+        }
+        let this = &*self;
+        let worker = || {
+            let mut kernel = this.kernel();
+            move |part: Part, control: &Control| this.list(kernel.as_mut(), &part, wanted, control)
+        };
+        let (mut count, mut nodes, mut fault, mut enough) = (0, 0, Ok(()), false);
+        let all = relay(Part::default(), self.job.threads, self.control, worker, |listed: Listed| {
+            for (at, solution) in listed.solutions {
+                count += 1;
+                if count <= JUDGED {
+                    fault = this.judged(&solution);
+                }
+                enough = fault.is_err() || sink.solution(&solution).is_break();
+                if enough || count == wanted {
+                    nodes += at;
+                    return ControlFlow::Break(());
+                }
+            }
+            nodes += listed.nodes;
+            ControlFlow::Continue(())
+        });
+        self.nodes += nodes;
         self.run.count = BigUint::from(count);
-        result
+        self.fault = fault.err();
+        if enough && count < wanted { Err(Stop::Interrupted) } else { all }
     }
 
-    fn show(&mut self, dance: &mut dyn Kernel, count: &mut u64, sink: &mut dyn Sink) -> Result<(), Stop> {
-        let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
-        while *count < wanted && dance.next(self.control)? {
-            *count += 1;
-            let mut solution = chosen(dance);
-            if *count <= JUDGED {
-                solution = self.judged(solution)?;
-            }
-            if sink.solution(&solution).is_break() && *count < wanted {
-                return Err(Stop::Interrupted);
-            }
+    /// The solutions of a part, as far as its share reaches; no more than `wanted`.
+    fn list(
+        &self,
+        kernel: &mut dyn Kernel,
+        part: &Part,
+        wanted: u64,
+        control: &Control,
+    ) -> Leg<Part, Listed> {
+        let before = kernel.nodes();
+        let mut listed = Listed { solutions: Vec::new(), nodes: 0 };
+        let mut end = Ok(());
+        let mut size = 0;
+        if part.enter(kernel, control) {
+            end = loop {
+                match kernel.next(control) {
+                    Err(stop) => break Err(stop),
+                    Ok(false) => break Ok(()),
+                    Ok(true) => {}
+                }
+                listed.solutions.push((kernel.nodes() - before, chosen(kernel)));
+                if listed.solutions.len() as u64 == wanted {
+                    break Ok(());
+                }
+                size += kernel.chosen().len();
+                if size >= FULL {
+                    kernel.share(0);
+                }
+            };
         }
-        Ok(())
+        let rest = part.rest(kernel);
+        kernel.leave();
+        listed.nodes = kernel.nodes() - before;
+        Leg { found: listed, rest, end }
     }
 
     /// Counts, cube by cube where there are several threads; up to the symmetry of an item where that is all that is asked.
@@ -292,15 +342,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A solution, judged by the problem. A wrong one ends the run as a fault.
-    fn judged(&mut self, solution: Vec<ChoiceId>) -> Result<Vec<ChoiceId>, Stop> {
-        if self.job.problem.holds(&solution) {
-            return Ok(solution);
+    /// Judges a solution by the problem. A wrong one ends the run as a fault.
+    fn judged(&self, solution: &[ChoiceId]) -> Result<(), EngineError> {
+        if self.job.problem.holds(solution) {
+            return Ok(());
         }
-        let message = format!("a cover breaks a rule: {solution:?}");
-        self.fault = Some(EngineError { engine: "cover", message });
-        Err(Stop::Interrupted)
+        Err(EngineError { engine: "cover", message: format!("a cover breaks a rule: {solution:?}") })
     }
+}
+
+/// What a part of a list came to.
+struct Listed {
+    /// The solutions, each with the number of the node at which it was found.
+    solutions: Vec<(u64, Vec<ChoiceId>)>,
+    nodes: u64,
 }
 
 /// What the search of a cube for a better value came to.

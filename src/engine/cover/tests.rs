@@ -4,7 +4,8 @@ use super::search::Search;
 use super::{Cover, items_and_options};
 use crate::engine::conformance::{check, count, job, optimum, run};
 use crate::engine::{
-    Ask, Bid, Control, CountOnly, Decline, End, Engine, EngineError, Family, Job, Limits, Run, Sink, Stop,
+    Ask, Bid, Collect, Control, CountOnly, Decline, End, Engine, EngineError, Family, Job, Limits, Run, Sink,
+    Stop,
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
@@ -54,6 +55,65 @@ proptest! {
     ) {
         prop_assert_eq!(check(&Cover, &problem), 6);
         prop_assert_eq!(check(&Sparse, &problem), 6);
+    }
+}
+
+/// What a list comes to: solutions in their order, their number, nodes, and how it ended.
+type List = (Vec<Vec<ChoiceId>>, num_bigint::BigUint, u64, End);
+
+/// The list with so many threads. A limit in nodes makes the parts small, far below what is usual.
+fn list(engine: &dyn Engine, problem: &Problem, ask: Ask, threads: usize, nodes: Option<u64>) -> List {
+    let mut sink = Collect::default();
+    let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
+    let run = engine.run(&Job { threads, ..job(problem, ask) }, &control, &mut sink).expect("no fault");
+    (sink.solutions, run.count, run.stats.nodes, run.end)
+}
+
+fn lists_are_the_same(problem: &Problem, limits: &[u64]) {
+    for engine in [&Cover as &dyn Engine, &Sparse] {
+        let whole = list(engine, problem, Ask::All, 1, None);
+        for ask in [Ask::All, Ask::First(1), Ask::First(7), Ask::First(300)] {
+            for &nodes in limits {
+                let alone = list(engine, problem, ask, 1, Some(nodes));
+                let uncut = list(engine, problem, ask, 1, None);
+                if engine.name() == Cover.name() && alone.3 == End::Complete {
+                    assert_eq!(alone, uncut, "{ask:?}: however it is cut");
+                } else if ask == Ask::All && alone.3 == End::Complete {
+                    let sorted = |list: &List| {
+                        let mut solutions = list.0.clone();
+                        solutions.sort_unstable();
+                        solutions
+                    };
+                    assert_eq!(sorted(&alone), sorted(&whole), "however it is cut");
+                }
+                for threads in [2, 7] {
+                    let more = list(engine, problem, ask, threads, Some(nodes));
+                    let name = engine.name();
+                    assert_eq!(more, alone, "{name}, {ask:?}, {threads} threads, limit {nodes}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lists_are_the_same_for_any_number_of_threads() {
+    lists_are_the_same(&samples::queens(8), &[200, 2_000, 20_000]);
+    lists_are_the_same(&dominoes(4, 6), &[100, 20_000]);
+    lists_are_the_same(&latin(4, None, &[]), &[100, 5_000]);
+    lists_are_the_same(&samples::peaceful(4, 4, &samples::king()), &[300, 5_000]);
+    lists_are_the_same(&samples::queens_knights(6, 3), &[2_000, 100_000]);
+    lists_are_the_same(&samples::most_queens_knights(4), &[50_000]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn random_lists_are_the_same_for_any_number_of_threads(
+        problem in problems(Mix { negative: true, general_sums: true, objectives: true, ..PLAIN })
+    ) {
+        lists_are_the_same(&problem, &[700]);
     }
 }
 

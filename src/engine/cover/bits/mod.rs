@@ -8,9 +8,9 @@
 //! first word.
 
 mod count;
+mod walk;
 
-use super::kernel::{Counted, Kernel, Step, is_early, weigh};
-use super::memo::Memo;
+use super::kernel::{Kernel, NONE, Step, is_early, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
@@ -27,8 +27,6 @@ struct Level<const W: usize> {
     /// The option in use.
     option: u32,
 }
-
-const NONE: u32 = u32::MAX;
 
 /// What a node asks for.
 enum Pick {
@@ -78,6 +76,8 @@ pub(super) struct Bits<const W: usize> {
     /// Whether some constraint is broken from the start.
     broken: bool,
     nodes: u64,
+    /// The number of nodes at which the share is used up.
+    until: u64,
     unchecked: u64,
 }
 
@@ -124,6 +124,7 @@ impl<const W: usize> Bits<W> {
             fresh: !table.broken,
             broken: table.broken,
             nodes: 0,
+            until: u64::MAX,
             unchecked: 0,
         };
         this.fill_in(table);
@@ -229,6 +230,13 @@ impl<const W: usize> Bits<W> {
         control.check(std::mem::take(&mut self.unchecked))
     }
 
+    /// No further solution in this cube, or none within the share: what was not told yet belongs to it, whichever thread
+    /// goes on with another.
+    fn end(&mut self, control: &Control) -> Result<bool, Stop> {
+        control.check(std::mem::take(&mut self.unchecked))?;
+        Ok(false)
+    }
+
     /// Opens a level and goes into its first branch.
     fn branch(&mut self, pick: &Pick) {
         let (item, option) = match *pick {
@@ -254,6 +262,17 @@ impl<const W: usize> Bits<W> {
             let bits = active[w] & mask[w] & low;
             (bits != 0).then(|| 64 * w as u32 + bits.trailing_zeros())
         })
+    }
+
+    /// Opens a level in this branch.
+    fn go(&mut self, item: u32, (option, taken): Step) {
+        self.push(item, option);
+        if taken {
+            return self.take(option);
+        }
+        clear(&mut self.levels.last_mut().expect("pushed just now").active, option);
+        clear(&mut self.active, option);
+        self.narrow(option);
     }
 
     /// Takes back the top level's option and goes into its next branch; false where there is none.
@@ -348,94 +367,6 @@ impl<const W: usize> Bits<W> {
             let range = &mut self.ranges[row as usize];
             *range = (range.0 - w.min(0), range.1 - w.max(0));
         }
-    }
-}
-
-impl<const W: usize> Kernel for Bits<W> {
-    fn next(&mut self, control: &Control) -> Result<bool, Stop> {
-        let mut down = std::mem::replace(&mut self.fresh, false);
-        loop {
-            if !down {
-                if self.levels.len() == self.base {
-                    // What was not told yet belongs to this cube, whichever thread goes on with another.
-                    control.check(std::mem::take(&mut self.unchecked))?;
-                    return Ok(false);
-                }
-                down = self.resume();
-                continue;
-            }
-            self.tick(control)?;
-            match self.pick() {
-                Pick::Dead => down = false,
-                Pick::Solution => return Ok(true),
-                pick => self.branch(&pick),
-            }
-        }
-    }
-
-    fn bound(&mut self, row: usize, lo: i64, hi: i64) {
-        (self.rows[row].lo, self.rows[row].hi) = (lo, hi);
-    }
-
-    fn value(&self, row: usize) -> i64 {
-        self.ranges[row].0
-    }
-
-    fn chosen(&self) -> &[u32] {
-        &self.chosen
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn enter(&mut self, cube: &[Step]) -> bool {
-        debug_assert!(self.levels.is_empty(), "it stands at the root");
-        for &(option, taken) in cube {
-            if !has(&self.active, option) {
-                return false;
-            }
-            self.push(NONE, option);
-            if taken {
-                self.take(option);
-            } else {
-                clear(&mut self.levels.last_mut().expect("pushed just now").active, option);
-                clear(&mut self.active, option);
-                self.narrow(option);
-            }
-        }
-        self.base = cube.len();
-        self.fresh = !self.broken;
-        true
-    }
-
-    fn leave(&mut self) {
-        while let Some(level) = self.levels.pop() {
-            if has(&level.active, level.option) {
-                self.take_back(level.option);
-            }
-        }
-        self.saved_ranges.clear();
-        self.active = self.root.0;
-        self.ranges.copy_from_slice(&self.root.1);
-        self.base = 0;
-    }
-
-    fn branches(&mut self) -> Vec<Step> {
-        match if self.broken { Pick::Dead } else { self.pick() } {
-            Pick::Dead | Pick::Solution => Vec::new(),
-            Pick::Both(option) => vec![(option, true), (option, false)],
-            Pick::Each(item) => {
-                let mask = &self.masks[item as usize];
-                let has_both = |o: &u32| has(mask, *o) && has(&self.active, *o);
-                (0..64 * W as u32).filter(has_both).map(|o| (o, true)).collect()
-            }
-        }
-    }
-
-    fn count(&mut self, control: &Control, memo: &Memo) -> Option<Counted> {
-        let plain = self.rows.is_empty() && !self.multiple.contains(&true);
-        plain.then(|| self.count_all(control, memo))
     }
 }
 

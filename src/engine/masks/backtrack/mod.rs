@@ -11,6 +11,8 @@
 //! finds something better, those behind it that were begun are given up and begun anew. So the tree is the same for any
 //! number of threads.
 
+mod restarts;
+
 use super::cliques::Cliques;
 use super::crew::{Cubes, first, work};
 use super::net::Net;
@@ -47,8 +49,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
         return verdict.show_incumbent(sink);
     }
     if job.ask == Ask::First(1) {
-        let search = Restarts { net: &net, seed: job.seed };
-        let (tally, ended) = work(&search, job, control, sink);
+        let (tally, ended) = restarts::first(&net, job, control, sink);
         return Verdict { tally, halted: ended.err(), ..verdict };
     }
     let search = Enumeration::new(&net, settled, job);
@@ -226,37 +227,6 @@ impl<'a> Walk<'a> {
     fn chosen(&self) -> Vec<ChoiceId> {
         let placed = |(c, v): (usize, &Value)| (*v == Value::In).then_some(ChoiceId(c as u32));
         self.trail.values().iter().enumerate().filter_map(placed).collect()
-    }
-}
-
-/// One solution, without objectives: walks in changing order, each allowed twice what the one before was, until
-/// one finds a solution or is exhausted. The first goes in natural order.
-struct Restarts<'a> {
-    net: &'a Net,
-    seed: u64,
-}
-
-/// Placements that the first walk may try.
-const FIRST_WALK: u64 = 1000;
-
-impl Cubes for Restarts<'_> {
-    fn cubes(&self) -> usize {
-        1
-    }
-
-    fn search(&self, _cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
-        for attempt in 0.. {
-            let mut walk = Walk::new(self.net, &[], None);
-            walk.shuffle.left = FIRST_WALK.checked_shl(attempt);
-            walk.shuffle.random = (attempt > 0).then(|| self.seed.wrapping_add(u64::from(attempt)));
-            if walk.next(post)? {
-                return post.solution(&walk.chosen());
-            }
-            if walk.shuffle.left != Some(0) || walk.exhausted() {
-                return Ok(());
-            }
-        }
-        Ok(())
     }
 }
 

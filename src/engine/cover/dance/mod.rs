@@ -8,9 +8,13 @@
 //!
 //! Branching: on the item that leaves the least choice. An item to be covered exactly once more is covered first, all its options at once,
 //! and then each is tried. Otherwise one option is tried both ways. When every item has what it needs, the options that are
-//! left are free: each is tried both ways, too.
+//! left are free: each is tried both ways, too. The order within the sets, in which options are tried, depends on what was
+//! searched before; so a search that begins anew puts them in their first order, and what is left of one says in which order
+//! the options at its open levels come.
 
-use super::kernel::{Kernel, Step, is_early, weigh};
+mod walk;
+
+use super::kernel::{Branch, NONE, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
@@ -30,15 +34,15 @@ struct Cell {
 /// A level of the search: what to restore is kept beside, in [`Dance::saved`].
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    branch: Branch,
+    way: Way,
     chosen: u32,
     needy: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Branch {
-    /// On an item covered exactly once more; the place of the next option to try.
-    Each { item: u32, next: u32 },
+enum Way {
+    /// On an item covered exactly once more; the places in its set of the next option to try, and behind the last.
+    Each { item: u32, next: u32, end: u32 },
     /// On an option; whether leaving it out is still to be tried.
     Both { option: u32, open: bool },
 }
@@ -82,11 +86,15 @@ pub(super) struct Dance {
     saved_ranges: Vec<(i64, i64)>,
     /// Levels that lead to the cube.
     base: usize,
+    /// The items and the ranges at the root.
+    root: (Vec<Cell>, Vec<(i64, i64)>),
     /// Whether the state is a node not yet looked at.
     fresh: bool,
     /// Whether some constraint is broken from the start.
     broken: bool,
     nodes: u64,
+    /// The number of nodes at which the share is used up.
+    until: u64,
     unchecked: u64,
 }
 
@@ -103,6 +111,7 @@ impl Dance {
         let mut dance = Self::empty(table, &sets, loose_item);
         dance.rows = table.rows.iter().cloned().chain(extra).collect();
         (dance.weights, dance.ranges) = weigh(&dance.rows, table);
+        dance.root = (dance.cells.clone(), dance.ranges.clone());
         dance
     }
 
@@ -116,33 +125,23 @@ impl Dance {
             start += size;
             options.iter().for_each(|&o| by_option[o as usize].push(i as u32));
         }
-        let mut filled = vec![0; cells.len()];
-        let (mut item, mut option, mut place, mut first) = (Vec::new(), Vec::new(), Vec::new(), vec![0]);
-        let mut set = vec![0; start as usize];
+        let (mut item, mut option, mut first) = (Vec::new(), Vec::new(), vec![0]);
         for (o, items) in by_option.iter().enumerate() {
-            for &i in items {
-                let at = cells[i as usize].start + filled[i as usize];
-                filled[i as usize] += 1;
-                set[at as usize] = item.len() as u32;
-                place.push(at);
-                item.push(i);
-                option.push(o as u32);
-            }
+            item.extend_from_slice(items);
+            option.resize(item.len(), o as u32);
             first.push(item.len() as u32);
         }
         let needy: Vec<u32> = (0..cells.len() as u32).filter(|&i| cells[i as usize].need > 0).collect();
-        let mut needy_place = vec![0; cells.len()];
-        needy.iter().enumerate().for_each(|(at, &i)| needy_place[i as usize] = at as u32);
-        Self {
+        let mut dance = Self {
             needy_len: needy.len() as u32,
+            needy_place: vec![0; cells.len()],
             cells,
-            set,
-            place,
+            set: vec![0; item.len()],
+            place: vec![0; item.len()],
             item,
             option,
             first,
             needy,
-            needy_place,
             loose,
             rows: Vec::new(),
             weights: Vec::new(),
@@ -152,10 +151,28 @@ impl Dance {
             saved: Vec::new(),
             saved_ranges: Vec::new(),
             base: 0,
+            root: (Vec::new(), Vec::new()),
             fresh: !table.broken,
             broken: table.broken,
             nodes: 0,
+            until: u64::MAX,
             unchecked: 0,
+        };
+        dance.line_up();
+        dance
+    }
+
+    /// Puts all sets in their first order, at the root.
+    fn line_up(&mut self) {
+        let mut filled: Vec<u32> = self.cells.iter().map(|cell| cell.start).collect();
+        for (node, &item) in self.item.iter().enumerate() {
+            let at = &mut filled[item as usize];
+            (self.set[*at as usize], self.place[node]) = (node as u32, *at);
+            *at += 1;
+        }
+        self.needy.sort_unstable();
+        for (at, &item) in self.needy.iter().enumerate() {
+            self.needy_place[item as usize] = at as u32;
         }
     }
 
@@ -200,7 +217,7 @@ impl Dance {
             }
             Some(Pick::Both(option)) => {
                 *work += 10;
-                (2, if draw(2) == 0 { self.take(option) } else { self.hide(option, u32::MAX) })
+                (2, if draw(2) == 0 { self.take(option) } else { self.hide(option, NONE) })
             }
         };
         *work += self.cells.len() as u64 / 8;
@@ -208,12 +225,19 @@ impl Dance {
         Ok(branches)
     }
 
+    /// No further solution in this cube, or none within the share: what was not told yet belongs to it, whichever thread
+    /// goes on with another.
+    fn end(&mut self, control: &Control) -> Result<bool, Stop> {
+        control.check(std::mem::take(&mut self.unchecked))?;
+        Ok(false)
+    }
+
     fn last(&self, cell: &Cell) -> u32 {
         self.option[self.set[(cell.start + cell.size - 1) as usize] as usize]
     }
 
-    fn push(&mut self, branch: Branch) {
-        self.levels.push(Level { branch, chosen: self.chosen.len() as u32, needy: self.needy_len });
+    fn push(&mut self, way: Way) {
+        self.levels.push(Level { way, chosen: self.chosen.len() as u32, needy: self.needy_len });
         self.saved.extend_from_slice(&self.cells);
         self.saved_ranges.extend_from_slice(&self.ranges);
     }
@@ -234,26 +258,54 @@ impl Dance {
         self.cells.copy_from_slice(&self.saved[top * n..]);
         let n = self.ranges.len();
         self.ranges.copy_from_slice(&self.saved_ranges[top * n..]);
-        match level.branch {
-            Branch::Each { item, next } => {
-                let cell = self.cells[item as usize];
-                if next == cell.size {
-                    self.pop();
-                    return false;
-                }
-                self.levels[top].branch = Branch::Each { item, next: next + 1 };
-                let option = self.option[self.set[(cell.start + next) as usize] as usize];
-                self.commit(option)
-            }
-            Branch::Both { open: false, .. } => {
+        match level.way {
+            Way::Each { next, end, .. } if next == end => {
                 self.pop();
                 false
             }
-            Branch::Both { option, .. } => {
-                self.levels[top].branch = Branch::Both { option, open: false };
-                self.hide(option, u32::MAX)
+            Way::Each { item, next, end } => {
+                self.levels[top].way = Way::Each { item, next: next + 1, end };
+                self.commit(self.at(item, next))
+            }
+            Way::Both { open: false, .. } => {
+                self.pop();
+                false
+            }
+            Way::Both { option, .. } => {
+                self.levels[top].way = Way::Both { option, open: false };
+                self.hide(option, NONE)
             }
         }
+    }
+
+    /// The option at a place of an item's set.
+    fn at(&self, item: u32, place: u32) -> u32 {
+        self.option[self.set[(self.cells[item as usize].start + place) as usize] as usize]
+    }
+
+    /// Opens a level in this branch.
+    fn go(&mut self, branch: &Branch) -> bool {
+        let Branch { item, step: (option, taken), behind } = branch;
+        if *item == NONE {
+            self.push(Way::Both { option: *option, open: *taken });
+            return if *taken { self.take(*option) } else { self.hide(*option, NONE) };
+        }
+        self.cover(*item);
+        for (place, &option) in (0..).zip([option].into_iter().chain(behind)) {
+            self.arrange(*item, option, place);
+        }
+        self.push(Way::Each { item: *item, next: 1, end: 1 + behind.len() as u32 });
+        self.commit(*option)
+    }
+
+    /// Brings an option to a place of the item's set; what stood there goes where it was.
+    fn arrange(&mut self, item: u32, option: u32, place: u32) {
+        let mut nodes = self.first[option as usize]..self.first[option as usize + 1];
+        let node = nodes.find(|&n| self.item[n as usize] == item).expect("the option covers the item");
+        let (at, to) = (self.place[node as usize], self.cells[item as usize].start + place);
+        let other = self.set[to as usize];
+        (self.set[to as usize], self.set[at as usize]) = (node, other);
+        (self.place[node as usize], self.place[other as usize]) = (to, at);
     }
 
     /// Closes an item that will be covered by one of its options, and hides all of them elsewhere.
@@ -270,7 +322,7 @@ impl Dance {
 
     /// Chooses an option that stands in open sets.
     fn take(&mut self, option: u32) -> bool {
-        self.hide(option, u32::MAX);
+        self.hide(option, NONE);
         self.commit(option)
     }
 
@@ -356,94 +408,5 @@ impl Dance {
             }
         }
         enough
-    }
-}
-
-impl Kernel for Dance {
-    fn bound(&mut self, row: usize, lo: i64, hi: i64) {
-        (self.rows[row].lo, self.rows[row].hi) = (lo, hi);
-    }
-
-    fn value(&self, row: usize) -> i64 {
-        self.ranges[row].0
-    }
-
-    fn chosen(&self) -> &[u32] {
-        &self.chosen
-    }
-
-    fn next(&mut self, control: &Control) -> Result<bool, Stop> {
-        let mut down = std::mem::replace(&mut self.fresh, false);
-        loop {
-            if !down {
-                if self.levels.len() == self.base {
-                    // What was not told yet belongs to this cube, whichever thread goes on with another.
-                    control.check(std::mem::take(&mut self.unchecked))?;
-                    return Ok(false);
-                }
-                down = self.resume();
-                continue;
-            }
-            self.nodes += 1;
-            self.unchecked += 1;
-            if !is_early(self.unchecked, self.cells.len(), control) {
-                control.check(std::mem::take(&mut self.unchecked))?;
-            }
-            down = match self.pick() {
-                Pick::Dead => false,
-                Pick::Solution => return Ok(true),
-                Pick::Each(item) => {
-                    self.cover(item);
-                    self.push(Branch::Each { item, next: 0 });
-                    self.resume()
-                }
-                Pick::Both(option) => {
-                    self.push(Branch::Both { option, open: true });
-                    self.take(option)
-                }
-            };
-        }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn enter(&mut self, cube: &[Step]) -> bool {
-        debug_assert!(self.levels.is_empty(), "it stands at the root");
-        for &(option, taken) in cube {
-            self.push(Branch::Both { option, open: false });
-            if !(if taken { self.take(option) } else { self.hide(option, u32::MAX) }) {
-                return false;
-            }
-        }
-        self.base = cube.len();
-        self.fresh = !self.broken;
-        true
-    }
-
-    fn leave(&mut self) {
-        let Some(level) = self.levels.first() else { return };
-        self.needy_len = level.needy;
-        self.chosen.clear();
-        let (cells, ranges) = (self.cells.len(), self.ranges.len());
-        self.cells.copy_from_slice(&self.saved[..cells]);
-        self.ranges.copy_from_slice(&self.saved_ranges[..ranges]);
-        self.levels.clear();
-        self.saved.clear();
-        self.saved_ranges.clear();
-        self.base = 0;
-    }
-
-    fn branches(&mut self) -> Vec<Step> {
-        match if self.broken { Pick::Dead } else { self.pick() } {
-            Pick::Dead | Pick::Solution => Vec::new(),
-            Pick::Both(option) => vec![(option, true), (option, false)],
-            Pick::Each(item) => {
-                let cell = self.cells[item as usize];
-                let nodes = &self.set[cell.start as usize..(cell.start + cell.size) as usize];
-                nodes.iter().map(|&node| (self.option[node as usize], true)).collect()
-            }
-        }
     }
 }

@@ -1,0 +1,117 @@
+//! One solution, without objectives: walks in changing order, each allowed twice what the one before was, until
+//! one finds a solution or is exhausted. The first goes in natural order.
+//!
+//! No walk knows of another, so several threads make several at once; the first that ends it, in their order, is the answer
+//! for any number of threads.
+
+use super::Walk;
+use crate::engine::cubes::in_order;
+use crate::engine::masks::crew::Worked;
+use crate::engine::masks::net::Net;
+use crate::engine::masks::post::{Halt, Outlet, Post};
+use crate::engine::masks::tally::Tally;
+use crate::engine::{Ask, Control, Job, Sink};
+use crate::problem::ChoiceId;
+use std::ops::ControlFlow;
+
+/// Placements that the first walk may try.
+const FIRST_WALK: u64 = 1000;
+/// So many walks are made by one thread: mostly they are enough, and sooner over than threads are begun.
+const ALONE: usize = 4;
+/// Nobody lives to see the end of so many.
+const WALKS: usize = 50;
+
+/// What a walk came to.
+struct Walked {
+    solution: Option<Vec<ChoiceId>>,
+    /// Whether it met everything there is.
+    exhausted: bool,
+    nodes: u64,
+    ended: Result<(), Halt>,
+}
+
+/// Shows one solution, if there is any.
+pub(super) fn first(net: &Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+    walks(net, ALONE, job, control, sink)
+}
+
+/// The same; the first `alone` walks are made by one thread.
+fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+    let (mut total, mut ended, mut over) = (Tally::default(), Ok(()), false);
+    for (walks, threads) in [(0..alone, 1), (alone..WALKS, job.threads)] {
+        let worker = || |number: usize, control: &Control| walk(net, number, job, control);
+        let all = in_order(walks, threads, control, worker, |_, walked| {
+            total.nodes += walked.nodes;
+            ended = walked.ended;
+            if let Some(solution) = &walked.solution {
+                total.count.add(1);
+                let _ = sink.solution(solution);
+                ended = Err(Halt::Enough);
+            }
+            over = walked.exhausted || ended.is_err();
+            if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        ended = ended.and(all.map_err(Halt::Stop));
+        if over || ended.is_err() {
+            break;
+        }
+    }
+    (total, ended)
+}
+
+fn walk(net: &Net, number: usize, job: &Job<'_>, control: &Control) -> Walked {
+    let mut post = Post::new(job.problem, Ask::First(1), control, Outlet::Nobody);
+    let mut walk = Walk::new(net, &[], None);
+    walk.shuffle.left = Some(FIRST_WALK << number);
+    walk.shuffle.random = (number > 0).then(|| job.seed.wrapping_add(number as u64));
+    let found = walk.next(&mut post);
+    let solution = (found == Ok(true)).then(|| walk.chosen());
+    let exhausted = found == Ok(false) && walk.exhausted();
+    let (tally, finished) = post.finish();
+    Walked { solution, exhausted, nodes: tally.nodes, ended: found.and(finished) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Collect, Limits};
+    use crate::problem::{Line, Origin, Problem, samples};
+
+    /// So many pigeons, each in a hole of its own: a solution in `holes` only where there are enough of them.
+    fn pigeons(pigeons: u32, holes: u32) -> Problem {
+        let mut problem = samples::free(holes, pigeons, 1);
+        let line = |choices: Vec<u32>, exactly| Line {
+            choices: choices.into_iter().map(ChoiceId).collect(),
+            exactly,
+            origin: Origin(0),
+        };
+        let rows = (0..pigeons).map(|p| line((0..holes).map(|h| p * holes + h).collect(), true));
+        let columns = (0..holes).map(|h| line((0..pigeons).map(|p| p * holes + h).collect(), false));
+        problem.lines = rows.chain(columns).collect();
+        problem
+    }
+
+    #[test]
+    fn any_number_of_threads_finds_the_same() {
+        for problem in [pigeons(8, 7), pigeons(6, 6), samples::queens(6), samples::queens(12)] {
+            let net = Net::new(&problem);
+            let found = |threads: usize, alone: usize, nodes: Option<u64>| {
+                let job = Job { problem: &problem, ask: Ask::First(1), seed: 5, threads };
+                let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
+                let mut sink = Collect::default();
+                let (tally, ended) = walks(&net, alone, &job, &control, &mut sink);
+                (sink.solutions, tally.count, tally.nodes, ended)
+            };
+            let whole = found(1, 4, None);
+            assert_eq!(whole.0.is_empty(), problem.choices.len() == 56, "seven holes are too few for eight");
+            assert_eq!(whole.3.is_ok(), whole.0.is_empty());
+            for threads in [1, 2, 7] {
+                for alone in [0, 2, 4] {
+                    assert_eq!(found(threads, alone, None), whole, "{threads} threads, {alone} walks by one");
+                }
+                let stopped = found(threads, 0, Some(whole.2 / 2));
+                assert!(stopped.0.is_empty() || stopped.0 == whole.0, "{threads} threads");
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Relays: a search that is cut while it runs, for lists of solutions.
+//!
+//! A thread runs the first part of the search that nobody has, for a share of nodes that the part itself decides, and hands
+//! on what it found and what it left: parts again, in the order of the search. So the parts, what each comes to
+//! and their order are the same for any number of threads, and a search that ends within its first share is never cut.
+//! [`super::in_order`] wants all cubes beforehand; for a list that costs the first solutions time, and one large cube would keep
+//! the solutions of all behind it in memory. Here a part has as many solutions as a share of nodes can have, the first
+//! parts are always run first, and nobody runs ahead of what is delivered by more than [`AHEAD`] parts.
+
+use super::control::{Control, Line, Stop};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+
+/// Parts that may be finished before their turn to be delivered has come.
+const AHEAD: usize = 64;
+
+/// What a part of a search came to within its share.
+pub(super) struct Leg<P, T> {
+    /// What it found.
+    pub(super) found: T,
+    /// What is left of it, in the order of the search.
+    pub(super) rest: Vec<P>,
+    /// Whether it was stopped.
+    pub(super) end: Result<(), Stop>,
+}
+
+/// Runs `first` and all that is left of it, on `threads` threads. Each makes itself a worker, which is given parts and
+/// the control to ask; `take` gets what they found, in the order of the search, and ends it all by `Break`.
+///
+/// # Errors
+/// Where `control` ended it before every part was taken.
+pub(super) fn relay<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
+    first: P,
+    threads: usize,
+    control: &Control,
+    worker: impl Fn() -> W + Sync,
+    mut take: impl FnMut(T) -> ControlFlow<()>,
+) -> Result<(), Stop> {
+    let mut run = worker();
+    let mut parts = vec![first];
+    while let Some(part) = parts.pop() {
+        let leg = run(part, control);
+        if take(leg.found).is_break() {
+            return Ok(());
+        }
+        leg.end?;
+        parts.extend(leg.rest.into_iter().rev());
+        if threads > 1 && !parts.is_empty() {
+            drop(run);
+            return together(parts.into_iter().rev().collect(), threads, control, worker, take);
+        }
+    }
+    Ok(())
+}
+
+/// A part and how far it has come.
+enum Slot<P, T> {
+    /// Nobody has it.
+    Open(P),
+    /// This worker has it.
+    Running(usize),
+    /// It has been run; so many of its nodes have not counted yet.
+    Done(T, u64, Result<(), Stop>),
+}
+
+/// What the threads share.
+struct Course<P, T> {
+    state: Mutex<State<P, T>>,
+    changed: Condvar,
+    line: Arc<Line>,
+}
+
+struct State<P, T> {
+    /// The parts not delivered yet, in the order of the search.
+    slots: VecDeque<Slot<P, T>>,
+    done: usize,
+    /// Workers that have not gone.
+    workers: usize,
+}
+
+impl<P, T> Course<P, T> {
+    fn lock(&self) -> MutexGuard<'_, State<P, T>> {
+        self.state.lock().expect("no thread panics while it holds the lock")
+    }
+
+    /// After every change of the slots: the nodes of the first part count at once, and whoever waits looks again.
+    fn change(&self, state: &State<P, T>) {
+        self.line.lead(match state.slots.front() {
+            Some(&Slot::Running(worker)) => Some(worker),
+            _ => None,
+        });
+        self.changed.notify_all();
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State<P, T>>) -> MutexGuard<'a, State<P, T>> {
+        self.changed.wait(state).expect("no thread panics while it holds the lock")
+    }
+
+    /// The first part that nobody has, once it may be run; nothing where there will be none.
+    fn next(&self, worker: usize) -> Option<P> {
+        let mut state = self.lock();
+        while !state.slots.is_empty() && !self.line.is_cut() {
+            let open = state.slots.iter().position(|slot| matches!(slot, Slot::Open(_)));
+            let Some(at) = open.filter(|&at| at == 0 || state.done < AHEAD) else {
+                state = self.wait(state);
+                continue;
+            };
+            let taken = std::mem::replace(&mut state.slots[at], Slot::Running(worker));
+            self.change(&state);
+            return if let Slot::Open(part) = taken { Some(part) } else { None };
+        }
+        None
+    }
+
+    /// What this worker's part came to; what is left of it takes its place behind it.
+    fn finish(&self, worker: usize, leg: Leg<P, T>) {
+        let mut state = self.lock();
+        let mine = |slot: &Slot<P, T>| matches!(slot, Slot::Running(w) if *w == worker);
+        let at = state.slots.iter().position(mine).expect("a part that runs has its slot");
+        state.slots[at] = Slot::Done(leg.found, self.line.settle(worker), leg.end);
+        leg.rest.into_iter().rev().for_each(|part| state.slots.insert(at + 1, Slot::Open(part)));
+        state.done += 1;
+        self.change(&state);
+    }
+
+    /// What the first part came to, once it is done; nothing where there are no more, or nobody to run them.
+    fn deliver(&self) -> Option<(T, u64, Result<(), Stop>)> {
+        let mut state = self.lock();
+        while !matches!(state.slots.front(), Some(Slot::Done(..))) {
+            if state.slots.is_empty() || state.workers == 0 {
+                return None;
+            }
+            state = self.wait(state);
+        }
+        let first = state.slots.pop_front();
+        state.done -= 1;
+        self.change(&state);
+        if let Some(Slot::Done(found, owed, end)) = first { Some((found, owed, end)) } else { None }
+    }
+
+    /// No part is of interest any more.
+    fn close(&self) {
+        // With the lock, so that nobody falls asleep between looking and being told.
+        let _state = self.lock();
+        self.line.cut();
+        self.changed.notify_all();
+    }
+}
+
+/// A thread at work. When it goes it is known; where it goes by a panic the others go, too.
+struct Runner<'a, P, T>(&'a Course<P, T>);
+
+impl<P, T> Drop for Runner<'_, P, T> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.workers -= 1;
+        if std::thread::panicking() {
+            self.0.line.cut();
+        }
+        self.0.changed.notify_all();
+    }
+}
+
+fn together<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
+    parts: Vec<P>,
+    threads: usize,
+    control: &Control,
+    worker: impl Fn() -> W + Sync,
+    mut take: impl FnMut(T) -> ControlFlow<()>,
+) -> Result<(), Stop> {
+    let slots = parts.into_iter().map(Slot::Open).collect();
+    let course = Course {
+        state: Mutex::new(State { slots, done: 0, workers: threads }),
+        changed: Condvar::new(),
+        line: Line::new(control, threads, threads),
+    };
+    std::thread::scope(|scope| {
+        for me in 0..threads {
+            let (course, worker) = (&course, &worker);
+            scope.spawn(move || {
+                let _runner = Runner(course);
+                let (control, mut run) = (course.line.cube(me), worker());
+                while let Some(part) = course.next(me) {
+                    course.finish(me, run(part, &control));
+                }
+            });
+        }
+        let mut ended = Ok(());
+        while let Some((found, owed, end)) = course.deliver() {
+            // Those of a part that ran ahead count only now, as if it had been run in its turn.
+            let counted = control.check(owed);
+            if take(found).is_break() {
+                break;
+            }
+            ended = end.and(counted);
+            if ended.is_err() {
+                break;
+            }
+        }
+        course.close();
+        ended
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::control::Limits;
+
+    /// Finds the numbers of a range in order, ten at a time; what is left is cut in two.
+    fn numbers(threads: usize, until: u32, control: &Control) -> (Vec<u32>, Result<(), Stop>) {
+        let worker = || {
+            |(from, to): (u32, u32), control: &Control| {
+                let share = to.min(from + 10);
+                let middle = share + (to - share) / 3;
+                let rest = [(share, middle), (middle, to)].into_iter().filter(|(a, b)| a < b).collect();
+                let end = control.check(u64::from(share - from));
+                Leg { found: (from..share).collect::<Vec<_>>(), rest, end }
+            }
+        };
+        let mut found = Vec::new();
+        let ended = relay((0, 5000), threads, control, worker, |numbers| {
+            found.extend(numbers);
+            if found.len() as u32 > until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (found, ended)
+    }
+
+    #[test]
+    fn what_is_found_comes_in_order_for_any_number_of_threads() {
+        for threads in [1, 2, 7] {
+            let control = Control::unlimited();
+            assert_eq!(numbers(threads, 9999, &control), ((0..5000).collect(), Ok(())), "{threads} threads");
+            assert_eq!(control.used(), 5000, "{threads} threads");
+            let (found, ended) = numbers(threads, 1000, &Control::unlimited());
+            assert_eq!((found, ended), numbers(1, 1000, &Control::unlimited()), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn a_limit_falls_where_it_would_with_one_thread() {
+        let limited = || Control::new(Arc::default(), Limits { nodes: Some(1234), ..Limits::default() });
+        let alone = numbers(1, 9999, &limited());
+        assert_eq!(alone.1, Err(Stop::Nodes));
+        for threads in [2, 7] {
+            assert_eq!(numbers(threads, 9999, &limited()), alone, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn a_thread_that_panics_is_no_thread_that_waits() {
+        let worker = || {
+            |part: u32, _: &Control| {
+                assert!(part < 4, "the fifth part is broken");
+                Leg { found: (), rest: vec![part + 1, part + 1], end: Ok(()) }
+            }
+        };
+        let run = || relay(0, 2, &Control::unlimited(), worker, |()| ControlFlow::Continue(()));
+        assert!(std::panic::catch_unwind(run).is_err());
+    }
+}
