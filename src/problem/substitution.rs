@@ -1,6 +1,8 @@
 //! Choices replaced by others or by constants throughout a problem: what quotients and cubes are made with.
 
-use super::{ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Parts, Permutation, Problem, Sum, Var};
+use super::{
+    ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Parts, Permutation, Problem, Sum, Var,
+};
 use std::collections::BTreeSet;
 
 /// What becomes of a choice.

@@ -7,7 +7,7 @@ use super::ledger::{Header, Identity, Ledger, LedgerError};
 use super::request::Request;
 use super::runner::{RunError, job};
 use super::solver::Solver;
-use crate::engine::{Ask, CountOnly, End, Evidence, Job, Progress, Stop};
+use crate::engine::{Ask, Control, CountOnly, End, Evidence, Job, Progress, Stop};
 use crate::ground::ground;
 use crate::model::Model;
 use crate::plan::{Plan, plan};
@@ -110,7 +110,7 @@ pub struct Division {
 pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<Division, RunError> {
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
-    let plan = plan(&job, request.engine.as_deref())?;
+    let plan = plan(&job, request.engine.as_deref(), &Control::unlimited())?;
     let named = request.engine.as_deref();
     if named.is_some() && plan.chosen().bid.evidence == Evidence::Float {
         return Err(LedgerError::Engine(plan.chosen().engine.name()).into());

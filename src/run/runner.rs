@@ -13,9 +13,7 @@ use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
 use super::solver::{Solved, Solver};
 use super::usage::Meter;
-use crate::engine::{
-    Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink,
-};
+use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
 use crate::ground::{Grounded, TooLarge};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::plan::{Plan, PlanError, plan};
@@ -96,11 +94,11 @@ pub fn run_watched(
         }
     };
     let job = job(&grounded.problem, request);
-    let plan = plan(&job, request.engine.as_deref())?;
+    let plan = plan(&job, request.engine.as_deref(), &begun.control)?;
     let ledger = parts::open(written, &job, request, &plan)?;
     // Of a large problem it takes as long as much of a search does, so it is done before the time is over.
-    let digest = request.digest.then(|| grounded.problem.digest());
     let control = &begun.control;
+    let digest = (request.digest && control.over().is_none()).then(|| grounded.problem.digest());
     let session = Session { model, request, grounded, digest, job, control, ledger, start, meter };
     session.run(plan, show)
 }
@@ -112,7 +110,7 @@ pub fn run_watched(
 /// As [`run`].
 pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Result<(Run, String), RunError> {
     let job = Job { problem, ask: Ask::CountBy, seed: request.seed, threads: request.threads };
-    let plan = plan(&job, request.engine.as_deref())?;
+    let plan = plan(&job, request.engine.as_deref(), control)?;
     let solver = Solver { control, named: request.engine.as_deref() };
     let solved = solver.solve(&job, &plan, &mut CountOnly)?;
     Ok((solved.run, solved.engine))
