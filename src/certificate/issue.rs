@@ -7,18 +7,20 @@
 //! spec's; six queens and six knights on the chessboard take it some two thousand conflicts, so nothing more is needed there.
 //! Where the proof passes a limit, a second engine is asked.
 
-use super::digest::{Sum, cube_placements};
+mod cubes;
+
 use super::document::*;
-use super::second::{CrossCheck, cross_check, independent, rest_of};
+use super::formula::{denied, formula};
+use super::second::{CrossCheck, cross_check, rest_of};
 use super::{Digest, sha256};
 use crate::engine::{Control, Denial, EngineError, Refutation, clauses, denying, refute};
-use crate::export::{Names, write_denial};
+use crate::export::Names;
 use crate::ground::{Grounded, ground};
-use crate::model::{Model, Placement};
-use crate::problem::{ChoiceId, Objective};
+use crate::model::Model;
+use crate::problem::ChoiceId;
 use crate::proof::write_trace;
 use crate::report::{board_value, placement_value, stop_reason};
-use crate::run::{Order, Outcome, Request, RunError, Status, Wanted, job, run, tabulate};
+use crate::run::{Order, Outcome, Request, RunError, Status, Wanted, job, run};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -26,8 +28,6 @@ use std::sync::atomic::AtomicBool;
 pub const MOST_LISTED: u64 = 10_000;
 /// Lists of which no other solution is to be found cost a literal for each choice and solution; no more than this.
 const MOST_LITERALS: u64 = 20_000_000;
-/// Up to so many solutions are all met again to add up their hashes; beyond they are only counted.
-const MOST_HASHED: u64 = 5_000_000;
 
 /// What a certificate is about.
 pub struct About<'a> {
@@ -138,9 +138,6 @@ struct Issuer<'a> {
     outcome: &'a Outcome,
     grounded: &'a Grounded,
 }
-
-/// By cube: how many solutions, and the sum of their hashes where it is known.
-type Sums = Vec<(String, Option<String>)>;
 
 /// Formula and proof as texts.
 type Files = Option<(String, String)>;
@@ -290,123 +287,4 @@ impl Issuer<'_> {
             CrossCheck::Stopped { .. } | CrossCheck::Nobody(_) => Ok(None),
         }
     }
-
-    /// Many solutions: their sums by cube, by two engines; and a proof that none is better, where that is a question.
-    fn cubes(&self, values: Vec<i64>) -> Result<(Evidence, Files), Unissued> {
-        let problem = &self.grounded.problem;
-        let plain = crate::engine::Job { ask: crate::engine::Ask::CountBy, ..job(problem, self.request) };
-        let cubes = cube_placements(self.grounded);
-        let first = self.sums(&cubes, None)?.ok_or(Unissued::Stopped)?;
-        let mut second = None;
-        let mut unproved = format!("there are more than {MOST_LISTED} solutions to be denied");
-        match independent(&plain, self.outcome.engine()) {
-            Err(reasons) => unproved.push_str(&format!("; no second engine takes it: {reasons}")),
-            Ok(offers) => {
-                let engine = offers[0].engine;
-                match self.sums(&cubes, Some(engine.name()))? {
-                    None => unproved
-                        .push_str(&format!("; {} was stopped before it had counted them", engine.name())),
-                    Some(again) if again == first => {
-                        second = Some(SecondRun {
-                            engine: engine.name().to_owned(),
-                            method: engine.family().name().to_owned(),
-                            agrees_on: vec!["the number of solutions in each cube".to_owned()],
-                        });
-                    }
-                    Some(_) => {
-                        let (a, b) = (self.outcome.engine(), engine.name());
-                        return Err(Unissued::Disagreement(format!(
-                            "{a} and {b} do not agree on the solutions in cubes"
-                        )));
-                    }
-                }
-            }
-        }
-        let withs = cubes.iter().map(|p| Some(placement_value(self.about.model, p))).chain([None]);
-        let cubes =
-            withs.zip(first).map(|(with, (solutions, sha256_sum))| Cube { with, solutions, sha256_sum });
-        let evidence = Evidence {
-            cubes: Some(cubes.collect()),
-            unproved: Some(unproved),
-            second,
-            ..Evidence::default()
-        };
-        if values.is_empty() {
-            return Ok((evidence, None));
-        }
-        let unproved = evidence.unproved.clone();
-        let second = evidence.second.clone();
-        let (evidence, files) = self.prove(evidence, &Denial { values, better: true, listed: Vec::new() })?;
-        Ok((Evidence { unproved, second: second.or(evidence.second.clone()), ..evidence }, files))
-    }
-
-    /// By cube the number of solutions and, where they are not too many, the sum of their hashes; `None` where a limit came.
-    fn sums(&self, cubes: &[Placement], engine: Option<&str>) -> Result<Option<Sums>, Unissued> {
-        let request = self.all(engine);
-        if *self.outcome.count() <= MOST_HASHED.into() {
-            let mut digest = Digest::new(self.about.model, cubes, 0);
-            let again = run(self.about.model, &request, &self.about.interrupt, &mut digest)?;
-            let told = |s: &Sum| (s.count.to_string(), Some(s.hash()));
-            let whole = again.status() == Status::Complete;
-            return self.whole(whole.then(|| digest.sums().iter().map(told).collect()));
-        }
-        let mut problem = self.grounded.problem.clone();
-        let line =
-            self.grounded.choices(&crate::model::Diagram::new(cubes.iter().cloned())).unwrap_or_default();
-        let terms = line.iter().zip(1..).map(|(c, i)| (i, c.lit())).collect();
-        problem.by = Some(Objective { maximize: true, terms, constant: 0 });
-        // Numbers by cube are not the same under the spec's symmetries.
-        problem.group.truncate(1);
-        let control = Control::new(Arc::clone(&self.about.interrupt), request.limits);
-        let (run, _) = tabulate(&problem, &request, &control)?;
-        if run.end != crate::engine::End::Complete {
-            return Ok(None);
-        }
-        let number = |i: i64| run.by.get(&i).map_or_else(|| "0".to_owned(), ToString::to_string);
-        let last = cubes.len() as i64;
-        self.whole(Some((1..=last).chain([0]).map(|i| (number(i), None)).collect()))
-    }
-
-    /// The sums, which must come to what was answered.
-    fn whole(&self, sums: Option<Sums>) -> Result<Option<Sums>, Unissued> {
-        let Some(sums) = sums else { return Ok(None) };
-        let total: num_bigint::BigUint =
-            sums.iter().filter_map(|s| s.0.parse::<num_bigint::BigUint>().ok()).sum();
-        if total == *self.outcome.count() {
-            return Ok(Some(sums));
-        }
-        let (engine, count) = (self.outcome.engine(), self.outcome.count());
-        Err(Unissued::Disagreement(format!("{engine} counted {count} solutions, and the cubes have {total}")))
-    }
-}
-
-fn denied(denial: &Denial) -> Denied {
-    match (denial.better, denial.listed.is_empty()) {
-        (true, _) => Denied::Better,
-        (false, true) => Denied::All,
-        (false, false) => Denied::Others,
-    }
-}
-
-/// The text of the formula that leaves what is denied.
-pub(super) fn formula(problem: &crate::problem::Problem, names: &Names, denial: &Denial) -> String {
-    let values: Vec<String> = denial.values.iter().map(ToString::to_string).collect();
-    let own = clauses(problem).list.len();
-    let remarks = match denied(denial) {
-        Denied::All => Vec::new(),
-        Denied::Better => vec![format!(
-            "clauses 1 to {own} are the spec's; those behind them ask for a better value than {}",
-            values.join(", ")
-        )],
-        Denied::Others if values.is_empty() => vec![format!(
-            "clauses 1 to {own} are the spec's; each of those behind them forbids one of {} solutions",
-            denial.listed.len()
-        )],
-        Denied::Others => vec![format!(
-            "clauses 1 to {own} are the spec's; those behind them ask for the value {} or a better one and forbid {} solutions",
-            values.join(", "),
-            denial.listed.len()
-        )],
-    };
-    write_denial(problem, names, denial, &remarks)
 }

@@ -15,6 +15,7 @@
 mod digest;
 mod document;
 mod fingerprint;
+mod formula;
 mod issue;
 mod second;
 mod verify;

@@ -4,13 +4,12 @@
 //! What cannot be checked so is named: that the clauses say what the rules say (the same encoding serves the engine `sat`,
 //! and the project's tests hold it against the rules), and what rests on the word of two engines alone.
 
-use super::issue::formula;
-use super::{Certificate, Denied, Evidence, Find, ProofFile, fingerprint, sha256};
-use crate::engine::{Denial, clauses as clauses_of};
+mod proof;
+
+use super::{Certificate, Denied, Evidence, Find, fingerprint};
 use crate::export::Names;
 use crate::ground::{Grounded, ground};
 use crate::model::{Ask, Diagram, Model, judge, objective_values, value};
-use crate::proof::{Step, check, read_formula, read_trace};
 use crate::report::parse_board;
 use crate::run::Orbits;
 use num_bigint::BigUint;
@@ -296,79 +295,6 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// The formula is the spec's and denies the answer; the proof refutes it.
-    fn proof(&mut self, listed: Option<&[Diagram]>, contents: Contents<'_>) -> Result<(), Fault> {
-        let Some(proof) = &self.certificate.evidence.proof else { return Ok(()) };
-        let (Some(clauses), Some(steps)) = (contents.formula, contents.proof) else {
-            return fault("evidence.proof", "a file that it names is not there");
-        };
-        for (key, file, text) in [
-            ("evidence.proof.formula", &proof.formula, clauses),
-            ("evidence.proof.proof", &proof.proof, steps),
-        ] {
-            let found = sha256(text);
-            if file.sha256 != found {
-                return fault(key, format!("the file `{}` has the hash {found}", file.file));
-            }
-        }
-        let denial = self.denial(proof, listed)?;
-        if formula(&self.grounded.problem, self.names, &denial) != clauses {
-            return fault(
-                "evidence.proof.formula",
-                "these are not the clauses that the spec gives for this answer",
-            );
-        }
-        self.checked(format!(
-            "the formula is, clause for clause, the spec's and what the answer denies: {}",
-            words(proof.denies)
-        ));
-        let wrong = |key, error: String| Fault { key, message: error, of_proof: true };
-        let parsed = read_formula(clauses).map_err(|e| wrong("evidence.proof.formula", e.to_string()))?;
-        let trace =
-            read_trace(steps, parsed.variables).map_err(|e| wrong("evidence.proof.proof", e.to_string()))?;
-        check(&parsed, &trace).map_err(|e| wrong("evidence.proof.proof", e.to_string()))?;
-        let variables: Vec<_> =
-            self.grounded.problem.choice_ids().map(|c| self.grounded.diagram(&[c])).collect();
-        let variables: Vec<_> = variables
-            .iter()
-            .map(|d| crate::report::placement_value(self.model, &d.placements()[0]))
-            .collect();
-        if variables != proof.variables {
-            return fault("evidence.proof.variables", "the variables stand for other placements");
-        }
-        let added = trace.iter().filter(|s| s.0 == Step::Add).count();
-        let own = clauses_of(&self.grounded.problem).list.len();
-        if (added, (parsed.clauses.len(), own)) != (proof.steps, proof.clauses) {
-            return fault("evidence.proof", "the numbers of clauses and steps are not those of the files");
-        }
-        self.checked(format!("the proof refutes it, in {} by unit propagation", plural(added, "step")));
-        self.verified.trusted.push("the clauses say what the rules say".to_owned());
-        Ok(())
-    }
-
-    /// What the proof denies, which must fit the answer.
-    fn denial(&self, proof: &ProofFile, listed: Option<&[Diagram]>) -> Result<Denial, Fault> {
-        let values = self.optimum()?;
-        let answer = &self.certificate.answer;
-        let choices = |diagrams: &[Diagram]| -> Option<Vec<_>> {
-            diagrams.iter().map(|d| self.grounded.choices(d)).collect()
-        };
-        let denial = match (proof.denies, listed) {
-            (Denied::All, Some([])) if answer.complete => Some(Denial::default()),
-            (Denied::Better, _) if !values.is_empty() => {
-                Some(Denial { values, better: true, listed: Vec::new() })
-            }
-            (Denied::Others, Some(listed)) if answer.complete && !listed.is_empty() => {
-                choices(listed).map(|listed| Denial { values, better: false, listed })
-            }
-            _ => None,
-        };
-        denial.map_or_else(
-            || fault("evidence.proof.denies", "the answer is not one that this is the denial of"),
-            Ok,
-        )
-    }
-
     /// Whether everything was shown, and what rests on engines.
     fn standing(&mut self, listed: bool) {
         let answer = &self.certificate.answer;
@@ -392,14 +318,6 @@ impl Verifier<'_> {
             _ => "there is no solution",
         };
         self.verified.trusted.push(format!("{who} found that {what}"));
-    }
-}
-
-fn words(denied: Denied) -> &'static str {
-    match denied {
-        Denied::All => "there is a solution",
-        Denied::Better => "there is a better one",
-        Denied::Others => "there is another one as good, or a better one",
     }
 }
 

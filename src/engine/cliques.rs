@@ -12,11 +12,12 @@ pub(super) fn too_many_pairs(problem: &Problem) -> bool {
 }
 
 /// Cliques of the conflict graph that together contain every conflicting pair. Lines count as edges too where they help a
-/// clique to grow.
-pub(super) fn cliques(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+/// clique to grow. `None` where more than `most` neighbours had to be looked at to find them, each some nanoseconds.
+pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId>>> {
     if problem.conflicts.is_empty() {
-        return Vec::new();
+        return Some(Vec::new());
     }
+    let mut looks = 0;
     let neighbours = exclusions(problem);
     let excludes = |a: ChoiceId, b: ChoiceId| neighbours[a.index()].binary_search(&b).is_ok();
     let mut covered: FxHashSet<(ChoiceId, ChoiceId)> = FxHashSet::default();
@@ -25,6 +26,10 @@ pub(super) fn cliques(problem: &Problem) -> Vec<Vec<ChoiceId>> {
         for &b in problem.conflicts[a.index()].iter().filter(|&&b| a <= b) {
             if !covered.insert((a, b)) {
                 continue;
+            }
+            looks += neighbours[a.index()].len();
+            if looks > most {
+                return None;
             }
             let mut clique = vec![a, b];
             clique.dedup();
@@ -40,7 +45,7 @@ pub(super) fn cliques(problem: &Problem) -> Vec<Vec<ChoiceId>> {
             found.push(clique);
         }
     }
-    found
+    Some(found)
 }
 
 /// By choice: all that exclude it, by conflict or by line; sorted.

@@ -96,7 +96,7 @@ fn flat(lits: &[Lit], defs: &Definitions) -> Option<Vec<Lit>> {
     let mut flat = Vec::with_capacity(lits.len());
     for &lit in lits {
         match defs.of(lit) {
-            Some(Definition::Any(parts)) if lit.is_positive() => flat.extend(parts),
+            Some(Definition::Any(parts)) if lit.is_positive() => flat.extend_from_slice(parts),
             Some(Definition::All(parts)) if !lit.is_positive() && lits.len() == 1 => {
                 flat.extend(parts.iter().map(|&p| !p));
             }

@@ -2,8 +2,9 @@
 //! definitions are made once.
 
 use super::{TooLarge, limits};
-use crate::problem::{Definition, Lit, Var};
-use rustc_hash::FxHashMap;
+use crate::problem::{Definition, Lit, Parts, Var};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// A condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,20 +32,19 @@ impl std::ops::Not for Truth {
 /// [`Definitions::check`], which callers ask after every rule.
 pub(super) struct Definitions {
     choices: u32,
-    list: Vec<Definition>,
-    known: FxHashMap<Definition, Lit>,
+    list: IndexSet<Definition, FxBuildHasher>,
     literals: u64,
 }
 
 impl Definitions {
     /// None yet, over that many choices.
     pub fn new(choices: usize) -> Self {
-        Self { choices: choices as u32, list: Vec::new(), known: FxHashMap::default(), literals: 0 }
+        Self { choices: choices as u32, list: IndexSet::default(), literals: 0 }
     }
 
     /// What defines the variable of `lit`; `None` for a choice.
     pub fn of(&self, lit: Lit) -> Option<&Definition> {
-        self.list.get(lit.var().0.checked_sub(self.choices)? as usize)
+        self.list.get_index(lit.var().0.checked_sub(self.choices)? as usize)
     }
 
     /// Whether `lit` is a choice or its negation.
@@ -54,7 +54,7 @@ impl Definitions {
 
     /// All of them, in order.
     pub fn into_list(self) -> Vec<Definition> {
-        self.list
+        self.list.into_iter().collect()
     }
 
     /// Whether they are still within the limits.
@@ -64,22 +64,20 @@ impl Definitions {
     }
 
     fn define(&mut self, definition: Definition) -> Truth {
-        if let Some(&lit) = self.known.get(&definition) {
-            return Truth::Lit(lit);
-        }
-        let lit = Lit::positive(Var(self.choices + self.list.len() as u32));
-        self.literals += match &definition {
+        let size = match &definition {
             Definition::All(lits) | Definition::Any(lits) => lits.len() as u64,
             Definition::AtLeast(terms, _) => terms.len() as u64,
         };
-        if self.check().is_ok() {
-            self.list.push(definition.clone());
-            self.known.insert(definition, lit);
-        } else {
-            self.literals = u64::MAX / 2;
-            return Truth::True;
+        let (number, is_new) = self.list.insert_full(definition);
+        if is_new {
+            self.literals += size;
+            if self.check().is_err() {
+                self.list.pop();
+                self.literals = u64::MAX / 2;
+                return Truth::True;
+            }
         }
-        Truth::Lit(lit)
+        Truth::Lit(Lit::positive(Var(self.choices + number as u32)))
     }
 
     /// All of these hold.
@@ -138,8 +136,8 @@ impl Definitions {
 
 /// The literals among `parts`, sorted; parts equal to `neutral` left out. `None` where another constant or
 /// a pair of opposites decides.
-fn gather(parts: impl IntoIterator<Item = Truth>, neutral: Truth) -> Option<Vec<Lit>> {
-    let mut lits = Vec::new();
+fn gather(parts: impl IntoIterator<Item = Truth>, neutral: Truth) -> Option<Parts> {
+    let mut lits = Parts::new();
     for part in parts {
         match part {
             Truth::Lit(l) => lits.push(l),

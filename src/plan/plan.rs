@@ -1,6 +1,6 @@
 //! A plan, as plain data.
 
-use crate::engine::{Bid, Engine, Job};
+use crate::engine::{Bid, Control, Engine, Job};
 
 /// An engine that takes the job.
 #[derive(Clone, Copy)]
@@ -53,17 +53,18 @@ impl Plan {
         Self { offers: Vec::new(), refusals: Vec::new(), unasked: Vec::new() }
     }
 
-    /// Asks the engines that have not been asked. False where there are none; the chosen one stays the chosen one.
-    pub fn ask_rest(&mut self, job: &Job<'_>) -> bool {
-        let unasked = std::mem::take(&mut self.unasked);
-        for &engine in &unasked {
-            match super::planner::ask(engine, job) {
+    /// Asks the engines that have not been asked, until `control` is over. False where none was; the chosen one stays
+    /// the chosen one.
+    pub fn ask_rest(&mut self, job: &Job<'_>, control: &Control) -> bool {
+        let before = self.unasked.len();
+        while !self.unasked.is_empty() && control.over().is_none() {
+            match super::planner::ask(self.unasked.remove(0), job) {
                 Ok(offer) => self.offers.push(offer),
                 Err(refusal) => self.refusals.push(refusal),
             }
         }
         self.offers[1..].sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
-        !unasked.is_empty()
+        self.unasked.len() < before
     }
 
     /// The engine that gets the job.

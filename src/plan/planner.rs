@@ -1,7 +1,7 @@
 //! The planner: prose with guards. It knows no puzzle and no engine by name; what it compares are bids.
 
 use super::{Offer, Plan, Refusal};
-use crate::engine::{Ask, ENGINES, Engine, Evidence, Job, engine_named};
+use crate::engine::{Ask, Control, ENGINES, Engine, Evidence, Job, engine_named};
 
 /// Where an engine bids no more than this (30 ms), the ones behind it are not asked: their bids may take as long.
 const LITTLE: f64 = 3e6;
@@ -26,13 +26,13 @@ pub enum PlanError {
 }
 
 /// Who works `job` off: the engine called `named`, or else the one with the least bid among those whose answer
-/// decides what is asked.
+/// decides what is asked. Once `control` is over, no more engines are asked than it takes to name one.
 ///
 /// # Errors
 /// Where the engine that was asked for does not exist or refuses, or where all refuse.
-pub fn plan(job: &Job<'_>, named: Option<&str>) -> Result<Plan, PlanError> {
+pub fn plan(job: &Job<'_>, named: Option<&str>, control: &Control) -> Result<Plan, PlanError> {
     let Some(name) = named else {
-        return among_all(job);
+        return among_all(job, control);
     };
     let Some(engine) = engine_named(name) else {
         let known = ENGINES.iter().map(|e| e.name()).collect::<Vec<_>>().join(", ");
@@ -43,21 +43,23 @@ pub fn plan(job: &Job<'_>, named: Option<&str>) -> Result<Plan, PlanError> {
     let mut refusals = Vec::new();
     if offer.bid.evidence == Evidence::Float {
         // Who confirms its word is needed as well.
-        let mut others = among_all(job)?;
-        others.ask_rest(job);
+        let mut others = among_all(job, control)?;
+        others.ask_rest(job, control);
         offers.extend(others.offers().iter().filter(|o| o.engine.name() != name));
         refusals.extend_from_slice(others.refusals());
     }
     Ok(Plan::new(offers, refusals, Vec::new()).expect("one offer was given"))
 }
 
-/// The engines in their order, until one bids so little that the others need not be asked.
-fn among_all(job: &Job<'_>) -> Result<Plan, PlanError> {
+/// The engines in their order, until one bids so little that the others need not be asked, or the run is over.
+fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
     let mut offers: Vec<Offer> = Vec::new();
     let mut refusals = Vec::new();
     let mut unasked = ENGINES.iter();
-    let is_little = |o: &Offer| o.bid.cost <= LITTLE && o.bid.evidence == Evidence::Exhaustive;
-    while !offers.iter().any(is_little)
+    let is_enough = |o: &Offer| {
+        o.bid.evidence == Evidence::Exhaustive && (o.bid.cost <= LITTLE || control.over().is_some())
+    };
+    while !offers.iter().any(is_enough)
         && let Some(&engine) = unasked.next()
     {
         match ask(engine, job) {

@@ -208,8 +208,8 @@ mod tests {
                 p.choices.iter().for_each(|c| choices.push(1 - c.kind, c.cells));
                 p.choices = choices;
             },
-            |p, l| p.definitions.push(Definition::All(vec![l])),
-            |p, l| p.definitions.push(Definition::Any(vec![l])),
+            |p, l| p.definitions.push(Definition::All([l].into_iter().collect())),
+            |p, l| p.definitions.push(Definition::Any([l].into_iter().collect())),
             |p, l| p.definitions.push(Definition::AtLeast(vec![(1, l)], 1)),
             |p, l| p.definitions.push(Definition::AtLeast(vec![(1, l)], 2)),
             |p, _| p.lines[0].exactly ^= true,

@@ -27,7 +27,7 @@ pub use choices::{Choice, Choices};
 pub use conflicts::Conflicts;
 pub use constraint::{Line, Matching, Objective, Origin, Sum};
 pub use cube::{Cube, Restricted};
-pub use definition::Definition;
+pub use definition::{Definition, Parts};
 pub use digest::Digest;
 pub use lit::{ChoiceId, Lit, Var};
 pub use problem::{Permutation, Problem};

@@ -1,6 +1,8 @@
 //! Choices replaced by others or by constants throughout a problem: what quotients and cubes are made with.
 
-use super::{ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Permutation, Problem, Sum, Var};
+use super::{
+    ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Parts, Permutation, Problem, Sum, Var,
+};
 use std::collections::BTreeSet;
 
 /// What becomes of a choice.
@@ -63,8 +65,10 @@ impl Substitution<'_> {
     }
 
     fn definition(&self, definition: &Definition) -> Definition {
-        let constant = |value: bool| if value { Definition::All(vec![]) } else { Definition::Any(vec![]) };
-        let images = |lits: &[Lit], neutral: bool| -> Result<Vec<Lit>, bool> {
+        let constant = |value: bool| {
+            if value { Definition::All(Parts::new()) } else { Definition::Any(Parts::new()) }
+        };
+        let images = |lits: &[Lit], neutral: bool| -> Result<Parts, bool> {
             let mut kept = BTreeSet::new();
             for &l in lits {
                 match self.lit(l) {

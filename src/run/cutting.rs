@@ -1,7 +1,7 @@
 //! A job cut into parts of about the same size: the part that is thought to cost most is cut again, until there are as many
 //! as were asked for and none costs more than its share. What a part costs is what the planner's best bidder says of it.
 
-use crate::engine::Job;
+use crate::engine::{Control, Job};
 use crate::plan::plan;
 use crate::problem::{Cube, Problem};
 use std::cmp::Ordering;
@@ -125,5 +125,5 @@ fn parts(job: &Job<'_>, named: Option<&str>, fold: bool, part: &Part) -> Option<
 /// What the best bidder says; `None` where nobody takes it.
 fn cost(job: &Job<'_>, problem: &Problem, named: Option<&str>) -> Option<f64> {
     let job = Job { problem, threads: 1, ..job.clone() };
-    plan(&job, named).ok().map(|plan| plan.chosen().bid.cost)
+    plan(&job, named, &Control::unlimited()).ok().map(|plan| plan.chosen().bid.cost)
 }

@@ -1,6 +1,7 @@
 //! Running a model: it is grounded, planned, given to an engine, and what comes back is judged, put in order, classed in
 //! orbits and turned into an [`Outcome`] that says what is known and what is not.
 
+mod begin;
 mod burnside;
 mod confirm;
 mod cubed;

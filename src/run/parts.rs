@@ -1,14 +1,14 @@
 //! Searches in parts: what a ledger begins with, and the share of one machine among several.
 
+use super::begin::Begun;
 use super::cubed;
 use super::cutting::{Cutting, cut};
 use super::ledger::{Header, Identity, Ledger, LedgerError};
-use super::memory::Watch;
 use super::request::Request;
 use super::runner::{RunError, job};
 use super::solver::Solver;
 use crate::engine::{Ask, Control, CountOnly, End, Evidence, Job, Progress, Stop};
-use crate::ground::{Unground, ground, ground_while};
+use crate::ground::ground;
 use crate::model::Model;
 use crate::plan::{Plan, plan};
 use std::path::{Path, PathBuf};
@@ -110,7 +110,7 @@ pub struct Division {
 pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<Division, RunError> {
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
-    let plan = plan(&job, request.engine.as_deref())?;
+    let plan = plan(&job, request.engine.as_deref(), &Control::unlimited())?;
     let named = request.engine.as_deref();
     if named.is_some() && plan.chosen().bid.evidence == Evidence::Float {
         return Err(LedgerError::Engine(plan.chosen().engine.name()).into());
@@ -162,18 +162,12 @@ pub fn run_share(
     interrupt: &Arc<AtomicBool>,
     progress: Option<&Arc<Progress>>,
 ) -> Result<ShareDone, RunError> {
-    let control = Control::new(Arc::clone(interrupt), request.limits);
-    let control = match progress {
-        Some(progress) => control.watched(Arc::clone(progress)),
-        None => control,
-    };
-    let _watch = request.watch_memory.then(|| Watch::start(&control));
-    let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
+    let begun = Begun::new(model, request, interrupt, progress)?;
+    let grounded = match &begun.grounded {
         Ok(grounded) => grounded,
-        Err(Unground::TooLarge(error)) => return Err(error.into()),
-        Err(Unground::Stopped) => {
+        Err(stop) => {
             let cubes = header.own().len();
-            return Ok(ShareDone { cubes, missing: cubes, complete: false, stopped: control.over() });
+            return Ok(ShareDone { cubes, missing: cubes, complete: false, stopped: Some(*stop) });
         }
     };
     let job = job(&grounded.problem, request);
@@ -187,7 +181,7 @@ pub fn run_share(
     if ledger.header() != header {
         return Err(LedgerError::OtherShare(path.to_owned()).into());
     }
-    let solver = Solver { control: &control, named: request.engine.as_deref() };
+    let solver = Solver { control: &begun.control, named: request.engine.as_deref() };
     let solved = cubed::solve(&solver, &job, &ledger, &mut CountOnly)?;
     ledger.close().map_err(|why| LedgerError::Io { path: path.to_owned(), why })?;
     let stopped = if let End::Stopped(stop) = solved.run.end { Some(stop) } else { None };

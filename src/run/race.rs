@@ -185,7 +185,7 @@ impl<'a> Race<'a> {
             }
             let is_late = |r: &Runner| r.used >= self.patience();
             let ask = self.runners.is_empty() || self.runners.iter().any(is_late);
-            if ask && self.plan.ask_rest(self.job) {
+            if ask && self.plan.ask_rest(self.job, self.control) {
                 self.line_up();
             }
         }

@@ -1,11 +1,11 @@
 //! The runner: from a model and a request to an outcome.
 
+use super::begin::Begun;
 use super::burnside;
 use super::confirm::{Confirmed, confirm};
 use super::cubed;
 use super::gather::{Enough, Gather};
 use super::ledger::{Ledger, LedgerError};
-use super::memory::Watch;
 use super::orbits::{OrbitTable, representative};
 use super::outcome::{Found, Kept, Outcome, Size};
 use super::parts::{self, Written};
@@ -13,13 +13,11 @@ use super::present::{Presenter, Show};
 use super::request::{Request, Wanted};
 use super::solver::{Solved, Solver};
 use super::usage::Meter;
-use crate::engine::{
-    Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink, Stop,
-};
-use crate::ground::{Grounded, TooLarge, Unground, ground_while};
+use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
+use crate::ground::{Grounded, TooLarge};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::plan::{Plan, PlanError, plan};
-use crate::problem::Problem;
+use crate::problem::{Digest, Problem};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -85,26 +83,23 @@ pub fn run_watched(
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
     let (start, meter) = (Instant::now(), Meter::start());
-    let control = Control::new(Arc::clone(interrupt), request.limits);
-    let control = match progress {
-        Some(progress) => control.watched(Arc::clone(progress)),
-        None => control,
-    };
-    let _watch = request.watch_memory.then(|| Watch::start(&control));
-    let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
+    let begun = Begun::new(model, request, interrupt, progress)?;
+    let grounded = match &begun.grounded {
         Ok(grounded) => grounded,
-        Err(Unground::TooLarge(error)) => return Err(error.into()),
-        Err(Unground::Stopped) => {
-            let run = Run::new(End::Stopped(control.over().unwrap_or(Stop::Interrupted)));
+        Err(stop) => {
+            let run = Run::new(End::Stopped(*stop));
             let has_objective = !model.objectives.is_empty();
             let found = Found { has_objective, ..Found::new(request, Plan::none(), "none".to_owned(), run) };
             return Ok(Outcome::new(Found { took: start.elapsed(), usage: meter.read(), ..found }));
         }
     };
     let job = job(&grounded.problem, request);
-    let plan = plan(&job, request.engine.as_deref())?;
+    let plan = plan(&job, request.engine.as_deref(), &begun.control)?;
     let ledger = parts::open(written, &job, request, &plan)?;
-    let session = Session { model, request, grounded: &grounded, job, control, ledger, start, meter };
+    // Of a large problem it takes as long as much of a search does, so it is done before the time is over.
+    let control = &begun.control;
+    let digest = (request.digest && control.over().is_none()).then(|| grounded.problem.digest());
+    let session = Session { model, request, grounded, digest, job, control, ledger, start, meter };
     session.run(plan, show)
 }
 
@@ -115,7 +110,7 @@ pub fn run_watched(
 /// As [`run`].
 pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Result<(Run, String), RunError> {
     let job = Job { problem, ask: Ask::CountBy, seed: request.seed, threads: request.threads };
-    let plan = plan(&job, request.engine.as_deref())?;
+    let plan = plan(&job, request.engine.as_deref(), control)?;
     let solver = Solver { control, named: request.engine.as_deref() };
     let solved = solver.solve(&job, &plan, &mut CountOnly)?;
     Ok((solved.run, solved.engine))
@@ -149,8 +144,10 @@ struct Session<'a> {
     model: &'a Model,
     request: &'a Request,
     grounded: &'a Grounded,
+    /// The problem's, where it is asked for.
+    digest: Option<Digest>,
     job: Job<'a>,
-    control: Control,
+    control: &'a Control,
     /// Where it is written down cube by cube, if it is.
     ledger: Option<Ledger>,
     start: Instant,
@@ -173,7 +170,7 @@ impl Session<'_> {
             orbits: self.request.describe || self.request.members,
             members: self.request.members,
             shown: 0,
-            control: &self.control,
+            control: self.control,
             noticed: None,
             left_out: 0,
             gone: false,
@@ -194,7 +191,7 @@ impl Session<'_> {
         }
         Found {
             size: self.size(),
-            digest: self.request.digest.then(|| self.grounded.problem.digest()),
+            digest: self.digest,
             has_objective: !self.grounded.problem.objectives.is_empty(),
             took: self.start.elapsed(),
             usage: self.meter.read(),
@@ -204,7 +201,7 @@ impl Session<'_> {
     }
 
     fn solver(&self) -> Solver<'_> {
-        Solver { control: &self.control, named: self.request.engine.as_deref() }
+        Solver { control: self.control, named: self.request.engine.as_deref() }
     }
 
     /// Works the job off, in cubes where it is written down.
@@ -241,7 +238,7 @@ impl Session<'_> {
             return Ok(None);
         }
         // Any engine may count what is fixed: the answer is the same, and small.
-        let solver = Solver { control: &self.control, named: None };
+        let solver = Solver { control: self.control, named: None };
         Ok(burnside::table(&solver, &self.job, &run.count, run.best.as_deref())?)
     }
 
@@ -301,7 +298,7 @@ impl Session<'_> {
         let mut engine = first.name().to_owned();
         run.proved = false;
         if run.end == End::Complete {
-            match confirm(&self.job, &best, &Solver { control: &self.control, named: None })? {
+            match confirm(&self.job, &best, &Solver { control: self.control, named: None })? {
                 Confirmed::No => return self.run_exact(plan, show),
                 Confirmed::Unknown(stop) => run.end = End::Stopped(stop),
                 Confirmed::Yes(by) => {

@@ -40,7 +40,7 @@ impl Solver<'_> {
     /// Plans and works off a job that came up on the way.
     pub fn solve_new(&self, job: &Job<'_>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         let refused = |e: crate::plan::PlanError| EngineError { engine: "planner", message: e.to_string() };
-        let plan = plan(job, self.named).map_err(refused)?;
+        let plan = plan(job, self.named, self.control).map_err(refused)?;
         self.solve(job, &plan, sink)
     }
 

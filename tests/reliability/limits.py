@@ -5,11 +5,13 @@
 
 For each row the command is run with one limit, and what it came to is told in percent of the limit: wall time of the
 whole process, its peak memory, nodes and solutions as reported. `-` stands where the engine was done before the limit
-was near. A row fails where the limit is passed by more than a tenth, where the exit status is not 3 (or 0, done before),
-or where the JSON object is not whole. (Below a limit of
-memory an engine ends that knows how large its next table is, and does not begin it.) The exit status is 1 where a row fails.
+was near. A row fails where the limit is passed by more than a tenth, where it is told a tenth or more before it is reached
+(`early`), where the exit status is not 3 (or 0, done before), or where the JSON object is not whole. Early is no fault
+of memory where the engine knows how large its next table is and does not begin it (frontier). The exit status is 1
+where a row fails.
 
-Times are those of a machine that is otherwise idle; on a busy one look at the processor time that is told as well.
+Times are those of a machine that is otherwise idle. On a busy one a process waits for its turn: `busy` stands behind a
+time that is late while the load is above the number of cores, and the processor time that is told says how much it got.
 """
 import argparse, json, os, resource, subprocess, sys, tempfile, time
 
@@ -24,7 +26,7 @@ ROWS = [
     ("masks, any", "masks", "board 9 x 9\nuse king, knight\nno attacks among king\nno attacks among knight\nmaximize 3 * count king + 2 * count knight - count empty in row 1", []),
     ("masks, large", "masks", "board 150 x 150\nuse queen\nno attacks\ncount queen >= 149", ["--first"]),
     ("frontier, count", "frontier", "tests/specs/kings_any.puz", ["-p", "n=34"]),
-    ("frontier, best", "frontier", "board 40 x 24\nuse king\neach empty cell: attackers >= 1\nminimize count king", []),
+    ("frontier, best", "frontier", "board 40 x 24\nuse king\neach empty cell: attackers >= 1\nminimize count king", ["--first"]),
     ("cover, count", "cover", "tests/specs/queens.puz", ["-p", "n=17", "--count"]),
     ("cover, listing", "cover", "tests/specs/queens.puz", ["-p", "n=14", "--all", "--sorted"]),
     ("cover, tiles", "cover", "board 10 x 12\ntile a \"#\" fixed\ntile b \"###\"\ntile L \"\"\"\n#.\n##\n\"\"\"\ncells piece = 120", ["--count"]),
@@ -41,10 +43,18 @@ ROWS = [
     ("race, streamed", "auto", "tests/specs/queens.puz", ["-p", "n=16", "--all", "--stream"]),
     ("race, orbits", "auto", "tests/specs/queens.puz", ["-p", "n=19", "--count", "--orbits"]),
     ("product", "auto", "board 40 x 12\nwalls column t\nuse queen\nno attacks\nin a1..s12: count queen = 12\nin u1..an12: count queen = 11", ["--count"]),
-    ("grounding", "auto", "board 1200 x 1200\nuse queen, knight\nno attacks\neach empty cell: attackers >= 1\nmaximize count piece", []),
+    ("clauses, wide", "auto", "board 64 x 64\nuse queen\neach empty cell: attackers >= 1\nminimize count queen", []),
+    ("bids, deep", "auto", "board 100 x 100\nuse king\neach empty cell: attackers >= 1\nminimize count king", []),
+    ("bids, pairs", "auto", "board 40 x 40\npiece white = queen\npiece black = queen\nno attacks between white, black\ncount white = count black\nmaximize count white", []),
+    ("grounding, exact", "auto", "board 64 x 64\nuse queen\neach cell: attackers = 1", []),
+    ("grounding, wide", "auto", "board 100 x 100\nuse queen\neach cell: attackers = 1", []),
     ("grounding, sights", "auto", "board 60 x 60\nuse queen\neach empty cell: attackers >= 1\nminimize attacks", []),
 ]
 PARAMS = {"tests/specs/queens.puz": "param n = 8 in 1..3000\nboard n x n\nuse queen\nno attacks\ncount queen = n\n"}
+
+
+# What part of a limit is used up at least where it ends a run.
+EARLY = {"time": 0.9, "memory": 0.9, "nodes": 0.9, "solutions": 1}
 
 
 def spec_of(spec, folder, number):
@@ -99,7 +109,7 @@ def measure(args, row, limit, folder, number):
         problem = f"exit {code} with status {answer['status']}"
     elif value > 1.1:
         problem = "passed"
-    elif limit == "time" and reached and value < 0.9:
+    elif reached and value < EARLY[limit] and not (limit == "memory" and answer["engine"] == "frontier"):
         problem = "early"
     told = f"{100 * value:.0f} %" if reached or problem else "-"
     what = f"{answer['solutions']} solutions"
@@ -107,6 +117,8 @@ def measure(args, row, limit, folder, number):
         what = f"best {answer['optimum'][0]}, bound {answer.get('bound', ['?'])[0]}"
     if limit == "time":
         what += f", cpu {cpu:.1f} s"
+        if problem == "passed" and os.getloadavg()[0] > os.cpu_count():
+            problem = "passed, busy"
     if not reached:
         what = (f"the {which} limit came first; " if which else "done before; ") + what
     return told, (problem + ": " if problem else "") + what, bool(problem)
@@ -123,7 +135,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--limits", default="time,memory,nodes,solutions")
     args = parser.parse_args()
-    failed = 0
+    failed = busy = 0
     with tempfile.TemporaryDirectory() as folder:
         for number, row in enumerate(ROWS):
             if args.only not in row[0]:
@@ -131,8 +143,9 @@ def main():
             for limit in args.limits.split(","):
                 told, what, bad = measure(args, row, limit, folder, number)
                 failed += bad
+                busy += "passed, busy" in what
                 print(f"{row[0]:<18} {limit:<10} {told:>6}  {what}", flush=True)
-    print(f"{failed} failed" if failed else "all within a tenth")
+    print(f"{failed} failed, {busy} of them late on a busy machine" if failed else "all within a tenth")
     sys.exit(1 if failed else 0)
 
 

@@ -1,19 +1,12 @@
 //! Certificates: of specs of every sort they are written, keep to their schema and are verified; changed in any place they
 //! are refused; and a second engine is compared.
 
+use super::command::{self, puzzle};
 use super::specs::project;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn puzzle(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .current_dir(project())
-        .args(args)
-        .output()
-        .expect("the command runs")
-}
+use std::process::Output;
 
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
@@ -24,12 +17,8 @@ fn in_a_line(output: &Output) -> String {
     said(output).split_whitespace().filter(|w| *w != "│").collect::<Vec<_>>().join(" ")
 }
 
-/// A folder of its own for a test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certificates").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    command::folder("certificates", name)
 }
 
 /// The certificate of a run.

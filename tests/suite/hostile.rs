@@ -1,8 +1,9 @@
 //! What a stranger might hand in: each is answered with a diagnostic that names its limit, and the included files of a
 //! spec are files beside it and nothing else. How long that takes is measured by `tests/reliability/hostile.py`.
 
-#[cfg(unix)]
 use super::cli::on_a_terminal;
+#[cfg(unix)]
+use super::command;
 use super::specs::project;
 use nauck::api::Puzzle;
 use std::fmt::Write as _;
@@ -128,10 +129,7 @@ fn layers(count: usize) -> String {
 
 /// A folder of this test's own.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    command::folder("hostile", name)
 }
 
 /// Exit status and what is said.

@@ -1,24 +1,14 @@
 //! Limits: whatever is reached, a run ends in good order, with what is known by then, and says which limit it was. Times are
 //! measured elsewhere (`tests/reliability/limits.py`); here are order, exit status and counts.
 
+use super::command::puzzle_reading;
 use super::specs::project;
 use serde_json::Value;
-use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// The object of a run of this text, and its exit status.
 fn run(text: &str, args: &[&str]) -> (Option<i32>, Value) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .current_dir(project())
-        .args(["run", "-", "--json"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
-    let output = child.wait_with_output().expect("an end");
+    let output = puzzle_reading(&[&["run", "-", "--json"], args].concat(), text);
     let said = String::from_utf8_lossy(&output.stderr);
     let object = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{args:?}: {e}: {said}"));
     (output.status.code(), object)

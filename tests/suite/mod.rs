@@ -5,6 +5,7 @@ mod certificates;
 mod check;
 mod chess_tables;
 mod cli;
+mod command;
 mod determinism;
 mod docs;
 mod editors;

@@ -1,6 +1,7 @@
 //! Searches that are written down: cut off anywhere and gone on with, or divided and put together, they come to what the
 //! search in one piece comes to.
 
+use super::command;
 use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Limits, Stop};
 use nauck::model::{Diagram, Model};
@@ -16,10 +17,7 @@ use std::sync::Arc;
 
 /// A folder of its own for each test, empty at first.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("parts").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    command::folder("parts", name)
 }
 
 fn model(file: &str, settings: &[(&str, i64)]) -> Model {

@@ -1,19 +1,11 @@
 //! Pictures as the command writes them: each format of a small board against a stored one (`UPDATE_PICTURES=1` writes them
 //! anew: look at them), what an SVG may consist of, and files.
 
+use super::command::{self, puzzle};
 use super::specs::project;
 use resvg::tiny_skia::Pixmap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn puzzle(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .current_dir(project())
-        .args(args)
-        .output()
-        .expect("the command runs")
-}
+use std::path::PathBuf;
 
 fn text(args: &[&str]) -> String {
     let output = puzzle(args);
@@ -122,10 +114,7 @@ fn pictures_are_plain() {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    command::folder("pictures", name)
 }
 
 #[test]

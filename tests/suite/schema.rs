@@ -1,9 +1,9 @@
 //! What `run` writes as JSON, held to the schemas in `docs/schema`.
 
+use super::command::puzzle_reading;
 use super::specs::project;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
 use std::process::{Command, Stdio};
 
 fn validator(name: &str) -> jsonschema::Validator {
@@ -14,22 +14,9 @@ fn validator(name: &str) -> jsonschema::Validator {
 
 /// Lines of standard output of a run of this spec.
 fn lines(spec: &str, args: &[&str]) -> Vec<Value> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .current_dir(project())
-        .args(["run", spec])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
     // Nobody reads it but a spec named `-`.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(b"board 3 x 3\nuse king\nno attacks\nmaximize count king\n");
-    let output = child.wait_with_output().expect("an end");
+    let kings = "board 3 x 3\nuse king\nno attacks\nmaximize count king\n";
+    let output = puzzle_reading(&[&["run", spec], args].concat(), kings);
     let text = String::from_utf8(output.stdout).expect("text");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!text.is_empty(), "{spec} {args:?}: {said}");

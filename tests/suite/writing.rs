@@ -1,35 +1,17 @@
 //! The commands for those who write specs, run as a user would: formatting files in place, starters, scripts and pages.
 
+use super::command::{self, puzzle_reading as puzzle};
 use super::specs::{files_below, project};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn puzzle(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .current_dir(project())
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    // A command that does not read may have ended already.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("an end")
-}
+use std::process::{Command, Output};
 
 fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// A folder of this test's own.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("writing").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    command::folder("writing", name)
 }
 
 fn names(folder: &Path) -> Vec<String> {

@@ -9,7 +9,7 @@ use crate::cli::load::{self, Loaded};
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
 use crate::diag::escape;
-use crate::engine::{Evidence, items_and_options};
+use crate::engine::{Control, Evidence, items_and_options};
 use crate::geometry::{CellId, Shape, Symmetry};
 use crate::ground::{Grounded, ground};
 use crate::model::{Diagram, KindId, KindSet, Model, Placement, Shapes, open_kinds};
@@ -42,8 +42,9 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> 
     lines.push(String::new());
     lines.push(format!("asked: {}", question(&request, &model)));
     let job = job(&grounded.problem, &request);
-    let mut plan = plan(&job, request.engine.as_deref()).map_err(|e| Failure::usage(e.to_string()))?;
-    plan.ask_rest(&job);
+    let mut plan = plan(&job, request.engine.as_deref(), &Control::unlimited())
+        .map_err(|e| Failure::usage(e.to_string()))?;
+    plan.ask_rest(&job, &Control::unlimited());
     lines.extend(plan_lines(&plan));
     lines.extend(slice_line(&plan));
     if args.masks {

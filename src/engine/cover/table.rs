@@ -60,6 +60,9 @@ struct Form {
     offset: i128,
 }
 
+/// Neighbours that cliques may be looked for among: a bid waits for them, some tenths of a second.
+const MOST_LOOKS: usize = 1 << 24;
+
 /// Weights are kept so small that no sum of them overflows.
 const MOST: i128 = 1 << 60;
 
@@ -133,7 +136,8 @@ impl Table {
             table.sum(problem, sum)?;
         }
         problem.lines.iter().for_each(|l| table.line(l));
-        for clique in cliques(problem) {
+        let cliques = cliques(problem, MOST_LOOKS);
+        for clique in cliques.ok_or_else(|| Decline::new("there are too many conflicting pairs"))? {
             table.item(clique.iter().map(|c| c.0).collect(), 0, 1);
         }
         table.settle();

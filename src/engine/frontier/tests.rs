@@ -289,7 +289,7 @@ fn declines_with_a_reason() {
     let kings = samples::peaceful(3, 3, &samples::king());
     let queens = samples::peaceful(16, 16, &samples::queen());
     let mut sighted = samples::free(2, 2, 1);
-    sighted.definitions.push(crate::problem::Definition::All(Vec::new()));
+    sighted.definitions.push(crate::problem::Definition::All(Default::default()));
     let wide = samples::domination(20, &samples::leaper(1, 2));
     for (problem, ask) in [
         (&kings, Ask::All),

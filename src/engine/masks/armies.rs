@@ -45,10 +45,13 @@ pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Opti
 /// Whether the problem has this form.
 pub(super) fn fits(problem: &Problem) -> bool {
     let single = |members: [Vec<u32>; 2]| {
+        if members.iter().any(|m| m.len() > 512) {
+            return false;
+        }
         let kills = kills(problem);
         let apart =
             |m: &Vec<u32>| m.iter().all(|&c| kills[c as usize].iter().all(|k| m.binary_search(k).is_err()));
-        members.iter().all(|m| m.len() <= 512 && apart(m))
+        members.iter().all(apart)
     };
     classes(problem).is_some_and(single)
 }

@@ -20,6 +20,8 @@ const MOST_DIVES: u32 = 100;
 const TREE_WORK: usize = 60_000;
 /// Steps for a choice that becomes known.
 const CHANGE: f64 = 5.0;
+/// Constraints looked at in dives into the general search, after which no further one begins, and the first does not go on.
+const TREE_LOOKS: usize = 20_000_000;
 /// Problems with more choices are not dived into.
 const MOST_CHOICES: usize = 20_000;
 /// Nor those with longer lists of what excludes what: making them would take longer than a bid may.
@@ -152,12 +154,21 @@ fn tree(net: &Net, seed: u64) -> f64 {
     let root = trail.mark();
     let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
     let (mut nodes, mut squares, mut tried, mut changes, mut dives) = (0.0f64, 0.0f64, 0.0, 0, 0.0);
-    while dives < f64::from(MOST_DIVES) && (dives < f64::from(DIVES) || changes < TREE_WORK) {
+    let mut looks = 0;
+    while dives < f64::from(MOST_DIVES)
+        && (dives < f64::from(DIVES) || changes < TREE_WORK)
+        && (dives == 0.0 || looks < TREE_LOOKS)
+    {
         dives += 1.0;
         let (before, mut weight, mut fine) = (nodes, 1.0f64, true);
         while let Some(c) = trail.branch(net, 0).filter(|_| fine) {
             nodes += weight;
             tried += 1.0;
+            looks += 2 * net.linears.len();
+            if looks > 2 * TREE_LOOKS {
+                // So deep a tree is never finished.
+                return MOST;
+            }
             let ways = trail.neediest(net).map_or(2, |n| n.0.max(2));
             let placed = next(&mut random).is_multiple_of(u64::from(ways));
             weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
@@ -185,12 +196,14 @@ fn luck(net: &Net, seed: u64) -> f64 {
     }
     let root = trail.mark();
     let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
-    let (mut nodes, mut hits, mut steps) = (0.0, 0, 0.0);
-    for _ in 0..DIVES {
+    let (mut nodes, mut hits, mut steps, mut dives, mut looks) = (0.0, 0, 0.0, 0, 0);
+    while dives < DIVES && (dives == 0 || looks < TREE_LOOKS) {
+        dives += 1;
         let (mut weight, mut fine) = (1.0f64, true);
         while let Some(c) = trail.branch(net, (random >> 40) as usize).filter(|_| fine) {
             nodes += weight;
             steps += 1.0;
+            looks += net.linears.len();
             weight *= 2.0;
             next(&mut random);
             fine = trail.assume(net, c, Value::In);
@@ -198,7 +211,7 @@ fn luck(net: &Net, seed: u64) -> f64 {
         hits += u32::from(fine);
         trail.undo(net, root);
     }
-    let whole = nodes / f64::from(DIVES);
+    let whole = nodes / f64::from(dives);
     // Dives that place whatever they can die early where solutions are rare: they say nothing about the tree.
     if hits == 0 { whole.clamp(BLIND, MOST) } else { whole.min(steps / f64::from(hits)) }
 }

@@ -20,6 +20,9 @@ use crate::problem::{ChoiceId, Permutation};
 
 /// Starts listed at most.
 const MOST_STARTS: usize = 100_000;
+/// Classes at most, and members of each.
+pub(super) const MOST_CLASSES: usize = 3;
+pub(super) const MOST_MEMBERS: usize = 512;
 
 /// Classes of choices, who excludes whom.
 pub(super) struct Graph {
@@ -33,7 +36,10 @@ pub(super) struct Graph {
 impl Graph {
     /// For at most three classes of at most 512 choices each.
     pub(super) fn new(kills: &[Vec<u32>], classes: Vec<Vec<u32>>) -> Option<Self> {
-        if classes.is_empty() || classes.len() > 3 || classes.iter().any(|c| c.len() > 512) {
+        if classes.is_empty()
+            || classes.len() > MOST_CLASSES
+            || classes.iter().any(|c| c.len() > MOST_MEMBERS)
+        {
             return None;
         }
         let cliques = classes.iter().map(|c| partition(kills, c)).collect();

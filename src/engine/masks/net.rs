@@ -76,6 +76,12 @@ impl Net {
         net
     }
 
+    /// About how many terms are looked at when a choice becomes known, at most.
+    pub(super) fn change(&self) -> u64 {
+        let looks: u64 = self.linears.iter().map(|l| (l.terms.len() as u64).pow(2)).sum();
+        1 + looks / self.kills.len().max(1) as u64
+    }
+
     /// A clause may say a literal twice, or a literal and its negation; a sum may not.
     fn push_clause(&mut self, lits: &[Lit]) {
         let mut lits = lits.to_vec();

@@ -8,7 +8,7 @@
 //! without objective) are counted or shown, one after the other, by [`independent`](super::independent).
 
 use super::crew::work;
-use super::independent::{Graph, search};
+use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
 use super::net::{Linear, Net};
 use super::post::Halt;
 use super::verdict::Verdict;
@@ -34,7 +34,8 @@ impl Pack {
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
         let asks = !problem.sums.is_empty() || !problem.objectives.is_empty();
-        if !shaped || !asks || problem.sums.iter().any(|s| s.guard.is_some()) {
+        let small = problem.choices.len() <= MOST_CLASSES * MOST_MEMBERS;
+        if !shaped || !asks || !small || problem.sums.iter().any(|s| s.guard.is_some()) {
             return None;
         }
         let net = Net::new(problem);

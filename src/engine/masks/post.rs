@@ -11,6 +11,8 @@ use std::sync::mpsc::SyncSender;
 const STRIDE: u64 = 4096;
 /// Choices times placements between two looks: some milliseconds.
 const WORK: u64 = 1 << 20;
+/// Steps between two looks where a search tells them.
+const STEPS: u64 = 1 << 23;
 /// Solutions sent from thread to thread at a time.
 pub(super) const BUNDLE: usize = 256;
 
@@ -39,6 +41,7 @@ pub(super) struct Post<'a> {
     by: Option<&'a Objective>,
     outlet: Outlet<'a>,
     unchecked: u64,
+    steps: u64,
     stride: u64,
     /// What was found so far.
     pub(super) tally: Tally,
@@ -49,7 +52,7 @@ impl<'a> Post<'a> {
     pub(super) fn new(problem: &'a Problem, ask: Ask, control: &'a Control, outlet: Outlet<'a>) -> Self {
         let by = problem.by.as_ref().filter(|_| ask == Ask::CountBy);
         let stride = control.stride(STRIDE.min(1 + WORK / (1 + problem.choices.len() as u64)));
-        Self { control, by, outlet, unchecked: 0, stride, tally: Tally::default() }
+        Self { control, by, outlet, unchecked: 0, steps: 0, stride, tally: Tally::default() }
     }
 
     /// Placements that may be tried before they are told, so that limits hold.
@@ -83,8 +86,19 @@ impl<'a> Post<'a> {
         if self.unchecked >= self.stride { self.look() } else { Ok(()) }
     }
 
+    /// So many steps done, of a few nanoseconds: for placements that may take very long.
+    ///
+    /// # Errors
+    /// Where the control stops the run.
+    #[inline]
+    pub(super) fn steps(&mut self, n: u64) -> Result<(), Halt> {
+        self.steps += n;
+        if self.steps >= STEPS { self.look() } else { Ok(()) }
+    }
+
     #[cold]
     fn look(&mut self) -> Result<(), Halt> {
+        self.steps = 0;
         self.control.check(std::mem::take(&mut self.unchecked)).map_err(Halt::Stop)
     }
 

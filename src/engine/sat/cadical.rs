@@ -110,6 +110,10 @@ impl TakeClauses for CadicalSolver {
         }
         self.inner.add_clause(clause.iter().copied().map(signed));
     }
+
+    fn is_over(&self) -> bool {
+        self.looks.stopped.get().is_some()
+    }
 }
 
 impl Solver for CadicalSolver {

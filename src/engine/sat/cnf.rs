@@ -71,6 +71,11 @@ impl<S: TakeClauses> Cnf<S> {
         self.clauses.add(clause);
     }
 
+    /// Whether clauses are of no use any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.clauses.solver.is_over()
+    }
+
     /// A new variable.
     pub(super) fn fresh(&mut self) -> Lit {
         self.vars.new_lit()

@@ -26,12 +26,15 @@ fn choice(c: ChoiceId) -> Lit {
 }
 
 impl<S: TakeClauses> Encoding<S> {
-    /// Writes `problem` out, without its objectives.
+    /// Writes `problem` out, without its objectives; not to the end where clauses are of no use any more.
     pub(super) fn new(problem: &Problem, solver: S) -> Self {
         let cnf = Cnf::new(solver, problem.var_count() as u32);
         let lines = Lines::new(problem);
         let mut this = Self { cnf, lines, counters: Vec::new(), by_terms: FxHashMap::default() };
         for (i, definition) in problem.definitions.iter().enumerate() {
+            if this.cnf.is_over() {
+                return this;
+            }
             this.define(Lit::positive(problem.defined(i).0), definition);
         }
         for line in &problem.lines {
@@ -46,7 +49,13 @@ impl<S: TakeClauses> Encoding<S> {
             let lits: Vec<Lit> = clause.iter().map(|&l| lit(l)).collect();
             this.cnf.add(&lits);
         }
-        problem.sums.iter().for_each(|s| this.sum(s));
+        // Before its clauses a counter takes time and memory of its own.
+        for sum in &problem.sums {
+            if this.cnf.is_over() {
+                return this;
+            }
+            this.sum(sum);
+        }
         problem.matchings.iter().for_each(|m| this.matching(m));
         this
     }

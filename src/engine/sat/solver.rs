@@ -15,6 +15,10 @@ pub(super) trait TakeClauses {
     fn reserve(&mut self, count: u32);
     /// Adds a clause for good. A solver that was told to stop may leave it out: it gives no answer any more.
     fn add(&mut self, clause: &[Lit]);
+    /// Whether clauses are of no use any more, since there will be no answer.
+    fn is_over(&self) -> bool {
+        false
+    }
 }
 
 /// An incremental SAT solver.
@@ -36,7 +40,9 @@ pub(super) trait Solver: TakeClauses + Sized {
 
 /// How many decisions lie between two looks at the control, at most.
 const SLICE: u64 = 256;
-/// How many clauses are added between two.
+/// How many lie between two looks at the clock alone: with many long counters a decision takes milliseconds.
+const SHORT_SLICE: u64 = 8;
+/// How many clauses are added between two looks at the control.
 pub(super) const CLAUSES: u64 = 1024;
 
 /// Asks the control now and then, and remembers why it said stop. Where there is a log, what is learnt goes there.
@@ -114,6 +120,10 @@ impl Callbacks for Watch {
         }
         if self.calls.get() >= self.slice {
             self.look(self.calls.take());
+        } else if self.calls.get().is_multiple_of(SHORT_SLICE)
+            && let Some(stop) = self.control.over()
+        {
+            self.stopped.set(Some(stop));
         }
         self.stopped.get().is_some()
     }
@@ -171,6 +181,10 @@ impl TakeClauses for Batsat {
         buffer.extend(clause.iter().map(|&l| self.translate(l)));
         self.inner.add_clause_reuse(&mut buffer);
         self.buffer = buffer;
+    }
+
+    fn is_over(&self) -> bool {
+        self.inner.cb().stopped.get().is_some()
     }
 }
 

@@ -143,7 +143,7 @@ pub(super) fn check_form(p: &Problem) {
     }
     for (i, d) in p.definitions.iter().enumerate() {
         let lits: Vec<_> = match d {
-            crate::problem::Definition::All(l) | crate::problem::Definition::Any(l) => l.clone(),
+            crate::problem::Definition::All(l) | crate::problem::Definition::Any(l) => l.to_vec(),
             crate::problem::Definition::AtLeast(t, _) => t.iter().map(|t| t.1).collect(),
         };
         assert!(lits.len() > 1 && lits.iter().all(|l| l.var() < p.defined(i)));

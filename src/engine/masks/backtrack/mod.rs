@@ -32,7 +32,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
     for objective in &job.problem.objectives {
         let id = net.bind(objective);
         settled.push(Cliques::new(&net, id, objective.maximize));
-        let tree = Enumeration::new(&net, settled.clone(), job);
+        let tree = Enumeration::new(&net, settled.clone(), job, control);
         let (best, climbed) = climb(&tree, (id, objective.maximize), job, control, &mut verdict.tally.nodes);
         let Some((value, solution)) = best else {
             verdict.proved = climbed.is_ok();
@@ -52,7 +52,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
         let (tally, ended) = restarts::first(&net, job, control, sink);
         return Verdict { tally, halted: ended.err(), ..verdict };
     }
-    let search = Enumeration::new(&net, settled, job);
+    let search = Enumeration::new(&net, settled, job, control);
     verdict.tally.nodes += search.prefix_nodes;
     let (tally, ended) = work(&search, job, control, sink);
     verdict.tally.merge(&tally);
@@ -64,7 +64,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
 pub(super) fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     let control = Control::unlimited();
     let mut post = Post::new(problem, Ask::Count, &control, Outlet::Nobody);
-    let mut walk = Walk::new(net, &[], None);
+    let mut walk = Root::new(net).walk(&[]);
     walk.shuffle.left = Some(most);
     while walk.next(&mut post).ok()? {}
     walk.exhausted().then_some(post.tally.nodes)
@@ -146,6 +146,40 @@ impl Cubes for Climb<'_> {
     }
 }
 
+/// Where every walk begins.
+struct Root<'a> {
+    net: &'a Net,
+    trail: Trail,
+    /// Whether nothing contradicts it.
+    fine: bool,
+    /// Steps for a choice that becomes known.
+    change: u64,
+}
+
+impl<'a> Root<'a> {
+    fn new(net: &'a Net) -> Self {
+        let mut trail = Trail::new(net);
+        let fine = trail.settle(net);
+        Self { net, trail, fine, change: net.change() }
+    }
+
+    fn walk<'w>(&self, cliques: &'w [Cliques]) -> Walk<'w>
+    where
+        'a: 'w,
+    {
+        Walk {
+            net: self.net,
+            cliques,
+            moving: None,
+            trail: self.trail.clone(),
+            decisions: Vec::new(),
+            fine: self.fine,
+            change: self.change,
+            shuffle: Shuffle::default(),
+        }
+    }
+}
+
 /// A walk through the tree from solution to solution.
 struct Walk<'a> {
     net: &'a Net,
@@ -157,6 +191,8 @@ struct Walk<'a> {
     decisions: Vec<(u32, usize)>,
     /// Whether nothing contradicts the state.
     fine: bool,
+    /// Steps for a choice that becomes known.
+    change: u64,
     shuffle: Shuffle,
 }
 
@@ -184,13 +220,7 @@ impl Shuffle {
     }
 }
 
-impl<'a> Walk<'a> {
-    fn new(net: &'a Net, cliques: &'a [Cliques], moving: Option<usize>) -> Self {
-        let mut trail = Trail::new(net);
-        let fine = trail.settle(net);
-        Self { net, cliques, moving, trail, decisions: Vec::new(), fine, shuffle: Shuffle::default() }
-    }
-
+impl Walk<'_> {
     /// Goes on to the next solution; false where there is none.
     fn next(&mut self, post: &mut Post<'_>) -> Result<bool, Halt> {
         loop {
@@ -204,13 +234,20 @@ impl<'a> Walk<'a> {
                 }
                 post.tick()?;
                 self.decisions.push((c, self.trail.mark()));
-                self.fine = self.trail.assume(self.net, c, Value::In);
+                self.assume(c, Value::In, post)?;
             } else {
                 let Some((c, mark)) = self.decisions.pop() else { return Ok(false) };
                 self.trail.undo(self.net, mark);
-                self.fine = self.trail.assume(self.net, c, Value::Out);
+                self.assume(c, Value::Out, post)?;
             }
         }
+    }
+
+    /// Makes a choice known. On large boards the conclusions take as long as thousands of placements on small ones.
+    fn assume(&mut self, choice: u32, value: Value, post: &mut Post<'_>) -> Result<(), Halt> {
+        let before = self.trail.mark();
+        self.fine = self.trail.assume(self.net, choice, value);
+        post.steps((self.trail.mark() - before) as u64 * self.change)
     }
 
     /// Whether there is nothing left to go back to.
@@ -233,6 +270,7 @@ impl<'a> Walk<'a> {
 /// The solutions with every objective fixed, by prefixes.
 struct Enumeration<'a> {
     net: &'a Net,
+    root: Root<'a>,
     settled: Vec<Cliques>,
     /// Decisions that lead to each part.
     prefixes: Vec<Vec<(u32, Value)>>,
@@ -241,18 +279,23 @@ struct Enumeration<'a> {
 }
 
 impl<'a> Enumeration<'a> {
-    fn new(net: &'a Net, settled: Vec<Cliques>, job: &Job<'_>) -> Self {
-        let mut all = Self { net, settled, prefixes: vec![Vec::new()], prefix_nodes: 0 };
+    fn new(net: &'a Net, settled: Vec<Cliques>, job: &Job<'_>, control: &Control) -> Self {
+        let root = Root::new(net);
+        let mut all = Self { net, root, settled, prefixes: vec![Vec::new()], prefix_nodes: 0 };
         let target = if job.threads > 1 { CUBES } else { 1 };
-        while all.prefixes.len() < target && all.split() {}
+        while all.prefixes.len() < target && control.over().is_none() && all.split(control) {}
         all
     }
 
-    /// Replaces every prefix by its two continuations; false where none could be.
-    fn split(&mut self) -> bool {
+    /// Replaces every prefix by its two continuations, as long as the run is not over; false where none could be.
+    fn split(&mut self, control: &Control) -> bool {
         let mut any = false;
         let mut longer = Vec::new();
         for prefix in std::mem::take(&mut self.prefixes) {
+            if control.over().is_some() {
+                longer.push(prefix);
+                continue;
+            }
             let Some(mut walk) = self.enter(&prefix) else { continue };
             let next = if walk.promising() { walk.trail.branch(self.net, 0) } else { None };
             let Some(c) = next else {
@@ -271,7 +314,7 @@ impl<'a> Enumeration<'a> {
 
     /// The walk below a prefix, where nothing contradicts it.
     fn enter(&self, prefix: &[(u32, Value)]) -> Option<Walk<'_>> {
-        let mut walk = Walk::new(self.net, &self.settled, None);
+        let mut walk = self.root.walk(&self.settled);
         for &(c, value) in prefix {
             walk.fine = walk.fine && walk.trail.assume(self.net, c, value);
         }

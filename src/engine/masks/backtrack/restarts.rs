@@ -4,7 +4,7 @@
 //! No walk knows of another, so several threads make several at once; the first that ends it, in their order, is the answer
 //! for any number of threads.
 
-use super::Walk;
+use super::Root;
 use crate::engine::cubes::in_order;
 use crate::engine::masks::crew::Worked;
 use crate::engine::masks::net::Net;
@@ -37,9 +37,10 @@ pub(super) fn first(net: &Net, job: &Job<'_>, control: &Control, sink: &mut dyn 
 
 /// The same; the first `alone` walks are made by one thread.
 fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+    let root = Root::new(net);
     let (mut total, mut ended, mut over) = (Tally::default(), Ok(()), false);
     for (walks, threads) in [(0..alone, 1), (alone..WALKS, job.threads)] {
-        let worker = || |number: usize, control: &Control| walk(net, number, job, control);
+        let worker = || |number: usize, control: &Control| walk(&root, number, job, control);
         let all = in_order(walks, threads, control, worker, |_, walked| {
             total.nodes += walked.nodes;
             ended = walked.ended;
@@ -59,9 +60,9 @@ fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut d
     (total, ended)
 }
 
-fn walk(net: &Net, number: usize, job: &Job<'_>, control: &Control) -> Walked {
+fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Walked {
     let mut post = Post::new(job.problem, Ask::First(1), control, Outlet::Nobody);
-    let mut walk = Walk::new(net, &[], None);
+    let mut walk = root.walk(&[]);
     walk.shuffle.left = Some(FIRST_WALK << number);
     walk.shuffle.random = (number > 0).then(|| job.seed.wrapping_add(number as u64));
     let found = walk.next(&mut post);

@@ -1,0 +1,38 @@
+//! The formula beside a certificate: whoever writes one and whoever checks it makes the same text of spec and answer.
+
+use super::Denied;
+use crate::engine::{Denial, clauses};
+use crate::export::{Names, write_denial};
+use crate::problem::Problem;
+
+/// What `denial` denies.
+pub(super) fn denied(denial: &Denial) -> Denied {
+    match (denial.better, denial.listed.is_empty()) {
+        (true, _) => Denied::Better,
+        (false, true) => Denied::All,
+        (false, false) => Denied::Others,
+    }
+}
+
+/// The text of the formula that leaves what is denied.
+pub(super) fn formula(problem: &Problem, names: &Names, denial: &Denial) -> String {
+    let values: Vec<String> = denial.values.iter().map(ToString::to_string).collect();
+    let own = clauses(problem).list.len();
+    let remarks = match denied(denial) {
+        Denied::All => Vec::new(),
+        Denied::Better => vec![format!(
+            "clauses 1 to {own} are the spec's; those behind them ask for a better value than {}",
+            values.join(", ")
+        )],
+        Denied::Others if values.is_empty() => vec![format!(
+            "clauses 1 to {own} are the spec's; each of those behind them forbids one of {} solutions",
+            denial.listed.len()
+        )],
+        Denied::Others => vec![format!(
+            "clauses 1 to {own} are the spec's; those behind them ask for the value {} or a better one and forbid {} solutions",
+            values.join(", "),
+            denial.listed.len()
+        )],
+    };
+    write_denial(problem, names, denial, &remarks)
+}

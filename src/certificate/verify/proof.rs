@@ -1,0 +1,99 @@
+//! The proof of a certificate: whether its formula is what the spec and the answer give, and whether the proof refutes it.
+
+use super::{Contents, Fault, Verifier, fault, plural};
+use crate::certificate::formula::formula;
+use crate::certificate::{Denied, ProofFile, sha256};
+use crate::engine::{Denial, clauses as clauses_of};
+use crate::model::Diagram;
+use crate::proof::{Step, check, read_formula, read_trace};
+use crate::report::placement_value;
+
+impl Verifier<'_> {
+    /// The formula is the spec's and denies the answer; the proof refutes it.
+    pub(super) fn proof(&mut self, listed: Option<&[Diagram]>, contents: Contents<'_>) -> Result<(), Fault> {
+        let Some(proof) = &self.certificate.evidence.proof else { return Ok(()) };
+        let (Some(clauses), Some(steps)) = (contents.formula, contents.proof) else {
+            return fault("evidence.proof", "a file that it names is not there");
+        };
+        named(proof, clauses, steps)?;
+        let denial = self.denial(proof, listed)?;
+        if formula(&self.grounded.problem, self.names, &denial) != clauses {
+            return fault(
+                "evidence.proof.formula",
+                "these are not the clauses that the spec gives for this answer",
+            );
+        }
+        self.checked(format!(
+            "the formula is, clause for clause, the spec's and what the answer denies: {}",
+            words(proof.denies)
+        ));
+        let added = self.refuted(proof, clauses, steps)?;
+        self.checked(format!("the proof refutes it, in {} by unit propagation", plural(added, "step")));
+        self.verified.trusted.push("the clauses say what the rules say".to_owned());
+        Ok(())
+    }
+
+    /// The proof refutes the formula, and both are as the certificate describes them; the steps that add a clause.
+    fn refuted(&self, proof: &ProofFile, clauses: &str, steps: &str) -> Result<usize, Fault> {
+        let wrong = |key, error: String| Fault { key, message: error, of_proof: true };
+        let parsed = read_formula(clauses).map_err(|e| wrong("evidence.proof.formula", e.to_string()))?;
+        let trace =
+            read_trace(steps, parsed.variables).map_err(|e| wrong("evidence.proof.proof", e.to_string()))?;
+        check(&parsed, &trace).map_err(|e| wrong("evidence.proof.proof", e.to_string()))?;
+        let problem = &self.grounded.problem;
+        let placement = |c| placement_value(self.model, &self.grounded.diagram(&[c]).placements()[0]);
+        if problem.choice_ids().map(placement).ne(proof.variables.iter().cloned()) {
+            return fault("evidence.proof.variables", "the variables stand for other placements");
+        }
+        let added = trace.iter().filter(|s| s.0 == Step::Add).count();
+        let own = clauses_of(problem).list.len();
+        if (added, (parsed.clauses.len(), own)) != (proof.steps, proof.clauses) {
+            return fault("evidence.proof", "the numbers of clauses and steps are not those of the files");
+        }
+        Ok(added)
+    }
+
+    /// What the proof denies, which must fit the answer.
+    fn denial(&self, proof: &ProofFile, listed: Option<&[Diagram]>) -> Result<Denial, Fault> {
+        let values = self.optimum()?;
+        let answer = &self.certificate.answer;
+        let choices = |diagrams: &[Diagram]| -> Option<Vec<_>> {
+            diagrams.iter().map(|d| self.grounded.choices(d)).collect()
+        };
+        let denial = match (proof.denies, listed) {
+            (Denied::All, Some([])) if answer.complete => Some(Denial::default()),
+            (Denied::Better, _) if !values.is_empty() => {
+                Some(Denial { values, better: true, listed: Vec::new() })
+            }
+            (Denied::Others, Some(listed)) if answer.complete && !listed.is_empty() => {
+                choices(listed).map(|listed| Denial { values, better: false, listed })
+            }
+            _ => None,
+        };
+        denial.map_or_else(
+            || fault("evidence.proof.denies", "the answer is not one that this is the denial of"),
+            Ok,
+        )
+    }
+}
+
+/// The files have the hashes that the certificate names.
+fn named(proof: &ProofFile, clauses: &str, steps: &str) -> Result<(), Fault> {
+    for (key, file, text) in
+        [("evidence.proof.formula", &proof.formula, clauses), ("evidence.proof.proof", &proof.proof, steps)]
+    {
+        let found = sha256(text);
+        if file.sha256 != found {
+            return fault(key, format!("the file `{}` has the hash {found}", file.file));
+        }
+    }
+    Ok(())
+}
+
+fn words(denied: Denied) -> &'static str {
+    match denied {
+        Denied::All => "there is a solution",
+        Denied::Better => "there is a better one",
+        Denied::Others => "there is another one as good, or a better one",
+    }
+}

@@ -1,0 +1,45 @@
+//! How every run begins: its clock is started, its memory is watched, its model is grounded under its limits.
+
+use super::memory::Watch;
+use super::request::Request;
+use crate::engine::{Control, Progress, Stop};
+use crate::ground::{Grounded, TooLarge, Unground, ground_while};
+use crate::model::Model;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A run that has begun.
+pub(super) struct Begun {
+    /// What may stop it.
+    pub control: Control,
+    /// What is to be solved, or what came before there was such a thing.
+    pub grounded: Result<Grounded, Stop>,
+    /// As long as it is kept.
+    _watch: Option<Watch>,
+}
+
+impl Begun {
+    /// Begins a run of `model`, as `request` says; what is known on the way is noted in `progress`.
+    ///
+    /// # Errors
+    /// Where the problem is too large.
+    pub fn new(
+        model: &Model,
+        request: &Request,
+        interrupt: &Arc<AtomicBool>,
+        progress: Option<&Arc<Progress>>,
+    ) -> Result<Self, TooLarge> {
+        let control = Control::new(Arc::clone(interrupt), request.limits);
+        let control = match progress {
+            Some(progress) => control.watched(Arc::clone(progress)),
+            None => control,
+        };
+        let watch = request.watch_memory.then(|| Watch::start(&control));
+        let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
+            Ok(grounded) => Ok(grounded),
+            Err(Unground::TooLarge(error)) => return Err(error),
+            Err(Unground::Stopped) => Err(control.over().unwrap_or(Stop::Interrupted)),
+        };
+        Ok(Self { control, grounded, _watch: watch })
+    }
+}
