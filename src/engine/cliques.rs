@@ -62,3 +62,22 @@ fn exclusions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     }
     neighbours
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn cliques_contain_every_pair_or_are_given_up() {
+        let kings = samples::peaceful(4, 3, &samples::king());
+        let found = cliques(&kings, usize::MAX).expect("no bound");
+        for a in kings.choice_ids() {
+            for b in &kings.conflicts[a.index()] {
+                assert!(found.iter().any(|c| c.contains(&a) && c.contains(b)), "{a:?} {b:?}");
+            }
+        }
+        assert!(found.iter().flatten().count() > 0);
+        assert_eq!(cliques(&kings, 3), None);
+    }
+}

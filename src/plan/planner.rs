@@ -104,3 +104,24 @@ fn unfit(job: &Job<'_>, evidence: Evidence) -> Option<&'static str> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn who_has_no_time_left_is_content_with_one_engine() {
+        let problem = samples::domination(9, &samples::queen());
+        let job = Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 1 };
+        let mut all = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
+        all.ask_rest(&job, &Control::unlimited());
+        assert!(all.offers().len() > 1 && all.unasked().is_empty(), "{all:?}");
+        let over = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
+        let mut hasty = plan(&job, None, &over).expect("an engine takes it");
+        assert_eq!(hasty.offers().len(), 1, "{hasty:?}");
+        assert!(!hasty.ask_rest(&job, &over) && !hasty.unasked().is_empty(), "{hasty:?}");
+    }
+}

@@ -340,3 +340,26 @@ impl Cubes for Enumeration<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_cutting_that_is_stopped_leaves_nothing_out() {
+        let problem = samples::queens(6);
+        let net = Net::new(&problem);
+        let job = Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 2 };
+        let over = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
+        for control in [Control::unlimited(), over] {
+            let search = Enumeration::new(&net, Vec::new(), &job, &control);
+            assert_eq!(search.cubes() > 1, control.over().is_none());
+            let mut found = Collect::default();
+            let (tally, ended) = work(&search, &job, &Control::unlimited(), &mut found);
+            assert_eq!((tally.count.total(), ended), (4u8.into(), Ok(())));
+        }
+    }
+}
