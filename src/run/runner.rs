@@ -288,7 +288,7 @@ impl Session<'_> {
     fn run_float(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let first = plan.chosen().engine;
         let mut found = Collect::default();
-        let mut run = first.run(&self.job, &self.control, &mut found)?;
+        let mut run = first.run(&self.job, self.control, &mut found)?;
         let witness = found.solutions.pop().or_else(|| run.incumbent.take());
         let Some(witness) = witness.filter(|w| judge(self.model, &self.grounded.diagram(w)).is_empty())
         else {
