@@ -75,7 +75,8 @@ pub fn keeps(text: &str) {
     assert_eq!(comments(&once), comments(text));
     // No blank stands at the end of a line but those of pictures, of which the first may begin behind the quotes.
     let behind = |line: &str, quote: usize| text.contains(&line[quote..]);
-    let written = |line: &str| text.contains(line) || line.rfind('"').is_some_and(|quote| behind(line, quote));
+    let written =
+        |line: &str| text.contains(line) || line.rfind('"').is_some_and(|quote| behind(line, quote));
     assert!(once.lines().all(|line| line.trim_end() == line || written(line)), "{once}");
 }
 

@@ -12,7 +12,7 @@ use crate::engine::control::{Control, Stop};
 use std::ops::Range;
 
 /// States looked at between two looks at the clock.
-pub(super) const CHUNK: usize = 1 << 16;
+pub(super) const CHUNK: usize = 1 << 12;
 
 /// States that follow each other, and a choice under which their images ascend.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -172,11 +172,14 @@ impl Counts {
         self.bits = self.total(threads).bits() + 1;
         // A few spare bits, lest the total be added up at every step from here on.
         if self.bits + 8 > 64 * self.words as u64 {
+            let parts = parts(self.data.len() / self.words, threads);
             let mut wide = vec![0; self.data.len() / self.words * (self.words + 1)];
-            let narrow = self.data.chunks_exact(self.words);
-            for (to, from) in wide.chunks_exact_mut(self.words + 1).zip(narrow) {
-                to[..self.words].copy_from_slice(from);
-            }
+            each(cut(&mut wide, &parts, self.words + 1), |(counts, wide)| {
+                let narrow = self.data[counts.start * self.words..].chunks_exact(self.words);
+                for (to, from) in wide.chunks_exact_mut(self.words + 1).zip(narrow) {
+                    to[..self.words].copy_from_slice(from);
+                }
+            });
             self.data = wide;
             self.words += 1;
         }
