@@ -52,7 +52,7 @@ ROWS = [
     ("pentominoes 5 x 12", "examples/sequences/pentominoes_5x12.puz", ["--count"]),
     ("pentominoes 4 x 15", "examples/sequences/pentominoes_4x15.puz", ["--count"]),
     ("pentominoes 3 x 20", "examples/sequences/pentominoes_3x20.puz", ["--count"]),
-    ("pentominoes 8 x 8, a hole", "examples/genres/pentominoes.puz", ["--count"]),
+    ("pentominoes 8 x 8, a hole", "examples/sequences/pentominoes_8x8.puz", ["--count"]),
     ("Latin squares 5", "examples/sequences/a002860_latin_squares.puz", ["-p", "n=5", "--count"]),
     ("Latin squares 6", "examples/sequences/a002860_latin_squares.puz", ["-p", "n=6", "--count"]),
     ("Sudoku", "examples/genres/sudoku.puz", ["--all"]),
