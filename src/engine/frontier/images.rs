@@ -44,7 +44,7 @@ pub(super) fn images<K: Key>(
     }
     let parts = parts(states.len(), threads);
     let pivots = pivots(states, step, parts.len());
-    let found = each(parts, threads, |part| runs::runs(states, part, step, &pivots, control));
+    let found = each(parts, |part| runs::runs(states, part, step, &pivots, control));
     let mut ranges = vec![Runs::default(); pivots.len() + 1];
     for part in found {
         ranges.iter_mut().zip(part?).for_each(|(range, runs)| range.append(runs));
@@ -53,7 +53,7 @@ pub(super) fn images<K: Key>(
     let sizes: Vec<usize> = ranges.iter().map(|runs| runs.images).collect();
     let mut next = vec![K::ZERO; sizes.iter().sum()];
     let rooms = cut(&mut next, &consecutive(sizes), 1);
-    let made = each(rooms.into_iter().zip(&ranges).collect(), threads, |((place, room), runs)| {
+    let made = each(rooms.into_iter().zip(&ranges).collect(), |((place, room), runs)| {
         let mut layer = Layer { states: room, len: 0, moves: Part::with_capacity(runs.images) };
         layer.fill(states, step, runs, control)?;
         Ok((place.start..place.start + layer.len, layer.moves))

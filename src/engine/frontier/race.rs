@@ -77,8 +77,7 @@ impl<'a, K: Key> Race<'a, K> {
         let best = &self.best;
         let hope = |i: usize| Some(best[i] + pricing.most(states[i])?).filter(|h| *h >= pruning.reached);
         let hopes: Vec<Option<u64>> =
-            each(parts(states.len(), self.threads), self.threads, |part| part.map(hope).collect::<Vec<_>>())
-                .concat();
+            each(parts(states.len(), self.threads), |part| part.map(hope).collect::<Vec<_>>()).concat();
         let mut kept: Vec<usize> = (0..states.len()).filter(|&i| hopes[i].is_some()).collect();
         if kept.len() > pruning.beam {
             self.is_cut = true;
@@ -100,7 +99,7 @@ impl<'a, K: Key> Race<'a, K> {
 /// By state of the next layer: the best number with which it is reached.
 pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2], threads: usize) -> Vec<u64> {
     let mut next = vec![0; states];
-    each(cut(&mut next, &parts(states, threads), 1), threads, |(targets, next)| {
+    each(cut(&mut next, &parts(states, threads), 1), |(targets, next)| {
         moves.towards(targets, next, |highest, sources| {
             let numbers = sources.iter().map(|s| best[s.place()] + adds[s.bit()]);
             *highest = numbers.max().expect("every state comes from some");

@@ -58,7 +58,7 @@ impl Counts {
         let width = self.words * degrees;
         let mut next = self.blank(states * width);
         let plain = degrees == 1 && self.degrees == 1;
-        each(cut(&mut next, &parts(states, threads), width), threads, |(targets, next)| match self.words {
+        each(cut(&mut next, &parts(states, threads), width), |(targets, next)| match self.words {
             1 if plain => along::<1>(&self.data, next, targets, moves),
             2 if plain => along::<2>(&self.data, next, targets, moves),
             3 if plain => along::<3>(&self.data, next, targets, moves),
@@ -88,7 +88,7 @@ impl Counts {
         let mut next_best = vec![0; states];
         let parts = parts(states, threads);
         let slices = cut(&mut next, &parts, self.words).into_iter().zip(cut(&mut next_best, &parts, 1));
-        each(slices.collect(), threads, |((targets, next), (_, next_best))| {
+        each(slices.collect(), |((targets, next), (_, next_best))| {
             self.best_along(next, next_best, targets, moves, adds, best);
         });
         self.spare = std::mem::replace(&mut self.data, next);
@@ -174,7 +174,7 @@ impl Counts {
         if self.bits + 8 > 64 * self.words as u64 {
             let parts = parts(self.data.len() / self.words, threads);
             let mut wide = vec![0; self.data.len() / self.words * (self.words + 1)];
-            each(cut(&mut wide, &parts, self.words + 1), threads, |(counts, wide)| {
+            each(cut(&mut wide, &parts, self.words + 1), |(counts, wide)| {
                 let narrow = self.data[counts.start * self.words..].chunks_exact(self.words);
                 for (to, from) in wide.chunks_exact_mut(self.words + 1).zip(narrow) {
                     to[..self.words].copy_from_slice(from);
@@ -187,7 +187,7 @@ impl Counts {
 
     /// The total of all counts.
     fn total(&self, threads: usize) -> BigUint {
-        let sums = each(parts(self.data.len() / self.words, threads), threads, |counts| {
+        let sums = each(parts(self.data.len() / self.words, threads), |counts| {
             let mut sum = vec![0; self.words];
             let counts = &self.data[counts.start * self.words..counts.end * self.words];
             counts.chunks_exact(self.words).for_each(|count| add(&mut sum, count));
