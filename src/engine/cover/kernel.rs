@@ -31,6 +31,18 @@ pub(super) const NONE: u32 = u32::MAX;
 /// What was counted, and why no more was.
 pub(super) type Counted = (Tally, Result<(), Stop>);
 
+/// What a node asks for.
+pub(super) enum Pick {
+    /// Nothing: no solution is below it.
+    Dead,
+    /// Nothing: it is one.
+    Solution,
+    /// To try each option of this item.
+    Each(u32),
+    /// To try this option both ways.
+    Both(u32),
+}
+
 /// A search under way: one of the two ways to walk a table.
 pub(super) trait Kernel {
     /// Goes on to the next solution; false when there are no more, or none within the share.
@@ -117,8 +129,8 @@ const ENTRIES: u64 = 32;
 /// How many nodes lie between two looks at the control at most.
 const SLICE: u64 = 4096;
 /// Nodes times items between two looks: a level of the search remembers every item, so this bounds the memory that is
-/// taken between two looks, too.
-const WORK: u64 = 1 << 20;
+/// taken between two looks, too (two megabytes).
+const WORK: u64 = 1 << 17;
 
 /// Whether it is too early to look at the control, so many nodes after the last look, with so many items. Mostly answered
 /// by the numbers alone.

@@ -8,8 +8,8 @@
 //! anything. Counts use the symmetry of one item ([`orbit`]). Definitions and matchings are declined. The bid comes from dives at
 //! random ([`bid`]).
 //!
-//! Limits: parts of a table that have nothing in common are not counted apart. Nodes are states of the table that were looked at: with several threads a count that remembers states looks at
-//! some twice.
+//! Limits: parts of a table that have nothing in common are not counted apart. Nodes are states of the table that were looked
+//! at: with several threads a count that remembers states looks at some twice.
 
 mod bid;
 mod bits;

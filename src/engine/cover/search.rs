@@ -1,8 +1,8 @@
 //! From a question to searches over a table: objectives by branch and bound, then the solutions.
 //!
 //! What is counted or made best is cut into cubes (`engine::cubes`); a search for solutions to be shown is cut while it runs
-//! (`engine::relay`), so that the first ones cost nothing more. A cube is searched for the best value knowing that of the cubes before it; those behind one that finds a better one are
-//! begun anew.
+//! (`engine::relay`), so that the first ones cost nothing more. A cube is searched for the best value knowing that of the cubes
+//! before it; those behind one that finds a better one are begun anew.
 
 use super::bits;
 use super::dance::Dance;

@@ -3,8 +3,8 @@
 //!
 //! What an answer rests on. The solver computes in floating point: its witness is rounded and judged by the problem in
 //! whole numbers, but that nothing better exists is *believed* ([`Evidence::Float`]), and so is "no solution". Therefore
-//! `Run::proved` is true only where a bound by counting in whole numbers ([`counting`](super::counting)) meets the value. Else whoever runs
-//! the engine confirms the value with an exact one: `sat::prove_no_better(job, values, control)` shows that
+//! `Run::proved` is true only where a bound by counting in whole numbers ([`counting`](super::counting)) meets the value. Else
+//! whoever runs the engine confirms the value with an exact one: `sat::prove_no_better(job, values, control)` shows that
 //! anything better is infeasible, which is often quick when the value is known.
 //!
 //! Best on covering problems (knight domination 10 × 10 in 0.1 s), weak on packing; the bids say so. Symmetry is left to

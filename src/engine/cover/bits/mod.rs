@@ -10,7 +10,7 @@
 mod count;
 mod walk;
 
-use super::kernel::{Kernel, NONE, Step, is_early, weigh};
+use super::kernel::{Kernel, NONE, Pick, Step, is_early, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
@@ -26,14 +26,6 @@ struct Level<const W: usize> {
     item: u32,
     /// The option in use.
     option: u32,
-}
-
-/// What a node asks for.
-enum Pick {
-    Dead,
-    Solution,
-    Each(u32),
-    Both(u32),
 }
 
 /// A search under way, over sets of `W` words.

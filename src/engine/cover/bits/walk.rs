@@ -1,7 +1,7 @@
 //! Walking from solution to solution, cube by cube.
 
-use super::{Bits, Level, Pick, has};
-use crate::engine::cover::kernel::{Branch, Counted, Kernel, NONE, Step};
+use super::{Bits, Level, has};
+use crate::engine::cover::kernel::{Branch, Counted, Kernel, NONE, Pick, Step};
 use crate::engine::cover::memo::Memo;
 use crate::engine::{Control, Stop};
 

@@ -14,7 +14,7 @@
 
 mod walk;
 
-use super::kernel::{Branch, NONE, weigh};
+use super::kernel::{Branch, NONE, Pick, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
@@ -45,14 +45,6 @@ enum Way {
     Each { item: u32, next: u32, end: u32 },
     /// On an option; whether leaving it out is still to be tried.
     Both { option: u32, open: bool },
-}
-
-/// What a node asks for.
-enum Pick {
-    Dead,
-    Solution,
-    Each(u32),
-    Both(u32),
 }
 
 /// A search under way.

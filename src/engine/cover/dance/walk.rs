@@ -1,7 +1,7 @@
 //! Walking from solution to solution, cube by cube.
 
-use super::{Dance, Level, Pick, Way};
-use crate::engine::cover::kernel::{Branch, Kernel, Step, is_early};
+use super::{Dance, Level, Way};
+use crate::engine::cover::kernel::{Branch, Kernel, Pick, Step, is_early};
 use crate::engine::{Control, Stop};
 
 impl Kernel for Dance {

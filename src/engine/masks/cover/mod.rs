@@ -50,6 +50,9 @@ use starts::Starts;
 /// More choices or clauses are left to the general search.
 const MOST: usize = 512;
 
+/// Weights looked at, for each clause, by the local search of a bid: where it meets the bound by counting it does so soon.
+const PROBED: u64 = 500;
+
 /// A covering problem in masks.
 struct Cover<const W: usize> {
     /// By choice: the clauses it covers, as a set and as a list.
@@ -233,7 +236,7 @@ impl<const W: usize> Cover<W> {
             return false;
         }
         let apart = apart(problem);
-        swaps::few(self, apart, seed).len() as u32 == apart
+        swaps::few(self, apart, PROBED, seed).len() as u32 == apart
     }
 
     /// The least number of choices that cover; the verdict gets a cover of so many.
@@ -243,7 +246,7 @@ impl<const W: usize> Cover<W> {
         }
         let apart = apart(job.problem);
         let most = if self.free {
-            Some(swaps::few(self, apart, job.seed))
+            Some(swaps::few(self, apart, swaps::TOUCHES, job.seed))
         } else {
             self.decide(self.allowed.len(), false, job, control, verdict)?
         };

@@ -9,15 +9,16 @@
 use super::Cover;
 use crate::problem::ChoiceId;
 
-/// Weights looked at, for each clause, before it gives up.
-const TOUCHES: u64 = 10_000;
+/// Weights looked at, for each clause, before a search gives up.
+pub(super) const TOUCHES: u64 = 10_000;
 
-/// A cover, ascending; fewer than `least` none has. Every clause must have a choice that is allowed, and choices must not exclude one another.
-pub(super) fn few<const W: usize>(cover: &Cover<W>, least: u32, seed: u64) -> Vec<ChoiceId> {
+/// A cover, ascending; fewer than `least` none has. It gives up when it has looked at `touches` weights for each clause.
+/// Every clause must have a choice that is allowed, and choices must not exclude one another.
+pub(super) fn few<const W: usize>(cover: &Cover<W>, least: u32, touches: u64, seed: u64) -> Vec<ChoiceId> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
-    let budget = TOUCHES * cover.options.len() as u64;
+    let budget = touches * cover.options.len() as u64;
     while swaps.touches < budget && best.len() > least as usize {
         while swaps.open.is_empty() && !swaps.laid.is_empty() {
             best.clone_from(&swaps.laid);

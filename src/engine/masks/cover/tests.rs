@@ -115,10 +115,10 @@ fn local_search_covers_with_few() {
     for (n, most) in [(8, 12), (9, 14), (10, 16)] {
         let problem = samples::domination(n, &leaper(1, 2));
         let cover = Cover::<2>::new(&problem).expect("a covering");
-        let found = swaps::few(&cover, 0, 0);
+        let found = swaps::few(&cover, 0, swaps::TOUCHES, 0);
         assert!(problem.holds(&found) && found.windows(2).all(|w| w[0] < w[1]));
         assert_eq!(found.len(), most, "{n}");
-        assert_eq!(found, swaps::few(&cover, 0, 0));
+        assert_eq!(found, swaps::few(&cover, 0, swaps::TOUCHES, 0));
     }
 }
 
