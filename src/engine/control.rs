@@ -341,7 +341,8 @@ fn nanoseconds(time: Duration) -> u64 {
 }
 
 /// Cubes that are worked off at the same time but count as if they came one after the other: nodes of the first one
-/// unfinished count at once, those of later ones when it is their turn.
+/// unfinished count at once, those of later ones when it is their turn. Under a limit in nodes the later ones run ahead by
+/// a small part of it only, so that the work done keeps the limit, too.
 #[derive(Debug)]
 pub(super) struct Line {
     whole: Control,
@@ -349,8 +350,16 @@ pub(super) struct Line {
     first: AtomicUsize,
     /// By cube: nodes that have not counted yet.
     owed: Vec<AtomicU64>,
+    /// Nodes of all cubes that have not counted yet.
+    ahead: AtomicU64,
     cut: AtomicBool,
 }
+
+/// Of the nodes of a limit, the part that may have been visited before they count: one in so many.
+const AHEAD: u64 = 16;
+
+/// Between two looks of a cube that waits for those before it.
+const NAP: Duration = Duration::from_millis(1);
 
 impl Line {
     /// A line of the cubes `0..cubes`, of which those before `first` are out of the question.
@@ -359,6 +368,7 @@ impl Line {
             whole: whole.clone(),
             first: AtomicUsize::new(first),
             owed: (0..cubes).map(|_| AtomicU64::new(0)).collect(),
+            ahead: AtomicU64::new(0),
             cut: AtomicBool::new(false),
         })
     }
@@ -374,7 +384,7 @@ impl Line {
     pub(super) fn advance(&self) -> (bool, Result<(), Stop>) {
         let first = self.first.fetch_add(1, Ordering::Relaxed);
         let owed = self.settle(first);
-        (owed > 0, self.whole.check(owed))
+        (owed > 0, self.charge(owed))
     }
 
     /// This cube is the first, or none is.
@@ -382,9 +392,16 @@ impl Line {
         self.first.store(cube.unwrap_or(usize::MAX), Ordering::Relaxed);
     }
 
-    /// The nodes of a cube that have not counted yet; they are left to whoever asks.
+    /// The nodes of a cube that have not counted yet; they are left to whoever asks, to be charged.
     pub(super) fn settle(&self, cube: usize) -> u64 {
         self.owed[cube].swap(0, Ordering::Relaxed)
+    }
+
+    /// Nodes of a cube, now that its turn has come.
+    pub(super) fn charge(&self, nodes: u64) -> Result<(), Stop> {
+        let charged = self.whole.check(nodes);
+        self.ahead.fetch_sub(nodes, Ordering::Relaxed);
+        charged
     }
 
     /// No cube is of interest any more.
@@ -403,12 +420,26 @@ impl Line {
     }
 
     fn check(&self, cube: usize, nodes: u64) -> Result<(), Stop> {
-        if self.is_cut() {
-            return Err(Stop::Interrupted);
-        }
+        self.ahead.fetch_add(nodes, Ordering::Relaxed);
         self.owed[cube].fetch_add(nodes, Ordering::Relaxed);
-        let is_first = self.first.load(Ordering::Relaxed) == cube;
-        self.whole.check(if is_first { self.settle(cube) } else { 0 })
+        loop {
+            if self.is_cut() {
+                return Err(Stop::Interrupted);
+            }
+            if self.first.load(Ordering::Relaxed) == cube {
+                return self.charge(self.settle(cube));
+            }
+            self.whole.check(0)?;
+            if self.has_room() {
+                return Ok(());
+            }
+            std::thread::sleep(NAP);
+        }
+    }
+
+    /// Whether the nodes that have not counted yet are few beside the limit.
+    fn has_room(&self) -> bool {
+        self.ahead.load(Ordering::Relaxed) <= self.whole.whole().nodes / AHEAD
     }
 }
 
@@ -438,14 +469,14 @@ mod tests {
 
     #[test]
     fn cubes_count_one_after_the_other() {
-        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
         let whole = Control::new(Arc::default(), limits);
         let line = Line::new(&whole, 3, 0);
         let [first, second] = [0, 1].map(|c| line.cube(c));
         assert_eq!(second.check(90), Ok(()), "it is not the first yet");
-        assert_eq!(first.check(20), Ok(()));
+        assert_eq!(first.check(1920), Ok(()));
         assert_eq!(line.advance(), (false, Ok(())));
-        assert_eq!(second.check(1), Err(Stop::Nodes), "20 + 90 + 1");
+        assert_eq!(second.check(1), Err(Stop::Nodes), "1920 + 90 + 1");
         line.cut();
         assert_eq!(first.check(0), Err(Stop::Interrupted));
     }

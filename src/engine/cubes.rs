@@ -140,4 +140,28 @@ mod tests {
             assert_eq!(ended, Err(Stop::Nodes), "{threads} threads");
         }
     }
+
+    #[test]
+    fn the_work_done_keeps_a_limit() {
+        for threads in [1, 2, 7] {
+            let done = AtomicUsize::new(0);
+            let limits = Limits { nodes: Some(500), ..Limits::default() };
+            let worker = || {
+                |_: usize, control: &Control| {
+                    (0..90).try_for_each(|_| {
+                        done.fetch_add(1, Ordering::Relaxed);
+                        control.check(1)
+                    })
+                }
+            };
+            let control = Control::new(Arc::default(), limits);
+            let mut whole = 0;
+            let ended = in_order(0..20, threads, &control, worker, |_, end| {
+                whole += usize::from(end.is_ok());
+                ControlFlow::Continue(())
+            });
+            assert_eq!((ended, whole), (Err(Stop::Nodes), 5), "{threads} threads");
+            assert!(done.load(Ordering::Relaxed) <= 500 + 500 / 16 + threads, "{threads} threads: {done:?}");
+        }
+    }
 }

@@ -189,7 +189,7 @@ fn together<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
         let mut ended = Ok(());
         while let Some((found, owed, end)) = course.deliver() {
             // Those of a part that ran ahead count only now, as if it had been run in its turn.
-            let counted = control.check(owed);
+            let counted = course.line.charge(owed);
             if take(found).is_break() {
                 break;
             }

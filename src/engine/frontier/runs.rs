@@ -11,7 +11,7 @@ use super::step::Step;
 use crate::engine::control::{Control, Stop};
 use std::ops::Range;
 
-/// States looked at between two looks at the clock.
+/// States looked at between two looks at the clock, at most.
 pub(super) const CHUNK: usize = 1 << 12;
 
 /// States that follow each other, and a choice under which their images ascend.
@@ -66,9 +66,10 @@ pub(super) fn runs<K: Key>(
     control: &Control,
 ) -> Result<Vec<Runs>, Stop> {
     let mut cutter = Cutter::new(pivots);
+    let stride = control.stride(CHUNK as u64) as usize;
     for bit in 0..2 {
-        for start in part.clone().step_by(CHUNK) {
-            let chunk = start..part.end.min(start + CHUNK);
+        for start in part.clone().step_by(stride) {
+            let chunk = start..part.end.min(start + stride);
             control.check(if bit == 0 { chunk.len() as u64 } else { 0 })?;
             for (place, &state) in chunk.clone().zip(&states[chunk]) {
                 let image = step.apply(state, bit);

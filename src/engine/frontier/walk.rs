@@ -139,7 +139,12 @@ impl<'a, K: Key> Walk<'a, K> {
         self.time += 1;
         self.memos.iter_mut().for_each(|memos| memos.retain(|m| m.used + self.period >= time));
         if let Some(memo) = self.memos[sort].iter_mut().find(|m| m.from == from) {
-            control.check(self.layer.states.len() as u64)?;
+            let stride = control.stride(u64::MAX);
+            let mut left = self.layer.states.len() as u64;
+            while left > 0 {
+                control.check(left.min(stride))?;
+                left -= left.min(stride);
+            }
             memo.used = time;
             self.layer = memo.to.clone();
             return Ok(memo.moves.clone());
