@@ -34,12 +34,14 @@ pub(super) struct Definitions {
     choices: u32,
     list: IndexSet<Definition, FxBuildHasher>,
     literals: u64,
+    /// The limit that is passed.
+    passed: Option<TooLarge>,
 }
 
 impl Definitions {
     /// None yet, over that many choices.
     pub fn new(choices: usize) -> Self {
-        Self { choices: choices as u32, list: IndexSet::default(), literals: 0 }
+        Self { choices: choices as u32, list: IndexSet::default(), literals: 0, passed: None }
     }
 
     /// What defines the variable of `lit`; `None` for a choice.
@@ -57,13 +59,20 @@ impl Definitions {
         self.list.into_iter().collect()
     }
 
-    /// Whether they are still within the limits.
+    /// Whether they were always within the limits.
     pub fn check(&self) -> Result<(), TooLarge> {
+        self.passed.clone().map_or(Ok(()), Err)
+    }
+
+    fn measure(&self) -> Result<(), TooLarge> {
         limits::check("the conditions that rules define", self.list.len() as u64, limits::DEFINITIONS)?;
-        limits::check("the conditions that rules define (parts)", self.literals, limits::LITERALS)
+        limits::check("the parts of the conditions that rules define", self.literals, limits::LITERALS)
     }
 
     fn define(&mut self, definition: Definition) -> Truth {
+        if self.passed.is_some() {
+            return Truth::True;
+        }
         let size = match &definition {
             Definition::All(lits) | Definition::Any(lits) => lits.len() as u64,
             Definition::AtLeast(terms, _) => terms.len() as u64,
@@ -71,9 +80,9 @@ impl Definitions {
         let (number, is_new) = self.list.insert_full(definition);
         if is_new {
             self.literals += size;
-            if self.check().is_err() {
+            self.passed = self.measure().err();
+            if self.passed.is_some() {
                 self.list.pop();
-                self.literals = u64::MAX / 2;
                 return Truth::True;
             }
         }

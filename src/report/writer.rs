@@ -34,7 +34,7 @@ pub struct SolutionWriter<'a> {
     boxes: Vec<Vec<String>>,
     /// Writes boards as JSON.
     json: BoardText<'a>,
-    /// Boards of the JSON object, without the brackets around all.
+    /// Boards of the JSON object, without the bracket behind all: there may be a gigabyte of them, too much to be copied.
     boards: String,
     /// Boards of a picture, which is drawn when all are there.
     drawn: Vec<Captioned>,
@@ -61,7 +61,9 @@ impl<'a> SolutionWriter<'a> {
 
     /// The boards of the JSON object so far, an array as text.
     pub fn take_boards(&mut self) -> String {
-        format!("[{}]", std::mem::take(&mut self.boards))
+        let mut boards = std::mem::take(&mut self.boards);
+        boards.push_str(if boards.is_empty() { "[]" } else { "]" });
+        boards
     }
 
     /// Writes the next solution.
@@ -72,9 +74,7 @@ impl<'a> SolutionWriter<'a> {
         self.written += 1;
         match self.style.format {
             Format::Json => {
-                if !self.boards.is_empty() {
-                    self.boards.push(',');
-                }
+                self.boards.push(if self.boards.is_empty() { '[' } else { ',' });
                 self.json.write(&shown.diagram, &mut self.boards);
             }
             Format::Jsonl => writeln!(out, "{}", self.json_line(shown))?,

@@ -71,7 +71,7 @@ pub(super) struct Presenter<'a> {
 
 /// What was found before an interrupt is shown for so long and no longer.
 const GRACE: Duration = Duration::from_millis(500);
-/// What was found before the time was over.
+/// What was found before the time was over, or the memory used up.
 const LATE: Duration = Duration::from_millis(100);
 /// So many are shown in that time at most, roughly.
 const SHOWN_LATE: usize = 50_000;
@@ -79,7 +79,7 @@ const SHOWN_LATE: usize = 50_000;
 impl Presenter<'_> {
     /// Whether an interrupt or the end of the time cuts short what is shown.
     pub fn is_cut(&mut self) -> bool {
-        let grace = |stop| if stop == Stop::Time { LATE } else { GRACE };
+        let grace = |stop| if stop == Stop::Interrupted { GRACE } else { LATE };
         self.notice().is_some_and(|(stop, since)| since.elapsed() >= grace(stop))
     }
 
