@@ -9,6 +9,9 @@ use crate::problem::{Assignment, ChoiceId};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+/// So many solutions are put in order at a time.
+const PIECE: usize = 1 << 14;
+
 /// Why the sink wanted no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Enough {
@@ -82,24 +85,36 @@ impl<'p, 'a> Gather<'p, 'a> {
     /// Shows what was kept back, in canonical order, and says what was met.
     pub fn finish(mut self) -> Tally {
         let mut kept = std::mem::take(&mut self.kept);
-        if self.request.order != Order::Found {
-            self.sort(&mut kept);
-        }
-        if self.enough != Some(Enough::Halted) {
+        if self.request.order == Order::Found {
             self.show(&kept);
+        } else {
+            self.show_in_order(&mut kept);
         }
         Tally { count: self.count, table: self.table, by: self.by, enough: self.enough }
     }
 
-    /// Puts what is to be shown in order. Where the end is near, only as many as can still be shown; the others are left out.
-    fn sort(&mut self, kept: &mut Vec<Vec<ChoiceId>>) {
-        let wanted = self.request.most.map_or(kept.len(), |most| usize::try_from(most).unwrap_or(usize::MAX));
-        let room = self.presenter.room().unwrap_or(usize::MAX);
-        if room < wanted.min(kept.len()) {
-            self.presenter.left_out += (wanted.min(kept.len()) - room) as u64;
-            order::keep_least(kept, room, self.presenter.grounded);
+    /// Shows solutions in canonical order. Many are put in order half by half, so that the end of the time is seen soon.
+    fn show_in_order(&mut self, kept: &mut [Vec<ChoiceId>]) {
+        let is_done = self.enough == Some(Enough::Halted) || self.presenter.is_cut() || self.room() == 0;
+        if is_done {
+            return self.show(kept);
         }
-        order::sort(kept, self.presenter.grounded);
+        if kept.len() > PIECE
+            && let Some((first, rest)) = order::halves(kept, self.presenter.grounded)
+        {
+            self.show_in_order(first);
+            return self.show_in_order(rest);
+        }
+        let late = self.presenter.room().map_or(kept.len(), |room| room.min(kept.len()));
+        let (shown, left_out) = kept.split_at_mut(late);
+        order::sort(shown, self.presenter.grounded);
+        self.show(shown);
+        self.presenter.left_out += self.room().min(left_out.len() as u64);
+    }
+
+    /// How many more may be shown.
+    fn room(&self) -> u64 {
+        self.request.most.map_or(u64::MAX, |most| most.saturating_sub(self.presenter.shown))
     }
 
     fn stop(&mut self, why: Enough) -> ControlFlow<()> {
@@ -108,8 +123,11 @@ impl<'p, 'a> Gather<'p, 'a> {
     }
 
     fn show(&mut self, solutions: &[Vec<ChoiceId>]) {
+        if self.enough == Some(Enough::Halted) {
+            return;
+        }
         for (i, solution) in solutions.iter().enumerate() {
-            let room = self.request.most.map_or(u64::MAX, |most| most.saturating_sub(self.presenter.shown));
+            let room = self.room();
             if room == 0 {
                 return;
             }

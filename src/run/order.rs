@@ -13,13 +13,18 @@ pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
     }
 }
 
-/// Keeps the first `room` in canonical order, which are fewer than there are, unordered. Where tiles are compared as boards,
-/// which takes long, it keeps any.
-pub(super) fn keep_least(solutions: &mut Vec<Vec<ChoiceId>>, room: usize, grounded: &Grounded) {
-    if grounded.problem.choices.all_points() {
-        solutions.select_nth_unstable_by(room, |a, b| compare(a, b));
+/// The half that comes first in canonical order, and the other one, both unordered; at least two solutions. `None` where
+/// tiles are compared as boards, which takes too long to be done again and again.
+pub(super) fn halves<'s>(
+    solutions: &'s mut [Vec<ChoiceId>],
+    grounded: &Grounded,
+) -> Option<(&'s mut [Vec<ChoiceId>], &'s mut [Vec<ChoiceId>])> {
+    if !grounded.problem.choices.all_points() {
+        return None;
     }
-    solutions.truncate(room);
+    let middle = solutions.len() / 2;
+    solutions.select_nth_unstable_by(middle, |a, b| compare(a, b));
+    Some(solutions.split_at_mut(middle))
 }
 
 /// Choices are numbered by cell and then by kind, so the first difference decides, and of two boards of which one goes on

@@ -73,14 +73,15 @@ pub(super) struct Presenter<'a> {
 const GRACE: Duration = Duration::from_millis(500);
 /// What was found before the time was over, or the memory used up.
 const LATE: Duration = Duration::from_millis(100);
-/// So many are shown in that time at most, roughly.
+/// So many are shown in that time at most, roughly; where so many have been shown before, none.
 const SHOWN_LATE: usize = 50_000;
 
 impl Presenter<'_> {
     /// Whether an interrupt or the end of the time cuts short what is shown.
     pub fn is_cut(&mut self) -> bool {
+        let is_much = self.shown >= SHOWN_LATE as u64;
         let grace = |stop| if stop == Stop::Interrupted { GRACE } else { LATE };
-        self.notice().is_some_and(|(stop, since)| since.elapsed() >= grace(stop))
+        self.notice().is_some_and(|(stop, since)| is_much || since.elapsed() >= grace(stop))
     }
 
     /// How many can still be shown, where an interrupt or the end of the time has been noticed.
