@@ -3,7 +3,8 @@
 
 use super::specs::{project, spec_of};
 use nauck::engine::Stop;
-use nauck::run::{Request, Show, Shown, Status, run};
+use nauck::model::Diagram;
+use nauck::run::{Order, Request, Show, Shown, Status, Wanted, run};
 use nauck::text::NoFiles;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -140,6 +141,27 @@ fn the_end_of_the_time_cuts_short_what_is_shown() {
     assert!((1..=2).contains(&outcome.shown()), "{}", outcome.shown());
     assert_eq!(outcome.shown() + outcome.left_out(), 4);
     assert_eq!((outcome.status(), outcome.count()), (Status::Limit(Stop::Time), &4u32.into()));
+}
+
+/// Sees to it that boards come in canonical order.
+#[derive(Default)]
+struct Ascending(Option<Diagram>);
+
+impl Show for Ascending {
+    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+        let last = self.0.replace(shown.diagram.clone());
+        assert!(last.as_ref() < Some(&shown.diagram), "{last:?} before {:?}", shown.diagram);
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn many_boards_come_in_order() {
+    let spec = spec_of("board 4 x 4\npiece stone = none\n", "test", &NoFiles).expect("sound");
+    let (model, _) = spec.model(&Vec::new()).expect("sound");
+    let request = Request { wanted: Wanted::All, order: Order::Sorted, ..Request::of(&model) };
+    let outcome = run(&model, &request, &Arc::default(), &mut Ascending::default()).expect("an outcome");
+    assert_eq!((outcome.shown(), outcome.count()), (65_536, &65_536u32.into()));
 }
 
 /// A folder of this test's own with a file of these bytes.
