@@ -100,8 +100,9 @@ impl<'p, 'a> Gather<'p, 'a> {
             return self.show(kept);
         }
         if kept.len() > PIECE
-            && let Some((first, rest)) = order::halves(kept, self.presenter.grounded)
+            && let Some(middle) = order::halve(kept, self.presenter.grounded)
         {
+            let (first, rest) = kept.split_at_mut(middle);
             self.show_in_order(first);
             return self.show_in_order(rest);
         }
@@ -112,9 +113,10 @@ impl<'p, 'a> Gather<'p, 'a> {
         self.presenter.left_out += self.room().min(left_out.len() as u64);
     }
 
-    /// How many more may be shown.
+    /// How many more are to be shown.
     fn room(&self) -> u64 {
-        self.request.most.map_or(u64::MAX, |most| most.saturating_sub(self.presenter.shown))
+        let had = self.presenter.shown + self.presenter.left_out;
+        self.request.most.map_or(u64::MAX, |most| most.saturating_sub(had))
     }
 
     fn stop(&mut self, why: Enough) -> ControlFlow<()> {

@@ -13,18 +13,15 @@ pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
     }
 }
 
-/// The half that comes first in canonical order, and the other one, both unordered; at least two solutions. `None` where
-/// tiles are compared as boards, which takes too long to be done again and again.
-pub(super) fn halves<'s>(
-    solutions: &'s mut [Vec<ChoiceId>],
-    grounded: &Grounded,
-) -> Option<(&'s mut [Vec<ChoiceId>], &'s mut [Vec<ChoiceId>])> {
-    if !grounded.problem.choices.all_points() {
+/// Brings the half that comes first in canonical order to the front, and says where the other one begins; both stay
+/// unordered. `None` where tiles are compared as boards, which takes too long to be done again and again.
+pub(super) fn halve(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) -> Option<usize> {
+    let middle = solutions.len() / 2;
+    if middle == 0 || !grounded.problem.choices.all_points() {
         return None;
     }
-    let middle = solutions.len() / 2;
     solutions.select_nth_unstable_by(middle, |a, b| compare(a, b));
-    Some(solutions.split_at_mut(middle))
+    Some(middle)
 }
 
 /// Choices are numbered by cell and then by kind, so the first difference decides, and of two boards of which one goes on
