@@ -346,7 +346,7 @@ fn nanoseconds(time: Duration) -> u64 {
 #[derive(Debug)]
 pub(super) struct Line {
     whole: Control,
-    /// The first cube unfinished.
+    /// The first cube unfinished. Who sees that it is the first sees all nodes before it counted, too.
     first: AtomicUsize,
     /// By cube: nodes that have not counted yet.
     owed: Vec<AtomicU64>,
@@ -379,17 +379,19 @@ impl Line {
         Control { scope, memory: self.whole.memory, watch: self.whole.watch.clone() }
     }
 
-    /// The first cube is finished, and the next one is the first. Whether some of its nodes count only now, and whether
-    /// that is too many.
+    /// The first cube is finished, and the next one is the first, once all nodes before it have counted. Whether some count
+    /// only now, and whether that is too many.
     pub(super) fn advance(&self) -> (bool, Result<(), Stop>) {
-        let first = self.first.fetch_add(1, Ordering::Relaxed);
+        let first = self.first.load(Ordering::Relaxed);
         let owed = self.settle(first);
-        (owed > 0, self.charge(owed))
+        let charged = self.charge(owed);
+        self.first.store(first + 1, Ordering::Release);
+        (owed > 0, charged)
     }
 
     /// This cube is the first, or none is.
     pub(super) fn lead(&self, cube: Option<usize>) {
-        self.first.store(cube.unwrap_or(usize::MAX), Ordering::Relaxed);
+        self.first.store(cube.unwrap_or(usize::MAX), Ordering::Release);
     }
 
     /// The nodes of a cube that have not counted yet; they are left to whoever asks, to be charged.
@@ -426,7 +428,7 @@ impl Line {
             if self.is_cut() {
                 return Err(Stop::Interrupted);
             }
-            if self.first.load(Ordering::Relaxed) == cube {
+            if self.first.load(Ordering::Acquire) == cube {
                 return self.charge(self.settle(cube));
             }
             self.whole.check(0)?;

@@ -124,8 +124,9 @@ impl<P, T> Course<P, T> {
         self.change(&state);
     }
 
-    /// What the first part came to, once it is done; nothing where there are no more, or nobody to run them.
-    fn deliver(&self) -> Option<(T, u64, Result<(), Stop>)> {
+    /// What the first part came to, once it is done, and whether its nodes are too many; nothing where there are no more
+    /// parts, or nobody to run them.
+    fn deliver(&self) -> Option<(T, Result<(), Stop>)> {
         let mut state = self.lock();
         while !matches!(state.slots.front(), Some(Slot::Done(..))) {
             if state.slots.is_empty() || state.workers == 0 {
@@ -133,10 +134,12 @@ impl<P, T> Course<P, T> {
             }
             state = self.wait(state);
         }
-        let first = state.slots.pop_front();
+        let Some(Slot::Done(found, owed, end)) = state.slots.pop_front() else { return None };
         state.done -= 1;
+        // Those of a part that ran ahead count only now, as if it had been run in its turn: before those of the next.
+        let counted = self.line.charge(owed);
         self.change(&state);
-        if let Some(Slot::Done(found, owed, end)) = first { Some((found, owed, end)) } else { None }
+        Some((found, end.and(counted)))
     }
 
     /// No part is of interest any more.
@@ -187,13 +190,11 @@ fn together<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
             });
         }
         let mut ended = Ok(());
-        while let Some((found, owed, end)) = course.deliver() {
-            // Those of a part that ran ahead count only now, as if it had been run in its turn.
-            let counted = course.line.charge(owed);
+        while let Some((found, end)) = course.deliver() {
             if take(found).is_break() {
                 break;
             }
-            ended = end.and(counted);
+            ended = end;
             if ended.is_err() {
                 break;
             }
