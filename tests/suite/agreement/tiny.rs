@@ -231,9 +231,12 @@ fn rule() -> impl Strategy<Value = String> {
     });
     let cell = (pick(CELLS), comparison(true), any::<bool>()).prop_map(|(scope, c, clue)| {
         let mut c = if scope.ends_with('k') { c.replacen("P0", "k", 1) } else { c };
-        if scope.ends_with('c') && clue && c.ends_with(|s: char| s.is_ascii_digit()) {
-            c.pop();
-            c.push('c');
+        // A number that something is compared with, not one in the name of a cell.
+        if let Some((head, number)) = c.rsplit_once(' ')
+            && (scope.ends_with('c') && clue && head.ends_with(['=', '<', '>']))
+            && number.bytes().all(|b| b.is_ascii_digit())
+        {
+            c = format!("{head} c");
         }
         format!("{scope}: {c}")
     });
