@@ -95,7 +95,7 @@ impl<'p, 'a> Gather<'p, 'a> {
 
     /// Shows solutions in canonical order. Many are put in order half by half, so that the end of the time is seen soon.
     fn show_in_order(&mut self, kept: &mut [Vec<ChoiceId>]) {
-        let is_done = self.enough == Some(Enough::Halted) || self.presenter.is_cut() || self.room() == 0;
+        let is_done = self.enough == Some(Enough::Halted) || self.presenter.is_cut() || self.wanted() == 0;
         if is_done {
             return self.show(kept);
         }
@@ -110,11 +110,11 @@ impl<'p, 'a> Gather<'p, 'a> {
         let (shown, left_out) = kept.split_at_mut(late);
         order::sort(shown, self.presenter.grounded);
         self.show(shown);
-        self.presenter.left_out += self.room().min(left_out.len() as u64);
+        self.presenter.left_out += self.wanted().min(left_out.len() as u64);
     }
 
     /// How many more are to be shown.
-    fn room(&self) -> u64 {
+    fn wanted(&self) -> u64 {
         let had = self.presenter.shown + self.presenter.left_out;
         self.request.most.map_or(u64::MAX, |most| most.saturating_sub(had))
     }
@@ -129,12 +129,12 @@ impl<'p, 'a> Gather<'p, 'a> {
             return;
         }
         for (i, solution) in solutions.iter().enumerate() {
-            let room = self.room();
-            if room == 0 {
+            let wanted = self.wanted();
+            if wanted == 0 {
                 return;
             }
             if self.presenter.is_cut() {
-                self.presenter.left_out += ((solutions.len() - i) as u64).min(room);
+                self.presenter.left_out += ((solutions.len() - i) as u64).min(wanted);
                 return;
             }
             if self.presenter.present(solution).is_break() {

@@ -129,7 +129,7 @@ const ENTRIES: u64 = 32;
 /// How many nodes lie between two looks at the control at most.
 const SLICE: u64 = 4096;
 /// Nodes times items between two looks: a level of the search remembers every item, so this bounds the memory that is
-/// taken between two looks, too (two megabytes).
+/// taken between two looks, too (by sparse sets, two megabytes).
 const WORK: u64 = 1 << 17;
 
 /// Whether it is too early to look at the control, so many nodes after the last look, with so many items. Mostly answered

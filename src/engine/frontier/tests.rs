@@ -13,7 +13,7 @@ fn job(problem: &Problem, ask: Ask) -> Job<'_> {
 
 fn run(problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
-    let run = Frontier.run(&job(problem, ask), &Control::unlimited(), &mut sink).unwrap();
+    let run = Frontier.run(&job(problem, ask), &Control::unlimited(), &mut sink).expect("no fault");
     assert_eq!(run.end, End::Complete);
     (run, sink.solutions)
 }
@@ -210,7 +210,7 @@ fn by_brute_force(p: &Problem) -> (BTreeMap<i64, u64>, Option<Vec<i64>>) {
         }
         if best.as_ref() == Some(&values) {
             let assignment = crate::problem::Assignment::new(p, &chosen);
-            *by.entry(p.by.as_ref().unwrap().value(&assignment)).or_insert(0) += 1;
+            *by.entry(p.by.as_ref().expect("it asks by value").value(&assignment)).or_insert(0) += 1;
         }
     }
     (by, best)
@@ -278,7 +278,8 @@ fn limits_stop_it_and_say_so() {
     ];
     for (limits, stop) in limits {
         let control = Control::new(std::sync::Arc::default(), limits);
-        let run = Frontier.run(&job(&problem, Ask::Count), &control, &mut Collect::default()).unwrap();
+        let run =
+            Frontier.run(&job(&problem, Ask::Count), &control, &mut Collect::default()).expect("no fault");
         assert_eq!(run.end, End::Stopped(stop));
         assert!(!run.proved);
     }
@@ -308,7 +309,7 @@ fn states_of_two_words_give_the_same() {
     for seed in 0..200 {
         let problem = random_problem(seed);
         let job = job(&problem, Ask::CountBy);
-        let Some(prepared) = super::Prepared::new(&problem, job.ask).unwrap() else { continue };
+        let Some(prepared) = super::Prepared::new(&problem, job.ask).expect("no decline") else { continue };
         let one = prepared.work::<u64>(&job, &Control::unlimited(), &mut Collect::default());
         let two = prepared.work::<u128>(&job, &Control::unlimited(), &mut Collect::default());
         assert_eq!((one.count, one.by, one.best), (two.count, two.by, two.best), "seed {seed}");
