@@ -1,17 +1,18 @@
 //! The document as it is written and read: `docs/schema/certificate.schema.json` describes it. Numbers that may be large
 //! are decimal text.
 
+use super::sha256;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of the form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A certificate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// The version of the form, 1.
+    /// The version of the form, 2.
     pub certificate: u32,
     /// The program that wrote it and its version.
     pub program: String,
@@ -27,6 +28,10 @@ pub struct Certificate {
     pub engine: String,
     /// Why it is so.
     pub evidence: Evidence,
+    /// The hash of all of the above ([`Certificate::own_digest`]), which shows an edited field. Whoever forges a
+    /// certificate can forge it too.
+    #[serde(default)]
+    pub digest: String,
 }
 
 impl Certificate {
@@ -39,7 +44,7 @@ impl Certificate {
         evidence: Evidence,
     ) -> Self {
         let program = format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        Self {
+        let mut certificate = Self {
             certificate: VERSION,
             program,
             spec,
@@ -48,12 +53,26 @@ impl Certificate {
             answer,
             engine: engine.to_owned(),
             evidence,
-        }
+            digest: String::new(),
+        };
+        certificate.digest = certificate.own_digest();
+        certificate
+    }
+
+    /// The SHA-256 of the document without `digest`: compact JSON, the keys in the order of the schema.
+    pub fn own_digest(&self) -> String {
+        let mut value = self.value();
+        value.as_object_mut().expect("a structure is an object").shift_remove("digest");
+        sha256(&value.to_string())
+    }
+
+    fn value(&self) -> Value {
+        serde_json::to_value(self).expect("plain data are JSON")
     }
 
     /// The document as text: what fits a line is on one line.
     pub fn text(&self) -> String {
-        let value = serde_json::to_value(self).expect("plain data are JSON");
+        let value = self.value();
         let mut text = String::new();
         laid_out(&value, 0, &mut text);
         text.push('\n');

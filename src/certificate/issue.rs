@@ -9,6 +9,8 @@
 
 mod cubes;
 
+pub(super) use cubes::MOST_HASHED;
+
 use super::document::*;
 use super::formula::{denied, formula};
 use super::second::{CrossCheck, cross_check, rest_of};
@@ -17,10 +19,11 @@ use crate::engine::{Control, Denial, EngineError, Refutation, clauses, denying, 
 use crate::export::Names;
 use crate::ground::{Grounded, ground};
 use crate::model::Model;
-use crate::problem::ChoiceId;
+use crate::problem::{ChoiceId, Problem};
 use crate::proof::write_trace;
 use crate::report::{board_value, placement_value, stop_reason};
 use crate::run::{Order, Outcome, Request, RunError, Status, Wanted, job, run};
+use num_bigint::BigUint;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -28,6 +31,12 @@ use std::sync::atomic::AtomicBool;
 pub const MOST_LISTED: u64 = 10_000;
 /// Lists of which no other solution is to be found cost a literal for each choice and solution; no more than this.
 const MOST_LITERALS: u64 = 20_000_000;
+
+/// The number of solutions, where they are so few that a complete list of them is written out and proved to be complete.
+pub(super) fn listable(solutions: &BigUint, problem: &Problem) -> Option<u64> {
+    let choices = problem.choices.len() as u64;
+    u64::try_from(solutions).ok().filter(|&n| n <= MOST_LISTED && n * choices <= MOST_LITERALS)
+}
 
 /// What a certificate is about.
 pub struct About<'a> {
@@ -174,9 +183,7 @@ impl Issuer<'_> {
                 false => self.prove(evidence, &Denial { values, better: true, listed: Vec::new() }),
             };
         }
-        let choices = self.grounded.problem.choices.len() as u64;
-        let count = u64::try_from(self.outcome.count()).ok();
-        let Some(count) = count.filter(|&n| n <= MOST_LISTED && n * choices <= MOST_LITERALS) else {
+        let Some(count) = listable(self.outcome.count(), &self.grounded.problem) else {
             return self.cubes(values);
         };
         let listed = self.list(count)?;

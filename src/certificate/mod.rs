@@ -12,6 +12,7 @@
 //! [`issue`] writes one, [`verify`] checks one against nothing but the rules, the clauses that the spec is exported as and
 //! the checker of proofs: no engine runs. What then still rests on trust is said.
 
+mod claims;
 mod digest;
 mod document;
 mod fingerprint;

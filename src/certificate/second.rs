@@ -1,6 +1,7 @@
 //! A second engine, of another family than those that answered, works the same question off, and the answers are compared.
 
 use super::Digest;
+use super::claims::{BY, NUMBER, OPTIMUM, ORBITS, SATISFIABLE, SOLUTIONS};
 use crate::engine::{ENGINES, Evidence, Family, Job, Stop, engine_named};
 use crate::ground::ground;
 use crate::model::Model;
@@ -41,11 +42,16 @@ pub enum CrossCheck {
     Nobody(String),
 }
 
+/// The families of the engines that `engines`, such as `frontier + masks`, names.
+pub(super) fn families(engines: &str) -> Vec<Family> {
+    let words = engines.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter_map(engine_named).map(|e| e.family()).collect()
+}
+
 /// The engines that could work `job` off independently of those that `first` names, the least bid first; or why there are
 /// none.
 pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, String> {
-    let words = first.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let families: Vec<Family> = words.filter_map(engine_named).map(|e| e.family()).collect();
+    let families = families(first);
     let (mut offers, mut reasons) = (Vec::new(), Vec::new());
     for engine in ENGINES {
         if engine.family() == Family::Repair {
@@ -145,26 +151,26 @@ pub fn compared(
         Ok(())
     };
     let answer = |o: &Outcome| o.satisfiable().map(|s| if s { "yes" } else { "no" }.to_owned());
-    same("whether there is a solution", answer(first), answer(second))?;
+    same(SATISFIABLE, answer(first), answer(second))?;
     let optimum = |o: &Outcome| o.best().filter(|_| o.is_optimal()).map(|b| format!("{b:?}"));
-    same("the optimum", optimum(first), optimum(second))?;
+    same(OPTIMUM, optimum(first), optimum(second))?;
     // How many are met before so many orbits are there is a matter of order.
     if matches!(first.wanted(), Wanted::First(_)) && first.orbits().is_some() {
         return Ok(on);
     }
     let count = |o: &Outcome| Some(o.count().to_string());
-    same("the number of solutions", count(first), count(second))?;
+    same(NUMBER, count(first), count(second))?;
     let by = |o: &Outcome| {
         o.by().map(|by| by.iter().map(|(v, n)| format!("{v}: {n}")).collect::<Vec<_>>().join(", "))
     };
-    same("the number of solutions by value", by(first), by(second))?;
+    same(BY, by(first), by(second))?;
     let orbits = |o: &Outcome| o.orbits().map(ToString::to_string);
-    same("the orbits", orbits(first), orbits(second))?;
+    same(ORBITS, orbits(first), orbits(second))?;
     if let Some((a, b)) = sets {
         let told = |d: &Digest<'_>| {
             d.sums().iter().map(|s| format!("{} with the hash {}", s.count, s.hash())).collect()
         };
-        same("the solutions", Some(told(a)), Some(told(b)))?;
+        same(SOLUTIONS, Some(told(a)), Some(told(b)))?;
     }
     Ok(on)
 }

@@ -59,8 +59,10 @@ pub(super) enum Command {
     /// Run the expectations in spec files
     #[command(after_help = "Examples:\n  puzzle test examples\n  puzzle test mine.puz --time-limit 5m")]
     Test(Box<TestArgs>),
-    /// Draw the board; with --place, what may still stand where
-    #[command(after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5")]
+    /// Draw the board; what may still stand where (--place); what is attacked (--attacked)
+    #[command(
+        after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5\n  puzzle show queens.puz --attacked --place Q@d4"
+    )]
     Show(ShowArgs),
     /// A small search step by step: place, rule out, take back
     #[command(
@@ -69,7 +71,7 @@ pub(super) enum Command {
     Trace(TraceArgs),
     /// Check solutions by the rules alone
     #[command(
-        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json\n  puzzle run queens.puz --certify queens.json; puzzle verify --certificate queens.json"
+        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json\n  puzzle run queens.puz --certify queens.json; puzzle verify --certificate queens.json\n\nExit status: 0 everything was proved or recomputed, 1 something is wrong, 2 a file cannot be read,\n3 nothing is wrong, but a claim of the certificate is not proved (each is named)."
     )]
     Verify(VerifyArgs),
     /// A search divided among many processes or machines: plan, run, merge, script
@@ -85,7 +87,7 @@ pub(super) enum Command {
     Pieces(PiecesArgs),
     /// Put specs in the one layout; comments are kept
     #[command(
-        after_help = "A file with faults of form is not touched. Exit status: 0 done, 1 (with --check) a file is laid\nout otherwise, 2 a file has faults.\n\nExamples:\n  puzzle fmt mine.puz\n  puzzle fmt --check examples        for continuous integration: what would change\n  puzzle fmt - < mine.puz            standard input to standard output"
+        after_help = "A file with faults of form is not touched. Exit status: 0 done, 1 (with --check) a file is laid\nout otherwise, 2 a file has faults or may not be written to. A file keeps its owner.\n\nExamples:\n  puzzle fmt mine.puz\n  puzzle fmt --check examples        for continuous integration: what would change\n  puzzle fmt - < mine.puz            standard input to standard output"
     )]
     Fmt(FmtArgs),
     /// Show a spec in colours, for a terminal or a web page
@@ -110,7 +112,7 @@ pub(super) enum Command {
     Man(ManArgs),
     /// All about a command, or about the code of a message
     #[command(
-        after_help = "Examples:\n  puzzle help run\n  puzzle help spec::unknown\n  puzzle help codes                  every code, with a line about it"
+        after_help = "Examples:\n  puzzle help run\n  puzzle help spec::unknown\n  puzzle help codes                  every code, with a line about it\n  puzzle help betza                  Betza notation"
     )]
     Help(HelpArgs),
 }
@@ -171,7 +173,7 @@ pub(super) struct SolveArgs {
     /// Threads that may be used (default: as many as there are processors)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     pub threads: Option<u64>,
-    /// Seed of whatever is done at random
+    /// Show other solutions with --first and --limit (without --sorted); changes nothing else
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Stop after so long, as 30s, 500ms, 2m, 1h
@@ -254,13 +256,13 @@ pub(super) struct OutputArgs {
     /// Boards side by side, in a grid or a picture
     #[arg(long, value_name = "N")]
     pub columns: Option<usize>,
-    /// In the canonical order, however many there are
+    /// In the canonical order, however many there are; with --first and --limit the first in that order
     #[arg(long, conflicts_with = "stream")]
     pub sorted: bool,
     /// As they are found
     #[arg(long)]
     pub stream: bool,
-    /// Where there is no solution: which rules, givens and clues cannot hold together
+    /// Where there is no solution: which rules, givens and clues cannot hold together; for five seconds without --time-limit
     #[arg(long)]
     pub why: bool,
     /// Into a file; into one file a solution where the name has `{}`
@@ -304,10 +306,13 @@ pub(super) struct RunArgs {
     pub question: QuestionArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Finished parts are written to this new file, so that a run that ends early can be gone on with
+    /// Pieces that are given, as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` are open, a shorter vector is a prefix
+    #[arg(allow_hyphen_values = true, long, value_name = "VECTOR", help_heading = "Question")]
+    pub given: Option<String>,
+    /// Finished parts are written to this new file, so that a run that ends early can be gone on with; of a sweep, a folder
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = "Long runs")]
     pub checkpoint: Option<PathBuf>,
-    /// Go on with the run that wrote this checkpoint
+    /// Go on with the run, or the sweep, that wrote this checkpoint
     #[arg(long, value_name = "FILE", help_heading = "Long runs")]
     pub resume: Option<PathBuf>,
     #[command(flatten)]
@@ -344,7 +349,7 @@ pub(super) struct ShardPlanArgs {
     /// How many shards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub shards: u32,
-    /// Where the plan goes
+    /// Where the plan goes; of a sweep, a folder with a plan for each setting
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     #[command(flatten)]
@@ -501,9 +506,21 @@ pub(super) struct ShowArgs {
     /// Set a parameter
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
-    /// Pieces, as Q@g6,N@b2: shows for every cell which kinds may still stand there
+    /// Pieces, as Q@g6,N@b2 or as a FEN: shows for every cell which kinds may still stand there
     #[arg(long, value_name = "PIECES")]
     pub place: Option<String>,
+    /// Show instead how many pieces attack each cell, those that the spec gives and those of --place
+    #[arg(long)]
+    pub attacked: bool,
+    /// Pieces that are given, as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` are open, a shorter vector is a prefix
+    #[arg(allow_hyphen_values = true, long, value_name = "VECTOR")]
+    pub given: Option<String>,
+    /// The vector counts from 1
+    #[arg(long, requires = "given")]
+    pub one_based: bool,
+    /// The vector says the row of each column's piece, or the column of each row's
+    #[arg(long, value_parser = named(Axis::ALL), default_value = "column")]
+    pub by: Axis,
     /// How it is shown
     #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
     pub format: Picture,
@@ -550,7 +567,7 @@ pub(super) struct VerifyArgs {
     /// The spec; with --certificate it may be left out, since the certificate has its text
     #[arg(required_unless_present = "certificate")]
     pub file: Option<PathBuf>,
-    /// Solutions as `run` writes them in the formats json, jsonl, coords; `-` for standard input
+    /// Solutions as `run` writes them in the formats json, jsonl, coords, fen; `-` for standard input
     #[arg(required_unless_present = "certificate")]
     pub solutions: Option<PathBuf>,
     /// Check a certificate that `run --certify` wrote, and the proof beside it
@@ -633,7 +650,7 @@ pub(super) struct ManArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct HelpArgs {
-    /// A command, the code of a message, or `codes`
+    /// A command, the code of a message, `codes`, or `betza` for the page on Betza notation
     pub topic: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use crate::certificate::{
     About, CrossCheck, Digest, Evidence, Issued, MOST_LISTED, SpecText, Text, Unissued, cross_check,
     fingerprint, issue,
 };
+use crate::diag::escape;
 use crate::ground::ground;
 use crate::model::Model;
 use crate::report::{Object, closing_line, stop_reason};
@@ -97,7 +98,7 @@ impl<'m> Noted<'m> {
             Some(CrossCheck::Differs { .. }) => unreachable!("a disagreement ends the command"),
         };
         if !streams.json {
-            writeln!(streams.err, "{words}")?;
+            writeln!(streams.err, "{}", escape(&words))?;
         }
         Ok(exit)
     }
@@ -152,7 +153,7 @@ impl Certifying<'_> {
         let digest = noted.digest.as_ref().expect("noted for a certificate");
         let grounded = ground(model, request.translations).map_err(|e| Failure::usage(e.to_string()))?;
         let names = export::names(self.loaded, model, &grounded);
-        let (formula, proof) = (self.beside("cnf")?, self.beside("drat")?);
+        let [formula, proof] = files_beside(self.path)?;
         let about = About {
             model,
             names: &names,
@@ -164,7 +165,7 @@ impl Certifying<'_> {
         let Issued { certificate, files } = match issue(about, request, outcome, digest) {
             Ok(issued) => issued,
             Err(why @ (Unissued::Incomplete | Unissued::Stopped)) => {
-                writeln!(streams.err, "no certificate: {why}")?;
+                writeln!(streams.err, "no certificate: {}", escape(&why.to_string()))?;
                 let interrupted = self.interrupt.load(Ordering::Relaxed);
                 return Ok(if interrupted { Exit::Interrupted } else { Exit::Limit });
             }
@@ -179,28 +180,33 @@ impl Certifying<'_> {
         let text = certificate.text();
         write_whole(Some(self.path), streams, None, |out| out.write_all(text.as_bytes()))?;
         if !quiet && !streams.json {
-            writeln!(streams.err, "certificate: {}", summary(&certificate.evidence, self.path))?;
+            writeln!(streams.err, "certificate: {}", escape(&summary(&certificate.evidence, self.path)))?;
         }
         Ok(Exit::Done)
     }
+}
 
-    /// The file beside the certificate with that ending.
-    fn beside(&self, ending: &str) -> Result<PathBuf, Failure> {
-        let path = match self.path.extension() {
-            Some(json) if json == "json" => self.path.with_extension(ending),
-            _ => {
-                let mut name = self.path.as_os_str().to_owned();
-                name.push(format!(".{ending}"));
-                PathBuf::from(name)
-            }
-        };
-        if path.file_name().and_then(|n| n.to_str()).is_none() {
-            return Err(Failure::usage(
-                "the certificate needs a name that is text, such as --certify answer.json",
-            ));
+/// Formula and proof beside the certificate at `path`.
+pub(super) fn files_beside(path: &Path) -> Result<[PathBuf; 2], Failure> {
+    Ok([beside(path, "cnf")?, beside(path, "drat")?])
+}
+
+/// The file beside the certificate with that ending.
+fn beside(certificate: &Path, ending: &str) -> Result<PathBuf, Failure> {
+    let path = match certificate.extension() {
+        Some(json) if json == "json" => certificate.with_extension(ending),
+        _ => {
+            let mut name = certificate.as_os_str().to_owned();
+            name.push(format!(".{ending}"));
+            PathBuf::from(name)
         }
-        Ok(path)
+    };
+    if path.file_name().and_then(|n| n.to_str()).is_none() {
+        return Err(Failure::usage(
+            "the certificate needs a name that is text, such as --certify answer.json",
+        ));
     }
+    Ok(path)
 }
 
 fn name_of(path: &Path) -> String {
@@ -225,12 +231,16 @@ fn summary(evidence: &Evidence, path: &Path) -> String {
             let s = if solutions.len() == 1 { "" } else { "s" };
             parts.push(format!("{} solution{s} listed", solutions.len()));
         }
-        (None, Some(cubes)) => parts.push(format!("numbers in {} cubes", cubes.len())),
+        (None, Some(cubes)) => {
+            let s = if cubes.len() == 1 { "" } else { "s" };
+            parts.push(format!("numbers in {} cube{s}", cubes.len()));
+        }
         (None, None) => {}
     }
     if let Some(proof) = &evidence.proof {
+        let s = if proof.steps == 1 { "" } else { "s" };
         parts.push(format!(
-            "a proof of {} steps in {} of {}",
+            "a proof of {} step{s} in {} of {}",
             proof.steps, proof.proof.file, proof.formula.file
         ));
     }

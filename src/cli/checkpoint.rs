@@ -1,25 +1,64 @@
 //! What is said of a checkpoint when a run ends.
 
 use super::exit::Failure;
+use super::shell::argument;
 use super::streams::Streams;
-use crate::run::Kept;
+use super::sweep;
+use crate::diag::escape;
+use crate::model::check::Overrides;
+use crate::run::{Kept, Written};
+use std::fs;
 use std::path::Path;
+
+/// Makes the folder for the checkpoints of a sweep, or sees that there is one to go on with.
+pub(super) fn prepare_folder(written: &Written) -> Result<(), Failure> {
+    let refused = |path: &Path, why: &str| Err(Failure::Usage(format!("`{}` {why}", path.display())));
+    match written {
+        Written::Begun(path) if path.exists() => {
+            refused(path, "is there already; `--resume` goes on with it")
+        }
+        Written::Begun(path) => {
+            fs::create_dir(path).or_else(|e| refused(path, &format!("cannot be made: {e}")))
+        }
+        Written::Resumed(path) if path.is_dir() => Ok(()),
+        Written::Resumed(path) if path.exists() => {
+            refused(path, "is the checkpoint of one run, and not of a sweep")
+        }
+        Written::Resumed(path) => refused(path, "does not exist; `--checkpoint` begins a checkpoint"),
+        Written::Not | Written::Gathered(_) => Ok(()),
+    }
+}
+
+/// Where the run of this setting is written down, of a sweep that is written into the folder `written`.
+pub(super) fn in_folder(written: &Written, setting: &Overrides) -> Written {
+    let file = |folder: &Path| folder.join(format!("{}.checkpoint", sweep::file_stem(setting)));
+    match written {
+        Written::Begun(folder) => Written::Begun(file(folder)),
+        Written::Resumed(folder) if file(folder).exists() => Written::Resumed(file(folder)),
+        // The sweep had not come so far.
+        Written::Resumed(folder) => Written::Begun(file(folder)),
+        other => other.clone(),
+    }
+}
 
 /// Tells how far a run got in the checkpoint at `path`, where something is left to do or was not written.
 pub(super) fn tell(kept: &Kept, path: &Path, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let shown = path.display();
+    let shown = path.display().to_string();
+    let shown = escape(&shown);
     if let Some(why) = &kept.unwritten {
         writeln!(
             streams.err,
-            "not all of the checkpoint `{shown}` could be written: {why}; what is missing there is done again by --resume"
+            "not all of the checkpoint `{shown}` could be written: {}; what is missing there is done again by --resume",
+            escape(why)
         )?;
     }
     if kept.missing > 0 {
         let done = kept.cubes - kept.missing;
         writeln!(
             streams.err,
-            "checkpoint: {done} of {} parts are done; the same command with `--resume {shown}` goes on",
-            kept.cubes
+            "checkpoint: {done} of {} parts are done; the same command with `--resume {}` goes on",
+            kept.cubes,
+            escape(&argument(path))
         )?;
     }
     Ok(())

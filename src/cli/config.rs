@@ -44,6 +44,7 @@ pub(super) fn limits(args: &SolveArgs) -> Result<Limits, Failure> {
         nodes: args.node_limit,
         memory: memory.transpose()?,
         solutions: args.solution_limit,
+        checks: None,
     })
 }
 

@@ -3,7 +3,7 @@
 
 use super::load::Loaded;
 use crate::model::Model;
-use crate::report::{Ink, Page, Table, Worksheet, by_rows, closing_line, exchange_lines};
+use crate::report::{Ink, Page, Table, Worksheet, by_rows, closing_line, counted, exchange_lines};
 use crate::run::{Outcome, Request};
 use crate::syntax::highlight::{Shade, shades};
 use num_bigint::BigUint;
@@ -22,8 +22,9 @@ pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &
     }
     page.lines.push(closing_line(outcome));
     if let Some(by) = outcome.by() {
-        let heads = vec!["value", "solutions"];
-        page.tables.push(Table { title: "Solutions by value", heads, rows: by_rows(by) });
+        let counted = counted(outcome);
+        let title = if counted == "orbits" { "Orbits by value" } else { "Solutions by value" };
+        page.tables.push(Table { title, heads: vec!["value", counted], rows: by_rows(by) });
     }
     if let Some(table) = outcome.orbits() {
         let rows = table.rows().map(|(size, n)| vec![size.to_string(), n.to_string()]).collect();

@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::streams::Streams;
+use crate::diag::escape;
 use crate::run::Outcome;
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ pub(super) fn write_stats(outcome: &Outcome, streams: &mut Streams<'_>) -> Resul
     figures.push(("seconds", seconds(outcome.took())));
     let width = figures.iter().map(|f| f.0.len()).max().unwrap_or(0);
     for (name, value) in figures {
-        writeln!(streams.err, "{name:<width$}  {value}")?;
+        writeln!(streams.err, "{name:<width$}  {}", escape(&value))?;
     }
     Ok(())
 }

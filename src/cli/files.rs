@@ -57,7 +57,9 @@ fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Fai
     if depth >= DEPTH {
         return Err(Failure::usage(format!("`{}` is nested more than {DEPTH} folders deep", path.display())));
     }
-    let mut entries = fs::read_dir(path)?.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>()?;
+    let unread = |e| Failure::Usage(format!("`{}` cannot be read: {e}", path.display()));
+    let entries = fs::read_dir(path).and_then(|all| all.map(|e| e.map(|e| e.path())).collect());
+    let mut entries: Vec<PathBuf> = entries.map_err(unread)?;
     entries.sort();
     for entry in entries {
         let is_spec = entry.extension().is_some_and(|e| e == "puz");

@@ -8,8 +8,9 @@ use crate::diag::{Diagnostic, from_lint, from_model, from_syntax};
 use crate::lint::lints;
 use crate::model::Model;
 use crate::model::check::{ModelError, Overrides, Spec};
-use crate::text::{Loader, Source, Sources};
+use crate::text::{Loader, Source, SourceId, Sources};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// A spec with its texts.
 pub(super) struct Loaded {
@@ -19,6 +20,8 @@ pub(super) struct Loaded {
     pub name: String,
     /// Faults of form and of includes.
     pub faults: Vec<Diagnostic>,
+    /// How long reading it took.
+    pub took: Duration,
     report: Report,
 }
 
@@ -29,11 +32,13 @@ pub(super) fn read(
     wrap: Option<&str>,
     report: Report,
 ) -> Result<Loaded, Failure> {
+    let begun = Instant::now();
     let shown = path.to_string_lossy();
     let text = files::read_spec(path)?;
     let name = if shown == "-" { files::STDIN.to_owned() } else { shown.into_owned() };
     let file = Source { name: name.as_str().into(), text: text.into() };
-    Ok(read_source(file, Box::new(FsLoader::new(path, allow_outside)), wrap, report))
+    let loaded = read_source(file, Box::new(FsLoader::new(path, allow_outside)), wrap, report);
+    Ok(Loaded { took: begun.elapsed(), ..loaded })
 }
 
 /// Reads a spec whose text is known; `inner` finds what it includes.
@@ -56,7 +61,7 @@ pub(super) fn read_source(
     let (spec, syntax, model) = Spec::read(&mut sources, root, &*loader);
     let syntax = syntax.iter().map(|e| from_syntax(e, &sources));
     let faults = syntax.chain(model.iter().map(|e| from_model(e, &sources))).collect();
-    Loaded { sources, spec, name, faults, report }
+    Loaded { sources, spec, name, faults, took: Duration::ZERO, report }
 }
 
 /// The name of what the command line puts around a file.
@@ -81,6 +86,11 @@ impl Loaded {
     /// The texts that the user wrote: files, not what the command line put around them.
     pub fn written(&self) -> impl Iterator<Item = &Source> {
         self.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)
+    }
+
+    /// Keeps a text of the command line, so that messages can show it.
+    pub fn add_command_line(&mut self, text: &str) -> SourceId {
+        self.sources.add(Source { name: COMMAND_LINE.into(), text: text.into() })
     }
 
     /// The model for these parameters; every fault is told.

@@ -13,12 +13,17 @@ mod embedded;
 mod exit;
 mod figures;
 mod files;
+mod given;
+mod inputs;
 mod interrupt;
 mod load;
 mod output;
+mod placed;
 mod progress;
 mod rivals;
 mod several;
+mod sheets;
+mod shell;
 mod streams;
 mod sweep;
 
@@ -89,7 +94,10 @@ fn exit_code(result: Result<Exit, Failure>, streams: &mut Streams<'_>) -> u8 {
         Ok(exit) => (exit, None),
         // Nobody reads any more: whoever closed the pipe had enough.
         Err(Failure::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => (Exit::Done, None),
-        Err(Failure::Io(error)) => (Exit::Usage, Some(format!("error: {error}"))),
+        // Failures of files have the file's name.
+        Err(Failure::Io(error)) => {
+            (Exit::Usage, Some(format!("error: the output cannot be written: {error}")))
+        }
         Err(Failure::Usage(words)) => (Exit::Usage, Some(format!("error: {words}"))),
         Err(Failure::Diagnosed) => (Exit::Usage, None),
         Err(Failure::Internal(words)) => {

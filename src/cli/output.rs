@@ -1,26 +1,33 @@
 //! Where solutions go: standard output, a file that appears only when it is whole, or a file for each.
 
 use super::exit::Failure;
+use super::inputs::Inputs;
 use super::rivals::Pair;
 use super::streams::Streams;
 use crate::model::Model;
+use crate::model::check::Overrides;
 use crate::report::{Format, Object, Page, PictureFormat, SolutionWriter, Style, WriteError};
 use crate::run::{Show, Shown};
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// A file that is written beside its place and put there at the end, so that nobody meets half of it.
+/// A file that is written beside its place and put there at the end, so that nobody meets half of it. A device or a pipe
+/// is written to at once.
 #[derive(Debug)]
 struct WholeFile {
     path: PathBuf,
-    temporary: PathBuf,
+    temporary: Option<PathBuf>,
     file: Option<BufWriter<File>>,
 }
 
 impl WholeFile {
     fn create(path: &Path) -> io::Result<Self> {
+        if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+            let file = Some(BufWriter::new(OpenOptions::new().write(true).open(path)?));
+            return Ok(Self { path: path.to_owned(), temporary: None, file });
+        }
         let mut name = std::ffi::OsString::from(".");
         name.push(
             path.file_name().ok_or_else(|| io::Error::other("the name of the output is no file name"))?,
@@ -28,7 +35,7 @@ impl WholeFile {
         name.push(format!(".{}.part", std::process::id()));
         let temporary = path.with_file_name(name);
         let file = Some(BufWriter::new(File::create(&temporary)?));
-        Ok(Self { path: path.to_owned(), temporary, file })
+        Ok(Self { path: path.to_owned(), temporary: Some(temporary), file })
     }
 
     fn writer(&mut self) -> &mut BufWriter<File> {
@@ -39,25 +46,53 @@ impl WholeFile {
         if let Some(file) = self.file.take() {
             file.into_inner().map_err(io::IntoInnerError::into_error)?;
         }
-        fs::rename(&self.temporary, &self.path)
+        self.temporary.as_ref().map_or(Ok(()), |temporary| fs::rename(temporary, &self.path))
     }
 }
 
-/// Replaces the file at `path`, or makes it; it keeps its permissions, and where it is a link, so does its target.
+/// Replaces the file at `path`, or makes it; it keeps its permissions and its owner, and where it is a link, so does its
+/// target. A file that may not be written to is refused, though its folder would let it be replaced.
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&real).ok();
+    if let Some(old) = &old {
+        if old.permissions().readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is write-protected"));
+        }
+        OpenOptions::new().append(true).open(&real)?;
+    }
     let mut file = WholeFile::create(&real)?;
-    if let Ok(meta) = fs::metadata(&real) {
-        fs::set_permissions(&file.temporary, meta.permissions())?;
+    if let (Some(old), Some(temporary)) = (&old, &file.temporary) {
+        keep_owner(old, temporary)?;
+        fs::set_permissions(temporary, old.permissions())?;
     }
     file.writer().write_all(contents)?;
     file.put_in_place()
 }
 
+/// Gives a file the owner and the group of another.
+#[cfg(unix)]
+fn keep_owner(old: &fs::Metadata, new: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let own = fs::metadata(new)?;
+    if (own.uid(), own.gid()) == (old.uid(), old.gid()) {
+        return Ok(());
+    }
+    let other = |_| io::Error::new(io::ErrorKind::PermissionDenied, "it belongs to another user or group");
+    chown(new, Some(old.uid()), Some(old.gid())).map_err(other)
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::Metadata, _: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 impl Drop for WholeFile {
     fn drop(&mut self) {
         // After the renaming there is nothing to remove; before it, what is there is of no use.
-        let _ = fs::remove_file(&self.temporary);
+        if let Some(temporary) = &self.temporary {
+            let _ = fs::remove_file(temporary);
+        }
     }
 }
 
@@ -100,6 +135,8 @@ pub(super) enum Ending {
     Object(Object),
     /// What a page says.
     Page(Page),
+    /// Numbers as records, in place of solutions.
+    Records(String),
 }
 
 enum Target<'a> {
@@ -115,6 +152,8 @@ pub(super) struct Destination<'a> {
     style: Style,
     writer: SolutionWriter<'a>,
     target: Target<'a>,
+    /// Files that are read, none of which is written to.
+    inputs: &'a Inputs,
     /// Every solution is sent on at once.
     flush: bool,
     number: u64,
@@ -128,7 +167,7 @@ impl<'a> Destination<'a> {
     pub fn new(
         model: &'a Model,
         style: Style,
-        path: Option<&Path>,
+        (path, inputs): (Option<&Path>, &'a Inputs),
         out: &'a mut dyn Write,
         flush: bool,
     ) -> Result<Self, Failure> {
@@ -140,7 +179,23 @@ impl<'a> Destination<'a> {
                 None => Target::File(WholeFile::create(path).map_err(|e| refused(path, &e))?),
             },
         };
-        Ok(Self { model, style, writer, target, flush, number: 0, pair: Pair::default(), failure: None })
+        Ok(Self {
+            model,
+            style,
+            writer,
+            target,
+            inputs,
+            flush,
+            number: 0,
+            pair: Pair::default(),
+            failure: None,
+        })
+    }
+
+    /// See [`SolutionWriter::of_setting`].
+    pub fn of_setting(mut self, setting: Overrides, is_first: bool) -> Self {
+        self.writer = self.writer.of_setting(setting, is_first);
+        self
     }
 
     fn write(&mut self, shown: &Shown) -> Result<(), Failure> {
@@ -148,10 +203,15 @@ impl<'a> Destination<'a> {
         self.pair.note(&shown.diagram);
         match &mut self.target {
             Target::Stream(out) => self.writer.solution(*out, shown).map_err(failed)?,
-            Target::File(file) => self.writer.solution(file.writer(), shown).map_err(failed)?,
+            Target::File(file) => {
+                let written = self.writer.solution(file.writer(), shown);
+                written.map_err(|e| failed_at(&file.path, e))?;
+            }
             Target::Each(before, after) => {
                 let path = PathBuf::from(format!("{before}{}{after}", self.number));
+                self.inputs.spare(&path)?;
                 let refused = |e| refused(&path, &e);
+                let failed = |e| failed_at(&path, e);
                 let mut file = WholeFile::create(&path).map_err(refused)?;
                 let mut writer =
                     SolutionWriter::new(self.model, self.style).map_err(|e| Failure::usage(e.to_string()))?;
@@ -184,21 +244,24 @@ impl<'a> Destination<'a> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        let (object, page) = match ending {
-            Ending::Nothing => (None, None),
+        let (object, page) = match &ending {
+            Ending::Nothing | Ending::Records(_) => (None, None),
             Ending::Object(object) => (Some(object), None),
-            Ending::Page(page) => (None, Some(page)),
+            Ending::Page(page) => (None, Some(page.clone())),
         };
-        let end = |out: &mut dyn Write| -> Result<(), Failure> {
-            self.writer.finish(out, page).map_err(failed)?;
+        let end = |out: &mut dyn Write| -> Result<(), WriteError> {
+            if let Ending::Records(text) = &ending {
+                return Ok(out.write_all(text.as_bytes())?);
+            }
+            self.writer.finish(out, page)?;
             object.map_or(Ok(()), |object| Ok(writeln!(out, "{object}")?))
         };
         match self.target {
-            Target::Stream(out) => end(out)?,
+            Target::Stream(out) => end(out).map_err(failed)?,
             Target::Each(..) => {}
             Target::File(mut file) => {
-                end(file.writer())?;
                 let path = file.path.clone();
+                end(file.writer()).map_err(|e| failed_at(&path, e))?;
                 file.put_in_place().map_err(|e| refused(&path, &e))?;
             }
         }
@@ -208,6 +271,14 @@ impl<'a> Destination<'a> {
     /// What went wrong on the way, which explains why the run ended.
     pub fn failure(&mut self) -> Option<Failure> {
         self.failure.take()
+    }
+}
+
+/// The same for a file.
+fn failed_at(path: &Path, error: WriteError) -> Failure {
+    match error {
+        WriteError::Io(error) => refused(path, &error),
+        unfit => failed(unfit),
     }
 }
 

@@ -114,6 +114,7 @@ impl View {
                     "best": seen.best,
                     "bound": seen.bound,
                     "seconds_left": left.map(|l| l.as_secs()),
+                    "stage": seen.stage,
                 }});
                 // Whoever has closed the stream does not want to know.
                 let _ = writeln!(stderr(), "{object}");
@@ -151,7 +152,7 @@ fn left(seen: &Snapshot, before: u64, elapsed: Duration) -> Option<Duration> {
 
 /// Such as `masks: 12 of 64 parts, 92 solutions, 3.4M nodes, 1.2M a second, 3 s, about 13 s left`.
 fn line(seen: &Snapshot, elapsed: Duration, speed: u64, left: Option<Duration>) -> String {
-    let mut parts = Vec::new();
+    let mut parts: Vec<String> = seen.stage.iter().cloned().collect();
     if let Some((done, all)) = seen.cubes {
         parts.push(format!("{done} of {all} parts"));
     }
@@ -208,11 +209,17 @@ mod tests {
             cubes: Some((16, 64)),
             best: Some(vec![10, 3]),
             bound: Some(12),
+            stage: None,
         };
         assert_eq!(
             line(&seen, seconds(65), 999_999, left(&seen, 0, seconds(60))),
             "masks: 16 of 64 parts, best 10, 3 (bound 12), 1 solution, 25M nodes, 999k a second, 1 min 5 s, \
              about 3 min 0 s left"
+        );
+        let why = Snapshot { stage: Some("search 3, 12 may be needed".to_owned()), ..Snapshot::default() };
+        assert_eq!(
+            line(&why, seconds(2), 0, None),
+            "writing the problem out: search 3, 12 may be needed, 0 nodes, 0 a second, 2 s"
         );
         for cubes in [None, Some((0, 64)), Some((6, 64)), Some((64, 64))] {
             assert_eq!(left(&Snapshot { cubes, ..Snapshot::default() }, 0, seconds(60)), None);

@@ -19,6 +19,7 @@ pub(super) struct Settings {
 pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings, Failure> {
     let mut list = vec![Overrides::new()];
     let mut is_sweep = false;
+    let mut emptied = None;
     for text in texts {
         let (name, values) = text
             .split_once('=')
@@ -27,6 +28,7 @@ pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings,
         let name = known.iter().find(|k| &***k == name).cloned().ok_or_else(|| unknown(name, known))?;
         is_sweep |= values.contains("..") || values.contains(',');
         let mut next = Vec::new();
+        let last = list.last().cloned();
         for setting in &list {
             for value in expand(values, setting)? {
                 let mut longer = setting.clone();
@@ -37,12 +39,30 @@ pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings,
                 }
             }
         }
+        if let Some(last) = last.filter(|_| next.is_empty()) {
+            emptied = Some((text, last));
+        }
         list = next;
     }
-    if list.is_empty() {
-        return Err(Failure::usage(format!("`-p {}` leaves no values at all", texts.join(" -p "))));
+    if let Some((text, last)) = emptied {
+        let at = words(&last);
+        return Err(Failure::usage(format!(
+            "the range in `-p {text}` is empty for every earlier value, as at {at}"
+        )));
     }
     Ok(Settings { list, is_sweep })
+}
+
+/// A setting in words, as `n = 4, k = 2`.
+pub(super) fn words(setting: &Overrides) -> String {
+    let texts: Vec<String> = setting.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    texts.join(", ")
+}
+
+/// A setting as a part of a file's name, as `n=4,k=2`.
+pub(super) fn file_stem(setting: &Overrides) -> String {
+    let texts: Vec<String> = setting.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    texts.join(",")
 }
 
 /// The one setting that they mean.
@@ -73,9 +93,9 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
                 return Err(Failure::usage(format!("`{part}` has more than {MAX_ROWS} values")));
             }
             // A range that depends on earlier values may be empty for some of them; numbers alone are a slip.
-            if from > to && !part.contains(|c: char| c.is_alphabetic()) {
+            if from > to && !part.contains(|c: char| c.is_alphabetic() || c == '_') {
                 return Err(Failure::usage(format!(
-                    "`{part}` counts down and has no values; write {to}..{from}"
+                    "the range `{part}` is empty: it counts down; write {to}..{from}"
                 )));
             }
             values.extend(from..=to);
@@ -137,6 +157,21 @@ mod tests {
         assert_eq!(rows(&["n=3", "k=n-1..2*n-3"]), [[3, 2], [3, 3]]);
         assert_eq!(rows(&["n=1..2", "k=2..n"]), [[2, 2]]);
         assert_eq!(rows(&[]), [[0; 0]]);
+    }
+
+    #[test]
+    fn an_empty_range_is_named() {
+        let known: Vec<Arc<str>> = vec!["n".into(), "k".into()];
+        let words = |texts: &[&str]| {
+            let texts: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
+            let Err(Failure::Usage(words)) = settings(&texts, &known) else { panic!("it was taken") };
+            words
+        };
+        assert_eq!(words(&["n=6..4"]), "the range `6..4` is empty: it counts down; write 4..6");
+        assert_eq!(
+            words(&["n=1..2", "k=3..n"]),
+            "the range in `-p k=3..n` is empty for every earlier value, as at n = 2"
+        );
     }
 
     #[test]

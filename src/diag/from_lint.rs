@@ -1,8 +1,9 @@
 //! What is legal but suspicious as diagnostics, all of them warnings.
 
 use super::{Diagnostic, Label, Severity};
-use crate::lint::Lint;
+use crate::lint::{Guarded, Lint};
 use crate::text::{Sources, Span};
+use std::sync::Arc;
 
 /// Bytes of a text that are still repeated.
 const MAX_REPEATED: usize = 60;
@@ -79,6 +80,16 @@ fn tell(lint: &Lint, sources: &Sources) -> Told {
             told("lint::empty_area", "there is no cell here, so there is nothing to count", "no cell on which a piece can stand")
                 .help("rows and columns are numbered from 1, rows from the bottom")
         }
+        Lint::EmptyPlace { empty, places, .. } => empty_place(*empty, *places),
+        Lint::NothingAttacks { .. } => told(
+            "lint::nothing_attacks",
+            "no piece that this rule speaks of has moves, so the rule says nothing",
+            "nothing attacks",
+        )
+        .help("give a piece moves, such as `piece star = king`, or leave the rule out"),
+        Lint::GuardedBlocker { names, attackers, why, other, .. } => {
+            guarded_blocker(names, attackers, *why, *other)
+        }
         Lint::SaidTwice { other, .. } => told("lint::said_twice", "this is said twice", "the second time")
             .also(*other, "the first time")
             .help("leave one of them out"),
@@ -100,6 +111,43 @@ fn tell(lint: &Lint, sources: &Sources) -> Told {
         .also(*other, "and this one")
         .help("`puzzle run` says which of them is right"),
     }
+}
+
+fn empty_place(empty: usize, places: usize) -> Told {
+    let message = match empty {
+        1 => "a place of this rule has no cell: 0 is counted there, which breaks the rule".to_owned(),
+        _ => format!(
+            "{empty} of the {places} places of this rule have no cell: 0 is counted there, which breaks it"
+        ),
+    };
+    told("lint::empty_place", message, "not every one of these places has a cell")
+        .help("write a rule of its own for each place that has cells")
+}
+
+fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, other: Span) -> Told {
+    let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let names = list.join(", ");
+    let (message, label) = match why {
+        Guarded::Lines { lines, wanted } => (
+            format!(
+                "under `no attacks` nothing may attack {names} either, so {wanted} pieces do not fit on {lines} lines"
+            ),
+            "more pieces than lines",
+        ),
+        Guarded::AttackersWanted => {
+            (format!("under `no attacks` nothing may attack {names} either"), "asks for attackers")
+        }
+        Guarded::Given => (
+            format!("under `no attacks` nothing may attack {names} either"),
+            "a given piece attacks this one",
+        ),
+    };
+    told("lint::guarded_blocker", message, "speaks of all pieces, also of those without moves")
+        .also(other, label)
+        .help(format!(
+            "to keep only the others from each other, write `no attacks among {}`",
+            attackers.join(", ")
+        ))
 }
 
 fn never_holds((least, most): (i128, i128), wanted: i128, counted: Option<Span>, sources: &Sources) -> Told {

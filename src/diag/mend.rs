@@ -164,8 +164,10 @@ fn missing(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String
     let operator = Expected::Thing(Expected::OPERATOR);
     // An index of a family may follow wherever a piece is named.
     let index = Expected::Sign("[");
+    // Between two names of a list a comma is missing, and not `from`.
+    let from = |e: &Expected| *e == Expected::Word("from") && expected.contains(&Expected::Sign(","));
     let guess = |e: &&Expected| {
-        !matches!(e, Expected::End) && **e != operator && (**e != index || expected.len() == 1)
+        !matches!(e, Expected::End) && **e != operator && !from(e) && (**e != index || expected.len() == 1)
     };
     let wanted: Vec<&Expected> = expected.iter().filter(guess).collect();
     let closer =

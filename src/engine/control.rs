@@ -7,7 +7,7 @@
 
 use super::progress::Progress;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Why a run stopped before its end.
@@ -23,6 +23,8 @@ pub enum Stop {
     Memory,
     /// As many solutions as were allowed are there.
     Solutions,
+    /// The engine gave up by itself: it finds, and cannot prove that there is nothing to find.
+    GaveUp,
 }
 
 /// What a run may use.
@@ -36,6 +38,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Solutions. Whoever takes them from the engines counts them; engines know nothing of it.
     pub solutions: Option<u64>,
+    /// Checks of the control, after which it is as if the run were interrupted: so tests interrupt it at every point.
+    pub checks: Option<u64>,
 }
 
 /// Shared by all threads of a run.
@@ -45,6 +49,28 @@ pub struct Control {
     memory: Option<u64>,
     /// Who watches.
     watch: Option<Arc<Progress>>,
+    refusals: Arc<Refusals>,
+}
+
+/// Whether a check in a scope was refused. A refusal holds for the scopes around it, too, up to the lane, the cube or the
+/// whole that it is part of: that a lane is sent away, or a cube given up, says nothing about the work around it.
+#[derive(Debug, Default)]
+struct Refusals {
+    first: OnceLock<Stop>,
+    around: Option<Arc<Refusals>>,
+}
+
+impl Refusals {
+    fn note(&self, stop: Stop) {
+        let _ = self.first.set(stop);
+        if let Some(around) = &self.around {
+            around.note(stop);
+        }
+    }
+
+    fn first(&self) -> Option<Stop> {
+        self.first.get().copied().or_else(|| self.around.as_ref()?.first())
+    }
 }
 
 /// The part of the work that a control is for.
@@ -62,6 +88,9 @@ struct Whole {
     /// Nodes that may be used; `u64::MAX` for no limit.
     nodes: u64,
     used: Arc<AtomicU64>,
+    /// Checks that may be made; `u64::MAX` for no limit.
+    checks: u64,
+    checked: AtomicU64,
     /// Whether whoever watches the memory has seen the end of it.
     exhausted: Arc<AtomicBool>,
 }
@@ -78,7 +107,8 @@ impl Whole {
 
     /// Whether an interrupt or the end of the time has come.
     fn over(&self) -> Option<Stop> {
-        if self.interrupt.load(Ordering::Relaxed) {
+        let checked = self.checks < u64::MAX && self.checked.fetch_add(1, Ordering::Relaxed) >= self.checks;
+        if checked || self.interrupt.load(Ordering::Relaxed) {
             return Some(Stop::Interrupted);
         }
         if self.exhausted.load(Ordering::Relaxed) {
@@ -96,9 +126,30 @@ impl Control {
             deadline: limits.time.map(|t| Instant::now() + t),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             used: Arc::default(),
+            checks: limits.checks.unwrap_or(u64::MAX),
+            checked: AtomicU64::new(0),
             exhausted: Arc::default(),
         };
-        Self { scope: Scope::Whole(Arc::new(whole)), memory: limits.memory, watch: None }
+        Self::of(Scope::Whole(Arc::new(whole)), limits.memory, None)
+    }
+
+    fn of(scope: Scope, memory: Option<u64>, watch: Option<Arc<Progress>>) -> Self {
+        Self { scope, memory, watch, refusals: Arc::default() }
+    }
+
+    /// The same, for a search in it: what is refused there is remembered for it and for what it is part of.
+    pub(super) fn scope(&self) -> Self {
+        let around = Some(Arc::clone(&self.refusals));
+        Self { refusals: Arc::new(Refusals { first: OnceLock::new(), around }), ..self.clone() }
+    }
+
+    /// The first refusal in this scope or, before, around it.
+    pub(super) fn refusal(&self) -> Option<Stop> {
+        self.refusals.first()
+    }
+
+    fn noted<T>(&self, answer: Result<T, Stop>) -> Result<T, Stop> {
+        answer.inspect_err(|&stop| self.refusals.note(stop))
     }
 
     /// A control that never stops anything.
@@ -131,14 +182,11 @@ impl Control {
     /// # Errors
     /// The reason to stop.
     pub fn check(&self, nodes: u64) -> Result<(), Stop> {
-        match &self.scope {
+        self.noted(match &self.scope {
             Scope::Whole(whole) => whole.check(nodes),
-            Scope::Lane(whole, lane) => {
-                whole.check(nodes)?;
-                lane.pass(nodes)
-            }
+            Scope::Lane(whole, lane) => whole.check(nodes).and_then(|()| lane.pass(nodes)),
             Scope::Cube(line, cube) => line.check(*cube, nodes),
-        }
+        })
     }
 
     /// A control for a run that shares the time with others, and the lane by which it is given its turns. It has none
@@ -147,13 +195,13 @@ impl Control {
     pub fn lane(&self, memory: Option<u64>) -> (Self, Arc<Lane>) {
         let lane = Arc::new(Lane::new());
         let scope = Scope::Lane(Arc::new(self.clone()), Arc::clone(&lane));
-        (Self { scope, memory, watch: self.watch.clone() }, lane)
+        (Self::of(scope, memory, self.watch.clone()), lane)
     }
 
     /// Whether an interrupt or the end of the time or of the memory has come, whatever nodes were used. Once it has, it
     /// stays so.
     pub fn over(&self) -> Option<Stop> {
-        self.whole().over()
+        self.noted(self.whole().over().map_or(Ok(()), Err)).err()
     }
 
     /// A flag that ends the run for want of memory once it is set, for whoever watches that.
@@ -376,7 +424,7 @@ impl Line {
     /// The control of a cube.
     pub(super) fn cube(self: &Arc<Self>, cube: usize) -> Control {
         let scope = Scope::Cube(Arc::clone(self), cube);
-        Control { scope, memory: self.whole.memory, watch: self.whole.watch.clone() }
+        Control::of(scope, self.whole.memory, self.whole.watch.clone())
     }
 
     /// The first cube is finished, and the next one is the first, once all nodes before it have counted. Whether some count

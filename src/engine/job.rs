@@ -45,6 +45,8 @@ pub enum Evidence {
     Exhaustive,
     /// Floating-point bounds: witnesses are judged, the bound is believed.
     Float,
+    /// A solution found. Where none is found, nothing is known.
+    Witness,
 }
 
 /// Why an engine does not take a job.

@@ -8,6 +8,7 @@ mod control;
 mod counting;
 mod cover;
 mod cubes;
+mod exhaust;
 mod family;
 mod frontier;
 mod job;
@@ -25,6 +26,7 @@ mod sink;
 pub use control::{Control, Lane, Limits, Phase, Stop, Turn};
 pub use cover::items_and_options;
 pub use cubes::in_order;
+pub use exhaust::{Bound, Exhausted, Halt, exhaust, exhaust_into};
 pub use family::Family;
 pub use job::{Ask, Bid, Decline, Evidence, Job};
 #[cfg(feature = "highs")]

@@ -5,12 +5,14 @@
 //! A node is a decision about one choice. Solutions come in canonical order. With objectives the search is done
 //! twice: once for the best values, once for the solutions that attain them.
 
-use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
+use super::{
+    Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Run, Sink,
+    exhaust, exhaust_into,
+};
 use crate::problem::{Assignment, ChoiceId, Problem};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// See the [module](self).
 pub struct Oracle;
@@ -46,63 +48,93 @@ impl Engine for Oracle {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let mut search = Search::new(job.problem, control);
-        let mut best: Option<Vec<i64>> = None;
-        if !job.problem.objectives.is_empty() {
-            let mut incumbent = None;
-            let end = search.all(&mut |chosen| {
-                let values = job.problem.objective_values(chosen);
-                if best.as_ref().is_none_or(|b| better(job.problem, &values, b)) {
-                    best = Some(values);
-                    incumbent = Some(chosen.to_vec());
-                }
-                ControlFlow::Continue(())
-            });
-            if let ControlFlow::Break(stop) = end {
-                let mut run = Run::new(End::Stopped(stop));
-                (run.best, run.incumbent, run.stats.nodes) = (best, incumbent, search.nodes);
-                return Ok(run);
-            }
-        }
-        Ok(deliver(job, &mut search, best, sink))
+        let (found, ended) = exhaust_into(control, sink, |control, sink| {
+            let mut found = Found::default();
+            let ended = found.search(job, control, sink);
+            (found, ended)
+        });
+        Ok(found.report(job, ended))
     }
 }
 
-/// The second pass (the only one without objectives): solutions to the sink, and their numbers.
-fn deliver(job: &Job<'_>, search: &mut Search<'_>, best: Option<Vec<i64>>, sink: &mut dyn Sink) -> Run {
-    let mut count = 0_u64;
-    let mut by: BTreeMap<i64, u64> = BTreeMap::new();
-    let mut enough = job.ask == Ask::First(0);
-    let stopped = if enough || (best.is_none() && !job.problem.objectives.is_empty()) {
-        ControlFlow::Continue(())
-    } else {
+/// What a search found.
+#[derive(Default)]
+struct Found {
+    best: Option<(Vec<i64>, Vec<ChoiceId>)>,
+    optimal: Option<Exhausted>,
+    count: u64,
+    by: BTreeMap<i64, u64>,
+    nodes: u64,
+}
+
+impl Found {
+    fn search(&mut self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<(), Halt> {
+        let mut search = Search::new(job.problem, control);
+        let ended = self.both_passes(job, control, &mut search, sink);
+        self.nodes = search.nodes;
+        ended
+    }
+
+    fn both_passes(
+        &mut self,
+        job: &Job<'_>,
+        control: &Control,
+        search: &mut Search<'_>,
+        sink: &mut dyn Sink,
+    ) -> Result<(), Halt> {
+        if !job.problem.objectives.is_empty() {
+            let (best, ended) = exhaust(control, |_| {
+                let mut best: Option<(Vec<i64>, Vec<ChoiceId>)> = None;
+                let ended = search.all(&mut |chosen| {
+                    let values = job.problem.objective_values(chosen);
+                    if best.as_ref().is_none_or(|(b, _)| better(job.problem, &values, b)) {
+                        best = Some((values, chosen.to_vec()));
+                    }
+                    Ok(())
+                });
+                (best, ended)
+            });
+            self.best = best;
+            self.optimal = Some(ended?);
+            if self.best.is_none() {
+                return Ok(());
+            }
+        }
+        self.deliver(job, search, sink)
+    }
+
+    /// The second pass (the only one without objectives): solutions to the sink, and their numbers.
+    fn deliver(&mut self, job: &Job<'_>, search: &mut Search<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
+        if job.ask == Ask::First(0) {
+            return Err(Halt::Enough);
+        }
         search.all(&mut |chosen| {
-            if best.as_ref().is_some_and(|b| job.problem.objective_values(chosen) != *b) {
-                return ControlFlow::Continue(());
+            if self.best.as_ref().is_some_and(|(b, _)| job.problem.objective_values(chosen) != *b) {
+                return Ok(());
             }
-            count += 1;
+            self.count += 1;
             if let (Ask::CountBy, Some(value)) = (job.ask, &job.problem.by) {
-                *by.entry(value.value(&Assignment::new(job.problem, chosen))).or_default() += 1;
+                *self.by.entry(value.value(&Assignment::new(job.problem, chosen))).or_default() += 1;
             }
-            if matches!(job.ask, Ask::All | Ask::First(_)) && sink.solution(chosen).is_break() {
-                return ControlFlow::Break(Stop::Interrupted);
-            }
-            enough = job.ask == Ask::First(count);
-            if enough { ControlFlow::Break(Stop::Interrupted) } else { ControlFlow::Continue(()) }
+            let shown = matches!(job.ask, Ask::All | Ask::First(_));
+            let enough = shown && sink.solution(chosen).is_break() || job.ask == Ask::First(self.count);
+            if enough { Err(Halt::Enough) } else { Ok(()) }
         })
-    };
-    let end = match stopped {
-        ControlFlow::Break(stop) if !enough => End::Stopped(stop),
-        _ => End::Complete,
-    };
-    let mut run = Run::new(end);
-    run.count = BigUint::from(count);
-    run.by = by.into_iter().map(|(value, n)| (value, BigUint::from(n))).collect();
-    // The optimum was proved by the first pass, however this one ended.
-    run.proved = end == End::Complete || best.is_some();
-    run.best = best;
-    run.stats.nodes = search.nodes;
-    run
+    }
+
+    fn report(self, job: &Job<'_>, ended: Result<Exhausted, Halt>) -> Run {
+        let count = BigUint::from(self.count);
+        let mut run = Run::new(End::of(ended, job.ask, &count));
+        run.optimal = self.optimal.or(run.optimal);
+        if let Some((values, solution)) = self.best {
+            run.best = Some(values);
+            run.incumbent = Some(solution).filter(|_| run.optimal.is_none());
+        }
+        run.count = count;
+        run.by = self.by.into_iter().map(|(value, n)| (value, BigUint::from(n))).collect();
+        run.stats.nodes = self.nodes;
+        run
+    }
 }
 
 /// Whether `values` beat `best`: by the first objective in which they differ.
@@ -176,8 +208,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Calls `found` with every solution, until it breaks or the control stops.
-    fn all(&mut self, found: &mut dyn FnMut(&[ChoiceId]) -> ControlFlow<Stop>) -> ControlFlow<Stop> {
+    /// Calls `found` with every solution, until it has enough or the control stops it.
+    fn all(&mut self, found: &mut dyn FnMut(&[ChoiceId]) -> Result<(), Halt>) -> Result<(), Halt> {
         self.chosen.clear();
         self.taken.fill(false);
         self.decide(0, found)
@@ -186,21 +218,15 @@ impl<'a> Search<'a> {
     fn decide(
         &mut self,
         choice: usize,
-        found: &mut dyn FnMut(&[ChoiceId]) -> ControlFlow<Stop>,
-    ) -> ControlFlow<Stop> {
+        found: &mut dyn FnMut(&[ChoiceId]) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         self.nodes += 1;
         if self.nodes - self.checked >= self.stride {
             self.checked = self.nodes;
-            if let Err(stop) = self.control.check(self.stride) {
-                return ControlFlow::Break(stop);
-            }
+            self.control.check(self.stride)?;
         }
         if choice == self.taken.len() {
-            return if self.problem.holds(&self.chosen) {
-                found(&self.chosen)
-            } else {
-                ControlFlow::Continue(())
-            };
+            return if self.problem.holds(&self.chosen) { found(&self.chosen) } else { Ok(()) };
         }
         if self.excluded[choice].iter().all(|d| !self.taken[d.index()]) {
             self.taken[choice] = true;
@@ -216,7 +242,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Collect;
+    use crate::engine::{Collect, Stop};
     use crate::problem::samples;
 
     fn run(problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
@@ -231,18 +257,19 @@ mod tests {
     fn queens() {
         for (n, expected) in [(1_u32, 1_u32), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4)] {
             let (run, solutions) = run(&samples::queens(n), Ask::All);
-            assert_eq!((run.end, run.count), (End::Complete, BigUint::from(expected)), "{n}");
+            assert!(run.end.exhausted().is_some(), "{n}");
+            assert_eq!(run.count, BigUint::from(expected), "{n}");
             assert_eq!(solutions.len(), expected as usize);
             assert!(solutions.is_sorted_by(|a, b| a < b));
         }
         let (first, solutions) = run(&samples::queens(5), Ask::First(3));
-        assert_eq!((first.end, solutions.len()), (End::Complete, 3));
+        assert_eq!((first.end, solutions.len()), (End::Enough, 3));
     }
 
     #[test]
     fn objectives_and_tables() {
         let (best, solutions) = run(&samples::domination(4, &samples::queen()), Ask::All);
-        assert_eq!((best.best, best.proved), (Some(vec![2]), true));
+        assert_eq!((best.best, best.optimal.is_some()), (Some(vec![2]), true));
         assert_eq!(solutions.len(), 12);
         let mut kings = samples::peaceful(2, 3, &samples::king());
         kings.by = Some(crate::problem::Objective {
@@ -269,6 +296,6 @@ mod tests {
         let control = Control::new(Default::default(), limits);
         let run = Oracle.run(&job, &control, &mut Collect::default()).expect("no fault");
         assert_eq!(run.end, End::Stopped(Stop::Nodes));
-        assert!(!run.proved);
+        assert!(run.optimal.is_none());
     }
 }

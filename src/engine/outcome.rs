@@ -1,20 +1,45 @@
 //! What a run of an engine says.
 
 use super::control::Stop;
+use super::exhaust::{Bound, Exhausted, Halt};
+use super::job::Ask;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// What was asked is answered in full: for `All`, `Count`, `CountBy` the search is exhausted; for
-    /// `First(k)` it is exhausted or k solutions went to the sink.
-    Complete,
+    /// The search is exhausted: what was found is all there is.
+    Exhausted(Exhausted),
+    /// As many solutions as were asked for (`First(k)`) went to the sink.
+    Enough,
     /// It was stopped before.
     Stopped(Stop),
 }
 
-/// The result of a run. Nothing here may be read as "none exists" unless `end` is `Complete`.
+impl End {
+    /// The end of a search for `job` that found `count` solutions.
+    pub fn of(ended: Result<Exhausted, Halt>, ask: Ask, count: &BigUint) -> Self {
+        match ended {
+            Ok(exhausted) => Self::Exhausted(exhausted),
+            Err(Halt::Stop(stop)) => Self::Stopped(stop),
+            Err(Halt::Enough) if matches!(ask, Ask::First(k) if *count >= k.into()) => Self::Enough,
+            Err(Halt::Enough) => Self::Stopped(Stop::Interrupted),
+        }
+    }
+
+    /// Whether what was asked is answered in full.
+    pub fn is_complete(self) -> bool {
+        !matches!(self, Self::Stopped(_))
+    }
+
+    /// The evidence that what was found is all there is.
+    pub fn exhausted(self) -> Option<Exhausted> {
+        if let Self::Exhausted(exhausted) = self { Some(exhausted) } else { None }
+    }
+}
+
+/// The result of a run. Nothing here may be read as "none exists" unless `end` is `Exhausted`.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// How it ended.
@@ -25,10 +50,10 @@ pub struct Run {
     pub by: BTreeMap<i64, BigUint>,
     /// The best values of the objectives found, where there are any objectives and a solution.
     pub best: Option<Vec<i64>>,
-    /// Whether `best` is proved optimal (or, without `best`, that there is no solution).
-    pub proved: bool,
-    /// Bounds on the objectives known when the run stopped unproved; as many as are known.
-    pub bound: Vec<i64>,
+    /// The evidence that `best` is optimal (or, without `best`, that there is no solution).
+    pub optimal: Option<Exhausted>,
+    /// Bounds on the first objectives, as many as are known, of a run that was stopped without `optimal`.
+    pub bound: Vec<Bound>,
     /// A solution that attains `best`, where the run stopped before any went to the sink.
     pub incumbent: Option<Vec<crate::problem::ChoiceId>>,
     /// What it took.
@@ -43,7 +68,7 @@ impl Run {
             count: BigUint::ZERO,
             by: BTreeMap::new(),
             best: None,
-            proved: end == End::Complete,
+            optimal: end.exhausted(),
             bound: Vec::new(),
             incumbent: None,
             stats: Stats::default(),

@@ -5,14 +5,21 @@
 //! nothing at all is noted where nobody watches.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Notes of a run.
 #[derive(Debug, Default)]
 pub struct Progress {
-    nodes: OnceLock<Arc<AtomicU64>>,
+    nodes: Mutex<Nodes>,
     solutions: AtomicU64,
     known: Mutex<Known>,
+}
+
+/// Nodes of the run at work, and of those before it.
+#[derive(Debug, Default)]
+struct Nodes {
+    own: Arc<AtomicU64>,
+    before: u64,
 }
 
 #[derive(Debug, Default)]
@@ -22,6 +29,7 @@ struct Known {
     /// Which of them is.
     turn: usize,
     best: Option<Vec<i64>>,
+    stage: Option<String>,
 }
 
 /// How far one engine has come.
@@ -53,6 +61,8 @@ pub struct Snapshot {
     pub best: Option<Vec<i64>>,
     /// A bound on the first objective that is not settled.
     pub bound: Option<i64>,
+    /// What several runs together are at.
+    pub stage: Option<String>,
 }
 
 impl Progress {
@@ -60,9 +70,20 @@ impl Progress {
         self.known.lock().expect("no thread panics while it holds the lock")
     }
 
-    /// Nodes are counted by `nodes`. The first call counts: a run has one control that is the whole.
-    pub(super) fn count_with(&self, nodes: Arc<AtomicU64>) {
-        let _ = self.nodes.set(nodes);
+    /// A run begins whose nodes `own` counts. A run has one control that is the whole; another call is another run's.
+    pub(super) fn count_with(&self, own: Arc<AtomicU64>) {
+        let mut nodes = self.nodes();
+        nodes.before += nodes.own.load(Ordering::Relaxed);
+        nodes.own = own;
+    }
+
+    fn nodes(&self) -> MutexGuard<'_, Nodes> {
+        self.nodes.lock().expect("no thread panics while it holds the lock")
+    }
+
+    /// What several runs together are at, in a few words.
+    pub fn stage(&self, words: String) {
+        self.known().stage = Some(words);
     }
 
     /// This engine begins, or goes on.
@@ -107,16 +128,21 @@ impl Progress {
 
     /// What is known now.
     pub fn snapshot(&self) -> Snapshot {
+        let nodes = {
+            let nodes = self.nodes();
+            nodes.before + nodes.own.load(Ordering::Relaxed)
+        };
         let mut known = self.known();
-        let best = known.best.clone();
+        let (best, stage) = (known.best.clone(), known.stage.clone());
         let engine = known.at_work();
         Snapshot {
             engine: engine.as_ref().map(|e| e.name),
-            nodes: self.nodes.get().map_or(0, |n| n.load(Ordering::Relaxed)),
+            nodes,
             solutions: self.solutions.load(Ordering::Relaxed),
             cubes: engine.as_ref().and_then(|e| e.cubes),
             best,
             bound: engine.as_ref().and_then(|e| e.bound),
+            stage,
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::{Form, Names, Place, Refusal, able, export};
 use crate::engine::conformance::solutions;
-use crate::engine::{Ask, Collect, Control, End, Engine, Job, engine_named};
+use crate::engine::{Ask, Collect, Control, Engine, Job, engine_named};
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
 use crate::problem::{
@@ -45,7 +45,7 @@ impl Read {
         let job = Job { problem: &self.problem, ask: Ask::All, seed: 0, threads: 1 };
         let mut found = Collect::default();
         let run = engine.run(&job, &Control::unlimited(), &mut found).expect("no fault");
-        assert_eq!(run.end, End::Complete);
+        assert!(run.end.is_complete());
         let named = |s: &Vec<ChoiceId>| s.iter().map(|c| self.names[c.index()].clone()).collect();
         found.solutions.iter().map(named).collect()
     }

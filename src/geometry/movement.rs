@@ -21,9 +21,11 @@ pub enum Mode {
     Grasshopper,
 }
 
-/// A repeated step.
+/// A repeated step, perhaps after a first one that differs from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ray {
+    /// The first step of a bent ride, after which it turns; never null. `None` where all steps are alike.
+    pub lead: Option<Vector>,
     /// One step; never null.
     pub step: Vector,
     /// How obstacles count.
@@ -37,21 +39,45 @@ pub struct Ray {
 impl Ray {
     /// A leap.
     pub fn leap(step: Vector) -> Self {
-        Self { step, mode: Mode::Plain, from: 1, to: Some(1) }
+        Self { lead: None, step, mode: Mode::Plain, from: 1, to: Some(1) }
     }
 
     /// An unlimited ride.
     pub fn ride(step: Vector) -> Self {
-        Self { step, mode: Mode::Plain, from: 1, to: None }
+        Self { lead: None, step, mode: Mode::Plain, from: 1, to: None }
     }
 
-    /// The same ray, with one spelling for a leap.
-    fn simplified(self) -> Self {
-        let mode = match self.mode {
-            Mode::Through if self.to == Some(1) => Mode::Plain,
-            mode => mode,
+    /// An unlimited ride that takes `lead` first and then turns to `step`.
+    pub fn bent(lead: Vector, step: Vector) -> Self {
+        Self { lead: Some(lead), ..Self::ride(step) }
+    }
+
+    /// The vector from the start to the cell that so many steps visit, `None` beyond all numbers.
+    pub fn vector_after(&self, steps: i32) -> Option<Vector> {
+        let times = |k: i32, v: Vector| {
+            Some(Vector::new(v.x.checked_mul(k)?, v.y.checked_mul(k)?, v.z.checked_mul(k)?))
         };
-        Self { mode, from: self.from.max(1), ..self }
+        let Some(lead) = self.lead.filter(|_| steps > 0) else { return times(steps, self.step) };
+        let rest = times(steps - 1, self.step)?;
+        let add = |a: i32, b: i32| a.checked_add(b);
+        Some(Vector::new(add(lead.x, rest.x)?, add(lead.y, rest.y)?, add(lead.z, rest.z)?))
+    }
+
+    /// The same moves in one spelling: a ride through that goes one step is a leap, a bent ride that goes straight on is
+    /// none, and what a bent ride attacks by its first step is a leap of its own.
+    fn simplified(self) -> [Option<Self>; 2] {
+        let ray = Self { from: self.from.max(1), lead: self.lead.filter(|&lead| lead != self.step), ..self };
+        let passes = matches!(ray.mode, Mode::Plain | Mode::Through);
+        match ray.lead {
+            Some(lead) if passes && ray.from == 1 => {
+                let rest = Self { from: 2, ..ray };
+                [Some(Self::leap(lead)), Some(rest).filter(|r| r.to.is_none_or(|to| to >= 2))]
+            }
+            None if ray.mode == Mode::Through && ray.to == Some(1) => {
+                [Some(Self { mode: Mode::Plain, ..ray }), None]
+            }
+            _ => [Some(ray), None],
+        }
     }
 
     /// The cells that a lame leap passes, as vectors from its start: along the longest remaining axis,
@@ -91,12 +117,13 @@ pub struct Movement {
 
 impl Movement {
     /// The movement of these rays; order and repetition do not matter. Rays of one step and mode whose ranges
-    /// meet or overlap become one, and a ride through that goes one step is a leap.
+    /// meet or overlap become one, a ride through that goes one step is a leap, and a bent ride attacks from its second
+    /// step on, beside a leap.
     pub fn new(rays: impl IntoIterator<Item = Ray>, stay: bool) -> Self {
-        let mut rays: Vec<Ray> = rays.into_iter().map(Ray::simplified).collect();
-        rays.sort_by_key(|r| (r.step, r.mode, r.from, r.to.unwrap_or(u32::MAX)));
+        let mut rays: Vec<Ray> = rays.into_iter().flat_map(Ray::simplified).flatten().collect();
+        rays.sort_by_key(|r| (r.lead, r.step, r.mode, r.from, r.to.unwrap_or(u32::MAX)));
         rays.dedup_by(|later, kept| {
-            let joined = (later.step, later.mode) == (kept.step, kept.mode)
+            let joined = (later.lead, later.step, later.mode) == (kept.lead, kept.step, kept.mode)
                 && kept.to.is_none_or(|to| later.from <= to.saturating_add(1));
             if joined {
                 kept.to = kept.to.zip(later.to).map(|(a, b)| a.max(b));
@@ -130,7 +157,8 @@ impl Movement {
     /// The image under a linear map.
     #[must_use]
     pub fn mapped(&self, map: &Linear) -> Self {
-        Self::new(self.rays.iter().map(|r| Ray { step: map.apply(r.step), ..*r }), self.stay)
+        let image = |r: &Ray| Ray { lead: r.lead.map(|v| map.apply(v)), step: map.apply(r.step), ..*r };
+        Self::new(self.rays.iter().map(image), self.stay)
     }
 
     /// Whether pieces in the way can change what it attacks.
@@ -181,7 +209,7 @@ impl Movement {
 }
 
 fn attacked_by(ray: &Ray, board: &Board, from: CellId, occupied: &CellSet, visit: &mut impl FnMut(CellId)) {
-    let mut walk = board.walk(from, ray.step, ray.to);
+    let mut walk = board.walk(from, ray);
     match ray.mode {
         Mode::Plain | Mode::Through => {
             for (taken, cell) in (1..).zip(walk) {
@@ -215,7 +243,7 @@ fn attacked_by(ray: &Ray, board: &Board, from: CellId, occupied: &CellSet, visit
 }
 
 fn ways_by(index: usize, ray: &Ray, board: &Board, from: CellId, ways: &mut Vec<Way>) {
-    let cells: Vec<CellId> = board.walk(from, ray.step, ray.to).collect();
+    let cells: Vec<CellId> = board.walk(from, ray).collect();
     let mut push = |target, clear: Vec<CellId>, hurdle| {
         ways.push(Way { target, ray: index, clear, hurdle });
     };

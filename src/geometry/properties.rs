@@ -24,13 +24,17 @@ fn rays() -> impl Strategy<Value = Ray> {
         Just(Mode::Cannon),
         Just(Mode::Grasshopper)
     ];
-    let steps = (-3..4_i32, -3..4_i32, -1..2_i32).prop_filter("a null step", |s| *s != (0, 0, 0));
-    (steps, modes, 1..4_u32, prop::option::of(0..4_u32)).prop_map(|((x, y, z), mode, from, more)| {
-        let step = Vector::new(x, y, z);
+    let steps = || (-3..4_i32, -3..4_i32, -1..2_i32).prop_filter("a null step", |s| *s != (0, 0, 0));
+    let vector = |(x, y, z)| Vector::new(x, y, z);
+    let ranges = (1..4_u32, prop::option::of(0..4_u32));
+    (prop::option::of(steps()), steps(), modes, ranges).prop_map(move |(lead, step, mode, (from, more))| {
+        let ray = Ray { mode, ..Ray::ride(vector(step)) };
         match mode {
-            Mode::Plain | Mode::Through => Ray { step, mode, from, to: more.map(|m| from + m) },
-            Mode::Lame => Ray { step, mode, from: 1, to: Some(1) },
-            Mode::Cannon | Mode::Grasshopper => Ray { step, mode, from: 1, to: None },
+            Mode::Plain | Mode::Through => {
+                Ray { lead: lead.map(vector), from, to: more.map(|m| from + m), ..ray }
+            }
+            Mode::Lame => Ray { to: Some(1), ..ray },
+            Mode::Cannon | Mode::Grasshopper => ray,
         }
     })
 }
@@ -89,12 +93,19 @@ proptest! {
         let board = walled(shape, &walls);
         for from in board.cells() {
             let (mut at, mut visited) = (from, Vec::new());
-            while let Some(next) = board.step(at, ray.step).filter(|&c| c != from && !board.is_wall(c)) {
+            let free = |c: &CellId, visited: &[CellId]| {
+                *c != from && visited.first() != Some(c) && !board.is_wall(*c)
+            };
+            let mut step = ray.lead.unwrap_or(ray.step);
+            while let Some(next) = board.step(at, step).filter(|c| free(c, &visited)) {
                 visited.push(next);
-                at = next;
+                (at, step) = (next, ray.step);
             }
             visited.truncate(ray.to.map_or(usize::MAX, |n| n as usize));
-            prop_assert_eq!(board.walk(from, ray.step, ray.to).collect::<Vec<_>>(), visited);
+            let walked: Vec<CellId> = board.walk(from, &ray).collect();
+            let distinct: std::collections::BTreeSet<&CellId> = walked.iter().collect();
+            prop_assert_eq!(distinct.len(), walked.len());
+            prop_assert_eq!(walked, visited);
         }
     }
 

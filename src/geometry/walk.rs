@@ -1,13 +1,17 @@
-//! Repeating one step over a board. Walls, edges and the start end a walk. This is the inner loop of judging,
-//! so on axes that do not wrap a step is one addition of cell numbers: cells are numbered affinely in their
+//! Repeating one step over a board. Walls, edges, the start and the cell of a bend end a walk. This is the inner loop of
+//! judging, so on axes that do not wrap a step is one addition of cell numbers: cells are numbered affinely in their
 //! coordinates, and how many steps stay on the board is known beforehand.
 
-use super::{Board, CellId, Shape, Vector};
+use super::{Board, CellId, Ray, Shape, Vector};
 
-/// The cells that `limit` steps from a cell visit, walls and the start left out, in order.
+/// The cells that a ray visits from a cell, walls and the start left out, in order, none twice.
 pub(super) struct Walk<'a> {
     board: &'a Board,
     from: CellId,
+    /// The cell that the first step of a bent ray leads to, until it is visited.
+    bend: Option<CellId>,
+    /// Where the repeated steps began.
+    origin: CellId,
     at: CellId,
     step: Vector,
     left: u32,
@@ -16,13 +20,25 @@ pub(super) struct Walk<'a> {
 }
 
 impl Board {
-    /// A walk of at most `limit` steps from `from`, which may be a wall.
-    pub(super) fn walk(&self, from: CellId, step: Vector, limit: Option<u32>) -> Walk<'_> {
-        let (stride, room) = match self.stride(from, step) {
+    /// The walk of `ray` from `from`, which may be a wall, as far as the ray's last step.
+    pub(super) fn walk(&self, from: CellId, ray: &Ray) -> Walk<'_> {
+        let limit = ray.to.unwrap_or(u32::MAX);
+        let Some(lead) = ray.lead else { return self.straight(from, from, ray.step, limit) };
+        match self.step(from, lead).filter(|&bend| bend != from && !self.is_wall(bend)) {
+            Some(bend) if limit > 0 => {
+                Walk { bend: Some(bend), ..self.straight(from, bend, ray.step, limit - 1) }
+            }
+            _ => self.straight(from, from, ray.step, 0),
+        }
+    }
+
+    /// At most `limit` steps from `origin`, of a walk that began at `from`.
+    fn straight(&self, from: CellId, origin: CellId, step: Vector, limit: u32) -> Walk<'_> {
+        let (stride, room) = match self.stride(origin, step) {
             Some((stride, room)) => (Some(stride), room),
             None => (None, u32::MAX),
         };
-        Walk { board: self, from, at: from, step, left: limit.unwrap_or(u32::MAX).min(room), stride }
+        Walk { board: self, from, bend: None, origin, at: origin, step, left: limit.min(room), stride }
     }
 
     /// What one step adds to the number of a cell, and how many steps stay on the board; `None` where the step
@@ -113,6 +129,9 @@ impl Iterator for Walk<'_> {
     type Item = CellId;
 
     fn next(&mut self) -> Option<CellId> {
+        if let Some(bend) = self.bend.take() {
+            return Some(bend);
+        }
         if self.left == 0 {
             return None;
         }
@@ -121,7 +140,7 @@ impl Iterator for Walk<'_> {
             Some(stride) => CellId((i64::from(self.at.0) + stride) as u32),
             None => self.board.step(self.at, self.step)?,
         };
-        if at == self.from || self.board.is_wall(at) {
+        if at == self.from || at == self.origin || self.board.is_wall(at) {
             self.left = 0;
             return None;
         }

@@ -6,13 +6,14 @@
 
 use super::Unground;
 use super::blocking::{self, Forbidden, Sight};
+use super::classes::Classes;
 use super::draft::Family;
 use super::grounder::Grounder;
 use super::runs::{Run, runs};
 use crate::geometry::{CellId, CellSet, Mode, Movement, Vector};
 use crate::model::{KindId, KindSet, Shapes};
 use crate::problem::{ChoiceId, Lit, Origin};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Up to so many literals a clear way is written into the clause; longer ones get definitions.
 const WRITTEN_OUT: usize = 12;
@@ -35,16 +36,60 @@ struct Rest {
 /// What the attack rules come to.
 struct Attacks {
     forbidden: Forbidden,
-    /// Rides that may be read without blocking.
+    classes: Classes,
+    /// Rides that may be read without blocking, of kinds that stand for classes.
     unblocked: FxHashSet<Sight>,
     cliques: Vec<Clique>,
+}
+
+/// Which kinds exclude each other wherever both stand on one run along a step.
+struct Mutual<'g, 'a> {
+    grounder: &'g Grounder<'a>,
+    attacks: &'g Attacks,
+    step: Vector,
+    /// The steps of the longest run.
+    reach: usize,
+    /// For kinds that stand for classes: what was found out.
+    known: FxHashMap<(KindId, KindId), bool>,
+}
+
+impl Mutual<'_, '_> {
+    fn holds(&mut self, j: KindId, k: KindId) -> bool {
+        let (a, b) = (self.attacks.classes.first(j), self.attacks.classes.first(k));
+        let (g, step, reach) = (self.grounder, self.step, self.reach);
+        *self.known.entry((a, b)).or_insert_with(|| self.attacks.mutual(g, a, b, step, reach))
+    }
+
+    /// The riders that exclude their own kind, sorted into sets of kinds that exclude each other.
+    fn cliques(&mut self, riders: &[KindId]) -> Result<Vec<Vec<KindId>>, Unground> {
+        // By clique: the kinds that stand for its classes, and all its kinds.
+        let mut cliques: Vec<(Vec<KindId>, Vec<KindId>)> = Vec::new();
+        for &k in riders {
+            self.grounder.check()?;
+            if !self.holds(k, k) {
+                continue;
+            }
+            let class = self.attacks.classes.first(k);
+            match cliques.iter_mut().find(|(classes, _)| classes.iter().all(|&j| self.holds(j, k))) {
+                Some((classes, kinds)) => {
+                    kinds.push(k);
+                    if !classes.contains(&class) {
+                        classes.push(class);
+                    }
+                }
+                None => cliques.push((vec![class], vec![k])),
+            }
+        }
+        Ok(cliques.into_iter().map(|c| c.1).collect())
+    }
 }
 
 impl Attacks {
     /// Whether a ray of `j` never needs a clear way against `k`.
     fn is_static(&self, g: &Grounder<'_>, j: KindId, index: usize, k: KindId) -> bool {
         let ray = &g.model.kind(j).movement.rays()[index];
-        !blocking::sees_blockers(ray) || self.unblocked.contains(&(j, index, k))
+        !blocking::sees_blockers(ray)
+            || self.unblocked.contains(&(self.classes.first(j), index, self.classes.first(k)))
     }
 
     /// Whether lines say already that `j` and `k` do not stand on one run along `step`.
@@ -58,6 +103,7 @@ impl Attacks {
         self.forbidden.contains_key(&(j, k))
             && g.model.kind(j).movement.rays().iter().enumerate().any(|(i, r)| {
                 r.step == step
+                    && r.lead.is_none()
                     && r.from == 1
                     && matches!(r.mode, Mode::Plain | Mode::Through)
                     && r.to.is_none_or(|to| to as usize >= reach)
@@ -78,26 +124,33 @@ impl Grounder<'_> {
         if forbidden.is_empty() {
             return Ok(());
         }
-        let unblocked = blocking::unblocked(&self.model.kinds, &self.present, &forbidden);
-        let mut attacks = Attacks { forbidden, unblocked, cliques: Vec::new() };
+        let classes = Classes::new(&self.model.kinds, &self.present, &forbidden);
+        self.check()?;
+        let unblocked =
+            blocking::unblocked(&self.model.kinds, &self.present, &forbidden, &classes, self.patience)?;
+        let mut attacks = Attacks { forbidden, classes, unblocked, cliques: Vec::new() };
         if !attacks.unblocked.is_empty() {
-            let kinds: FxHashSet<(KindId, KindId)> = attacks.unblocked.iter().map(|s| (s.0, s.2)).collect();
+            let firsts: FxHashSet<(KindId, KindId)> = attacks.unblocked.iter().map(|s| (s.0, s.2)).collect();
+            let classes = &attacks.classes;
+            let pairs: usize = firsts.iter().map(|&(j, k)| classes.size(j) * classes.size(k)).sum();
             self.note(format!(
                 "blocked attacks: rides are read as if nothing stood in the way, for {} of {} pairs of kinds",
-                kinds.len(),
+                pairs,
                 attacks.forbidden.len()
             ));
         }
         for step in self.ride_steps(&attacks) {
             self.ride_lines(step, &mut attacks)?;
         }
-        let plans: Vec<Vec<Rest>> =
-            (0..self.model.kinds.len() as u16).map(|k| self.rest(KindId(k), &attacks)).collect();
+        let mut plans: Vec<Vec<Rest>> = (0..self.model.kinds.len()).map(|_| Vec::new()).collect();
+        for k in attacks.classes.firsts() {
+            plans[k.index()] = self.rest(k, &attacks)?;
+        }
         if plans.iter().all(Vec::is_empty) {
             return Ok(());
         }
         for choice in self.choices.ids() {
-            for rest in &plans[self.choices.kind(choice).index()] {
+            for rest in &plans[attacks.classes.first(self.choices.kind(choice)).index()] {
                 self.static_attacks(choice, &rest.ray, &rest.blind);
                 self.sighted_attacks(choice, &rest.ray, &rest.sighted, &attacks);
             }
@@ -112,7 +165,8 @@ impl Grounder<'_> {
             .forbidden
             .keys()
             .flat_map(|&(j, _)| self.model.kind(j).movement.rays())
-            .filter(|r| r.to != Some(1) && r.from == 1 && matches!(r.mode, Mode::Plain | Mode::Through))
+            .filter(|r| r.lead.is_none() && r.to != Some(1) && r.from == 1)
+            .filter(|r| matches!(r.mode, Mode::Plain | Mode::Through))
             .map(|r| r.step.max(-r.step))
             .collect();
         steps.sort_unstable();
@@ -128,34 +182,33 @@ impl Grounder<'_> {
             .map(KindId)
             .filter(|k| self.present[k.index()] && self.model.kind(*k).shapes == Shapes::Point)
             .collect();
-        let mut cliques: Vec<Vec<KindId>> = Vec::new();
-        for &k in riders.iter().filter(|&&k| attacks.mutual(self, k, k, step, reach)) {
-            let fits = |c: &&mut Vec<KindId>| c.iter().all(|&j| attacks.mutual(self, j, k, step, reach));
-            match cliques.iter_mut().find(fits) {
-                Some(clique) => clique.push(k),
-                None => cliques.push(vec![k]),
-            }
-        }
+        let known = FxHashMap::default();
+        let mut mutual = Mutual { grounder: self, attacks, step, reach, known };
+        let cliques = mutual.cliques(&riders)?;
+        let mut known = mutual.known;
         for clique in cliques {
             let kinds = KindSet::new(clique);
             let origin = attacks.origin(kinds.iter().next().expect("a clique has a kind"));
-            self.clique_lines(&runs, &kinds, origin);
-            self.check()?;
+            self.clique_lines(&runs, &kinds, origin)?;
             attacks.cliques.push(Clique { step, kinds });
         }
         // Kinds that crowd a line freely but keep another kind off it.
         let crowds: Vec<KindId> = riders.into_iter().filter(|&k| !attacks.in_lines(step, k, k)).collect();
         for (i, &j) in crowds.iter().enumerate() {
-            for &k in &crowds[i + 1..] {
-                if attacks.mutual(self, j, k, step, reach) {
-                    self.sides(&runs, j, k);
-                }
+            let mut mutual = Mutual { grounder: self, attacks, step, reach, known };
+            let rivals: Vec<KindId> =
+                crowds[i + 1..].iter().copied().filter(|&k| mutual.holds(j, k)).collect();
+            known = mutual.known;
+            for k in rivals {
+                self.sides(&runs, j, k);
+                self.check()?;
             }
+            self.check()?;
         }
         self.check()
     }
 
-    fn clique_lines(&mut self, runs: &[Run], kinds: &KindSet, origin: Origin) {
+    fn clique_lines(&mut self, runs: &[Run], kinds: &KindSet, origin: Origin) -> Result<(), Unground> {
         // Every open cell is on one run.
         let mut family = Family { disjoint: true, ..Family::default() };
         for run in runs {
@@ -164,8 +217,10 @@ impl Grounder<'_> {
                 family.singles.push(choices[0]);
             }
             family.lines.extend(self.draft.line(choices, false, origin));
+            self.check()?;
         }
         self.draft.families.push(family);
+        Ok(())
     }
 
     /// The choices of these kinds, all on single cells, along `run`, sorted.
@@ -194,13 +249,14 @@ impl Grounder<'_> {
         }
     }
 
-    /// The attacks of `kind` that are not in lines.
-    fn rest(&self, kind: KindId, attacks: &Attacks) -> Vec<Rest> {
+    /// The attacks of `kind` that are not in lines; those of its whole class, which has the same.
+    fn rest(&self, kind: KindId, attacks: &Attacks) -> Result<Vec<Rest>, Unground> {
         let rays = self.model.kind(kind).movement.rays();
         let mut plan = Vec::new();
         for (index, ray) in rays.iter().enumerate() {
-            // A ride stays on its run, and so does a leap along the same step.
-            let stays = matches!(ray.mode, Mode::Plain | Mode::Through);
+            self.check()?;
+            // A straight ride stays on its run, and so does a leap along the same step.
+            let stays = ray.lead.is_none() && matches!(ray.mode, Mode::Plain | Mode::Through);
             let left: Vec<KindId> = attacks
                 .of(kind)
                 .map(|(pair, _)| pair.1)
@@ -213,7 +269,7 @@ impl Grounder<'_> {
                 plan.push(Rest { ray, blind: KindSet::new(blind), sighted: KindSet::new(sighted) });
             }
         }
-        plan
+        Ok(plan)
     }
 
     /// Pairs for what `choice` attacks, pieces in the way or not.

@@ -3,10 +3,13 @@
 //! Each is used only where its side condition holds; `tests` below and the suite compare both readings over
 //! all fillings of small boards.
 
+use super::Unground;
+use super::classes::Classes;
+use super::patience::Patience;
 use crate::geometry::{Mode, Ray};
 use crate::model::{Kind, KindId, KindSet, Shapes};
 use crate::problem::Origin;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// The forbidden attacks: (attacker, attacked), with the rule that forbids them first.
@@ -22,9 +25,11 @@ pub(super) fn sees_blockers(ray: &Ray) -> bool {
 }
 
 /// Whether a piece that stands in the way of `ray` and rides along `carrier` attacks whatever lies further on `ray`,
-/// as far as its own way is clear: the same step, from its first one, and far enough.
+/// as far as its own way is clear: straight, the same step, from its first one, and far enough. (What lies further on a bent
+/// ray lies straight on from every cell that it visits.)
 fn carries(carrier: &Ray, ray: &Ray) -> bool {
     carrier.step == ray.step
+        && carrier.lead.is_none()
         && carrier.from == 1
         && matches!(carrier.mode, Mode::Plain | Mode::Through)
         && match (carrier.to, ray.to) {
@@ -34,13 +39,23 @@ fn carries(carrier: &Ray, ray: &Ray) -> bool {
         }
 }
 
+/// Whether a piece with these moves attacks every cell that `ray`, one of them, visits before its first target: there is none,
+/// or it is the bend, to which the piece leaps as well.
+fn attacks_from_start(rays: &[Ray], ray: &Ray) -> bool {
+    let leaps_to = |lead| {
+        let blind = |r: &Ray| matches!(r.mode, Mode::Plain | Mode::Through);
+        rays.iter().any(|r| r.lead.is_none() && r.step == lead && r.from == 1 && blind(r))
+    };
+    ray.from == 1 || ray.from == 2 && ray.lead.is_some_and(leaps_to)
+}
+
 /// A kind's ray, and a kind it may not attack.
 pub(super) type Sight = (KindId, usize, KindId);
 
 /// **Lemma A (blocked attacks).** Let F be the forbidden pairs of kinds. Take a set S of triples (j, r, k): (j, k) ∈ F,
 /// r a plain ride of kind j. Let each triple of S meet, for every kind b in play,
 ///
-/// 1. (j, b) ∈ F, and r attacks from its first step; or
+/// 1. (j, b) ∈ F, and r attacks from its first step, or is bent, attacks from its second step, and j leaps to the bend; or
 /// 2. b covers one cell, has a ray r' that carries r on, (b, k) ∈ F, and r' passes over pieces, or is a leap, or
 ///    (b, r', k) ∈ S.
 ///
@@ -50,51 +65,76 @@ pub(super) type Sight = (KindId, usize, KindId);
 /// *Proof.* Suppose a diagram has no forbidden attack, but some j sees a k along r ∈ S over pieces. Of all such sights
 /// along triples of S take one of the least number of steps. As it is no attack, pieces other than j's stand
 /// between; let b be the nearest to j, on cell u. In case 1 the piece on u is attacked: nothing stands before it, and r attacks from its first
-/// step. (The piece may be the very k of the sight, when that is a tile: it is attacked all the same.) In case 2 b is
+/// step, or u is the bend. (The piece may be the very k of the sight, when that is a tile: it is attacked all the same.) In case 2 b is
 /// another piece than k's, since it covers u alone, and it sees k along r' in fewer steps. Where r' needs no
 /// clear way this is a forbidden attack; otherwise (b, r', k) ∈ S, against the choice of the least. ∎
 ///
-/// Returned is the largest such S, found by striking out triples until all that are left meet the condition.
-pub(super) fn unblocked(kinds: &[Kind], present: &[bool], forbidden: &Forbidden) -> FxHashSet<Sight> {
-    let mut kept: FxHashSet<Sight> = FxHashSet::default();
-    for &(j, k) in forbidden.keys() {
-        for (index, ray) in kinds[j.index()].movement.rays().iter().enumerate() {
-            if ray.mode == Mode::Plain && sees_blockers(ray) {
-                kept.insert((j, index, k));
+/// Returned is the largest such S, found by striking out triples until all that are left meet the condition. Kinds of one
+/// class meet it together, so triples and the b of the condition are those of the kinds that stand for classes.
+pub(super) fn unblocked(
+    kinds: &[Kind],
+    present: &[bool],
+    forbidden: &Forbidden,
+    classes: &Classes,
+    patience: &Patience<'_>,
+) -> Result<FxHashSet<Sight>, Unground> {
+    let mut lemma =
+        LemmaA { kinds, forbidden, inert: FxHashMap::default(), all: Vec::new(), kept: FxHashSet::default() };
+    lemma.all = classes.firsts().filter(|b| present[b.index()]).collect();
+    for j in classes.firsts() {
+        let inert = |b: &KindId| !forbidden.contains_key(&(j, *b));
+        lemma.inert.insert(j, lemma.all.iter().copied().filter(inert).collect());
+        for k in classes.firsts().filter(|&k| forbidden.contains_key(&(j, k))) {
+            for (index, ray) in kinds[j.index()].movement.rays().iter().enumerate() {
+                if ray.mode == Mode::Plain && sees_blockers(ray) {
+                    lemma.kept.insert((j, index, k));
+                }
             }
         }
+        patience.ask()?;
     }
     loop {
-        let struck: Vec<Sight> =
-            kept.iter().copied().filter(|&s| !meets(s, kinds, present, forbidden, &kept)).collect();
+        let mut struck: Vec<Sight> = Vec::new();
+        for &sight in &lemma.kept {
+            patience.check()?;
+            if !lemma.meets(sight) {
+                struck.push(sight);
+            }
+        }
         if struck.is_empty() {
-            return kept;
+            return Ok(lemma.kept);
         }
         for sight in struck {
-            kept.remove(&sight);
+            lemma.kept.remove(&sight);
         }
     }
 }
 
-fn meets(
-    (j, index, k): Sight,
-    kinds: &[Kind],
-    present: &[bool],
-    forbidden: &Forbidden,
-    kept: &FxHashSet<Sight>,
-) -> bool {
-    let ray = &kinds[j.index()].movement.rays()[index];
-    (0..kinds.len()).filter(|&b| present[b]).all(|b| {
-        let id = KindId(b as u16);
-        if ray.from == 1 && forbidden.contains_key(&(j, id)) {
-            return true;
-        }
-        kinds[b].shapes == Shapes::Point
-            && forbidden.contains_key(&(id, k))
-            && kinds[b].movement.rays().iter().enumerate().any(|(i, carrier)| {
-                carries(carrier, ray) && (!sees_blockers(carrier) || kept.contains(&(id, i, k)))
-            })
-    })
+/// What Lemma A asks of its triples.
+struct LemmaA<'a> {
+    kinds: &'a [Kind],
+    forbidden: &'a Forbidden,
+    /// By kind: the kinds in play that it may attack.
+    inert: FxHashMap<KindId, Vec<KindId>>,
+    /// The kinds in play.
+    all: Vec<KindId>,
+    kept: FxHashSet<Sight>,
+}
+
+impl LemmaA<'_> {
+    fn meets(&self, (j, index, k): Sight) -> bool {
+        let rays = self.kinds[j.index()].movement.rays();
+        let ray = &rays[index];
+        // The others are those of case 1.
+        let open = if attacks_from_start(rays, ray) { &self.inert[&j] } else { &self.all };
+        open.iter().all(|&b| {
+            self.kinds[b.index()].shapes == Shapes::Point
+                && self.forbidden.contains_key(&(b, k))
+                && self.kinds[b.index()].movement.rays().iter().enumerate().any(|(i, carrier)| {
+                    carries(carrier, ray) && (!sees_blockers(carrier) || self.kept.contains(&(b, i, k)))
+                })
+        })
+    }
 }
 
 /// **Lemma B (blocked attackers).** Let P be a set of kinds such that every ray of a kind of P that pieces can block is a

@@ -25,7 +25,7 @@ pub(super) struct Grounder<'a> {
     pub sights: Sights,
     pub draft: Draft,
     pub lemmas: Vec<String>,
-    patience: &'a Patience<'a>,
+    pub patience: &'a Patience<'a>,
 }
 
 impl<'a> Grounder<'a> {
@@ -64,7 +64,7 @@ impl<'a> Grounder<'a> {
         self.check()?;
         self.cells()?;
         self.facts()?;
-        let forbidden = self.forbidden();
+        let forbidden = self.forbidden()?;
         self.no_attacks(forbidden)?;
         for (i, rule) in self.model.rules.iter().enumerate() {
             let origin = Origin(i as u32);
@@ -136,13 +136,14 @@ impl<'a> Grounder<'a> {
     }
 
     /// The forbidden attacks of all rules together.
-    fn forbidden(&self) -> Forbidden {
+    fn forbidden(&self) -> Result<Forbidden, Unground> {
         let mut forbidden = Forbidden::new();
         for (i, rule) in self.model.rules.iter().enumerate() {
             let origin = Origin(i as u32);
             match &rule.body {
                 RuleBody::NoAttacks(pairs) => {
                     for &pair in pairs {
+                        self.patience.check()?;
                         forbidden.entry(pair).or_insert(origin);
                     }
                 }
@@ -154,7 +155,7 @@ impl<'a> Grounder<'a> {
                 RuleBody::Pair { .. } | RuleBody::Symmetric(_) => {}
             }
         }
-        forbidden
+        Ok(forbidden)
     }
 
     fn objective(&mut self, maximize: bool, value: &crate::model::Linear) -> Result<Objective, Unground> {

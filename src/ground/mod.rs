@@ -20,6 +20,7 @@ mod affine;
 mod attack;
 mod blocking;
 mod choices;
+mod classes;
 mod compare;
 mod draft;
 mod grounder;

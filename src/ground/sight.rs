@@ -6,7 +6,7 @@
 
 use super::choices::Choices;
 use super::truth::{Definitions, Truth};
-use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Way};
+use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Vector, Way};
 use crate::model::{KindSet, Model};
 use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
@@ -152,6 +152,9 @@ pub(super) fn sources(
     if ray.mode == Mode::Lame {
         return lame_source(board, ray, on, visit);
     }
+    if let Some(lead) = ray.lead {
+        return bent_sources(board, ray, lead, on, visit);
+    }
     // Backwards from the target; a wall may be a source (a clue cell that sees), but nothing passes it.
     let mut between: Vec<CellId> = Vec::new();
     let mut at = on;
@@ -162,26 +165,62 @@ pub(super) fn sources(
         };
         steps += 1;
         if steps >= ray.from {
-            match ray.mode {
-                Mode::Through => visit(source, &[], None),
-                Mode::Plain => visit(source, &between, None),
-                Mode::Grasshopper if between.is_empty() => {}
-                Mode::Grasshopper => visit(source, &between[1..], Some(between[0])),
-                Mode::Cannon => {
-                    for hurdle in 0..between.len() {
-                        let mut clear = between.clone();
-                        let hurdle = clear.remove(hurdle);
-                        visit(source, &clear, Some(hurdle));
-                    }
-                }
-                Mode::Lame => {}
-            }
+            visit_by(ray.mode, source, &between, &mut visit);
         }
         if board.is_wall(source) {
             return;
         }
         between.push(source);
         at = source;
+    }
+}
+
+/// The ways from `source` to a target with these cells between, the nearest to the target first.
+fn visit_by(
+    mode: Mode,
+    source: CellId,
+    between: &[CellId],
+    visit: &mut impl FnMut(CellId, &[CellId], Option<CellId>),
+) {
+    match mode {
+        Mode::Through => visit(source, &[], None),
+        Mode::Plain => visit(source, between, None),
+        Mode::Grasshopper if between.is_empty() => {}
+        Mode::Grasshopper => visit(source, &between[1..], Some(between[0])),
+        Mode::Cannon => {
+            for hurdle in 0..between.len() {
+                let mut clear = between.to_vec();
+                let hurdle = clear.remove(hurdle);
+                visit(source, &clear, Some(hurdle));
+            }
+        }
+        Mode::Lame => {}
+    }
+}
+
+/// As [`sources`] for a ray that takes `lead` first: backwards along its repeated step, and from every cell there may be the
+/// bend. A ray that comes back to its bend or its start has ended before.
+fn bent_sources(
+    board: &Board,
+    ray: &Ray,
+    lead: Vector,
+    on: CellId,
+    mut visit: impl FnMut(CellId, &[CellId], Option<CellId>),
+) {
+    let mut between: Vec<CellId> = Vec::new();
+    let mut bend = on;
+    let mut steps = 1;
+    while ray.to.is_none_or(|to| steps <= to) {
+        let apart = |s: &CellId| *s != on && !between.contains(s);
+        if let Some(source) = board.step(bend, -lead).filter(|s| steps >= ray.from && apart(s)) {
+            visit_by(ray.mode, source, &between, &mut visit);
+        }
+        let Some(before) = board.step(bend, -ray.step).filter(|&c| c != on && !board.is_wall(c)) else {
+            return;
+        };
+        between.push(before);
+        bend = before;
+        steps += 1;
     }
 }
 
@@ -205,7 +244,7 @@ fn lame_source(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Shape, Vector};
+    use crate::geometry::Shape;
     use std::collections::BTreeSet;
 
     /// Looking from the attacked end finds the same ways as looking from the attacker's.
@@ -224,7 +263,12 @@ mod tests {
                         if (single && to != Some(1)) || (hopper && to.is_some()) {
                             continue;
                         }
-                        check(&board, Ray { step, mode, from, to });
+                        check(&board, Ray { mode, from, to, ..Ray::ride(step) });
+                        for lead in [(1, 1), (1, 0), (0, 2), (-1, 0)].map(|(x, y)| Vector::flat(x, y)) {
+                            if !single {
+                                check(&board, Ray { mode, from, to, ..Ray::bent(lead, step) });
+                            }
+                        }
                     }
                 }
             }
@@ -245,9 +289,11 @@ mod tests {
         }
         let mut backward = BTreeSet::new();
         for on in board.cells() {
-            sources(board, &ray, on, |source, clear, hurdle| {
-                backward.insert((source, on, sorted(clear.to_vec()), hurdle));
-            });
+            for ray in movement.rays() {
+                sources(board, ray, on, |source, clear, hurdle| {
+                    backward.insert((source, on, sorted(clear.to_vec()), hurdle));
+                });
+            }
         }
         assert_eq!(forward, backward, "{ray:?}");
     }

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 const MAX_WORK: usize = 1_000_000;
 
 pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
-    if model.expects.iter().any(is_none) {
+    if expects_none(model) {
         return Vec::new();
     }
     let mut bounds = Bounds::new(model);
@@ -37,6 +37,10 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
 }
 
 /// Whether it is known that there is no solution: then the rules mean not to be kept.
+pub(super) fn expects_none(model: &Model) -> bool {
+    model.expects.iter().any(is_none)
+}
+
 fn is_none(expect: &Expect) -> bool {
     match &expect.what {
         Expected::None => true,
@@ -46,7 +50,7 @@ fn is_none(expect: &Expect) -> bool {
 }
 
 /// The characters that say the comparison of number `at`, and what is counted there.
-fn marked(statement: &Statement, at: usize) -> (Span, Option<Span>) {
+pub(super) fn marked(statement: &Statement, at: usize) -> (Span, Option<Span>) {
     match &statement.kind {
         StatementKind::Rule { comparison, .. } => {
             let number = |kind: &ExprKind| matches!(kind, ExprKind::Int(_) | ExprKind::Name(_));

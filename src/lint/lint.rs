@@ -4,6 +4,22 @@ use crate::text::Span;
 use num_bigint::BigInt;
 use std::sync::Arc;
 
+/// Why a spec has no solution as long as a piece without moves may not be attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guarded {
+    /// More riders are asked for than there are lines, as nothing may stand between two of them.
+    Lines {
+        /// The lines on which they can stand.
+        lines: usize,
+        /// How many pieces are asked for.
+        wanted: i64,
+    },
+    /// A rule asks for attackers of the piece.
+    AttackersWanted,
+    /// The piece is given where a given piece attacks it.
+    Given,
+}
+
 /// Something legal but suspicious.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lint {
@@ -65,6 +81,34 @@ pub enum Lint {
         /// The location or the scopes.
         span: Span,
     },
+    /// A rule that fails in places which have no cell, so that the spec has no solution.
+    EmptyPlace {
+        /// Places of the rule without a cell, in which it fails.
+        empty: usize,
+        /// Places of the rule.
+        places: usize,
+        /// The scopes, or an entry of a list.
+        span: Span,
+    },
+    /// `no attacks` of kinds that attack nothing.
+    NothingAttacks {
+        /// The statement.
+        span: Span,
+    },
+    /// A piece without moves that `no attacks` guards like any other, where something else can hold only if it may be
+    /// attacked.
+    GuardedBlocker {
+        /// The pieces without moves.
+        names: Vec<Arc<str>>,
+        /// The pieces with moves.
+        attackers: Vec<Arc<str>>,
+        /// Why there is no solution.
+        why: Guarded,
+        /// The statement `no attacks`.
+        span: Span,
+        /// The rule or given that cannot hold beside it.
+        other: Span,
+    },
     /// A rule that says what another one says.
     SaidTwice {
         /// The later.
@@ -109,6 +153,9 @@ impl Lint {
             | Self::NeverHolds { span, .. }
             | Self::NoPlace { span }
             | Self::EmptyArea { span }
+            | Self::EmptyPlace { span, .. }
+            | Self::NothingAttacks { span }
+            | Self::GuardedBlocker { span, .. }
             | Self::SaidTwice { span, .. }
             | Self::Looser { span, .. }
             | Self::IdleExpectation { span, .. }

@@ -7,6 +7,7 @@
 //!
 //! Nothing here changes what a spec means; `diag` has the words.
 
+mod blockers;
 mod bounds;
 mod expects;
 #[allow(clippy::module_inception)]
@@ -16,7 +17,7 @@ mod repeated;
 mod unused;
 mod words;
 
-pub use lint::Lint;
+pub use lint::{Guarded, Lint};
 
 use crate::model::Model;
 use crate::model::check::Spec;
@@ -34,6 +35,7 @@ pub fn lints(spec: &Spec, model: &Model, sources: &Sources) -> Vec<Lint> {
     let statements: Statements<'_> = spec.statements().iter().map(|s| (s.span, s)).collect();
     found.extend(places::find(&statements, model));
     found.extend(bounds::find(&statements, model));
+    found.extend(blockers::find(&statements, model));
     found.extend(repeated::find(&statements, model, &words));
     found.extend(expects::find(model));
     found.retain(|lint| lint.span().source == spec.root());

@@ -1,12 +1,15 @@
 //! Rules that speak of no place, and regions in which nothing can stand.
 
+use super::bounds::{expects_none, marked};
 use super::{Lint, Statements};
-use crate::model::{Fact, Layer, Linear, Model, RuleBody, Term};
+use crate::model::{Fact, Instance, Layer, Linear, Model, Rule, RuleBody, Term};
 use crate::syntax::ast::{Comparison, Expr, ExprKind, Picture, RegionsBody, Scope, StatementKind};
 use crate::text::{Span, Spanned};
 
 pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     let mut found = regions(statements, model);
+    // A region without a cell is told of where it is drawn.
+    let is_told = !found.is_empty() || expects_none(model);
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
         let statement = statements.get(&rule.span);
@@ -21,9 +24,36 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
             let named =
                 scopes.iter().find(|s| matches!(s.node, Scope::In(_))).map(|s: &Spanned<Scope>| s.span);
             found.push(Lint::EmptyArea { span: location_of(comparison).or(named).unwrap_or(whole) });
+        } else if !is_told {
+            found.extend(empty_place(instances, whole));
         }
     }
+    if !expects_none(model) {
+        found.extend(model.rules.iter().filter_map(|rule| empty_entry(rule, statements)));
+    }
     found
+}
+
+/// The places without a cell in which a rule fails, where there are any.
+fn empty_place(instances: &[Instance], span: Span) -> Option<Lint> {
+    let empty = instances.iter().filter(|i| fails_nowhere(i)).count();
+    (empty > 0).then_some(Lint::EmptyPlace { empty, places: instances.len(), span })
+}
+
+/// The first entry of a list of clues that is about a line without a cell and asks for something there.
+fn empty_entry(rule: &Rule, statements: &Statements<'_>) -> Option<Lint> {
+    let RuleBody::Compare(instances) = &rule.body else { return None };
+    let statement = statements.get(&rule.span)?;
+    let StatementKind::ClueList { .. } = &statement.kind else { return None };
+    let at = instances.iter().position(fails_nowhere)?;
+    Some(Lint::EmptyPlace { empty: 1, places: instances.len(), span: marked(statement, at).0 })
+}
+
+/// Whether a comparison counts on no cell, and 0 does not keep it.
+fn fails_nowhere(instance: &Instance) -> bool {
+    instance.guard.is_none()
+        && counts_nowhere(&instance.left)
+        && !instance.relation.holds(instance.left.constant, 0)
 }
 
 /// Whether something is counted, and all of it on no cell.

@@ -44,6 +44,8 @@ fn suspicious_specs() {
         ("each clue c: count queen within king = c", "NoPlace", "each clue c"),
         ("count queen in cells where x > 4 = 0", "EmptyArea", "cells where x > 4"),
         ("in cells where x > 4: count queen = 0", "EmptyArea", "in cells where x > 4"),
+        ("in b2..c3, each row: count queen = 1", "EmptyPlace", "in b2..c3, each row"),
+        ("walls row 1\nrows: count queen = [1, 1, 1, 1]", "EmptyPlace", "1"),
         ("no attacks\ncount queen = 1\n no attacks among queen", "SaidTwice", "no attacks among queen"),
         ("count queen <= 3\ncount queen = 2", "Looser", "count queen <= 3"),
         ("each row: count queen = 1\neach row: 2 > count queen", "Looser", "each row: 2 > count queen"),
@@ -59,6 +61,41 @@ fn suspicious_specs() {
         let text = format!("{queens}{rule}");
         assert_eq!(found(&text), [(name.to_owned(), marked.to_owned())], "{text}");
     }
+}
+
+/// Pieces without moves are guarded by plain `no attacks` like any other.
+#[test]
+fn guarded_blockers() {
+    let board = "board 4 x 4\nuse queen\npiece stone = none\nno attacks\n";
+    for rules in [
+        "count queen = 5\ncount stone = 1",
+        "each row: count queen = 2\ncount stone = 4",
+        "in row 1: count queen > 1\ncount stone = 4",
+        "count stone = 1\neach stone: attackers >= 1",
+        "place stone at b2\neach stone: attackers queen = 1",
+        "place stone at b2\nplace queen at b4",
+    ] {
+        let text = format!("{board}{rules}");
+        assert_eq!(found(&text), [("GuardedBlocker".to_owned(), "no attacks".to_owned())], "{text}");
+    }
+    for rules in [
+        "count queen = 4\ncount stone = 1",
+        "count queen = 5\ncount stone = 1\nexpect none",
+        "walls b2, c3\ncount queen >= 5\ncount stone = 1",
+        "each stone: attackers >= 1\ncount queen = 1",
+        "in a1..b2, each stone: attackers >= 1\ncount stone = 1",
+        "place stone at b2\nplace queen at c4",
+        "place stone at b1\nplace queen at b4\nwalls b3",
+    ] {
+        let text = format!("{board}{rules}");
+        assert_eq!(found(&text), [], "{text}");
+    }
+    let among = board.replace("no attacks", "no attacks among queen");
+    assert_eq!(found(&format!("{among}count queen = 5\ncount stone = 1")), []);
+    let idle = "board 4 x 4\npiece stone = none\nno attacks\ncount stone = 2";
+    assert_eq!(found(idle), [("NothingAttacks".to_owned(), "no attacks".to_owned())]);
+    let within = "board 4 x 4\nuse rook\npiece stone = none\nno attacks within kinds\ncount stone = 2";
+    assert_eq!(found(within), []);
 }
 
 #[test]

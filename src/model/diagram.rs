@@ -47,6 +47,17 @@ impl Diagram {
         self.placements.iter().find(|p| p.cells.contains(&cell))
     }
 
+    /// The kind on each cell of a board of so many.
+    pub fn kinds_by_cell(&self, cells: usize) -> Vec<Option<KindId>> {
+        let mut kinds = vec![None; cells];
+        for placement in &self.placements {
+            for cell in &placement.cells {
+                kinds[cell.index()] = Some(placement.kind);
+            }
+        }
+        kinds
+    }
+
     /// Cells with the kind that covers each, in board order.
     fn filled(&self) -> Vec<(CellId, KindId)> {
         let mut filled: Vec<(CellId, KindId)> =

@@ -3,6 +3,7 @@
 
 pub mod check;
 mod diagram;
+mod fen;
 mod judge;
 mod kind;
 #[allow(clippy::module_inception)]
@@ -14,7 +15,8 @@ pub(crate) mod samples;
 mod stabiliser;
 
 pub use diagram::{Diagram, Placement};
-pub use judge::{Violation, judge, objective_values, open_kinds, value};
+pub use fen::{FenFault, FenPiece, read_fen};
+pub use judge::{Violation, attacker_counts, judge, objective_values, open_kinds, value};
 pub use kind::{Family, Kind, KindId, KindSet, Shapes};
 pub use model::{ClueMode, Fact, Layer, Model};
 pub use question::{Ask, Bound, Expect, Expected, Objective, Question, UpTo};

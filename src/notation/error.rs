@@ -13,15 +13,21 @@ pub struct NotationError {
     pub message: String,
     /// What to write instead.
     pub help: Option<String>,
+    /// The bytes to replace and their replacement, where there is only one.
+    pub(super) fix: Option<(Range<usize>, String)>,
 }
 
 impl NotationError {
     pub(super) fn new(code: &'static str, range: Range<usize>, message: impl Into<String>) -> Self {
-        Self { range, code, message: message.into(), help: None }
+        Self { range, code, message: message.into(), help: None, fix: None }
     }
 
     pub(super) fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
+    }
+
+    pub(super) fn fix(self, range: Range<usize>, instead: String) -> Self {
+        Self { fix: Some((range, instead)), ..self }
     }
 
     /// A letter that the dialects read differently.
@@ -48,10 +54,16 @@ impl NotationError {
             format!("the modifier {letter} is not meaningful in a static position"),
         );
         match letter {
-            "a" => error.help("list the vectors instead: (dx,dy)"),
+            "a" => error.help("list the vectors instead: (dx,dy); a bent ride is written [F?R]"),
+            "y" => error.help("a bent ride is written [F?R]"),
             "o" => error.help("use a cylinder or torus board instead"),
             _ => error,
         }
+    }
+
+    /// A leg of a path that means nothing here, or not the same to all.
+    pub(super) fn leg(range: Range<usize>, message: impl Into<String>) -> Self {
+        Self::new("bracket_leg", range, message)
     }
 
     /// A character that belongs to no notation.
@@ -60,6 +72,7 @@ impl NotationError {
         match text {
             "(" => error.help("a vector is two numbers in parentheses without spaces: (4,1)"),
             " " => error.help("write the notation without spaces"),
+            "?" | "-" | "]" => error.help("a path of two legs stands in brackets: [F?R]"),
             _ => error,
         }
     }

@@ -36,6 +36,21 @@ pub(super) enum Token {
     /// A range.
     #[regex("[0-9]+")]
     Digits,
+    /// Opens a path of two legs.
+    #[token("[")]
+    Open,
+    /// Closes it.
+    #[token("]")]
+    Close,
+    /// Between two legs: the piece may stop there.
+    #[token("?")]
+    MayStop,
+    /// Between two legs: the piece must go on.
+    #[token("-")]
+    GoesOn,
+    /// XBoard's spelling of `[F-R]` and `[W-B]`.
+    #[regex("yafs[FW]")]
+    Again,
     /// Anything else.
     Stray,
 }
@@ -51,10 +66,12 @@ mod tests {
 
     #[test]
     fn tokens_cover_everything() {
-        for text in ["RcpRnN", "(4,1)0", "f N-é*(", "(1,", "", "knight", "FX12"] {
+        for text in ["RcpRnN", "(4,1)0", "f N-é*(", "(1,", "", "knight", "FX12", "FyafsF", "[F?sR3]", "yaf"]
+        {
             let joined: String = tokens(text).into_iter().map(|(_, range)| &text[range]).collect();
             assert_eq!(joined, text);
         }
         assert_eq!(tokens("(4,12)").len(), 1);
+        assert_eq!(tokens("FyafsF").len(), 2);
     }
 }

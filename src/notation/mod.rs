@@ -4,15 +4,19 @@
 //!
 //! ```text
 //! piece = term , { term } ;
-//! term  = [ "i" ] , { dir } , { "m" | "c" | "e" } , [ "n" | "p" | "g" ] , atom , [ range ] ;
+//! term  = [ "i" ] , { mode } , { dir } , { mode } , ( [ "n" | "p" | "g" ] , atom , [ range ] | path )
+//!       | "yafsF" | "yafsW" ;
+//! path  = "[" , atom , ( "?" | "-" ) , [ "s" ] , atom , [ range ] , "]" ;
+//! mode  = "m" | "c" | "e" ;
 //! dir   = "f" | "b" | "l" | "r" | "s" | "v" | "h" ;
 //! atom  = "W" | "F" | "D" | "N" | "A" | "H" | "C" | "Z" | "G" | "K" | "R" | "B" | "Q" | "(" int "," int ")" ;
 //! range = digits | same-letter-again ;
 //! ```
 //!
 //! The string is cut into tokens ([`lexer`]), read term by term ([`reader`]) with the directions of each atom worked out
-//! in [`directions`]; [`print()`] goes the other way.
+//! in [`directions`] and paths in brackets in [`bent`]; [`print()`] goes the other way.
 
+mod bent;
 mod directions;
 mod error;
 mod lexer;

@@ -1,6 +1,7 @@
 //! Prints movements in Betza notation: `R`, `B`, `Q`, `K` where they apply, riders by doubling, others by range.
 //! Terms stand in order of mechanic, unlimited first, near vectors first.
 
+use super::bent::{Path, Turn, far, paths, shape};
 use super::directions::{images, kept};
 use super::read;
 use crate::geometry::{Mode, Movement, Vector};
@@ -28,25 +29,87 @@ enum Limit {
     Steps(u32),
 }
 
-/// The canonical notation for the movement; `None` where the notation has none (rides through pieces, rides from a second
-/// step on, steps in space, staying).
+/// Straight rides that begin with their second step, and bent ones, by their last step and the shapes of their first and their
+/// repeated steps.
+type Bends = BTreeMap<(Limit, (i32, i32), (i32, i32)), Vec<Path>>;
+
+/// The canonical notation for the movement; `None` where the notation has none (rides through pieces, rides from a third
+/// step on, bends after oblique steps, steps in space, staying).
 pub fn print(movement: &Movement) -> Option<String> {
     let mut groups: BTreeMap<Order, Vec<Vector>> = BTreeMap::new();
+    let mut bends = Bends::new();
     for ray in movement.rays() {
-        if ray.from != 1 || ray.step.z != 0 || ray.mode == Mode::Through {
+        if ray.step.z != 0 || ray.mode == Mode::Through || ray.lead.is_some_and(|lead| lead.z != 0) {
             return None;
         }
-        let (x, y) = (ray.step.x.checked_abs()?, ray.step.y.checked_abs()?);
-        let (long, short) = (x.max(y), x.min(y));
-        let length = i64::from(long) * i64::from(long) + i64::from(short) * i64::from(short);
         let limit = ray.to.map_or(Limit::None, Limit::Steps);
+        if ray.from == 2 && ray.mode == Mode::Plain {
+            let path = (ray.lead.unwrap_or(ray.step), ray.step);
+            bends.entry((limit, checked_shape(path.0)?, checked_shape(path.1)?)).or_default().push(path);
+            continue;
+        }
+        if ray.from != 1 || ray.lead.is_some() {
+            return None;
+        }
+        let (long, short) = checked_shape(ray.step)?;
+        let length = i64::from(long) * i64::from(long) + i64::from(short) * i64::from(short);
         groups.entry((ray.mode, limit, length, (long, short))).or_default().push(ray.step);
     }
-    let groups: Vec<(Group, Vec<Vector>)> =
+    let mut groups: Vec<(Group, Vec<Vector>)> =
         groups.into_iter().map(|((mode, limit, _, vector), steps)| ((mode, limit, vector), steps)).collect();
-    let notation = joined(&groups)?;
+    let mut behind = String::new();
+    for (&(limit, lead, step), paths) in &bends {
+        behind.push_str(&bent(limit, lead, step, paths, &mut groups)?);
+    }
+    let notation = joined(&groups)? + &behind;
     // What is printed is read again, so that it cannot say anything else.
     read(&notation).ok().filter(|r| r.movement == *movement && r.warnings.is_empty()).map(|_| notation)
+}
+
+fn checked_shape(v: Vector) -> Option<(i32, i32)> {
+    let (x, y) = (v.x.checked_abs()?, v.y.checked_abs()?);
+    Some((x.max(y), x.min(y)))
+}
+
+/// The terms of paths in brackets. Where the piece leaps to every bend it may stop there, and leaps that are said so are taken
+/// out of `groups`.
+fn bent(
+    limit: Limit,
+    lead: (i32, i32),
+    step: (i32, i32),
+    all: &[Path],
+    groups: &mut Vec<(Group, Vec<Vector>)>,
+) -> Option<String> {
+    let leaps = groups.iter().position(|g| g.0 == (Mode::Plain, Limit::Steps(1), lead));
+    let may_stop = leaps.is_some_and(|at| all.iter().all(|path| groups[at].1.contains(&path.0)));
+    if let Some(at) = leaps.filter(|_| may_stop)
+        && groups[at].1.iter().all(|leap| all.iter().any(|path| path.0 == *leap))
+    {
+        groups.remove(at);
+    }
+    let range = match limit {
+        Limit::None => Limit::None,
+        Limit::Steps(n) => Limit::Steps(n.checked_sub(1)?),
+    };
+    let (sign, first, second) = (if may_stop { '?' } else { '-' }, leg(lead), atom(range, step.0, step.1));
+    let mut text = String::new();
+    let mut left = all.len();
+    for (turn, letter) in [(Turn::Outward, ""), (Turn::Sideways, "s")] {
+        let possible = paths(lead, step, turn);
+        let chosen: Vec<Vector> = all.iter().filter(|p| possible.contains(p)).map(|&p| far(p)).collect();
+        if let Some(&some) = chosen.first() {
+            left -= chosen.len();
+            let (long, short) = shape(some);
+            let path = format!("[{first}{sign}{letter}{second}]");
+            text.push_str(&chosen_by(&chosen, (long, short), &|letters| format!("{letters}{path}"))?);
+        }
+    }
+    (left == 0).then_some(text)
+}
+
+/// The atom of a first leg.
+fn leg((long, short): (i32, i32)) -> String {
+    atom(Limit::Steps(1), long, short)
 }
 
 /// Terms one after the other. A full wazir and a full ferz of one range are a king or queen.
@@ -78,10 +141,15 @@ fn joined(groups: &[(Group, Vec<Vector>)]) -> Option<String> {
 /// One term where some direction says it, else one for each step.
 fn terms(mode: Mode, limit: Limit, (long, short): (i32, i32), steps: &[Vector]) -> Option<String> {
     let atom = atom(limit, long, short);
+    chosen_by(steps, (long, short), &|letters| format!("{letters}{}{atom}", mechanic(mode)))
+}
+
+/// The terms that choose `steps` among the images of a vector by directions.
+fn chosen_by(steps: &[Vector], (long, short): (i32, i32), write: &impl Fn(&str) -> String) -> Option<String> {
     let term = |steps: &[Vector]| {
         let says = |letters: &&&str| kept(letters, long, short).is_ok_and(|kept| kept == steps);
         let sides = if short == 0 { &SIDES[..] } else { &[] };
-        TOKENS.iter().chain(sides).find(says).map(|letters| format!("{letters}{}{atom}", mechanic(mode)))
+        TOKENS.iter().chain(sides).find(says).map(|letters| write(letters))
     };
     let mut sorted = steps.to_vec();
     sorted.sort_unstable();
@@ -144,6 +212,17 @@ mod tests {
             ("nNcpRWW", Some("RnNpR")),
             ("frblN", Some("blNfrN")),
             ("fhNfrlRK", None),
+            ("FyafsF", Some("[F?R]")),
+            ("yafsW", Some("[W-B]")),
+            ("F[F-R]W", Some("W[F?R]")),
+            ("B[F?R]", Some("B[F-R]")),
+            ("[F?B]", Some("B")),
+            ("[F-B]", Some("[F-B]")),
+            ("[W-W2]", Some("[W-W2]")),
+            ("fr[W?B2]", Some("fr[W?F2]")),
+            ("v[F?R][D?sR]", Some("v[F?R][D?sR]")),
+            ("[W?sR][W-R]", None),
+            ("[(4,0)-DD]", Some("[(4,0)-DD]")),
         ];
         for (notation, printed) in cases {
             let movement = read(notation).expect(notation).movement;

@@ -3,7 +3,7 @@
 use super::directions::{self, Class, Fault};
 use super::error::NotationError;
 use super::lexer::{Token, tokens};
-use super::term::{Atom, Modifiers, Term, Written, mechanic_fault};
+use super::term::{Atom, Modifiers, Omission, Term, Written, mechanic_fault};
 use super::{Reading, names};
 use crate::geometry::{Mode, Movement, Ray};
 use std::ops::Range;
@@ -14,6 +14,8 @@ const LARGEST: i32 = 1_000_000;
 const MAX_NOTATION: usize = 10_000;
 /// Faults that are told of one notation.
 const MAX_NOTATION_FAULTS: usize = 20;
+/// How often a corrected notation is read again for faults that its own faults hid.
+const MAX_CORRECTIONS: usize = 4;
 
 /// Reads Betza notation. `f` is up the board as printed.
 ///
@@ -30,17 +32,15 @@ pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
         let message = format!("a notation has at most {MAX_NOTATION} bytes");
         return Err(vec![NotationError::new("too_long", start..notation.len(), message)]);
     }
-    let mut reader =
-        Reader { text: notation, tokens: tokens(notation), next: 0, errors: Vec::new(), is_given_up: false };
+    let mut reader = Reader::new(notation);
     let (mut rays, mut dropped) = (Vec::new(), Vec::new());
     while let Some(term) = reader.term() {
-        if term.attacks() {
-            rays.extend(term.rays);
-        } else {
-            dropped.push(term.range);
+        match term.omission() {
+            None => rays.extend(term.rays),
+            Some(why) => dropped.push((term.range, why)),
         }
     }
-    if reader.errors.is_empty() {
+    if reader.faults() == 0 {
         let warnings = warning(notation, &dropped).into_iter().collect();
         return Ok(Reading { movement: Movement::new(rays, false), warnings });
     }
@@ -49,39 +49,108 @@ pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
         let help = format!("write {}", alias.betza);
         return Err(vec![NotationError::new("syntax", 0..notation.len(), message).help(help)]);
     }
-    Err(reader.errors)
+    let fixed = fixed(notation, &reader.fixable);
+    let mut errors = reader.errors;
+    errors.extend(fixed);
+    errors.sort_by_key(|e| e.range.start);
+    Err(errors)
 }
 
-/// One warning for all parts that do not attack.
-fn warning(notation: &str, dropped: &[Range<usize>]) -> Option<(Range<usize>, String)> {
-    let first = dropped.first()?.clone();
-    let parts: Vec<&str> = dropped.iter().map(|r| &notation[r.clone()]).collect();
-    let verb = if parts.len() > 1 { "move" } else { "moves" };
-    Some((first, format!("{} {verb} without attacking and is left out", parts.join(", "))))
+/// One warning for all parts that do not attack, each with the reason.
+fn warning(notation: &str, dropped: &[(Range<usize>, Omission)]) -> Option<(Range<usize>, String)> {
+    let first = dropped.first()?.0.clone();
+    let clauses: Vec<String> = Omission::ALL
+        .into_iter()
+        .filter_map(|why| {
+            let parts: Vec<&str> =
+                dropped.iter().filter(|d| d.1 == why).map(|d| &notation[d.0.clone()]).collect();
+            let words = why.words()[usize::from(parts.len() > 1)];
+            (!parts.is_empty()).then(|| format!("{} {words}", parts.join(", ")))
+        })
+        .collect();
+    let verb = if dropped.len() > 1 { "are" } else { "is" };
+    Some((first, format!("{} and {verb} left out", clauses.join("; "))))
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    tokens: Vec<(Token, Range<usize>)>,
-    next: usize,
+/// The one error for all faults that can be put right, with the whole corrected notation.
+fn fixed(notation: &str, fixable: &[NotationError]) -> Option<NotationError> {
+    let first = fixable.first()?;
+    let mut messages: Vec<&str> = Vec::new();
+    for error in fixable {
+        if !messages.contains(&&*error.message) && messages.len() < MAX_NOTATION_FAULTS {
+            messages.push(&error.message);
+        }
+    }
+    let error = NotationError::new(first.code, first.range.clone(), messages.join("; "));
+    Some(error.help(format!("write {}", corrected(notation, fixable))))
+}
+
+/// The notation with what can be put right put right; what that brings to light as well.
+fn corrected(notation: &str, fixable: &[NotationError]) -> String {
+    let mut text = with_fixes(notation, fixable);
+    for _ in 0..MAX_CORRECTIONS {
+        let mut reader = Reader::new(&text);
+        while reader.term().is_some() {}
+        if reader.fixable.is_empty() {
+            break;
+        }
+        let next = with_fixes(&text, &reader.fixable);
+        text = next;
+    }
+    text
+}
+
+fn with_fixes(notation: &str, fixable: &[NotationError]) -> String {
+    let mut fixes: Vec<&(Range<usize>, String)> = fixable.iter().filter_map(|e| e.fix.as_ref()).collect();
+    fixes.sort_by_key(|fix| fix.0.start);
+    let mut text = String::new();
+    let mut at = 0;
+    for (range, instead) in fixes {
+        if range.start >= at {
+            text.push_str(&notation[at..range.start]);
+            text.push_str(instead);
+            at = range.end;
+        }
+    }
+    text + &notation[at..]
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: Vec<(Token, Range<usize>)>,
+    pub(super) next: usize,
     errors: Vec<NotationError>,
+    /// Faults with a fix.
+    fixable: Vec<NotationError>,
     is_given_up: bool,
 }
 
 impl<'a> Reader<'a> {
-    fn peek(&self) -> Option<Token> {
+    fn new(text: &'a str) -> Self {
+        let tokens = tokens(text);
+        Self { text, tokens, next: 0, errors: Vec::new(), fixable: Vec::new(), is_given_up: false }
+    }
+
+    /// How many faults there are so far.
+    pub(super) fn faults(&self) -> usize {
+        self.errors.len() + self.fixable.len()
+    }
+
+    pub(super) fn peek(&self) -> Option<Token> {
         self.tokens.get(self.next).map(|t| t.0)
     }
 
-    fn take(&mut self) -> (&'a str, Range<usize>) {
+    pub(super) fn take(&mut self) -> (&'a str, Range<usize>) {
         let range = self.tokens[self.next].1.clone();
         self.next += 1;
         (&self.text[range.clone()], range)
     }
 
     /// Notes a fault; beyond [`MAX_NOTATION_FAULTS`] it is known only that there are more.
-    fn fail(&mut self, error: NotationError) {
-        if self.errors.len() < MAX_NOTATION_FAULTS {
+    pub(super) fn fail(&mut self, error: NotationError) {
+        if error.fix.is_some() {
+            self.fixable.push(error);
+        } else if self.errors.len() < MAX_NOTATION_FAULTS {
             self.errors.push(error);
         } else {
             self.is_given_up = true;
@@ -91,10 +160,28 @@ impl<'a> Reader<'a> {
     /// The next term without fault; faults on the way are kept.
     fn term(&mut self) -> Option<Term> {
         while self.next < self.tokens.len() && !self.is_given_up {
-            let faults = self.errors.len();
+            let faults = self.faults();
             let modifiers = self.modifiers();
+            let path = match self.peek() {
+                Some(Token::Open) => Some(self.bracket(&modifiers)),
+                Some(Token::Again) => Some(self.again(&modifiers)),
+                _ => None,
+            };
+            if let Some(path) = path {
+                match path.filter(|_| self.faults() == faults) {
+                    Some((range, rays)) => {
+                        return Some(Term {
+                            range,
+                            modes: modifiers.modes,
+                            initial: modifiers.initial,
+                            rays,
+                        });
+                    }
+                    None => continue,
+                }
+            }
             let Some(atom) = self.atom(&modifiers) else { continue };
-            if self.errors.len() > faults {
+            if self.faults() > faults {
                 continue;
             }
             let range = modifiers.range.start..atom.range.end;
@@ -105,8 +192,9 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The lower-case letters before an atom. Letters out of order are put where they belong.
-    fn modifiers(&mut self) -> Modifiers {
+    /// The lower-case letters before an atom: `i`, modes, directions, modes, mechanics. Letters out of order are put where
+    /// they belong.
+    pub(super) fn modifiers(&mut self) -> Modifiers {
         let start = self.tokens[self.next].1.start;
         let mut modifiers = Modifiers { range: start..start, ..Modifiers::default() };
         let (mut stage, mut ordered, mut supported) = (0, true, true);
@@ -114,9 +202,10 @@ impl<'a> Reader<'a> {
         while let Some(token) = self.peek() {
             let at = match token {
                 Token::Initial => 0,
-                Token::Direction => 1,
-                Token::Mode => 2,
-                Token::Mechanic => 3,
+                Token::Mode if stage <= 1 => 1,
+                Token::Direction => 2,
+                Token::Mode => 3,
+                Token::Mechanic => 4,
                 Token::Unsupported => stage,
                 _ => break,
             };
@@ -129,7 +218,12 @@ impl<'a> Reader<'a> {
                     ordered &= !modifiers.initial;
                     modifiers.initial = true;
                 }
-                Token::Direction => modifiers.directions.push_str(letter),
+                Token::Direction => {
+                    if modifiers.directions.is_empty() {
+                        modifiers.side = range.start;
+                    }
+                    modifiers.directions.push_str(letter);
+                }
                 Token::Mode => modifiers.modes.push_str(letter),
                 Token::Mechanic => modifiers.mechanics.push_str(letter),
                 _ => {
@@ -163,12 +257,11 @@ impl<'a> Reader<'a> {
             range,
             "modifiers stand in the order i, directions, m c e, and then n, p or g",
         );
-        let atom = self.tokens.get(self.next).map_or("", |t| &self.text[t.1.clone()]);
-        self.fail(error.help(format!("write {}{atom}", modifiers.ordered())));
+        self.fail(error.fix(modifiers.range.clone(), modifiers.ordered()));
     }
 
     /// The atom and its range; `None` where there is none, with a fault.
-    fn atom(&mut self, modifiers: &Modifiers) -> Option<Atom<'a>> {
+    pub(super) fn atom(&mut self, modifiers: &Modifiers) -> Option<Atom<'a>> {
         let Some(token) = self.peek() else {
             self.dangling(modifiers);
             return None;
@@ -259,7 +352,8 @@ impl<'a> Reader<'a> {
                 range.start..next.end,
                 format!("{name} cannot be doubled; only the atoms W F D N A H C Z G can"),
             );
-            self.fail(if name == "K" { error.help("write Q") } else { error.help(format!("write {name}")) });
+            let instead = if name == "K" { "Q" } else { name };
+            self.fail(error.fix(range.start..next.end, instead.to_owned()));
             return None;
         }
         if doubled {
@@ -313,12 +407,12 @@ impl<'a> Reader<'a> {
             return None;
         }
         let to = if matches!(mode, Mode::Cannon | Mode::Grasshopper) { None } else { atom.limit() };
-        Some(steps.into_iter().map(|step| Ray { step, mode, from: 1, to }).collect())
+        Some(steps.into_iter().map(|step| Ray { mode, to, ..Ray::ride(step) }).collect())
     }
 
     fn royal_fault(&mut self, modifiers: &Modifiers, atom: &Atom<'_>) {
         let letters = &modifiers.directions;
-        let start = modifiers.range.start + usize::from(modifiers.initial);
+        let start = modifiers.side;
         let message = format!("a direction on {} has two readings in use", atom.name);
         let error = NotationError::new("king_queen_direction", start..start + letters.len(), message);
         let (line, diagonal) = if atom.name == "K" { ("W", "F") } else { ("R", "B") };
@@ -337,11 +431,10 @@ impl<'a> Reader<'a> {
         self.fail(error.help(help));
     }
 
-    fn direction_fault(&mut self, fault: Fault, modifiers: &Modifiers, atom: &Atom<'_>) {
-        let start = modifiers.range.start + usize::from(modifiers.initial);
+    pub(super) fn direction_fault(&mut self, fault: Fault, modifiers: &Modifiers, atom: &Atom<'_>) {
+        let start = modifiers.side;
         let all = start..start + modifiers.directions.len();
         let name = &self.text[atom.range.clone()];
-        let rest = format!("{}{}{name}", modifiers.modes, modifiers.mechanics);
         let kind = match Class::of(atom.vectors[0].0, atom.vectors[0].1) {
             Class::Orthogonal => "orthogonal",
             Class::Diagonal => "diagonal",
@@ -352,7 +445,7 @@ impl<'a> Reader<'a> {
                 let letter = &modifiers.directions[at..=at];
                 let message = format!("{letter} has no clear effect here on {name}, whose moves are {kind}");
                 NotationError::new("no_effect_direction", start + at..start + at + 1, message)
-                    .help(format!("write {instead}{rest}"))
+                    .fix(all, instead)
             }
             Fault::NeedsOblique(at) => {
                 let message = format!("h halves oblique moves, and those of {name} are {kind}");
@@ -360,13 +453,12 @@ impl<'a> Reader<'a> {
                 let whole = modifiers.directions.replace("hl", "").replace("hr", "").replace('h', "");
                 let (long, short) = atom.vectors[0];
                 let sound = directions::kept(&whole, long, short).is_ok();
-                let whole = if sound { &*whole } else { "" };
-                NotationError::new("half_needs_oblique", start + at..start + at + 1, message)
-                    .help(format!("write {whole}{rest}"))
+                let whole = if sound { whole } else { String::new() };
+                NotationError::new("half_needs_oblique", start + at..start + at + 1, message).fix(all, whole)
             }
             Fault::Order(_, instead) => {
                 let message = "these directions are read differently in this order";
-                NotationError::new("modifier_order", all, message).help(format!("write {instead}{rest}"))
+                NotationError::new("modifier_order", all.clone(), message).fix(all, instead)
             }
         });
     }

@@ -13,9 +13,42 @@ pub(super) struct Term {
 }
 
 impl Term {
-    /// Whether its moves can capture from where it stands.
-    pub(super) fn attacks(&self) -> bool {
-        !self.initial && (self.modes.contains('c') || !self.modes.contains(['m', 'e']))
+    /// Why none of its moves attacks; `None` where they do.
+    pub(super) fn omission(&self) -> Option<Omission> {
+        if !self.modes.contains('c') && self.modes.contains('m') {
+            Some(Omission::Quiet)
+        } else if !self.modes.contains('c') && self.modes.contains('e') {
+            Some(Omission::EnPassant)
+        } else {
+            self.initial.then_some(Omission::First)
+        }
+    }
+}
+
+/// Why a term attacks nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Omission {
+    /// It does not capture.
+    Quiet,
+    /// It captures pawns that have just moved past.
+    EnPassant,
+    /// It is for a piece that has not moved yet.
+    First,
+}
+
+impl Omission {
+    pub(super) const ALL: [Self; 3] = [Self::Quiet, Self::EnPassant, Self::First];
+
+    /// What is said of one term, and of several.
+    pub(super) fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Quiet => ["moves without attacking", "move without attacking"],
+            Self::EnPassant => ["captures only en passant", "capture only en passant"],
+            Self::First => [
+                "is a first move, which no static position has",
+                "are first moves, which no static position has",
+            ],
+        }
     }
 }
 
@@ -25,6 +58,8 @@ pub(super) struct Modifiers {
     pub(super) range: Range<usize>,
     pub(super) initial: bool,
     pub(super) directions: String,
+    /// Where the directions begin.
+    pub(super) side: usize,
     pub(super) modes: String,
     pub(super) mechanics: String,
 }
@@ -82,8 +117,15 @@ pub(super) fn mechanic_fault(mode: Mode, modifiers: &Modifiers, atom: &Atom<'_>)
             let jumps = atom.vectors.iter().all(|&(long, _)| long > 1);
             let leaps = jumps && atom.limit() == Some(1);
             (!leaps).then(|| {
-                NotationError::new("lame_needs_leaper", at, "only a leap over at least one cell can be lame")
-                    .help("n stands before single leaps, as in nN, nA, nD, nZ")
+                let message = "only a leap over at least one cell can be lame";
+                let error = NotationError::new("lame_needs_leaper", at.clone(), message);
+                let neighbours = atom.limit() == Some(1) && atom.vectors.iter().all(|v| v.0 == 1);
+                if neighbours {
+                    // Nothing lies between, so that it means the same without.
+                    error.fix(at, String::new())
+                } else {
+                    error.help("n stands before single leaps, as in nN, nA, nD, nZ")
+                }
             })
         }
         Mode::Cannon | Mode::Grasshopper => {

@@ -56,9 +56,8 @@ fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
     let mut offers: Vec<Offer> = Vec::new();
     let mut refusals = Vec::new();
     let mut unasked = ENGINES.iter();
-    let is_enough = |o: &Offer| {
-        o.bid.evidence == Evidence::Exhaustive && (o.bid.cost <= LITTLE || control.over().is_some())
-    };
+    let is_enough =
+        |o: &Offer| o.bid.evidence != Evidence::Float && (o.bid.cost <= LITTLE || control.over().is_some());
     while !offers.iter().any(is_enough)
         && let Some(&engine) = unasked.next()
     {
@@ -70,7 +69,7 @@ fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
     offers.sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
     // Whatever floating-point numbers say is confirmed afterwards by an engine that works in whole numbers, so one such
     // must be there.
-    if !offers.iter().any(|o| o.bid.evidence == Evidence::Exhaustive) {
+    if !offers.iter().any(|o| o.bid.evidence != Evidence::Float) {
         offers.clear();
     }
     match Plan::new(offers, refusals.clone(), unasked.copied().collect()) {
@@ -91,7 +90,7 @@ pub(super) fn ask(engine: &'static dyn Engine, job: &Job<'_>) -> Result<Offer, R
 
 /// Why an engine whose answer rests on `evidence` may not be given `job`, though it would take it.
 fn unfit(job: &Job<'_>, evidence: Evidence) -> Option<&'static str> {
-    if evidence == Evidence::Exhaustive {
+    if evidence != Evidence::Float {
         return None;
     }
     // A number of solutions, or that there is none, cannot be had from rounded bounds; one best solution can, since it

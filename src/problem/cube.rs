@@ -51,6 +51,11 @@ impl Restricted {
         self.choices[choice.index()]
     }
 
+    /// The choice of the part that `choice` of the whole is; `None` where it is decided.
+    pub fn own(&self, choice: ChoiceId) -> Option<ChoiceId> {
+        self.choices.binary_search(&choice).ok().map(|at| ChoiceId(at as u32))
+    }
+
     /// The solution of the whole that `chosen`, a solution of the part, stands for; ascending.
     pub fn solution(&self, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
         let mut whole = self.placed.clone();

@@ -11,12 +11,14 @@ mod cut;
 mod definition;
 mod digest;
 mod lit;
+mod parts;
 pub(crate) mod preplace;
 #[allow(clippy::module_inception)]
 mod problem;
 mod quotient;
 #[cfg(test)]
 pub(crate) mod random;
+mod relabel;
 #[cfg(test)]
 pub(crate) mod samples;
 mod split;

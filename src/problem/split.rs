@@ -2,12 +2,13 @@
 //! solutions multiply and their optima add up. One sum over all parts (`count bishop = n`) may remain as a link: then the
 //! parts are counted by its value, and the tables are convolved.
 
-use super::{
-    ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Permutation, Problem, Sum, Var,
-};
+use super::parts::Division;
+use super::{ChoiceId, Definition, Line, Permutation, Problem, Sum};
 
 /// Parts with fewer choices than this are put together.
 const SMALL: usize = 12;
+/// Steps between two questions whether to go on: together less than a millisecond, where they are short.
+const OFTEN: usize = 1024;
 
 /// A problem taken apart.
 #[derive(Clone, Debug)]
@@ -21,7 +22,8 @@ pub struct Split {
 /// One part.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The part as a problem of its own. Its objectives have the whole's constant in the first part only.
+    /// The part as a problem of its own. Its objectives have the whole's constant in the first part only; where a link was
+    /// left out, a sum of the part's own keeps what that leaves to it.
     pub problem: Problem,
     /// By choice of the part: the choice of the whole.
     pub choices: Vec<ChoiceId>,
@@ -32,10 +34,16 @@ pub struct Part {
 impl Problem {
     /// The problem in parts; `None` where it hangs together (or where taking it apart would not help).
     pub fn split(&self) -> Option<Split> {
+        self.split_while(&|| true)
+    }
+
+    /// The same, as long as `go_on` says so, which is asked every few milliseconds of the work; `None` where it was not to
+    /// go on.
+    pub fn split_while(&self, go_on: &dyn Fn() -> bool) -> Option<Split> {
         if self.clauses.iter().any(|(lits, _)| lits.is_empty()) {
             return None;
         }
-        if let Some(split) = self.split_without(None) {
+        if let Some(split) = self.split_without(None, go_on) {
             return Some(split);
         }
         if !self.objectives.is_empty() || self.by.is_some() {
@@ -43,48 +51,76 @@ impl Problem {
         }
         let loose = |s: &Sum| s.guard.is_none() && s.terms.len() * 2 > self.choices.len();
         let widest = (0..self.sums.len()).filter(|&i| loose(&self.sums[i]));
-        self.split_without(Some(widest.max_by_key(|&i| self.sums[i].terms.len())?))
+        self.split_without(Some(widest.max_by_key(|&i| self.sums[i].terms.len())?), go_on)
     }
 
-    fn split_without(&self, link: Option<usize>) -> Option<Split> {
-        let part_of = self.parts(link)?;
-        let count = part_of.iter().max().map_or(0, |m| m + 1);
-        let mut parts: Vec<Part> = (0..count).map(|p| self.part(p, &part_of, link)).collect();
-        for p in 1..count {
-            parts[p].image_of = (0..p)
-                .find(|&q| parts[q].image_of.is_none() && self.maps(&parts[q].choices, p, &part_of, link));
-        }
+    fn split_without(&self, link: Option<usize>, go_on: &dyn Fn() -> bool) -> Option<Split> {
+        let part_of = self.parts(link, go_on)?;
+        let mut parts = Division::new(self, &part_of, link).parts(go_on)?;
+        self.find_images(&mut parts, &part_of, link, go_on)?;
         Some(Split { parts, link: link.map(|i| self.sums[i].clone()) })
     }
 
-    /// Whether some symmetry takes these choices to part `p` and keeps the link.
-    fn maps(&self, from: &[ChoiceId], p: usize, part_of: &[usize], link: Option<usize>) -> bool {
-        let keeps_link = |g: &Permutation| {
-            link.is_none_or(|i| {
-                let sum = &self.sums[i];
-                let image = |l: Lit| {
-                    let c = l.var().index();
-                    if c >= self.choices.len() {
-                        return l;
-                    }
-                    if l.is_positive() { g[c].lit() } else { !g[c].lit() }
-                };
-                let mut terms: Vec<(i64, Lit)> = sum.terms.iter().map(|&(w, l)| (w, image(l))).collect();
-                terms.sort_by_key(|t| t.1);
-                terms == sum.terms
-            })
-        };
-        self.group.iter().any(|g| from.iter().all(|c| part_of[g[c.index()].index()] == p) && keeps_link(g))
+    /// Notes which parts are images of earlier ones that are none themselves, under a symmetry that keeps the link.
+    fn find_images(
+        &self,
+        parts: &mut [Part],
+        part_of: &[usize],
+        link: Option<usize>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<()> {
+        let mut keeping = Vec::new();
+        for g in &self.group {
+            if !go_on() {
+                return None;
+            }
+            if link.is_none_or(|i| self.keeps(g, &self.sums[i])) {
+                keeping.push(g);
+            }
+        }
+        for q in 0..parts.len() {
+            if q.is_multiple_of(OFTEN) && !go_on() {
+                return None;
+            }
+            if parts[q].image_of.is_some() {
+                continue;
+            }
+            for g in &keeping {
+                let from = &parts[q].choices;
+                let p = part_of[g[from[0].index()].index()];
+                let fits = p > q && parts[p].image_of.is_none() && parts[p].choices.len() == from.len();
+                if fits && from.iter().all(|c| part_of[g[c.index()].index()] == p) {
+                    parts[p].image_of = Some(q);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a symmetry maps a sum to itself.
+    fn keeps(&self, g: &Permutation, sum: &Sum) -> bool {
+        let mut weights = vec![[0_i64; 2]; self.var_count()];
+        for &(weight, lit) in &sum.terms {
+            weights[lit.var().index()][usize::from(lit.is_positive())] = weight;
+        }
+        sum.terms.iter().all(|&(weight, lit)| {
+            let v = lit.var().index();
+            let image = g.get(v).map_or(v, |c| c.index());
+            weights[image][usize::from(lit.is_positive())] == weight
+        })
     }
 
     /// By variable: its part, parts numbered by their least variables, small ones put together; `None` for one part.
-    fn parts(&self, link: Option<usize>) -> Option<Vec<usize>> {
+    fn parts(&self, link: Option<usize>, go_on: &dyn Fn() -> bool) -> Option<Vec<usize>> {
         let mut sets = Sets::new(self.var_count());
         // Neighbours first, then long lines across: on a board that hangs together few more are needed.
         let step = |l: &Line| l.choices.get(1).map_or(0, |second| second.0.abs_diff(l.choices[0].0));
         let mut lines: Vec<&Line> = self.lines.iter().collect();
         lines.sort_by_key(|l| (step(l), std::cmp::Reverse(l.choices.len())));
-        for line in lines {
+        for (i, line) in lines.into_iter().enumerate() {
+            if i.is_multiple_of(OFTEN) && !go_on() {
+                return None;
+            }
             sets.join_all(line.choices.iter().map(|c| c.index()));
             if sets.count <= 1 {
                 return None;
@@ -94,6 +130,9 @@ impl Problem {
             for d in others {
                 sets.join(c, d.index());
             }
+            if c.is_multiple_of(OFTEN) && !go_on() {
+                return None;
+            }
         }
         for (i, d) in self.definitions.iter().enumerate() {
             let own = self.defined(i).index();
@@ -102,8 +141,10 @@ impl Problem {
         for (lits, _) in &self.clauses {
             sets.join_all(lits.iter().map(|l| l.var().index()));
         }
-        for (i, sum) in self.sums.iter().enumerate().filter(|(i, _)| Some(*i) != link) {
-            let _ = i;
+        for (_, sum) in self.sums.iter().enumerate().filter(|(i, _)| Some(*i) != link) {
+            if !go_on() {
+                return None;
+            }
             sets.join_all(
                 sum.terms.iter().map(|(_, l)| l.var().index()).chain(sum.guard.map(|g| g.var().index())),
             );
@@ -127,21 +168,6 @@ impl Problem {
             }
         }
         decided
-    }
-
-    fn part(&self, p: usize, part_of: &[usize], link: Option<usize>) -> Part {
-        let choices: Vec<ChoiceId> = self.choice_ids().filter(|c| part_of[c.index()] == p).collect();
-        let defined: Vec<usize> =
-            (0..self.definitions.len()).filter(|&d| part_of[self.choices.len() + d] == p).collect();
-        let mut number = vec![u32::MAX; self.var_count()];
-        for (i, c) in choices.iter().enumerate() {
-            number[c.index()] = i as u32;
-        }
-        for (i, &d) in defined.iter().enumerate() {
-            number[self.choices.len() + d] = (choices.len() + i) as u32;
-        }
-        let cut = Cut { whole: self, number, first: p == 0 };
-        Part { problem: cut.problem(&choices, &defined, link), choices, image_of: None }
     }
 }
 
@@ -225,135 +251,6 @@ impl Sets {
             part => part,
         };
         Some((0..number.len()).map(part_of).collect())
-    }
-}
-
-/// Cuts a part out of the whole.
-struct Cut<'a> {
-    whole: &'a Problem,
-    /// By variable of the whole: its number in the part, `u32::MAX` elsewhere.
-    number: Vec<u32>,
-    first: bool,
-}
-
-impl Cut<'_> {
-    fn has(&self, v: usize) -> bool {
-        self.number[v] != u32::MAX
-    }
-
-    fn choice(&self, c: ChoiceId) -> ChoiceId {
-        ChoiceId(self.number[c.index()])
-    }
-
-    fn lit(&self, l: Lit) -> Lit {
-        let positive = Lit::positive(Var(self.number[l.var().index()]));
-        if l.is_positive() { positive } else { !positive }
-    }
-
-    fn terms(&self, terms: &[(i64, Lit)]) -> Vec<(i64, Lit)> {
-        terms.iter().filter(|(_, l)| self.has(l.var().index())).map(|&(w, l)| (w, self.lit(l))).collect()
-    }
-
-    fn objective(&self, o: &Objective) -> Objective {
-        let constant = if self.first { o.constant } else { 0 };
-        Objective { maximize: o.maximize, terms: self.terms(&o.terms), constant }
-    }
-
-    fn definition(&self, d: &Definition) -> Definition {
-        let lits = |lits: &[Lit]| lits.iter().map(|&l| self.lit(l)).collect();
-        match d {
-            Definition::All(l) => Definition::All(lits(l)),
-            Definition::Any(l) => Definition::Any(lits(l)),
-            Definition::AtLeast(terms, bound) => Definition::AtLeast(self.terms(terms), *bound),
-        }
-    }
-
-    fn sum(&self, s: &Sum) -> Option<Sum> {
-        let here = s.terms.first().map(|(_, l)| l.var().index()).or(s.guard.map(|g| g.var().index()));
-        if !here.map_or(self.first, |v| self.has(v)) {
-            return None;
-        }
-        Some(Sum { terms: self.terms(&s.terms), guard: s.guard.map(|g| self.lit(g)), ..s.clone() })
-    }
-
-    fn line(&self, line: &Line) -> Option<Line> {
-        let here = line.choices.first().map_or(self.first, |c| self.has(c.index()));
-        let choices = || line.choices.iter().map(|&c| self.choice(c)).collect();
-        here.then(|| Line { choices: choices(), exactly: line.exactly, origin: line.origin })
-    }
-
-    fn matching(&self, m: &Matching) -> Option<Matching> {
-        let here = m.left.first().or(m.right.first()).map_or(self.first, |c| self.has(c.index()));
-        let side = |side: &[ChoiceId]| side.iter().map(|&c| self.choice(c)).collect();
-        let edge = |e: &(ChoiceId, ChoiceId, Option<Lit>)| {
-            (self.choice(e.0), self.choice(e.1), e.2.map(|l| self.lit(l)))
-        };
-        here.then(|| Matching {
-            left: side(&m.left),
-            right: side(&m.right),
-            edges: m.edges.iter().map(edge).collect(),
-            origin: m.origin,
-        })
-    }
-
-    fn problem(&self, choices: &[ChoiceId], defined: &[usize], link: Option<usize>) -> Problem {
-        let whole = self.whole;
-        let conflicts = |c: &ChoiceId| {
-            let own = self.choice(*c);
-            whole.conflicts[c.index()].iter().map(move |&d| (own, self.choice(d)))
-        };
-        let pairs: Vec<(ChoiceId, ChoiceId)> = choices.iter().flat_map(conflicts).collect();
-        let mut own = Choices::with_capacity(choices.len());
-        choices.iter().map(|&c| whole.choices.get(c)).for_each(|c| own.push(c.kind, c.cells));
-        let side = |side: &[ChoiceId]| -> Vec<ChoiceId> {
-            side.iter().filter(|c| self.has(c.index())).map(|&c| self.choice(c)).collect()
-        };
-        let sums = whole.sums.iter().enumerate().filter(|(i, _)| Some(*i) != link);
-        let by = match link {
-            Some(i) => {
-                Some(Objective { maximize: false, terms: self.terms(&whole.sums[i].terms), constant: 0 })
-            }
-            None => whole.by.as_ref().map(|o| self.objective(o)),
-        };
-        Problem {
-            board: whole.board.clone(),
-            kinds: whole.kinds,
-            conflicts: Conflicts::of_pairs(own.len(), &pairs),
-            choices: own,
-            definitions: defined.iter().map(|&d| self.definition(&whole.definitions[d])).collect(),
-            lines: whole.lines.iter().filter_map(|l| self.line(l)).collect(),
-            bicliques: whole
-                .bicliques
-                .iter()
-                .map(|(a, b)| (side(a), side(b)))
-                .filter(|(a, b)| !a.is_empty() && !b.is_empty())
-                .collect(),
-            clauses: whole
-                .clauses
-                .iter()
-                .filter(|(lits, _)| self.has(lits[0].var().index()))
-                .map(|(lits, origin)| (lits.iter().map(|&l| self.lit(l)).collect(), *origin))
-                .collect(),
-            sums: sums.filter_map(|(_, s)| self.sum(s)).collect(),
-            matchings: whole.matchings.iter().filter_map(|m| self.matching(m)).collect(),
-            objectives: whole.objectives.iter().map(|o| self.objective(o)).collect(),
-            by,
-            group: self.group(choices),
-        }
-    }
-
-    /// The symmetries of the whole that keep the part, each once.
-    fn group(&self, choices: &[ChoiceId]) -> Vec<Permutation> {
-        let mut kept: Vec<Permutation> = Vec::new();
-        for g in &self.whole.group {
-            if choices.iter().all(|c| self.has(g[c.index()].index())) {
-                let own: Permutation = choices.iter().map(|c| self.choice(g[c.index()])).collect();
-                if !kept.contains(&own) {
-                    kept.push(own);
-                }
-            }
-        }
-        kept
     }
 }
 

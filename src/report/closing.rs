@@ -5,6 +5,9 @@ use crate::run::{Outcome, Status, Wanted};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
+/// Numbers in a row of a triangle.
+const MOST_IN_A_ROW: i64 = 100_000;
+
 /// Such as `16 solutions (2 up to symmetry), optimum 10, complete, 0.01 s`.
 pub fn closing_line(outcome: &Outcome) -> String {
     let mut parts = vec![solutions(outcome)];
@@ -12,7 +15,7 @@ pub fn closing_line(outcome: &Outcome) -> String {
         let word = if outcome.is_optimal() { "optimum" } else { "best known" };
         parts.push(format!("{word} {}", tuple(best)));
         if !outcome.is_optimal() && !outcome.bound().is_empty() {
-            parts.push(format!("bound {}", tuple(outcome.bound())));
+            parts.push(format!("bound {}", tuple(&outcome.bound())));
         }
         if !outcome.is_optimal() {
             parts.push("not proved".to_owned());
@@ -56,6 +59,7 @@ pub fn stop_reason(stop: Stop) -> &'static str {
         Stop::Nodes => "the node limit was reached",
         Stop::Memory => "the memory limit was reached",
         Stop::Solutions => "the solution limit was reached",
+        Stop::GaveUp => "the engine gave up",
     }
 }
 
@@ -70,14 +74,50 @@ pub fn by_table(outcome: &Outcome) -> Vec<String> {
     let Some(by) = outcome.by() else {
         return Vec::new();
     };
-    let rows = by_rows(by);
+    let (rows, counted) = (by_rows(by), counted(outcome));
     let width = |i: usize, heading: &str| rows.iter().map(|r| r[i].len()).fold(heading.len(), usize::max);
-    let (a, b) = (width(0, "value"), width(1, "solutions"));
+    let (a, b) = (width(0, "value"), width(1, counted));
     let line = |v: &str, n: &str| format!("{v:>a$}  {n:>b$}");
-    std::iter::once(line("value", "solutions")).chain(rows.iter().map(|r| line(&r[0], &r[1]))).collect()
+    std::iter::once(line("value", counted)).chain(rows.iter().map(|r| line(&r[0], &r[1]))).collect()
+}
+
+/// What the numbers of `find number by` count: `orbits` where the question is up to symmetry, else `solutions`.
+pub fn counted(outcome: &Outcome) -> &'static str {
+    if outcome.up_to_symmetry() { "orbits" } else { "solutions" }
+}
+
+/// The numbers of `find number by` from the least value to the greatest, with 0 for those between that nothing has: a row of
+/// a triangle, with the least value. One 0 where there is no solution; `None` where the values are too far apart for a row.
+pub fn by_row(by: &BTreeMap<i64, BigUint>) -> Option<(i64, Vec<BigUint>)> {
+    let (Some((&least, _)), Some((&greatest, _))) = (by.first_key_value(), by.last_key_value()) else {
+        return Some((0, vec![BigUint::ZERO]));
+    };
+    let length = greatest.checked_sub(least).filter(|&length| length < MOST_IN_A_ROW)?;
+    Some((least, (least..=least + length).map(|value| by.get(&value).cloned().unwrap_or_default()).collect()))
 }
 
 /// Each value and how many solutions have it, as texts.
 pub fn by_rows(by: &BTreeMap<i64, BigUint>) -> Vec<Vec<String>> {
     by.iter().map(|(value, n)| vec![value.to_string(), n.to_string()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_no_gaps() {
+        let by = |values: &[(i64, u32)]| {
+            values.iter().map(|&(v, n)| (v, n.into())).collect::<BTreeMap<i64, BigUint>>()
+        };
+        let row = |values: &[(i64, u32)]| {
+            by_row(&by(values)).map(|(least, row)| {
+                (least, row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+            })
+        };
+        assert_eq!(row(&[(-1, 2), (1, 3)]), Some((-1, "2 0 3".to_owned())));
+        assert_eq!(row(&[]), Some((0, "0".to_owned())));
+        assert_eq!(row(&[(i64::MIN, 1), (i64::MAX, 1)]), None);
+        assert_eq!(row(&[(0, 1), (1 << 40, 1)]), None);
+    }
 }

@@ -25,7 +25,7 @@ pub enum Format {
     Csv,
     /// One JSON object for the whole run
     Json,
-    /// Value and count, one a line, as the OEIS has it (with a sweep)
+    /// Index and number, one a line, as the OEIS has it
     Bfile,
     /// A picture of boards
     Picture(PictureFormat),
@@ -65,10 +65,14 @@ impl Format {
         (Self::Coords, "coords", "One solution a line, as `Qg6 Nb2`"),
         (Self::Vector, "vector", "One solution a line, as `[0, 4, 7, 5, 2, 6, 1, 3]`"),
         (Self::Fen, "fen", "One solution a line, as in a chess position"),
-        (Self::Jsonl, "jsonl", "One JSON object a solution"),
-        (Self::Csv, "csv", "Columns solution, kind, cell"),
+        (Self::Jsonl, "jsonl", "One JSON object a solution; or the numbers"),
+        (Self::Csv, "csv", "Columns solution, kind, cell; or the numbers"),
         (Self::Json, "json", "One JSON object for the whole run"),
-        (Self::Bfile, "bfile", "Value and count, one a line, as the OEIS has it (with a sweep)"),
+        (
+            Self::Bfile,
+            "bfile",
+            "Index and number, one a line, as the OEIS has it (with a sweep, or --count-by)",
+        ),
         (Self::Picture(PictureFormat::Svg), "svg", "A picture of all boards, as SVG"),
         (Self::Picture(PictureFormat::Html), "html", "A page with boards, orbits, figures and the spec"),
         (Self::Picture(PictureFormat::Png), "png", "A picture of all boards, as PNG"),
@@ -78,6 +82,17 @@ impl Format {
     /// Whether people read it as text, so that a closing line belongs to it.
     pub fn is_for_people(self) -> bool {
         matches!(self, Self::Board | Self::Grid | Self::Glyph | Self::Matrix)
+    }
+
+    /// Whether it has a place for numbers without boards.
+    pub fn shows_numbers(self) -> bool {
+        let numbers = [Self::Jsonl, Self::Csv, Self::Json, Self::Bfile, Self::Picture(PictureFormat::Html)];
+        self.is_for_people() || numbers.contains(&self)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(format, ..)| *format == self).expect("all are there").1
     }
 
     /// Whether people look at every board, so that only so many make sense.

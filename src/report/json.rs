@@ -1,5 +1,6 @@
 //! The JSON object of a run: keys in a fixed order, documented with the command.
 
+use super::closing::counted;
 use crate::diag::escape_json;
 use crate::engine::Stop;
 use crate::geometry::CellId;
@@ -117,7 +118,7 @@ pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Strin
         set("optimum", json!(outcome.best().map(texts)));
         set("optimal", json!(outcome.is_optimal()));
         if !outcome.is_optimal() && !outcome.bound().is_empty() {
-            set("bound", json!(texts(outcome.bound())));
+            set("bound", json!(texts(&outcome.bound())));
         }
     }
     set("solutions", json!(outcome.count().to_string()));
@@ -125,6 +126,7 @@ pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Strin
     if let Some(by) = outcome.by() {
         let rows: Vec<_> = by.iter().map(|(value, n)| [value.to_string(), n.to_string()]).collect();
         set("by", json!(rows));
+        set("by_counts", json!(counted(outcome)));
     }
     if let Some(table) = outcome.orbits() {
         set("orbits", json!(table.total().to_string()));
@@ -144,6 +146,7 @@ fn limit(stop: Stop) -> &'static str {
         Stop::Nodes => "nodes",
         Stop::Memory => "memory",
         Stop::Solutions => "solutions",
+        Stop::GaveUp => "gave up",
     }
 }
 

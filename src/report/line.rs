@@ -4,8 +4,9 @@ use super::format::Axis;
 use super::layout::Layout;
 use super::solutions::{OVERLONG, overfull, quoted_word};
 use crate::geometry::CellId;
-use crate::model::{Diagram, KindId, Model, Placement};
+use crate::model::{Diagram, KindId, Model, Placement, Shapes, read_fen};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// Why a board cannot be shown in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +41,55 @@ pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
         placements.push(piece(model, word)?);
     }
     Ok(Diagram::new(placements))
+}
+
+/// Reads a chess position; squares without a piece are empty.
+///
+/// # Errors
+/// A sentence about the first fault, with its column.
+pub fn parse_fen(model: &Model, line: &str) -> Result<Diagram, String> {
+    let trimmed = line.trim();
+    let fault = |range: Range<usize>, words: String| {
+        let before = line.len() - line.trim_start().len() + range.start;
+        format!("{words} (column {})", line[..before].chars().count() + 1)
+    };
+    let pieces = read_fen(&model.board, &model.kinds, trimmed).map_err(|faults| {
+        let first = faults.into_iter().next().expect("a refusal has a fault");
+        fault(
+            first.range,
+            first.help.map_or(first.message.clone(), |help| format!("{}: {help}", first.message)),
+        )
+    })?;
+    let tile = pieces.iter().find(|p| model.kind(p.kind).shapes != Shapes::Point);
+    if let Some(tile) = tile {
+        let words = format!("`{}` covers several cells, which FEN cannot show", model.kind(tile.kind).name);
+        return Err(fault(tile.range.clone(), words));
+    }
+    Ok(Diagram::new(pieces.iter().map(|p| Placement::point(p.kind, p.cell))))
+}
+
+/// Reads a line of coordinates, or a chess position: where a board has several rows, `/` within the first word tells them
+/// apart (a symbol `/` stands first in its word).
+///
+/// # Errors
+/// As the two say; and a line that is both, and means two boards.
+pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    if first.char_indices().any(|(at, c)| c == '/' && at > 0) {
+        return parse_fen(model, line);
+    }
+    let coords = parse_coords(model, line);
+    if model.board.rows().len() > 1 {
+        return coords;
+    }
+    match (coords, parse_fen(model, line)) {
+        (Ok(a), Ok(b)) if a != b => Err(format!(
+            "`{0}` may be cells or a position: write ` #` behind it for cells, ` w` for a position",
+            quoted_word(line.trim())
+        )),
+        (Err(_), Ok(diagram)) => Ok(diagram),
+        (coords, _) => coords,
+    }
 }
 
 /// A piece on its cells.

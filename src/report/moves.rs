@@ -1,6 +1,7 @@
 //! Move diagrams: what a piece in the middle of an empty board attacks, and the same in words.
 
 use crate::geometry::{Board, Mode, Movement, Ray, Shape, Vector};
+use std::collections::BTreeSet;
 
 /// Steps of a ride without end that are drawn; of long steps one less.
 const STEPS: i32 = 4;
@@ -8,7 +9,7 @@ const STEPS: i32 = 4;
 /// The piece `symbol` in the middle; `x` a leap, digits the steps of a ride, `l` a leap that needs its path empty, `h` what
 /// is attacked over another piece only. Empty where the moves leave the plane.
 pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
-    if movement.rays().iter().any(|r| r.step.z != 0) {
+    if movement.rays().iter().any(leaves_plane) {
         return Vec::new();
     }
     let radius = reach_of(movement);
@@ -20,12 +21,9 @@ pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
         let last = ray.to.map_or(i32::MAX, |to| i32::try_from(to).unwrap_or(i32::MAX));
         let first = i32::try_from(ray.from).unwrap_or(i32::MAX);
         for step in (1..=2 * radius).filter(|s| (first..=last).contains(s)) {
-            let (x, y) = (ray.step.x.saturating_mul(step), ray.step.y.saturating_mul(step));
-            let inside = |a: i32| a.abs() <= radius;
-            let Some(cell) = board.cell_at(middle + Vector::flat(x, y)).filter(|_| inside(x) && inside(y))
-            else {
-                break;
-            };
+            let inside = |v: &Vector| [v.x, v.y].iter().all(|a| (-radius..=radius).contains(a));
+            let to = ray.vector_after(step).filter(inside);
+            let Some(cell) = to.and_then(|v| board.cell_at(middle + v)) else { break };
             let face = &mut faces[cell.index()];
             // Over a hurdle nothing right beside the piece can be attacked.
             let hops = matches!(ray.mode, Mode::Cannon | Mode::Grasshopper) && step == 1;
@@ -48,12 +46,18 @@ pub(super) fn reach_of(movement: &Movement) -> i32 {
     movement.rays().iter().map(reach).max().unwrap_or(1).clamp(3, 9)
 }
 
+/// Whether some step of the ray has a third number.
+pub(super) fn leaves_plane(ray: &Ray) -> bool {
+    ray.step.z != 0 || ray.lead.is_some_and(|lead| lead.z != 0)
+}
+
 /// How far from the middle a ray is drawn.
 fn reach(ray: &Ray) -> i32 {
-    let step = ray.step.x.abs().max(ray.step.y.abs());
-    let most = if step == 1 { STEPS } else { STEPS - 1 };
-    let times = ray.to.and_then(|to| i32::try_from(to).ok()).unwrap_or(most).min(most);
-    step.saturating_mul(times.max(1))
+    let most = if ray.step.x.abs().max(ray.step.y.abs()) == 1 { STEPS } else { STEPS - 1 };
+    let times = ray.to.and_then(|to| i32::try_from(to).ok()).unwrap_or(most).min(most).max(1);
+    // A bent ride may come back to the middle.
+    let far = |v: Vector| v.x.saturating_abs().max(v.y.saturating_abs());
+    (1..=times).map(|s| ray.vector_after(s).map_or(i32::MAX, far)).max().unwrap_or(1)
 }
 
 fn mark(ray: &Ray, step: i32) -> char {
@@ -73,7 +77,12 @@ pub fn movement_lines(movement: &Movement) -> Vec<String> {
     let mut left: Vec<Ray> = movement.rays().to_vec();
     while let Some(&first) = left.first() {
         let like = |r: &Ray| {
-            (r.mode, r.from, r.to) == (first.mode, first.from, first.to) && shape(r.step) == shape(first.step)
+            let turns_alike = match (first.lead, r.lead) {
+                (None, None) => shape(r.step) == shape(first.step),
+                (Some(lead), Some(other)) => images((lead, first.step)).contains(&(other, r.step)),
+                _ => false,
+            };
+            (r.mode, r.from, r.to) == (first.mode, first.from, first.to) && turns_alike
         };
         let (same, others): (Vec<Ray>, Vec<Ray>) = left.into_iter().partition(like);
         left = others;
@@ -86,6 +95,18 @@ pub fn movement_lines(movement: &Movement) -> Vec<String> {
         lines.push("attacks nothing".to_owned());
     }
     lines
+}
+
+/// A first and a repeated step under the symmetries of the square.
+fn images((lead, step): (Vector, Vector)) -> BTreeSet<(Vector, Vector)> {
+    let mut images = BTreeSet::new();
+    for (a, b) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+        let straight = |v: Vector| Vector::new(a * v.x, b * v.y, v.z);
+        let swapped = |v: Vector| Vector::new(a * v.y, b * v.x, v.z);
+        images.insert((straight(lead), straight(step)));
+        images.insert((swapped(lead), swapped(step)));
+    }
+    images
 }
 
 /// The vector without signs and order, which all its images share.
@@ -105,6 +126,8 @@ fn way(ray: &Ray) -> String {
     };
     let text = match ray.mode {
         Mode::Plain | Mode::Through if ray.to == Some(1) => "x  leaps".to_owned(),
+        Mode::Plain if ray.lead.is_some() => format!("2… bends{range}"),
+        Mode::Through if ray.lead.is_some() => format!("2… bends{range}, through pieces"),
         Mode::Plain => format!("1… rides{range}"),
         Mode::Through => format!("1… rides{range}, through pieces"),
         Mode::Lame => "l  leaps, its path empty".to_owned(),
@@ -116,16 +139,33 @@ fn way(ray: &Ray) -> String {
 
 /// `(1, 2) in all 8 directions` where it is so, else every vector.
 fn directions(rays: &[Ray]) -> String {
+    if let Some(lead) = rays[0].lead {
+        return ways(rays, lead);
+    }
     let [c, a, b] = shape(rays[0].step);
     let all = if a == 0 || a == b { 4 } else { 8 };
     if c == 0 && rays.iter().all(|r| r.step.z == 0) && rays.len() == all {
         return format!("({a}, {b}) in all {all} directions");
     }
-    let vector = |r: &Ray| match r.step {
+    rays.iter().map(|r| vector(r.step)).collect::<Vec<_>>().join(" ")
+}
+
+/// `(1, 1) then (0, 1) in all 8 ways` where it is so, else every path.
+fn ways(rays: &[Ray], lead: Vector) -> String {
+    let all = images((lead, rays[0].step));
+    if rays.len() == all.len() && rays.iter().all(|r| !leaves_plane(r)) {
+        let &(lead, step) = all.last().expect("the images hold the path itself");
+        return format!("{} then {} in all {} ways", vector(lead), vector(step), all.len());
+    }
+    let path = |r: &Ray| format!("{} then {}", r.lead.map_or_else(String::new, vector), vector(r.step));
+    rays.iter().map(path).collect::<Vec<_>>().join(", ")
+}
+
+fn vector(v: Vector) -> String {
+    match v {
         Vector { x, y, z: 0 } => format!("({x}, {y})"),
         Vector { x, y, z } => format!("({x}, {y}, {z})"),
-    };
-    rays.iter().map(vector).collect::<Vec<_>>().join(" ")
+    }
 }
 
 #[cfg(test)]
@@ -144,6 +184,19 @@ mod tests {
         assert_eq!(lines[2], ". . . x . . .");
         assert_eq!(lines[3], ". . x W x . .");
         assert_eq!(movement_lines(&movement), ["x  leaps: (0, 1) in all 4 directions"]);
+    }
+
+    #[test]
+    fn a_griffon() {
+        let movement = crate::notation::read("[F?R]").expect("a griffon").movement;
+        let lines = draw_movement('G', &movement);
+        assert_eq!(lines[0], ". . . 4 . 4 . . .");
+        assert_eq!(lines[3], "4 3 2 x . x 2 3 4");
+        let words = [
+            "x  leaps: (1, 1) in all 4 directions",
+            "2… bends from step 2 on: (1, 1) then (1, 0) in all 8 ways",
+        ];
+        assert_eq!(movement_lines(&movement), words);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Solutions as text, read back one at a time: the JSON objects of a run, JSON lines, and lines of coordinates.
+//! Solutions as text, read back one at a time: the JSON objects of a run, JSON lines, lines of coordinates, and chess
+//! positions.
 //!
 //! What is read comes from a stranger. A board is handed on as soon as it is read and none is kept here; JSON is read into
 //! placements at once and never into a tree of values, which would take twenty times the room of its text. A board has
@@ -6,7 +7,7 @@
 //! read on. serde_json notes every bracket that is open, and repeats a text that it did not expect; so a line that nests
 //! deep or has long texts is refused before.
 
-use super::line::parse_coords;
+use super::line::parse_line;
 use crate::model::{Diagram, KindId, Model, Placement};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use smallvec::SmallVec;
@@ -35,8 +36,8 @@ pub struct SolutionFault {
     pub words: String,
 }
 
-/// Hands every solution of `text` to `take`, in their order: JSON objects with `boards` or `board`, one a line, or lines
-/// of coordinates (as [`coords`](super::coords) writes them). Overlaps and the like are for the judge to find.
+/// Hands every solution of `text` to `take`, in their order: JSON objects with `boards` or `board`, one a line, lines of
+/// coordinates (as [`coords`](super::coords) writes them), or chess positions. Overlaps and the like are for the judge to find.
 ///
 /// # Errors
 /// The first line that cannot be read, or that passes [`MAX_SOLUTIONS`]. Solutions before it have been handed over.
@@ -46,11 +47,16 @@ pub fn read_solutions(model: &Model, text: &str, take: &mut dyn FnMut(Diagram)) 
         let read = if line.trim_start().starts_with('{') {
             read_json(line, Boards(&mut taker))
         } else {
-            parse_coords(model, line).and_then(|diagram| taker.take(diagram))
+            parse_line(model, line).and_then(|diagram| taker.take(diagram))
         };
-        read.map_err(|words| SolutionFault { line: i + 1, words: quoted(&words, MAX_WORDS) })?;
+        read.map_err(|words| fault_in(i, &words))?;
     }
     Ok(())
+}
+
+/// A fault in line `i`, from 0.
+pub(super) fn fault_in(i: usize, words: &str) -> SolutionFault {
+    SolutionFault { line: i + 1, words: quoted(words, MAX_WORDS) }
 }
 
 /// Where solutions go.
@@ -78,7 +84,7 @@ pub fn params_of(text: &str, known: &[Arc<str>]) -> Vec<(Arc<str>, i64)> {
     read_json(first, Head { known }).unwrap_or_default()
 }
 
-fn read_json<'de, S: DeserializeSeed<'de>>(line: &'de str, seed: S) -> Result<S::Value, String> {
+pub(super) fn read_json<'de, S: DeserializeSeed<'de>>(line: &'de str, seed: S) -> Result<S::Value, String> {
     let (longest, deepest) = longest_and_deepest(line);
     if deepest > MAX_NESTED {
         return Err(format!("brackets are nested deeper than the limit of {MAX_NESTED}"));

@@ -13,6 +13,7 @@ h1 { font-size: 1.6em; margin-bottom: 0.2em; } .name { text-align: right; margin
 figure { margin: 1.2em auto; text-align: center; break-inside: avoid; }
 figure svg { width: 100%; max-width: 34em; height: auto; max-height: 200mm; }
 .pieces svg { max-width: 11em; } .pieces { display: flex; flex-wrap: wrap; gap: 1em; justify-content: center; }
+.puzzle + .puzzle { break-before: page; page-break-before: always; }
 .answer { break-before: page; page-break-before: always; border-top: 1px dashed #999; margin-top: 3em; padding-top: 1em; }
 @media print { body { margin: 0; max-width: none; } .answer { border: none; margin: 0; padding: 0; } }
 ";
@@ -30,24 +31,41 @@ pub struct Worksheet {
     pub total: Option<BigUint>,
 }
 
+/// A worksheet as sections of a document.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    title: String,
+    puzzle: String,
+    answer: String,
+}
+
+/// The document of these sheets: the puzzles, a page each, and behind them the answers.
+pub fn worksheets(sheets: &[Sheet]) -> String {
+    let titles: Vec<&str> = sheets.iter().map(|s| s.title.as_str()).collect();
+    let puzzles = sheets.iter().map(|s| s.puzzle.as_str());
+    let body: String = puzzles.chain(sheets.iter().map(|s| s.answer.as_str())).collect();
+    document(&titles.join(", "), STYLE, &body)
+}
+
 impl Worksheet {
-    /// The document: the puzzle, and after a page break the answer.
-    pub fn to_html(&self, model: &Model) -> String {
+    /// The puzzle and its answer.
+    pub fn laid_out(&self, model: &Model) -> Sheet {
         let title = escaped(&self.title);
         let rules: String = self.rules.iter().map(|r| format!("<p>{}</p>\n", escaped(r))).collect();
-        let mut body = format!(
+        let mut puzzle = format!(
             "<section class=\"puzzle\">\n<p class=\"name\">Name: ______________________</p>\n<h1>{title}</h1>\n\
              <div class=\"rules\">\n{rules}</div>\n"
         );
-        body.push_str(&figure(&Picture::of_position(model), ""));
-        body.push_str("</section>\n<section class=\"answer\">\n");
-        body.push_str(&format!("<h1>{title}: answer</h1>\n<p>{}</p>\n", escaped(&self.standing())));
+        puzzle.push_str(&figure(&Picture::of_position(model), ""));
+        puzzle.push_str("</section>\n");
+        let standing = escaped(&self.standing());
+        let mut answer = format!("<section class=\"answer\">\n<h1>{title}: answer</h1>\n<p>{standing}</p>\n");
         for diagram in &self.answers {
             let board = Captioned { diagram: diagram.clone(), caption: String::new() };
-            body.push_str(&figure(&Picture::of_boards(model, &[board], None), ""));
+            answer.push_str(&figure(&Picture::of_boards(model, &[board], None), ""));
         }
-        body.push_str("</section>\n");
-        document(&self.title, STYLE, &body)
+        answer.push_str("</section>\n");
+        Sheet { title: self.title.clone(), puzzle, answer }
     }
 
     /// How many solutions there are, and how many of them stand here.

@@ -12,6 +12,7 @@ use crate::model::{Diagram, Model};
 use crate::run::{Orbit, Shown};
 use serde_json::json;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Why a solution could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +30,9 @@ pub enum WriteError {
 pub struct SolutionWriter<'a> {
     model: &'a Model,
     style: Style,
+    /// In a sweep: the parameters of this setting, and whether it is the first.
+    setting: Vec<(Arc<str>, i64)>,
+    is_first: bool,
     written: u64,
     /// Boxes of a line of the grid that is not full yet.
     boxes: Vec<Vec<String>>,
@@ -56,7 +60,15 @@ impl<'a> SolutionWriter<'a> {
         }
         let json = BoardText::new(model);
         let (boxes, boards, drawn) = (Vec::new(), String::new(), Vec::new());
-        Ok(Self { model, style, written: 0, boxes, json, boards, drawn })
+        Ok(Self { model, style, setting: Vec::new(), is_first: true, written: 0, boxes, json, boards, drawn })
+    }
+
+    /// Says with every solution of a sweep, in the formats for programs, which parameters it is of; only the first setting
+    /// has a heading.
+    #[must_use]
+    pub fn of_setting(mut self, setting: Vec<(Arc<str>, i64)>, is_first: bool) -> Self {
+        (self.setting, self.is_first) = (setting, is_first);
+        self
     }
 
     /// The boards of the JSON object so far, an array as text.
@@ -98,7 +110,7 @@ impl<'a> SolutionWriter<'a> {
             return self.picture(out, format, page);
         }
         if self.style.format == Format::Csv && self.written == 0 {
-            writeln!(out, "solution,kind,cell")?;
+            self.csv_heading(out)?;
         }
         if self.style.format.is_for_people() && self.written > 0 {
             writeln!(out)?;
@@ -172,12 +184,18 @@ impl<'a> SolutionWriter<'a> {
     }
 
     fn line(&self, out: &mut dyn Write, shown: &Shown) -> Result<(), WriteError> {
-        let Some(orbit) = &shown.orbit else {
-            return Ok(writeln!(out, "{}", self.line_of(&shown.diagram)?)?);
+        let setting = self.setting.iter().map(|(name, value)| format!("{name} = {value}"));
+        let setting = setting.collect::<Vec<_>>().join(", ");
+        let mut line = |diagram: &Diagram, remarks: [&str; 2]| -> Result<(), WriteError> {
+            let remarks: Vec<&str> = remarks.into_iter().filter(|r| !r.is_empty()).collect();
+            let remark =
+                if remarks.is_empty() { String::new() } else { format!("  # {}", remarks.join("; ")) };
+            Ok(writeln!(out, "{}{remark}", self.line_of(diagram)?)?)
         };
-        writeln!(out, "{}  # {}", self.line_of(&shown.diagram)?, describe(orbit))?;
-        for (kind, member) in orbit.members.iter().skip(1) {
-            writeln!(out, "{}  # {}", self.line_of(member)?, transformation(*kind))?;
+        let about = shown.orbit.as_ref().map_or_else(String::new, describe);
+        line(&shown.diagram, [&setting, &about])?;
+        for (kind, member) in shown.orbit.iter().flat_map(|o| o.members.iter().skip(1)) {
+            line(member, [&setting, &transformation(*kind)])?;
         }
         Ok(())
     }
@@ -192,7 +210,13 @@ impl<'a> SolutionWriter<'a> {
     }
 
     fn json_line(&mut self, shown: &Shown) -> String {
-        let mut line = String::from("{\"board\":");
+        let mut line = String::from("{");
+        if !self.setting.is_empty() {
+            let params: serde_json::Map<_, _> =
+                self.setting.iter().map(|(name, value)| (name.to_string(), json!(value))).collect();
+            line.push_str(&format!("\"params\":{},", serde_json::Value::Object(params)));
+        }
+        line.push_str("\"board\":");
         self.json.write(&shown.diagram, &mut line);
         if let Some(orbit) = &shown.orbit {
             let keeps: Vec<String> = orbit.keeps.iter().map(ToString::to_string).collect();
@@ -211,15 +235,21 @@ impl<'a> SolutionWriter<'a> {
 
     fn csv(&self, out: &mut dyn Write, diagram: &Diagram) -> io::Result<()> {
         if self.written == 1 {
-            writeln!(out, "solution,kind,cell")?;
+            self.csv_heading(out)?;
         }
+        let setting: String = self.setting.iter().map(|(_, value)| format!("{value},")).collect();
         for placement in diagram.placements() {
             for &cell in &placement.cells {
                 let kind = &self.model.kind(placement.kind).name;
-                writeln!(out, "{},{kind},{}", self.written, self.model.board.cell_name(cell))?;
+                writeln!(out, "{setting}{},{kind},{}", self.written, self.model.board.cell_name(cell))?;
             }
         }
         Ok(())
+    }
+
+    fn csv_heading(&self, out: &mut dyn Write) -> io::Result<()> {
+        let names: String = self.setting.iter().map(|(name, _)| format!("{name},")).collect();
+        if self.is_first { writeln!(out, "{names}solution,kind,cell") } else { Ok(()) }
     }
 
     fn grid(&mut self, out: &mut dyn Write, shown: &Shown) -> io::Result<()> {

@@ -5,14 +5,14 @@
 //! apart.
 
 use super::solver::Solver;
-use crate::engine::{Ask, Collect, End, EngineError, Job, Stop};
+use crate::engine::{Ask, Collect, End, EngineError, Exhausted, Job, Stop};
 use crate::problem::{Objective, Origin, Problem, Sum};
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Confirmed {
-    /// Nothing is better; shown by this engine.
-    Yes(String),
+    /// Nothing is better; shown by this engine, which exhausted what might be.
+    Yes(String, Exhausted),
     /// Something is.
     No,
     /// It was stopped before it was known.
@@ -21,7 +21,7 @@ pub(super) enum Confirmed {
 
 /// Whether no solution of the job's problem is better than `best`.
 pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Result<Confirmed, EngineError> {
-    let mut by = String::new();
+    let mut shown = None;
     for i in 0..best.len() {
         let problem = better(job.problem, best, i);
         let ask = Job { problem: &problem, ask: Ask::First(1), ..job.clone() };
@@ -31,10 +31,11 @@ pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Resul
         match solved.run.end {
             _ if !found.solutions.is_empty() => return Ok(Confirmed::No),
             End::Stopped(stop) => return Ok(Confirmed::Unknown(stop)),
-            End::Complete => by = solved.engine,
+            End::Enough => return Ok(Confirmed::Unknown(Stop::GaveUp)),
+            End::Exhausted(exhausted) => shown = Some((solved.engine, exhausted)),
         }
     }
-    Ok(Confirmed::Yes(by))
+    Ok(shown.map_or(Confirmed::Unknown(Stop::GaveUp), |(by, exhausted)| Confirmed::Yes(by, exhausted)))
 }
 
 /// The problem without objectives, in which the first `i` have their best values and the next is better.

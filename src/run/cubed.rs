@@ -5,44 +5,37 @@
 use super::ledger::Ledger;
 use super::record::Record;
 use super::solver::{Solved, Solver};
-use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Job, Run, Sink, Stop, in_order};
+use crate::engine::{
+    Ask, Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stop, exhaust,
+    exhaust_into, in_order,
+};
 use crate::problem::{ChoiceId, Objective};
 use num_bigint::BigUint;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Works off the cubes of `ledger` that are its own.
+/// Solves the cubes of `ledger` that are its own.
 pub(super) fn solve(
     solver: &Solver<'_>,
     job: &Job<'_>,
     ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> Result<Solved, EngineError> {
-    let own = ledger.header().own();
-    let cubes = &ledger.header().cubes;
-    // What is alone may use all the threads.
-    let inner = if own.len() == 1 { job.threads } else { 1 };
-    let mut sum = Sum::new(job, sink);
-    let worker = || {
-        |i: usize, control: &Control| {
-            let solver = Solver { control: &control.unwatched(), named: solver.named };
-            part(&solver, &Job { threads: inner, ..job.clone() }, ledger, own[i])
-        }
-    };
-    let ended = in_order(0..own.len(), job.threads, solver.control, worker, |i, part| {
-        match part {
-            Ok(part) => sum.add(cubes[own[i]].weight, part),
-            Err(error) => sum.error = Some(error),
-        }
-        if sum.error.is_some() || sum.is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let (sum, ended) = exhaust_into(solver.control, sink, |control, sink| {
+        let solver = Solver { control, named: solver.named };
+        let mut sum = Sum::new(job);
+        let ((), cubes) = exhaust(control, |_| ((), sum.add_cubes(&solver, ledger, sink)));
+        sum.optimal = cubes.ok();
+        let ended = cubes.and_then(|_| sum.give_best(sink));
+        (sum, ended)
     });
-    sum.finish(ended.err(), own.len(), ledger.earlier())
+    sum.finish(ended, ledger)
 }
 
-/// What a cube came to: all of it, or what a run that was stopped knew.
+/// What is known of a cube: all of it, or what a run that was stopped knew.
 enum Part {
     Whole(Record),
-    Stopped(Run, Vec<Vec<ChoiceId>>),
+    Stopped(Stop, Run, Vec<Vec<ChoiceId>>),
 }
 
 fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Result<Part, EngineError> {
@@ -61,91 +54,142 @@ fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Res
     let mut count = CountOnly;
     let lists = matches!(job.ask, Ask::All | Ask::First(_));
     let sink: &mut dyn Sink = if lists { &mut found } else { &mut count };
-    let mut solved = solver.solve_new(&job, sink)?;
+    let Solved { mut run, engine } = solver.solve_new(&job, sink)?;
     let solutions: Vec<_> = found.solutions.iter().map(|s| own.solution(s)).collect();
-    if solved.run.end == End::Complete {
-        return keep(Record::of(cube, solved.engine, &solved.run, solutions));
-    }
-    solved.run.incumbent = solved.run.incumbent.map(|s| own.solution(&s));
-    Ok(Part::Stopped(solved.run, solutions))
+    let Some(record) = Record::of(cube, engine, &run, &solutions) else {
+        let stop = if let End::Stopped(stop) = run.end { stop } else { Stop::GaveUp };
+        run.incumbent = run.incumbent.map(|s| own.solution(&s));
+        return Ok(Part::Stopped(stop, run, solutions));
+    };
+    keep(record)
 }
 
 /// The answers put together.
 struct Sum<'a> {
     job: &'a Job<'a>,
-    sink: &'a mut dyn Sink,
-    run: Run,
+    count: BigUint,
+    by: BTreeMap<i64, BigUint>,
+    best: Option<Vec<i64>>,
+    /// The evidence that all cubes were searched to their ends.
+    optimal: Option<Exhausted>,
+    incumbent: Option<Vec<ChoiceId>>,
+    nodes: u64,
     engines: BTreeSet<String>,
     /// With objectives: the solutions that attain the best values so far.
     kept: Vec<Vec<ChoiceId>>,
     /// Solutions that went to the sink.
     given: u64,
-    /// Whether as many were found as were asked for, or the sink has had enough.
-    is_enough: bool,
-    /// Why some cube was stopped.
-    stopped: Option<Stop>,
     error: Option<EngineError>,
 }
 
+/// What one cube adds.
+struct Found {
+    count: BigUint,
+    best: Option<Vec<i64>>,
+    incumbent: Option<Vec<ChoiceId>>,
+    solutions: Vec<Vec<ChoiceId>>,
+}
+
 impl<'a> Sum<'a> {
-    fn new(job: &'a Job<'a>, sink: &'a mut dyn Sink) -> Self {
+    fn new(job: &'a Job<'a>) -> Self {
         Self {
             job,
-            sink,
-            run: Run::new(End::Complete),
+            count: BigUint::ZERO,
+            by: BTreeMap::new(),
+            best: None,
+            optimal: None,
+            incumbent: None,
+            nodes: 0,
             engines: BTreeSet::new(),
             kept: Vec::new(),
             given: 0,
-            is_enough: false,
-            stopped: None,
             error: None,
         }
     }
 
-    fn add(&mut self, weight: u64, part: Part) {
-        match part {
-            Part::Whole(record) => {
-                if !record.engine.is_empty() {
-                    self.engines.insert(record.engine.clone());
+    /// Adds the cubes of `ledger` in their order, until one is stopped or the solutions are enough.
+    fn add_cubes(&mut self, solver: &Solver<'_>, ledger: &Ledger, sink: &mut dyn Sink) -> Result<(), Halt> {
+        let own = ledger.header().own();
+        let cubes = &ledger.header().cubes;
+        let job = self.job;
+        // What is alone may use all the threads.
+        let inner = if own.len() == 1 { job.threads } else { 1 };
+        let worker = || {
+            |i: usize, control: &Control| {
+                let solver = Solver { control: &control.unwatched(), named: solver.named };
+                part(&solver, &Job { threads: inner, ..job.clone() }, ledger, own[i])
+            }
+        };
+        let (mut ended, mut stopped) = (Ok(()), Ok(()));
+        let all = in_order(0..own.len(), job.threads, solver.control, worker, |i, part| {
+            match part {
+                Ok(Part::Whole(record)) => ended = self.add_record(cubes[own[i]].weight, record, sink),
+                Ok(Part::Stopped(stop, run, solutions)) => {
+                    stopped = stopped.and(Err(Halt::Stop(stop)));
+                    ended = self.add_stopped(cubes[own[i]].weight, run, solutions, sink);
                 }
-                let run = record.run();
-                self.put(weight, run, record.solutions);
+                Err(error) => self.error = Some(error),
             }
-            Part::Stopped(run, solutions) => {
-                let End::Stopped(stop) = run.end else { unreachable!("a whole part is recorded") };
-                self.stopped.get_or_insert(stop);
-                self.put(weight, run, solutions);
+            if self.error.is_some() || ended.is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
-        }
+        });
+        ended.and(stopped).and(all.map_err(Halt::Stop))
     }
 
-    fn put(&mut self, weight: u64, run: Run, solutions: Vec<Vec<ChoiceId>>) {
-        self.run.stats.nodes += run.stats.nodes;
-        if !self.job.problem.objectives.is_empty() {
-            return self.compare(weight, run, solutions);
+    fn add_record(&mut self, weight: u64, record: Record, sink: &mut dyn Sink) -> Result<(), Halt> {
+        if !record.engine.is_empty() {
+            self.engines.insert(record.engine);
         }
-        self.run.count += run.count * weight;
-        for (value, count) in run.by {
-            *self.run.by.entry(value).or_default() += count * weight;
+        self.nodes += record.nodes;
+        self.add_table(weight, record.by.into_iter().map(|(value, n)| (value, n.0)));
+        let (count, best, solutions) = (record.count, record.best, record.solutions);
+        self.add(weight, Found { count, best, incumbent: None, solutions }, sink)
+    }
+
+    fn add_stopped(
+        &mut self,
+        weight: u64,
+        run: Run,
+        solutions: Vec<Vec<ChoiceId>>,
+        sink: &mut dyn Sink,
+    ) -> Result<(), Halt> {
+        self.nodes += run.stats.nodes;
+        self.add_table(weight, run.by.into_iter());
+        let (count, best, incumbent) = (run.count, run.best, run.incumbent);
+        self.add(weight, Found { count, best, incumbent, solutions }, sink)
+    }
+
+    fn add_table(&mut self, weight: u64, rows: impl Iterator<Item = (i64, BigUint)>) {
+        rows.for_each(|(value, count)| *self.by.entry(value).or_default() += count * weight);
+    }
+
+    fn add(&mut self, weight: u64, found: Found, sink: &mut dyn Sink) -> Result<(), Halt> {
+        if self.job.problem.objectives.is_empty() {
+            self.count += found.count * weight;
+            return self.give(found.solutions, sink);
         }
-        self.give(solutions);
+        self.compare(weight, found);
+        Ok(())
     }
 
     /// Of two parts with other best values only the better one counts.
-    fn compare(&mut self, weight: u64, run: Run, solutions: Vec<Vec<ChoiceId>>) {
+    fn compare(&mut self, weight: u64, found: Found) {
         let key = |best: &Option<Vec<i64>>| best.as_ref().map(|values| self.key(values));
-        let (theirs, ours) = (key(&run.best), key(&self.run.best));
+        let (theirs, ours) = (key(&found.best), key(&self.best));
         if theirs.is_none() || theirs < ours {
             return;
         }
         if theirs > ours {
-            self.run.count = BigUint::ZERO;
+            self.count = BigUint::ZERO;
             self.kept.clear();
-            self.run.incumbent = run.incumbent.or_else(|| solutions.first().cloned());
-            self.run.best = run.best;
+            self.incumbent = found.incumbent.or_else(|| found.solutions.first().cloned());
+            self.best = found.best;
         }
-        self.run.count += run.count * weight;
-        self.kept.extend(solutions);
+        self.count += found.count * weight;
+        self.kept.extend(found.solutions);
     }
 
     /// Values as they are compared: the more the better.
@@ -154,35 +198,39 @@ impl<'a> Sum<'a> {
         self.job.problem.objectives.iter().zip(values).map(signed).collect()
     }
 
-    fn give(&mut self, solutions: Vec<Vec<ChoiceId>>) {
+    fn give(&mut self, solutions: Vec<Vec<ChoiceId>>, sink: &mut dyn Sink) -> Result<(), Halt> {
         for solution in solutions {
-            if self.is_enough {
-                return;
-            }
             self.given += 1;
-            let enough = self.sink.solution(&solution).is_break();
-            self.is_enough = enough || self.job.ask == Ask::First(self.given);
+            if sink.solution(&solution).is_break() || self.job.ask == Ask::First(self.given) {
+                return Err(Halt::Enough);
+            }
         }
+        Ok(())
     }
 
-    fn finish(mut self, ended: Option<Stop>, cubes: usize, earlier: usize) -> Result<Solved, EngineError> {
+    /// With objectives: the optimal solutions, once all cubes are known.
+    fn give_best(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
+        self.incumbent = None;
+        let kept = std::mem::take(&mut self.kept);
+        self.give(kept, sink)
+    }
+
+    fn finish(self, ended: Result<Exhausted, Halt>, ledger: &Ledger) -> Result<Solved, EngineError> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let stop = self.stopped.or(ended).filter(|_| !self.is_enough);
-        self.run.end = stop.map_or(End::Complete, End::Stopped);
-        self.run.proved = stop.is_none();
-        if stop.is_none() {
-            self.run.incumbent = None;
-            let kept = std::mem::take(&mut self.kept);
-            self.give(kept);
-        }
-        if matches!(self.job.ask, Ask::All | Ask::First(_)) {
-            self.run.count = self.given.into();
-        }
-        self.run.stats.more = vec![("cubes", cubes as u64), ("cubes done before", earlier as u64)];
+        let lists = matches!(self.job.ask, Ask::All | Ask::First(_));
+        let count = if lists { self.given.into() } else { self.count };
+        let mut run = Run::new(End::of(ended, self.job.ask, &count));
+        run.optimal = self.optimal.or(run.optimal);
+        (run.count, run.by, run.best, run.incumbent) = (count, self.by, self.best, self.incumbent);
+        run.stats.nodes = self.nodes;
+        run.stats.more = vec![
+            ("cubes", ledger.header().own().len() as u64),
+            ("cubes done before", ledger.earlier() as u64),
+        ];
         let engines: Vec<String> = self.engines.into_iter().collect();
         let engine = if engines.is_empty() { "cubes".to_owned() } else { engines.join(" + ") };
-        Ok(Solved { run: self.run, engine })
+        Ok(Solved { run, engine })
     }
 }

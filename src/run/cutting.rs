@@ -3,7 +3,7 @@
 
 use crate::engine::{Control, Job};
 use crate::plan::plan;
-use crate::problem::{Cube, Problem};
+use crate::problem::{ChoiceId, Cube, Problem};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -98,28 +98,34 @@ impl Ord for Part {
 
 /// The parts of a part; `None` where it cannot be cut, or the named engine would not take what comes of it.
 fn parts(job: &Job<'_>, named: Option<&str>, fold: bool, part: &Part) -> Option<Vec<Part>> {
-    let Some(own) = job.problem.within(&part.cube) else { return Some(Vec::new()) };
+    let mut parts = Vec::new();
+    for (i, (cube, inner)) in pieces(job.problem, fold, &part.cube)?.into_iter().enumerate() {
+        let path = [part.path.as_slice(), &[i as u32]].concat();
+        parts.push(Part { cost: cost(job, &inner, named)?, path, cube });
+    }
+    Some(parts)
+}
+
+/// The cubes of `problem` that `cube` is cut into, but for those that are seen to have no solution, each with the part that
+/// it is; `None` where it cannot be cut. It depends on nothing else, so whoever has the problem can cut it again.
+pub(super) fn pieces(problem: &Problem, fold: bool, cube: &Cube) -> Option<Vec<(Cube, Problem)>> {
+    let Some(own) = problem.within(cube) else { return Some(Vec::new()) };
     let cubes = own.problem.cut(fold);
     if cubes.len() <= 1 && cubes.first() == Some(&Cube::whole()) {
         return None;
     }
-    let mut parts = Vec::new();
-    for (i, smaller) in cubes.into_iter().enumerate() {
-        let Some(inner) = own.problem.within(&smaller) else { continue };
-        let original = |c: &_| own.original(*c);
-        let mut placed: Vec<_> = part.cube.placed.clone();
-        placed.extend(smaller.placed.iter().map(original));
-        placed.sort_unstable();
-        let mut dropped: Vec<_> = part.cube.dropped.clone();
-        dropped.extend(smaller.dropped.iter().map(original));
-        dropped.sort_unstable();
-        parts.push(Part {
-            cost: cost(job, &inner.problem, named)?,
-            path: [part.path.as_slice(), &[i as u32]].concat(),
-            cube: Cube { placed, dropped, weight: part.cube.weight * smaller.weight },
-        });
-    }
-    Some(parts)
+    let joined = |ours: &[ChoiceId], theirs: &[ChoiceId]| {
+        let mut all: Vec<_> = ours.iter().copied().chain(theirs.iter().map(|&c| own.original(c))).collect();
+        all.sort_unstable();
+        all
+    };
+    let piece = |smaller: Cube| {
+        let inner = own.problem.within(&smaller)?.problem;
+        let placed = joined(&cube.placed, &smaller.placed);
+        let dropped = joined(&cube.dropped, &smaller.dropped);
+        Some((Cube { placed, dropped, weight: cube.weight * smaller.weight }, inner))
+    };
+    Some(cubes.into_iter().filter_map(piece).collect())
 }
 
 /// What the best bidder says; `None` where nobody takes it.

@@ -4,7 +4,7 @@
 use super::outcome::Outcome;
 use super::request::{Request, Wanted};
 use crate::model::{Bound, Expect, Expected, Model, Relation};
-use num_bigint::{BigInt, Sign};
+use num_bigint::{BigInt, BigUint, Sign};
 use std::cmp::Ordering;
 
 /// How an expectation fared.
@@ -62,12 +62,13 @@ fn relation_holds(relation: Relation, order: Ordering) -> bool {
 
 /// How `expected` fares in the light of `outcome`.
 pub fn examine(expected: &Expected, outcome: &Outcome) -> Verdict {
-    let solutions = || {
+    let at_least = |number: BigUint| {
         // With an objective a solution counts only once it is proved to be optimal.
         let counts = !outcome.has_objective() || outcome.is_optimal() || outcome.is_exhausted();
-        let least = if counts { outcome.count().clone() } else { num_bigint::BigUint::ZERO };
+        let least = if counts { number } else { BigUint::ZERO };
         Known { least: BigInt::from_biguint(Sign::Plus, least), exact: outcome.is_exhausted() }
     };
+    let solutions = || at_least(outcome.count().clone());
     let exactly = |n: i64| Bound { relation: Relation::Eq, value: n.into() };
     match expected {
         Expected::Solutions(bound) => solutions().compare(bound, "solution"),
@@ -77,9 +78,7 @@ pub fn examine(expected: &Expected, outcome: &Outcome) -> Verdict {
         }
         Expected::None => solutions().compare(&exactly(0), "solution"),
         Expected::Orbits(bound) => match outcome.orbits() {
-            Some(table) => {
-                Known { least: table.total().into(), exact: outcome.is_exhausted() }.compare(bound, "orbit")
-            }
+            Some(table) => at_least(table.total()).compare(bound, "orbit"),
             None => Verdict::Undecided,
         },
         Expected::Optimum(relation, values) => optimum(*relation, values, outcome),

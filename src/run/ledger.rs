@@ -41,10 +41,15 @@ pub struct Identity {
     pub seed: u64,
 }
 
+/// The format of ledgers. Format 1, which did not name itself, may hold an optimum that a limit had cut short.
+const FORMAT: u32 = 2;
+
 /// What a ledger begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
+    /// The format of the file.
+    format: u32,
     /// Which search it is.
     pub search: Identity,
     /// Its cubes.
@@ -55,6 +60,11 @@ pub struct Header {
 }
 
 impl Header {
+    /// What a ledger of `share` of these cubes begins with.
+    pub fn new(search: Identity, cubes: Vec<Cube>, share: Option<Vec<usize>>) -> Self {
+        Self { format: FORMAT, search, cubes, share }
+    }
+
     /// The numbers of the cubes that the ledger is for.
     pub fn own(&self) -> Vec<usize> {
         self.share.clone().unwrap_or_else(|| (0..self.cubes.len()).collect())
@@ -91,6 +101,17 @@ pub enum LedgerError {
         path: PathBuf,
         /// What shows it; a clause.
         why: String,
+    },
+    /// It was written in another format.
+    #[error(
+        "`{}` is a checkpoint in format {theirs}, and this program reads format {FORMAT} alone{}; remove it and run the \
+         search again", .path.display(), if *.theirs == 1 { ": optima in format 1 may be wrong" } else { "" }
+    )]
+    Format {
+        /// Which file.
+        path: PathBuf,
+        /// Its format.
+        theirs: u64,
     },
     /// It is of another search.
     #[error("`{}` is of another search: its {} is {}, and here it is {}", .path.display(), .what, .theirs, .ours)]
@@ -393,11 +414,24 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Record>, u64), Ledger
         Some(text)
     });
     let first = lines.next().ok_or_else(|| foreign(path, "it does not begin with the line of a search"))?;
-    let header = serde_json::from_str(first).map_err(|e| foreign(path, format!("its first line: {e}")))?;
+    let header = header(path, first)?;
     let record =
         |text| serde_json::from_str(text).map_err(|e| foreign(path, format!("one of its lines: {e}")));
     let records = lines.map(record).collect::<Result<Vec<Record>, _>>()?;
     Ok((header, records, good))
+}
+
+fn header(path: &Path, line: &str) -> Result<Header, LedgerError> {
+    let unread = |e: serde_json::Error| foreign(path, format!("its first line: {e}"));
+    let object: serde_json::Value = serde_json::from_str(line).map_err(unread)?;
+    // Format 1 has no field for it.
+    let theirs = object.get("format").map_or(Some(1), serde_json::Value::as_u64);
+    match theirs {
+        Some(theirs) if object.get("search").is_some() && theirs != u64::from(FORMAT) => {
+            Err(LedgerError::Format { path: path.to_owned(), theirs })
+        }
+        _ => serde_json::from_value(object).map_err(unread),
+    }
 }
 
 /// The records by cube, if they can be of `problem`.

@@ -1,6 +1,7 @@
 //! Running a model: it is grounded, planned, given to an engine, and what comes back is judged, put in order, classed in
 //! orbits and turned into an [`Outcome`] that says what is known and what is not.
 
+mod adding_up;
 mod begin;
 mod burnside;
 mod confirm;
@@ -13,16 +14,20 @@ mod ledger;
 mod memory;
 mod orbits;
 mod order;
+mod ordered;
 mod outcome;
+mod partition;
 mod parts;
 mod present;
 mod product;
 mod race;
 mod record;
+mod relabel;
 mod request;
 mod runner;
 mod solver;
 mod trace;
+mod turns;
 mod usage;
 mod why;
 
@@ -36,4 +41,4 @@ pub use request::{Order, Request, Wanted};
 pub use runner::{RunError, job, run, run_watched, tabulate};
 pub use trace::{Event, Need, Standing, Step, Trace, trace};
 pub use usage::Usage;
-pub use why::{Demand, Why, demands, only, why};
+pub use why::{Demand, Why, demands, only, why, why_watched};

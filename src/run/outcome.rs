@@ -5,7 +5,7 @@ use super::gather::Enough;
 use super::orbits::OrbitTable;
 use super::request::{Request, Wanted};
 use super::usage::Usage;
-use crate::engine::{End, Run, Stop};
+use crate::engine::{Bound, End, Exhausted, Run, Stop};
 use crate::plan::Plan;
 use crate::problem::Digest;
 use num_bigint::BigUint;
@@ -31,11 +31,11 @@ pub struct Outcome {
     status: Status,
     satisfiable: Option<bool>,
     best: Option<Vec<i64>>,
-    optimal: bool,
+    optimal: Option<Exhausted>,
     has_objective: bool,
-    bound: Vec<i64>,
+    bound: Vec<Bound>,
     count: BigUint,
-    exhausted: bool,
+    exhausted: Option<Exhausted>,
     by: Option<BTreeMap<i64, BigUint>>,
     orbits: Option<OrbitTable>,
     shown: u64,
@@ -130,16 +130,15 @@ impl Outcome {
     pub(super) fn new(found: Found<'_>) -> Self {
         let Found { request, run, .. } = found;
         let count = found.met.map_or(run.count, BigUint::from);
-        let ran_out = run.end == End::Complete && found.enough.is_none();
         // `First(k)` is complete with k solutions as well, and then says nothing about more.
         let cut = matches!(request.wanted, Wanted::First(k) if !request.needs_orbits() && count >= k.into());
-        let exhausted = ran_out && !cut && (run.proved || !found.has_objective);
+        let exhausted = run.end.exhausted().filter(|_| found.enough.is_none() && !cut);
         let some = count != BigUint::ZERO || run.best.is_some();
-        let satisfiable = if some { Some(true) } else { exhausted.then_some(false) };
+        let satisfiable = if some { Some(true) } else { exhausted.map(|_| false) };
         let stopped = match (run.end, found.enough) {
             _ if found.cut.is_some() => found.cut,
             (_, Some(Enough::Solutions)) => Some(Stop::Solutions),
-            (_, Some(Enough::Limit)) | (End::Complete, _) => None,
+            (_, Some(Enough::Limit)) | (End::Exhausted(_) | End::Enough, _) => None,
             (End::Stopped(stop), _) => Some(stop),
         };
         let status = match stopped {
@@ -157,7 +156,7 @@ impl Outcome {
             up_to_symmetry: request.up_to_symmetry,
             status,
             satisfiable,
-            optimal: found.has_objective && run.proved && run.best.is_some(),
+            optimal: run.optimal.filter(|_| found.has_objective && run.best.is_some()),
             best: if found.has_objective { run.best } else { None },
             has_objective: found.has_objective,
             bound: run.bound,
@@ -214,7 +213,7 @@ impl Outcome {
 
     /// Whether the best values are proved to be optimal.
     pub fn is_optimal(&self) -> bool {
-        self.optimal
+        self.optimal.is_some()
     }
 
     /// Whether there is something to make large or small.
@@ -222,9 +221,9 @@ impl Outcome {
         self.has_objective
     }
 
-    /// Bounds on the objectives, where they are not proved.
-    pub fn bound(&self) -> &[i64] {
-        &self.bound
+    /// Bounds on the first objectives, where the best values are not proved.
+    pub fn bound(&self) -> Vec<i64> {
+        self.bound.iter().map(|b| b.value()).collect()
     }
 
     /// The solutions counted; with objectives, optimal ones.
@@ -234,7 +233,7 @@ impl Outcome {
 
     /// Whether those are all there are.
     pub fn is_exhausted(&self) -> bool {
-        self.exhausted
+        self.exhausted.is_some()
     }
 
     /// How many solutions have each value, where that was asked for.

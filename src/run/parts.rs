@@ -4,6 +4,7 @@ use super::begin::Begun;
 use super::cubed;
 use super::cutting::{Cutting, cut};
 use super::ledger::{Header, Identity, Ledger, LedgerError};
+use super::partition;
 use super::request::Request;
 use super::runner::{RunError, job};
 use super::solver::Solver;
@@ -56,7 +57,7 @@ pub(super) fn open(
         let cutting = cut(job, named, CUBES, folds(job), false);
         let whole = cutting.overhead() > TOO_DEAR;
         let cutting = if whole { Cutting::none(cutting.whole) } else { cutting };
-        Header { search: search.clone(), cubes: cutting.cubes, share: None }
+        Header::new(search.clone(), cutting.cubes, None)
     };
     match written {
         Written::Not => Ok(None),
@@ -64,8 +65,16 @@ pub(super) fn open(
             // What cannot be written is found out before anything is searched.
             Ledger::create(path, header).map(Some)
         }
-        Written::Resumed(path) => Ledger::resume(path, &search, job.problem, header).map(Some),
-        Written::Gathered(paths) => Ledger::gathered(paths, &search, job).map(Some),
+        Written::Resumed(path) => {
+            let ledger = Ledger::resume(path, &search, job.problem, header)?;
+            partition::check(&ledger, path, job, folds(job))?;
+            Ok(Some(ledger))
+        }
+        Written::Gathered(paths) => {
+            let ledger = Ledger::gathered(paths, &search, job)?;
+            partition::check(&ledger, &paths[0], job, folds(job))?;
+            Ok(Some(ledger))
+        }
     }
 }
 
@@ -129,7 +138,7 @@ pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<Divisio
     let search = identity(&job, request);
     let header = |mut share: Vec<usize>| {
         share.sort_unstable();
-        Header { search: search.clone(), cubes: cutting.cubes.clone(), share: Some(share) }
+        Header::new(search.clone(), cutting.cubes.clone(), Some(share))
     };
     let overhead = cutting.overhead();
     let shares = own.into_iter().map(|(_, share)| header(share)).collect();

@@ -1,8 +1,16 @@
 //! Problems that fall into parts: each part is worked off alone, and the answers are put together. Numbers of solutions
 //! multiply, optima add up, tables by value are convolved; listed solutions are all combinations.
+//!
+//! Taking apart is not always better: a part may have far more solutions than the whole, and no engine that counts them
+//! soon. So where solutions are counted the whole takes turns with the parts, once these have had a while for themselves.
 
 use super::solver::{Solved, Solver};
-use crate::engine::{Ask, Collect, End, EngineError, Job, Run, Sink};
+use super::turns::in_turns;
+use crate::engine::{
+    Ask, Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stop, exhaust,
+    exhaust_into,
+};
+use crate::plan::Plan;
 use crate::problem::{ChoiceId, Split, Sum};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -10,62 +18,111 @@ use std::ops::ControlFlow;
 
 /// Parts with more solutions than this are not listed one by one; the whole is then worked off in one piece.
 const MOST_LISTED: usize = 200_000;
+/// Products of two numbers between two looks at the control.
+const OFTEN: usize = 4096;
 
 /// The answer for a problem taken apart; `None` where it is better worked off in one piece.
 pub(super) fn solve(
     solver: &Solver<'_>,
     job: &Job<'_>,
+    plan: &Plan,
     split: &Split,
     sink: &mut dyn Sink,
 ) -> Result<Option<Solved>, EngineError> {
     match (job.ask, &split.link) {
-        (Ask::Count, None) => tables(solver, job, split, Ask::Count).map(|t| Some(t.multiplied(job))),
-        (Ask::Count, Some(link)) => {
-            tables(solver, job, split, Ask::CountBy).map(|t| Some(t.convolved(Some(link))))
+        (Ask::Count, _) | (Ask::CountBy, None) => {
+            let parts = |control: &Control| counted(&Solver { control, named: solver.named }, job, split);
+            let whole = |control: &Control| {
+                Solver { control, named: solver.named }.solve_whole(job, plan, &mut CountOnly)
+            };
+            in_turns(solver.control, job, &parts, &whole).map(Some)
         }
-        (Ask::CountBy, None) => tables(solver, job, split, Ask::CountBy).map(|t| Some(t.convolved(None))),
         (Ask::All | Ask::First(_), None) => listed(solver, job, split, sink),
         (_, Some(_)) => Ok(None),
     }
 }
 
+/// The number of solutions, from those of the parts.
+fn counted(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Solved, EngineError> {
+    let link = split.link.as_ref();
+    let by_value = job.ask == Ask::CountBy || link.is_some();
+    let ask = if by_value { Ask::CountBy } else { Ask::Count };
+    let (found, ended) = exhaust(solver.control, |control| {
+        let solver = Solver { control, named: solver.named };
+        let (parts, ended) = match Parts::counted(&solver, job, split, ask) {
+            Ok(counted) => counted,
+            Err(fault) => return (Err(fault), Ok(())),
+        };
+        match ended.and_then(|()| parts.convolve(link, control).map_err(Halt::Stop)) {
+            Ok(table) => (Ok((parts, table)), Ok(())),
+            Err(halt) => (Ok((parts, BTreeMap::new())), Err(halt)),
+        }
+    });
+    let (parts, table) = found?;
+    let mut run = Run::new(End::of(ended, job.ask, &BigUint::ZERO));
+    if run.end.is_complete() {
+        run.count =
+            if by_value { table.values().sum() } else { parts.runs.iter().map(|r| &r.count).product() };
+        if !job.problem.objectives.is_empty() && run.count != BigUint::ZERO {
+            run.best = added(parts.runs.iter().map(|r| r.best.as_deref()));
+        }
+        if job.ask == Ask::CountBy {
+            run.by = table;
+        }
+    }
+    Ok(parts.solved(run))
+}
+
 /// The runs of the parts, images of earlier ones repeated.
-struct Tables {
+#[derive(Default)]
+struct Parts {
     runs: Vec<Run>,
     engines: Vec<String>,
     nodes: u64,
 }
 
-fn tables(solver: &Solver<'_>, job: &Job<'_>, split: &Split, ask: Ask) -> Result<Tables, EngineError> {
-    let mut all = Tables { runs: Vec::new(), engines: Vec::new(), nodes: 0 };
-    for part in &split.parts {
-        if let Some(earlier) = part.image_of {
-            let run = all.runs[earlier].clone();
-            all.runs.push(run);
-            continue;
+impl Parts {
+    /// The parts counted, up to the first that is stopped or has no solution: then neither has the whole.
+    fn counted(
+        solver: &Solver<'_>,
+        job: &Job<'_>,
+        split: &Split,
+        ask: Ask,
+    ) -> Result<(Self, Result<(), Halt>), EngineError> {
+        let mut parts = Self::default();
+        for part in &split.parts {
+            if let Some(earlier) = part.image_of {
+                let run = parts.runs[earlier].clone();
+                parts.runs.push(run);
+                continue;
+            }
+            let job = Job { problem: &part.problem, ask, ..job.clone() };
+            let solved = solver.solve_new(&job, &mut CountOnly)?;
+            let none = match ask {
+                Ask::CountBy => solved.run.by.is_empty(),
+                _ => solved.run.count == BigUint::ZERO,
+            };
+            let added = parts.add(solved);
+            if added.is_err() || none {
+                return Ok((parts, added));
+            }
         }
-        let job = Job { problem: &part.problem, ask, ..job.clone() };
-        let solved = solver.solve_new(&job, &mut crate::engine::CountOnly)?;
-        all.nodes += solved.run.stats.nodes;
-        let done = solved.run.end == End::Complete;
-        if !all.engines.contains(&solved.engine) {
-            all.engines.push(solved.engine);
-        }
-        all.runs.push(solved.run);
-        if !done {
-            break;
-        }
+        Ok((parts, Ok(())))
     }
-    Ok(all)
-}
 
-impl Tables {
-    /// The run in which some part was stopped, if one was: nothing of the whole is known then.
-    fn stopped(&self) -> Option<Run> {
-        let end = self.runs.iter().map(|r| r.end).find(|e| *e != End::Complete)?;
-        let mut run = Run::new(end);
-        run.stats.nodes = self.nodes;
-        Some(run)
+    fn add(&mut self, solved: Solved) -> Result<(), Halt> {
+        self.nodes += solved.run.stats.nodes;
+        if !self.engines.contains(&solved.engine) {
+            self.engines.push(solved.engine);
+        }
+        let end = solved.run.end;
+        self.runs.push(solved.run);
+        if let End::Stopped(stop) = end { Err(Halt::Stop(stop)) } else { Ok(()) }
+    }
+
+    /// The evidence that every part has its best values.
+    fn optimal(&self) -> Option<Exhausted> {
+        self.runs.iter().map(|r| r.optimal).reduce(|all, one| all.and(one)).flatten()
     }
 
     fn solved(&self, mut run: Run) -> Solved {
@@ -74,43 +131,39 @@ impl Tables {
         Solved { run, engine: self.engines.join(" + ") }
     }
 
-    fn multiplied(&self, job: &Job<'_>) -> Solved {
-        if let Some(run) = self.stopped() {
-            return self.solved(run);
-        }
-        let mut run = Run::new(End::Complete);
-        run.count = self.runs.iter().map(|r| &r.count).product();
-        if !job.problem.objectives.is_empty() && run.count != BigUint::ZERO {
-            run.best = added(self.runs.iter().map(|r| r.best.as_deref()));
-        }
-        self.solved(run)
-    }
-
-    /// The tables convolved; with a link only the values it allows are kept, and added up.
-    fn convolved(&self, link: Option<&Sum>) -> Solved {
-        if let Some(run) = self.stopped() {
-            return self.solved(run);
-        }
+    /// The table of the whole: by value, the number of solutions; with a link of the values that it allows. A value is let
+    /// go as soon as the parts to come cannot bring it to one of these.
+    fn convolve(&self, link: Option<&Sum>, control: &Control) -> Result<BTreeMap<i64, BigUint>, Stop> {
         let mut table = BTreeMap::from([(0, BigUint::from(1u32))]);
-        for part in &self.runs {
+        let (mut least, mut most) = self.runs.iter().map(ends).fold((0, 0), |a, e| (a.0 + e.0, a.1 + e.1));
+        let mut products = 0_usize;
+        for run in &self.runs {
+            let (low, high) = ends(run);
+            (least, most) = (least - low, most - high);
+            let allowed = |value: i64| {
+                let (from, to) = (i128::from(value) + least, i128::from(value) + most);
+                link.is_none_or(|l| to >= i128::from(l.lo) && from <= i128::from(l.hi))
+            };
             let mut next = BTreeMap::<i64, BigUint>::new();
             for (a, n) in &table {
-                for (b, m) in &part.by {
+                for (b, m) in run.by.iter().filter(|(b, _)| allowed(a + **b)) {
                     *next.entry(a + b).or_default() += n * m;
+                    products += 1;
+                    if products.is_multiple_of(OFTEN) {
+                        control.check(0)?;
+                    }
                 }
             }
             table = next;
         }
-        let mut run = Run::new(End::Complete);
-        match link {
-            Some(link) => run.count = table.range(link.lo..=link.hi).map(|(_, n)| n).sum(),
-            None => {
-                run.count = table.values().sum();
-                run.by = table;
-            }
-        }
-        self.solved(run)
+        Ok(table)
     }
+}
+
+/// The least and the greatest value in the table of a part.
+fn ends(run: &Run) -> (i128, i128) {
+    let (first, last) = (run.by.first_key_value(), run.by.last_key_value());
+    (first.map_or(0, |e| i128::from(*e.0)), last.map_or(0, |e| i128::from(*e.0)))
 }
 
 /// The parts' optima added up, objective by objective.
@@ -122,15 +175,44 @@ fn added<'r>(mut bests: impl Iterator<Item = Option<&'r [i64]>>) -> Option<Vec<i
     })
 }
 
-/// All combinations of the parts' solutions, the first part's changing slowest.
+/// All combinations of the parts' solutions, the first part's changing slowest; `None` where a part has too many to be
+/// listed.
 fn listed(
     solver: &Solver<'_>,
     job: &Job<'_>,
     split: &Split,
     sink: &mut dyn Sink,
 ) -> Result<Option<Solved>, EngineError> {
-    let mut lists: Vec<Vec<Vec<ChoiceId>>> = Vec::new();
-    let mut all = Tables { runs: Vec::new(), engines: Vec::new(), nodes: 0 };
+    let most = if let Ask::First(k) = job.ask { k } else { u64::MAX };
+    let (found, ended) = exhaust_into(solver.control, sink, |control, sink| {
+        let solver = Solver { control, named: solver.named };
+        let (parts, lists, ended) = match lists(&solver, job, split) {
+            Ok(Some(found)) => found,
+            Ok(None) => return (Ok(None), Ok(())),
+            Err(fault) => return (Err(fault), Ok(())),
+        };
+        let some = ended.is_ok() && lists.iter().all(|list| !list.is_empty());
+        let count = if some { combine(split, &lists, most, sink) } else { 0 };
+        let enough = if some && count == most { Err(Halt::Enough) } else { Ok(()) };
+        (Ok(Some((parts, count))), ended.and(enough))
+    });
+    let Some((parts, count)) = found? else { return Ok(None) };
+    let count = BigUint::from(count);
+    let mut run = Run::new(End::of(ended, job.ask, &count));
+    if count != BigUint::ZERO && !job.problem.objectives.is_empty() {
+        run.best = added(parts.runs.iter().map(|r| r.best.as_deref()));
+        run.optimal = run.optimal.or(parts.optimal());
+    }
+    run.count = count;
+    Ok(Some(parts.solved(run)))
+}
+
+/// The parts, their solutions, and how the search for these ended.
+type Lists = (Parts, Vec<Vec<Vec<ChoiceId>>>, Result<(), Halt>);
+
+/// The solutions of each part, up to the first that has none; `None` where one has too many to be listed.
+fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lists>, EngineError> {
+    let (mut lists, mut parts) = (Vec::new(), Parts::default());
     for part in &split.parts {
         // One more than is listed shows that there are too many.
         let most = match job.ask {
@@ -143,29 +225,13 @@ fn listed(
         if found.solutions.len() > MOST_LISTED {
             return Ok(None);
         }
-        all.nodes += solved.run.stats.nodes;
-        if !all.engines.contains(&solved.engine) {
-            all.engines.push(solved.engine);
-        }
-        let (done, none) = (solved.run.end == End::Complete, found.solutions.is_empty());
-        all.runs.push(solved.run);
+        let (added, none) = (parts.add(solved), found.solutions.is_empty());
         lists.push(found.solutions);
-        if !done || none {
-            break;
+        if added.is_err() || none {
+            return Ok(Some((parts, lists, added)));
         }
     }
-    let mut run = match all.stopped() {
-        Some(run) => return Ok(Some(all.solved(run))),
-        None => Run::new(End::Complete),
-    };
-    if lists.iter().all(|l| !l.is_empty()) {
-        if !job.problem.objectives.is_empty() {
-            run.best = added(all.runs.iter().map(|r| r.best.as_deref()));
-        }
-        let most = if let Ask::First(k) = job.ask { k } else { u64::MAX };
-        run.count = combine(split, &lists, most, sink).into();
-    }
-    Ok(Some(all.solved(run)))
+    Ok(Some((parts, lists, Ok(()))))
 }
 
 /// Hands at most `most` combinations to the sink and says how many it took.

@@ -4,7 +4,8 @@
 //! what it bid or, once it has used up half of that, twice what it has used; whoever is expected to need least gets the
 //! next turn. Who waits keeps everything it has found out, so nothing is done twice (an algorithm portfolio: C. Gomes and
 //! B. Selman, Artificial Intelligence 126, 2001; theirs restart). Engines that were not asked for a bid, since that would
-//! have taken longer than the best bidder seemed to need, are asked when it is late.
+//! have taken longer than the best bidder seemed to need, are asked when it is late. However much an engine bid, it has a
+//! fair share of the time once that is long: a bid that is far too high costs a few times the answer, not years.
 //!
 //! Which solutions are the first depends on the engine that finds them: there turns are measured in nodes, and the same
 //! engine wins on every machine. Elsewhere the answer is the same whoever finds it, and time is the better measure.
@@ -28,6 +29,9 @@ const LATE: f64 = 2.0;
 /// Milliseconds after which the engines that have not been asked are, if the best bid was not more: about what asking
 /// them takes.
 const PATIENCE: f64 = 25.0;
+/// Milliseconds that all have used together after which each has a fair share, and the part of the time that it is.
+const FAIR_FROM: f64 = 400.0;
+const FAIR_SHARE: f64 = 8.0;
 /// Milliseconds that are not worth waiting for where a better bidder ran out of memory: a day.
 const HOPELESS: f64 = 8.64e7;
 /// The part of the memory that the best bidder gets, and those of the others.
@@ -92,7 +96,7 @@ impl Drop for Runner {
 }
 
 /// The end of a run, also by a panic.
-struct Leave(Arc<Lane>);
+pub(super) struct Leave(pub Arc<Lane>);
 
 impl Drop for Leave {
     fn drop(&mut self) {
@@ -133,7 +137,7 @@ struct Race<'a> {
 impl<'a> Race<'a> {
     /// Takes in the offers of the plan that are not in the race.
     fn line_up(&mut self) {
-        for offer in self.plan.offers().iter().filter(|o| o.bid.evidence == Evidence::Exhaustive) {
+        for offer in self.plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float) {
             if self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
                 continue;
             }
@@ -149,6 +153,9 @@ impl<'a> Race<'a> {
 
     /// Who has the next turn, and how many milliseconds it may have used in the end.
     fn next(&self) -> Option<(usize, f64)> {
+        if let Some(due) = self.due() {
+            return Some(due);
+        }
         let expected = |i: &usize| self.runners[*i].expected();
         let next = (0..self.runners.len()).min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected(&i));
@@ -156,6 +163,16 @@ impl<'a> Race<'a> {
         let rival = others.fold(unasked, f64::min);
         let used = self.runners[next].used;
         Some((next, (rival / LATE).max(used + SHORTEST.max(used / 4.0))))
+    }
+
+    /// Of those that have had less than half of their fair share and are not hopeless: whoever bid least, and its share.
+    fn due(&self) -> Option<(usize, f64)> {
+        let share = self.runners.iter().map(|r| r.used).sum::<f64>() / FAIR_SHARE;
+        let is_due = |r: &Runner| 2.0 * r.used < share && r.expected() <= HOPELESS;
+        let expected = |i: &usize| self.runners[*i].expected();
+        let due = (0..self.runners.len()).filter(|&i| is_due(&self.runners[i]));
+        let next = due.min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
+        (share * FAIR_SHARE >= FAIR_FROM).then_some((next, share))
     }
 
     /// After how many milliseconds the engines that have not been asked are.
@@ -226,7 +243,7 @@ impl<'a> Race<'a> {
         let run = run?;
         let stopped = self.control.check(0).is_err();
         self.short |= run.end == End::Stopped(Stop::Memory);
-        if run.end != End::Complete && !stopped {
+        if !run.end.is_complete() && !stopped {
             self.nodes += run.stats.nodes;
             self.best = Some(better(self.job, self.best.take(), run));
             return Ok(None);
@@ -255,7 +272,7 @@ impl<'a> Race<'a> {
         run.stats.nodes += self.nodes;
         for mut other in self.runners.drain(..).filter(|r| r.started.is_some()) {
             run.stats.nodes += other.lane.used();
-            if run.end != End::Complete {
+            if !run.end.is_complete() {
                 other.lane.dismiss();
                 self.best = Some(better(self.job, self.best.take(), receive(&mut other)?.0?));
             }
@@ -274,4 +291,35 @@ fn receive(runner: &mut Runner) -> Result<Finish, EngineError> {
 /// An engine's thread ended without a word.
 fn ended(runner: &Runner) -> EngineError {
     EngineError { engine: runner.offer.engine.name(), message: "it panicked".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::plan;
+    use crate::problem::samples;
+
+    #[test]
+    fn however_much_an_engine_bid_it_has_a_fair_share() {
+        let problem = samples::most_queens_knights(6);
+        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
+        let control = Control::unlimited();
+        let mut plan = plan(&job, None, &control).expect("an engine takes it");
+        plan.ask_rest(&job, &control);
+        let (runners, best) = (Vec::new(), None);
+        let mut race = Race { job: &job, plan, control: &control, runners, nodes: 0, best, short: false };
+        race.line_up();
+        assert!(race.runners.len() > 1);
+        let days = |days: f64| days * HOPELESS * STEPS;
+        race.runners.iter_mut().for_each(|r| r.offer.bid.cost = days(0.9));
+        race.runners[0].offer.bid.cost = 1.0;
+        for (used, next) in [(1.0, 0), (FAIR_FROM - 1.0, 0), (FAIR_FROM, 1), (1e6, 1)] {
+            race.runners[0].used = used;
+            assert_eq!(race.next().map(|n| n.0), Some(next), "{used}");
+        }
+        race.runners.iter_mut().skip(1).for_each(|r| r.used = 1e6 / FAIR_SHARE);
+        assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
+        race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.offer.bid.cost) = (0.0, days(1.1)));
+        assert_eq!(race.next().map(|n| n.0), Some(0), "whoever bids more than a day is hopeless");
+    }
 }

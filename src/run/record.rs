@@ -1,6 +1,6 @@
 //! What one cube came to, as it is written down.
 
-use crate::engine::{End, Run, Stats};
+use crate::engine::Run;
 use crate::problem::ChoiceId;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -68,26 +68,17 @@ impl Record {
         }
     }
 
-    /// The record of a run that is complete.
-    pub fn of(cube: usize, engine: String, run: &Run, solutions: Vec<Vec<ChoiceId>>) -> Self {
-        Self {
+    /// The record of a run that answers what was asked in full; `None` of one that was stopped.
+    pub fn of(cube: usize, engine: String, run: &Run, solutions: &[Vec<ChoiceId>]) -> Option<Self> {
+        let answered = run.end.is_complete() && (run.best.is_none() || run.optimal.is_some());
+        answered.then(|| Self {
             cube,
             engine,
             count: run.count.clone(),
             by: run.by.iter().map(|(v, n)| (*v, Decimal(n.clone()))).collect(),
             best: run.best.clone(),
-            solutions,
+            solutions: solutions.to_vec(),
             nodes: run.stats.nodes,
-        }
-    }
-
-    /// The run that it records.
-    pub fn run(&self) -> Run {
-        let mut run = Run::new(End::Complete);
-        run.count = self.count.clone();
-        run.by = self.by.iter().map(|(v, n)| (*v, n.0.clone())).collect();
-        run.best.clone_from(&self.best);
-        run.stats = Stats { nodes: self.nodes, more: Vec::new() };
-        run
+        })
     }
 }

@@ -50,7 +50,7 @@ pub struct Request {
     pub engine: Option<String>,
     /// Threads an engine may use.
     pub threads: usize,
-    /// Seed of what is done at random.
+    /// Which solutions are found first where only some are wanted, in no certain order; 0 leaves it to the engine.
     pub seed: u64,
     /// What the run may use.
     pub limits: Limits,
@@ -98,6 +98,11 @@ impl Request {
     /// Whether one solution up to symmetry is wanted: any solution gives its orbit, so nothing has to be told apart.
     pub fn is_for_one_orbit(&self) -> bool {
         self.up_to_symmetry && self.wanted == Wanted::First(1)
+    }
+
+    /// Whether the first solutions in canonical order are wanted: not any, but those.
+    pub fn is_for_first_in_order(&self) -> bool {
+        self.order == Order::Sorted && matches!(self.wanted, Wanted::First(_))
     }
 
     /// Whether solutions are shown at all.

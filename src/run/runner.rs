@@ -7,9 +7,11 @@ use super::cubed;
 use super::gather::{Enough, Gather};
 use super::ledger::{Ledger, LedgerError};
 use super::orbits::{OrbitTable, representative};
+use super::ordered;
 use super::outcome::{Found, Kept, Outcome, Size};
 use super::parts::{self, Written};
 use super::present::{Presenter, Show};
+use super::relabel::Relabelled;
 use super::request::{Request, Wanted};
 use super::solver::{Solved, Solver};
 use super::usage::Meter;
@@ -156,7 +158,8 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn run(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
-        if self.ledger.is_none() && plan.chosen().bid.evidence == Evidence::Float {
+        let any = self.ledger.is_none() && !self.request.is_for_first_in_order();
+        if any && plan.chosen().bid.evidence == Evidence::Float {
             return self.run_float(plan, show);
         }
         self.run_exact(plan, show)
@@ -185,7 +188,7 @@ impl Session<'_> {
     }
 
     fn found(&self, plan: Plan, engine: String, mut run: Run) -> Found<'_> {
-        if run.end != End::Complete {
+        if !run.end.is_complete() {
             // Who was stopped may not have come to saying all that it did.
             run.stats.nodes = run.stats.nodes.max(self.control.used());
         }
@@ -206,9 +209,21 @@ impl Session<'_> {
 
     /// Works the job off, in cubes where it is written down.
     fn work(&self, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
-        match &self.ledger {
-            Some(ledger) => cubed::solve(&self.solver(), &self.job, ledger, sink),
-            None => self.solver().solve(&self.job, plan, sink),
+        let solver = self.solver();
+        match (&self.ledger, self.request.wanted) {
+            (Some(ledger), _) => cubed::solve(&solver, &self.job, ledger, sink),
+            (None, Wanted::First(most)) if self.request.is_for_first_in_order() => {
+                ordered::solve(&solver, &self.job, self.grounded, most, sink)
+            }
+            (None, Wanted::First(_)) if self.request.seed != 0 => {
+                let shuffled = Relabelled::new(self.job.problem, self.request.seed);
+                let job = Job { problem: &shuffled.problem, ..self.job.clone() };
+                let mut sink = shuffled.sink(sink);
+                let mut solved = solver.solve(&job, plan, &mut sink)?;
+                solved.run.incumbent = solved.run.incumbent.map(|s| shuffled.original(&s));
+                Ok(solved)
+            }
+            (None, _) => solver.solve(&self.job, plan, sink),
         }
     }
 
@@ -227,14 +242,14 @@ impl Session<'_> {
         let solved = self.work(&plan, &mut CountOnly)?;
         let orbits = if self.request.needs_orbits() { self.orbits_of(&solved.run)? } else { None };
         // The number is known, but the orbits that were asked for are not.
-        let short = self.request.needs_orbits() && orbits.is_none() && solved.run.end == End::Complete;
+        let short = self.request.needs_orbits() && orbits.is_none() && solved.run.end.is_complete();
         let cut = if short { self.control.check(0).err() } else { None };
         Ok(Outcome::new(Found { orbits, cut, ..self.found(plan, solved.engine, solved.run) }))
     }
 
     /// The table of orbits of what `run` counted, by counting what the symmetries fix.
     fn orbits_of(&self, run: &Run) -> Result<Option<OrbitTable>, RunError> {
-        if run.end != End::Complete {
+        if run.end.exhausted().is_none() {
             return Ok(None);
         }
         // Any engine may count what is fixed: the answer is the same, and small.
@@ -260,7 +275,7 @@ impl Session<'_> {
         let mut met = Some(tally.count);
         if too_many {
             run = self.count_instead()?;
-            if run.end == End::Complete {
+            if run.end.exhausted().is_some() {
                 met = None;
             }
         }
@@ -296,13 +311,13 @@ impl Session<'_> {
         };
         let best = objective_values(self.model, &self.grounded.diagram(&witness));
         let mut engine = first.name().to_owned();
-        run.proved = false;
-        if run.end == End::Complete {
+        run.optimal = None;
+        if run.end.is_complete() {
             match confirm(&self.job, &best, &Solver { control: self.control, named: None })? {
                 Confirmed::No => return self.run_exact(plan, show),
                 Confirmed::Unknown(stop) => run.end = End::Stopped(stop),
-                Confirmed::Yes(by) => {
-                    run.proved = true;
+                Confirmed::Yes(by, exhausted) => {
+                    run.optimal = Some(exhausted);
                     engine = format!("{engine}, confirmed by {by}");
                 }
             }
@@ -314,7 +329,7 @@ impl Session<'_> {
                 if self.request.up_to_symmetry { representative(self.grounded, &witness) } else { witness };
             let _ = presenter.present(&witness);
         }
-        let (shown, proved) = (presenter.shown, run.proved);
+        let (shown, proved) = (presenter.shown, run.optimal.is_some());
         Ok(Outcome::new(Found { met: Some(u64::from(proved)), shown, ..self.found(plan, engine, run) }))
     }
 }

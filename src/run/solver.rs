@@ -24,13 +24,23 @@ impl Solver<'_> {
     /// Works `job` off by `plan`, which is a plan for it.
     pub fn solve(&self, job: &Job<'_>, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         if self.named.is_none()
-            && let Some(split) = job.problem.split()
-            && let Some(solved) = product::solve(self, job, &split, sink)?
+            && let Some(split) = job.problem.split_while(&|| self.control.over().is_none())
+            && let Some(solved) = product::solve(self, job, plan, &split, sink)?
         {
             return Ok(solved);
         }
+        self.solve_whole(job, plan, sink)
+    }
+
+    /// The same, in one piece.
+    pub fn solve_whole(
+        &self,
+        job: &Job<'_>,
+        plan: &Plan,
+        sink: &mut dyn Sink,
+    ) -> Result<Solved, EngineError> {
         let exact: Vec<Offer> =
-            plan.offers().iter().filter(|o| o.bid.evidence == Evidence::Exhaustive).copied().collect();
+            plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float).copied().collect();
         match exact.as_slice() {
             [only] if plan.unasked().is_empty() => whole(job, *only, self.control, sink),
             _ => race(job, plan.clone(), self.control, sink),
@@ -48,7 +58,7 @@ impl Solver<'_> {
     pub fn count(&self, problem: &Problem, like: &Job<'_>) -> Result<Option<Run>, EngineError> {
         let job = Job { problem, ask: Ask::Count, ..like.clone() };
         let solved = self.solve_new(&job, &mut crate::engine::CountOnly)?;
-        Ok((solved.run.end == End::Complete).then_some(solved.run))
+        Ok(solved.run.end.exhausted().map(|_| solved.run))
     }
 }
 
@@ -65,7 +75,7 @@ fn whole(job: &Job<'_>, offer: Offer, control: &Control, sink: &mut dyn Sink) ->
 
 /// `run`, with what an earlier run knows where it was stopped with less: better values, a bound, more solutions.
 pub(super) fn better(job: &Job<'_>, earlier: Option<Run>, mut run: Run) -> Run {
-    let Some(earlier) = earlier.filter(|_| run.end != End::Complete && !run.proved) else {
+    let Some(earlier) = earlier.filter(|_| !run.end.is_complete() && run.optimal.is_none()) else {
         return run;
     };
     let key = |values: &Vec<i64>| -> Vec<i64> {

@@ -81,6 +81,13 @@ pub enum StatementKind {
     },
     /// `use queen, knight`
     Use(Vec<Name>),
+    /// `use marshal, crab from "pieces.puz"`
+    UseFrom {
+        /// The pieces that are taken.
+        names: Vec<Name>,
+        /// The file that declares them.
+        path: Text,
+    },
     /// `tile L """…""" [fixed | turn] [= moves]`
     Tile {
         /// The kind's name.
@@ -107,6 +114,8 @@ pub enum StatementKind {
     KeepEmpty(Location),
     /// `givens """…"""`, a picture a layer
     Givens(Vec<Picture>),
+    /// `givens fen "…"`
+    GivensFen(Text),
     /// `each row, each digit d: count d = 1`, `count queen = n`, `in row 1: …`
     Rule {
         /// The scopes, in order; empty for the whole board.
@@ -273,28 +282,50 @@ pub struct Moves {
     pub span: Span,
 }
 
+/// `then orthogonal outward`: how a ride goes on after its first step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// The vectors.
+    pub vectors: Vec<Spanned<StepVector>>,
+    /// Only those that turn the least.
+    pub outward: bool,
+}
+
 /// One term of a sum of moves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MoveTerm {
-    /// `leap [only] (1, 2), …`
+    /// `leap [only] (1, 2), … [lame]`
     Leap {
         /// Only the vectors as written.
         only: bool,
         /// The vectors.
         vectors: Vec<Spanned<StepVector>>,
+        /// Where the word `lame` stands.
+        lame: Option<Span>,
     },
-    /// `ride [only] (1, 2), … [up to k | from i to k] [through]`
+    /// `ride [only] (1, 2), … [then …] [up to k | from i to k] [through]`
     Ride {
         /// Only the vectors as written.
         only: bool,
         /// The vectors.
         vectors: Vec<Spanned<StepVector>>,
+        /// What follows the first step, where that differs.
+        turn: Option<Turn>,
         /// First step that attacks, where written.
         from: Option<Expr>,
         /// Last step, where written.
         to: Option<Expr>,
         /// Passes over pieces.
         through: bool,
+    },
+    /// `ride [only] (1, 2), … over one`, `… behind one`
+    Hop {
+        /// Only the vectors as written.
+        only: bool,
+        /// The vectors.
+        vectors: Vec<Spanned<StepVector>>,
+        /// Stops right behind the piece that it hops over.
+        behind: bool,
     },
     /// `betza "FC"`
     Betza(Text),

@@ -4,7 +4,7 @@
 //! specs of the project.
 
 use super::lexer::{Token, TokenKind, tokens};
-use super::words::{RESERVED, STATEMENTS};
+use super::words::{RESERVED, STATEMENTS, is_move_word};
 
 /// How a token is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,36 +34,45 @@ pub fn shades(text: &str) -> Vec<(Shade, &str)> {
     let all = tokens(text);
     let mut shades: Vec<(Shade, &str)> = Vec::with_capacity(all.len());
     let mut is_first = true;
+    // The word or sign before a token.
+    let mut before = "";
     for (i, token) in all.iter().enumerate() {
         let word = token.text(text);
         let begins = is_first && token.kind == TokenKind::Word && STATEMENTS.contains(&word);
-        let shade = if begins { Shade::Statement } else { shade(*token, text, all.get(i + 1)) };
+        let shade = if begins { Shade::Statement } else { shade(i, &all, text, before) };
         shades.push((shade, word));
+        before = if token.is_trivia() { before } else { word };
         is_first = token.kind == TokenKind::Newline || is_first && token.kind == TokenKind::Space;
     }
     shades
 }
 
-fn shade(token: Token, text: &str, next: Option<&Token>) -> Shade {
+/// The shade of token `at` of `all`, where it begins no statement; `before` is the word or sign before it.
+fn shade(at: usize, all: &[Token], text: &str, before: &str) -> Shade {
     use TokenKind::*;
+    let token = all[at];
     match token.kind {
         Space | Newline | Open | Close | BracketOpen | BracketClose | BraceOpen | BraceClose | Comma
         | Colon => Shade::Plain,
         Comment => Shade::Comment,
         Word => {
             let word = token.text(text);
-            let indexed = next.is_some_and(|n| n.kind == BracketOpen);
-            if RESERVED.contains(&word) || indexed && matches!(word, "leaper" | "rider") {
-                Shade::Word
-            } else {
-                Shade::Name
-            }
+            let indexed = all.get(at + 1).is_some_and(|n| n.kind == BracketOpen);
+            let soft = indexed && matches!(word, "leaper" | "rider")
+                || word == "fen" && is_given(at, all, text)
+                || is_move_word(word, before);
+            if RESERVED.contains(&word) || soft { Shade::Word } else { Shade::Name }
         }
         Number | Sides => Shade::Number,
         Text | UnclosedText | Picture(_) => Shade::Text,
         Dots | Operator | Relation => Shade::Sign,
         Stray => Shade::Stray,
     }
+}
+
+/// Whether `givens` and one space stand before token `at`.
+fn is_given(at: usize, all: &[Token], text: &str) -> bool {
+    at >= 2 && all[at - 1].text(text) == " " && all[at - 2].text(text) == "givens"
 }
 
 #[cfg(test)]
@@ -94,5 +103,8 @@ mod tests {
             ]
         );
         assert_eq!(shown.iter().map(|s| s.1).collect::<String>(), text);
+        let fen = |text| shades(text).into_iter().find(|s| s.1 == "fen").map(|s| s.0);
+        assert_eq!(fen("givens fen \"8\""), Some(Shade::Word));
+        assert_eq!(fen("piece fen \"F\" = king"), Some(Shade::Name));
     }
 }

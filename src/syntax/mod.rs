@@ -16,4 +16,4 @@ mod words;
 
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use parse::{parse, statements};
-pub use words::{Expected, RESERVED, STATEMENTS};
+pub use words::{Expected, MOVE_WORDS, RESERVED, STATEMENTS};

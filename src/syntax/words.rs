@@ -49,6 +49,17 @@ pub const RESERVED: &[&str] = &[
     "within", "wrap", "x", "y",
 ];
 
+/// Words of the language behind a vector only, so that they may also be names.
+pub const MOVE_WORDS: &[&str] = &["behind", "lame", "one", "outward", "over", "then"];
+
+/// Whether `word` is one of [`MOVE_WORDS`] behind the word or sign `before`.
+pub fn is_move_word(word: &str, before: &str) -> bool {
+    match word {
+        "one" => matches!(before, "over" | "behind"),
+        _ => MOVE_WORDS.contains(&word) && matches!(before, ")" | "orthogonal" | "diagonal"),
+    }
+}
+
 /// What may stand at a place, as told to a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Expected {
@@ -93,7 +104,7 @@ impl Expected {
 fn word(rule: Rule) -> Option<&'static str> {
     let name = format!("{rule:?}");
     let word = name.strip_prefix("kw_")?;
-    let all = RESERVED.iter().chain(&["leaper", "rider"]);
+    let all = RESERVED.iter().chain(&["leaper", "rider", "fen"]).chain(MOVE_WORDS);
     all.copied().find(|&w| w == word)
 }
 
@@ -147,6 +158,8 @@ fn thing(rule: Rule) -> Option<&'static str> {
         Rule::expected | Rule::expected_value | Rule::expected_tuple => "a value",
         Rule::range => "a range such as `1..8`",
         Rule::wrap => "`wrap`",
+        Rule::library => "`from`",
+        Rule::fen => "`fen`",
         _ => return None,
     })
 }

@@ -245,6 +245,15 @@ fn moves_on_other_boards() {
         ("8 x 8", "betza \"NAD\"", 16),
         ("8 x 8", "grasshopper", 8),
         ("8 x 8", "ride orthogonal up to 0", 0),
+        // The leaps to the first cells, and two ways on from each.
+        ("8 x 8", "griffon", 12),
+        ("8 x 8", "ride only (1, 1) then orthogonal", 5),
+        ("8 x 8", "ride only (1, 1), (-1, 1) then (1, 0), (-1, 0) outward", 4),
+        ("hex 4", "griffon", 18),
+        ("hex 4", "manticore", 18),
+        ("4 x 4 x 4", "griffon", 36),
+        ("4 x 4 x 4", "leap (1, 1, 2) lame", 24),
+        ("hex 4", "ride orthogonal over one", 6),
         ("hex 4", "rook", 6),
         ("hex 4", "king", 12),
         ("hex 4", "knight", 12),
@@ -413,6 +422,37 @@ fn standard_pieces_are_what_their_notation_says() {
             assert_eq!(kind.symbol, letter);
         }
     }
+}
+
+#[test]
+fn moves_are_what_their_notation_says() {
+    for (moves, betza) in [
+        ("leap (1, 2) lame", "nN"),
+        ("leap (2, 2), (0, 2) lame", "nAnD"),
+        ("leap (2, 3) lame", "nZ"),
+        ("leap only (1, 2) lame", "rfnN"),
+        ("ride orthogonal over one", "pR"),
+        ("ride orthogonal, diagonal behind one", "gQ"),
+        ("ride diagonal then orthogonal outward", "[F?R]"),
+        ("ride diagonal then orthogonal outward", "FyafsF"),
+        ("ride orthogonal then diagonal outward", "WyafsW"),
+        ("ride diagonal then orthogonal outward up to 4", "[F?R3]"),
+        ("ride (0, 2) then diagonal outward", "[D?B]"),
+        ("ride orthogonal then diagonal outward from 2 to 2", "[W-F]"),
+        ("ride orthogonal then orthogonal outward", "R"),
+        ("ride only (1, 1) then (0, 1)", "rf[F?R]"),
+        ("ride only (0, 1), (0, -1) then diagonal outward", "v[W?B]"),
+    ] {
+        let kind = &model(&format!("board 9 x 9\npiece it = {moves}\n")).kinds[0];
+        assert_eq!(kind.movement, nauck::notation::read(betza).expect(betza).movement, "{moves} {betza}");
+    }
+}
+
+#[test]
+fn words_of_moves_are_names_as_well() {
+    let text = "board 4 x 4\nparam one = 1 in 1..2\npiece over = king\npiece then = over + leap (1, 2) lame\n\
+                piece lame = ride orthogonal over one + then\nno attacks\ncount lame = one\n";
+    assert_eq!(model(text).kinds.len(), 3);
 }
 
 #[test]

@@ -24,6 +24,13 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
         ),
         (Shade::Word, "keyword.other.puz", Pattern::Match(format!(r"\b(?:{})\b", RESERVED.join("|")))),
         (Shade::Word, "keyword.other.puz", Pattern::Match(r"\b(?:leaper|rider)(?=\[)".into())),
+        (Shade::Word, "keyword.other.puz", Pattern::Match(r"(?<=\bgivens )fen\b".into())),
+        (
+            Shade::Word,
+            "keyword.other.puz",
+            Pattern::Behind(&[") ", "l "], r"\b(?:behind|lame|outward|over|then)\b"),
+        ),
+        (Shade::Word, "keyword.other.puz", Pattern::Behind(&["over ", "hind "], r"\bone\b")),
         (Shade::Name, "variable.other.puz", Pattern::Match(r"\b[A-Za-z_]\w*\b".into())),
         (Shade::Sign, "keyword.operator.puz", Pattern::Match(r"\.\.|!=|<=|>=|[-+*/%=<>]".into())),
     ]
@@ -32,6 +39,8 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
 enum Pattern {
     /// Within a line.
     Match(String),
+    /// Within a line, right behind one of these, which are equally long.
+    Behind(&'static [&'static str], &'static str),
     /// The first group of this, which begins a line.
     First(String),
     /// From this to this, over lines.
@@ -41,6 +50,10 @@ enum Pattern {
 fn grammar() -> Value {
     let rules = patterns().into_iter().map(|(_, name, pattern)| match pattern {
         Pattern::Match(regex) => json!({ "name": name, "match": regex }),
+        Pattern::Behind(before, regex) => {
+            let before: Vec<String> = before.iter().map(|b| regex::escape(b)).collect();
+            json!({ "name": name, "match": format!("(?<={}){regex}", before.join("|")) })
+        }
         Pattern::First(regex) => json!({ "match": regex, "captures": { "1": { "name": name } } }),
         Pattern::Between(quotes) => json!({ "name": name, "begin": quotes, "end": quotes }),
     });
@@ -87,8 +100,10 @@ fn the_extension_names_files_that_are_there() {
 
 /// A pattern as this test applies it.
 enum Compiled {
-    /// A match within a line; whether it counts only before `[`: the crate has no look-ahead.
-    Match(Regex, bool),
+    /// A match within a line, and what must stand before and behind it: the crate looks neither back nor ahead.
+    Match(Regex, &'static str, &'static str),
+    /// Only right behind one of these: the crate has no look-behind.
+    Behind(&'static [&'static str], Regex),
     First(Regex),
     Between(&'static str),
 }
@@ -98,8 +113,12 @@ impl Compiled {
         let regex = |text: &str| Regex::new(text).expect("a pattern");
         match pattern {
             Pattern::Match(text) => {
-                Self::Match(regex(&text.replace(r"(?=\[)", "")), text.contains(r"(?=\[)"))
+                let (back, ahead) = (r"(?<=\bgivens )", r"(?=\[)");
+                let before = if text.contains(back) { "givens " } else { "" };
+                let behind = if text.contains(ahead) { "[" } else { "" };
+                Self::Match(regex(&text.replace(back, "").replace(ahead, "")), before, behind)
             }
+            Pattern::Behind(before, text) => Self::Behind(before, regex(text)),
             Pattern::First(text) => Self::First(regex(&text)),
             Pattern::Between(quotes) => Self::Between(quotes),
         }
@@ -110,10 +129,17 @@ impl Compiled {
         // The text before a place counts for `\b` and `^`.
         let line = &text[start..end];
         match self {
-            Self::Match(regex, indexed) => {
+            Self::Match(regex, before, behind) => {
                 let found = regex.find_at(line, at - start)?;
                 let range = start + found.start()..start + found.end();
-                (!indexed || text[range.end..].starts_with('[')).then_some((range.start, range))
+                let fits = text[..range.start].ends_with(before) && text[range.end..].starts_with(behind);
+                fits.then_some((range.start, range))
+            }
+            Self::Behind(before, regex) => {
+                let found = regex.find_at(line, at - start)?;
+                let range = start + found.start()..start + found.end();
+                let stands = before.iter().any(|b| text[..range.start].ends_with(b));
+                stands.then_some((range.start, range))
             }
             Self::First(regex) => {
                 let found = regex.captures_at(line, at - start)?;

@@ -4,7 +4,9 @@
 use super::command::puzzle_reading;
 use super::specs::project;
 use serde_json::Value;
+use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// The object of a run of this text, and its exit status.
 fn run(text: &str, args: &[&str]) -> (Option<i32>, Value) {
@@ -118,6 +120,146 @@ fn orbits_cut_off_are_no_complete_answer() {
     let object =
         at_limit(&queens(9), &["--count", "--orbits", "--threads", "1", "--node-limit", &limit], "nodes");
     assert!(object.get("orbits").is_none(), "{object}");
+}
+
+/// Specs in each of which one phase after the check takes far longer than the limits below, and how they are asked.
+fn phases() -> [(&'static str, String, &'static [&'static str]); 8] {
+    [
+        ("ground", "board 30 x 30\npieces d[1..1000] = queen\nno attacks\n".to_owned(), &["--first"]),
+        ("ground", "board 1000 x 1000\nuse queen, knight\nno attacks\n".to_owned(), &["--first"]),
+        ("split", "board 1000 x 1000\npiece a = none\ncount a = 400\n".to_owned(), &["--count"]),
+        ("bid", "board 158 x 158 x 158\npiece a = none\n".to_owned(), &["--first"]),
+        ("bid", "board hex 1155\npiece a = none\n".to_owned(), &["--first"]),
+        ("search", queens(22), &["--count"]),
+        ("judge", "board 20 x 20\npiece a = none\n".to_owned(), &["--limit", "900000", "--sorted"]),
+        ("write", "board 60 x 60\npiece a = none\n".to_owned(), &["--all", "--stream", "--format", "jsonl"]),
+    ]
+}
+
+/// A bound on what a test waits for, on the slowest machine with other work to do. What is tested here took minutes to hours.
+const SOON: Duration = Duration::from_secs(40);
+
+#[test]
+fn the_time_ends_every_phase() {
+    for (phase, text, args) in phases() {
+        let begun = Instant::now();
+        let output =
+            puzzle_reading(&[&["run", "-", "--time-limit", "300ms", "--quiet"], args].concat(), &text);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{phase}: {said}");
+        assert!(begun.elapsed() < SOON, "{phase}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn the_memory_ends_a_grounding_and_a_bid() {
+    for (phase, text, args) in [&phases()[1], &phases()[3]] {
+        let begun = Instant::now();
+        let output =
+            puzzle_reading(&[&["run", "-", "--json", "--memory-limit", "40M"], *args].concat(), text);
+        let object: Value = serde_json::from_slice(&output.stdout).expect("an object");
+        let seen = (output.status.code(), object["limit"].as_str());
+        assert_eq!(seen, (Some(3), Some("memory")), "{phase}: {object}");
+        assert!(begun.elapsed() < SOON, "{phase}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn the_time_of_a_slow_pipe_counts() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .args(["run", "-", "--time-limit", "200ms", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    std::thread::sleep(Duration::from_millis(400));
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(queens(8).as_bytes()).expect("it is read");
+    drop(pipe);
+    let output = child.wait_with_output().expect("an end");
+    let object: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!((output.status.code(), object["limit"].as_str()), (Some(3), Some("time")), "{object}");
+}
+
+#[test]
+fn a_large_check_counts_as_time() {
+    // Half a second of windows, of which there are just as many as are allowed.
+    let text = "board 1000 x 500\npiece a = none\neach window 3 x 3: count a <= 1\n";
+    let output = puzzle_reading(&["run", "-", "--time-limit", "1ms", "--first"], text);
+    // A spec that is refused for its size is refused before anything is run.
+    assert!(matches!(output.status.code(), Some(2 | 3)), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The exit status after a signal that comes in the middle of the run.
+#[cfg(unix)]
+fn after_signal(signal: &str, text: Option<&str>, args: &[&str]) -> (Option<i32>, Duration) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .args([&["run", "-", "--quiet"], args].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command runs");
+    let mut pipe = child.stdin.take();
+    if let Some(text) = text {
+        pipe.take().expect("a pipe").write_all(text.as_bytes()).expect("it is read");
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let begun = Instant::now();
+    let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+    let code = child.wait().expect("an end").code();
+    (code, begun.elapsed())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_every_phase() {
+    let read = ("read", None, &[][..]);
+    let others = phases();
+    let others = others.iter().map(|(phase, text, args)| (*phase, Some(text.as_str()), *args));
+    for (i, (phase, text, args)) in std::iter::once(read).chain(others).enumerate() {
+        let (code, waited) = after_signal(["INT", "TERM"][i % 2], text, args);
+        assert_eq!(code, Some(130), "{phase}");
+        assert!(waited < SOON, "{phase}: {waited:?}");
+    }
+}
+
+#[test]
+fn parts_keep_what_their_link_leaves_them() {
+    let text = "board 8 x 3\nwalls column g\npiece a = ride orthogonal\npiece b = none\ncount piece <= 2\n\
+                in a1..f3: count a where attackers >= 2 <= 1\n";
+    let (code, object) = run(text, &["--count", "--time-limit", "60s"]);
+    assert_eq!((code, object["solutions"].as_str()), (Some(0), Some("883")), "{object}");
+}
+
+#[test]
+fn a_bound_that_is_met_ends_the_search() {
+    let pieces = "board 8 x 8\npiece wp = leap only (1, 1), (-1, 1)\npiece wn = knight\n\
+                  piece bp = leap only (1, -1), (-1, -1)\npiece bn = knight\n";
+    let rules = ["no attacks\n", "no attacks between {wp, wn}, {bp, bn}\ncount {bp, bn} = 8\n"];
+    for rule in rules {
+        let text = format!("{pieces}{rule}count {{wp, wn}} = 8\nmaximize count wp\n");
+        for engine in ["auto", "masks"] {
+            let (code, object) = run(&text, &["--first", "--time-limit", "60s", "--engine", engine]);
+            let seen = (code, &object["optimal"], object["optimum"].as_i64());
+            assert_eq!((seen.0, seen.1), (Some(0), &Value::Bool(true)), "{engine}: {object}");
+        }
+    }
+}
+
+#[test]
+fn sums_that_contradict_each_other_explain_why() {
+    let text = "piece tree \"T\" = none\npiece tent \"A\" = king\nno attacks among tent\npair tent with tree within wazir\n\
+                board 6 x 6\ngivens \"\"\"\n...T..\n......\n.T...T\nT..T..\n..T...\n....T.\n\"\"\"\ncount tree = 7\n\
+                rows: count tent = [2, 1, 2, 1, 2, 1]\ncolumns: count tent = [2, 1, 1, 2, 1, 1]\n";
+    let begun = Instant::now();
+    let (code, object) = run(text, &["--first", "--why"]);
+    assert_eq!((code, &object["satisfiable"]), (Some(0), &false.into()));
+    assert!(begun.elapsed() < SOON);
+    let why = object["why"].as_array().expect("places");
+    // Twelve clues, or fewer with the rules that speak against them.
+    assert!(why.len() <= 12, "{object}");
 }
 
 #[cfg(unix)]

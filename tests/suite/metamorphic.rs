@@ -51,6 +51,14 @@ const RULES: &[&str] = &[
     "maximize count horse",
 ];
 
+/// [`RULES`] with a bent rider and a hopper.
+fn bent_rules() -> Vec<&'static str> {
+    let mut rules = RULES.to_vec();
+    rules[0] = "piece queen \"Q\" = ride diagonal then orthogonal outward";
+    rules[1] = "piece horse \"H\" = leap (1, 2) lame + ride diagonal over one";
+    rules
+}
+
 const BOARD: &[&str] = &[".1..", "...#", "2...", "...."];
 const REGIONS: &[&str] = &["AABB", "AABC", "ADCC", "DDDC"];
 
@@ -60,13 +68,15 @@ fn text(board: &Picture, regions: &Picture, rules: &[&str]) -> String {
 
 #[test]
 fn turning_and_reflecting() {
-    let (mut board, mut regions) = (picture(BOARD), picture(REGIONS));
-    let first = answer(&text(&board, &regions, RULES), &NoFiles);
-    assert_ne!(first.1, "0");
-    for _ in 0..4 {
-        (board, regions) = (turned(&board), turned(&regions));
-        assert_eq!(answer(&text(&board, &regions, RULES), &NoFiles), first);
-        assert_eq!(answer(&text(&reflected(&board), &reflected(&regions), RULES), &NoFiles), first);
+    for rules in [RULES.to_vec(), bent_rules()] {
+        let (mut board, mut regions) = (picture(BOARD), picture(REGIONS));
+        let first = answer(&text(&board, &regions, &rules), &NoFiles);
+        assert_ne!(first.1, "0");
+        for _ in 0..4 {
+            (board, regions) = (turned(&board), turned(&regions));
+            assert_eq!(answer(&text(&board, &regions, &rules), &NoFiles), first);
+            assert_eq!(answer(&text(&reflected(&board), &reflected(&regions), &rules), &NoFiles), first);
+        }
     }
 }
 

@@ -26,7 +26,7 @@ fn vectors(reading: &Reading) -> Vec<(i64, i64, i64, &'static str)> {
         Mode::Through => "through",
     };
     let rays = reading.movement.rays().iter().map(|r| {
-        assert_eq!((r.from, r.step.z), (1, 0));
+        assert_eq!((r.lead, r.from, r.step.z), (None, 1, 0));
         (r.step.x.into(), r.step.y.into(), r.to.unwrap_or(0).into(), letter(r.mode))
     });
     let mut rays: Vec<_> = rays.collect();
@@ -134,6 +134,179 @@ fn what_is_said_about_faults() {
     assert_eq!(reading.warnings.len(), 1);
     assert_eq!(reading.warnings[0].0, 0..3);
     assert_eq!(read("mRcpR").expect("a cannon").warnings.len(), 1);
+}
+
+#[test]
+fn one_error_has_the_whole_corrected_notation() {
+    for (notation, whole) in [
+        ("nfW", "fW"),
+        ("fnrN", "frnN"),
+        ("sfN", "fsN"),
+        ("pcR", "cpR"),
+        ("nfNWsfNpcR", "fnNWfsNcpR"),
+        ("fsFvrNRR", "fFrvNR"),
+        ("QnsfN", "QfsnN"),
+        ("cfmF[F?R]sv[W?B]", "cfmF[F?R][W?B]"),
+    ] {
+        let errors = read(notation).expect_err(notation);
+        assert_eq!(errors.len(), 1, "{notation}: {errors:?}");
+        assert_eq!(errors[0].help, Some(format!("write {whole}")), "{notation}");
+    }
+    // What cannot be put right has an error of its own.
+    let errors = read("nfNL").expect_err("two faults");
+    assert_eq!(errors.iter().map(|e| e.code).collect::<Vec<_>>(), ["modifier_order", "ambiguous_atom"]);
+    // However long it is.
+    let errors = read(&"nfN".repeat(3000)).expect_err("out of order");
+    assert_eq!(
+        (errors.len(), errors[0].help.as_deref()),
+        (1, Some(&*format!("write {}", "fnN".repeat(3000))))
+    );
+}
+
+#[test]
+fn corrected_notations_are_read() {
+    for case in list(&data(), "reject") {
+        for error in read(text(case, "betza")).expect_err("a fault") {
+            if let ("modifier_order" | "no_effect_direction", Some(help)) = (error.code, &error.help)
+                && let Some(instead) = help.strip_prefix("write ").filter(|h| !h.starts_with("a term"))
+            {
+                assert!(read(instead).is_ok(), "{instead}");
+            }
+        }
+    }
+}
+
+#[test]
+fn modes_stand_before_directions_as_well() {
+    for (before, behind) in [("mfFcfW", "fmFfcW"), ("cfrnN", "frcnN"), ("mcfF", "fmcF"), ("ecfF", "fecF")] {
+        let (a, b) = (read(before).expect(before), read(behind).expect(behind));
+        assert_eq!((a.movement, a.warnings.len()), (b.movement, b.warnings.len()), "{before}");
+    }
+    let reading = read("mfFcfWimfnA").expect("a pawn of another world");
+    assert_eq!(vectors(&reading), [(0, 1, 1, "")]);
+    assert_eq!(read("fmrW").expect_err("split")[0].help.as_deref(), Some("write frmW"));
+    assert_eq!(read("mfK").expect_err("a king")[0].range, 1..2);
+}
+
+#[test]
+fn what_is_left_out_and_why() {
+    let warning = |notation: &str| read(notation).expect(notation).warnings[0].1.clone();
+    assert_eq!(warning("iR"), "iR is a first move, which no static position has and is left out");
+    assert_eq!(warning("fmW"), "fmW moves without attacking and is left out");
+    assert_eq!(warning("imR"), "imR moves without attacking and is left out");
+    assert_eq!(warning("KeF"), "eF captures only en passant and is left out");
+    assert_eq!(
+        warning("KmWiRmDiceN"),
+        "mW, mD move without attacking; iR, iceN are first moves, which no static position has and are left out"
+    );
+    assert_eq!(warning("i[F?R]"), "i[F?R] is a first move, which no static position has and is left out");
+}
+
+/// A step to the right and up.
+type Pair = (i32, i32);
+
+/// What a bent ride attacks, said once more: from a first cell on along a step, until something stands there.
+fn bent_by_hand(board: &Board, at: (i32, i32), occupied: &CellSet, legs: &[(Pair, Pair)]) -> CellSet {
+    let cell = |(x, y): (i32, i32)| board.cell_at(nauck::geometry::Vector::flat(x, y));
+    let mut attacked = CellSet::empty(board.len());
+    for &(lead, step) in legs {
+        let mut place = (at.0 + lead.0, at.1 + lead.1);
+        while let Some(here) = cell(place).filter(|&c| !board.is_wall(c)) {
+            attacked.insert(here);
+            if occupied.contains(here) {
+                break;
+            }
+            place = (place.0 + step.0, place.1 + step.1);
+        }
+    }
+    attacked
+}
+
+#[test]
+fn griffon_and_manticore_by_hand() {
+    let mut board = Board::new(Shape::rectangle(7, 6));
+    board.add_wall(board.cell_named("e5").expect("a cell"));
+    let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let griffon: Vec<_> = signs.iter().flat_map(|&(a, b)| [((a, b), (a, 0)), ((a, b), (0, b))]).collect();
+    let manticore: Vec<_> = signs.iter().flat_map(|&(a, b)| [((a, 0), (a, b)), ((0, b), (a, b))]).collect();
+    let mut seed = 7_u64;
+    for (notations, legs) in [(["[F?R]", "FyafsF"], griffon), (["[W?B]", "WyafsW"], manticore)] {
+        for _ in 0..200 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let bits = seed >> 20 & seed >> 9;
+            let occupied =
+                CellSet::of(board.len(), board.open_cells().filter(|c| bits >> (c.index() % 40) & 1 == 1));
+            let at = ((seed >> 33) as i32 % 7 + 1, (seed >> 40) as i32 % 6 + 1);
+            let from = board.cell_at(nauck::geometry::Vector::flat(at.0, at.1)).expect("a cell");
+            let wanted = bent_by_hand(&board, at, &occupied, &legs);
+            for notation in notations {
+                let movement = read(notation).expect(notation).movement;
+                assert_eq!(movement.attacked(&board, from, &occupied), wanted, "{notation} {at:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn paths_in_brackets() {
+    let seen = |notation: &str, pieces: &[&str]| -> String {
+        let board = Board::new(Shape::rectangle(8, 8));
+        let cell = |name: &&str| board.cell_named(name).expect("a cell");
+        let occupied = CellSet::of(board.len(), pieces.iter().map(cell));
+        let movement = read(notation).expect(notation).movement;
+        let printed = print(&movement).expect(notation);
+        assert_eq!(read(&printed).expect(&printed).movement, movement, "{notation} as {printed}");
+        let attacked = movement.attacked(&board, cell(&"d4"), &occupied);
+        let mut names: Vec<String> = attacked.iter().map(|c| board.cell_name(c)).collect();
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!(seen("fr[F?R]", &[]), "e5 f5 g5 h5");
+    assert_eq!(seen("fr[F-R]", &[]), "f5 g5 h5");
+    assert_eq!(seen("fr[F?R]", &["e5"]), "e5");
+    assert_eq!(seen("fr[F-R]", &["e5"]), "");
+    assert_eq!(seen("fr[F?R2]", &["g5"]), "e5 f5 g5");
+    assert_eq!(seen("fr[W?B]", &[]), "e4 f5 g6 h7");
+    assert_eq!(seen("f[W-B]", &[]), "a8 b7 c6 e6 f7 g8");
+    assert_eq!(seen("fr[D?B]", &["e4"]), "f4 g5 h6");
+    assert_eq!(seen("[W-F]", &["d5"]), "b3 b5 c2 e2 f3 f5");
+    assert_eq!(seen("rf[W?sR]", &[]), "e4 e5 e6 e7 e8");
+    assert_eq!(seen("f[W-R]", &[]), "d6 d7 d8");
+    assert_eq!(seen("fr[F-B]", &["e5"]), "");
+    for (notation, code) in [
+        ("[F?R", "syntax"),
+        ("F?R", "syntax"),
+        ("F]", "syntax"),
+        ("[]", "bracket_leg"),
+        ("[FR]", "bracket_leg"),
+        ("[F?]", "bracket_leg"),
+        ("[?R]", "bracket_leg"),
+        ("[F?R?B]", "bracket_leg"),
+        ("[F?[W?B]]", "bracket_leg"),
+        ("[N?R]", "bracket_leg"),
+        ("[F?N]", "bracket_leg"),
+        ("[K?R]", "bracket_leg"),
+        ("[F?Q]", "bracket_leg"),
+        ("[R?B]", "bracket_leg"),
+        ("[F2?R]", "bracket_leg"),
+        ("[vW?B]", "bracket_leg"),
+        ("[W?fB]", "bracket_leg"),
+        ("[F?sR]", "bracket_leg"),
+        ("[mF?R]", "bracket_leg"),
+        ("[F?pR]", "bracket_leg"),
+        ("n[F?R]", "bracket_leg"),
+        ("[F?R]3", "bracket_leg"),
+        ("yafsF3", "bracket_leg"),
+        ("fyafsF", "bracket_leg"),
+        ("sf[F?R]", "modifier_order"),
+        ("[F?L]", "ambiguous_atom"),
+        ("yafsN", "unsupported_modifier"),
+        ("t[FR]", "unsupported_modifier"),
+    ] {
+        let errors = read(notation).expect_err(notation);
+        assert_eq!(errors[0].code, code, "{notation}: {errors:?}");
+        assert!(errors.iter().all(|e| notation.get(e.range.clone()).is_some()), "{notation}");
+    }
 }
 
 #[test]

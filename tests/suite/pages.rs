@@ -29,6 +29,7 @@ const WITHOUT_EXAMPLE: &[(&str, Option<Maker>)] = &[
     ("spec::include_depth", None),
     ("spec::unknown_override", None),
     ("run::expectation_failed", None),
+    ("run::given", None),
     ("cli::more", None),
     ("cli::usage", None),
     ("cli::internal", None),

@@ -25,7 +25,7 @@ impl Verifier<'_> {
         }
         self.checked(format!(
             "the formula is, clause for clause, the spec's and what the answer denies: {}",
-            words(proof.denies)
+            words(proof.denies, !denial.values.is_empty())
         ));
         let added = self.refuted(proof, clauses, steps)?;
         self.checked(format!("the proof refutes it, in {} by unit propagation", plural(added, "step")));
@@ -90,10 +90,11 @@ fn named(proof: &ProofFile, clauses: &str, steps: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-fn words(denied: Denied) -> &'static str {
+fn words(denied: Denied, has_objective: bool) -> &'static str {
     match denied {
         Denied::All => "there is a solution",
-        Denied::Better => "there is a better one",
-        Denied::Others => "there is another one as good, or a better one",
+        Denied::Better => "there is a better solution",
+        Denied::Others if has_objective => "there is another solution as good, or a better one",
+        Denied::Others => "there is another solution",
     }
 }

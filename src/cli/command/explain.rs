@@ -212,7 +212,7 @@ fn part_lines(problem: &Problem) -> Vec<String> {
 
 /// What happens where an estimate was wrong.
 fn slice_line(plan: &Plan) -> Option<String> {
-    let exact = plan.offers().iter().filter(|o| o.bid.evidence == Evidence::Exhaustive).count();
+    let exact = plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float).count();
     (exact > 1).then(|| {
         "  estimates may be wrong: an engine that takes longer than it was thought to waits for the others' turns,\n  \
          and the first to finish has answered"

@@ -3,6 +3,7 @@
 use crate::cli::args::ExportArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::inputs::Inputs;
 use crate::cli::load::{self, Loaded};
 use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
@@ -15,6 +16,7 @@ use crate::text::Span;
 
 pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
+    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
     let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
     let model = loaded.model(&setting, streams)?;
     let grounded = ground(&model, false).map_err(|e| Failure::usage(e.to_string()))?;

@@ -1,10 +1,13 @@
-//! `puzzle help`: all about a command, or about the code of a message.
+//! `puzzle help`: all about a command, about the code of a message, or about Betza notation.
 
 use crate::cli::args::{Args, HelpArgs};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use crate::diag::{codes, nearest, page};
 use clap::{CommandFactory, Parser};
+
+/// The page on Betza notation.
+const BETZA: &str = include_str!("../../../docs/betza.md");
 
 pub(in crate::cli) fn help(args: &HelpArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let command = Args::command();
@@ -13,6 +16,7 @@ pub(in crate::cli) fn help(args: &HelpArgs, streams: &mut Streams<'_>) -> Result
         Some(name) if command.find_subcommand(name).is_some() => {
             write!(streams.out, "{}", of_command(Some(name), streams))?;
         }
+        Some("betza") => write!(streams.out, "{}", plain(BETZA))?,
         Some("codes") => {
             let width = codes().iter().map(|c| c.0.len()).max().unwrap_or(0);
             for (code, summary) in codes() {
@@ -20,7 +24,7 @@ pub(in crate::cli) fn help(args: &HelpArgs, streams: &mut Streams<'_>) -> Result
             }
         }
         Some(topic) => match page(topic) {
-            Some(page) => write!(streams.out, "{}", plain(topic, page))?,
+            Some(page) => write!(streams.out, "{topic}\n\n{}", plain(page))?,
             None => return Err(Failure::Usage(unknown(topic, &command))),
         },
     }
@@ -39,7 +43,8 @@ fn unknown(topic: &str, command: &clap::Command) -> String {
     // The part behind the colons is what is remembered of a code.
     let by_end = codes.iter().map(|c| c.0).find(|c| c.ends_with(&format!("::{topic}")));
     let names = command.get_subcommands().map(clap::Command::get_name);
-    let near = by_end.or_else(|| nearest(topic, names.chain(codes.iter().map(|c| c.0))));
+    let near =
+        by_end.or_else(|| nearest(topic, names.chain(["betza", "codes"]).chain(codes.iter().map(|c| c.0))));
     match near {
         Some(near) => format!("there is no help for `{topic}`; did you mean `{near}`?"),
         None => format!(
@@ -49,8 +54,8 @@ fn unknown(topic: &str, command: &clap::Command) -> String {
 }
 
 /// A page as a terminal shows it: examples indented, with a word before each.
-fn plain(code: &str, page: &str) -> String {
-    let mut out = format!("{code}\n\n");
+fn plain(page: &str) -> String {
+    let mut out = String::new();
     let mut inside = false;
     for line in page.trim().lines() {
         match line.strip_prefix("```") {
@@ -63,6 +68,7 @@ fn plain(code: &str, page: &str) -> String {
                 inside = true;
                 out.push_str("  right:\n");
             }
+            Some(_) => inside = true,
             _ if inside => out.push_str(&format!("    {line}\n")),
             _ => out.push_str(&format!("{line}\n")),
         }

@@ -4,6 +4,7 @@ use crate::cli::args::{Args, ManArgs};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output;
 use crate::cli::streams::Streams;
+use crate::diag::escape;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
@@ -20,7 +21,7 @@ pub(in crate::cli) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<E
         let path = folder.join(name);
         let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display()));
         output::write_file(&path, &text).map_err(refused)?;
-        writeln!(streams.out, "{}", path.display())?;
+        writeln!(streams.out, "{}", escape(&path.display().to_string()))?;
     }
     Ok(Exit::Done)
 }

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod bfile;
 pub(super) mod check;
 pub(super) mod completions;
 pub(super) mod explain;
@@ -10,6 +11,7 @@ pub(super) mod highlight;
 pub(super) mod man;
 pub(super) mod new;
 pub(super) mod pieces;
+mod records;
 pub(super) mod run;
 pub(super) mod shard;
 pub(super) mod show;

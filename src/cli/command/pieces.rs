@@ -3,6 +3,7 @@
 use crate::cli::args::PiecesArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::inputs::Inputs;
 use crate::cli::load;
 use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
@@ -110,7 +111,7 @@ impl Piece {
             None => {
                 let moves = movement_lines(&self.movement);
                 // The marks of the drawing in text mean nothing here.
-                let marks = ["x  ", "l  ", "h  ", "1… "];
+                let marks = ["x  ", "l  ", "h  ", "1… ", "2… "];
                 let plain = |line: &String| {
                     let bare = marks.iter().find_map(|mark| line.strip_prefix(mark));
                     bare.unwrap_or(line).to_owned()
@@ -144,7 +145,7 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
     match notation::read(text) {
         Ok(reading) => {
             for (range, words) in &reading.warnings {
-                writeln!(streams.err, "warning: {words}\n{}", underline(range))?;
+                writeln!(streams.err, "warning: {}\n{}", escape(words), underline(range))?;
             }
             Ok(reading.movement)
         }
@@ -163,6 +164,7 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
 /// The pieces of a spec, or of a library without a board, which is read as if it had one.
 fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Failure> {
     let mut loaded = load::read(path, args.read.allow_outside, None, Report::Text)?;
+    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
     if loaded.spec.is_part() && loaded.faults.is_empty() {
         loaded.check_part(streams)?;
         loaded = load::read(path, args.read.allow_outside, Some("board 8 x 8"), Report::Text)?;

@@ -1,16 +1,21 @@
 //! `puzzle run`: solve and show.
 
+use super::bfile::{bfile_by_value, no_sequence};
+use super::records::records;
 use super::sweep_table::SweepTable;
 use crate::cli::args::{OrbitsArg, QuestionArgs, RunArgs};
-use crate::cli::certify::{Certifying, Noted, check_place};
+use crate::cli::certify::{Certifying, Noted, check_place, files_beside};
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::figures::write_stats;
+use crate::cli::given::Given;
+use crate::cli::inputs::Inputs;
 use crate::cli::load::{self, Loaded};
-use crate::cli::output::{Destination, Ending, refuse_bytes, write_whole};
+use crate::cli::output::{Destination, Ending, refuse_bytes};
 use crate::cli::progress::Display;
 use crate::cli::rivals::{Pair, tell_rivals};
+use crate::cli::sheets::Sheets;
 use crate::cli::streams::Streams;
 use crate::cli::{checkpoint, documents, files, interrupt, several, sweep};
 use crate::diag::{Diagnostic, Label, Severity, escape, from_why, to_json};
@@ -19,16 +24,21 @@ use crate::model::{Expected, Model};
 use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
 use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, Written, examine};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Shown where nobody asked for more.
 const MOST_FOR_PEOPLE: u64 = 100;
 
 pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let counts = args.question.count || args.question.count_by.is_some();
+    if args.given.is_some() && args.certainty.certify.is_some() {
+        return Err(Failure::usage(
+            "a certificate is of the spec as it is written; write what is given into the spec (`place queen at b4`)",
+        ));
+    }
     if counts && args.output.worksheet.is_some() {
         return Err(Failure::usage("a worksheet shows solutions; it does not go with --count or --count-by"));
     }
@@ -39,21 +49,35 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         check_place(path)?;
     }
     let interrupt = interrupt::flag();
+    let sheets = Sheets::default();
     let run_file = |file: &Path, several: bool, streams: &mut Streams<'_>| {
-        let loaded = load::read(file, args.read.allow_outside, by.as_deref(), report)?;
+        let mut loaded = {
+            let _guard = interrupt::at_once();
+            load::read(file, args.read.allow_outside, by.as_deref(), report)?
+        };
+        let inputs = Inputs::of(&loaded);
+        sheets.keep(&inputs);
+        inputs.spare_all(&outputs(args)?)?;
+        let vector = args.given.as_deref();
+        let given = vector.map(|v| Given::new(v, args.output.by, args.output.one_based, &mut loaded));
         let runner = Runner {
             args,
             loaded: &loaded,
             interrupt: Arc::clone(&interrupt),
             several,
+            given,
             written: written(args),
+            inputs,
+            sheets: &sheets,
         };
         runner.whole(streams)
     };
     if let [file] = args.files.as_slice()
         && !file.is_dir()
     {
-        return run_file(file, false, streams);
+        let exit = run_file(file, false, streams)?;
+        sheets.write(&args.output, streams)?;
+        return Ok(exit);
     }
     if args.output.output.is_some() {
         return Err(Failure::usage("several specs are written to standard output; -o is for one"));
@@ -64,15 +88,31 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     if args.certainty.certify.is_some() {
         return Err(Failure::usage("a certificate is of one spec; here are several"));
     }
+    let specs = files::specs_at(&args.files)?;
+    Inputs::new(specs.iter().cloned()).spare_all(&outputs(args)?)?;
+    if specs.len() > 1 && matches!(args.output.format, Some(Format::Picture(_))) {
+        return Err(Failure::usage("a picture is of one spec; here are several"));
+    }
     let mut exit = Exit::Done;
-    for file in files::specs_at(&args.files)? {
+    for file in specs {
         if interrupt.load(Ordering::Relaxed) {
             return Ok(exit.worst(Exit::Interrupted));
         }
         let one = run_file(&file, true, streams);
         exit = exit.worst(several::settle(one, &file, streams)?);
     }
+    sheets.write(&args.output, streams)?;
     Ok(exit)
+}
+
+/// The files that a run writes to, but for those whose names have a number for `{}`.
+fn outputs(args: &RunArgs) -> Result<Vec<PathBuf>, Failure> {
+    let certificate = args.certainty.certify.as_ref();
+    let beside = certificate.map(|path| files_beside(path)).transpose()?;
+    let named = [&args.output.output, &args.output.worksheet, &args.certainty.certify];
+    let long = [&args.checkpoint, &args.resume];
+    let named = named.into_iter().chain(long).flatten().cloned();
+    Ok(named.chain(beside.into_iter().flatten()).collect())
 }
 
 /// The question of `model` with the command line's word over it.
@@ -111,11 +151,53 @@ pub(in crate::cli) struct Runner<'a> {
     pub interrupt: Arc<AtomicBool>,
     /// Whether it is one spec of several.
     pub several: bool,
+    /// The pieces that the command line gives.
+    pub given: Option<Given>,
     /// Where it is written down, or was.
     pub written: Written,
+    /// What is read.
+    pub inputs: Inputs,
+    /// Where worksheets go.
+    pub sheets: &'a Sheets,
+}
+
+/// A setting of the parameters, and how it stands among those of a sweep.
+#[derive(Clone, Copy)]
+struct Setting<'a> {
+    overrides: &'a Overrides,
+    /// Whether it is one of several.
+    in_sweep: bool,
+    /// Whether it is the first of them.
+    is_first: bool,
 }
 
 impl Runner<'_> {
+    /// The model for these parameters, with what the command line gives; an interrupt ends the command at once, since nothing
+    /// is known yet.
+    fn model(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Model, Failure> {
+        let _guard = interrupt::at_once();
+        let mut model = self.loaded.model(overrides, streams)?;
+        if let Some(given) = &self.given {
+            given.place(&mut model, self.loaded, streams)?;
+        }
+        Ok(model)
+    }
+
+    /// Where the run of this setting is written down.
+    fn written_of(&self, setting: Setting<'_>) -> Result<Written, Failure> {
+        if !setting.in_sweep {
+            return Ok(self.written.clone());
+        }
+        Ok(checkpoint::in_folder(&self.written, setting.overrides))
+    }
+
+    fn tell_checkpoint(&self, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        match (outcome.kept(), self.args.checkpoint.as_ref().or(self.args.resume.as_ref())) {
+            (Some(kept), Some(path)) => checkpoint::tell(kept, path, streams),
+            _ => Ok(()),
+        }
+    }
+
     /// Everything that is asked of one spec.
     pub fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         if self.several && self.loaded.spec.is_part() {
@@ -132,7 +214,8 @@ impl Runner<'_> {
         }
         let overrides = settings.list.into_iter().next().unwrap_or_default();
         // Lints speak of the default parameters.
-        self.once(&overrides, overrides.is_empty() && !self.args.output.quiet, streams)
+        let lint = overrides.is_empty() && !self.args.output.quiet;
+        self.once(Setting { overrides: &overrides, in_sweep: false, is_first: true }, lint, streams)
     }
 
     /// Of several specs: which one the next lines are about, where boards or a table are to come.
@@ -152,6 +235,12 @@ impl Runner<'_> {
         let output = &self.args.output;
         let mut request = asked(&self.args.question, model)?;
         apply_solving(&self.args.solve, &mut request)?;
+        let unfit = output.format.filter(|f| !request.shows() && !f.shows_numbers());
+        if let Some(name) = unfit.map(Format::name) {
+            return Err(Failure::Usage(format!(
+                "`--format {name}` shows solutions, and only numbers are asked for; board, csv, jsonl and json show these"
+            )));
+        }
         request.digest = output.stats || self.format() == Format::Json;
         request.order = match (output.sorted, output.stream) {
             (true, _) => Order::Sorted,
@@ -163,6 +252,12 @@ impl Runner<'_> {
         // A b-file holds numbers alone.
         if self.format() == Format::Bfile {
             request.most = Some(0);
+        }
+        if request.is_for_first_in_order() && self.written != Written::Not {
+            return Err(Failure::usage(
+                "--sorted with --first or --limit looks for the first solutions one after another, which is not done in parts; \
+                 leave out --sorted, or --checkpoint, --resume and shards",
+            ));
         }
         Ok(request)
     }
@@ -180,20 +275,23 @@ impl Runner<'_> {
     }
 
     /// One setting of the parameters.
-    fn once(&self, overrides: &Overrides, lint: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    fn once(&self, setting: Setting<'_>, lint: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let begun = Instant::now();
-        let model = self.loaded.model(overrides, streams)?;
+        let model = self.model(setting.overrides, streams)?;
         if lint {
             self.loaded.tell_lints(&model, streams)?;
         }
         let mut request = self.request(&model)?;
-        charge(&mut request, begun);
+        if self.format() == Format::Bfile && request.wanted != Wanted::CountBy {
+            return Err(Failure::Usage(no_sequence(&model)));
+        }
+        charge(&mut request, begun.elapsed() + self.loaded.took);
         if request.shows() {
             self.name_file(streams)?;
         }
-        let (outcome, seen, noted) = self.solve(&model, &request, streams)?;
-        self.worksheet(&model, &outcome, &seen, streams)?;
-        self.close(&model, &request, &outcome, streams)?;
+        let (outcome, seen, noted) = self.solve(&model, &request, setting, streams)?;
+        self.worksheet(&model, &outcome, &seen);
+        self.close(&model, &request, &outcome, setting, streams)?;
         self.tell_why(&model, &request, &outcome, streams)?;
         let sure = self.tell_certainty(&model, &request, &outcome, &noted, streams)?;
         let exit = self.compare_expectations(&model, &request, &outcome, seen, streams)?;
@@ -205,6 +303,7 @@ impl Runner<'_> {
         &self,
         model: &'m Model,
         request: &Request,
+        setting: Setting<'_>,
         streams: &mut Streams<'_>,
     ) -> Result<(Outcome, Pair, Noted<'m>), Failure> {
         let style = self.style(streams);
@@ -212,8 +311,15 @@ impl Runner<'_> {
         if let (Format::Picture(picture), None) = (style.format, &self.args.output.output) {
             refuse_bytes(Some(picture), streams.is_watched)?;
         }
-        let mut to =
-            Destination::new(model, style, self.args.output.output.as_deref(), &mut *streams.out, flush)?;
+        let to = Destination::new(
+            model,
+            style,
+            (self.args.output.output.as_deref(), &self.inputs),
+            &mut *streams.out,
+            flush,
+        )?;
+        let swept = if setting.in_sweep { setting.overrides.clone() } else { Overrides::new() };
+        let mut to = to.of_setting(swept.clone(), setting.is_first);
         let progress = Arc::default();
         let display =
             Display::start(self.args.output.progress, request.order == Order::Found, Arc::clone(&progress));
@@ -221,7 +327,8 @@ impl Runner<'_> {
         let mut noted =
             Noted::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
         let mut show = noted.beside(&mut to);
-        let result = run::run_watched(model, request, &self.interrupt, watch, &self.written, &mut show);
+        let written = self.written_of(setting)?;
+        let result = run::run_watched(model, request, &self.interrupt, watch, &written, &mut show);
         drop(display);
         if let Some(failure) = to.failure() {
             return Err(failure);
@@ -241,6 +348,10 @@ impl Runner<'_> {
             Format::Picture(PictureFormat::Html) => {
                 Ending::Page(documents::page(self.loaded, model, request, &outcome))
             }
+            Format::Csv | Format::Jsonl if !request.shows() => {
+                Ending::Records(records(style.format, &swept, request, &outcome, setting.is_first))
+            }
+            Format::Bfile => Ending::Records(bfile_by_value(&outcome)?),
             _ => Ending::Nothing,
         };
         let seen = to.take_pair();
@@ -269,22 +380,15 @@ impl Runner<'_> {
     }
 
     /// The puzzle and its answer on paper, where that is asked for.
-    fn worksheet(
-        &self,
-        model: &Model,
-        outcome: &Outcome,
-        seen: &Pair,
-        streams: &mut Streams<'_>,
-    ) -> Result<(), Failure> {
-        let Some(path) = &self.args.output.worksheet else {
-            return Ok(());
-        };
+    fn worksheet(&self, model: &Model, outcome: &Outcome, seen: &Pair) {
+        if self.args.output.worksheet.is_none() {
+            return;
+        }
         let mut sheet = documents::worksheet(self.loaded, model);
         sheet.total = outcome.is_exhausted().then(|| outcome.count().clone());
         let few = sheet.total.as_ref().is_some_and(|n| *n <= 2u32.into());
         sheet.answers = seen.boards().iter().take(if few { 2 } else { 1 }).cloned().collect();
-        let html = sheet.to_html(model);
-        write_whole(Some(path), streams, None, |out| out.write_all(html.as_bytes()))
+        self.sheets.push(sheet.laid_out(model));
     }
 
     /// Why there is no solution, where that is asked and so.
@@ -296,7 +400,10 @@ impl Runner<'_> {
         if let Some(time) = request.limits.time {
             request.limits.time = Some(time.saturating_sub(outcome.took()));
         }
-        run::why(model, &request, &self.interrupt).map(Some).map_err(|e| failure(&e))
+        let progress = Arc::default();
+        let display = Display::start(self.args.output.progress, false, Arc::clone(&progress));
+        let watch = display.is_some().then_some(&progress);
+        run::why_watched(model, &request, &self.interrupt, watch).map(Some).map_err(|e| failure(&e))
     }
 
     fn tell_why(
@@ -350,18 +457,15 @@ impl Runner<'_> {
         model: &Model,
         request: &Request,
         outcome: &Outcome,
+        setting: Setting<'_>,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
         // Solutions come before what is said about them, wherever both are seen.
         streams.out.flush()?;
         if !self.args.output.quiet && self.format() != Format::Json {
-            self.summarize(model, request, outcome, streams)?;
+            self.summarize(model, request, outcome, setting, streams)?;
         }
-        if let (Some(kept), Some(path)) =
-            (outcome.kept(), self.args.checkpoint.as_ref().or(self.args.resume.as_ref()))
-        {
-            checkpoint::tell(kept, path, streams)?;
-        }
+        self.tell_checkpoint(outcome, streams)?;
         if self.args.output.verbose {
             for line in plan_lines(outcome.plan()) {
                 writeln!(streams.err, "{line}")?;
@@ -379,9 +483,11 @@ impl Runner<'_> {
         model: &Model,
         request: &Request,
         outcome: &Outcome,
+        setting: Setting<'_>,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        let mut lines = by_table(outcome);
+        let is_told = matches!(self.format(), Format::Csv | Format::Jsonl | Format::Bfile);
+        let mut lines = if is_told { Vec::new() } else { by_table(outcome) };
         let there = match outcome.orbits().filter(|_| request.up_to_symmetry) {
             Some(table) => table.total(),
             None => outcome.count().clone(),
@@ -411,7 +517,11 @@ impl Runner<'_> {
         }
         // A number alone is told in one line with the file's name; a board has the name above it.
         let named = self.several && (!request.shows() || !self.format().is_for_people());
-        let name = if named { format!("{}: ", escape(&self.loaded.name)) } else { String::new() };
+        let mut name = if named { format!("{}: ", escape(&self.loaded.name)) } else { String::new() };
+        // Boards have the setting above them.
+        if setting.in_sweep && !self.format().is_for_people() {
+            name.push_str(&format!("{}: ", sweep::words(setting.overrides)));
+        }
         let apart = self.several && !named;
         let out = if self.format().is_for_people() { &mut streams.out } else { &mut streams.err };
         for line in lines {
@@ -462,11 +572,7 @@ impl Runner<'_> {
         if self.args.output.why {
             return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
         }
-        if self.written != Written::Not {
-            return Err(Failure::usage(
-                "a checkpoint is of one run; --checkpoint and --resume do not go with a sweep",
-            ));
-        }
+        checkpoint::prepare_folder(&self.written)?;
         if self.args.certainty.certify.is_some() || self.args.certainty.cross_check {
             let words = "--certify and --cross-check are for one setting of the parameters, not for a sweep";
             return Err(Failure::usage(words));
@@ -476,18 +582,18 @@ impl Runner<'_> {
         }
         let mut rows = SweepTable::new(list, self.format());
         let mut exit = Exit::Done;
-        for overrides in list {
+        for (i, overrides) in list.iter().enumerate() {
             if self.interrupt.load(Ordering::Relaxed) {
                 return Ok(exit.worst(Exit::Interrupted));
             }
+            let setting = Setting { overrides, in_sweep: true, is_first: i == 0 };
             let one = if table {
-                self.row(overrides, &mut rows, streams)?
+                self.row(setting, &mut rows, streams)?
             } else {
                 if self.format().is_for_people() && !self.args.output.quiet {
-                    let texts: Vec<String> = overrides.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-                    writeln!(streams.out, "{}", texts.join(", "))?;
+                    writeln!(streams.out, "{}", sweep::words(overrides))?;
                 }
-                self.once(overrides, false, streams)?
+                self.once(setting, false, streams)?
             };
             streams.out.flush()?;
             exit = exit.worst(one);
@@ -498,35 +604,44 @@ impl Runner<'_> {
     /// One row of the table: numbers only, so that nothing is listed for its own sake.
     fn row(
         &self,
-        overrides: &Overrides,
+        setting: Setting<'_>,
         rows: &mut SweepTable,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
         let begun = Instant::now();
-        let model = self.loaded.model(overrides, streams)?;
+        let model = self.model(setting.overrides, streams)?;
         let mut request = self.request(&model)?;
-        charge(&mut request, begun);
-        request.most = Some(0);
+        charge(&mut request, begun.elapsed() + self.loaded.took);
+        (request.most, request.order) = (Some(0), Order::Auto);
+        if self.format() == Format::Bfile && !model.objectives.is_empty() && request.shows() {
+            if model.objectives.len() > 1 {
+                return Err(Failure::usage(
+                    "a b-file has one number a line, and the optimum here is several; --count asks for the number of solutions",
+                ));
+            }
+            (request.wanted, request.up_to_symmetry, request.orbits) = (Wanted::First(1), false, false);
+        }
         if request.wanted == Wanted::All && !request.needs_orbits() {
             request.wanted = Wanted::Count;
         }
         let progress = Arc::default();
         let display = Display::start(self.args.output.progress, false, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
-        let outcome =
-            run::run_watched(&model, &request, &self.interrupt, watch, &Written::Not, &mut run::Discard)
-                .map_err(|e| failure(&e));
+        let written = self.written_of(setting)?;
+        let outcome = run::run_watched(&model, &request, &self.interrupt, watch, &written, &mut run::Discard)
+            .map_err(|e| failure(&e));
         drop(display);
         let outcome = outcome?;
-        rows.write(&model, overrides, &outcome, streams)?;
+        rows.write(&model, setting.overrides, &outcome, streams)?;
+        self.tell_checkpoint(&outcome, streams)?;
         self.compare_expectations(&model, &request, &outcome, Pair::default(), streams)
     }
 }
 
-/// What was done since `begun` counts as time of the run: a large spec is long in the making.
-fn charge(request: &mut Request, begun: Instant) {
+/// What came before counts as time of the run: a large spec is long in the making, and a pipe may be slow.
+fn charge(request: &mut Request, before: Duration) {
     if let Some(time) = &mut request.limits.time {
-        *time = time.saturating_sub(begun.elapsed());
+        *time = time.saturating_sub(before);
     }
 }
 

@@ -1,40 +1,81 @@
-//! `puzzle show`: the board as the spec gives it; or, with pieces placed, what may still stand where.
+//! `puzzle show`: the board as the spec gives it; with pieces placed, what may still stand where, or what they attack.
 
 use crate::cli::args::ShowArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::given::Given;
+use crate::cli::inputs::Inputs;
 use crate::cli::output::write_whole;
+use crate::cli::placed::{placed, with_givens};
 use crate::cli::streams::Streams;
 use crate::cli::{documents, load, sweep};
-use crate::geometry::CellSet;
-use crate::model::{Diagram, KindId, Model, Placement, Shapes, open_kinds};
+use crate::model::{Diagram, Model, open_kinds};
 use crate::report::{
-    Look, Page, Picture, PictureFormat, config_notes, draw_config, draw_position, write_picture,
+    Look, Page, Picture, PictureFormat, attacked_notes, config_notes, draw_attacked, draw_config,
+    draw_position, write_picture,
 };
 
+/// What is drawn.
+enum Subject {
+    /// The board as the spec gives it.
+    Position,
+    /// What may still stand beside these pieces.
+    Open(Diagram),
+    /// What these pieces attack.
+    Attacked(Diagram),
+}
+
+impl Subject {
+    fn of(args: &ShowArgs, model: &Model) -> Result<Self, Failure> {
+        let placed = args.place.as_deref().map(|pieces| placed(model, pieces)).transpose()?;
+        if args.attacked {
+            return with_givens(model, &placed.unwrap_or_default()).map(Self::Attacked);
+        }
+        Ok(placed.map_or(Self::Position, Self::Open))
+    }
+
+    fn lines(&self, model: &Model, look: Look) -> Vec<String> {
+        match self {
+            Self::Position => draw_position(model, look),
+            Self::Open(diagram) => config_lines(model, diagram),
+            Self::Attacked(diagram) => draw_attacked(model, diagram, look),
+        }
+    }
+
+    fn picture(&self, model: &Model) -> Picture {
+        match self {
+            Self::Position => Picture::of_position(model),
+            Self::Open(diagram) => {
+                let (notes, legend) = config_notes(model, diagram, &open_kinds(model, diagram));
+                Picture::of_notes(model, diagram, &notes, &legend.join("; "))
+            }
+            Self::Attacked(diagram) => {
+                let (notes, legend) = attacked_notes(model, diagram);
+                Picture::of_notes(model, diagram, &notes, &legend)
+            }
+        }
+    }
+}
+
 pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
+    let mut loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
+    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
     let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
-    let model = loaded.model(&setting, streams)?;
-    let placed = args.place.as_deref().map(|pieces| placed(&model, pieces)).transpose()?;
+    let given = args.given.as_deref().map(|vector| Given::new(vector, args.by, args.one_based, &mut loaded));
+    let mut model = loaded.model(&setting, streams)?;
+    if let Some(given) = given {
+        given.place(&mut model, &loaded, streams)?;
+    }
+    let subject = Subject::of(args, &model)?;
     let Some(format) = args.format else {
         // What goes into a file is not seen on the terminal.
         let look = if args.output.is_some() { Look::default() } else { streams.look() };
-        let lines = match &placed {
-            None => draw_position(&model, look),
-            Some(diagram) => config_lines(&model, diagram),
-        };
+        let lines = subject.lines(&model, look);
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
         return Ok(Exit::Done);
     };
-    let picture = match &placed {
-        None => Picture::of_position(&model),
-        Some(diagram) => {
-            let (notes, legend) = config_notes(&model, diagram, &open_kinds(&model, diagram));
-            Picture::of_notes(&model, diagram, &notes, &legend.join("; "))
-        }
-    };
+    let picture = subject.picture(&model);
     let html = (format == PictureFormat::Html).then(|| {
         let mut page = Page::about(&model, &loaded.name);
         page.spec = documents::spec(&loaded);
@@ -56,35 +97,4 @@ fn config_lines(model: &Model, diagram: &Diagram) -> Vec<String> {
         board.extend(legend);
     }
     board
-}
-
-/// The board with pieces as `Q@g6,N@b2` says: a symbol or a kind's name, and a cell.
-fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
-    let mut occupied = CellSet::empty(model.board.len());
-    let mut placements = Vec::new();
-    for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
-        let (piece, cell) = word
-            .split_once('@')
-            .ok_or_else(|| Failure::usage(format!("`{word}` should be a piece and a cell, as Q@g6")))?;
-        let known = |k: &crate::model::Kind| *k.name == *piece || piece.chars().eq([k.symbol]);
-        let kind = model.kinds.iter().position(known);
-        let kind = kind.ok_or_else(|| Failure::usage(no_piece(model, piece)))?;
-        if model.kinds[kind].shapes != Shapes::Point {
-            return Err(Failure::usage(format!(
-                "`{piece}` is a tile; only pieces on one cell can be placed here"
-            )));
-        }
-        let at = model.board.cell_named(cell);
-        let at = at.ok_or_else(|| Failure::usage(format!("`{cell}` is no cell of the board")))?;
-        if model.board.is_wall(at) || !occupied.insert(at) {
-            return Err(Failure::usage(format!("`{cell}` is not free")));
-        }
-        placements.push(Placement::point(KindId(kind as u16), at));
-    }
-    Ok(Diagram::new(placements))
-}
-
-fn no_piece(model: &Model, piece: &str) -> String {
-    let names: Vec<String> = model.kinds.iter().map(|k| format!("{} ({})", k.symbol, k.name)).collect();
-    format!("`{piece}` is no piece of this spec; it has {}", names.join(", "))
 }

@@ -1,14 +1,20 @@
 //! The table of a sweep, row by row as runs end; or an OEIS b-file.
 
+use super::bfile::{TOO_FAR_APART, bfile_line};
 use crate::cli::exit::Failure;
 use crate::cli::streams::Streams;
+use crate::cli::sweep;
 use crate::model::Model;
 use crate::model::check::Overrides;
-use crate::report::{Format, stop_reason};
-use crate::run::{Outcome, Status, Wanted};
+use crate::report::{Format, by_row, counted, stop_reason};
+use crate::run::{Outcome, Status};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
 
 /// Columns at least as wide as most numbers, since rows are written before the next are known.
 const NUMBER: usize = 12;
+/// The same of the column with the least and the greatest value of a row.
+const VALUES: usize = 6;
 
 /// See the file's head.
 pub(in crate::cli) struct SweepTable {
@@ -21,7 +27,11 @@ pub(in crate::cli) struct SweepTable {
     /// The parameter by which rows of a b-file are numbered; where several are swept, what the first row is numbered, since
     /// a triangle is read row by row.
     index: Index,
+    /// The first setting.
+    first: Overrides,
     written: i64,
+    /// Whether the length of some row of a triangle is not known.
+    is_cut: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +64,9 @@ impl SweepTable {
             started: false,
             orbits: false,
             index: index(list),
+            first: list.first().cloned().unwrap_or_default(),
             written: 0,
+            is_cut: false,
         }
     }
 
@@ -67,30 +79,31 @@ impl SweepTable {
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
         if self.bfile {
-            let at = match self.index {
-                Index::Of(i) => overrides.get(i).map_or(0, |(_, value)| *value),
-                Index::From(first) => first + self.written,
-            };
-            self.written += 1;
-            return bfile_line(at, outcome, streams);
+            return self.write_bfile(overrides, outcome, streams);
         }
         let objective = !model.objectives.is_empty();
         if !std::mem::replace(&mut self.started, true) {
             let mut heading: Vec<String> = self.params.iter().map(|(n, w)| format!("{n:>w$}")).collect();
-            heading.push(format!("{:>NUMBER$}", "solutions"));
             self.orbits = outcome.orbits().is_some();
-            if self.orbits {
-                heading.push(format!("{:>NUMBER$}", "orbits"));
+            if outcome.by().is_some() {
+                heading.extend([format!("{:>VALUES$}", "values"), counted(outcome).to_owned()]);
+            } else {
+                heading.push(format!("{:>NUMBER$}", "solutions"));
+                heading.extend(self.orbits.then(|| format!("{:>NUMBER$}", "orbits")));
+                heading.extend(objective.then(|| format!("{:>NUMBER$}", "optimum")));
+                heading.push("seconds".to_owned());
             }
-            if objective {
-                heading.push(format!("{:>NUMBER$}", "optimum"));
-            }
-            heading.push("seconds".to_owned());
             writeln!(streams.out, "{}", heading.join("  "))?;
         }
         let widths = self.params.iter().map(|p| p.1);
         let mut row: Vec<String> =
             overrides.iter().zip(widths).map(|((_, v), w)| format!("{v:>w$}")).collect();
+        if let Some(by) = outcome.by() {
+            row.extend(triangle_row(by));
+            row.extend(unfinished(outcome));
+            writeln!(streams.out, "{}", row.join("  "))?;
+            return Ok(());
+        }
         row.push(format!("{:>NUMBER$}", self.solutions(outcome)));
         if self.orbits {
             let total = outcome.orbits().map_or("-".to_owned(), |table| table.total().to_string());
@@ -100,12 +113,46 @@ impl SweepTable {
             row.push(format!("{:>NUMBER$}", optimum(outcome)));
         }
         row.push(format!("{:>7.2}", outcome.took().as_secs_f64()));
-        match outcome.status() {
-            Status::Complete => {}
-            Status::Limit(stop) => row.push(format!("stopped: {}", stop_reason(stop))),
-            Status::Interrupted => row.push("interrupted".to_owned()),
-        }
+        row.extend(unfinished(outcome));
         writeln!(streams.out, "{}", row.join("  "))?;
+        Ok(())
+    }
+
+    /// The next line of a b-file, or with `find number by` the next row of a triangle, number by number.
+    fn write_bfile(
+        &mut self,
+        overrides: &Overrides,
+        outcome: &Outcome,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        let Some(by) = outcome.by() else {
+            let at = match self.index {
+                Index::Of(i) => overrides.get(i).map_or(0, |(_, value)| *value),
+                Index::From(first) => first.saturating_add(self.written),
+            };
+            self.written += 1;
+            return bfile_line(at, outcome, streams);
+        };
+        if !outcome.is_exhausted() {
+            self.is_cut = true;
+            let words = sweep::words(overrides);
+            writeln!(
+                streams.err,
+                "no certain numbers at {words}: what follows has no index and is not written"
+            )?;
+        }
+        if self.is_cut {
+            return Ok(());
+        }
+        let first = match self.index {
+            Index::Of(i) => self.first.get(i).map_or(0, |(_, value)| *value),
+            Index::From(first) => first,
+        };
+        let (_, row) = by_row(by).ok_or_else(|| Failure::usage(TOO_FAR_APART))?;
+        for number in row {
+            writeln!(streams.out, "{} {number}", first.saturating_add(self.written))?;
+            self.written += 1;
+        }
         Ok(())
     }
 
@@ -124,24 +171,27 @@ fn optimum(outcome: &Outcome) -> String {
     format!("{}{proved}", texts.join(","))
 }
 
-/// The index and the number that the question is about: the optimum where one solution is asked for, the orbits where
-/// they are, else the solutions. A number that is not certain has no place in a b-file.
-fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let value = match outcome.best() {
-        Some([best]) if outcome.is_optimal() && matches!(outcome.wanted(), Wanted::First(_)) => {
-            best.to_string()
-        }
-        _ if !outcome.is_exhausted() => {
-            writeln!(streams.err, "no certain number at {at}")?;
-            return Ok(());
-        }
-        _ => match outcome.orbits() {
-            Some(table) if outcome.up_to_symmetry() => table.total().to_string(),
-            _ => outcome.count().to_string(),
-        },
+/// Why the numbers of a row are not all, where they are not.
+fn unfinished(outcome: &Outcome) -> Option<String> {
+    match outcome.status() {
+        Status::Complete => None,
+        Status::Limit(stop) => Some(format!("stopped: {}", stop_reason(stop))),
+        Status::Interrupted => Some("interrupted".to_owned()),
+    }
+}
+
+/// The least and the greatest value, and the numbers for these and all between; where these are too many, each value with its
+/// number.
+fn triangle_row(by: &BTreeMap<i64, BigUint>) -> [String; 2] {
+    let values = match (by.first_key_value(), by.last_key_value()) {
+        (Some((least, _)), Some((greatest, _))) => format!("{least}..{greatest}"),
+        _ => "-".to_owned(),
     };
-    writeln!(streams.out, "{at} {value}")?;
-    Ok(())
+    let numbers: Vec<String> = match by_row(by) {
+        Some((_, row)) => row.iter().map(ToString::to_string).collect(),
+        None => by.iter().map(|(value, n)| format!("{value}:{n}")).collect(),
+    };
+    [format!("{values:>VALUES$}"), numbers.join(" ")]
 }
 
 #[cfg(test)]

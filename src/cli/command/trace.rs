@@ -3,6 +3,7 @@
 use crate::cli::args::{TraceArgs, TraceFormat};
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::inputs::Inputs;
 use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
 use crate::cli::{load, sweep};
@@ -15,6 +16,7 @@ const MOST_CHOICES: usize = 2_000;
 
 pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
+    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
     let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
     let model = loaded.model(&setting, streams)?;
     let grounded = ground(&model, false).map_err(|e| Failure::usage(e.to_string()))?;

@@ -13,7 +13,7 @@ use crate::cli::streams::Streams;
 use crate::cli::{files, load, sweep};
 use crate::diag::escape;
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
-use crate::report::{MAX_SOLUTION_BYTES, params_of, read_solutions};
+use crate::report::{Claims, MAX_SOLUTION_BYTES, params_of, read_claims, read_solutions};
 use std::hash::{BuildHasher, RandomState};
 
 pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -35,10 +35,13 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     let unread = |fault| Failure::Usage(format!("{shown}: {fault}"));
     let mut all = 0usize;
     read_solutions(&model, &text, &mut |_| all += 1).map_err(unread)?;
+    let claims = read_claims(&text).map_err(unread)?;
     let mut tally = Tally::default();
+    let mut denied = Denied::new(&claims);
     let mut written: std::io::Result<()> = Ok(());
     let mut take = |diagram: Diagram| {
         let violations = judge(&model, &diagram);
+        denied.note(tally.all(), &objective_values(&model, &diagram));
         tally.note(&model, &diagram, violations.is_empty());
         for violation in violations {
             if written.is_ok() {
@@ -51,13 +54,52 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
         read_solutions(&model, &text, &mut take).map_err(unread)?;
     }
     written?;
+    for words in &denied.words {
+        writeln!(streams.err, "{}: {}", escape(&shown), escape(words))?;
+    }
     let repeated = tally.repeated();
     if tally.wrong > 0 || repeated > 0 || !args.quiet {
         let repeats = if repeated > 0 { format!(", {repeated} repeated") } else { String::new() };
         let (kept, all) = (tally.all() - tally.wrong, tally.all());
         writeln!(streams.out, "{kept} of {all} keep every rule{repeats}{}", tally.optimality())?;
     }
-    Ok(if tally.wrong > 0 || repeated > 0 { Exit::Failed } else { Exit::Done })
+    let is_wrong = tally.wrong > 0 || repeated > 0 || !denied.words.is_empty();
+    Ok(if is_wrong { Exit::Failed } else { Exit::Done })
+}
+
+/// What the objects of a file say wrongly of what they hold.
+struct Denied<'a> {
+    claims: &'a [Claims],
+    /// The object that holds the next solution, or a later one.
+    next: usize,
+    /// The line of the last object whose optimum was found wrong.
+    told: usize,
+    words: Vec<String>,
+}
+
+impl<'a> Denied<'a> {
+    fn new(claims: &'a [Claims]) -> Self {
+        let words = claims.iter().filter_map(|c| Some(format!("line {}: {}", c.line, c.contradiction()?)));
+        Self { claims, next: 0, told: 0, words: words.collect() }
+    }
+
+    /// Compares the values of solution `number` with the optimum that is named for it.
+    fn note(&mut self, number: usize, values: &[i64]) {
+        while self.claims.get(self.next).is_some_and(|c| c.held().end <= number) {
+            self.next += 1;
+        }
+        let Some(claims) = self.claims.get(self.next).filter(|c| c.held().contains(&number)) else { return };
+        if !claims.has_optimum(values) && self.told != claims.line {
+            self.told = claims.line;
+            let found = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let said = claims.optimum();
+            let words = format!(
+                "line {}: it says the optimum {said}, and holds a board of value {found}",
+                claims.line
+            );
+            self.words.push(words);
+        }
+    }
 }
 
 /// A breach, with the place of the rule where it has one.

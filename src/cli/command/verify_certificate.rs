@@ -1,4 +1,5 @@
 //! `puzzle verify --certificate`: a certificate against the spec whose text it has, by the rules and by a checker of proofs.
+//! Whatever the certificate says is a stranger's text, and is escaped where it is shown.
 
 use super::export;
 use crate::certificate::{self, Certificate, Contents, Fault, Proved, Verified};
@@ -8,8 +9,9 @@ use crate::cli::embedded::Embedded;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files;
 use crate::cli::load::{self, Loaded};
+use crate::cli::shell::argument;
 use crate::cli::streams::Streams;
-use crate::diag::{Diagnostic, Label, Severity};
+use crate::diag::{Diagnostic, Label, Severity, escape};
 use crate::ground::ground;
 use crate::text::{LoadError, Source, Sources, Span};
 use std::path::Path;
@@ -54,7 +56,7 @@ pub(super) fn verify_certificate(
         Err(fault) => document.differs(&fault, streams),
         Ok(verified) => {
             tell(&certificate, &loaded, &verified, path, args.quiet, streams)?;
-            Ok(Exit::Done)
+            Ok(if verified.unproved.is_empty() { Exit::Done } else { Exit::Limit })
         }
     }
 }
@@ -97,22 +99,22 @@ fn tell(
     if quiet {
         return Ok(());
     }
-    let out = &mut streams.out;
     let params: Vec<String> = certificate.spec.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
     let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
-    writeln!(out, "{}{params}, by {} with {}", loaded.name, certificate.program, certificate.engine)?;
-    for what in &verified.checked {
-        writeln!(out, "checked: {what}")?;
-    }
-    for what in &verified.trusted {
-        writeln!(out, "trusted: {what}")?;
-    }
+    let (program, engine) = (&certificate.program, &certificate.engine);
+    let mut lines = vec![format!("{}{params}, by {program} with {engine}", loaded.name)];
+    lines.extend(verified.checked.iter().map(|what| format!("checked: {what}")));
+    lines.extend(verified.trusted.iter().map(|what| format!("trusted: {what}")));
+    lines.extend(verified.unproved.iter().map(|what| format!("not proved: {what}")));
     if let Some(proof) = &certificate.evidence.proof {
-        let file = |p: &Proved| path.with_file_name(&p.file).display().to_string();
-        writeln!(out, "elsewhere: rate {} {}", file(&proof.formula), file(&proof.proof))?;
+        let file = |p: &Proved| argument(&path.with_file_name(&p.file));
+        lines.push(format!("elsewhere: rate {} {}", file(&proof.formula), file(&proof.proof)));
     }
-    let word = if verified.proved { "verified" } else { "nothing is wrong, not all is proved" };
-    writeln!(out, "{word}: {}", answer(certificate))?;
+    let word = if verified.unproved.is_empty() { "verified" } else { "not all is proved" };
+    lines.push(format!("{word}: {}", answer(certificate)));
+    for line in lines {
+        writeln!(streams.out, "{}", escape(&line))?;
+    }
     Ok(())
 }
 

@@ -77,6 +77,9 @@ pub(super) fn tell(error: &E) -> Option<Told> {
                 None => told,
             }
         }
+        E::Fen { message, help, .. } => {
+            Told::new(message.clone(), "in this position").maybe_help(help.clone())
+        }
         E::GivenTwice { cell, given, before, first, .. } => {
             let word = |k: &Option<Arc<str>>| k.as_ref().map_or_else(|| "empty".to_owned(), |k| format!("`{k}`"));
             Told::new(

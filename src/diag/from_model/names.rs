@@ -2,7 +2,7 @@
 
 use super::{Told, listed, meant};
 use crate::model::check::limits::MAX_INCLUDE_DEPTH;
-use crate::model::check::{Class, ModelError as E};
+use crate::model::check::{Class, ModelError as E, standard_pieces};
 use crate::text::{LoadError, Span};
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ fn duplicate(name: &str, class: Class, other: Class, first: Span) -> Told {
 fn unknown(class: Class, name: &str, known: &[Arc<str>]) -> Told {
     let label = match class {
         Class::Function => "unknown function",
-        Class::StandardPiece => "unknown piece",
+        Class::StandardPiece | Class::LibraryPiece => "unknown piece",
         _ => "unknown name",
     };
     let told = Told::new(format!("`{name}` is not {}", of_spec(class)), label);
@@ -90,9 +90,18 @@ fn unknown(class: Class, name: &str, known: &[Arc<str>]) -> Told {
         Class::Kind => Some(declare(name, known, format!("`piece {name} = leap orthogonal`"))),
         Class::Layer => Some(format!("declare it: `regions {name} \"\"\"`")),
         Class::Function => Some(format!("the functions are {}", listed(known))),
+        Class::LibraryPiece if is_standard(name) => {
+            Some(format!("it is a standard piece, which needs no file: `use {name}`"))
+        }
+        Class::LibraryPiece if known.is_empty() => Some("the file declares no pieces".to_owned()),
+        Class::LibraryPiece => Some(format!("its pieces are {}", listed(known))),
         _ => None,
     });
     told.maybe_help(help)
+}
+
+fn is_standard(name: &str) -> bool {
+    standard_pieces().iter().any(|(standard, _)| **standard == *name)
 }
 
 /// How to declare `name`; one letter is near to none and to all others, so that the names there are stand beside it.
@@ -142,6 +151,7 @@ fn a(class: Class) -> &'static str {
         Class::Variable => "a variable for kinds",
         Class::ClueNumber => "the number of a clue",
         Class::StandardPiece => "a standard piece",
+        Class::LibraryPiece => "a piece of that file",
         Class::Moves => "a piece with moves",
         Class::Function => "a function",
         Class::Scope => "something that `each` can run over",

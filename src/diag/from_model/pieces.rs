@@ -11,6 +11,8 @@ pub(super) fn tell(error: &E) -> Option<Told> {
             Told::new(format!("numbers of a vector are at most {limit}"), "too long")
         }
         E::RideRange { from, to, .. } => ride_range(*from, *to),
+        E::NoPath { .. } => Told::new("only a leap over at least one cell can be lame", "passes no cell")
+            .help("leave `lame` out here"),
         E::StayInMoves { .. } => {
             Told::new("a piece does not attack its own cell", "`stay` is for `within` alone")
                 .help("leave `stay` out here")

@@ -54,10 +54,7 @@ impl Engine for Cover {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        match Search::new(job, control, false) {
-            Ok(search) => search.run(sink),
-            Err(decline) => Err(EngineError { engine: "cover", message: decline.reason }),
-        }
+        Search::run(job, control, false, sink)
     }
 }
 

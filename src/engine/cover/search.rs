@@ -12,7 +12,10 @@ use super::orbit::orbits;
 use super::table::{Row, Table, choice};
 use crate::engine::cubes::in_order;
 use crate::engine::relay::{Leg, relay};
-use crate::engine::{Ask, Control, Decline, End, EngineError, Job, Run, Sink, Stop};
+use crate::engine::{
+    Ask, Control, Decline, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stats, Stop, exhaust,
+    exhaust_into,
+};
 use crate::problem::{Assignment, ChoiceId};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -26,14 +29,16 @@ const FULL: usize = 1 << 16;
 /// A job under way.
 pub(super) struct Search<'a> {
     job: &'a Job<'a>,
-    control: &'a Control,
+    control: Control,
     table: Table,
     /// A row for each objective, bounds as far as they are known, and what to add to its value.
     objectives: Vec<(Row, i64)>,
-    run: Run,
     best: Option<Vec<ChoiceId>>,
-    settled: usize,
-    nodes: u64,
+    /// The evidence that `best` has the best values of all objectives.
+    optimal: Option<Exhausted>,
+    count: BigUint,
+    by: BTreeMap<i64, BigUint>,
+    stats: Stats,
     fault: Option<EngineError>,
     /// Sparse sets in any case.
     sparse: bool,
@@ -44,56 +49,79 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// A [`Decline`] where the problem is no exact cover.
-    pub(super) fn new(job: &'a Job<'a>, control: &'a Control, sparse: bool) -> Result<Self, Decline> {
+    fn new(job: &'a Job<'a>, control: &Control, sparse: bool) -> Result<Self, Decline> {
         let problem = job.problem;
         let table = Table::new(problem)?;
         let objectives =
             problem.objectives.iter().map(|o| Table::objective(problem, o)).collect::<Result<_, _>>()?;
-        let run = Run::new(End::Complete);
         Ok(Self {
             job,
-            control,
+            control: control.clone(),
             table,
             objectives,
-            run,
             best: None,
-            settled: 0,
-            nodes: 0,
+            optimal: None,
+            count: BigUint::ZERO,
+            by: BTreeMap::new(),
+            stats: Stats::default(),
             fault: None,
             sparse,
         })
     }
 
-    /// Works the job off.
-    pub(super) fn run(mut self, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        if let Err(stop) = self.work(sink) {
-            self.run.end = End::Stopped(stop);
-        }
+    /// Answers the job.
+    ///
+    /// # Errors
+    /// A fault: a problem that is no exact cover, or a cover that breaks a rule.
+    pub(super) fn run(
+        job: &'a Job<'a>,
+        control: &Control,
+        sparse: bool,
+        sink: &mut dyn Sink,
+    ) -> Result<Run, EngineError> {
+        let (search, ended) =
+            exhaust_into(control, sink, |control, sink| match Self::new(job, control, sparse) {
+                Err(decline) => (Err(EngineError { engine: "cover", message: decline.reason }), Ok(())),
+                Ok(mut search) => {
+                    let ended = search.work(sink);
+                    (Ok(search), ended)
+                }
+            });
+        search?.report(ended)
+    }
+
+    fn report(self, ended: Result<Exhausted, Halt>) -> Result<Run, EngineError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        let total = self.objectives.len();
-        self.run.proved = self.run.end == End::Complete || (total > 0 && self.settled == total);
-        if total > 0 {
-            self.run.best = self.best.as_ref().map(|b| self.job.problem.objective_values(b));
-            let shown = self.run.count > BigUint::ZERO && matches!(self.job.ask, Ask::All | Ask::First(_));
-            self.run.incumbent = if self.run.end == End::Complete || shown { None } else { self.best };
+        let mut run = Run::new(End::of(ended, self.job.ask, &self.count));
+        if !self.objectives.is_empty() {
+            run.optimal = self.optimal.or(run.optimal);
+            run.best = self.best.as_ref().map(|b| self.job.problem.objective_values(b));
+            let shown = self.count > BigUint::ZERO && matches!(self.job.ask, Ask::All | Ask::First(_));
+            run.incumbent = if run.end.is_complete() || shown { None } else { self.best };
         }
-        self.run.stats.nodes = self.nodes;
-        Ok(self.run)
+        (run.count, run.by, run.stats) = (self.count, self.by, self.stats);
+        Ok(run)
     }
 
-    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Stop> {
+    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
         for at in 0..self.objectives.len() {
-            if !self.optimise(at)? {
+            let control = self.control.clone();
+            let (found, ended) = exhaust(&control, |_| match self.optimise(at) {
+                Ok(found) => (found, Ok(())),
+                Err(stop) => (true, Err(stop.into())),
+            });
+            let exhausted = ended?;
+            if !found {
                 return Ok(());
             }
-            self.settled += 1;
+            self.optimal = Some(exhausted).filter(|_| at + 1 == self.objectives.len());
         }
         if let (Ask::First(1), Some(best)) = (self.job.ask, &self.best) {
-            self.run.count += 1u32;
+            self.count += 1u32;
             let _ = sink.solution(best);
-            return Ok(());
+            return Err(Halt::Enough);
         }
         self.enumerate(sink)
     }
@@ -114,7 +142,7 @@ impl<'a> Search<'a> {
                 }
             };
             let range = std::mem::replace(&mut from, cubes.len())..cubes.len();
-            let all = in_order(range, self.job.threads, self.control, worker, |cube, climbed: Climbed| {
+            let all = in_order(range, self.job.threads, &self.control, worker, |cube, climbed: Climbed| {
                 nodes += climbed.nodes;
                 stopped = climbed.end;
                 let better = climbed.best.is_some();
@@ -124,7 +152,7 @@ impl<'a> Search<'a> {
             });
             stopped = stopped.and(all);
         }
-        self.nodes += nodes;
+        self.stats.nodes += nodes;
         let Some((value, solution)) = best else { return stopped.map(|()| false) };
         if let Err(fault) = self.judged(&solution) {
             self.fault = Some(fault);
@@ -186,13 +214,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn enumerate(&mut self, sink: &mut dyn Sink) -> Result<(), Stop> {
+    fn enumerate(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
         if matches!(self.job.ask, Ask::Count | Ask::CountBy) {
-            return self.count();
+            return Ok(self.count()?);
         }
         let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
         if wanted == 0 {
-            return Ok(());
+            return Err(Halt::Enough);
         }
         let this = &*self;
         let worker = || {
@@ -200,7 +228,7 @@ impl<'a> Search<'a> {
             move |part: Part, control: &Control| this.list(kernel.as_mut(), &part, wanted, control)
         };
         let (mut count, mut nodes, mut fault, mut enough) = (0, 0, Ok(()), false);
-        let all = relay(Part::default(), self.job.threads, self.control, worker, |listed: Listed| {
+        let all = relay(Part::default(), self.job.threads, &self.control, worker, |listed: Listed| {
             for (at, solution) in listed.solutions {
                 count += 1;
                 if count <= JUDGED {
@@ -215,10 +243,10 @@ impl<'a> Search<'a> {
             nodes += listed.nodes;
             ControlFlow::Continue(())
         });
-        self.nodes += nodes;
-        self.run.count = BigUint::from(count);
+        self.stats.nodes += nodes;
+        self.count = BigUint::from(count);
         self.fault = fault.err();
-        if enough && count < wanted { Err(Stop::Interrupted) } else { all }
+        if enough || count == wanted { Err(Halt::Enough) } else { Ok(all?) }
     }
 
     /// The solutions of a part, as far as its share reaches; no more than `wanted`.
@@ -280,21 +308,26 @@ impl<'a> Search<'a> {
             }
         };
         let (mut total, mut by, mut nodes, mut end) = (Tally::ZERO, BTreeMap::new(), 0, Ok(()));
-        let all =
-            in_order(0..cubes.len(), self.job.threads, self.control, worker, |cube, counted: CountedCube| {
+        let all = in_order(
+            0..cubes.len(),
+            self.job.threads,
+            &self.control,
+            worker,
+            |cube, counted: CountedCube| {
                 let (tally, ended) = counted.counted;
                 total.add(&tally.times(times[cubes[cube].1]));
                 counted.by.into_iter().for_each(|(v, n)| *by.entry(v).or_insert(BigUint::ZERO) += n);
                 nodes += counted.nodes;
                 end = end.and(ended);
                 ControlFlow::Continue(())
-            });
+            },
+        );
         if memo.hits() > 0 {
-            self.run.stats.more.push(("memo hits", memo.hits()));
+            self.stats.more.push(("memo hits", memo.hits()));
         }
-        self.nodes += nodes;
-        self.run.count = total.big();
-        self.run.by = by;
+        self.stats.nodes += nodes;
+        self.count = total.big();
+        self.by = by;
         end.and(all)
     }
 

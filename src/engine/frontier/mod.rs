@@ -40,6 +40,7 @@ mod trail;
 mod walk;
 
 use super::control::Control;
+use super::exhaust::{Halt, exhaust};
 use super::job::{Ask, Bid, Decline, Evidence, Job};
 use super::outcome::{End, EngineError, Run, Stats};
 use super::sink::Sink;
@@ -50,6 +51,7 @@ use estimate::{Estimate, about};
 use form::{Form, Weights};
 use goal::Goal;
 use key::Key;
+use num_bigint::BigUint;
 
 /// More states in a layer than this are hopeless.
 const MOST_STATES: f64 = 4e8;
@@ -89,14 +91,15 @@ impl Engine for Frontier {
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let fault = |d: Decline| EngineError { engine: "frontier", message: d.reason };
         let Some(prepared) = Prepared::new(job.problem, job.ask).map_err(fault)? else {
-            return Ok(Run::new(End::Complete));
+            let ((), ended) = exhaust(control, |_| ((), Ok(())));
+            return Ok(Run::new(End::of(ended, job.ask, &BigUint::ZERO)));
         };
         let mut run = if prepared.is_narrow() {
             prepared.work::<u64>(job, control, sink)
         } else {
             prepared.work::<u128>(job, control, sink)
         };
-        if job.ask == Ask::CountBy && run.end == End::Complete && run.best.is_some() {
+        if job.ask == Ask::CountBy && run.end.is_complete() && run.best.is_some() {
             self.count_best_by(job, control, &mut run)?;
         }
         Ok(run)
@@ -175,47 +178,58 @@ impl Prepared {
     fn work<K: Key>(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Run {
         let steps = self.steps::<K>();
         match &self.goal {
-            None => self.count(&steps, job.threads, control),
-            Some(goal) => {
-                let witness = matches!(job.ask, Ask::First(_));
-                self.best(
-                    &Search { steps: &steps, form: &self.form, goal, witness, threads: job.threads, control },
-                    sink,
-                )
-            }
+            None => self.count(&steps, job, control),
+            Some(goal) => self.best(&steps, goal, job, control, sink),
         }
     }
 
-    fn count<K: Key>(&self, steps: &[step::Step<K>], threads: usize, control: &Control) -> Run {
-        match count::count(steps, self.form.period, self.by.as_ref(), threads, control) {
-            Err(stop) => Run::new(End::Stopped(stop)),
-            Ok(found) => {
-                let mut run = Run::new(End::Complete);
-                run.count = found.by.values().sum();
-                run.stats = stats(found.nodes, found.widest);
-                if self.by.is_some() {
-                    run.by = found.by;
-                }
-                run
-            }
-        }
-    }
-
-    fn best<K: Key>(&self, search: &Search<'_, K>, sink: &mut dyn Sink) -> Run {
-        let mut found = Optimum::default();
-        let mut run = match search.run(&mut found) {
-            Err(stop) => Run { incumbent: found.witness, ..Run::new(End::Stopped(stop)) },
-            Ok(()) => {
-                let mut run = Run::new(End::Complete);
-                run.count = found.count;
-                if let Some(witness) = found.witness {
-                    run.count = 1u32.into();
-                    // One solution was asked for: whether the sink wants more makes no difference.
-                    let _ = sink.solution(&witness);
-                }
-                run
-            }
+    fn count<K: Key>(&self, steps: &[step::Step<K>], job: &Job<'_>, control: &Control) -> Run {
+        let count = |control: &Control| match count::count(
+            steps,
+            self.form.period,
+            self.by.as_ref(),
+            job.threads,
+            control,
+        ) {
+            Ok(found) => (found, Ok(())),
+            Err(stop) => (count::Tallied::default(), Err(Halt::Stop(stop))),
         };
+        let (found, ended) = exhaust(control, count);
+        let mut run = Run::new(End::of(ended, job.ask, &BigUint::ZERO));
+        run.count = found.by.values().sum();
+        run.stats = stats(found.nodes, found.widest);
+        if self.by.is_some() {
+            run.by = found.by;
+        }
+        run
+    }
+
+    fn best<K: Key>(
+        &self,
+        steps: &[step::Step<K>],
+        goal: &Goal,
+        job: &Job<'_>,
+        control: &Control,
+        sink: &mut dyn Sink,
+    ) -> Run {
+        let witness = matches!(job.ask, Ask::First(_));
+        let (mut found, ended) = exhaust(control, |control| {
+            let mut found = Optimum::default();
+            let search = Search { steps, form: &self.form, goal, witness, threads: job.threads, control };
+            let ended = search.run(&mut found);
+            (found, ended.map_err(Halt::Stop))
+        });
+        let mut run = Run::new(End::of(ended, job.ask, &BigUint::ZERO));
+        match (run.optimal, found.witness.take()) {
+            (None, witness) => run.incumbent = witness,
+            (Some(_), None) => run.count = found.count,
+            (Some(_), Some(witness)) => {
+                run.count = 1u32.into();
+                run.end = End::Enough;
+                // One solution was asked for: whether the sink wants more makes no difference.
+                let _ = sink.solution(&witness);
+            }
+        }
         run.best = found.values;
         run.stats = stats(found.nodes, found.widest);
         run

@@ -1,5 +1,5 @@
-//! The engine `local`: one solution of a large problem by repair. It finds, and proves nothing: where it gives up it says
-//! that it was stopped, never that there is no solution.
+//! The engine `local`: one solution of a large problem by repair. It finds, and proves nothing: where it gives up it says so,
+//! never that there is no solution.
 //!
 //! Method: min-conflicts (S. Minton, M. Johnston, A. Philips, P. Laird, Artificial Intelligence 58, 1992). Disjoint exact
 //! lines that cover all choices (the columns of n queens) hold one choice each, first placed greedily; then the choice of
@@ -54,7 +54,7 @@ impl Engine for Local {
             return Err(Decline::new("no set of exact lines covers every choice once"));
         }
         let members: usize = p.lines.iter().map(|l| l.choices.len()).sum();
-        Ok(Bid { cost: (members + p.conflicts.entries()) as f64, evidence: Evidence::Exhaustive })
+        Ok(Bid { cost: (members + p.conflicts.entries()) as f64, evidence: Evidence::Witness })
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
@@ -63,11 +63,10 @@ impl Engine for Local {
             message: "it was given a job that it declines".to_owned(),
         })?;
         let mut board = Repair::new(job.problem, levels, job.seed);
-        let end = board.repair(control);
-        let mut run = Run::new(end);
+        let repaired = board.repair(control);
+        let mut run = Run::new(repaired.map_or_else(End::Stopped, |()| End::Enough));
         run.stats.nodes = board.moves;
-        run.proved = false;
-        if end == End::Complete {
+        if repaired.is_ok() {
             let mut chosen: Vec<ChoiceId> = board.chosen.iter().map(|c| ChoiceId(c.0)).collect();
             chosen.sort_unstable();
             run.count = 1u32.into();
@@ -128,24 +127,20 @@ impl<'a> Repair<'a> {
     }
 
     /// Places one choice on each level, then moves choices until nothing offends.
-    fn repair(&mut self, control: &Control) -> End {
+    fn repair(&mut self, control: &Control) -> Result<(), Stop> {
         for level in 0..self.levels.len() {
             let placed = self.lay(level);
             self.chosen.push(placed);
-            if let Err(stop) = control.check(1) {
-                return End::Stopped(stop);
-            }
+            control.check(1)?;
         }
         for _ in 0..MOVES_PER_LEVEL * self.levels.len() as u64 {
-            let Some(level) = self.offending() else { return End::Complete };
+            let Some(level) = self.offending() else { return Ok(()) };
             let (lifted, lines) = std::mem::take(&mut self.chosen[level]);
             self.bear(lifted, &lines, false);
             self.chosen[level] = self.lay(level);
-            if let Err(stop) = control.check(1) {
-                return End::Stopped(stop);
-            }
+            control.check(1)?;
         }
-        if self.offending().is_none() { End::Complete } else { End::Stopped(Stop::Nodes) }
+        if self.offending().is_none() { Ok(()) } else { Err(Stop::GaveUp) }
     }
 
     /// Puts the best choice of `level` on its lines.
@@ -236,7 +231,7 @@ mod tests {
         assert!(Local.admit(&job).is_ok());
         let mut found = Collect::default();
         let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
-        assert_eq!(run.end, End::Complete);
+        assert_eq!(run.end, End::Enough);
         assert!(problem.holds(&found.solutions[0]));
     }
 
@@ -247,7 +242,7 @@ mod tests {
         let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
         let mut found = Collect::default();
         let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
-        assert_eq!(run.end, End::Complete);
+        assert_eq!(run.end, End::Enough);
         assert!(problem.holds(&found.solutions[0]));
     }
 
@@ -265,6 +260,6 @@ mod tests {
         }
         let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
         let run = Local.run(&job, &Control::unlimited(), &mut Collect::default()).expect("no fault");
-        assert_eq!(run.end, End::Stopped(Stop::Nodes));
+        assert_eq!(run.end, End::Stopped(Stop::GaveUp));
     }
 }

@@ -8,7 +8,7 @@
 use super::mask::Mask;
 use super::net::{Linear, kills};
 use super::siege;
-use super::verdict::Verdict;
+use super::verdict::Searched;
 use crate::engine::{Control, Job, Sink};
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
@@ -31,7 +31,7 @@ pub(super) struct Armies<const W: usize> {
 }
 
 /// Runs the job if the problem has this form.
-pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Verdict> {
+pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Searched> {
     let members = classes(job.problem)?;
     match members.iter().map(Vec::len).max().unwrap_or(0) {
         0..=64 => Armies::<1>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),

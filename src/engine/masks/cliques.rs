@@ -45,19 +45,73 @@ impl Cliques {
     }
 }
 
-/// Splits `members` into cliques of the graph `kills` (sorted neighbour lists), greedily in order.
+/// Splits `members` into cliques of the graph `kills` (sorted, symmetric neighbour lists), greedily in order. Only what
+/// the first of a clique excludes is looked at, so the work grows with the lists and not with the square of the members.
 pub(super) fn partition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
-    let mut left = members.to_vec();
-    let mut cliques = Vec::new();
-    while let Some(&seed) = left.first() {
+    // By choice: its place among the members that are left; behind them all for the others.
+    let none = members.len();
+    let mut places = vec![none; kills.len()];
+    members.iter().zip(0..).for_each(|(&c, place)| places[c as usize] = place);
+    let (mut cliques, mut near) = (Vec::new(), Vec::new());
+    for &seed in members {
+        if places[seed as usize] == none {
+            continue;
+        }
+        places[seed as usize] = none;
+        near.clear();
+        near.extend(kills[seed as usize].iter().map(|&c| places[c as usize]).filter(|&place| place < none));
+        near.sort_unstable();
         let mut clique: Vec<u32> = vec![seed];
-        for &c in &left[1..] {
-            if clique.iter().all(|d| kills[c as usize].binary_search(d).is_ok()) {
+        for c in near.iter().map(|&place| members[place]) {
+            if clique[1..].iter().all(|d| kills[c as usize].binary_search(d).is_ok()) {
+                places[c as usize] = none;
                 clique.push(c);
             }
         }
-        left.retain(|c| !clique.contains(c));
         cliques.push(clique);
     }
     cliques
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::masks::net::kills;
+    use crate::problem::samples;
+
+    /// The definition: every member that is left is looked at for every clique.
+    fn by_definition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
+        let mut left = members.to_vec();
+        let mut cliques = Vec::new();
+        while let Some(&seed) = left.first() {
+            let mut clique: Vec<u32> = vec![seed];
+            for &c in &left[1..] {
+                if clique.iter().all(|d| kills[c as usize].binary_search(d).is_ok()) {
+                    clique.push(c);
+                }
+            }
+            left.retain(|c| !clique.contains(c));
+            cliques.push(clique);
+        }
+        cliques
+    }
+
+    #[test]
+    fn cliques_are_those_of_the_definition() {
+        for problem in [samples::queens(7), samples::peaceful(6, 5, &samples::king()), samples::free(4, 4, 2)]
+        {
+            let kills = kills(&problem);
+            let all: Vec<u32> = (0..kills.len() as u32).collect();
+            let some: Vec<u32> = all.iter().copied().rev().filter(|c| c % 3 != 1).collect();
+            for members in [all, some] {
+                assert_eq!(partition(&kills, &members), by_definition(&kills, &members));
+            }
+        }
+    }
+
+    #[test]
+    fn choices_that_exclude_nothing_are_parted_at_once() {
+        let members: Vec<u32> = (0..1_000_000).collect();
+        assert_eq!(partition(&vec![Vec::new(); members.len()], &members).len(), members.len());
+    }
 }

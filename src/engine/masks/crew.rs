@@ -2,10 +2,10 @@
 //! cube from a common counter. Solutions reach the sink in the order of the cubes however many threads there
 //! are; numbers are added up. A thread that is ahead waits once its channel is full, so memory stays bounded.
 
-use super::post::{Halt, Outlet, Post};
+use super::post::{Outlet, Post};
 use super::tally::Tally;
 use crate::engine::cubes::{in_order, take_next};
-use crate::engine::{Ask, Collect, Control, Job, Sink};
+use crate::engine::{Ask, Collect, Control, Halt, Job, Sink};
 use crate::problem::ChoiceId;
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
@@ -46,7 +46,7 @@ pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &
     let count = search.cubes();
     let alone = job.threads <= 1 || count <= 1;
     match job.ask {
-        Ask::First(0) => (Tally::default(), Ok(())),
+        Ask::First(0) => (Tally::default(), Err(Halt::Enough)),
         Ask::First(k) if alone || k > FEW => one_by_one(search, job, control, (sink, k)),
         Ask::All if alone => one_by_one(search, job, control, (sink, u64::MAX)),
         Ask::First(k) => first(search, 0..count, k, job, control, sink).0,

@@ -14,11 +14,11 @@
 use super::cliques::partition;
 use super::crew::{Cubes, work};
 use super::net::Net;
-use super::post::{Halt, Post};
+use super::post::Post;
 use super::rows::{Rows, WIDEST};
 use super::trail::{Trail, Value};
-use super::verdict::Verdict;
-use crate::engine::{Ask, Control, Job, Sink};
+use super::verdict::{Searched, Verdict};
+use crate::engine::{Ask, Control, Halt, Job, Sink};
 use crate::problem::preplace::{Weighted, fillings, image, orbit, up_to};
 use crate::problem::{Permutation, Problem};
 use rustc_hash::FxHashMap;
@@ -52,11 +52,11 @@ impl Fill {
     }
 
     /// Works a job off.
-    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let starts = self.starts(job);
         let search = Parts::new(self, starts);
         let (tally, ended) = work(&search, job, control, sink);
-        Verdict { tally, halted: ended.err(), ..Verdict::default() }
+        (Verdict { tally, ..Verdict::default() }, ended)
     }
 
     /// What is placed beforehand: for a number the strongest ring, else the first level.

@@ -14,10 +14,10 @@
 
 use super::mask::Mask;
 use super::net::kills;
-use super::post::{Halt, Outlet, Post};
-use super::verdict::Verdict;
+use super::post::{Outlet, Post};
+use super::verdict::{Searched, Verdict};
 use crate::engine::cubes::in_order;
-use crate::engine::{Ask, Control, Job};
+use crate::engine::{Ask, Control, Halt, Job};
 use crate::problem::Problem;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -50,7 +50,7 @@ pub(super) fn reach(problem: &Problem) -> usize {
 }
 
 /// Counts, if the problem has this form and the number is not too large.
-pub(super) fn run(job: &Job<'_>, control: &Control) -> Option<Verdict> {
+pub(super) fn run(job: &Job<'_>, control: &Control) -> Option<Searched> {
     if job.ask != Ask::Count || !fits(job.problem) {
         return None;
     }
@@ -63,7 +63,7 @@ pub(super) fn run(job: &Job<'_>, control: &Control) -> Option<Verdict> {
 }
 
 /// The same; one thread is alone for so many nodes.
-fn count<const W: usize>(job: &Job<'_>, control: &Control, alone: u64) -> Option<Verdict> {
+fn count<const W: usize>(job: &Job<'_>, control: &Control, alone: u64) -> Option<Searched> {
     let lists = kills(job.problem);
     let near: Vec<Mask<W>> = lists.iter().map(|l| Mask::of(l.iter().map(|&k| k as usize))).collect();
     let open = Mask::of((0..near.len()).filter(|&c| !near[c].has(c)));
@@ -86,9 +86,9 @@ fn count<const W: usize>(job: &Job<'_>, control: &Control, alone: u64) -> Option
         Ok(None) => None,
         Ok(Some(n)) => {
             verdict.tally.count.add_big(&n.into());
-            Some(verdict)
+            Some((verdict, Ok(())))
         }
-        Err(halt) => Some(verdict.halt(halt)),
+        Err(halt) => Some((verdict, Err(halt))),
     }
 }
 
@@ -276,7 +276,7 @@ mod tests {
     use crate::problem::samples;
     use num_bigint::BigUint;
 
-    fn counted(problem: &Problem, threads: usize, alone: u64, nodes: Option<u64>) -> Option<Verdict> {
+    fn counted(problem: &Problem, threads: usize, alone: u64, nodes: Option<u64>) -> Option<Searched> {
         let job = Job { problem, ask: Ask::Count, seed: 0, threads };
         count::<1>(&job, &Control::new(Default::default(), Limits { nodes, ..Limits::default() }), alone)
     }
@@ -285,12 +285,12 @@ mod tests {
     fn any_number_of_threads_counts_the_same() {
         let kings = |n| samples::peaceful(n, n, &samples::king());
         let knights = samples::peaceful(6, 6, &samples::leaper(1, 2));
-        let expected = counted(&knights, 1, 0, None).expect("it is small").tally.count.total();
+        let expected = counted(&knights, 1, 0, None).expect("it is small").0.tally.count.total();
         let known = [(kings(3), 35u32.into()), (kings(5), 6427u32.into()), (kings(6), 202_841u32.into())];
         for (problem, number) in known.into_iter().chain([(knights, expected)]) {
             for (threads, alone) in [(1, 0), (2, 0), (2, 7), (7, 0), (7, 100)] {
-                let verdict = counted(&problem, threads, alone, None).expect("it is small");
-                assert_eq!(verdict.halted, None);
+                let (verdict, ended) = counted(&problem, threads, alone, None).expect("it is small");
+                assert_eq!(ended, Ok(()));
                 assert_eq!(verdict.tally.count.total(), number, "{threads} threads, alone for {alone}");
             }
         }
@@ -308,8 +308,8 @@ mod tests {
     fn a_limit_ends_all_threads() {
         let kings = samples::peaceful(6, 6, &samples::king());
         for threads in [1, 2, 7] {
-            let verdict = counted(&kings, threads, 10, Some(100)).expect("no number is too large");
-            assert_eq!(verdict.halted, Some(Halt::Stop(Stop::Nodes)), "{threads} threads");
+            let (verdict, ended) = counted(&kings, threads, 10, Some(100)).expect("no number is too large");
+            assert_eq!(ended, Err(Halt::Stop(Stop::Nodes)), "{threads} threads");
             assert_eq!(verdict.tally.count.total(), BigUint::ZERO, "{threads} threads");
         }
     }

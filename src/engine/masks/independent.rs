@@ -13,8 +13,9 @@
 use super::cliques::partition;
 use super::crew::Cubes;
 use super::mask::Mask;
-use super::post::{Halt, Post};
+use super::post::Post;
 use crate::engine::Ask;
+use crate::engine::Halt;
 use crate::problem::preplace::{Weighted, orbit, up_to};
 use crate::problem::{ChoiceId, Permutation};
 

@@ -25,7 +25,10 @@ mod tests;
 mod trail;
 mod verdict;
 
-use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink};
+use super::{
+    Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink, exhaust_into,
+};
+use verdict::Searched;
 
 /// Entries that all masks together may have.
 const MOST_KILLS: usize = 60_000_000;
@@ -67,27 +70,33 @@ impl Engine for Masks {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let problem = job.problem;
-        let mut net = None;
-        if !matches!(job.ask, Ask::First(_)) && fill::fits(problem) {
-            match fill::Fill::new(problem, net::Net::new(problem)) {
-                Ok(fill) => return Ok(fill.run(job, control, sink).into_run(job)),
-                Err(unfit) => net = Some(unfit),
-            }
-        }
-        if let Some(verdict) = free::run(job, control) {
-            return Ok(verdict.into_run(job));
-        }
-        if let Some(verdict) = armies::run(job, control, sink) {
-            return Ok(verdict.into_run(job));
-        }
-        if let Some(pack) = pack::Pack::new(problem) {
-            return Ok(pack.run(job, control, sink).into_run(job));
-        }
-        if let Some(verdict) = cover::run(job, control, sink) {
-            return Ok(verdict.into_run(job));
-        }
-        let net = net.unwrap_or_else(|| net::Net::new(problem));
-        Ok(backtrack::run(net, job, control, sink).into_run(job))
+        let (verdict, ended) = exhaust_into(control, sink, |control, sink| search(job, control, sink));
+        Ok(verdict.into_run(job, ended))
     }
+}
+
+/// Searches by the first strategy that takes the problem.
+fn search(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+    let problem = job.problem;
+    let mut net = None;
+    if !matches!(job.ask, Ask::First(_)) && fill::fits(problem) {
+        match fill::Fill::new(problem, net::Net::new(problem)) {
+            Ok(fill) => return fill.run(job, control, sink),
+            Err(unfit) => net = Some(unfit),
+        }
+    }
+    if let Some(searched) = free::run(job, control) {
+        return searched;
+    }
+    if let Some(searched) = armies::run(job, control, sink) {
+        return searched;
+    }
+    if let Some(pack) = pack::Pack::new(problem) {
+        return pack.run(job, control, sink);
+    }
+    if let Some(searched) = cover::run(job, control, sink) {
+        return searched;
+    }
+    let net = net.unwrap_or_else(|| net::Net::new(problem));
+    backtrack::run(net, job, control, sink)
 }

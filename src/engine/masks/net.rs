@@ -111,10 +111,72 @@ impl Net {
         id as usize
     }
 
-    /// Adds an objective as a constraint without bounds yet and gives its number. Its constant is left out.
+    /// Adds an objective as a constraint, bound by what the others leave it on the side where it is to go, and gives its
+    /// number. Its constant is left out.
     pub(super) fn bind(&mut self, objective: &Objective) -> usize {
-        self.push(Linear::new(&objective.terms, i64::MIN, i64::MAX, None))
+        let mut linear = Linear::new(&objective.terms, i64::MIN, i64::MAX, None);
+        let cap = cap(&linear.terms, objective.maximize, &self.linears, self.kills.len());
+        if objective.maximize {
+            linear.hi = linear.hi.min(cap);
+        } else {
+            linear.lo = linear.lo.max(cap);
+        }
+        self.push(linear)
     }
+}
+
+/// A bound on the value of `terms` from above (`rising`) or below: the best that any one of `linears` without guard allows,
+/// each read as a knapsack that may be filled with parts of things (G. Dantzig, Operations Research 5, 1957).
+fn cap(terms: &[(i64, u32)], rising: bool, linears: &[Linear], choices: usize) -> i64 {
+    let sign = if rising { 1 } else { -1 };
+    let mut worth = vec![0_i64; choices];
+    terms.iter().for_each(|&(w, c)| worth[c as usize] = sign * w);
+    let free: i128 = worth.iter().map(|&v| i128::from(v.max(0))).sum();
+    let mut most = free;
+    for linear in linears.iter().filter(|l| l.guard.is_none()) {
+        let (least, greatest) = span(&linear.terms);
+        if linear.hi < greatest {
+            most = most.min(knapsack(linear, 1, linear.hi, &worth, free));
+        }
+        if linear.lo > least {
+            most = most.min(knapsack(linear, -1, -linear.lo, &worth, free));
+        }
+    }
+    // What it is cut down from is within the weights' limit, and no less than what can be lost is left.
+    let most = most.max(-i128::from(HEAVIEST));
+    sign * i64::try_from(most).expect("weights add up to less")
+}
+
+/// The most that choices come to where `sign` times the terms of `linear` may be `room` at most; `free` is what they come to
+/// without that.
+fn knapsack(linear: &Linear, sign: i64, room: i64, worth: &[i64], free: i128) -> i128 {
+    // Whatever has a negative weight is taken at first, and may be given back.
+    let (mut room, mut value) = (i128::from(room), free);
+    let mut things: Vec<(i128, i128)> = Vec::new();
+    for &(w, c) in &linear.terms {
+        let (weight, worth) = (i128::from(sign * w), i128::from(worth[c as usize]));
+        value -= worth.max(0);
+        if weight > 0 {
+            things.push((worth, weight));
+        } else {
+            room -= weight;
+            value += worth;
+            things.push((-worth, -weight));
+        }
+    }
+    if room < 0 {
+        return free;
+    }
+    things.retain(|t| t.0 > 0);
+    things.sort_unstable_by(|a, b| (b.0 * a.1).cmp(&(a.0 * b.1)));
+    for (worth, weight) in things {
+        if weight <= room {
+            (room, value) = (room - weight, value + worth);
+        } else {
+            return value + worth * room / weight;
+        }
+    }
+    value
 }
 
 /// By choice: everything that shares a line or a conflict with it; sorted, itself left out (unless it
@@ -170,4 +232,30 @@ pub(super) fn too_heavy(problem: &Problem) -> bool {
     let objective = |o: &Objective| heavy(&o.terms) || o.constant.checked_abs().is_none_or(|c| c > HEAVIEST);
     problem.sums.iter().any(|s| heavy(&s.terms))
         || problem.objectives.iter().chain(&problem.by).any(objective)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_knapsack_bounds_an_objective() {
+        let linear = |terms: &[(i64, u32)], lo, hi| {
+            let lits: Vec<(i64, Lit)> = terms.iter().map(|&(w, c)| (w, ChoiceId(c).lit())).collect();
+            Linear::new(&lits, lo, hi, None)
+        };
+        let ones: Vec<(i64, u32)> = (0..10).map(|c| (1, c)).collect();
+        let wanted = &ones[..6];
+        assert_eq!(cap(wanted, true, &[], 10), 6);
+        assert_eq!(cap(wanted, false, &[], 10), 0);
+        assert_eq!(cap(wanted, true, &[linear(&ones, 4, 4)], 10), 4);
+        assert_eq!(cap(wanted, false, &[linear(&ones, 7, 9)], 10), 3, "four of the seven are others");
+        assert_eq!(
+            cap(&[(3, 0), (2, 1)], true, &[linear(&[(2, 0), (2, 1)], i64::MIN, 3)], 2),
+            4,
+            "3 + 2 / 2"
+        );
+        assert_eq!(cap(&[(1, 0), (1, 1)], true, &[linear(&[(1, 0), (-1, 1)], 1, i64::MAX)], 2), 1);
+        assert_eq!(cap(&[(-5, 0)], true, &[linear(&[(1, 0), (1, 1)], 2, 2)], 2), -5, "both are needed");
+    }
 }

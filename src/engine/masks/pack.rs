@@ -10,9 +10,8 @@
 use super::crew::work;
 use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
 use super::net::{Linear, Net};
-use super::post::Halt;
-use super::verdict::Verdict;
-use crate::engine::{Ask, Collect, Control, Job, Sink};
+use super::verdict::{Searched, Verdict};
+use crate::engine::{Ask, Collect, Control, Halt, Job, Sink, exhaust};
 use crate::problem::Problem;
 
 /// Numbers listed at most.
@@ -71,23 +70,24 @@ impl Pack {
     }
 
     /// Works a job off.
-    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let mut verdict = Verdict::default();
-        let best = match self.worth.is_empty() {
-            true => self.numbers.clone(),
-            false => match self.best(job, control, &mut verdict) {
-                Ok(best) => best,
-                Err(halt) => return verdict.halt(halt),
-            },
-        };
-        verdict.proved = !self.worth.is_empty();
-        if verdict.proved && job.ask == Ask::First(1) {
+        let mut best = self.numbers.clone();
+        if !self.worth.is_empty() {
+            let (found, ended) = exhaust(control, |control| self.best(job, control, &mut verdict));
+            match ended {
+                Ok(exhausted) => verdict.optimal = Some(exhausted),
+                Err(halt) => return (verdict, Err(halt)),
+            }
+            best = found;
+        }
+        if verdict.is_answer(job) {
             return verdict.show_incumbent(sink);
         }
         let mut left = if let Ask::First(k) = job.ask { k } else { u64::MAX };
         for numbers in &best {
             if left == 0 {
-                return verdict.halt(Halt::Enough);
+                return (verdict, Err(Halt::Enough));
             }
             let ask = if let Ask::First(_) = job.ask { Ask::First(left) } else { job.ask };
             let ask = if ask == Ask::CountBy { Ask::Count } else { ask };
@@ -102,20 +102,27 @@ impl Pack {
             }
             verdict.tally.merge(&tally);
             if let Err(halt) = ended {
-                return verdict.halt(halt);
+                return (verdict, Err(halt));
             }
         }
-        verdict
+        (verdict, Ok(()))
     }
 
     /// The numbers worth most, and one solution with them.
-    fn best(&self, job: &Job<'_>, control: &Control, verdict: &mut Verdict) -> Result<Vec<Vec<u32>>, Halt> {
+    fn best(
+        &self,
+        job: &Job<'_>,
+        control: &Control,
+        verdict: &mut Verdict,
+    ) -> (Vec<Vec<u32>>, Result<(), Halt>) {
         let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };
         let mut best: Vec<Vec<u32>> = Vec::new();
         let mut impossible: Vec<&Vec<u32>> = Vec::new();
         for numbers in &self.numbers {
             let value = worth(numbers);
-            let worse = best.first().is_some_and(|b| worth(b) > value);
+            // Where one solution is asked for, others that are worth as much make no difference.
+            let beaten = |b: &Vec<u32>| worth(b) > value || (job.ask == Ask::First(1) && worth(b) == value);
+            let worse = best.first().is_some_and(beaten);
             let over = |i: &&Vec<u32>| i.iter().zip(numbers).all(|(a, b)| a <= b);
             if worse || impossible.iter().any(over) {
                 continue;
@@ -126,7 +133,7 @@ impl Pack {
             let (tally, ended) = work(&*parts, &Job { ask, ..job.clone() }, control, &mut witness);
             verdict.tally.nodes += tally.nodes;
             if let Err(Halt::Stop(stop)) = ended {
-                return Err(Halt::Stop(stop));
+                return (best, Err(Halt::Stop(stop)));
             }
             match witness.solutions.pop() {
                 Some(solution) => {
@@ -139,7 +146,7 @@ impl Pack {
                 None => impossible.push(numbers),
             }
         }
-        Ok(best)
+        (best, Ok(()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where a search reports to while it runs: placements tried, solutions found. One a thread.
 
 use super::tally::Tally;
-use crate::engine::{Ask, Control, Sink, Stop};
+use crate::engine::{Ask, Control, Halt, Sink};
 use crate::problem::{ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
 use std::sync::mpsc::SyncSender;
@@ -15,15 +15,6 @@ const WORK: u64 = 1 << 20;
 const STEPS: u64 = 1 << 23;
 /// Solutions sent from thread to thread at a time.
 pub(super) const BUNDLE: usize = 256;
-
-/// Why a search ends before it is exhausted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// The control says so.
-    Stop(Stop),
-    /// Whoever takes the solutions has enough.
-    Enough,
-}
 
 /// Who takes the solutions themselves.
 pub(super) enum Outlet<'a> {

@@ -12,7 +12,8 @@
 //! own: at 15 queens both took as long as the tables (0.20 s), with more instructions at 13; a level has one to four words
 //! here.
 
-use super::post::{Halt, Post};
+use super::post::Post;
+use crate::engine::Halt;
 use crate::problem::ChoiceId;
 
 /// Words that have their own instance of the code.

@@ -15,9 +15,9 @@
 use super::armies::Armies;
 use super::crew::{Cubes, first, work};
 use super::mask::Mask;
-use super::post::{Halt, Post};
-use super::verdict::Verdict;
-use crate::engine::{Ask, Collect, Control, Job, Sink};
+use super::post::Post;
+use super::verdict::{Searched, Verdict};
+use crate::engine::{Ask, Collect, Control, Halt, Job, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
 use crate::problem::{ChoiceId, Permutation};
 use rustc_hash::FxHashMap;
@@ -28,24 +28,23 @@ pub(super) fn run<const W: usize>(
     job: &Job<'_>,
     control: &Control,
     sink: &mut dyn Sink,
-) -> Verdict {
+) -> Searched {
     let mut verdict = Verdict::default();
     let all: [Mask<W>; 2] = std::array::from_fn(|s| Mask::of(0..armies.members[s].len()));
     let starts = starts(armies, &all, &armies.wide_group);
-    let size = match climb(armies, &starts, job, control, &mut verdict) {
-        Ok(size) => size,
-        Err(halt) => return verdict.halt(halt),
-    };
-    verdict.proved = true;
-    if job.ask == Ask::First(1) {
+    let (size, climbed) = exhaust(control, |control| climb(armies, &starts, job, control, &mut verdict));
+    match climbed {
+        Ok(exhausted) => verdict.optimal = Some(exhausted),
+        Err(halt) => return (verdict, Err(halt)),
+    }
+    if verdict.is_answer(job) {
         return verdict.show_incumbent(sink);
     }
     let group = if job.ask == Ask::Count { &armies.group[..] } else { &armies.group[..1] };
     let count = Count { armies, size, parts: self::starts(armies, &all, group) };
     let (tally, ended) = work(&count, job, control, sink);
     verdict.tally.merge(&tally);
-    verdict.halted = ended.err();
-    verdict
+    (verdict, ended)
 }
 
 fn solution<const W: usize>(armies: &Armies<W>, placed: [Vec<usize>; 2]) -> Vec<ChoiceId> {
@@ -158,14 +157,14 @@ impl<const W: usize> Cubes for Reach<'_, W> {
 }
 
 /// The largest armies: whatever is found, larger ones are looked for from the same start on, since those before it hold
-/// none. The verdict gets the best so far; the size of an army in the end.
+/// none. The verdict gets the best so far. Returns the size of its armies.
 fn climb<const W: usize>(
     armies: &Armies<W>,
     starts: &[(State<W>, u64)],
     job: &Job<'_>,
     control: &Control,
     verdict: &mut Verdict,
-) -> Result<u32, Halt> {
+) -> (u32, Result<(), Halt>) {
     let (mut size, mut from) = (0, 0);
     verdict.incumbent = Some(Vec::new());
     loop {
@@ -174,9 +173,9 @@ fn climb<const W: usize>(
         let ((tally, ended), cube) = first(&reach, from..starts.len(), 1, job, control, &mut witness);
         verdict.tally.nodes += tally.nodes;
         if let Err(Halt::Stop(stop)) = ended {
-            return Err(Halt::Stop(stop));
+            return (size, Err(Halt::Stop(stop)));
         }
-        let (Some(found), Some(cube)) = (witness.solutions.pop(), cube) else { return Ok(size) };
+        let (Some(found), Some(cube)) = (witness.solutions.pop(), cube) else { return (size, Ok(())) };
         (size, from) = (found.len() as u32 / 2, cube);
         verdict.better(found, job, control);
     }

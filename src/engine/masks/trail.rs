@@ -33,6 +33,10 @@ pub(super) struct Trail {
     reach: Vec<Reach>,
     /// Bounds of the linear constraints; those of objectives move.
     bounds: Vec<(i64, i64)>,
+    /// By linear constraint: no open term weighs more than this, which a look at all of its terms has shown.
+    heaviest: Vec<i64>,
+    /// Those looks that showed less than the one before: how many choices were known, which constraint, what was shown before.
+    looks: Vec<(usize, u32, i64)>,
     /// Choices in the order they became known.
     known: Vec<u32>,
     /// How many of them have been propagated.
@@ -50,6 +54,8 @@ impl Trail {
             values: vec![Value::Open; net.kills.len()],
             reach: reach.collect(),
             bounds: net.linears.iter().map(|l| (l.lo, l.hi)).collect(),
+            heaviest: vec![i64::MAX; net.linears.len()],
+            looks: Vec::new(),
             known: Vec::with_capacity(net.kills.len()),
             head: 0,
         }
@@ -105,6 +111,10 @@ impl Trail {
                 }
             }
             self.values[c] = Value::Open;
+        }
+        while let Some(&(_, id, before)) = self.looks.last().filter(|look| look.0 > mark) {
+            self.heaviest[id as usize] = before;
+            self.looks.pop();
         }
     }
 
@@ -180,7 +190,7 @@ impl Trail {
         let linear = &net.linears[id];
         let Reach { min, max, .. } = self.reach[id];
         let (lo, hi) = self.bounds[id];
-        let possible = min <= hi && max >= lo;
+        let possible = lo <= hi && min <= hi && max >= lo;
         match linear.guard {
             Some(g) if self.lit_value(g) == Value::Out => return true,
             Some(g) if self.lit_value(g) == Value::Open => return possible || self.set_lit(!g),
@@ -188,11 +198,12 @@ impl Trail {
             _ => {}
         }
         let (up, down) = (hi - min, max - lo);
-        if linear.widest <= up.min(down) {
+        let room = up.min(down);
+        if linear.widest.min(self.heaviest[id]) <= room {
             return true;
         }
         for &(w, c) in &linear.terms {
-            if self.values[c as usize] != Value::Open || w.abs() <= up.min(down) {
+            if self.values[c as usize] != Value::Open || w.abs() <= room {
                 continue;
             }
             // Placing it moves min up (w > 0) or max down (w < 0); leaving it out the other way round.
@@ -202,6 +213,8 @@ impl Trail {
                 return false;
             }
         }
+        self.looks.push((self.known.len(), id as u32, self.heaviest[id]));
+        self.heaviest[id] = room;
         true
     }
 

@@ -69,7 +69,7 @@ impl Engine for Highs {
             let message = "no library of HiGHS is named".to_owned();
             return Err(EngineError { engine: self.name(), message });
         };
-        optimise(self.name(), job, sink, |task| solve(library, task, job.seed, control))
+        optimise(self.name(), job, control, sink, |task| solve(library, task, job.seed, control))
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! What an answer rests on. The solver computes in floating point: its witness is rounded and judged by the problem in
 //! whole numbers, but that nothing better exists is *believed* ([`Evidence::Float`]), and so is "no solution". Therefore
-//! `Run::proved` is true only where a bound by counting in whole numbers ([`counting`](super::counting)) meets the value. Else
+//! `Run::optimal` is set only where a bound by counting in whole numbers ([`counting`](super::counting)) meets the value. Else
 //! whoever runs the engine confirms the value with an exact one: `sat::prove_no_better(job, values, control)` shows that
 //! anything better is infeasible, which is often quick when the value is known.
 //!
@@ -19,9 +19,11 @@ mod microlp;
 #[cfg(test)]
 mod tests;
 
-use super::counting::counting_bound;
 use super::program::{EXACT_IN_FLOATS, Form, Program, Unfit, objective_forms};
-use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
+use super::{
+    Ask, Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop,
+    exhaust,
+};
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
 
@@ -65,7 +67,8 @@ impl Engine for Milp {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let mut nodes = 0;
-        let mut run = optimise(self.name(), job, sink, |task| microlp::solve(task, control, &mut nodes))?;
+        let mut run =
+            optimise(self.name(), job, control, sink, |task| microlp::solve(task, control, &mut nodes))?;
         run.stats.nodes += nodes;
         Ok(run)
     }
@@ -87,6 +90,7 @@ fn fitting(job: &Job<'_>) -> Result<Program, Decline> {
 fn optimise(
     engine: &'static str,
     job: &Job<'_>,
+    control: &Control,
     sink: &mut dyn Sink,
     mut solve: impl FnMut(&Task<'_>) -> Answer,
 ) -> Result<Run, EngineError> {
@@ -95,7 +99,7 @@ fn optimise(
     let problem = job.problem;
     let mut program = Program::new(problem, EXACT_IN_FLOATS).map_err(declined)?;
     let forms = objective_forms(problem, EXACT_IN_FLOATS).map_err(declined)?;
-    let mut run = Run::new(End::Complete);
+    let mut run = Run::new(End::Enough);
     let mut best: Option<Vec<ChoiceId>> = None;
     for (at, (form, objective)) in forms.iter().zip(&problem.objectives).enumerate() {
         run.stats.nodes += 1;
@@ -108,7 +112,11 @@ fn optimise(
                 program.fix(form, objective.value(&Assignment::new(problem, &chosen)));
                 best = Some(chosen);
             }
-            Answer::Infeasible if at == 0 => break,
+            // It is believed, and so proves nothing.
+            Answer::Infeasible if at == 0 => {
+                run.end = End::Stopped(Stop::GaveUp);
+                break;
+            }
             Answer::Infeasible => return Err(fault("an optimum found became infeasible".into())),
             Answer::Limit(found, stop) => {
                 run.end = End::Stopped(stop);
@@ -118,7 +126,7 @@ fn optimise(
             Answer::Fault(message) => return Err(fault(message)),
         }
     }
-    finish(problem, &mut run, best, sink);
+    finish(problem, &mut run, best, control, sink);
     Ok(run)
 }
 
@@ -132,19 +140,26 @@ fn rounded(problem: &Problem, value: impl Fn(usize) -> f64) -> Result<Vec<Choice
 }
 
 /// Fills in what was found. Proved is only what counting in whole numbers confirms.
-fn finish(problem: &Problem, run: &mut Run, best: Option<Vec<ChoiceId>>, sink: &mut dyn Sink) {
-    let Some(best) = best else {
-        run.proved = false;
-        return;
-    };
+fn finish(
+    problem: &Problem,
+    run: &mut Run,
+    best: Option<Vec<ChoiceId>>,
+    control: &Control,
+    sink: &mut dyn Sink,
+) {
+    let Some(best) = best else { return };
     let values = problem.objective_values(&best);
-    let bounds: Vec<Option<i64>> = problem.objectives.iter().map(|o| counting_bound(problem, o)).collect();
-    run.proved = bounds.iter().zip(&values).all(|(b, v)| *b == Some(*v));
-    if let (false, Some(Some(first))) = (run.proved, bounds.first()) {
+    let bounds: Vec<Option<Bound>> =
+        problem.objectives.iter().map(|o| Bound::by_counting(problem, o)).collect();
+    // A value that meets its bound leaves nothing to be searched.
+    let met = bounds.iter().zip(&values).all(|(b, v)| b.is_some_and(|b| b.value() == *v));
+    let ((), ended) = exhaust(control, |_| ((), Ok(())));
+    run.optimal = ended.ok().filter(|_| met);
+    if let (None, Some(Some(first))) = (run.optimal, bounds.first()) {
         run.bound = vec![*first];
     }
     run.best = Some(values);
-    if run.end == End::Complete {
+    if run.end.is_complete() {
         run.count = BigUint::from(1u32);
         let _ = sink.solution(&best);
     } else {

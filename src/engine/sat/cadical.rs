@@ -37,7 +37,7 @@ impl Engine for Cadical {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        Search::<CadicalSolver>::new(job, control).run(sink)
+        Search::<CadicalSolver>::run(job, control, sink)
     }
 }
 

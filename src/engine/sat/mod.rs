@@ -62,7 +62,7 @@ impl Engine for Sat {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        Search::<Batsat>::new(job, control).run(sink)
+        Search::<Batsat>::run(job, control, sink)
     }
 }
 

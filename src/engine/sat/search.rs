@@ -12,70 +12,95 @@ use super::encode::Encoding;
 use super::linear::{Linear, lit};
 use super::solver::Solver;
 use super::symmetry::lex_leader;
-use crate::engine::{Ask, Control, End, EngineError, Job, Run, Sink, Stop};
+use crate::engine::{
+    Ask, Bound, Control, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stop, exhaust, exhaust_into,
+};
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
 use rustsat::types::Lit;
 use std::collections::BTreeMap;
 
 /// Why a search does not go on.
-pub(super) enum Halt {
-    /// The control or the sink said so.
-    Stop(Stop),
+enum Failure {
+    Halt(Halt),
     /// A bug.
     Fault(EngineError),
 }
 
-impl From<Stop> for Halt {
+impl From<Stop> for Failure {
     fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
+        Self::Halt(Halt::Stop(stop))
     }
+}
+
+/// Sorts a result into what was found and how the search for it ended.
+fn sorted<T>(result: Result<T, Failure>) -> (Result<Option<T>, EngineError>, Result<(), Halt>) {
+    match result {
+        Ok(found) => (Ok(Some(found)), Ok(())),
+        Err(Failure::Halt(halt)) => (Ok(None), Err(halt)),
+        Err(Failure::Fault(fault)) => (Err(fault), Ok(())),
+    }
+}
+
+/// The answer of the solver to one question.
+enum Reply {
+    /// Its model answers it.
+    Model,
+    /// There is none.
+    Refuted(Exhausted),
 }
 
 /// A job under way.
 pub(super) struct Search<'a, S> {
     job: &'a Job<'a>,
-    control: &'a Control,
+    control: Control,
     encoding: Encoding<S>,
     blocker: Blocker,
     /// How often each value of `by` occurred.
     by: BTreeMap<i64, u64>,
     count: u64,
     best: Option<Vec<ChoiceId>>,
-    /// How many objectives are proved.
-    settled: usize,
+    /// The optima of the first objectives.
+    settled: Vec<Bound>,
+    /// The evidence that `best` has the best values of all objectives.
+    optimal: Option<Exhausted>,
     /// What is known of the objective in work.
-    bound: Option<i64>,
+    bound: Option<Bound>,
 }
 
 impl<'a, S: Solver> Search<'a, S> {
+    /// Answers the job.
+    ///
+    /// # Errors
+    /// A fault: a model that breaks a rule.
+    pub(super) fn run(job: &'a Job<'a>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let ((search, fault), ended) = exhaust_into(control, sink, |control, sink| {
+            let mut search = Self::new(job, control);
+            let (fault, ended) = sorted(search.work(sink));
+            ((search, fault), ended)
+        });
+        fault?;
+        Ok(search.report(ended))
+    }
+
     /// A search with the problem written out.
-    pub(super) fn new(job: &'a Job<'a>, control: &'a Control) -> Self {
+    fn new(job: &'a Job<'a>, control: &Control) -> Self {
         let encoding = Encoding::new(job.problem, S::new(control, job.seed));
         Self {
             job,
-            control,
+            control: control.clone(),
             encoding,
             blocker: Blocker::new(job.problem),
             by: BTreeMap::new(),
             count: 0,
             best: None,
-            settled: 0,
+            settled: Vec::new(),
+            optimal: None,
             bound: None,
         }
     }
 
-    /// Works the job off.
-    pub(super) fn run(mut self, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let end = match self.work(sink) {
-            Ok(()) => End::Complete,
-            Err(Halt::Stop(stop)) => End::Stopped(stop),
-            Err(Halt::Fault(fault)) => return Err(fault),
-        };
-        Ok(self.report(end))
-    }
-
-    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
+    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Failure> {
         let objectives = &self.job.problem.objectives;
         let switch = if objectives.is_empty() && self.job.ask != Ask::First(1) {
             None
@@ -83,22 +108,37 @@ impl<'a, S: Solver> Search<'a, S> {
             lex_leader(self.job.problem, &mut self.encoding.cnf)
         };
         for objective in objectives {
-            let Some(optimum) = self.optimise(objective, switch)? else { return Ok(()) };
+            let control = self.control.clone();
+            let (optimum, ended) = exhaust(&control, |_| sorted(self.optimise(objective, switch)));
+            let (optimum, exhausted) = (optimum.map_err(Failure::Fault)?, ended.map_err(Failure::Halt)?);
+            let Some(optimum) = optimum.flatten() else { return Ok(()) };
             self.pin(objective, optimum);
-            self.settled += 1;
+            let value = i64::try_from(optimum + i128::from(objective.constant));
+            self.settled.extend(value.ok().map(|value| Bound::shown(value, exhausted)));
+            self.optimal = Some(exhausted).filter(|_| self.settled.len() == objectives.len());
             self.bound = None;
         }
         if let (Ask::First(1), Some(best)) = (self.job.ask, self.best.clone()) {
             self.count = 1;
             let _ = sink.solution(&best);
-            return Ok(());
+            return Err(Failure::Halt(Halt::Enough));
         }
         let assumed = if self.job.ask == Ask::First(1) { switch } else { None };
         self.enumerate(assumed, sink)
     }
 
+    /// Asks the solver for a model under `assumptions`.
+    fn ask(&mut self, assumptions: &[Lit]) -> Result<Reply, Failure> {
+        let solver = &mut self.encoding.cnf.clauses.solver;
+        let (answer, ended) = exhaust(&self.control, |_| match solver.solve(assumptions) {
+            Ok(has_model) => (has_model, Ok(())),
+            Err(stop) => (false, Err(Halt::Stop(stop))),
+        });
+        if answer { Ok(Reply::Model) } else { ended.map(Reply::Refuted).map_err(Failure::Halt) }
+    }
+
     /// The best value of `objective`, the earlier ones being pinned; `None` where there is no solution.
-    fn optimise(&mut self, objective: &Objective, switch: Option<Lit>) -> Result<Option<i128>, Halt> {
+    fn optimise(&mut self, objective: &Objective, switch: Option<Lit>) -> Result<Option<i128>, Failure> {
         let form = Linear::new(&objective.terms);
         let constant = i128::from(objective.constant);
         let sign = if objective.maximize { 1 } else { -1 };
@@ -107,34 +147,40 @@ impl<'a, S: Solver> Search<'a, S> {
         let mut limit = sign * if objective.maximize { greatest } else { least };
         if self.best.is_none() {
             let assumptions: Vec<Lit> = switch.into_iter().collect();
-            self.encoding
-                .cnf
-                .clauses
-                .solver
-                .solve(&assumptions)?
-                .then_some(())
-                .map_or(Ok(()), |()| self.improve())?;
+            match self.ask(&assumptions)? {
+                Reply::Model => self.improve()?,
+                Reply::Refuted(_) => return Ok(None),
+            }
         }
         let Some(best) = &self.best else { return Ok(None) };
         let mut reached =
             sign * (i128::from(objective.value(&Assignment::new(self.job.problem, best))) - constant);
+        self.bound = Bound::of_terms(objective);
         while reached < limit {
-            self.bound = i64::try_from(sign * limit + constant).ok();
             if let Some(watch) = self.control.watch() {
-                watch.bound(self.bound);
+                watch.bound(self.bound.map(Bound::value));
             }
             let target = if form.is_unit() { reached + 1 } else { reached + 1 + (limit - reached - 1) / 2 };
             let good = self.reaches(&form, sign, target);
             let assumptions: Vec<Lit> = switch.into_iter().chain(good).collect();
-            if self.encoding.cnf.clauses.solver.solve(&assumptions)? {
-                self.improve()?;
-                let best = self.best.as_ref().expect("just set");
-                let value = i128::from(objective.value(&Assignment::new(self.job.problem, best))) - constant;
-                reached = reached.max(sign * value);
-            } else {
-                let core = self.encoding.cnf.clauses.solver.core();
-                debug_assert!(core.iter().all(|l| assumptions.contains(l)), "a core is made of assumptions");
-                limit = target - 1;
+            match self.ask(&assumptions)? {
+                Reply::Model => {
+                    self.improve()?;
+                    let best = self.best.as_ref().expect("just set");
+                    let value =
+                        i128::from(objective.value(&Assignment::new(self.job.problem, best))) - constant;
+                    reached = reached.max(sign * value);
+                }
+                Reply::Refuted(by) => {
+                    let core = self.encoding.cnf.clauses.solver.core();
+                    debug_assert!(
+                        core.iter().all(|l| assumptions.contains(l)),
+                        "a core is made of assumptions"
+                    );
+                    limit = target - 1;
+                    let value = i64::try_from(sign * limit + constant);
+                    self.bound = value.ok().map(|value| Bound::shown(value, by)).or(self.bound);
+                }
             }
         }
         Ok(Some(sign * reached))
@@ -167,7 +213,7 @@ impl<'a, S: Solver> Search<'a, S> {
     }
 
     /// Takes the solver's model as the best solution so far.
-    fn improve(&mut self) -> Result<(), Halt> {
+    fn improve(&mut self) -> Result<(), Failure> {
         let best = self.model()?;
         if let Some(watch) = self.control.watch() {
             watch.best(self.job.problem.objective_values(&best));
@@ -177,7 +223,7 @@ impl<'a, S: Solver> Search<'a, S> {
     }
 
     /// The chosen in the solver's model, judged by the problem itself.
-    fn model(&self) -> Result<Vec<ChoiceId>, Halt> {
+    fn model(&self) -> Result<Vec<ChoiceId>, Failure> {
         let solver = &self.encoding.cnf.clauses.solver;
         let chosen: Vec<ChoiceId> =
             self.job.problem.choice_ids().filter(|c| solver.value(lit(c.lit()))).collect();
@@ -185,14 +231,15 @@ impl<'a, S: Solver> Search<'a, S> {
             return Ok(chosen);
         }
         let message = format!("a model breaks a rule: {chosen:?}");
-        Err(Halt::Fault(EngineError { engine: S::ENGINE, message }))
+        Err(Failure::Fault(EngineError { engine: S::ENGINE, message }))
     }
 
-    fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), Halt> {
+    fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), Failure> {
         let assumptions: Vec<Lit> = assumed.into_iter().collect();
         let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
         let shown = matches!(self.job.ask, Ask::All | Ask::First(_));
-        while self.count < wanted && self.encoding.cnf.clauses.solver.solve(&assumptions)? {
+        while self.count < wanted {
+            let Reply::Model = self.ask(&assumptions)? else { return Ok(()) };
             let chosen = self.model()?;
             self.count += 1;
             if self.job.ask == Ask::CountBy
@@ -204,26 +251,30 @@ impl<'a, S: Solver> Search<'a, S> {
             self.encoding.cnf.add(&clause);
             let enough = shown && sink.solution(&chosen).is_break();
             self.best = Some(chosen);
-            if enough && self.count < wanted {
-                return Err(Halt::Stop(Stop::Interrupted));
+            if enough {
+                break;
             }
-            self.control.check(1)?;
+            if self.count < wanted {
+                self.control.check(1)?;
+            }
         }
-        Ok(())
+        Err(Failure::Halt(Halt::Enough))
     }
 
-    fn report(self, end: End) -> Run {
+    fn report(self, ended: Result<Exhausted, Halt>) -> Run {
         let problem = self.job.problem;
-        let mut run = Run::new(end);
-        run.count = BigUint::from(self.count);
+        let count = BigUint::from(self.count);
+        let mut run = Run::new(End::of(ended, self.job.ask, &count));
+        run.count = count;
         run.by = self.by.into_iter().map(|(v, n)| (v, BigUint::from(n))).collect();
         if !problem.objectives.is_empty() {
             run.best = self.best.as_ref().map(|b| problem.objective_values(b));
-            run.proved = end == End::Complete || self.settled == problem.objectives.len();
-            let settled = run.best.iter().flatten().take(self.settled).copied();
-            run.bound = if run.proved { Vec::new() } else { settled.chain(self.bound).collect() };
+            run.optimal = self.optimal.or(run.optimal);
+            if run.optimal.is_none() {
+                run.bound = self.settled.into_iter().chain(self.bound).collect();
+            }
             let shown = self.count > 0 && matches!(self.job.ask, Ask::All | Ask::First(_));
-            run.incumbent = if end == End::Complete || shown { None } else { self.best };
+            run.incumbent = if run.end.is_complete() || shown { None } else { self.best };
         }
         let (nodes, conflicts) = self.encoding.cnf.clauses.solver.effort();
         let (variables, clauses) = self.encoding.cnf.size();

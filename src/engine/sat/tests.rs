@@ -152,9 +152,9 @@ fn stops_at_a_limit(engine: &dyn Engine) {
     };
     let run = stopped(Ask::First(1));
     assert_eq!(run.end, End::Stopped(Stop::Nodes));
-    assert!(!run.proved);
+    assert!(run.optimal.is_none());
     let best = run.best.expect("something is found at once")[0];
-    assert!(best <= 12 && run.bound[0] >= 12);
+    assert!(best <= 12 && run.bound[0].value() >= 12);
     let incumbent = run.incumbent.expect("it attains the best");
     assert!(problem.holds(&incumbent) && problem.objective_values(&incumbent) == [best]);
     assert_eq!(stopped(Ask::First(1)).stats, run.stats);
@@ -172,7 +172,7 @@ fn an_interrupt_is_heard() {
             interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
             run.join().expect("no panic").expect("no fault")
         });
-        assert_eq!((run.end, run.proved), (End::Stopped(Stop::Interrupted), false));
+        assert_eq!((run.end, run.optimal.is_some()), (End::Stopped(Stop::Interrupted), false));
     }
 }
 

@@ -3,6 +3,8 @@
 use super::reference::all_diagrams;
 use crate::geometry::{Board, CellSet, Movement, Ray, Shape, Vector};
 use crate::ground::blocking::{Forbidden, Sight, sees_as_attacks, unblocked};
+use crate::ground::classes::Classes;
+use crate::ground::patience::Patience;
 use crate::model::samples::{kind, kinds, knight, model, queen, rides};
 use crate::model::{Diagram, KindId, Model};
 use crate::problem::Origin;
@@ -15,7 +17,11 @@ fn movements() -> Vec<Movement> {
         rides(1, 0).rays().iter().map(|r| Ray { mode: crate::geometry::Mode::Through, ..*r }),
         false,
     );
-    vec![rides(1, 0), queen(), Movement::default(), short, late, through, knight()]
+    let [(a, b), (c, d)] = [((1, 1), (1, 0)), ((-1, 0), (-1, 1))];
+    let bent = |(x, y), (u, v)| Ray::bent(Vector::flat(x, y), Vector::flat(u, v));
+    let gryphon = Movement::new([bent(a, b), bent(c, d), Ray::ride(Vector::flat(-1, 0))], false);
+    let skips = Movement::new([Ray { from: 2, ..bent(a, b) }, Ray { from: 2, ..bent(c, d) }], false);
+    vec![rides(1, 0), queen(), Movement::default(), short, late, through, knight(), gryphon, skips]
 }
 
 fn boards() -> Vec<Board> {
@@ -63,7 +69,18 @@ fn check_lemma_a(m: &Model, diagrams: &[Diagram], bits: u16) -> bool {
         .filter(|(i, _)| bits >> i & 1 == 1)
         .map(|(_, &(j, k))| ((KindId(j), KindId(k)), Origin(0)))
         .collect();
-    let kept = unblocked(&m.kinds, &[true, true], &forbidden);
+    let classes = Classes::new(&m.kinds, &[true, true], &forbidden);
+    let always = || true;
+    let patience = Patience::new(&always);
+    let kept = unblocked(&m.kinds, &[true, true], &forbidden, &classes, &patience).expect("it is wanted");
+    // A triple of kinds that stand for classes says the same of all kinds of these.
+    let all = |of: KindId| [KindId(0), KindId(1)].into_iter().filter(|&i| classes.first(i) == of).collect();
+    let mut sights: Vec<Sight> = Vec::new();
+    for (j, r, k) in kept {
+        let (js, ks): (Vec<KindId>, Vec<KindId>) = (all(j), all(k));
+        sights.extend(js.iter().flat_map(|&j| ks.iter().map(move |&k| (j, r, k))));
+    }
+    let kept = sights;
     for d in diagrams.iter().filter(|_| !kept.is_empty()) {
         let literal = forbidden
             .keys()

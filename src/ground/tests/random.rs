@@ -70,9 +70,12 @@ fn movement(dice: &mut Dice) -> Movement {
             Mode::Cannon | Mode::Grasshopper => (1, None),
             _ => dice.pick(&[(1, None), (1, None), (1, Some(1)), (1, Some(2)), (2, None)]),
         };
-        rays.push(Ray { step: vector, mode, from, to });
+        let straight = matches!(mode, Mode::Lame | Mode::Cannon | Mode::Grasshopper) || !dice.one_in(4);
+        let lead = (!straight).then(|| dice.pick(&[(1, 1), (0, 1), (-1, 1), (2, 1)]));
+        let lead = lead.map(|(x, y)| Vector::flat(x, y));
+        rays.push(Ray { lead, step: vector, mode, from, to });
         if !dice.one_in(4) {
-            rays.push(Ray { step: -vector, mode, from, to });
+            rays.push(Ray { lead: lead.map(|v| -v), step: -vector, mode, from, to });
         }
     }
     Movement::new(rays, false)

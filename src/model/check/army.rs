@@ -1,7 +1,9 @@
 //! The kinds in play, with families, movements, shapes and symbols.
 
-use super::error::{Class, ModelError};
+use super::class::Class;
+use super::error::ModelError;
 use super::faults::Faults;
+use super::imports::{Export, Imports};
 use super::limits::MAX_KINDS;
 use super::moves::{Definition, MoveReader, movement_bytes};
 use super::names::Names;
@@ -13,7 +15,7 @@ use super::symbols::{self, Wish};
 use super::tiles;
 use crate::geometry::Movement;
 use crate::model::{Family, Kind, KindId, KindSet, Shapes};
-use crate::syntax::ast::{Expr, KindRef, Moves, Name, Statement, StatementKind};
+use crate::syntax::ast::{Expr, KindRef, Moves, Name, Statement, StatementKind, Text};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -34,6 +36,8 @@ pub(super) struct Army<'a> {
     meanings: FxHashMap<Arc<str>, Meaning>,
     /// By symbol.
     pub(super) symbols: FxHashMap<char, KindId>,
+    /// By kind: the symbol it asked for.
+    wishes: Vec<Wish>,
     /// Reads further moves (`within …`).
     pub(super) moves: MoveReader<'a>,
 }
@@ -42,7 +46,7 @@ pub(super) struct Army<'a> {
 struct Recruit<'a> {
     name: Arc<str>,
     span: Span,
-    wish: Wish<'a>,
+    wish: Wish,
     shapes: Shapes,
     family: Option<(usize, i64)>,
     moves: MovesOf<'a>,
@@ -53,6 +57,15 @@ enum MovesOf<'a> {
     Definition(Arc<str>),
     /// Those of a tile.
     Tile(Option<&'a Moves>),
+    /// These, of a piece from a library; `None` where a fault left it without.
+    Ready(Option<Movement>),
+}
+
+impl Recruit<'_> {
+    /// The name by which its moves are known: a member's are those of its family.
+    fn named(&self, families: &[Family]) -> Arc<str> {
+        self.family.map_or_else(|| self.name.clone(), |(family, _)| families[family].name.clone())
+    }
 }
 
 /// Kinds as they are declared.
@@ -73,6 +86,7 @@ impl<'a> Army<'a> {
         names: &'a Names,
         params: &'a Parameters,
         site: &'a Site,
+        imports: &mut Imports<'_>,
         faults: &mut Faults,
     ) -> Self {
         let mut muster = Muster {
@@ -85,20 +99,29 @@ impl<'a> Army<'a> {
             definitions: FxHashMap::default(),
         };
         for statement in statements {
-            muster.enlist(statement, faults);
+            match &statement.kind {
+                StatementKind::UseFrom { names, path } => muster.import(names, path, imports, faults),
+                _ => muster.enlist(statement, faults),
+            }
         }
         let Muster { recruits, families, meanings, definitions, .. } = muster;
-        let wishes: Vec<(Arc<str>, Wish<'_>)> =
+        let wishes: Vec<(Arc<str>, Wish)> =
             recruits.iter().map(|r| (r.name.clone(), r.wish.clone())).collect();
         let clue = site.digits.first().map(|d| d.span);
         let letters = symbols::assign(&wishes, clue, faults);
         let mut moves = MoveReader::new(names, params, (site.board.shape(), site.in_space), definitions);
+        for recruit in &recruits {
+            if let MovesOf::Ready(movement) = &recruit.moves {
+                moves.settle(&recruit.named(&families), movement.clone());
+            }
+        }
         let mut kinds = Vec::with_capacity(recruits.len());
         for (recruit, &symbol) in recruits.into_iter().zip(&letters) {
             let movement = match &recruit.moves {
                 MovesOf::Definition(name) => moves.of_definition(name, faults),
                 MovesOf::Tile(None) => None,
                 MovesOf::Tile(Some(written)) => moves.read(written, false, faults),
+                MovesOf::Ready(movement) => movement.clone(),
             };
             // A definition is read once, and each kind of a family has its own moves.
             let movement = movement.filter(|m| faults.spend_bytes(movement_bytes(m), recruit.span).is_some());
@@ -112,7 +135,18 @@ impl<'a> Army<'a> {
             });
         }
         let symbols = letters.into_iter().zip((0..).map(KindId)).collect();
-        Self { kinds, families, meanings, symbols, moves }
+        let wishes = wishes.into_iter().map(|(_, wish)| wish).collect();
+        Self { kinds, families, meanings, symbols, wishes, moves }
+    }
+
+    /// What stands for `name`, to be taken into another spec: each kind with the symbol it asks for.
+    pub(super) fn export(&self, name: &str) -> Option<Export> {
+        let kinds = match self.meaning(name)? {
+            Meaning::Kind(kind) => vec![kind],
+            Meaning::Family(family) => self.families[family].members.clone(),
+        };
+        let one = |k: KindId| (self.kinds[k.index()].clone(), self.wishes[k.index()].clone());
+        Some(kinds.into_iter().map(one).collect())
     }
 
     /// What `name` stands for among pieces.
@@ -192,7 +226,7 @@ impl<'a> Muster<'a> {
     fn enlist(&mut self, statement: &'a Statement, faults: &mut Faults) {
         match &statement.kind {
             StatementKind::Piece { name, symbol, moves } if self.names.counts(name) => {
-                let wish = symbol.as_ref().map_or(Wish::Name, Wish::Written);
+                let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
                 self.define(name, Definition::Moves(moves, None));
                 self.add(name, wish, Shapes::Point, MovesOf::Definition(name.node.clone()), faults);
             }
@@ -205,7 +239,7 @@ impl<'a> Muster<'a> {
                 }
             }
             StatementKind::Tile { name, symbol, picture, turning, moves } if self.names.counts(name) => {
-                let wish = symbol.as_ref().map_or(Wish::Name, Wish::Written);
+                let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
                 self.define(name, Definition::Tile);
                 let orientations = tiles::orientations(
                     picture,
@@ -247,7 +281,48 @@ impl<'a> Muster<'a> {
         }
     }
 
-    fn add(&mut self, name: &Name, wish: Wish<'a>, shapes: Shapes, moves: MovesOf<'a>, faults: &mut Faults) {
+    /// Takes pieces of a library into play.
+    fn import(&mut self, names: &[Name], path: &Text, imports: &mut Imports<'_>, faults: &mut Faults) {
+        let library = imports.library(path.span, self.params, self.site, faults);
+        for name in names.iter().filter(|n| self.names.counts(n)) {
+            match library.as_ref().and_then(|library| library.get(&name.node)) {
+                Some(export) => self.add_export(name, export, faults),
+                // The fault has been told. In play all the same, so that rules about it are no further faults.
+                None => {
+                    self.define(name, Definition::Faulty);
+                    self.add(name, Wish::Name, Shapes::Point, MovesOf::Tile(None), faults);
+                }
+            }
+        }
+    }
+
+    fn add_export(&mut self, name: &Name, export: &Export, faults: &mut Faults) {
+        let values: Vec<i64> = export.iter().filter_map(|(kind, _)| kind.family.map(|f| f.1)).collect();
+        let is_tile = export.iter().any(|(kind, _)| kind.shapes != Shapes::Point);
+        let range = values.first().copied().zip(values.last().copied());
+        self.define(name, if is_tile { Definition::Tile } else { Definition::Settled(range) });
+        let Some(KindId(first)) = self.next(name.span, export.len() as u64, faults) else { return };
+        let family = self.families.len();
+        for (kind, wish) in export {
+            self.recruits.push(Recruit {
+                name: kind.name.clone(),
+                span: name.span,
+                wish: wish.clone(),
+                shapes: kind.shapes.clone(),
+                family: kind.family.map(|(_, value)| (family, value)),
+                moves: MovesOf::Ready(Some(kind.movement.clone())),
+            });
+        }
+        if values.is_empty() {
+            self.meanings.insert(name.node.clone(), Meaning::Kind(KindId(first)));
+            return;
+        }
+        let members = (first..).take(export.len()).map(KindId).collect();
+        self.meanings.insert(name.node.clone(), Meaning::Family(family));
+        self.families.push(Family { name: name.node.clone(), members, span: name.span });
+    }
+
+    fn add(&mut self, name: &Name, wish: Wish, shapes: Shapes, moves: MovesOf<'a>, faults: &mut Faults) {
         if let Some(kind) = self.next(name.span, 1, faults) {
             self.meanings.insert(name.node.clone(), Meaning::Kind(kind));
             let name_text = name.node.clone();

@@ -1,32 +1,8 @@
 //! What can be wrong with the meaning of a spec: data and places, no words. `diag` has the words.
 
+use super::class::Class;
 use crate::text::{LoadError, Span};
 use std::sync::Arc;
-
-/// What a name stands for, or should.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Class {
-    /// A parameter.
-    Parameter,
-    /// A kind of piece.
-    Kind,
-    /// A family of kinds.
-    Family,
-    /// A layer of regions.
-    Layer,
-    /// A kind variable of a scope.
-    Variable,
-    /// The number of a clue scope.
-    ClueNumber,
-    /// A standard piece.
-    StandardPiece,
-    /// A piece whose moves are meant.
-    Moves,
-    /// A function on numbers.
-    Function,
-    /// Something that a scope can run over.
-    Scope,
-}
 
 /// A fault in what a spec means (or, where [`ModelError::is_warning`] says so, something suspicious in it).
 #[derive(Clone, Debug, PartialEq)]
@@ -430,6 +406,11 @@ pub enum ModelError {
         /// The ride.
         span: Span,
     },
+    /// A lame leap that passes no cell.
+    NoPath {
+        /// The vector.
+        span: Span,
+    },
     /// `stay` as a piece's move.
     StayInMoves {
         /// The word.
@@ -638,6 +619,15 @@ pub enum ModelError {
         /// The wall.
         wall: Option<Span>,
     },
+    /// A fault in a chess position.
+    Fen {
+        /// A sentence.
+        message: String,
+        /// What to write instead.
+        help: Option<String>,
+        /// The characters of the position.
+        span: Span,
+    },
     /// Two givens on one cell that differ.
     GivenTwice {
         /// The cell.
@@ -751,6 +741,7 @@ impl ModelError {
             | Self::NullVector { span, .. }
             | Self::VectorTooLong { span, .. }
             | Self::RideRange { span, .. }
+            | Self::NoPath { span, .. }
             | Self::StayInMoves { span, .. }
             | Self::TileAsMoves { span, .. }
             | Self::Notation { span, .. }
@@ -777,6 +768,7 @@ impl ModelError {
             | Self::NotASymmetry { span, .. }
             | Self::FindNone { span, .. }
             | Self::GivenOnWall { span, .. }
+            | Self::Fen { span, .. }
             | Self::GivenTwice { span, .. }
             | Self::EmptyRange { span, .. }
             | Self::ListWithoutFor { span, .. }

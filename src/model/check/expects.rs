@@ -1,7 +1,8 @@
 //! Expectations: which of them speak of the parameters at hand, and what they expect there.
 
 use super::Overrides;
-use super::error::{Class, ModelError};
+use super::class::Class;
+use super::error::ModelError;
 use super::faults::Faults;
 use super::limits::MAX_FOR_VALUES;
 use super::names::Names;

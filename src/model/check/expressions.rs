@@ -1,8 +1,9 @@
 //! Expressions over counts, with every name resolved: what is written out for each place of a rule.
 
 use super::army::{Meaning, unknown_kind};
+use super::class::Class;
 use super::compiler::{Area, Compiler};
-use super::error::{Class, ModelError};
+use super::error::ModelError;
 use super::faults::Faults;
 use super::numbers::{Function, Numbers, binary, checked};
 use crate::geometry::Movement;

@@ -9,10 +9,11 @@ use super::params::Parameters;
 use super::pictures::{Drawn, lay};
 use super::site::Site;
 use crate::geometry::CellId;
-use crate::model::{ClueMode, Fact, KindId};
-use crate::syntax::ast::{KindRef, Location, Statement, StatementKind};
+use crate::model::{ClueMode, Fact, FenFault, KindId, read_fen};
+use crate::syntax::ast::{KindRef, Location, Statement, StatementKind, Text};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Steps that looking a cell up in the table counts for.
 const ADD_STEPS: u64 = 4;
@@ -61,6 +62,7 @@ pub(super) fn gather<'a>(
                     gatherer.given(&mark, faults);
                 }
             }
+            StatementKind::GivensFen(text) if site.sound => gatherer.fen(text, faults),
             _ => {}
         }
     }
@@ -110,6 +112,27 @@ impl Gatherer<'_, '_> {
             '-' if self.site.board.is_wall(mark.cell) => {}
             '-' => self.add(mark.cell, None, mark.span, faults),
             _ => self.symbol(mark, "`.` for not known, `-` for empty, or the symbol of a piece", faults),
+        }
+    }
+
+    /// The pieces of a chess position. Its other squares stay open, as `.` does in a picture.
+    fn fen(&mut self, text: &Text, faults: &mut Faults) {
+        let start = text.span.start as usize;
+        let at = |range: &Range<usize>| Span::new(text.span.source, start + range.start, start + range.end);
+        if faults.spend_steps(self.site.board.len() as u64, text.span).is_none() {
+            return;
+        }
+        match read_fen(&self.site.board, &self.army.kinds, &text.node) {
+            Ok(pieces) => {
+                for piece in pieces {
+                    self.add(piece.cell, Some(piece.kind), at(&piece.range), faults);
+                }
+            }
+            Err(found) => {
+                for FenFault { message, help, range } in found {
+                    faults.push(ModelError::Fen { message, help, span: at(&range) });
+                }
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Locations: sets of cells by name.
 
-use super::error::{Class, ModelError};
+use super::class::Class;
+use super::error::ModelError;
 use super::faults::Faults;
 use super::names::Names;
 use super::numbers::Numbers;

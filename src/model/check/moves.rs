@@ -6,7 +6,8 @@
 //! directions on hexagons, the 12 edge directions in space, where the 8 corner directions are `(1, 1, 1)`. Two numbers in
 //! space mean a third of 0.
 
-use super::error::{Class, ModelError};
+use super::class::Class;
+use super::error::ModelError;
 use super::faults::Faults;
 use super::limits::{MAX_RAYS, MAX_STEP};
 use super::names::Names;
@@ -27,6 +28,8 @@ pub(super) enum Definition<'a> {
     Moves(&'a Moves, Option<(i64, i64)>),
     /// A standard piece, made a kind by `use`.
     Standard,
+    /// A piece of a library, or the members of a family (with its values); its moves are settled.
+    Settled(Option<(i64, i64)>),
     /// A tile, which is no moves.
     Tile,
     /// A definition with a fault that has been reported.
@@ -48,7 +51,7 @@ enum State {
 pub(super) struct MoveReader<'a> {
     pub(super) names: &'a Names,
     pub(super) params: &'a Parameters,
-    shape: Shape,
+    pub(super) shape: Shape,
     in_space: bool,
     maps: Vec<Linear>,
     definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
@@ -100,7 +103,20 @@ impl<'a> MoveReader<'a> {
         match definition {
             Definition::Moves(moves, _) => self.once(false, name, moves, span, faults),
             Definition::Standard => self.standard_piece(&Spanned::new(name.clone(), span), faults),
+            Definition::Settled(_) => self.settled(name),
             Definition::Tile | Definition::Faulty => None,
+        }
+    }
+
+    /// Notes the moves of a piece from a library.
+    pub(super) fn settle(&mut self, name: &Arc<str>, movement: Option<Movement>) {
+        self.states.insert((false, name.clone()), State::Done(movement));
+    }
+
+    fn settled(&self, name: &Arc<str>) -> Option<Movement> {
+        match self.states.get(&(false, name.clone()))? {
+            State::Done(movement) => movement.clone(),
+            State::Active => None,
         }
     }
 
@@ -146,18 +162,31 @@ impl<'a> MoveReader<'a> {
     fn term(&mut self, term: &MoveTerm, span: Span, faults: &mut Faults) -> Option<Vec<Ray>> {
         match term {
             MoveTerm::None | MoveTerm::Stay => Some(Vec::new()),
-            MoveTerm::Leap { only, vectors } => {
+            MoveTerm::Leap { only, vectors, lame: Some(lame) } => {
+                self.lame_leaps(*only, vectors, *lame, faults)
+            }
+            MoveTerm::Leap { only, vectors, lame: None } => {
                 Some(self.steps(*only, vectors, faults)?.into_iter().map(Ray::leap).collect())
             }
-            MoveTerm::Ride { only, vectors, from, to, through } => {
-                let steps = self.steps(*only, vectors, faults);
+            MoveTerm::Hop { only, vectors, behind } => {
+                let mode = if *behind { Mode::Grasshopper } else { Mode::Cannon };
+                let steps = self.steps(*only, vectors, faults)?;
+                Some(steps.into_iter().map(|step| Ray { mode, ..Ray::ride(step) }).collect())
+            }
+            MoveTerm::Ride { only, vectors, turn, from, to, through } => {
+                let rays = match turn {
+                    None => {
+                        self.steps(*only, vectors, faults).map(|s| s.into_iter().map(Ray::ride).collect())
+                    }
+                    Some(turn) => self.bent_rides(*only, vectors, turn, span, faults),
+                };
                 let range = self.ride_range(from.as_ref(), to.as_ref(), span, faults);
-                let ((from, to), steps) = (range?, steps?);
+                let ((from, to), rays): (_, Vec<Ray>) = (range?, rays?);
                 if to.is_some_and(|to| to < from) {
                     return Some(Vec::new());
                 }
                 let mode = if *through { Mode::Through } else { Mode::Plain };
-                Some(steps.into_iter().map(|step| Ray { step, mode, from, to }).collect())
+                Some(rays.into_iter().map(|ray| Ray { mode, from, to, ..ray }).collect())
             }
             MoveTerm::Betza(text) => self.betza(text, faults),
             MoveTerm::Named(name) => self.named(name, faults).map(|m| m.rays().to_vec()),
@@ -200,14 +229,14 @@ impl<'a> MoveReader<'a> {
         Some(self.images(vector))
     }
 
-    fn images(&self, vector: Vector) -> Vec<Vector> {
+    pub(super) fn images(&self, vector: Vector) -> Vec<Vector> {
         let mut images: Vec<Vector> = self.maps.iter().map(|m| m.apply(vector)).collect();
         images.sort_unstable();
         images.dedup();
         images
     }
 
-    fn steps(
+    pub(super) fn steps(
         &mut self,
         only: bool,
         vectors: &[Spanned<StepVector>],
@@ -306,6 +335,10 @@ impl<'a> MoveReader<'a> {
                 declared: span,
             }),
             Definition::Standard => self.standard_piece(name, faults),
+            Definition::Settled(values) => {
+                self.check_index(reference, values, span, faults)?;
+                self.settled(&name.node)
+            }
             Definition::Moves(moves, values) => {
                 self.check_index(reference, values, span, faults)?;
                 self.once(false, &name.node, moves, span, faults)

@@ -1,7 +1,9 @@
 //! What each name of a spec stands for. A parameter, a kind, a family and a layer of regions may not share a name.
 
-use super::error::{Class, ModelError};
+use super::class::Class;
+use super::error::ModelError;
 use super::faults::Faults;
+use super::libraries::Parts;
 use crate::syntax::ast::{Name, RegionsBody, Statement, StatementKind};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
@@ -18,15 +20,15 @@ pub(super) struct Names {
 
 impl Names {
     /// The names that these statements declare; the first of two equal ones counts, the other is a fault.
-    pub(super) fn of(statements: &[Statement], faults: &mut Faults) -> Self {
+    pub(super) fn of(statements: &[Statement], parts: &Parts, faults: &mut Faults) -> Self {
         let mut names = Self::default();
         for statement in statements {
-            names.declare_statement(statement, faults);
+            names.declare_statement(statement, parts, faults);
         }
         names
     }
 
-    fn declare_statement(&mut self, statement: &Statement, faults: &mut Faults) {
+    fn declare_statement(&mut self, statement: &Statement, parts: &Parts, faults: &mut Faults) {
         match &statement.kind {
             StatementKind::Param { name, .. } => self.declare(name, Class::Parameter, faults),
             StatementKind::Piece { name, .. } | StatementKind::Tile { name, .. } => {
@@ -36,6 +38,12 @@ impl Names {
             StatementKind::Use(used) => {
                 for name in used {
                     self.declare(name, Class::Kind, faults);
+                }
+            }
+            StatementKind::UseFrom { names, path } => {
+                for name in names {
+                    let class = parts.origin(path.span, &name.node).map_or(Class::Kind, |origin| origin.0);
+                    self.declare(name, class, faults);
                 }
             }
             StatementKind::Regions { layer, body } => match layer {

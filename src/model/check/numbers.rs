@@ -1,6 +1,7 @@
 //! Numbers: 64-bit checked arithmetic over an environment of names.
 
-use super::error::{Class, ModelError};
+use super::class::Class;
+use super::error::ModelError;
 use super::faults::Faults;
 use super::names::Names;
 use super::params::Parameters;

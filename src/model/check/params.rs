@@ -1,7 +1,8 @@
 //! Parameters: defaults and overrides evaluated in the order of their dependence, ranges checked.
 
 use super::Overrides;
-use super::error::{Class, ModelError};
+use super::class::Class;
+use super::error::ModelError;
 use super::faults::Faults;
 use super::limits::MAX_PARAMETERS;
 use super::names::Names;

@@ -1,7 +1,8 @@
 //! Rules, objectives and the query, written out.
 
+use super::class::Class;
 use super::compiler::{Area, Compiler, Lines};
-use super::error::{Class, ModelError};
+use super::error::ModelError;
 use super::expressions::{ComparisonNode, Node, Variables};
 use super::faults::Faults;
 use super::linear::{Place, SetCache};

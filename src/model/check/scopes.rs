@@ -5,8 +5,9 @@
 //! a cell.
 
 use super::army::{Meaning, unknown_kind};
+use super::class::Class;
 use super::compiler::{Area, Compiler, Lines};
-use super::error::{Class, ModelError};
+use super::error::ModelError;
 use super::expressions::Variables;
 use super::faults::Faults;
 use super::limits::{MAX_INSTANCES, MAX_LINE_STEPS};

@@ -2,12 +2,15 @@
 
 use super::Overrides;
 use super::army::Army;
+use super::class::Class;
 use super::compiler::Compiler;
-use super::error::{Class, ModelError};
+use super::error::ModelError;
 use super::expects::{ExpectReader, for_values, setting_steps};
 use super::facts;
 use super::faults::Faults;
+use super::imports::Imports;
 use super::includes;
+use super::libraries::Parts;
 use super::names::Names;
 use super::params::Parameters;
 use super::site::Site;
@@ -22,6 +25,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Spec {
     statements: Vec<Statement>,
+    /// What it takes from libraries.
+    parts: Parts,
     root: SourceId,
     /// Words of statements that were left out for faults of form: what they may have declared is not called
     /// unknown.
@@ -38,13 +43,15 @@ impl Spec {
         root: SourceId,
         loader: &dyn Loader,
     ) -> (Self, Vec<SyntaxError>, Vec<ModelError>) {
-        let reading = includes::read(sources, root, loader);
+        let mut reading = includes::read(sources, root, loader);
         let mut lost_words = FxHashSet::default();
         for fault in &reading.syntax {
             lost_words.extend(words_around(&sources.get(fault.span.source).text, fault.span));
         }
         let incomplete = !reading.syntax.is_empty() || !reading.faults.is_empty();
-        let spec = Self { statements: reading.statements, root, lost_words, incomplete };
+        let (statements, parts) = (reading.statements, reading.parts);
+        let spec = Self { statements, parts, root, lost_words, incomplete };
+        reading.faults.retain(|fault| !spec.may_be_lost(fault));
         (spec, reading.syntax, reading.faults)
     }
 
@@ -90,7 +97,7 @@ impl Spec {
     /// that give all parameters the same values are one.
     pub fn expectation_settings(&self) -> Vec<Overrides> {
         let mut unheard = Faults::default();
-        let names = Names::of(&self.statements, &mut unheard);
+        let names = Names::of(&self.statements, &self.parts, &mut unheard);
         let evaluate =
             |o: &Overrides| Parameters::evaluate(&self.statements, o, &names, &mut Faults::default());
         let defaults = evaluate(&Overrides::new());
@@ -172,7 +179,7 @@ impl Spec {
     /// Runs every phase over the statements; `None` where there is no board to speak of.
     fn build(&self, overrides: &Overrides, faults: &mut Faults) -> Option<Model> {
         let statements = &self.statements;
-        let names = Names::of(statements, faults);
+        let names = Names::of(statements, &self.parts, faults);
         let params = Parameters::evaluate(statements, overrides, &names, faults);
         let defaults = if overrides.is_empty() {
             params.clone()
@@ -180,7 +187,7 @@ impl Spec {
             Parameters::evaluate(statements, &Overrides::new(), &names, &mut Faults::default())
         };
         let site = Site::build(statements, &names, &params, faults);
-        let mut army = Army::build(statements, &names, &params, &site, faults);
+        let mut army = Army::build(statements, &names, &params, &site, &mut Imports::of(&self.parts), faults);
         let facts = facts::gather(statements, &names, &params, &site, &army, faults);
         let demands = Compiler::new(&names, &params, &site, &mut army).demands(statements, faults);
         let written = statements.iter().filter(|s| matches!(s.kind, StatementKind::Objective { .. })).count();

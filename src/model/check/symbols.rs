@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 /// What a kind asks for.
 #[derive(Clone, Debug)]
-pub(super) enum Wish<'a> {
+pub(super) enum Wish {
     /// This, as written.
-    Written(&'a Text),
+    Written(Text),
     /// The letter of a standard piece, if it is free.
     Standard(char),
     /// The digit of a family's value, or any letter.
@@ -28,7 +28,7 @@ pub(super) enum Wish<'a> {
 const TAKEN: [char; 4] = ['.', '#', '-', '_'];
 
 /// The symbols of the kinds, in their order. `clue`: a digit drawn in the board picture, which makes digits clues there.
-pub(super) fn assign(kinds: &[(Arc<str>, Wish<'_>)], clue: Option<Span>, faults: &mut Faults) -> Vec<char> {
+pub(super) fn assign(kinds: &[(Arc<str>, Wish)], clue: Option<Span>, faults: &mut Faults) -> Vec<char> {
     let mut symbols: Vec<Option<char>> = vec![None; kinds.len()];
     let mut owners: FxHashMap<char, Span> = FxHashMap::default();
     for (slot, (_, wish)) in symbols.iter_mut().zip(kinds) {
@@ -120,7 +120,7 @@ mod tests {
             ("digit[10]", Wish::Member(10)),
             ("kk", Wish::Name),
         ];
-        let kinds: Vec<(Arc<str>, Wish<'_>)> = kinds.map(|(n, w)| (Arc::from(n), w)).to_vec();
+        let kinds: Vec<(Arc<str>, Wish)> = kinds.map(|(n, w)| (Arc::from(n), w)).to_vec();
         let symbols: String = assign(&kinds, None, &mut Faults::default()).iter().collect();
         assert_eq!(symbols, "NK9AB");
     }

@@ -13,7 +13,7 @@ mod words;
 
 pub use open::open_kinds;
 
-use super::{Diagram, Instance, Linear, Model, Rule, RuleBody};
+use super::{Diagram, Instance, Linear, Model, Rule, RuleBody, Term};
 use crate::geometry::SymmetryKind;
 use crate::text::Span;
 use filled::Filled;
@@ -59,6 +59,12 @@ pub fn value(model: &Model, diagram: &Diagram, linear: &Linear) -> i64 {
 pub fn objective_values(model: &Model, diagram: &Diagram) -> Vec<i64> {
     let mut filled = Filled::new(model, diagram);
     model.objectives.iter().map(|o| clamped(filled.value(&o.value))).collect()
+}
+
+/// By cell: how many pieces of `diagram` attack it, a piece once, however many ways it does; 0 for walls.
+pub fn attacker_counts(model: &Model, diagram: &Diagram) -> Vec<u64> {
+    let (mut filled, by) = (Filled::new(model, diagram), model.all_kinds());
+    model.board.cells().map(|on| filled.term(&Term::Attackers { by: by.clone(), on })).collect()
 }
 
 fn clamped(value: i128) -> i64 {

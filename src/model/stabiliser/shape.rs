@@ -21,14 +21,19 @@ pub(super) fn effective(board: &Board, movement: &Movement) -> Movement {
 }
 
 fn effective_ray(shape: Shape, ray: Ray) -> Option<Ray> {
-    let steps = longest_walk(shape, ray.step);
+    let steps = match ray.lead {
+        None => longest_walk(shape, ray.step),
+        Some(lead) if longest_walk(shape, lead) > 0 => longest_walk(shape, ray.step).saturating_add(1),
+        Some(_) => 0,
+    };
     let least = match ray.mode {
         Mode::Plain | Mode::Through | Mode::Lame => ray.from,
         Mode::Cannon | Mode::Grasshopper => 2,
     };
     // The path of a lame leap depends on the vector as it is written.
     let step = if ray.mode == Mode::Lame { ray.step } else { reduced(shape, ray.step) };
-    (steps >= least).then(|| Ray { step, to: Some(ray.to.map_or(steps, |to| to.min(steps))), ..ray })
+    let lead = ray.lead.map(|lead| reduced(shape, lead));
+    (steps >= least).then(|| Ray { lead, step, to: Some(ray.to.map_or(steps, |to| to.min(steps))), ..ray })
 }
 
 /// The step modulo the edges that meet, in the middle of its class: `-n/2 < a <= n/2`.

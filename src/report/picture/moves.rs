@@ -8,7 +8,7 @@ use super::outline::{Outline, Point};
 use super::palette::{BLUE, GREEN, VERMILION};
 use super::scene::{Anchor, Color, Scene, Stroke};
 use crate::geometry::{Mode, Movement, Ray, Vector};
-use crate::report::moves::reach_of;
+use crate::report::moves::{leaves_plane, reach_of};
 
 /// The piece in the middle of an empty board. `name` finds its figure; without one its symbol is shown.
 pub(super) fn chart(name: &str, symbol: char, movement: &Movement) -> Scene {
@@ -18,10 +18,10 @@ pub(super) fn chart(name: &str, symbol: char, movement: &Movement) -> Scene {
     let mut scene = Scene::new(size + 10.0, size + 10.0);
     let mut inside = Scene::new(size, size);
     squares(&mut inside, side);
-    if movement.rays().iter().any(|r| r.step.z != 0) {
+    if movement.rays().iter().any(leaves_plane) {
         inside.words("its moves leave the plane", (size / 2.0, CELL * 0.5), 14.0, Anchor::Middle, Color::INK);
     }
-    for ray in movement.rays().iter().filter(|r| r.step.z == 0) {
+    for ray in movement.rays().iter().filter(|r| !leaves_plane(r)) {
         draw_ray(&mut inside, ray, radius);
     }
     let middle = place(0, 0, radius);
@@ -76,11 +76,14 @@ fn draw_ray(scene: &mut Scene, ray: &Ray, radius: i32) {
     let last = ray.to.map_or(i32::MAX, |to| i32::try_from(to).unwrap_or(i32::MAX));
     let first = i32::try_from(ray.from).unwrap_or(i32::MAX);
     let inside = |s: i32| {
-        let (x, y) = (ray.step.x.saturating_mul(s), ray.step.y.saturating_mul(s));
-        x.abs() <= radius && y.abs() <= radius
+        let within = |a: i32| (-radius..=radius).contains(&a);
+        ray.vector_after(s).is_some_and(|v| within(v.x) && within(v.y))
     };
     let end = (1..=2 * radius).take_while(|&s| s <= last && inside(s)).last().unwrap_or(0);
-    let at = |s: i32| place(ray.step.x * s, ray.step.y * s, radius);
+    let at = |s: i32| {
+        let v = ray.vector_after(s).unwrap_or(Vector::ZERO);
+        place(v.x, v.y, radius)
+    };
     let leap = ray.to == Some(1) && matches!(ray.mode, Mode::Plain | Mode::Through);
     if leap || ray.mode == Mode::Lame {
         for s in (1..=end).filter(|s| *s >= first) {
@@ -93,7 +96,13 @@ fn draw_ray(scene: &mut Scene, ray: &Ray, radius: i32) {
     if end >= 1 {
         let line = Stroke::new(color, 3.0);
         let line = if hops { line.dashed() } else { line };
-        scene.stroke(Outline::line(at(0), at(end)), line);
+        let bend = if ray.lead.is_some() { 1 } else { 0 };
+        if bend > 0 {
+            scene.stroke(Outline::line(at(0), at(bend)), line);
+        }
+        if bend < end {
+            scene.stroke(Outline::line(at(bend), at(end)), line);
+        }
     }
     // Over a hurdle nothing right beside the piece can be attacked.
     for s in (1..=end).filter(|s| *s >= first && !(hops && *s == 1)) {

@@ -11,7 +11,7 @@ pub(super) fn svg(scene: &Scene) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n"
     );
     if !scene.description.is_empty() {
-        out.push_str(&format!("<title>{}</title>\n", escaped(&scene.description)));
+        out.push_str(&format!("<title>{}</title>\n", titled(&scene.description)));
     }
     out.push_str(&format!("<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n"));
     for item in &scene.items {
@@ -57,6 +57,11 @@ pub(in crate::report) fn escaped(text: &str) -> String {
     shown.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A title, whose line breaks stay: it says what stands on each of several boards.
+fn titled(text: &str) -> String {
+    text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::scene::Color;
@@ -65,12 +70,13 @@ mod tests {
     #[test]
     fn a_square() {
         let mut scene = Scene::new(10.0, 20.0);
-        scene.description = "a < \"b\" \u{202e}".to_owned();
+        scene.description = "a < \"b\" \u{202e}\nc".to_owned();
         scene.fill(Outline::rectangle(1.0, 2.0, 3.0, 4.0), Color(255, 0, 16));
         scene.stroke(Outline::line((0.0, 0.0), (5.5, 0.0)), Stroke::new(Color::INK, 2.0).dashed());
         let lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"20\" viewBox=\"0 0 10 20\" role=\"img\">",
-            "<title>a &lt; &quot;b&quot; \\u{202e}</title>",
+            "<title>a &lt; &quot;b&quot; \\u{202e}",
+            "c</title>",
             "<rect width=\"10\" height=\"20\" fill=\"#ffffff\"/>",
             "<path d=\"M1 2L4 2L4 6L1 6Z\" fill=\"#ff0010\"/>",
             "<path d=\"M0 0L5.5 0\" fill=\"none\" stroke=\"#222222\" stroke-width=\"2\" stroke-linejoin=\"round\" stroke-dasharray=\"7 5\"/>",

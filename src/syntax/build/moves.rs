@@ -1,7 +1,7 @@
 //! Moves.
 
 use super::{Builder, Parts, only};
-use crate::syntax::ast::{Expr, MoveTerm, Moves, StepVector};
+use crate::syntax::ast::{Expr, MoveTerm, Moves, StepVector, Turn};
 use crate::syntax::parser::{Node, Rule};
 use crate::text::Spanned;
 
@@ -37,7 +37,9 @@ impl Builder<'_> {
         let mut parts = Parts::of(node);
         let _leap = parts.next();
         let only = parts.take(Rule::kw_only).is_some();
-        MoveTerm::Leap { only, vectors: self.vectors(parts.next()) }
+        let vectors = self.vectors(parts.next());
+        let lame = parts.take(Rule::kw_lame).map(|word| self.span(word));
+        MoveTerm::Leap { only, vectors, lame }
     }
 
     fn ride(&mut self, node: &Node) -> MoveTerm {
@@ -45,6 +47,12 @@ impl Builder<'_> {
         let _ride = parts.next();
         let only = parts.take(Rule::kw_only).is_some();
         let vectors = self.vectors(parts.next());
+        if let Some(hop) = parts.take(Rule::hop) {
+            return MoveTerm::Hop { only, vectors, behind: hop.parts[0].rule == Rule::kw_behind };
+        }
+        let turn = parts
+            .take(Rule::turn)
+            .map(|turn| Turn { vectors: self.vectors(&turn.parts[1]), outward: turn.parts.len() > 2 });
         let (mut from, mut to, mut through) = (None, None, false);
         while let Some(part) = parts.optional() {
             match part.rule {
@@ -52,7 +60,7 @@ impl Builder<'_> {
                 _ => through = true,
             }
         }
-        MoveTerm::Ride { only, vectors, from, to, through }
+        MoveTerm::Ride { only, vectors, turn, from, to, through }
     }
 
     /// `from i to k`, `up to k`

@@ -22,13 +22,16 @@ impl Builder<'_> {
             Rule::regions_stmt => self.regions(node),
             Rule::piece_stmt => self.piece(node),
             Rule::pieces_stmt => self.pieces(node),
-            Rule::use_stmt => StatementKind::Use(parts[1..].iter().map(|n| self.name(n)).collect()),
+            Rule::use_stmt => self.use_names(node),
             Rule::tile_stmt => self.tile(node),
             Rule::clues_stmt => StatementKind::Clues(self.clue_mode(&parts[2])),
             Rule::place_stmt => {
                 StatementKind::Place { kind: self.kind_ref(&parts[1]), at: self.location(&parts[3]) }
             }
             Rule::keep_stmt => StatementKind::KeepEmpty(self.location(&parts[2])),
+            Rule::givens_stmt if parts[1].rule == Rule::fen => {
+                StatementKind::GivensFen(self.string(&parts[1].parts[1]))
+            }
             Rule::givens_stmt => StatementKind::Givens(self.pictures(&parts[1])),
             Rule::scoped_stmt | Rule::rule_stmt => self.rule(node),
             Rule::list_stmt => self.clue_list(node),
@@ -131,6 +134,16 @@ impl Builder<'_> {
         let name = self.name(&node.parts[1]);
         let (from, to) = self.range(&node.parts[2]);
         StatementKind::Pieces { name, from, to, moves: self.moves(&node.parts[4]) }
+    }
+
+    fn use_names(&mut self, node: &Node) -> StatementKind {
+        let names = |parts: &[Node]| parts.iter().map(|n| self.name(n)).collect();
+        match node.parts[1..].split_last() {
+            Some((library, used)) if library.rule == Rule::library => {
+                StatementKind::UseFrom { names: names(used), path: self.string(&library.parts[1]) }
+            }
+            _ => StatementKind::Use(names(&node.parts[1..])),
+        }
     }
 
     fn tile(&mut self, node: &Node) -> StatementKind {

@@ -1,7 +1,7 @@
 //! How many spaces stand between two tokens of a statement.
 
 use super::super::lexer::TokenKind;
-use super::super::words::RESERVED;
+use super::super::words::{RESERVED, is_move_word};
 
 /// A token as it will be written.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,8 @@ pub(super) fn gap(before: &[Sign<'_>], next: &Sign<'_>) -> usize {
         BraceClose, BraceOpen, BracketClose, BracketOpen, Close, Colon, Comma, Dots, Open, Word,
     };
     let Some(last) = before.last() else { return 0 };
-    let is_name = last.kind == Word && !RESERVED.contains(&last.text);
+    let of_move = matches!(before, [.., b, _] if is_move_word(last.text, b.text));
+    let is_name = last.kind == Word && !RESERVED.contains(&last.text) && !of_move;
     let closed = match (last.kind, next.kind) {
         (_, Comma | Colon | Close | BracketClose | BraceClose | Dots) => true,
         (Open | BracketOpen | BraceOpen | Dots, _) => true,
@@ -94,6 +95,9 @@ mod tests {
         for (text, wanted) in [
             ("count a=-n*( 2-k )+ - 3", "count a = -n * (2 - k) + -3"),
             ("leap(1 ,- 2),( 3,4)", "leap (1, -2), (3, 4)"),
+            ("ride(1 ,1)then( 1,0) outward", "ride (1, 1) then (1, 0) outward"),
+            ("ride diagonal then(1,0)", "ride diagonal then (1, 0)"),
+            ("then (1)", "then(1)"),
             ("min (1,abs( - n))", "min(1, abs(-n))"),
             ("pieces digit [ 1 .. 9 ]=none", "pieces digit[1..9] = none"),
             ("rows : count a= [ 1,_ ]", "rows: count a = [1, _]"),

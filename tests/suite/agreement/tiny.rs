@@ -81,6 +81,19 @@ const MOVES: &[(&str, &str)] = &[
     ("ride diagonal up to 1 + leap (2, 0)", "leap (1, 1, 0)"),
     ("ride diagonal through + leap (0, 2)", "ride (1, 1, 0) through"),
     ("ride orthogonal from 2 to 2 through", "leap (1, 0, 0)"),
+    ("ride diagonal then orthogonal outward", "ride (1, 1, 0) then (1, 0, 0) outward"),
+    ("ride orthogonal then diagonal outward", "ride (1, 0, 0) then (1, 1, 0)"),
+    ("ride orthogonal then diagonal from 2 to 2", "ride (1, 1, 1) then (1, 0, 0) outward through"),
+    ("ride only (1, 1), (-1, 0) then (0, 1), (1, 0)", "ride only (1, 0, 0) then (0, 0, 1)"),
+    (
+        "ride diagonal then orthogonal outward up to 2 + ride orthogonal",
+        "ride (1, 0, 0) then (0, 1, 0) up to 2",
+    ),
+    ("ride orthogonal then orthogonal through", "none"),
+    ("ride orthogonal over one", "ride (1, 0, 0) over one"),
+    ("ride diagonal behind one", "ride (1, 1, 0) behind one"),
+    ("betza \"[F-R]\"", "leap (0, 2, 0) lame"),
+    ("betza \"[W?sR]fr[D?B]\"", "none"),
     ("betza \"nD\"", "none"),
     ("betza \"nN\"", "none"),
     ("betza \"nA\"", "none"),
@@ -116,6 +129,8 @@ const REACH: &[&str] = &[
     "betza \"nD\"",
     "betza \"gQ\"",
     "betza \"cpR\"",
+    "ride diagonal then orthogonal outward",
+    "ride orthogonal then diagonal",
 ];
 const PLACES: &[&str] = &[
     "a1",

@@ -4,8 +4,13 @@
 use super::plan_file::PlanFile;
 use crate::cli::exit::Failure;
 use crate::cli::output::write_file;
+use crate::run::Ledger;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+fn unread(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
+}
 
 /// See the file's head.
 pub(super) struct Folder<'a>(&'a Path);
@@ -19,7 +24,7 @@ impl<'a> Folder<'a> {
         let copy = folder.plan();
         if !copy.exists() {
             write_file(&copy, text.as_bytes()).map_err(refused)?;
-        } else if fs::read_to_string(&copy)? != text {
+        } else if fs::read_to_string(&copy).map_err(|e| unread(&copy, &e))? != text {
             let words = format!("`{}` has the results of another plan", path.display());
             return Err(Failure::Usage(words));
         }
@@ -33,13 +38,24 @@ impl<'a> Folder<'a> {
         Ok((folder, plan))
     }
 
-    fn plan(&self) -> PathBuf {
+    /// The plan's copy.
+    pub fn plan(&self) -> PathBuf {
         self.0.join("plan.json")
     }
 
     /// Where shard `index` is written while it is worked on.
     pub fn part(&self, index: usize) -> PathBuf {
         self.0.join(format!("shard-{index:05}.part"))
+    }
+
+    /// Refuses what is no result of shard `index` of `plan`.
+    pub fn check_done(&self, index: usize, plan: &PlanFile) -> Result<(), Failure> {
+        let done = self.done(index);
+        let (found, _) = Ledger::glance(&done).map_err(|e| Failure::Usage(e.to_string()))?;
+        if found == plan.header(index) {
+            return Ok(());
+        }
+        Err(Failure::Usage(format!("`{}` is not the result of this shard; remove it", done.display())))
     }
 
     /// Where it is when it is whole.

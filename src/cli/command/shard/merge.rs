@@ -5,9 +5,12 @@ use super::plan_file::PlanFile;
 use crate::cli::args::{CertaintyArgs, ReadArgs, RunArgs, ShardMergeArgs, SolveArgs};
 use crate::cli::command::run::Runner;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::inputs::Inputs;
 use crate::cli::interrupt;
+use crate::cli::sheets::Sheets;
 use crate::cli::streams::Streams;
 use crate::run::{Ledger, Written};
+use std::path::PathBuf;
 
 /// Of more missing shards only the first so many are named.
 const NAMED: usize = 20;
@@ -19,8 +22,12 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         tell_missing(&folder, &plan, &missing, streams)?;
         return Ok(Exit::Limit);
     }
+    for index in 0..plan.shards() {
+        folder.check_done(index, &plan)?;
+    }
     let loaded = plan.load()?;
-    let gathered = (0..plan.shards()).map(|i| folder.done(i)).collect();
+    let gathered: Vec<PathBuf> = (0..plan.shards()).map(|i| folder.done(i)).collect();
+    let inputs = Inputs::new(gathered.iter().cloned().chain([folder.plan()]));
     let solve = SolveArgs {
         engine: plan.search().engine.clone(),
         threads: None,
@@ -34,15 +41,31 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         files: Vec::new(),
         question: plan.into_question(),
         output: args.output,
+        given: None,
         checkpoint: None,
         resume: None,
         certainty: CertaintyArgs { certify: None, cross_check: false },
         solve,
         read: ReadArgs { allow_outside: false },
     };
+    let outputs: Vec<PathBuf> =
+        [&run.output.output, &run.output.worksheet].into_iter().flatten().cloned().collect();
+    inputs.spare_all(&outputs)?;
     let interrupt = interrupt::flag();
-    Runner { args: &run, loaded: &loaded, interrupt, several: false, written: Written::Gathered(gathered) }
-        .whole(streams)
+    let sheets = Sheets::default();
+    let runner = Runner {
+        args: &run,
+        loaded: &loaded,
+        interrupt,
+        several: false,
+        given: None,
+        written: Written::Gathered(gathered),
+        inputs,
+        sheets: &sheets,
+    };
+    let exit = runner.whole(streams)?;
+    sheets.write(&run.output, streams)?;
+    Ok(exit)
 }
 
 fn tell_missing(

@@ -1,14 +1,18 @@
-//! `puzzle shard plan`: the search that `run` would make, divided.
+//! `puzzle shard plan`: the search that `run` would make, divided. Of a sweep, a plan for each setting, in a folder.
 
 use super::plan_file::{PlanFile, ask, wrap};
-use crate::cli::args::ShardPlanArgs;
+use crate::cli::args::{QuestionArgs, ShardPlanArgs};
 use crate::cli::command::run::failure;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load;
+use crate::cli::inputs::Inputs;
+use crate::cli::load::{self, Loaded};
 use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
+use crate::cli::sweep;
 use crate::run::divide;
+use std::fs;
+use std::path::Path;
 
 /// From this estimate on it is said that the parts cost more than the whole.
 const DEAR: f64 = 3.0;
@@ -16,22 +20,49 @@ const DEAR: f64 = 3.0;
 pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded =
         load::read(&args.file, args.read.allow_outside, wrap(&args.question).as_deref(), Report::Text)?;
-    let (model, request) = ask(&loaded, &args.question, &args.engine, args.seed, streams)?;
+    Inputs::of(&loaded).spare(&args.output)?;
+    let settings = sweep::settings(&args.question.params, &loaded.spec.parameter_names())?;
+    if !settings.is_sweep {
+        return plan_one(args, &loaded, &args.question, &args.output, "", streams);
+    }
+    fs::create_dir_all(&args.output)
+        .map_err(|e| Failure::Usage(format!("`{}` cannot be made: {e}", args.output.display())))?;
+    for setting in &settings.list {
+        let params = setting.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let question = QuestionArgs { params, ..args.question.clone() };
+        let path = args.output.join(format!("{}.json", sweep::file_stem(setting)));
+        let about = format!("{}: ", sweep::words(setting));
+        plan_one(args, &loaded, &question, &path, &about, streams)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The plan of one setting of the parameters, which goes to `path`.
+fn plan_one(
+    args: &ShardPlanArgs,
+    loaded: &Loaded,
+    question: &QuestionArgs,
+    path: &Path,
+    about: &str,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
+    Inputs::of(loaded).spare(path)?;
+    let (model, request) = ask(loaded, question, &args.engine, args.seed, streams)?;
     let division = divide(&model, &request, args.shards as usize).map_err(|e| failure(&e))?;
-    let plan = PlanFile::new(&loaded, &model, args.question.clone(), &division)
+    let plan = PlanFile::new(loaded, &model, question.clone(), &division)
         .ok_or_else(|| Failure::usage("there is nothing to divide"))?;
-    write_whole(Some(&args.output), streams, None, |out| out.write_all(plan.text().as_bytes()))?;
+    write_whole(Some(path), streams, None, |out| out.write_all(plan.text().as_bytes()))?;
     let cubes: usize = (0..plan.shards()).map(|i| plan.cubes_of(i)).sum();
     writeln!(
         streams.out,
-        "{} shards of {cubes} cubes; the greatest is thought to take {:.2} times what they take on average",
+        "{about}{} shards of {cubes} cubes; the greatest is thought to take {:.2} times what they take on average",
         plan.shards(),
         division.unevenness
     )?;
     if division.overhead > DEAR {
         writeln!(
             streams.err,
-            "the shards together are thought to take {:.0} times what the search in one piece does",
+            "{about}the shards together are thought to take {:.0} times what the search in one piece does",
             division.overhead
         )?;
     }

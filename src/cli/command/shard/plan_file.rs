@@ -1,7 +1,7 @@
 //! The plan of a division, as a file: all that a share needs, the text of the spec included, so that nothing else has to be
 //! brought to the machine that works on it.
 
-use crate::certificate::SpecText;
+use crate::certificate::{SpecText, sha256};
 use crate::cli::args::QuestionArgs;
 use crate::cli::certify::spec_text;
 use crate::cli::command::run::asked;
@@ -11,6 +11,7 @@ use crate::cli::exit::Failure;
 use crate::cli::load::{Loaded, read_source};
 use crate::cli::streams::Streams;
 use crate::cli::{files, sweep};
+use crate::engine::engine_named;
 use crate::model::Model;
 use crate::problem::Cube;
 use crate::report::quoted;
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// What the file says of its form.
-const FORM: &str = "nauck shards 1";
+const FORM: &str = "nauck shards 2";
 /// Larger plans are refused.
 const MOST_BYTES: usize = 1 << 30;
 
@@ -39,20 +40,26 @@ pub(super) struct PlanFile {
     /// By shard: the numbers of its cubes, ascending.
     shares: Vec<Vec<usize>>,
     cubes: Vec<Cube>,
+    /// The SHA-256 of the text without this key.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    digest: String,
 }
 
 impl PlanFile {
     /// The plan of this division.
     pub fn new(loaded: &Loaded, model: &Model, question: QuestionArgs, division: &Division) -> Option<Self> {
         let first = division.shares.first()?;
-        Some(Self {
+        let mut plan = Self {
             form: FORM.to_owned(),
             search: first.search.clone(),
             question,
             spec: spec_text(loaded, model),
             shares: division.shares.iter().map(Header::own).collect(),
             cubes: first.cubes.clone(),
-        })
+            digest: String::new(),
+        };
+        plan.digest = sha256(&plan.json());
+        Some(plan)
     }
 
     /// The plan in the file at `path`, and its text.
@@ -66,9 +73,22 @@ impl PlanFile {
 
     /// The plan that `text` is; a clause about why it is none.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let plan: Self = serde_json::from_str(text).map_err(|e| quoted(&e.to_string(), MOST_WORDS))?;
+        let mut plan: Self = serde_json::from_str(text).map_err(|e| quoted(&e.to_string(), MOST_WORDS))?;
         if plan.form != FORM {
             return Err(format!("its form is `{}` and not `{FORM}`", quoted(&plan.form, 40)));
+        }
+        let digest = std::mem::take(&mut plan.digest);
+        let found = sha256(&plan.json());
+        if digest != found {
+            return Err(format!(
+                "it was edited: its digest is {found}, and it says `{}`",
+                quoted(&digest, 80)
+            ));
+        }
+        plan.digest = digest;
+        let engine = &plan.search.engine;
+        if engine != "auto" && engine_named(engine).is_none() {
+            return Err(format!("its engine `{}` is none of this program's", quoted(engine, 40)));
         }
         let mut all: Vec<usize> = plan.shares.iter().flatten().copied().collect();
         all.sort_unstable();
@@ -83,9 +103,11 @@ impl PlanFile {
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        let mut text = serde_json::to_string(self).expect("numbers and strings are JSON");
-        text.push('\n');
-        text
+        format!("{}\n", self.json())
+    }
+
+    fn json(&self) -> String {
+        serde_json::to_string(self).expect("numbers and strings are JSON")
     }
 
     /// How many shards there are.
@@ -111,7 +133,7 @@ impl PlanFile {
     /// What the ledger of shard `index` begins with.
     pub fn header(&self, index: usize) -> Header {
         let share = Some(self.shares[index].clone());
-        Header { search: self.search.clone(), cubes: self.cubes.clone(), share }
+        Header::new(self.search.clone(), self.cubes.clone(), share)
     }
 
     /// The spec.

@@ -3,6 +3,7 @@
 use super::plan_file::PlanFile;
 use crate::cli::args::{Scheduler, ShardScriptArgs};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::shell::{argument, refuse_hidden};
 use crate::cli::streams::Streams;
 
 /// How often a shard that fails is tried again.
@@ -10,7 +11,10 @@ const RETRIES: u32 = 3;
 
 pub(super) fn script(args: &ShardScriptArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let (plan, _) = PlanFile::read(&args.plan)?;
-    let (file, folder) = (quoted(&args.plan.to_string_lossy()), quoted(&args.output.to_string_lossy()));
+    for name in [&args.plan.to_string_lossy(), &args.output.to_string_lossy(), &*args.image, &*args.claim] {
+        refuse_hidden(name)?;
+    }
+    let (file, folder) = (argument(&args.plan), argument(&args.output));
     let last = plan.shards() - 1;
     let text = match args.scheduler {
         Scheduler::Slurm => slurm(&file, &folder, last),
@@ -19,16 +23,6 @@ pub(super) fn script(args: &ShardScriptArgs, streams: &mut Streams<'_>) -> Resul
     };
     write!(streams.out, "{text}")?;
     Ok(Exit::Done)
-}
-
-/// A word of the shell.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 fn slurm(plan: &str, folder: &str, last: usize) -> String {
@@ -99,17 +93,4 @@ spec:
         shards.min(100),
         shards.saturating_mul(RETRIES as usize)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_of_the_shell() {
-        assert_eq!(quoted("plans/a-1.json"), "plans/a-1.json");
-        assert_eq!(quoted("my plan"), "'my plan'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
-    }
 }

@@ -10,7 +10,7 @@ use crate::cli::interrupt;
 use crate::cli::progress::Display;
 use crate::cli::streams::Streams;
 use crate::engine::Stop;
-use crate::run::{Ledger, run_share};
+use crate::run::run_share;
 use std::fs;
 use std::sync::Arc;
 
@@ -24,11 +24,7 @@ pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit
     let header = plan.header(index);
     let (part, done) = (folder.part(index), folder.done(index));
     if done.exists() {
-        let (found, _) = Ledger::glance(&done).map_err(|e| Failure::Usage(e.to_string()))?;
-        if found != header {
-            let words = format!("`{}` is not the result of this shard; remove it", done.display());
-            return Err(Failure::Usage(words));
-        }
+        folder.check_done(index, &plan)?;
         writeln!(streams.out, "shard {index} is done already")?;
         return Ok(Exit::Done);
     }
@@ -43,7 +39,8 @@ pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit
     let share = share.map_err(|e| failure(&e))?;
     let finished = share.cubes - share.missing;
     if share.complete {
-        fs::rename(&part, &done)?;
+        let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", done.display()));
+        fs::rename(&part, &done).map_err(refused)?;
         writeln!(streams.out, "shard {index}: {finished} cubes, done")?;
         return Ok(Exit::Done);
     }

@@ -14,50 +14,54 @@
 mod restarts;
 
 use super::cliques::Cliques;
-use super::crew::{Cubes, first, work};
+use super::crew::{Cubes, work};
 use super::net::Net;
-use super::post::{Halt, Outlet, Post};
+use super::post::{Outlet, Post};
 use super::trail::{Trail, Value};
-use super::verdict::Verdict;
-use crate::engine::{Ask, Collect, Control, Job, Sink};
+use super::verdict::{Searched, Verdict};
+use crate::engine::cubes::in_order;
+use crate::engine::{Ask, Control, Halt, Job, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
+use std::ops::ControlFlow;
 
 /// Prefixes to cut a search into, where there are several threads.
 const CUBES: usize = 256;
 
 /// Works a job off; `net` is its problem's.
-pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
     let mut verdict = Verdict::default();
-    let mut settled = Vec::new();
+    let (mut settled, mut optimal) = (Vec::new(), None);
     for objective in &job.problem.objectives {
         let id = net.bind(objective);
         settled.push(Cliques::new(&net, id, objective.maximize));
         let tree = Enumeration::new(&net, settled.clone(), job, control);
-        let (best, climbed) = climb(&tree, (id, objective.maximize), job, control, &mut verdict.tally.nodes);
-        let Some((value, solution)) = best else {
-            verdict.proved = climbed.is_ok();
-            return Verdict { halted: climbed.err(), ..verdict };
-        };
-        net.fix(id, value);
-        verdict.incumbent = Some(solution);
-        if let Err(halt) = climbed {
-            return verdict.halt(halt);
+        let nodes = &mut verdict.tally.nodes;
+        let (best, ended) =
+            exhaust(control, |control| climb(&tree, (id, objective.maximize), job, control, nodes));
+        let value = best.as_ref().map(|b| b.0);
+        verdict.incumbent = best.map(|b| b.1).or(verdict.incumbent);
+        match (ended, value) {
+            (Err(halt), _) => return (verdict, Err(halt)),
+            (Ok(_), None) => return (verdict, Ok(())),
+            (Ok(exhausted), Some(value)) => {
+                net.fix(id, value);
+                optimal = Some(exhausted);
+            }
         }
     }
-    verdict.proved = !job.problem.objectives.is_empty();
-    if verdict.proved && job.ask == Ask::First(1) {
+    verdict.optimal = optimal;
+    if verdict.is_answer(job) {
         return verdict.show_incumbent(sink);
     }
     if job.ask == Ask::First(1) {
         let (tally, ended) = restarts::first(&net, job, control, sink);
-        return Verdict { tally, halted: ended.err(), ..verdict };
+        return (Verdict { tally, ..verdict }, ended);
     }
     let search = Enumeration::new(&net, settled, job, control);
     verdict.tally.nodes += search.prefix_nodes;
     let (tally, ended) = work(&search, job, control, sink);
     verdict.tally.merge(&tally);
-    verdict.halted = ended.err();
-    verdict
+    (verdict, ended)
 }
 
 /// How many placements the search for all solutions of `net`, the net of `problem`, tries, if they are at most `most`.
@@ -73,8 +77,8 @@ pub(super) fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
 /// A value, and a solution that has it.
 type Valued = (i64, Vec<ChoiceId>);
 
-/// Finds the best value of the objective bound as linear constraint `id`, and a solution that has it; how far it came
-/// where it was stopped.
+/// Finds the best value of the objective bound as linear constraint `id`, and a solution that has it; of a search that was
+/// stopped, the best so far.
 fn climb(
     tree: &Enumeration<'_>,
     (id, rising): (usize, bool),
@@ -82,67 +86,80 @@ fn climb(
     control: &Control,
     nodes: &mut u64,
 ) -> (Option<Valued>, Result<(), Halt>) {
-    let terms = &tree.net.linears[id].terms;
-    let value = |s: &[ChoiceId]| -> i64 {
-        terms.iter().filter(|t| s.binary_search(&ChoiceId(t.1)).is_ok()).map(|t| t.0).sum()
-    };
     *nodes += tree.prefix_nodes;
     let mut best: Option<Valued> = None;
     let mut from = 0;
     loop {
-        let search = Climb { tree, id, rising, best: best.as_ref().map(|b| b.0) };
-        let mut found = Collect::default();
-        let ((tally, ended), last) = first(&search, from..tree.cubes(), 1, job, control, &mut found);
-        *nodes += tally.nodes;
-        match (found.solutions.pop(), last) {
-            (Some(solution), Some(cube)) => {
-                best = Some((value(&solution), solution));
-                from = cube + 1;
+        let climb = Climb { tree, id, rising, reached: best.as_ref().map(|b| b.0) };
+        let (mut ended, mut better) = (Ok(()), None);
+        let worker = || |cube: usize, control: &Control| climb.search(cube, job, control);
+        let all = in_order(from..tree.cubes(), job.threads, control, worker, |cube, climbed: Climbed| {
+            *nodes += climbed.nodes;
+            ended = climbed.ended;
+            better = climbed.best.map(|best| (cube, best));
+            if ended.is_err() || better.is_some() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
-            _ => return (best, ended),
+        });
+        let ended = ended.and(all.map_err(Halt::Stop));
+        let Some((cube, found)) = better else { return (best, ended) };
+        best = Some(found);
+        if ended.is_err() {
+            return (best, ended);
         }
+        from = cube + 1;
     }
 }
 
-/// The search for better and better solutions in a cube, of which the last is shown.
+/// The search for better and better solutions in a cube.
 struct Climb<'a> {
     tree: &'a Enumeration<'a>,
     id: usize,
     rising: bool,
     /// The best value of the cubes before.
-    best: Option<i64>,
+    reached: Option<i64>,
 }
 
-impl Cubes for Climb<'_> {
-    fn cubes(&self) -> usize {
-        self.tree.cubes()
+/// The best solution of a cube, where there is one better than those before, and how the search of it ended.
+struct Climbed {
+    best: Option<Valued>,
+    ended: Result<(), Halt>,
+    nodes: u64,
+}
+
+impl Climb<'_> {
+    fn search(&self, cube: usize, job: &Job<'_>, control: &Control) -> Climbed {
+        let mut post = Post::new(job.problem, Ask::First(1), control, Outlet::Nobody);
+        let (best, climbed) = self.ascend(cube, &mut post);
+        let (tally, finished) = post.finish();
+        Climbed { best, ended: climbed.and(finished), nodes: tally.nodes }
     }
 
-    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
-        let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return Ok(()) };
+    fn ascend(&self, cube: usize, post: &mut Post<'_>) -> (Option<Valued>, Result<(), Halt>) {
+        let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return (None, Ok(())) };
         walk.moving = Some(self.id);
-        let raise = |walk: &mut Walk<'_>, value: i64| {
-            let (lo, hi) = walk.trail.bounds(self.id);
-            let (lo, hi) = if self.rising { (value + 1, hi) } else { (lo, value - 1) };
-            walk.trail.set_bounds(self.id, lo, hi);
-        };
-        self.best.into_iter().for_each(|best| raise(&mut walk, best));
+        self.reached.into_iter().for_each(|value| self.raise(&mut walk, value));
         let mut best = None;
-        let ended = loop {
+        loop {
             match walk.next(post) {
                 Ok(true) => {
-                    best = Some(walk.chosen());
                     let value = walk.trail.settled(self.id);
-                    raise(&mut walk, value);
+                    best = Some((value, walk.chosen()));
+                    self.raise(&mut walk, value);
                 }
-                Ok(false) => break Ok(()),
-                Err(halt) => break Err(halt),
+                Ok(false) => return (best, Ok(())),
+                Err(halt) => return (best, Err(halt)),
             }
-        };
-        match best {
-            Some(solution) => post.solution(&solution).and(ended),
-            None => ended,
         }
+    }
+
+    /// Only values better than `value` from now on.
+    fn raise(&self, walk: &mut Walk<'_>, value: i64) {
+        let (lo, hi) = walk.trail.bounds(self.id);
+        let (lo, hi) = if self.rising { (value + 1, hi) } else { (lo, value - 1) };
+        walk.trail.set_bounds(self.id, lo, hi);
     }
 }
 
@@ -344,6 +361,7 @@ impl Cubes for Enumeration<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Collect;
     use crate::problem::samples;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;

@@ -8,9 +8,9 @@ use super::Root;
 use crate::engine::cubes::in_order;
 use crate::engine::masks::crew::Worked;
 use crate::engine::masks::net::Net;
-use crate::engine::masks::post::{Halt, Outlet, Post};
+use crate::engine::masks::post::{Outlet, Post};
 use crate::engine::masks::tally::Tally;
-use crate::engine::{Ask, Control, Job, Sink};
+use crate::engine::{Ask, Control, Halt, Job, Sink, Stop};
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
 
@@ -54,10 +54,10 @@ fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut d
         });
         ended = ended.and(all.map_err(Halt::Stop));
         if over || ended.is_err() {
-            break;
+            return (total, ended);
         }
     }
-    (total, ended)
+    (total, Err(Halt::Stop(Stop::GaveUp)))
 }
 
 fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Walked {

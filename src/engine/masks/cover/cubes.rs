@@ -2,9 +2,10 @@
 
 use super::super::crew::Cubes;
 use super::super::mask::Mask;
-use super::super::post::{Halt, Post};
+use super::super::post::Post;
 use super::Cover;
 use super::search::{Search, State, Task};
+use crate::engine::Halt;
 
 /// So many parts keep several threads busy to the end, and cost nothing: their nodes would be visited anyway.
 const ENOUGH: usize = 128;

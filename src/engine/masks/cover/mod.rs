@@ -36,11 +36,11 @@ mod weighing;
 use super::crew::{Cubes, first, work};
 use super::mask::Mask;
 use super::net::kills;
-use super::post::{Halt, Outlet, Post};
+use super::post::{Outlet, Post};
 use super::tally::Amount;
-use super::verdict::Verdict;
+use super::verdict::{Searched, Verdict};
 use crate::engine::counting::counting_bound;
-use crate::engine::{Ask, Collect, Control, Job, Sink};
+use crate::engine::{Ask, Collect, Control, Halt, Job, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
 use cubes::Cut;
 use gains::FEW;
@@ -74,7 +74,7 @@ struct Cover<const W: usize> {
 }
 
 /// Runs the job if the problem has this form.
-pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Verdict> {
+pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Searched> {
     let widest = job.problem.choices.len().max(job.problem.clauses.len());
     match widest {
         0..=64 => Cover::<1>::new(job.problem).map(|c| c.run(job, control, sink)),
@@ -160,22 +160,26 @@ impl<const W: usize> Cover<W> {
         Some(Self { covers, reach, options, members, kills, free, allowed, few: FEW, fixed })
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let mut verdict = Verdict::default();
         let size = match self.fixed {
             Some(size) if job.ask == Ask::First(1) => return self.any(size, job, control, sink),
             Some(size) => size,
-            None => match self.fewest(job, control, &mut verdict) {
-                Ok(Some(size)) => size,
-                Ok(None) => {
-                    verdict.proved = true;
-                    return verdict;
+            None => {
+                let (size, ended) =
+                    exhaust(control, |control| match self.fewest(job, control, &mut verdict) {
+                        Ok(size) => (size, Ok(())),
+                        Err(halt) => (None, Err(halt)),
+                    });
+                match ended {
+                    Ok(exhausted) => verdict.optimal = Some(exhausted),
+                    Err(halt) => return (verdict, Err(halt)),
                 }
-                Err(halt) => return verdict.halt(halt),
-            },
+                let Some(size) = size else { return (verdict, Ok(())) };
+                size
+            }
         };
-        verdict.proved = self.fixed.is_none();
-        if verdict.proved && job.ask == Ask::First(1) {
+        if verdict.is_answer(job) {
             return verdict.show_incumbent(sink);
         }
         self.every(size, job, control, sink, verdict)
@@ -189,7 +193,7 @@ impl<const W: usize> Cover<W> {
         control: &Control,
         sink: &mut dyn Sink,
         mut verdict: Verdict,
-    ) -> Verdict {
+    ) -> Searched {
         let starts = Starts::new(self, size, (job.ask == Ask::Count).then_some(&job.problem.group));
         let task = Task { exactly: true, motions: &[], scale: starts.scale };
         let mut post = Post::new(job.problem, job.ask, control, Outlet::Nobody);
@@ -198,7 +202,7 @@ impl<const W: usize> Cover<W> {
         verdict.tally.merge(&cutting);
         let cut = match cut.and_then(|c| finished.map(|()| c)) {
             Ok(cut) => cut,
-            Err(halt) => return verdict.halt(halt),
+            Err(halt) => return (verdict, Err(halt)),
         };
         let (mut tally, ended) = work(&cut, job, control, sink);
         if starts.scale > 1 {
@@ -208,20 +212,19 @@ impl<const W: usize> Cover<W> {
             tally.count = whole;
         }
         verdict.tally.merge(&tally);
-        verdict.halted = ended.err();
-        verdict
+        (verdict, ended)
     }
 
     /// A cover of exactly so many.
-    fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Verdict {
+    fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let mut verdict = Verdict::default();
         match self.decide(size, true, job, control, &mut verdict) {
-            Err(halt) => verdict.halt(halt),
-            Ok(None) => verdict,
+            Err(halt) => (verdict, Err(halt)),
+            Ok(None) => (verdict, Ok(())),
             Ok(Some(solution)) => {
                 let _ = sink.solution(&solution);
                 verdict.tally.count.add(1);
-                verdict
+                (verdict, Err(Halt::Enough))
             }
         }
     }

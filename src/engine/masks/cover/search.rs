@@ -2,10 +2,11 @@
 //! is a weighing, or a choice placed where nothing needs weighing.
 
 use super::super::mask::Mask;
-use super::super::post::{Halt, Post};
+use super::super::post::Post;
 use super::Cover;
 use super::gains::Gains;
 use super::weighing::Scales;
+use crate::engine::Halt;
 use crate::problem::{ChoiceId, Permutation};
 use smallvec::SmallVec;
 

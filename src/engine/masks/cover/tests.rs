@@ -1,12 +1,12 @@
 //! Covers, with weights down to the last two choices too: small boards would be decided without them.
 
-use super::super::verdict::Verdict;
+use super::super::verdict::Searched;
 use super::super::{Masks, crew};
 use super::cubes::Cut;
 use super::search::Task;
 use super::{Cover, is_tight, starts, swaps};
 use crate::engine::masks::crew::Cubes;
-use crate::engine::{Ask, Collect, Control, End, Engine, Job, Limits};
+use crate::engine::{Ask, Collect, Control, Engine, Job, Limits};
 use crate::problem::samples::{self, king, leaper, queen};
 use crate::problem::{ChoiceId, Lit, Objective, Origin, Problem, Sum, Var};
 use proptest::prelude::*;
@@ -15,10 +15,10 @@ fn job(problem: &Problem, ask: Ask, threads: usize) -> Job<'_> {
     Job { problem, ask, seed: 0, threads }
 }
 
-fn run(cover: &Cover<2>, job: &Job<'_>) -> (Verdict, Vec<Vec<ChoiceId>>) {
+fn run(cover: &Cover<2>, job: &Job<'_>) -> (Searched, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
-    let verdict = cover.run(job, &Control::unlimited(), &mut sink);
-    (verdict, sink.solutions)
+    let searched = cover.run(job, &Control::unlimited(), &mut sink);
+    (searched, sink.solutions)
 }
 
 /// The board's motions as the group.
@@ -38,8 +38,8 @@ fn fewest(problem: Problem) -> i64 {
     let size = |problem: &Problem, few: u32| {
         let mut cover = Cover::<2>::new(problem).expect("a covering");
         cover.few = few;
-        let (verdict, _) = run(&cover, &job(problem, Ask::First(1), 1));
-        assert!(verdict.proved && verdict.halted.is_none());
+        let ((verdict, _), _) = run(&cover, &job(problem, Ask::First(1), 1));
+        assert!(verdict.optimal.is_some());
         let incumbent = verdict.incumbent.expect("a cover");
         assert!(problem.holds(&incumbent));
         problem.objective_values(&incumbent)[0]
@@ -106,7 +106,7 @@ fn several_threads_prove_the_same() {
 fn answer(problem: &Problem, ask: Ask, threads: usize) -> (num_bigint::BigUint, u64, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
     let run = Masks.run(&job(problem, ask, threads), &Control::unlimited(), &mut sink).expect("a run");
-    assert_eq!((run.end, run.proved), (End::Complete, true));
+    assert!(run.end.is_complete() && run.optimal.is_some());
     (run.count, run.stats.nodes, sink.solutions)
 }
 
@@ -178,16 +178,16 @@ proptest! {
         let mut cover = Cover::<2>::new(&problem).expect("a covering");
         cover.few = few;
         let expected = brute(&problem);
-        let (all, mut found) = run(&cover, &job(&problem, Ask::All, 1));
+        let ((_, ended), mut found) = run(&cover, &job(&problem, Ask::All, 1));
         found.sort();
         prop_assert_eq!(&found, &expected);
-        prop_assert!(all.halted.is_none());
-        let (count, _) = run(&cover, &job(&problem, Ask::Count, 2));
+        prop_assert_eq!(ended, Ok(()));
+        let ((count, _), _) = run(&cover, &job(&problem, Ask::Count, 2));
         prop_assert_eq!(count.tally.count.total(), expected.len().into());
-        let (first, found) = run(&cover, &job(&problem, Ask::First(1), 2));
+        let ((_, ended), found) = run(&cover, &job(&problem, Ask::First(1), 2));
         prop_assert_eq!(found.len(), expected.len().min(1));
         prop_assert!(found.iter().all(|s| expected.binary_search(s).is_ok()));
-        prop_assert!(first.halted.is_none());
+        prop_assert_eq!(ended.is_ok(), expected.is_empty());
     }
 }
 
@@ -198,6 +198,6 @@ fn what_counting_proves_is_not_searched() {
     assert!(is_tight(&problem, 0));
     let run = Masks.run(&job(&problem, Ask::First(1), 1), &Control::unlimited(), &mut Collect::default());
     let run = run.expect("a run");
-    assert_eq!((run.best, run.proved, run.stats.nodes), (Some(vec![25]), true, 0));
+    assert_eq!((run.best, run.optimal.is_some(), run.stats.nodes), (Some(vec![25]), true, 0));
     assert!(!is_tight(&samples::domination(8, &queen()), 0));
 }

@@ -1,0 +1,97 @@
+//! Whether question and answer fit each other and the spec.
+
+use super::{Fault, Verifier, fault, integer, natural};
+use crate::certificate::Find;
+use crate::model::Ask;
+use num_bigint::BigUint;
+
+impl Verifier<'_> {
+    /// The question is one that can be asked of the spec, and the answer is of its form.
+    pub(super) fn question(&self) -> Result<(), Fault> {
+        let (question, answer) = (&self.certificate.question, &self.certificate.answer);
+        let is_first = question.find == Find::First;
+        if question.limit.is_some_and(|limit| limit > 0) != is_first || question.limit.is_some() != is_first {
+            return fault("question.limit", "a number belongs to a question about the first solutions");
+        }
+        let is_table = question.find == Find::CountBy;
+        if is_table && !matches!(self.model.question.ask, Ask::NumberBy(_)) {
+            return fault("question.find", "the spec has no expression to count by");
+        }
+        if question.by.is_some() && !is_table {
+            return fault("question.by", "an expression belongs to a question about its values");
+        }
+        if !answer.complete && !is_first {
+            return fault(
+                "answer.complete",
+                "only of the first so many solutions is an incomplete list an answer",
+            );
+        }
+        if answer.by.is_some() != is_table {
+            return fault("answer.by", "a table belongs to a question about one");
+        }
+        let asks_orbits = answer.complete && question.up_to_symmetry;
+        if (asks_orbits && answer.orbits.is_none()) || (!answer.complete && answer.orbits.is_some()) {
+            return fault("answer.orbits", "they belong to a complete answer up to symmetry");
+        }
+        self.optimum()?;
+        self.totals()
+    }
+
+    /// The number of solutions agrees with what else the answer says about it.
+    fn totals(&self) -> Result<(), Fault> {
+        let (question, answer) = (&self.certificate.question, &self.certificate.answer);
+        let Some(solutions) = natural(&answer.solutions) else {
+            return fault("answer.solutions", "this is no number");
+        };
+        if answer.satisfiable == (solutions == BigUint::ZERO) {
+            return fault("answer.satisfiable", "the number of solutions says the opposite");
+        }
+        let mut classes = solutions.clone();
+        if let Some(rows) = &answer.orbits {
+            let (orbits, members) = self.orbits(rows)?;
+            if members != solutions {
+                let message = format!("the orbits have {members} members, the answer says {solutions}");
+                return fault("answer.orbits", message);
+            }
+            classes = orbits;
+        }
+        if let Some(rows) = &answer.by {
+            let shown = if question.up_to_symmetry { &classes } else { &solutions };
+            let keys: Option<Vec<i64>> = rows.iter().map(|(value, _)| integer(value)).collect();
+            if !keys.is_some_and(|keys| keys.is_sorted_by(|a, b| a < b)) {
+                return fault("answer.by", "its values are no ascending numbers");
+            }
+            let total: Option<BigUint> = rows.iter().map(|(_, n)| natural(n)).sum();
+            if total.as_ref() != Some(shown) {
+                return fault("answer.by", format!("its numbers do not come to {shown}"));
+            }
+        }
+        match question.limit {
+            Some(limit) if answer.complete && classes >= limit.into() => fault(
+                "question.limit",
+                format!("{limit} are asked for, so an answer with {classes} is not known to be complete"),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many orbits a table has, and how many members.
+    fn orbits(&self, rows: &[(String, String)]) -> Result<(BigUint, BigUint), Fault> {
+        let order = self.grounded.problem.group.len();
+        let (mut orbits, mut members, mut last) = (BigUint::ZERO, BigUint::ZERO, usize::MAX);
+        for (size, number) in rows {
+            let size = integer(size).and_then(|n| usize::try_from(n).ok());
+            let size = size.filter(|&n| n > 0 && n < last && order.is_multiple_of(n));
+            let (Some(size), Some(number)) = (size, natural(number)) else {
+                return fault(
+                    "answer.orbits",
+                    "these are no sizes and numbers of orbits of the spec's symmetries",
+                );
+            };
+            last = size;
+            members += &number * size;
+            orbits += number;
+        }
+        Ok((orbits, members))
+    }
+}

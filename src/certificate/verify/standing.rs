@@ -1,0 +1,86 @@
+//! What is proved of an answer and what is not. What is not proved has to be excused by the certificate.
+
+use super::{Fault, Verifier, fault};
+use crate::certificate::claims;
+use crate::certificate::second::families;
+use crate::certificate::{Denied, SecondRun};
+use crate::engine::engine_named;
+
+impl Verifier<'_> {
+    /// Lists the claims that are not proved. `listed`: whether the solutions are.
+    pub(super) fn standing(&mut self, listed: bool) -> Result<(), Fault> {
+        let claims = self.claims(listed);
+        match (claims.first(), &self.evidence().unproved) {
+            (Some(claim), None) => {
+                return fault("evidence", format!("it has no proof that {claim}, and no reason why not"));
+            }
+            (None, Some(_)) => return fault("evidence.unproved", "all is proved"),
+            _ => {}
+        }
+        let who = self.witnesses();
+        self.verified.unproved = claims.iter().map(|claim| format!("{claim} ({who})")).collect();
+        Ok(())
+    }
+
+    /// The claims without proof, a clause each.
+    fn claims(&self, listed: bool) -> Vec<&'static str> {
+        let answer = &self.certificate.answer;
+        let denies = self.evidence().proof.as_ref().map(|p| p.denies);
+        let mut claims = Vec::new();
+        if !listed {
+            claims.push("there are so many solutions in these cubes");
+            claims.extend(answer.by.is_some().then_some("so many of them have each value"));
+            claims.extend(answer.orbits.is_some().then_some("they make so many orbits"));
+            claims.extend(answer.optimum.is_some().then_some("they have this value"));
+        } else if answer.complete && !matches!(denies, Some(Denied::All | Denied::Others)) {
+            claims.push(if answer.satisfiable {
+                "there is no other solution"
+            } else {
+                "there is no solution"
+            });
+        }
+        if answer.optimum.is_some() && denies.is_none() {
+            claims.push("there is no better solution");
+        }
+        claims
+    }
+
+    /// Whose word stands for what is not proved.
+    fn witnesses(&self) -> String {
+        let first = &self.certificate.engine;
+        match &self.evidence().second {
+            Some(second) => format!("found by {first}; {} agrees, by {}", second.engine, second.method),
+            None => format!("found by {first}, and by no second engine"),
+        }
+    }
+
+    /// The second engine is one, works by another method than the first, and is heard on what is not proved.
+    pub(super) fn second(&self) -> Result<(), Fault> {
+        let Some(SecondRun { engine, method, agrees_on }) = &self.evidence().second else { return Ok(()) };
+        if self.evidence().unproved.is_none() {
+            return fault("evidence.second", "a second engine is heard where not all is proved");
+        }
+        // An engine that this program was built without cannot be looked up.
+        if let Some(known) = engine_named(engine) {
+            if known.family().name() != method {
+                let message = format!("{engine} works by {}", known.family().name());
+                return fault("evidence.second.method", message);
+            }
+            if families(&self.certificate.engine).contains(&known.family()) {
+                return fault(
+                    "evidence.second.engine",
+                    format!("{engine} works like {}", self.certificate.engine),
+                );
+            }
+        } else if !OPTIONAL.contains(&engine.as_str()) {
+            return fault("evidence.second.engine", "there is no such engine");
+        }
+        match agrees_on.iter().all(|claim| claims::ALL.contains(&claim.as_str())) && !agrees_on.is_empty() {
+            true => Ok(()),
+            false => fault("evidence.second.agrees_on", "this is nothing that engines agree on"),
+        }
+    }
+}
+
+/// Engines that the program can be built without.
+const OPTIONAL: [&str; 2] = ["highs", "cadical"];

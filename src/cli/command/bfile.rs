@@ -1,0 +1,55 @@
+//! The lines of a b-file, as the OEIS keeps sequences: an index and a number. Numbers that are not certain are left out.
+
+use crate::cli::exit::Failure;
+use crate::cli::streams::Streams;
+use crate::model::Model;
+use crate::report::by_row;
+use crate::run::{Outcome, Wanted};
+use num_bigint::BigUint;
+
+/// Why there is no b-file of one run.
+pub(super) fn no_sequence(model: &Model) -> String {
+    let sweep = match model.params.first() {
+        Some((name, _)) => format!("sweep a parameter, as -p {name}=1..10, or "),
+        None => String::new(),
+    };
+    format!("a b-file is a sequence, and this is one number; {sweep}count with --count")
+}
+
+/// The numbers by value, each with its value for an index; nothing where they are not certain, which the closing line says.
+pub(super) fn bfile_by_value(outcome: &Outcome) -> Result<String, Failure> {
+    let Some(by) = outcome.by().filter(|_| outcome.is_exhausted()) else {
+        return Ok(String::new());
+    };
+    let (least, row) = by_row(by).ok_or_else(|| Failure::usage(TOO_FAR_APART))?;
+    let line = |(i, number): (i64, &BigUint)| format!("{} {number}\n", least + i);
+    Ok((0..).zip(&row).map(line).collect())
+}
+
+/// What is said of values that make no row.
+pub(super) const TOO_FAR_APART: &str =
+    "the values of the expression are too far apart for the rows of a b-file; --format csv has the others";
+
+/// The index and the number that the question is about: the optimum where solutions of a spec with an objective are asked
+/// for, else the orbits where the question is up to symmetry, else the solutions. A number that is not certain has no place
+/// in a b-file.
+pub(super) fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let is_for_optimum = outcome.has_objective() && matches!(outcome.wanted(), Wanted::First(_));
+    let value = match outcome.best() {
+        Some([best]) if outcome.is_optimal() && is_for_optimum => best.to_string(),
+        _ if is_for_optimum && outcome.satisfiable() == Some(false) => {
+            writeln!(streams.err, "no optimum at {at}: no solution exists")?;
+            return Ok(());
+        }
+        _ if !outcome.is_exhausted() => {
+            writeln!(streams.err, "no certain number at {at}")?;
+            return Ok(());
+        }
+        _ => match outcome.orbits() {
+            Some(table) if outcome.up_to_symmetry() => table.total().to_string(),
+            _ => outcome.count().to_string(),
+        },
+    };
+    writeln!(streams.out, "{at} {value}")?;
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! `--given`: pieces that are given as a vector, the form in which `--format vector` shows solutions. Entry i is the row of the
+//! piece in column i (or the column of the piece in row i), `-1` or `_` where it is open; a shorter vector is a prefix.
+
+use super::exit::Failure;
+use super::load::Loaded;
+use super::streams::Streams;
+use crate::diag::{Diagnostic, Label, Severity};
+use crate::geometry::{Board, CellId};
+use crate::ground::ground;
+use crate::model::{Fact, KindId, Model, Shapes};
+use crate::problem::{ChoiceId, Problem};
+use crate::report::Axis;
+use crate::text::{SourceId, Span};
+
+/// A vector of the command line, and where it is kept as a text.
+pub(super) struct Given {
+    vector: String,
+    source: SourceId,
+    by: Axis,
+    one_based: bool,
+}
+
+/// What is wrong with a vector, and with which part of it.
+struct Fault {
+    start: usize,
+    end: usize,
+    message: String,
+    help: Option<String>,
+}
+
+impl Given {
+    /// The vector as it is typed, which becomes one of the texts of `loaded`.
+    pub fn new(vector: &str, by: Axis, one_based: bool, loaded: &mut Loaded) -> Self {
+        let source = loaded.add_command_line(vector);
+        Self { vector: vector.to_owned(), source, by, one_based }
+    }
+
+    /// Puts the pieces into `model`; what is wrong is told.
+    pub fn place(
+        &self,
+        model: &mut Model,
+        loaded: &Loaded,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
+        let Err(fault) = place(model, self) else {
+            // The spec's expectations are of the puzzle as it is written.
+            model.expects.clear();
+            return Ok(());
+        };
+        let span = Span::new(self.source, fault.start, fault.end);
+        let diagnostic = Diagnostic {
+            code: "run::given",
+            severity: Severity::Error,
+            message: fault.message,
+            labels: vec![Label { span, text: "in the vector that is given".to_owned() }],
+            help: fault.help,
+        };
+        loaded.tell(&[diagnostic], streams)?;
+        Err(Failure::Diagnosed)
+    }
+
+    fn fault(&self, text: &str, message: String, help: &str) -> Fault {
+        let (start, end) = self.range(text);
+        Fault { start, end, message, help: (!help.is_empty()).then(|| help.to_owned()) }
+    }
+
+    /// Where `text`, a part of the vector, is in it.
+    fn range(&self, text: &str) -> (usize, usize) {
+        let start = text.as_ptr() as usize - self.vector.as_ptr() as usize;
+        (start, start + text.len())
+    }
+}
+
+fn place(model: &mut Model, given: &Given) -> Result<(), Fault> {
+    let Given { by, one_based, .. } = *given;
+    fits(model, given)?;
+    let (width, height, _) = model.board.shape().extent();
+    let (lines, places) = if by == Axis::Column { (width, height) } else { (height, width) };
+    let entries = entries(given)?;
+    if let Some((text, _)) = entries.get(lines as usize) {
+        let noun = if by == Axis::Column { "columns" } else { "rows" };
+        let message = format!("the vector has {} entries; the board has {lines} {noun}", entries.len());
+        return Err(given.fault(text, message, "a shorter vector is a prefix; `_` leaves an entry open"));
+    }
+    for (line, (text, entry)) in (0..).zip(entries) {
+        let Some(entry) = entry else { continue };
+        let first = i64::from(one_based);
+        let at = entry.checked_sub(first).and_then(|at| u32::try_from(at).ok()).filter(|&at| at < places);
+        let Some(at) = at else {
+            let last = i64::from(places) - 1 + first;
+            let help = format!("entries go from {first} to {last}; `-1` and `_` leave one open");
+            return Err(given.fault(text, format!("`{text}` is not on the board"), &help));
+        };
+        let (column, row) = if by == Axis::Column { (line, at) } else { (at, line) };
+        let name = format!("{}{}", Board::column_name(column), height - row);
+        let cell = model.board.cell_named(&name).expect("a cell of the rectangle");
+        give(model, cell, &name, given, text)?;
+    }
+    Ok(())
+}
+
+/// Whether a vector says where pieces of this spec are: a rectangle, one kind on single cells, and no line with several.
+fn fits(model: &Model, given: &Given) -> Result<(), Fault> {
+    let words = if model.kinds.len() != 1 {
+        format!("the spec has {} kinds of pieces, and a vector does not say which", model.kinds.len())
+    } else if model.board.shape().is_hex() || model.board.shape().is_spatial() {
+        "the board is no rectangle, so a vector cannot name its cells".to_owned()
+    } else if model.kinds[0].shapes != Shapes::Point {
+        "its pieces cover several cells, and a vector names one".to_owned()
+    } else if let Some(line) = shared_line(model, given)? {
+        format!("{line} may hold several pieces, and a vector has one entry for it")
+    } else {
+        return Ok(());
+    };
+    let kind = model.kinds.first().map_or("queen", |kind| &*kind.name);
+    let help = format!("write what is given into the spec: `place {kind} at a1`");
+    Err(given.fault(&given.vector, words, &help))
+}
+
+/// A column (row) in which the rules do not exclude a second piece.
+fn shared_line(model: &Model, given: &Given) -> Result<Option<String>, Fault> {
+    let by = given.by;
+    let grounded = ground(model, false).map_err(|e| given.fault(&given.vector, e.to_string(), ""))?;
+    let problem = &grounded.problem;
+    let (width, height, _) = model.board.shape().extent();
+    let lines = if by == Axis::Column { width } else { height };
+    let mut choices: Vec<Vec<ChoiceId>> = vec![Vec::new(); lines as usize];
+    for (id, choice) in problem.choice_ids().zip(problem.choices.iter()) {
+        let at = model.board.coordinate(choice.cells[0]);
+        let line = if by == Axis::Column { at.x - 1 } else { i64::from(height) as i32 - at.y };
+        choices[line as usize].push(id);
+    }
+    let shared = choices.iter().position(|line| !holds_one(problem, line));
+    Ok(shared.map(|i| match by {
+        Axis::Column => format!("column {}", Board::column_name(i as u32)),
+        Axis::Row => format!("row {}", height - i as u32),
+    }))
+}
+
+/// Whether each two of these exclude each other.
+fn holds_one(problem: &Problem, choices: &[ChoiceId]) -> bool {
+    let together = |all: &[ChoiceId]| choices.iter().all(|c| all.binary_search(c).is_ok());
+    let apart = |(i, a): (usize, &ChoiceId)| {
+        choices[i + 1..].iter().all(|b| {
+            let both = |line: &[ChoiceId]| [a, b].iter().all(|c| line.binary_search(c).is_ok());
+            problem.conflicts[a.index()].binary_search(b).is_ok()
+                || problem.lines.iter().any(|l| both(&l.choices))
+        })
+    };
+    problem.lines.iter().any(|l| together(&l.choices)) || choices.iter().enumerate().all(apart)
+}
+
+/// The entries with their texts; open ones have no number.
+fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
+    const FORM: &str = "write a vector such as `2,-1,1` or `[2, _, 1]`";
+    let whole = given.vector.trim();
+    let inner = match (whole.strip_prefix('['), whole.strip_suffix(']')) {
+        (Some(_), Some(_)) if whole.len() >= 2 => &whole[1..whole.len() - 1],
+        (None, None) => whole,
+        _ => return Err(given.fault(whole, "one bracket is without the other".to_owned(), FORM)),
+    };
+    if inner.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let entry = |text| match text {
+        "_" | "-1" => Ok((text, None)),
+        _ => match text.parse() {
+            Ok(number) => Ok((text, Some(number))),
+            Err(_) => Err(given.fault(text, format!("`{text}` is no number"), FORM)),
+        },
+    };
+    inner.split(',').map(str::trim).map(entry).collect()
+}
+
+/// Adds the fact that a piece is on `cell`, as the entry `text` says.
+fn give(model: &mut Model, cell: CellId, name: &str, given: &Given, text: &str) -> Result<(), Fault> {
+    let refuse = |why: &str| Err(given.fault(text, format!("{name} {why}"), "`_` leaves the entry open"));
+    if model.board.is_wall(cell) {
+        return refuse("is a wall");
+    }
+    let there = model.facts.iter().find_map(|fact| match *fact {
+        Fact::Holds(at, ..) if at == cell => Some(true),
+        Fact::Empty(at, _) if at == cell => Some(false),
+        _ => None,
+    });
+    let (start, end) = given.range(text);
+    match there {
+        Some(true) => {}
+        Some(false) => return refuse("is empty by the spec"),
+        None => model.facts.push(Fact::Holds(cell, KindId(0), Span::new(given.source, start, end))),
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! The files that a command reads, so that it overwrites none of them.
+
+use super::exit::Failure;
+use super::files::STDIN;
+use super::load::Loaded;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Files that are read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inputs(Vec<PathBuf>);
+
+impl Inputs {
+    /// These files.
+    pub fn new(files: impl IntoIterator<Item = PathBuf>) -> Self {
+        Self(files.into_iter().collect())
+    }
+
+    /// The files of a spec.
+    pub fn of(loaded: &Loaded) -> Self {
+        let path = |name: &str| if name == STDIN { PathBuf::from("/dev/stdin") } else { PathBuf::from(name) };
+        Self::new(loaded.written().map(|source| path(&source.name)))
+    }
+
+    /// Adds other files.
+    pub fn extend(&mut self, others: &Self) {
+        self.0.extend(others.0.iter().cloned());
+    }
+
+    /// Refuses to write to a file that is read, by whatever name.
+    pub fn spare(&self, output: &Path) -> Result<(), Failure> {
+        match self.0.iter().find(|input| same_file(input, output)) {
+            None => Ok(()),
+            Some(input) => Err(Failure::Usage(format!(
+                "`{}` is read as well (`{}`) and would be overwritten; name another file",
+                output.display(),
+                input.display()
+            ))),
+        }
+    }
+
+    /// Refuses to write to a file that is read, and to write two things to one file.
+    pub fn spare_all(&self, outputs: &[PathBuf]) -> Result<(), Failure> {
+        for (i, output) in outputs.iter().enumerate() {
+            self.spare(output)?;
+            if outputs[..i].iter().any(|other| same_file(other, output)) {
+                let words = format!("`{}` is named for two outputs; name another file", output.display());
+                return Err(Failure::Usage(words));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether both names lead to one file, through links too. A device or a pipe keeps nothing that could be lost.
+fn same_file(a: &Path, b: &Path) -> bool {
+    match (fs::metadata(a), fs::metadata(b)) {
+        (Ok(left), Ok(right)) => left.is_file() && (same_node(&left, &right) || real(a) == real(b)),
+        (Err(_), Err(_)) => real(a) == real(b),
+        _ => false,
+    }
+}
+
+#[cfg(unix)]
+fn same_node(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+#[cfg(not(unix))]
+fn same_node(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    false
+}
+
+/// The path without links and dots, as far as it exists.
+fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        path.file_name().map_or_else(|| folder.clone(), |name| folder.join(name))
+    })
+}

@@ -1,0 +1,170 @@
+//! Searches that ran to their end, told apart by type from searches that were stopped.
+//!
+//! "None exists", "optimal" and "bound" follow from a search that has seen everything, and from nothing else. So they are
+//! made of an [`Exhausted`], which only [`exhaust`] can make: it gives the search a scope of the control, in which every
+//! refusal to go on is remembered, and afterwards makes the value only if the search says that it is finished *and* nothing
+//! in its scope was refused. An engine that forgets a stop on the way cannot turn it into an answer.
+
+use super::control::{Control, Stop};
+use super::sink::Sink;
+use crate::problem::{ChoiceId, Objective};
+use std::ops::ControlFlow;
+
+/// Evidence that a search ran to its end. Made by [`exhaust`] alone:
+///
+/// ```compile_fail
+/// let forged = nauck::engine::Exhausted(());
+/// ```
+///
+/// An engine that finds a solution, or is stopped, has none to put into its [`Run`](super::Run):
+///
+/// ```compile_fail
+/// use nauck::engine::{End, Run, Stop};
+/// let mut run = Run::new(End::Stopped(Stop::Time));
+/// run.optimal = Some(Default::default());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exhausted(());
+
+/// Why a search ended before it was exhausted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The control refused to go on, or the engine gave up.
+    Stop(Stop),
+    /// The solutions found are enough.
+    Enough,
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+/// Runs `search` under a scope of `control`. Returns its result and how it ended: exhausted only if it returns `Ok`, and
+/// no check in its scope, and no check of `control` before it, was refused.
+pub fn exhaust<T>(
+    control: &Control,
+    search: impl FnOnce(&Control) -> (T, Result<(), Halt>),
+) -> (T, Result<Exhausted, Halt>) {
+    let scope = control.scope();
+    let (found, ended) = search(&scope);
+    let ended = ended.and_then(|()| match scope.refusal() {
+        None => Ok(Exhausted(())),
+        Some(stop) => Err(Halt::Stop(stop)),
+    });
+    (found, ended)
+}
+
+/// The same for a search that shows its solutions: one whose sink has had enough is not exhausted either.
+pub fn exhaust_into<T>(
+    control: &Control,
+    sink: &mut dyn Sink,
+    search: impl FnOnce(&Control, &mut dyn Sink) -> (T, Result<(), Halt>),
+) -> (T, Result<Exhausted, Halt>) {
+    let mut gate = Gate { sink, enough: false };
+    exhaust(control, |scope| {
+        let (found, ended) = search(scope, &mut gate);
+        let open = if gate.enough { Err(Halt::Enough) } else { Ok(()) };
+        (found, ended.and(open))
+    })
+}
+
+/// Remembers that the sink has had enough.
+struct Gate<'a> {
+    sink: &'a mut dyn Sink,
+    enough: bool,
+}
+
+impl Sink for Gate<'_> {
+    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
+        let flow = self.sink.solution(chosen);
+        self.enough |= flow.is_break();
+        flow
+    }
+}
+
+/// A proved bound on the value of an objective: no solution's value is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bound(i64);
+
+impl Bound {
+    /// The bound that an exhausted search showed.
+    pub fn shown(value: i64, _by: Exhausted) -> Self {
+        Self(value)
+    }
+
+    /// The bound of the terms alone: every literal at its best. `None` where it is no 64-bit number.
+    pub fn of_terms(objective: &Objective) -> Option<Self> {
+        let helps = |w: &i64| (*w > 0) == objective.maximize;
+        let mut terms = objective.terms.iter().map(|t| t.0).filter(helps);
+        terms.try_fold(objective.constant, i64::checked_add).map(Self)
+    }
+
+    /// The bound by counting: at most one choice of each clique, at least one of each clause. `None` where none is known.
+    pub fn by_counting(problem: &crate::problem::Problem, objective: &Objective) -> Option<Self> {
+        super::counting::counting_bound(problem, objective).map(Self)
+    }
+
+    /// Its value.
+    pub fn value(self) -> i64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Limits;
+
+    fn stopped_after(nodes: u64) -> Control {
+        Control::new(Default::default(), Limits { nodes: Some(nodes), ..Limits::default() })
+    }
+
+    #[test]
+    fn only_a_search_that_was_never_refused_is_exhausted() {
+        let forgetful = |control: &Control| {
+            let _ = control.check(10);
+            ((), Ok(()))
+        };
+        assert!(exhaust(&stopped_after(10), forgetful).1.is_ok());
+        assert_eq!(exhaust(&stopped_after(9), forgetful).1, Err(Halt::Stop(Stop::Nodes)));
+    }
+
+    #[test]
+    fn a_refusal_within_holds_for_the_search_around_it_and_for_those_behind() {
+        let control = stopped_after(9);
+        let (inner, outer) = exhaust(&control, |control| {
+            let inner = exhaust(control, |control| (control.check(10), Ok(()))).1;
+            (inner, Ok(()))
+        });
+        assert_eq!((inner, outer), (Err(Halt::Stop(Stop::Nodes)), Err(Halt::Stop(Stop::Nodes))));
+        assert!(exhaust(&control, |_| ((), Ok(()))).1.is_err());
+    }
+
+    #[test]
+    fn a_lane_sent_away_is_no_refusal_for_the_race() {
+        let control = Control::unlimited();
+        let (_, raced) = exhaust(&control, |control| {
+            let (own, lane) = control.lane(None);
+            lane.dismiss();
+            let (_, ended) = exhaust(&own, |own| (own.check(1), Ok(())));
+            assert_eq!(ended, Err(Halt::Stop(Stop::Interrupted)));
+            ((), Ok(()))
+        });
+        assert!(raced.is_ok());
+    }
+
+    #[test]
+    fn a_sink_that_has_had_enough_leaves_nothing_exhausted() {
+        struct Full;
+        impl Sink for Full {
+            fn solution(&mut self, _: &[ChoiceId]) -> ControlFlow<()> {
+                ControlFlow::Break(())
+            }
+        }
+        let (_, ended) =
+            exhaust_into(&Control::unlimited(), &mut Full, |_, sink| (sink.solution(&[]), Ok(())));
+        assert_eq!(ended, Err(Halt::Enough));
+    }
+}

@@ -1,0 +1,279 @@
+//! Boards in Forsyth–Edwards notation (FEN), as chess positions are written: rows from the top with `/` between them, a
+//! number for so many squares without a piece, a symbol for a piece.
+//!
+//! Only the first field says where pieces stand. The others (side to move, castling, en passant, two clocks) may follow, as
+//! programs write them; anything else behind the first space is a fault. Numbers may have several digits: boards are wider
+//! than chess boards.
+
+use super::{Kind, KindId};
+use crate::geometry::{Board, CellId};
+use std::ops::Range;
+
+/// What is wrong in a FEN, and with which of its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenFault {
+    /// A sentence.
+    pub message: String,
+    /// What to write instead, where that is known.
+    pub help: Option<String>,
+    /// Bytes of the text.
+    pub range: Range<usize>,
+}
+
+impl FenFault {
+    fn new(message: impl Into<String>, range: Range<usize>) -> Self {
+        Self { message: message.into(), help: None, range }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// A piece on its square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenPiece {
+    /// Where it stands.
+    pub cell: CellId,
+    /// What it is.
+    pub kind: KindId,
+    /// Bytes of its letter.
+    pub range: Range<usize>,
+}
+
+/// Faults of one text that are told.
+const MAX_FAULTS: usize = 20;
+
+/// The pieces of a FEN on `board`, row by row from the top. Costs a pass over the text and the board's rows.
+///
+/// # Errors
+/// Everything that is wrong with the text, in its order; with the board, where FEN cannot draw it.
+pub fn read_fen(board: &Board, kinds: &[Kind], text: &str) -> Result<Vec<FenPiece>, Vec<FenFault>> {
+    if board.shape().is_hex() || board.shape().is_spatial() {
+        let words = "FEN draws flat boards of squares only";
+        return Err(vec![FenFault::new(words, 0..text.len())]);
+    }
+    let (placement, fields) = text.split_once(' ').unwrap_or((text, ""));
+    let mut reader = Reader { kinds, pieces: Vec::new(), faults: Vec::new() };
+    reader.rows(placement, &board.rows());
+    reader.fields(fields, placement.len() + 1);
+    if reader.faults.is_empty() { Ok(reader.pieces) } else { Err(reader.faults) }
+}
+
+struct Reader<'a> {
+    kinds: &'a [Kind],
+    pieces: Vec<FenPiece>,
+    faults: Vec<FenFault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, fault: FenFault) {
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+
+    fn rows(&mut self, text: &str, rows: &[Vec<CellId>]) {
+        let found = text.split('/').count();
+        let mut at = 0;
+        for (i, row) in text.split('/').enumerate() {
+            match rows.get(i) {
+                Some(cells) => self.row(row, at, cells),
+                None => {
+                    let words = format!("the board has {}, not {found}", count(rows.len(), "row"));
+                    // The rows too many, with the `/` before them.
+                    self.fault(FenFault::new(words, at - 1..text.len()));
+                    return;
+                }
+            }
+            at += row.len() + 1;
+        }
+        if found < rows.len() {
+            let words = format!("the board has {}, not {found}", count(rows.len(), "row"));
+            self.fault(FenFault::new(words, 0..text.len()).help("write every row, with `/` between them"));
+        }
+    }
+
+    /// One row, which begins at byte `start`.
+    fn row(&mut self, row: &str, start: usize, cells: &[CellId]) {
+        let (mut column, mut past) = (0usize, None);
+        let mut characters = row.char_indices().peekable();
+        while let Some((at, character)) = characters.next() {
+            let mut end = at + character.len_utf8();
+            if character.is_ascii_digit() {
+                while let Some((next, _)) = characters.next_if(|(_, c)| c.is_ascii_digit()) {
+                    end = next + 1;
+                }
+                let digits = &row[at..end];
+                if character == '0' {
+                    let words = format!("`{digits}` is no number of squares");
+                    self.fault(FenFault::new(words, start + at..start + end));
+                }
+                // A number that does not fit is more than any row has.
+                column = column.saturating_add(digits.parse().unwrap_or(usize::MAX));
+            } else {
+                self.piece(character, start + at..start + end, cells.get(column));
+                column = column.saturating_add(1);
+            }
+            if column > cells.len() {
+                past.get_or_insert(at);
+            }
+        }
+        let squares = count(cells.len(), "square");
+        match past {
+            Some(past) => {
+                let words = format!("a row has {squares}, and this one goes on");
+                self.fault(FenFault::new(words, start + past..start + row.len()));
+            }
+            None if column < cells.len() => {
+                let words = format!("a row has {squares}, and this one {column}");
+                let help = format!("for squares without a piece write a number: `{}`", cells.len() - column);
+                self.fault(FenFault::new(words, start..start + row.len()).help(help));
+            }
+            None => {}
+        }
+    }
+
+    fn piece(&mut self, symbol: char, range: Range<usize>, cell: Option<&CellId>) {
+        let kind = self.kinds.iter().position(|k| k.symbol == symbol);
+        match (kind, cell) {
+            (Some(kind), Some(&cell)) => {
+                self.pieces.push(FenPiece { cell, kind: KindId(kind as u16), range });
+            }
+            // Beyond the row's end, which is told.
+            (Some(_), None) => {}
+            (None, _) => {
+                let fault = self.unknown(symbol, range);
+                self.fault(fault);
+            }
+        }
+    }
+
+    fn unknown(&self, symbol: char, range: Range<usize>) -> FenFault {
+        let other = self.kinds.iter().find(|k| k.symbol.to_lowercase().eq(symbol.to_lowercase()));
+        let all_upper = self.kinds.iter().all(|k| !k.symbol.is_lowercase());
+        let Some(other) = other else {
+            let shown: Vec<String> =
+                self.kinds.iter().take(12).map(|k| format!("`{}` {}", k.symbol, k.name)).collect();
+            return FenFault::new(format!("no kind has the symbol `{symbol}`"), range)
+                .help(format!("the symbols are {}", shown.join(", ")));
+        };
+        if all_upper {
+            let words = format!("`{symbol}` is lower case, and all symbols of this spec are upper case");
+            return FenFault::new(words, range).help(format!("write `{}` for {}", other.symbol, other.name));
+        }
+        FenFault::new(format!("no kind has the symbol `{symbol}`"), range)
+            .help(format!("`{}` is {}", other.symbol, other.name))
+    }
+
+    /// The fields behind the first, which begin at byte `start`.
+    fn fields(&mut self, text: &str, start: usize) {
+        let mut at = start;
+        let mut number = 0;
+        for field in text.split(' ') {
+            if !field.is_empty() {
+                if !FIELDS.get(number).is_some_and(|(_, fits)| fits(field)) {
+                    let words = match FIELDS.get(number) {
+                        Some((what, _)) => format!("this is not {what}"),
+                        None => "a FEN has six fields".to_owned(),
+                    };
+                    let fault = FenFault::new(words, at..at + field.len());
+                    return self.fault(fault.help("leave out everything behind the board"));
+                }
+                number += 1;
+            }
+            at += field.len() + 1;
+        }
+    }
+}
+
+/// What a field is called, and whether a text looks like it.
+type Field = (&'static str, fn(&str) -> bool);
+
+/// The fields behind the board.
+const FIELDS: [Field; 5] = [
+    ("the side to move, `w` or `b`", |f| matches!(f, "w" | "b")),
+    ("castling rights, such as `KQkq` or `-`", |f| {
+        f == "-"
+            || f.len() <= 4
+                && f.bytes().all(|b| matches!(b, b'K' | b'Q' | b'k' | b'q' | b'A'..=b'H' | b'a'..=b'h'))
+    }),
+    ("an en passant square, such as `e3` or `-`", |f| {
+        let mut bytes = f.bytes();
+        f == "-" || bytes.next().is_some_and(|b| b.is_ascii_lowercase()) && is_number(&f[1..])
+    }),
+    ("a number of halfmoves", is_number),
+    ("the number of a move", is_number),
+];
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+    use crate::model::check::Spec;
+    use crate::text::{NoFiles, Source, Sources};
+
+    fn model(text: &str) -> Model {
+        let mut sources = Sources::new();
+        let root = sources.add(Source { name: "test".into(), text: text.into() });
+        let (spec, ..) = Spec::read(&mut sources, root, &NoFiles);
+        spec.model(&Vec::new()).expect("sound").0
+    }
+
+    fn pieces(model: &Model, text: &str) -> String {
+        let pieces = read_fen(&model.board, &model.kinds, text).unwrap_or_else(|f| panic!("{text}: {f:?}"));
+        let name = |p: &FenPiece| format!("{}{}", model.kind(p.kind).symbol, model.board.cell_name(p.cell));
+        pieces.iter().map(name).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn rows_are_read_from_the_top() {
+        let small = model("board 4 x 3\nuse queen, knight\n");
+        assert_eq!(pieces(&small, "Q3/4/2NQ"), "Qa3 Nc1 Qd1");
+        assert_eq!(pieces(&small, "4/4/4 w KQkq e3 0 1"), "");
+        assert_eq!(pieces(&small, "1Q2/4/4 b -"), "Qb3");
+        let wide = model("board 12 x 1\nuse queen\n");
+        assert_eq!(pieces(&wide, "10QQ"), "Qk1 Ql1");
+        assert_eq!(pieces(&wide, "12"), "");
+        let two = model("board 2 x 1\npiece white \"Q\" = queen\npiece black \"q\" = queen\n");
+        assert_eq!(pieces(&two, "qQ"), "qa1 Qb1");
+    }
+
+    #[test]
+    fn faults_mark_their_characters() {
+        let model = model("board 4 x 3\nuse queen, knight\n");
+        for (text, marked, words) in [
+            ("", "", "3 rows, not 1"),
+            ("4/4", "4/4", "3 rows, not 2"),
+            ("4/4/4/4", "/4", "3 rows, not 4"),
+            ("3/4/4", "3", "this one 3"),
+            ("/4/4", "", "this one 0"),
+            ("4/2N2/4", "2", "goes on"),
+            ("4/99999999999999999999999/4", "99999999999999999999999", "goes on"),
+            ("4/0Q3/4", "0", "no number of squares"),
+            ("4/q3/4", "q", "all symbols of this spec are upper case"),
+            ("4/R3/4", "R", "no kind has the symbol `R`"),
+            ("4/é3/4", "é", "no kind"),
+            ("4/4/4 x", "x", "side to move"),
+            ("4/4/4 w KQkqK", "KQkqK", "castling"),
+            ("4/4/4 w - 3", "3", "en passant"),
+            ("4/4/4 w - - 0 1 7", "7", "six fields"),
+        ] {
+            let faults = read_fen(&model.board, &model.kinds, text).expect_err(text);
+            let found = faults.iter().find(|f| f.message.contains(words));
+            let found = found.unwrap_or_else(|| panic!("{text}: {faults:?}"));
+            assert_eq!(&text[found.range.clone()], marked, "{text}");
+        }
+        let many = read_fen(&model.board, &model.kinds, &"x".repeat(1000)).expect_err("long");
+        assert!(many.len() <= MAX_FAULTS);
+    }
+}

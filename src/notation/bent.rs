@@ -1,0 +1,212 @@
+//! Paths of two legs, `[F?R]` and `[F-R]`: a step as `F`, and from there on as `R`, outward. With `?` the piece may stop
+//! after the first leg, with `-` it only passes. Directions before the bracket choose among the paths as they do among the
+//! moves of an oblique atom, by where the path leads in the end.
+//!
+//! Source: H. G. Muller's bracket notation of XBetza (the interactive diagrams of chessvariants.com), as he describes it
+//! in Fairy-Stockfish's pull requests 1034 and 1035. Read here are the paths on which that text and the patch agree; `yafsF`
+//! and `yafsW` are XBoard's older spellings of `[F-R]` and `[W-B]`.
+
+use super::directions::{self, Class, images};
+use super::error::NotationError;
+use super::lexer::Token;
+use super::reader::Reader;
+use super::term::{Atom, Modifiers, Written};
+use crate::geometry::{Ray, Vector};
+use std::ops::Range;
+
+/// A path, by its first step and the repeated one.
+pub(super) type Path = (Vector, Vector);
+
+/// Which way the second leg of a path turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// As little as its steps allow, straight on where they do.
+    Outward,
+    /// By a right angle.
+    Sideways,
+}
+
+/// All paths of a step of shape `lead` followed by steps of shape `step`.
+pub(super) fn paths(lead: (i32, i32), step: (i32, i32), turn: Turn) -> Vec<Path> {
+    let product = |a: Vector, b: Vector| i64::from(a.x) * i64::from(b.x) + i64::from(a.y) * i64::from(b.y);
+    let steps = images(step.0, step.1);
+    let mut paths = Vec::new();
+    for lead in images(lead.0, lead.1) {
+        let wanted = match turn {
+            Turn::Outward => steps.iter().map(|&s| product(lead, s)).max().unwrap_or(0),
+            Turn::Sideways => 0,
+        };
+        paths.extend(steps.iter().filter(|&&s| product(lead, s) == wanted).map(|&s| (lead, s)));
+    }
+    paths
+}
+
+/// The vector by which directions choose a path: as its far cells lie, with small numbers.
+pub(super) fn far((lead, step): Path) -> Vector {
+    // No lead is as long.
+    let times = 1_i64 << 40;
+    let at = |lead: i32, step: i32| i64::from(lead) + i64::from(step) * times;
+    let (x, y) = (at(lead.x, step.x), at(lead.y, step.y));
+    let size = |a: i64, b: i64| if a.abs() > b.abs() && b != 0 { 2 } else { 1 };
+    Vector::flat(x.signum() as i32 * size(x, y), y.signum() as i32 * size(y, x))
+}
+
+/// The longer and the shorter number of a vector.
+pub(super) fn shape(v: Vector) -> (i32, i32) {
+    let (x, y) = (v.x.abs(), v.y.abs());
+    (x.max(y), x.min(y))
+}
+
+/// What stands within brackets.
+struct Legs<'a> {
+    lead: Atom<'a>,
+    may_stop: bool,
+    turn: Turn,
+    step: Atom<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// A path in brackets: where it stands with its modifiers, and its rays; `None` with a fault.
+    pub(super) fn bracket(&mut self, modifiers: &Modifiers) -> Option<(Range<usize>, Vec<Ray>)> {
+        let open = self.tokens[self.next].1.clone();
+        let close = self.tokens[self.next..].iter().position(|t| t.0 == Token::Close);
+        let Some(close) = close.map(|at| self.next + at) else {
+            self.next = self.tokens.len();
+            let error = NotationError::new("syntax", open, "no ] follows [");
+            self.fail(error.help("a path of two legs stands in brackets: [F?R]"));
+            return None;
+        };
+        let whole = open.start..self.tokens[close].1.end;
+        self.next += 1;
+        let faults = self.faults();
+        let legs = self.legs(whole.clone(), close);
+        self.next = close + 1;
+        if self.peek() == Some(Token::Digits) {
+            let (digits, at) = self.take();
+            let error = NotationError::leg(at, format!("the range {digits} stands behind a bracket"));
+            self.fail(error.help("a range stands behind the atom of the second leg: [F?R3]"));
+        }
+        if !modifiers.mechanics.is_empty() {
+            let message = format!("{} cannot stand before a bracket", modifiers.mechanics);
+            self.fail(NotationError::leg(modifiers.range.clone(), message));
+        }
+        let legs = legs.filter(|_| self.faults() == faults)?;
+        let rays = self.bent_rays(modifiers, &legs, whole.clone())?;
+        Some((modifiers.range.start..whole.end, rays))
+    }
+
+    /// `yafsF`, `yafsW`
+    pub(super) fn again(&mut self, modifiers: &Modifiers) -> Option<(Range<usize>, Vec<Ray>)> {
+        let (text, range) = self.take();
+        let (lead, step, bracket) = match text {
+            "yafsF" => ((1, 1), (1, 0), "[F-R]"),
+            _ => ((1, 0), (1, 1), "[W-B]"),
+        };
+        let letters = &self.text[modifiers.range.clone()];
+        if self.peek() == Some(Token::Digits) {
+            let (digits, at) = self.take();
+            let bracket = bracket.replace(']', &format!("{digits}]"));
+            let message = format!("the range {digits} has no one meaning behind {text}");
+            self.fail(NotationError::leg(at, message).help(format!("write {letters}{bracket}")));
+            return None;
+        }
+        if !letters.is_empty() {
+            let message = format!("{letters} before {text} is read differently by the programs that know it");
+            let error = NotationError::leg(modifiers.range.clone(), message);
+            self.fail(error.help(format!("write {letters}{bracket}")));
+            return None;
+        }
+        let rays = paths(lead, step, Turn::Outward);
+        Some((range, rays.into_iter().map(|(lead, step)| Ray { from: 2, ..Ray::bent(lead, step) }).collect()))
+    }
+
+    fn legs(&mut self, whole: Range<usize>, close: usize) -> Option<Legs<'a>> {
+        let (before, lead) = self.leg(&whole)?;
+        let may_stop = match self.peek() {
+            Some(Token::MayStop) => true,
+            Some(Token::GoesOn) => false,
+            _ => return self.no_legs(whole),
+        };
+        self.take();
+        let (between, step) = self.leg(&whole)?;
+        if self.next != close {
+            return self.no_legs(whole);
+        }
+        if !before.directions.is_empty() {
+            let message = format!("{} within a bracket has more than one reading", before.directions);
+            let error = NotationError::leg(before.range, message);
+            self.fail(error.help("directions stand before the bracket, as in v[W?B]"));
+        }
+        if lead.limit() != Some(1) {
+            let error = NotationError::leg(lead.range.clone(), "the first leg is a single step");
+            self.fail(error.help("a path bends once, after its first step, as in [F?R]"));
+        }
+        let turn = self.turn(&between, &lead, &step)?;
+        Some(Legs { lead, may_stop, turn, step })
+    }
+
+    fn no_legs<T>(&mut self, whole: Range<usize>) -> Option<T> {
+        let error = NotationError::leg(whole, "a bracket holds two legs with ? or - between them");
+        self.fail(error.help("[F?R] steps as F and may go on as R, [F-R] must go on"));
+        None
+    }
+
+    /// A leg, with its modifiers.
+    fn leg(&mut self, whole: &Range<usize>) -> Option<(Modifiers, Atom<'a>)> {
+        let modifiers = self.modifiers();
+        if matches!(self.peek(), Some(Token::Close | Token::MayStop | Token::GoesOn | Token::Open)) {
+            return self.no_legs(whole.clone());
+        }
+        let atom = self.atom(&modifiers)?;
+        if modifiers.initial || !modifiers.modes.is_empty() || !modifiers.mechanics.is_empty() {
+            let letters = &self.text[modifiers.range.clone()];
+            let error = NotationError::leg(
+                modifiers.range.clone(),
+                format!("{letters} cannot stand within a bracket"),
+            );
+            self.fail(error.help("i, m, c, e and directions stand before the bracket, as in c[F?R]"));
+            return None;
+        }
+        let (long, short) = atom.vectors[0];
+        if atom.vectors.len() > 1 || Class::of(long, short) == Class::Oblique {
+            let name = atom.name;
+            let error = NotationError::leg(atom.range, format!("{name} cannot be a leg of a path"));
+            self.fail(error.help("legs are W F D A H G R B and vectors along a line or a diagonal"));
+            return None;
+        }
+        Some((modifiers, atom))
+    }
+
+    /// Which way the second leg turns.
+    fn turn(&mut self, modifiers: &Modifiers, lead: &Atom<'_>, step: &Atom<'_>) -> Option<Turn> {
+        let class = |atom: &Atom<'_>| Class::of(atom.vectors[0].0, atom.vectors[0].1);
+        match &*modifiers.directions {
+            "" => Some(Turn::Outward),
+            "s" if class(lead) == class(step) => Some(Turn::Sideways),
+            letters => {
+                let message = format!("{letters} on a second leg has no one meaning here");
+                let error = NotationError::leg(modifiers.range.clone(), message);
+                self.fail(error.help(
+                    "leave it out to go on outward; s turns by a right angle where both legs are orthogonal or both diagonal, as in [W?sR]",
+                ));
+                None
+            }
+        }
+    }
+
+    fn bent_rays(&mut self, modifiers: &Modifiers, legs: &Legs<'_>, whole: Range<usize>) -> Option<Vec<Ray>> {
+        let mut all = paths(legs.lead.vectors[0], legs.step.vectors[0], legs.turn);
+        let vector = shape(far(*all.first()?));
+        match directions::kept(&modifiers.directions, vector.0, vector.1) {
+            Ok(kept) => all.retain(|&path| kept.contains(&far(path))),
+            Err(fault) => {
+                let atom = Atom { name: "", range: whole, vectors: vec![vector], written: Written::Nothing };
+                self.direction_fault(fault, modifiers, &atom);
+                return None;
+            }
+        }
+        let from = if legs.may_stop { 1 } else { 2 };
+        let to = legs.step.limit().map(|to| to.saturating_add(1));
+        Some(all.into_iter().map(|(lead, step)| Ray { from, to, ..Ray::bent(lead, step) }).collect())
+    }
+}

@@ -1,0 +1,329 @@
+//! The parts of a problem, each a problem of its own. What the whole holds is sorted into buckets by part in one pass, so
+//! the work grows with the problem and not with the number of parts.
+
+use super::{
+    ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Part, Permutation, Problem,
+    Sum, Var,
+};
+
+/// Parts between two questions whether to go on.
+const OFTEN: usize = 64;
+
+/// A problem and where each of its variables goes.
+pub(super) struct Division<'a> {
+    whole: &'a Problem,
+    /// By variable: its part.
+    part_of: &'a [usize],
+    /// By variable: its number in that part.
+    number: Vec<u32>,
+    /// The sum over all parts that is left out, by its index.
+    link: Option<usize>,
+    buckets: Vec<Bucket>,
+}
+
+/// What belongs to one part, by index in the whole.
+#[derive(Default)]
+struct Bucket {
+    choices: Vec<ChoiceId>,
+    definitions: Vec<usize>,
+    lines: Vec<usize>,
+    bicliques: Vec<usize>,
+    clauses: Vec<usize>,
+    sums: Vec<usize>,
+    matchings: Vec<usize>,
+    /// By objective: the terms, numbered as in the part.
+    objectives: Vec<Vec<(i64, Lit)>>,
+    /// The terms of what is counted by, or of the link.
+    by: Vec<(i64, Lit)>,
+}
+
+impl<'a> Division<'a> {
+    /// The division of `whole` by `part_of`, which no constraint but the link contradicts.
+    pub(super) fn new(whole: &'a Problem, part_of: &'a [usize], link: Option<usize>) -> Self {
+        let count = part_of.iter().max().map_or(0, |m| m + 1);
+        let empty = || Bucket { objectives: vec![Vec::new(); whole.objectives.len()], ..Bucket::default() };
+        let mut division = Self {
+            whole,
+            part_of,
+            number: vec![0; part_of.len()],
+            link,
+            buckets: (0..count).map(|_| empty()).collect(),
+        };
+        division.sort_variables();
+        division.sort_constraints();
+        division.sort_terms();
+        division
+    }
+
+    fn sort_variables(&mut self) {
+        for choice in self.whole.choice_ids() {
+            let bucket = &mut self.buckets[self.part_of[choice.index()]];
+            self.number[choice.index()] = bucket.choices.len() as u32;
+            bucket.choices.push(choice);
+        }
+        for d in 0..self.whole.definitions.len() {
+            let var = self.whole.defined(d).index();
+            let bucket = &mut self.buckets[self.part_of[var]];
+            self.number[var] = (bucket.choices.len() + bucket.definitions.len()) as u32;
+            bucket.definitions.push(d);
+        }
+    }
+
+    /// A constraint that speaks of nothing belongs to the first part.
+    fn sort_constraints(&mut self) {
+        let whole = self.whole;
+        let part = |v: Option<usize>| v.map_or(0, |v| self.part_of[v]);
+        for (i, line) in whole.lines.iter().enumerate() {
+            self.buckets[part(line.choices.first().map(|c| c.index()))].lines.push(i);
+        }
+        for (i, (left, right)) in whole.bicliques.iter().enumerate() {
+            let mut parts: Vec<usize> = left.iter().chain(right).map(|c| part(Some(c.index()))).collect();
+            parts.sort_unstable();
+            parts.dedup();
+            parts.into_iter().for_each(|p| self.buckets[p].bicliques.push(i));
+        }
+        for (i, (lits, _)) in whole.clauses.iter().enumerate() {
+            self.buckets[part(lits.first().map(|l| l.var().index()))].clauses.push(i);
+        }
+        for (i, sum) in whole.sums.iter().enumerate().filter(|(i, _)| Some(*i) != self.link) {
+            let first = sum.terms.first().map(|t| t.1).or(sum.guard);
+            self.buckets[part(first.map(|l| l.var().index()))].sums.push(i);
+        }
+        for (i, matching) in whole.matchings.iter().enumerate() {
+            let first = matching.left.first().or(matching.right.first());
+            self.buckets[part(first.map(|c| c.index()))].matchings.push(i);
+        }
+    }
+
+    fn sort_terms(&mut self) {
+        let whole = self.whole;
+        for (i, objective) in whole.objectives.iter().enumerate() {
+            for &(weight, lit) in &objective.terms {
+                let term = (weight, self.lit(lit));
+                self.buckets[self.part_of[lit.var().index()]].objectives[i].push(term);
+            }
+        }
+        let by = match self.link {
+            Some(link) => &whole.sums[link].terms[..],
+            None => whole.by.as_ref().map_or(&[][..], |by| &by.terms),
+        };
+        for &(weight, lit) in by {
+            let term = (weight, self.lit(lit));
+            self.buckets[self.part_of[lit.var().index()]].by.push(term);
+        }
+    }
+
+    /// All parts; `None` where it was not to go on.
+    pub(super) fn parts(mut self, go_on: &dyn Fn() -> bool) -> Option<Vec<Part>> {
+        let shares = self.link.map(|link| Shares::new(&self.whole.sums[link], &self.buckets));
+        let mut parts = Vec::with_capacity(self.buckets.len());
+        for p in 0..self.buckets.len() {
+            if p.is_multiple_of(OFTEN) && !go_on() {
+                return None;
+            }
+            let bucket = std::mem::take(&mut self.buckets[p]);
+            let share = shares.as_ref().and_then(|s| s.of(&bucket.by));
+            let mut problem = self.problem(p, &bucket);
+            problem.sums.extend(share);
+            parts.push(Part { problem, choices: bucket.choices, image_of: None });
+        }
+        Some(parts)
+    }
+
+    fn choice(&self, c: ChoiceId) -> ChoiceId {
+        ChoiceId(self.number[c.index()])
+    }
+
+    fn choices(&self, choices: &[ChoiceId]) -> Vec<ChoiceId> {
+        choices.iter().map(|&c| self.choice(c)).collect()
+    }
+
+    fn lit(&self, l: Lit) -> Lit {
+        let positive = Lit::positive(Var(self.number[l.var().index()]));
+        if l.is_positive() { positive } else { !positive }
+    }
+
+    fn terms(&self, terms: &[(i64, Lit)]) -> Vec<(i64, Lit)> {
+        terms.iter().map(|&(w, l)| (w, self.lit(l))).collect()
+    }
+
+    fn definition(&self, d: &Definition) -> Definition {
+        let lits = |lits: &[Lit]| lits.iter().map(|&l| self.lit(l)).collect();
+        match d {
+            Definition::All(l) => Definition::All(lits(l)),
+            Definition::Any(l) => Definition::Any(lits(l)),
+            Definition::AtLeast(terms, bound) => Definition::AtLeast(self.terms(terms), *bound),
+        }
+    }
+
+    fn matching(&self, m: &Matching) -> Matching {
+        let edge = |e: &(ChoiceId, ChoiceId, Option<Lit>)| {
+            (self.choice(e.0), self.choice(e.1), e.2.map(|l| self.lit(l)))
+        };
+        Matching {
+            left: self.choices(&m.left),
+            right: self.choices(&m.right),
+            edges: m.edges.iter().map(edge).collect(),
+            origin: m.origin,
+        }
+    }
+
+    fn problem(&self, p: usize, bucket: &Bucket) -> Problem {
+        let whole = self.whole;
+        let conflicts = |c: &ChoiceId| {
+            let own = self.choice(*c);
+            whole.conflicts[c.index()].iter().map(move |&d| (own, self.choice(d)))
+        };
+        let pairs: Vec<(ChoiceId, ChoiceId)> = bucket.choices.iter().flat_map(conflicts).collect();
+        let mut own = Choices::with_capacity(bucket.choices.len());
+        bucket.choices.iter().map(|&c| whole.choices.get(c)).for_each(|c| own.push(c.kind, c.cells));
+        let here = |side: &[ChoiceId]| -> Vec<ChoiceId> {
+            side.iter().filter(|c| self.part_of[c.index()] == p).map(|&c| self.choice(c)).collect()
+        };
+        let line = |&i: &usize| {
+            let line: &Line = &whole.lines[i];
+            Line { choices: self.choices(&line.choices), ..line.clone() }
+        };
+        let clause = |&i: &usize| {
+            let (lits, origin) = &whole.clauses[i];
+            (lits.iter().map(|&l| self.lit(l)).collect(), *origin)
+        };
+        let sum = |&i: &usize| {
+            let sum: &Sum = &whole.sums[i];
+            Sum { terms: self.terms(&sum.terms), guard: sum.guard.map(|g| self.lit(g)), ..*sum }
+        };
+        // The constants are the first part's.
+        let constant = |c: i64| if p == 0 { c } else { 0 };
+        let objective = |(o, terms): (&Objective, &Vec<(i64, Lit)>)| Objective {
+            maximize: o.maximize,
+            terms: terms.clone(),
+            constant: constant(o.constant),
+        };
+        let terms = || bucket.by.clone();
+        let by = match (self.link, &whole.by) {
+            (Some(_), _) => Some(Objective { maximize: false, terms: terms(), constant: 0 }),
+            (None, Some(by)) => {
+                Some(Objective { maximize: by.maximize, terms: terms(), constant: constant(by.constant) })
+            }
+            (None, None) => None,
+        };
+        let sides = |&i: &usize| (here(&whole.bicliques[i].0), here(&whole.bicliques[i].1));
+        Problem {
+            board: whole.board.clone(),
+            kinds: whole.kinds,
+            conflicts: Conflicts::of_pairs(own.len(), &pairs),
+            choices: own,
+            definitions: bucket.definitions.iter().map(|&d| self.definition(&whole.definitions[d])).collect(),
+            lines: bucket.lines.iter().map(line).collect(),
+            bicliques: bucket
+                .bicliques
+                .iter()
+                .map(sides)
+                .filter(|(a, b)| !a.is_empty() && !b.is_empty())
+                .collect(),
+            clauses: bucket.clauses.iter().map(clause).collect(),
+            sums: bucket.sums.iter().map(sum).collect(),
+            matchings: bucket.matchings.iter().map(|&i| self.matching(&whole.matchings[i])).collect(),
+            objectives: whole.objectives.iter().zip(&bucket.objectives).map(objective).collect(),
+            by,
+            group: self.group(p, &bucket.choices),
+        }
+    }
+
+    /// The symmetries of the whole that keep the part, each once.
+    fn group(&self, p: usize, choices: &[ChoiceId]) -> Vec<Permutation> {
+        let mut kept: Vec<Permutation> = Vec::new();
+        for g in &self.whole.group {
+            if choices.iter().all(|c| self.part_of[g[c.index()].index()] == p) {
+                let own: Permutation = choices.iter().map(|c| self.choice(g[c.index()])).collect();
+                if !kept.contains(&own) {
+                    kept.push(own);
+                }
+            }
+        }
+        kept
+    }
+}
+
+/// What the link leaves to each part: whatever the others add, it must be possible to meet the link's bounds.
+struct Shares<'s> {
+    link: &'s Sum,
+    /// The least and the greatest value of all parts together.
+    least: i128,
+    most: i128,
+}
+
+impl<'s> Shares<'s> {
+    fn new(link: &'s Sum, buckets: &[Bucket]) -> Self {
+        let (mut least, mut most) = (0, 0);
+        for (low, high) in buckets.iter().map(|b| range(&b.by)) {
+            least += low;
+            most += high;
+        }
+        Self { link, least, most }
+    }
+
+    /// The constraint on a part with these terms, if it excludes anything.
+    fn of(&self, terms: &[(i64, Lit)]) -> Option<Sum> {
+        let (low, high) = range(terms);
+        // Whatever the bounds are, what the part cannot reach is no bound.
+        let lo = i128::from(self.link.lo) - (self.most - high);
+        let hi = i128::from(self.link.hi) - (self.least - low);
+        let (binds_below, binds_above) = (lo > low, hi < high);
+        if terms.is_empty() || !(binds_below || binds_above) {
+            return None;
+        }
+        let within = |bound: i128| bound.clamp(low - 1, high + 1) as i64;
+        Some(Sum {
+            terms: terms.to_vec(),
+            lo: if binds_below { within(lo) } else { i64::MIN },
+            hi: if binds_above { within(hi) } else { i64::MAX },
+            guard: None,
+            origin: self.link.origin,
+        })
+    }
+}
+
+/// The least and the greatest value of these terms.
+fn range(terms: &[(i64, Lit)]) -> (i128, i128) {
+    let side = |sign: i64| terms.iter().map(|t| t.0).filter(|w| w.signum() == sign).map(i128::from).sum();
+    (side(-1), side(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn each_part_keeps_the_bound_that_the_link_leaves_it() {
+        let mut counted = samples::peaceful(5, 5, &samples::rider(1, 1));
+        samples::count(&mut counted, 0, 0, 3);
+        let split = counted.split().expect("linked by the count");
+        for part in &split.parts {
+            let share: Vec<(i64, i64)> = part.problem.sums.iter().map(|s| (s.lo, s.hi)).collect();
+            assert_eq!(share, [(i64::MIN, 3)], "{} choices", part.choices.len());
+        }
+        // Of 25 choices all but three: of 13 at least ten, of 12 at least nine.
+        let mut many = samples::free(5, 5, 1);
+        samples::count(&mut many, 0, 22, 25);
+        let split = many.split().expect("linked by the count");
+        for part in &split.parts {
+            let size = part.choices.len() as i64;
+            let least: Vec<i64> = part.problem.sums.iter().map(|s| s.lo).collect();
+            assert_eq!(least, if size > 3 { vec![size - 3] } else { vec![] }, "{size} choices");
+        }
+    }
+
+    #[test]
+    fn many_parts_take_little_longer_than_few() {
+        let mut free = samples::free(300, 300, 1);
+        samples::count(&mut free, 0, 300, 300);
+        let begun = Instant::now();
+        let split = free.split().expect("linked by the count");
+        assert!(split.parts.len() > 7_000);
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        assert_eq!(split.parts.iter().map(|p| p.choices.len()).sum::<usize>(), 90_000);
+        assert!(free.split_while(&|| false).is_none());
+    }
+}

@@ -1,0 +1,44 @@
+//! A problem under other numbers of its choices.
+
+use super::substitution::{Substitution, Value};
+use super::{ChoiceId, Choices, Lit, Matching, Permutation, Problem, Var};
+
+impl Problem {
+    /// The same problem where choice `order[i]` has the number `i`; `order` has every choice once.
+    pub fn relabelled(&self, order: &[ChoiceId]) -> Self {
+        let mut own = vec![ChoiceId(0); order.len()];
+        let mut choices = Choices::with_capacity(order.len());
+        for (&choice, number) in order.iter().zip(0..) {
+            own[choice.index()] = ChoiceId(number);
+            choices.push(self.choices.kind(choice), self.choices.cells(choice));
+        }
+        let image = |c: ChoiceId| own[c.index()];
+        let set = |set: &[ChoiceId]| {
+            let mut images: Vec<ChoiceId> = set.iter().map(|&c| image(c)).collect();
+            images.sort_unstable();
+            images
+        };
+        let group = |g: &Permutation| order.iter().map(|c| image(g[c.index()])).collect();
+        let literal = |lit: Lit| {
+            let var = lit.var().0;
+            let positive =
+                if (var as usize) < own.len() { image(ChoiceId(var)).lit() } else { Lit::positive(Var(var)) };
+            if lit.is_positive() { positive } else { !positive }
+        };
+        let matching = |m: &Matching| Matching {
+            left: set(&m.left),
+            right: set(&m.right),
+            edges: m.edges.iter().map(|&(a, b, lit)| (image(a), image(b), lit.map(literal))).collect(),
+            origin: m.origin,
+        };
+        let plain = Self { matchings: Vec::new(), ..self.clone() };
+        let value = own.iter().map(|&c| Value::Kept(c)).collect();
+        let group = self.group.iter().map(group).collect();
+        let problem = Substitution { whole: &plain, value, choices }.build(group);
+        Self {
+            matchings: self.matchings.iter().map(matching).collect(),
+            bicliques: self.bicliques.iter().map(|(a, b)| (set(a), set(b))).collect(),
+            ..problem
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Which cells a set of pieces attacks: by cell the number of pieces that attack it, and attacked pieces in brackets.
+//!
+//! Attacks are those of the judge: pieces and walls stand in the way.
+
+use super::mark::{Hue, Look, Mark};
+use super::picture::{Note, Shade};
+use super::sheet::sheet;
+use crate::geometry::CellId;
+use crate::model::{Diagram, KindId, Model, attacker_counts};
+
+/// The board with the number of attackers on each attacked cell; and a line about it all.
+pub fn draw_attacked(model: &Model, diagram: &Diagram, look: Look) -> Vec<String> {
+    let counts = attacker_counts(model, diagram);
+    let kinds = diagram.kinds_by_cell(model.board.len());
+    let mark = |cell: CellId| {
+        let attackers = counts[cell.index()];
+        match kinds[cell.index()] {
+            Some(kind) => {
+                let symbol = model.kind(kind).symbol.to_string();
+                let mark = Mark::colored(symbol, Some(Hue::Kind(kind.index())), look);
+                if attackers > 0 { mark.bracketed() } else { mark }
+            }
+            None if model.board.is_wall(cell) => Mark::colored("#".to_owned(), Some(Hue::Faint), look),
+            None if attackers == 0 => Mark::colored(".".to_owned(), Some(Hue::Faint), look),
+            None => Mark::plain(attackers.to_string()),
+        }
+    };
+    let marks: Vec<Mark> = model.board.cells().map(mark).collect();
+    let mut lines = sheet(&model.board, &marks, look);
+    lines.push(String::new());
+    lines.push(summary(model, diagram, &kinds, &counts));
+    lines
+}
+
+/// The same by cell, for a picture: attacked empty cells have the number of their attackers (`+` from ten on), attacked
+/// pieces a shade; and the legend.
+pub fn attacked_notes(model: &Model, diagram: &Diagram) -> (Vec<Note>, String) {
+    let counts = attacker_counts(model, diagram);
+    let kinds = diagram.kinds_by_cell(model.board.len());
+    let note = |cell: CellId| {
+        let attackers = counts[cell.index()];
+        let digit = u32::try_from(attackers).ok().and_then(|n| char::from_digit(n, 10)).unwrap_or('+');
+        match (attackers, kinds[cell.index()]) {
+            (0, _) => Note { letter: ' ', shade: Shade::None },
+            (_, Some(_)) => Note { letter: ' ', shade: Shade::All },
+            (_, None) => Note { letter: digit, shade: Shade::Some },
+        }
+    };
+    (model.board.cells().map(note).collect(), summary(model, diagram, &kinds, &counts))
+}
+
+/// How many empty cells and how many pieces are attacked.
+fn summary(model: &Model, diagram: &Diagram, kinds: &[Option<KindId>], counts: &[u64]) -> String {
+    let attacked = |cell: &CellId| counts[cell.index()] > 0;
+    let (mut empty, mut free) = (0, 0);
+    for cell in model.board.open_cells().filter(|&c| kinds[c.index()].is_none()) {
+        free += 1;
+        empty += usize::from(attacked(&cell));
+    }
+    let pieces = diagram.placements();
+    let hit = pieces.iter().filter(|p| p.cells.iter().any(attacked)).count();
+    format!("attacked: {empty} of {free} empty cells, {hit} of {} pieces", pieces.len())
+}

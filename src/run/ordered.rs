@@ -1,0 +1,282 @@
+//! The first solutions in canonical order, with engines as oracles: they say whether a part of the board's fillings holds a
+//! solution, and give a few where it does.
+//!
+//! The canonical order is the lexicographic order of the answers to a sequence of questions ("does this kind cover this
+//! cell?"), yes before no. A *part* is the set of solutions with given answers to the first questions. A part that holds few
+//! solutions is listed and sorted. In a part that holds more, the least solution is found by descent: up to the next "yes"
+//! of a solution that is known, either some earlier question can be answered with yes, and the solution that shows it takes
+//! its place, or all of them are answered with no. Every other solution of the part first differs from the least one at one
+//! of its yeses, and those that differ later come first. So the time depends on the number of pieces and of solutions
+//! wanted, and not on how many solutions there are.
+
+use super::order;
+use super::solver::{Solved, Solver};
+use crate::engine::{
+    Ask, Collect, Control, End, EngineError, Evidence, Exhausted, Halt, Job, Run, Sink, Stop, exhaust_into,
+};
+use crate::ground::Grounded;
+use crate::plan::plan;
+use crate::problem::{ChoiceId, Cube, Objective, Origin, Problem, Sum};
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Most solutions that are listed of one part.
+const MOST_LISTED: u64 = 100_000;
+
+/// Hands the first `most` solutions of `job` to `sink`, in canonical order, until it has enough. With objectives these are
+/// the first of the optimal ones.
+///
+/// # Errors
+/// Where an engine fails.
+pub(super) fn solve(
+    solver: &Solver<'_>,
+    job: &Job<'_>,
+    grounded: &Grounded,
+    most: u64,
+    sink: &mut dyn Sink,
+) -> Result<Solved, EngineError> {
+    let ((descent, fault), ended) = exhaust_into(solver.control, sink, |control, sink| {
+        let mut descent = Descent::new(control, solver.named, job, grounded);
+        match descent.run(most, sink) {
+            Ok(()) => ((descent, None), Ok(())),
+            Err(Failure::Halt(halt)) => ((descent, None), Err(halt)),
+            Err(Failure::Fault(fault)) => ((descent, Some(fault)), Ok(())),
+        }
+    });
+    fault.map_or_else(|| Ok(descent.solved(ended)), Err)
+}
+
+/// What kinds may cover cells, in the order in which boards are compared, and then the choices, in the order in which tiles
+/// on the same cells are. Where all pieces are on single cells both are the same.
+fn questions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+    let alone = problem.choice_ids().map(|c| vec![c]);
+    if problem.choices.all_points() {
+        return alone.collect();
+    }
+    let mut covering: BTreeMap<_, Vec<ChoiceId>> = BTreeMap::new();
+    for (id, choice) in problem.choice_ids().zip(problem.choices.iter()) {
+        for &cell in choice.cells {
+            covering.entry((cell, choice.kind)).or_default().push(id);
+        }
+    }
+    covering.into_values().chain(alone).collect()
+}
+
+/// Why the list ends early.
+enum Failure {
+    /// An engine was stopped, or the solutions are enough.
+    Halt(Halt),
+    /// An engine failed.
+    Fault(EngineError),
+}
+
+/// What is left to do: the solutions that answer the questions before `at` as `answers` does and the one at `at` with no;
+/// all of them where there are no answers.
+struct Rest {
+    answers: Rc<Vec<bool>>,
+    at: usize,
+}
+
+impl Rest {
+    fn prefix(&self) -> Vec<bool> {
+        let mut prefix = self.answers[..self.at].to_vec();
+        if !self.answers.is_empty() {
+            prefix.push(false);
+        }
+        prefix
+    }
+}
+
+/// See the file's head.
+struct Descent<'a> {
+    control: Control,
+    named: Option<&'a str>,
+    job: &'a Job<'a>,
+    grounded: &'a Grounded,
+    /// The choices each of which means yes.
+    questions: Vec<Vec<ChoiceId>>,
+    /// The problem, without objectives once they are settled.
+    problem: Problem,
+    engines: BTreeSet<String>,
+    nodes: u64,
+    /// With objectives: the run that sought the best values.
+    sought: Option<Run>,
+    /// Solutions that went to the sink.
+    given: u64,
+}
+
+impl<'a> Descent<'a> {
+    fn new(control: &Control, named: Option<&'a str>, job: &'a Job<'a>, grounded: &'a Grounded) -> Self {
+        Self {
+            control: control.clone(),
+            named,
+            job,
+            grounded,
+            questions: questions(job.problem),
+            problem: job.problem.clone(),
+            engines: BTreeSet::new(),
+            nodes: 0,
+            sought: None,
+            given: 0,
+        }
+    }
+
+    fn run(&mut self, most: u64, sink: &mut dyn Sink) -> Result<(), Failure> {
+        if most == 0 {
+            return Err(Failure::Halt(Halt::Enough));
+        }
+        if !self.problem.objectives.is_empty() && !self.settle_objectives()? {
+            return Ok(());
+        }
+        self.list(most.saturating_mul(2).saturating_add(1).min(MOST_LISTED), sink)
+    }
+
+    fn solved(self, ended: Result<Exhausted, Halt>) -> Solved {
+        let count = BigUint::from(self.given);
+        let mut run = Run::new(End::of(ended, Ask::First(self.given), &count));
+        if let Some(sought) = self.sought {
+            run.optimal = sought.optimal.or(run.optimal);
+            (run.best, run.bound) = (sought.best, sought.bound);
+            run.incumbent = sought.incumbent.filter(|_| run.optimal.is_none());
+        }
+        run.count = count;
+        run.stats.nodes = self.nodes;
+        let engine = self.engines.iter().map(String::as_str).collect::<Vec<_>>().join(" + ");
+        Solved { run, engine }
+    }
+
+    /// Finds the best values and makes them a condition; false where there is no solution.
+    fn settle_objectives(&mut self) -> Result<bool, Failure> {
+        let problem = self.problem.clone();
+        let (mut run, mut solutions) = self.work(&problem, Ask::First(1))?;
+        run.incumbent = run.incumbent.or_else(|| solutions.pop());
+        let (end, best, optimal) = (run.end, run.best.clone(), run.optimal);
+        self.sought = Some(run);
+        match (end, best, optimal) {
+            (End::Stopped(stop), ..) => Err(Failure::Halt(Halt::Stop(stop))),
+            (_, None, Some(_)) => Ok(false),
+            (_, Some(values), Some(_)) => {
+                let objectives = std::mem::take(&mut self.problem.objectives);
+                self.problem.sums.extend(objectives.iter().zip(values).map(|(o, value)| exactly(o, value)));
+                Ok(true)
+            }
+            (_, _, None) => Err(Failure::Halt(Halt::Stop(Stop::GaveUp))),
+        }
+    }
+
+    /// Has an engine answer: the one that was asked for where it takes this and decides it, else the best.
+    fn work(&mut self, problem: &Problem, ask: Ask) -> Result<(Run, Vec<Vec<ChoiceId>>), Failure> {
+        let job = Job { problem, ask, ..self.job.clone() };
+        let control = &self.control;
+        let decides = |name: &&str| {
+            let plan = plan(&job, Some(name), control);
+            plan.is_ok_and(|p| p.chosen().bid.evidence == Evidence::Exhaustive)
+        };
+        let solver = Solver { control, named: self.named.filter(decides) };
+        let mut found = Collect::default();
+        let solved = solver.solve_new(&job, &mut found).map_err(Failure::Fault)?;
+        self.engines.insert(solved.engine);
+        self.nodes += solved.run.stats.nodes;
+        Ok((solved.run, found.solutions))
+    }
+
+    /// At most `most` solutions that answer the first questions as `prefix` says, and with yes one of the questions `some`
+    /// where there are such.
+    fn ask(&mut self, prefix: &[bool], some: Range<usize>, most: u64) -> Result<Vec<Vec<ChoiceId>>, Failure> {
+        let answered = |yes: bool| self.questions.iter().zip(prefix).filter(move |(_, a)| **a == yes);
+        let dropped: BTreeSet<ChoiceId> = answered(false).flat_map(|(q, _)| q.iter().copied()).collect();
+        let mut clauses: Vec<Vec<ChoiceId>> = answered(true).map(|(q, _)| q.clone()).collect();
+        if !some.is_empty() {
+            clauses.push(self.questions[some].concat());
+        }
+        for clause in &mut clauses {
+            clause.retain(|c| !dropped.contains(c));
+        }
+        if clauses.iter().any(Vec::is_empty) {
+            return Ok(Vec::new());
+        }
+        let placed: BTreeSet<ChoiceId> = clauses.iter().filter(|c| c.len() == 1).map(|c| c[0]).collect();
+        clauses.retain(|clause| !clause.iter().any(|c| placed.contains(c)));
+        let cube = Cube {
+            placed: placed.into_iter().collect(),
+            dropped: dropped.into_iter().collect(),
+            ..Cube::whole()
+        };
+        let Some(mut part) = self.problem.within(&cube) else {
+            return Ok(Vec::new());
+        };
+        // The clauses are not closed under the group.
+        part.problem.group.truncate(1);
+        for clause in clauses {
+            let open: Vec<_> = clause.iter().filter_map(|&c| part.own(c)).map(ChoiceId::lit).collect();
+            if open.is_empty() {
+                return Ok(Vec::new());
+            }
+            part.problem.clauses.push((open, Origin::BOARD));
+        }
+        let (run, found) = self.work(&part.problem, Ask::First(most))?;
+        match run.end {
+            End::Stopped(stop) => Err(Failure::Halt(Halt::Stop(stop))),
+            End::Exhausted(_) | End::Enough => Ok(found.iter().map(|s| part.solution(s)).collect()),
+        }
+    }
+
+    /// How a solution answers the questions.
+    fn answers(&self, solution: &[ChoiceId]) -> Vec<bool> {
+        let chosen = |c: &ChoiceId| solution.binary_search(c).is_ok();
+        self.questions.iter().map(|q| q.iter().any(chosen)).collect()
+    }
+
+    /// The least solution of the part `prefix`, of which `known` is one.
+    fn least(&mut self, mut prefix: Vec<bool>, mut known: Vec<ChoiceId>) -> Result<Vec<ChoiceId>, Failure> {
+        let mut answers = self.answers(&known);
+        while prefix.len() < answers.len() {
+            let from = prefix.len();
+            let yes = (from..answers.len()).find(|&i| answers[i]).unwrap_or(answers.len());
+            let earlier = if from == yes { Vec::new() } else { self.ask(&prefix, from..yes, 1)? };
+            match earlier.into_iter().next() {
+                Some(solution) => {
+                    answers = self.answers(&solution);
+                    known = solution;
+                }
+                None => prefix.extend_from_slice(&answers[from..answers.len().min(yes + 1)]),
+            }
+        }
+        Ok(known)
+    }
+
+    /// Gives solutions in order until the sink has enough or there are no more.
+    fn list(&mut self, batch: u64, sink: &mut dyn Sink) -> Result<(), Failure> {
+        let mut rest = vec![Rest { answers: Rc::default(), at: 0 }];
+        while let Some(part) = rest.pop() {
+            let prefix = part.prefix();
+            let mut found = self.ask(&prefix, 0..0, batch)?;
+            order::sort(&mut found, self.grounded);
+            let is_all = (found.len() as u64) < batch;
+            if !is_all {
+                let known = found.swap_remove(0);
+                found = vec![self.least(prefix.clone(), known)?];
+            }
+            for solution in &found {
+                self.given += 1;
+                if sink.solution(solution).is_break() {
+                    return Err(Failure::Halt(Halt::Enough));
+                }
+            }
+            if !is_all {
+                let answers = Rc::new(self.answers(&found[0]));
+                let yeses = (prefix.len()..answers.len()).filter(|&i| answers[i]);
+                rest.extend(yeses.map(|at| Rest { answers: Rc::clone(&answers), at }));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// That an objective has this value.
+fn exactly(objective: &Objective, value: i64) -> Sum {
+    let value = value.saturating_sub(objective.constant);
+    Sum { terms: objective.terms.clone(), lo: value, hi: value, guard: None, origin: Origin::BOARD }
+}

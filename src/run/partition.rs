@@ -1,0 +1,117 @@
+//! Whether the cubes of a file are a partition of a search, and its solutions lie in their cubes.
+//!
+//! Cubes come from cutting cubes again and again, and where a cube is cut depends on the problem alone. So the cutting is
+//! done again, from the whole down to the cubes that are listed: each has to be met, once, and nothing may be left over.
+
+use super::cutting::pieces;
+use super::ledger::{Ledger, LedgerError};
+use crate::engine::Job;
+use crate::problem::{ChoiceId, Cube, Problem};
+use std::collections::HashSet;
+use std::path::Path;
+
+/// Refuses a ledger, read from `path`, whose cubes are no partition of `job`, or whose solutions do not belong to them.
+pub(super) fn check(ledger: &Ledger, path: &Path, job: &Job<'_>, fold: bool) -> Result<(), LedgerError> {
+    let cubes = &ledger.header().cubes;
+    partition(job.problem, fold, cubes)
+        .and_then(|()| solutions(ledger, cubes, job.problem))
+        .map_err(|why| LedgerError::Foreign { path: path.to_owned(), why })
+}
+
+/// Why `cubes` are not, each once, all the cubes that the search is cut into.
+fn partition(problem: &Problem, fold: bool, cubes: &[Cube]) -> Result<(), String> {
+    let mut open = vec![(Cube::whole(), (0..cubes.len()).collect::<Vec<_>>())];
+    while let Some((cube, mut listed)) = open.pop() {
+        if let [only] = listed.as_slice()
+            && cubes[*only] == cube
+        {
+            continue;
+        }
+        if let Some(twice) = listed.iter().find(|&&i| cubes[i] == cube) {
+            return Err(format!("its cube {twice} overlaps another"));
+        }
+        let parts = pieces(problem, fold, &cube);
+        for (piece, _) in parts.unwrap_or_default() {
+            let (own, rest): (Vec<_>, Vec<_>) = listed.into_iter().partition(|&i| lies_in(&cubes[i], &piece));
+            if own.is_empty() {
+                return Err("its cubes are not the whole search".to_owned());
+            }
+            open.push((piece, own));
+            listed = rest;
+        }
+        if let Some(other) = listed.first() {
+            return Err(format!("its cube {other} is none that the search is cut into"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether `cube` says all that `whole` says.
+fn lies_in(cube: &Cube, whole: &Cube) -> bool {
+    let has = |own: &[ChoiceId], all: &[ChoiceId]| all.iter().all(|c| own.contains(c));
+    has(&cube.placed, &whole.placed) && has(&cube.dropped, &whole.dropped)
+}
+
+/// Why the solutions are not, each once, solutions of their cubes. Those of different cubes then differ.
+fn solutions(ledger: &Ledger, cubes: &[Cube], problem: &Problem) -> Result<(), String> {
+    for (i, cube) in cubes.iter().enumerate() {
+        let Some(record) = ledger.done(i) else { continue };
+        let mut seen = HashSet::new();
+        for solution in &record.solutions {
+            let inside = cube.placed.iter().all(|c| solution.contains(c));
+            if !inside || cube.dropped.iter().any(|c| solution.contains(c)) {
+                return Err(format!("a solution of its cube {i} lies outside of it"));
+            }
+            if !solution.is_sorted_by(|a, b| a < b) || !problem.holds(solution) {
+                return Err(format!("a solution of its cube {i} is none"));
+            }
+            if !seen.insert(solution) {
+                return Err(format!("a solution of its cube {i} is there twice"));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Ask;
+    use crate::problem::samples;
+    use crate::run::cutting::cut;
+
+    #[test]
+    fn the_cubes_of_a_cutting_and_no_others_are_a_partition() {
+        for (problem, ask) in [
+            (samples::queens(6), Ask::All),
+            (samples::queens(6), Ask::Count),
+            (samples::peaceful(4, 4, &samples::king()), Ask::Count),
+            (samples::domination(4, &samples::leaper(1, 0)), Ask::All),
+        ] {
+            let fold = ask == Ask::Count;
+            let job = Job { problem: &problem, ask, seed: 0, threads: 1 };
+            for wanted in [1, 7, 60] {
+                let cubes = cut(&job, None, wanted, fold, true).cubes;
+                assert_eq!(partition(&problem, fold, &cubes), Ok(()), "{wanted}");
+                assert_eq!(partition(&problem, fold, &[Cube::whole()]), Ok(()));
+                for i in (0..cubes.len()).filter(|_| cubes.len() > 1) {
+                    let mut fewer = cubes.clone();
+                    fewer.remove(i);
+                    assert!(partition(&problem, fold, &fewer).is_err(), "without {i}");
+                    let mut twice = cubes.clone();
+                    twice[i] = cubes[(i + 1) % cubes.len()].clone();
+                    assert!(partition(&problem, fold, &twice).is_err(), "another for {i}");
+                    let mut heavier = cubes.clone();
+                    heavier[i].weight += 1;
+                    assert!(partition(&problem, fold, &heavier).is_err(), "another weight for {i}");
+                    let mut wider = cubes.clone();
+                    let is_wider = wider[i].placed.pop().is_some();
+                    assert!(!is_wider || partition(&problem, fold, &wider).is_err(), "less for {i}");
+                    let mut more = cubes.clone();
+                    more.push(cubes[i].clone());
+                    assert!(partition(&problem, fold, &more).is_err(), "{i} twice");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A seed that decides which solutions are found first: the choices are numbered anew, in an order that the seed gives, so that
+//! whichever engine works on them tries them in another order. Solutions are handed on under the old numbers.
+
+use crate::engine::Sink;
+use crate::problem::{ChoiceId, Problem};
+use std::ops::ControlFlow;
+
+/// A problem under other numbers.
+pub(super) struct Relabelled {
+    pub problem: Problem,
+    /// By new number: the old one.
+    order: Vec<ChoiceId>,
+}
+
+impl Relabelled {
+    pub fn new(problem: &Problem, seed: u64) -> Self {
+        let mut order: Vec<ChoiceId> = problem.choice_ids().collect();
+        shuffle(&mut order, seed);
+        Self { problem: problem.relabelled(&order), order }
+    }
+
+    /// The solution under its old numbers.
+    pub fn original(&self, solution: &[ChoiceId]) -> Vec<ChoiceId> {
+        let mut old: Vec<ChoiceId> = solution.iter().map(|c| self.order[c.index()]).collect();
+        old.sort_unstable();
+        old
+    }
+
+    /// Takes solutions under the new numbers and hands them to `sink` under the old ones.
+    pub fn sink<'a>(&'a self, sink: &'a mut dyn Sink) -> impl Sink + 'a {
+        Renaming { names: self, sink }
+    }
+}
+
+struct Renaming<'a> {
+    names: &'a Relabelled,
+    sink: &'a mut dyn Sink,
+}
+
+impl Sink for Renaming<'_> {
+    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
+        self.sink.solution(&self.names.original(chosen))
+    }
+}
+
+/// Fisher and Yates, with numbers by splitmix64 (G. Steele, D. Lea and C. Flood, OOPSLA 2014).
+fn shuffle(order: &mut [ChoiceId], seed: u64) {
+    let mut state = seed;
+    for last in (1..order.len()).rev() {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        order.swap(last, (mixed % (last as u64 + 1)) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Ask, Collect, Control, ENGINES, Engine, Evidence, Job};
+    use crate::problem::samples;
+
+    #[test]
+    fn other_numbers_have_the_same_solutions() {
+        let problems =
+            [samples::queens(5), samples::most_queens_knights(3), samples::domination(4, &samples::queen())];
+        for problem in problems {
+            let size = problem.choices.len() as u32;
+            // Seven and the sizes have no common factor.
+            let order: Vec<ChoiceId> = (0..size).map(|i| ChoiceId((i * 7 + 3) % size)).collect();
+            let other = problem.relabelled(&order);
+            let solutions = |problem: &Problem, engine: &&dyn Engine| {
+                let job = Job { problem, ask: Ask::All, seed: 0, threads: 1 };
+                engine.admit(&job).ok().filter(|bid| bid.evidence == Evidence::Exhaustive)?;
+                let mut found = Collect::default();
+                engine.run(&job, &Control::unlimited(), &mut found).expect("it runs");
+                Some(found.solutions)
+            };
+            let mut compared = 0;
+            for engine in ENGINES {
+                let (Some(mut whole), Some(mut images)) =
+                    (solutions(&problem, engine), solutions(&other, engine))
+                else {
+                    continue;
+                };
+                for image in &mut images {
+                    image.iter_mut().for_each(|c| *c = order[c.index()]);
+                    image.sort_unstable();
+                    assert!(problem.holds(image), "{}", engine.name());
+                }
+                whole.sort();
+                images.sort();
+                assert_eq!(images, whole, "{}", engine.name());
+                compared += 1;
+            }
+            assert!(compared >= 3, "{compared}");
+        }
+    }
+}

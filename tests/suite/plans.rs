@@ -1,0 +1,191 @@
+//! Plans of shards and their results: an edited plan is refused, and one with a forged digest gives no wrong answer.
+
+use super::certificates::{in_a_line, said};
+use super::command::{self, puzzle};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// A plan of two shards, which are worked off when `run`.
+fn planned(name: &str, args: &[&str]) -> (PathBuf, Value) {
+    let folder = command::folder("plans", name);
+    let plan = folder.join("plan.json");
+    let text = plan.to_str().expect("text");
+    let spec = "tests/cli/files/six_queens.puz";
+    let all: Vec<&str> =
+        ["shard", "plan", spec, "--shards", "2", "-o", text].iter().chain(args).copied().collect();
+    let done = puzzle(&all);
+    assert_eq!(done.status.code(), Some(0), "{}", said(&done));
+    let plan = serde_json::from_str(&fs::read_to_string(&plan).expect("a plan")).expect("JSON");
+    (folder, plan)
+}
+
+/// Writes the plan with a digest that fits.
+fn forge(folder: &Path, plan: &Value) {
+    let mut plan = plan.clone();
+    let map = plan.as_object_mut().expect("an object");
+    map.shift_remove("digest");
+    let digest = nauck::certificate::sha256(&Value::Object(map.clone()).to_string());
+    map.insert("digest".to_owned(), json!(digest));
+    fs::write(folder.join("plan.json"), format!("{plan}\n")).expect("a file");
+}
+
+fn shard(folder: &Path, index: &str) -> Output {
+    let (plan, out) = (folder.join("plan.json"), folder.join("out"));
+    let (plan, out) = (plan.to_str().expect("text"), out.to_str().expect("text"));
+    puzzle(&["shard", "run", plan, "--index", index, "-o", out])
+}
+
+fn merge(folder: &Path) -> Output {
+    puzzle(&["shard", "merge", folder.join("out").to_str().expect("text"), "--format", "jsonl"])
+}
+
+#[test]
+fn an_edited_plan_is_refused() {
+    let (folder, plan) = planned("edited", &[]);
+    let mut tried = 0;
+    for (key, value) in plan.as_object().expect("an object") {
+        let mut changed = plan.clone();
+        changed[key] = match value {
+            Value::Array(list) => json!(list[1..].to_vec()),
+            Value::Object(_) => json!({}),
+            _ => json!("x"),
+        };
+        for text in [changed.to_string(), without(&plan, key)] {
+            fs::write(folder.join("plan.json"), text).expect("a file");
+            let done = shard(&folder, "0");
+            assert_eq!(done.status.code(), Some(2), "{key}: {}", said(&done));
+            assert!(in_a_line(&done).contains("is no plan of shards: "), "{key}: {}", said(&done));
+            tried += 1;
+        }
+    }
+    let mut one = plan.clone();
+    one["cubes"][0]["p"].as_array_mut().expect("a cube").pop();
+    fs::write(folder.join("plan.json"), one.to_string()).expect("a file");
+    let done = shard(&folder, "0");
+    assert!(in_a_line(&done).contains("it was edited: its digest is "), "{}", said(&done));
+    assert!(tried >= 12);
+}
+
+fn without(plan: &Value, key: &str) -> String {
+    let mut plan = plan.clone();
+    plan.as_object_mut().expect("an object").shift_remove(key);
+    plan.to_string()
+}
+
+/// An edit of a plan.
+type Change<'a> = dyn Fn(&mut Value) + 'a;
+
+/// Cubes that are edited together with the digest are no partition of the search.
+#[test]
+fn forged_cubes_are_not_merged() {
+    let wider = |plan: &mut Value| {
+        for cube in plan["cubes"].as_array_mut().expect("cubes").iter_mut().take(2) {
+            *cube = json!({});
+        }
+    };
+    let narrower = |plan: &mut Value| plan["cubes"][0] = plan["cubes"][1].clone();
+    let heavier = |plan: &mut Value| plan["cubes"][0]["w"] = json!(2);
+    let changes: [(&str, &Change<'_>); 3] =
+        [("wider", &wider), ("narrower", &narrower), ("heavier", &heavier)];
+    for (name, change) in changes {
+        for args in [&[][..], &["--count"]] {
+            let (folder, mut plan) = planned(name, args);
+            change(&mut plan);
+            forge(&folder, &plan);
+            for index in ["0", "1"] {
+                let done = shard(&folder, index);
+                assert_eq!(done.status.code(), Some(0), "{name}: {}", said(&done));
+            }
+            let done = merge(&folder);
+            assert_eq!(done.status.code(), Some(2), "{name} {args:?}: {}", said(&done));
+            let words = in_a_line(&done);
+            assert!(words.contains("overlaps") || words.contains("search"), "{name}: {words}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_engine_is_no_bug() {
+    let (folder, mut plan) = planned("engine", &[]);
+    plan["search"]["engine"] = json!("x\u{1b}[2J");
+    forge(&folder, &plan);
+    let done = shard(&folder, "0");
+    assert_eq!(done.status.code(), Some(2), "{}", said(&done));
+    assert!(
+        in_a_line(&done).contains("its engine `x\\u{1b}[2J` is none of this program's"),
+        "{}",
+        said(&done)
+    );
+}
+
+/// A line of a result, with the sum before it.
+fn line(text: &str) -> String {
+    format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()))
+}
+
+/// Results whose solutions were edited, with sums that fit: none is shown, and none is called a bug.
+#[test]
+fn forged_solutions_are_not_merged() {
+    let (folder, _) = planned("solutions", &[]);
+    for index in ["0", "1"] {
+        assert_eq!(shard(&folder, index).status.code(), Some(0));
+    }
+    assert_eq!(said(&merge(&folder)).lines().filter(|l| l.starts_with("{\"board\"")).count(), 4);
+    let file = (0..2)
+        .map(|i| folder.join(format!("out/shard-{i:05}.done")))
+        .find(|file| fs::read_to_string(file).expect("a result").contains("\"solutions\""));
+    let file = file.expect("there are solutions");
+    let text = fs::read_to_string(&file).expect("a result");
+    let forge = |change: &dyn Fn(&mut Value)| -> String {
+        let mut changed = false;
+        let lines = text.lines().map(|old| {
+            let mut value: Value = serde_json::from_str(&old[9..]).expect("JSON");
+            if !changed && value["solutions"].is_array() {
+                change(&mut value);
+                changed = true;
+            }
+            line(&value.to_string())
+        });
+        lines.collect()
+    };
+    let twice = |record: &mut Value| {
+        let first = record["solutions"][0].clone();
+        record["solutions"].as_array_mut().expect("a list").push(first);
+    };
+    let moved = |record: &mut Value| record["solutions"][0] = json!([0, 7, 14, 21, 28, 35]);
+    let fewer = |record: &mut Value| {
+        record["solutions"][0].as_array_mut().expect("a solution").pop();
+    };
+    let changes: [(&Change<'_>, &str); 3] =
+        [(&twice, "is there twice"), (&moved, "a solution of its cube"), (&fewer, "a solution of its cube")];
+    for (change, words) in changes {
+        fs::write(&file, forge(change)).expect("a file");
+        let done = merge(&folder);
+        assert_eq!(done.status.code(), Some(2), "{}", said(&done));
+        assert!(in_a_line(&done).contains(words), "{}", said(&done));
+        assert!(done.stdout.is_empty());
+    }
+    // The result of one shard is not that of the other.
+    fs::write(&file, text).expect("a file");
+    fs::copy(folder.join("out/shard-00001.done"), folder.join("out/shard-00000.done")).expect("a copy");
+    let done = merge(&folder);
+    assert!(in_a_line(&done).contains("is not the result of this shard"), "{}", said(&done));
+}
+
+/// A name with a line break would be a line of the script.
+#[test]
+fn a_script_has_no_hidden_characters() {
+    let (folder, _) = planned("script", &[]);
+    let plan = folder.join("plan.json");
+    let plan = plan.to_str().expect("text");
+    for scheduler in ["slurm", "parallel", "kubernetes"] {
+        let done = puzzle(&["shard", "script", plan, "--for", scheduler, "-o", "out\nrm -rf x"]);
+        assert_eq!(done.status.code(), Some(2), "{}", said(&done));
+        assert!(said(&done).contains("`out\\u{a}rm -rf x` has characters that cannot stand in a script"));
+        assert!(done.stdout.is_empty());
+    }
+    let done = puzzle(&["shard", "script", plan, "--for", "parallel", "-o=-out put"]);
+    assert!(said(&done).contains("puzzle shard merge './-out put'\n"), "{}", said(&done));
+}

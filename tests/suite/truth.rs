@@ -1,0 +1,325 @@
+//! Limits and the truth: wherever a run is stopped, what it calls optimal, none, a bound or a number is what a run
+//! without limits says. Engines are stopped at every power of two of nodes and of looks at the control, with one, two and
+//! seven threads; whole runs besides with a checkpoint that is resumed, and with expectations.
+
+use super::agreement::tiny;
+use super::specs::{files_below, model_with, outcome, project, spec_at, spec_of};
+use nauck::engine::{Ask, Collect, Control, CountOnly, ENGINES, Engine, Evidence, Job, Limits, Run, Sink};
+use nauck::ground::ground;
+use nauck::model::{Expected, Model, Relation};
+use nauck::problem::{ChoiceId, Problem};
+use nauck::run::{Discard, Outcome, Request, Status, Verdict, Wanted, Written, examine, run_watched};
+use nauck::text::NoFiles;
+use num_bigint::BigInt;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Random specs with an objective.
+const RANDOM: usize = 300;
+/// Of them, those of which some limit must have left an incumbent worse than the optimum.
+const MISLED: usize = 100;
+/// Nodes beyond which a run without limits is not waited for: of one engine, and of all.
+const LONGEST: u64 = 300;
+const LONGEST_OF_ALL: u64 = 5_000;
+/// Cells times kinds of the examples that are stopped everywhere.
+const SMALL: usize = 80;
+const THREADS: [usize; 3] = [1, 2, 7];
+
+/// The next of a sequence of random numbers below `below` (a linear congruential generator).
+fn draw(state: &mut u64, below: usize) -> usize {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    ((*state >> 33) as usize) % below
+}
+
+/// A random spec with an objective on a board that takes an engine more than a moment.
+fn random_spec(state: &mut u64) -> String {
+    let mut pick = |list: &[&str]| list[draw(state, list.len())].to_owned();
+    let board = pick(&["4 x 4", "4 x 3", "3 x 5", "4 x 4 wrap both", "5 x 3"]);
+    let moves = [
+        "ride orthogonal",
+        "leap (1, 2)",
+        "king",
+        "ride orthogonal + ride diagonal",
+        "none",
+        "ride diagonal",
+    ];
+    let (a, b) = (pick(&moves), pick(&moves));
+    let rule = pick(&[
+        "no attacks",
+        "no attacks between a, b",
+        "each empty cell: attackers >= 1",
+        "each a: count empty within king >= 2",
+        "each row: count a <= 2",
+        "no attacks within kinds",
+    ]);
+    let more = pick(&[
+        "",
+        "count a = count b",
+        "count piece = 6",
+        "each column: count b <= 1",
+        "count a <= 2 * count b + 1",
+        "each b: attackers <= 1",
+        "count a in row 1 >= 1",
+    ]);
+    let objective = pick(&[
+        "maximize count a",
+        "maximize 9 * count a + 5 * count b",
+        "maximize count piece",
+        "minimize count piece",
+        "maximize count a - 2 * count b",
+        "minimize 3 * count a + count b",
+        "maximize count a\nminimize count b",
+        "maximize count empty where attackers = 0",
+    ]);
+    format!("board {board}\npiece a \"A\" = {a}\npiece b \"B\" = {b}\n{rule}\n{more}\n{objective}\n")
+}
+
+fn model_of(text: &str) -> Option<Model> {
+    let spec = spec_of(text, "random.puz", &NoFiles).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    spec.model(&Vec::new()).ok().map(|(model, _)| model)
+}
+
+/// Random specs with an objective, half of them with every form of the language, whose runs without limits are short.
+fn random_models() -> Vec<(String, Model)> {
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let mut state = 2;
+    let mut all = Vec::new();
+    while all.len() < RANDOM {
+        let text = if all.len() % 3 == 0 {
+            let tiny = tiny::tiny().new_tree(&mut runner).expect("a tree").current();
+            tiny.text(&|text| model_of(text).is_some())
+        } else {
+            random_spec(&mut state)
+        };
+        let Some(model) = model_of(&text).filter(|m| !m.objectives.is_empty()) else { continue };
+        let limits = Limits { nodes: Some(LONGEST_OF_ALL), ..Limits::default() };
+        let first = Request { wanted: Wanted::First(1), limits, ..Request::of(&model) };
+        if outcome(&model, &first).status() == Status::Complete {
+            all.push((text, model));
+        }
+    }
+    all
+}
+
+/// What is true of a problem.
+struct Truth {
+    /// The best values; `None` where there is no solution.
+    best: Option<Vec<i64>>,
+    run: Run,
+}
+
+/// One engine and one question about a problem.
+struct Bench<'a> {
+    text: &'a str,
+    engine: &'static dyn Engine,
+    problem: &'a Problem,
+    ask: Ask,
+}
+
+impl Bench<'_> {
+    fn run(&self, limits: Limits, threads: usize) -> (Run, Vec<Vec<ChoiceId>>) {
+        let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads };
+        let mut found = Collect::default();
+        let mut nobody = CountOnly;
+        let lists = matches!(self.ask, Ask::All | Ask::First(_));
+        let sink: &mut dyn Sink = if lists { &mut found } else { &mut nobody };
+        let run = self.engine.run(&job, &Control::new(Arc::default(), limits), sink).expect("no fault");
+        (run, found.solutions)
+    }
+
+    /// What the engine says without limits, where it takes the job and needs few nodes.
+    fn truth(&self) -> Option<Truth> {
+        let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads: 1 };
+        self.engine.admit(&job).ok()?;
+        let (run, _) = self.run(Limits { nodes: Some(LONGEST), ..Limits::default() }, 1);
+        run.end.is_complete().then(|| Truth { best: run.best.clone(), run })
+    }
+
+    /// Stops it everywhere; how often it had an incumbent worse than the optimum when it was stopped.
+    fn stopped(&self, truth: &Truth, threads: &[usize]) -> usize {
+        let mut misled = 0;
+        for &threads in threads {
+            for exponent in 0..30 {
+                let (nodes, looks) = (1 << exponent, (1 << exponent) - 1);
+                let limits = [
+                    Limits { nodes: Some(nodes), ..Limits::default() },
+                    Limits { checks: Some(looks), ..Limits::default() },
+                ];
+                let runs = limits.map(|limits| self.run(limits, threads));
+                for (run, solutions) in &runs {
+                    self.judge(truth, run, solutions);
+                    misled += usize::from(run.best.is_some() && run.best != truth.best);
+                }
+                if runs.iter().all(|(run, _)| run.end.is_complete()) {
+                    break;
+                }
+            }
+        }
+        misled
+    }
+
+    fn judge(&self, truth: &Truth, run: &Run, solutions: &[Vec<ChoiceId>]) {
+        let about = || format!("{} {:?}: {run:?}\n{}", self.engine.name(), self.ask, self.text);
+        let objectives = &self.problem.objectives;
+        if run.optimal.is_some() {
+            assert_eq!(run.best, truth.best, "{}", about());
+        }
+        if run.end.exhausted().is_some() {
+            assert_eq!((&run.count, &run.by), (&truth.run.count, &truth.run.by), "{}", about());
+        }
+        for ((bound, best), objective) in run.bound.iter().zip(truth.best.iter().flatten()).zip(objectives) {
+            let right = if objective.maximize { bound.value() >= *best } else { bound.value() <= *best };
+            assert!(right, "{}", about());
+        }
+        if run.optimal.is_none() || objectives.is_empty() {
+            assert!(objectives.is_empty() || solutions.is_empty() || self.believes(), "{}", about());
+        }
+        for solution in solutions.iter().chain(&run.incumbent) {
+            assert!(self.problem.holds(solution), "{}", about());
+        }
+        for solution in solutions.iter().filter(|_| !objectives.is_empty()) {
+            assert_eq!(Some(self.problem.objective_values(solution)), truth.best, "{}", about());
+        }
+        assert!(run.count <= truth.run.count, "{}", about());
+    }
+
+    /// Whether its optimum is confirmed by another engine before it counts.
+    fn believes(&self) -> bool {
+        let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads: 1 };
+        self.engine.admit(&job).is_ok_and(|bid| bid.evidence == Evidence::Float)
+    }
+}
+
+/// Stops every engine at the first solution and at one question more, which changes with `turn`; how often it had an
+/// incumbent worse than the optimum.
+fn engines_stopped(turn: usize, text: &str, model: &Model) -> usize {
+    let grounded = ground(model, false).expect("it is small");
+    let problem = &grounded.problem;
+    let last = if problem.by.is_some() { Ask::CountBy } else { Ask::Count };
+    let other = [Ask::First(3), Ask::All, last][turn % 3];
+    let asks = [(Ask::First(1), &THREADS[..]), (other, &THREADS[turn / 3 % 3..][..1])];
+    let mut misled = 0;
+    for &engine in ENGINES {
+        for (ask, threads) in asks {
+            let bench = Bench { text, engine, problem, ask };
+            misled += bench.truth().map_or(0, |truth| bench.stopped(&truth, threads));
+        }
+    }
+    misled
+}
+
+#[test]
+fn no_engine_takes_a_stop_for_an_answer() {
+    let models = random_models();
+    let stopped = models.iter().enumerate().filter(|(i, (text, model))| engines_stopped(*i, text, model) > 0);
+    let misled = stopped.count();
+    eprintln!("{misled} of {RANDOM} specs with an incumbent that was not optimal");
+    assert!(misled >= MISLED, "{misled}");
+}
+
+#[test]
+fn no_example_takes_a_stop_for_an_answer() {
+    let mut seen = 0;
+    for path in files_below(&project().join("examples"), "puz") {
+        let spec = spec_at(&path);
+        if spec.is_part() {
+            continue;
+        }
+        let model = model_with(&spec, &[]);
+        if model.objectives.is_empty() {
+            continue;
+        }
+        let cells = model.board.len() * model.kinds.len();
+        let limits = Limits { nodes: Some(LONGEST), ..Limits::default() };
+        let first = Request { wanted: Wanted::First(1), ..Request::of(&model) };
+        let is_small = cells <= SMALL
+            && outcome(&model, &Request { limits, ..first.clone() }).status() == Status::Complete;
+        if !is_small {
+            continue;
+        }
+        engines_stopped(seen, &path.to_string_lossy(), &model);
+        whole_runs(&path.to_string_lossy(), &model, &first);
+        seen += 1;
+    }
+    eprintln!("{seen} examples with an objective");
+    assert!(seen >= 8, "{seen} examples with an objective");
+}
+
+/// Runs under limits, written down and resumed, against the run without limits.
+fn whole_runs(text: &str, model: &Model, request: &Request) {
+    let whole = outcome(model, request);
+    let nodes = whole.nodes().max(1);
+    for threads in [1, 2] {
+        for part in [16, 2] {
+            let limits = Limits { nodes: Some(nodes / part), ..Limits::default() };
+            let stopped = Request { threads, limits, ..request.clone() };
+            assert_true(text, model, &outcome(model, &stopped), &whole);
+            let path = std::env::temp_dir().join(format!("nauck-truth-{}-{threads}", std::process::id()));
+            let _ = std::fs::remove_file(&path);
+            assert_true(text, model, &written(model, &stopped, &Written::Begun(path.clone())), &whole);
+            let resumed = Request { threads, ..request.clone() };
+            let resumed = written(model, &resumed, &Written::Resumed(path.clone()));
+            assert_eq!(resumed.status(), Status::Complete, "{text}");
+            assert_true(text, model, &resumed, &whole);
+            remove(&path);
+        }
+    }
+}
+
+fn remove(path: &Path) {
+    std::fs::remove_file(path).expect("the checkpoint was written");
+}
+
+fn written(model: &Model, request: &Request, written: &Written) -> Outcome {
+    run_watched(model, request, &Arc::default(), None, written, &mut Discard)
+        .unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// What `outcome` says is what `whole`, the outcome without limits, says.
+fn assert_true(text: &str, model: &Model, outcome: &Outcome, whole: &Outcome) {
+    let about = || format!("{outcome:?}\n{text}");
+    if outcome.is_optimal() {
+        assert_eq!(outcome.best(), whole.best(), "{}", about());
+    }
+    if outcome.is_exhausted() {
+        assert_eq!(outcome.count(), whole.count(), "{}", about());
+    }
+    if outcome.status() == Status::Complete {
+        assert_eq!((outcome.best(), outcome.is_optimal()), (whole.best(), whole.is_optimal()), "{}", about());
+        assert_eq!((outcome.count(), outcome.by()), (whole.count(), whole.by()), "{}", about());
+        let orbits = |o: &Outcome| o.orbits().map(|table| table.total());
+        assert_eq!(orbits(outcome), orbits(whole), "{}", about());
+    }
+    if let Some(satisfiable) = outcome.satisfiable() {
+        assert_eq!(Some(satisfiable), whole.satisfiable(), "{}", about());
+    }
+    let best = whole.best().unwrap_or_default();
+    for ((bound, best), objective) in outcome.bound().iter().zip(best).zip(&model.objectives) {
+        assert!(if objective.maximize { bound >= best } else { bound <= best }, "{}", about());
+    }
+    for value in outcome.best().iter().flat_map(|b| b.first()).chain(best.first()) {
+        let mut claimed: Vec<BigInt> = best.iter().map(|&b| b.into()).collect();
+        if let Some(first) = claimed.first_mut() {
+            *first = (*value).into();
+        }
+        let expected = Expected::Optimum(Relation::Eq, claimed);
+        let truth = examine(&expected, whole);
+        let verdict = examine(&expected, outcome);
+        let agrees =
+            verdict == Verdict::Undecided || (verdict == Verdict::Holds) == (truth == Verdict::Holds);
+        assert!(agrees, "{verdict:?}, not {truth:?}: {}", about());
+    }
+}
+
+#[test]
+fn a_checkpoint_keeps_no_false_answer() {
+    for (i, (text, model)) in random_models().iter().step_by(15).enumerate() {
+        let wanted = [Wanted::First(1), Wanted::All, Wanted::Count][i % 3];
+        let orbits = wanted == Wanted::All;
+        let request = Request { wanted, up_to_symmetry: false, orbits, ..Request::of(model) };
+        whole_runs(text, model, &request);
+    }
+}
