@@ -191,10 +191,11 @@ fn listed(
             Ok(None) => return (Ok(None), Ok(())),
             Err(fault) => return (Err(fault), Ok(())),
         };
-        let some = ended.is_ok() && lists.iter().all(|list| !list.is_empty());
-        let count = if some { combine(split, &lists, most, sink) } else { 0 };
-        let enough = if some && count == most { Err(Halt::Enough) } else { Ok(()) };
-        (Ok(Some((parts, count))), ended.and(enough))
+        let (count, combined) = match ended {
+            Ok(()) => combine(split, &lists, most, control, sink),
+            Err(_) => (0, ended),
+        };
+        (Ok(Some((parts, count))), combined)
     });
     let Some((parts, count)) = found? else { return Ok(None) };
     let count = BigUint::from(count);
@@ -234,23 +235,39 @@ fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lis
     Ok(Some((parts, lists, Ok(()))))
 }
 
-/// Hands at most `most` combinations to the sink and says how many it took.
-fn combine(split: &Split, lists: &[Vec<Vec<ChoiceId>>], most: u64, sink: &mut dyn Sink) -> u64 {
-    let mut at = vec![0; lists.len()];
+/// Hands combinations to the sink, `most` at most. Returns how many it took, and why it did not go on: where it took `most`
+/// the lists may have been cut off at that many, so these are enough, not all.
+fn combine(
+    split: &Split,
+    lists: &[Vec<Vec<ChoiceId>>],
+    most: u64,
+    control: &Control,
+    sink: &mut dyn Sink,
+) -> (u64, Result<(), Halt>) {
     let mut taken = 0;
-    while taken < most {
+    let mut next = (!lists.iter().any(Vec::is_empty)).then(|| vec![0; lists.len()]);
+    while let Some(at) = next {
+        if let Err(stop) = control.check(0) {
+            return (taken, Err(Halt::Stop(stop)));
+        }
         let mut whole: Vec<ChoiceId> = Vec::new();
         for ((part, list), &i) in split.parts.iter().zip(lists).zip(&at) {
             whole.extend(list[i].iter().map(|c| part.choices[c.index()]));
         }
         whole.sort_unstable();
         taken += 1;
-        if sink.solution(&whole) == ControlFlow::Break(()) {
-            break;
+        if sink.solution(&whole) == ControlFlow::Break(()) || taken == most {
+            return (taken, Err(Halt::Enough));
         }
-        let Some(p) = (0..at.len()).rev().find(|&p| at[p] + 1 < lists[p].len()) else { break };
-        at[p] += 1;
-        at[p + 1..].fill(0);
+        next = following(at, lists);
     }
-    taken
+    (taken, Ok(()))
+}
+
+/// The combination behind `at`, unless that is the last.
+fn following(mut at: Vec<usize>, lists: &[Vec<Vec<ChoiceId>>]) -> Option<Vec<usize>> {
+    let p = (0..at.len()).rev().find(|&p| at[p] + 1 < lists[p].len())?;
+    at[p] += 1;
+    at[p + 1..].fill(0);
+    Some(at)
 }

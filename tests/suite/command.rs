@@ -4,7 +4,8 @@ use super::specs::project;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// What the command does in the project's folder.
 pub fn puzzle(args: &[&str]) -> Output {
@@ -28,6 +29,21 @@ pub fn puzzle_reading(args: &[&str], input: &str) -> Output {
     // A command that does not read may have ended already.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("an end")
+}
+
+/// Waits for the end of a command, `most` at most: one that goes on beyond that is ended and fails the test.
+pub fn end_within(most: Duration, child: &mut Child) -> ExitStatus {
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("its state can be had") {
+            return status;
+        }
+        if begun.elapsed() >= most {
+            child.kill().expect("it ends");
+            panic!("still running after {most:?}");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// An empty folder of a test's own, below one of the tests of a file.

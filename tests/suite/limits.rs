@@ -1,11 +1,11 @@
 //! Limits: whatever is reached, a run ends in good order, with what is known by then, and says which limit it was. Times are
 //! measured elsewhere (`tests/reliability/limits.py`); here are order, exit status and counts.
 
-use super::command::puzzle_reading;
+use super::command::{end_within, puzzle_reading};
 use super::specs::project;
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The object of a run of this text, and its exit status.
@@ -190,26 +190,12 @@ fn a_large_check_counts_as_time() {
     assert!(matches!(output.status.code(), Some(2 | 3)), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The exit status after a signal that comes in the middle of the run.
+/// Sends a signal to a command and waits for its end.
 #[cfg(unix)]
-fn after_signal(signal: &str, text: Option<&str>, args: &[&str]) -> (Option<i32>, Duration) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .args([&["run", "-", "--quiet"], args].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the command runs");
-    let mut pipe = child.stdin.take();
-    if let Some(text) = text {
-        pipe.take().expect("a pipe").write_all(text.as_bytes()).expect("it is read");
-    }
-    std::thread::sleep(Duration::from_millis(500));
-    let begun = Instant::now();
+fn signal(signal: &str, child: &mut Child) -> Option<i32> {
     let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
     assert!(sent.expect("kill runs").success());
-    let code = child.wait().expect("an end").code();
-    (code, begun.elapsed())
+    end_within(SOON, child).code()
 }
 
 #[cfg(unix)]
@@ -219,10 +205,38 @@ fn a_signal_ends_every_phase() {
     let others = phases();
     let others = others.iter().map(|(phase, text, args)| (*phase, Some(text.as_str()), *args));
     for (i, (phase, text, args)) in std::iter::once(read).chain(others).enumerate() {
-        let (code, waited) = after_signal(["INT", "TERM"][i % 2], text, args);
-        assert_eq!(code, Some(130), "{phase}");
-        assert!(waited < SOON, "{phase}: {waited:?}");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+            .args([&["run", "-", "--quiet"], args].concat())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command runs");
+        let mut pipe = child.stdin.take();
+        if let Some(text) = text {
+            pipe.take().expect("a pipe").write_all(text.as_bytes()).expect("it is read");
+        }
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(signal(["INT", "TERM"][i % 2], &mut child), Some(130), "{phase}");
     }
+}
+
+/// Solutions of parts are put together without an engine that could ask whether to go on.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_list_that_is_under_way() {
+    let spec = project().join("tests/cli/files/any_of_sixty.puz");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .args(["run", "--all", "--stream", "--format", "jsonl", "--quiet"])
+        .arg(spec)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    lines.next().expect("a first line").expect("text");
+    let rest = std::thread::spawn(move || lines.map_while(Result::ok).count());
+    assert_eq!(signal("INT", &mut child), Some(130));
+    rest.join().expect("it is read to its end");
 }
 
 #[test]

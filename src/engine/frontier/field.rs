@@ -90,6 +90,9 @@ const SHORT: usize = 6;
 /// Largest number of states of one sum.
 const TALLY_STATES: usize = 1 << 16;
 
+/// Most states that all sums may have over all decisions: a bid makes their tables, and cannot be interrupted.
+const TALLY_ROWS: usize = 1 << 22;
+
 /// The fields of all constraints; `None` for a problem that cannot be solved for a constraint without choices.
 ///
 /// # Errors
@@ -111,8 +114,9 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<Field>>, String> {
         }
         all.extend(clause(clock, lits));
     }
+    let mut rows = TALLY_ROWS;
     for sum in &problem.sums {
-        match Tally::of(clock, sum, TALLY_STATES) {
+        match Tally::of(clock, sum, TALLY_STATES, &mut rows) {
             Err(reason) => return Err(reason),
             Ok(None) => return Ok(None),
             Ok(Some((times, _))) if times.is_empty() => {}

@@ -41,10 +41,16 @@ impl Tally {
     /// The times that the sum reads, and its automaton; `None` if no choice can keep it.
     ///
     /// # Errors
-    /// If it would have more than `limit` states between two decisions.
-    pub fn of(clock: &Clock<'_>, sum: &Sum, limit: usize) -> Result<Option<(Vec<u32>, Self)>, String> {
+    /// If it would have more than `limit` states between two decisions, or more than `rows` over all of them; what it has
+    /// is taken off `rows`.
+    pub fn of(
+        clock: &Clock<'_>,
+        sum: &Sum,
+        limit: usize,
+        rows: &mut usize,
+    ) -> Result<Option<(Vec<u32>, Self)>, String> {
         let (times, readings) = readings(clock, sum);
-        let Some(forward) = forward(sum, &readings, limit)? else { return Ok(None) };
+        let Some(forward) = forward(sum, &readings, limit, rows)? else { return Ok(None) };
         let stages = minimal(forward);
         let kept = stages.first().is_none_or(|rows| rows[0] != [DEAD; 2]);
         Ok(kept.then_some((times, Self { stages })))
@@ -77,7 +83,12 @@ fn readings(clock: &Clock<'_>, sum: &Sum) -> (Vec<u32>, Vec<Reading>) {
 
 /// By decision: the table over partial values as they are reached, not yet minimal. The last leads to 0 or
 /// nowhere. `None` when the empty beginning fails already.
-fn forward(sum: &Sum, readings: &[Reading], limit: usize) -> Result<Option<Vec<Rows>>, String> {
+fn forward(
+    sum: &Sum,
+    readings: &[Reading],
+    limit: usize,
+    left: &mut usize,
+) -> Result<Option<Vec<Rows>>, String> {
     let mut rest = (
         readings.iter().map(|r| r.grows[0].min(r.grows[1])).sum::<i128>(),
         readings.iter().map(|r| r.grows[0].max(r.grows[1])).sum::<i128>(),
@@ -104,6 +115,7 @@ fn forward(sum: &Sum, readings: &[Reading], limit: usize) -> Result<Option<Vec<R
         if next.len() > limit {
             return Err(format!("a sum takes over {limit} values on the way"));
         }
+        *left = left.checked_sub(rows.len()).ok_or("the tables of its sums would take too much memory")?;
         stages.push(rows);
         layer = next;
     }
