@@ -161,10 +161,16 @@ impl Grounder<'_> {
 
     /// The steps of rides, one of each pair of opposites.
     fn ride_steps(&self, attacks: &Attacks) -> Vec<Vector> {
-        let mut steps: Vec<Vector> = attacks
-            .forbidden
-            .keys()
-            .flat_map(|&(j, _)| self.model.kind(j).movement.rays())
+        // There is a pair of kinds for every two of them, and they are in order: each first kind once.
+        let mut attackers: Vec<KindId> = Vec::new();
+        for &(j, _) in attacks.forbidden.keys() {
+            if attackers.last() != Some(&j) {
+                attackers.push(j);
+            }
+        }
+        let mut steps: Vec<Vector> = attackers
+            .into_iter()
+            .flat_map(|j| self.model.kind(j).movement.rays())
             .filter(|r| r.lead.is_none() && r.to != Some(1) && r.from == 1)
             .filter(|r| matches!(r.mode, Mode::Plain | Mode::Through))
             .map(|r| r.step.max(-r.step))

@@ -5,7 +5,7 @@
 use super::bits;
 use super::dance::Dance;
 use super::table::{Row, Table};
-use crate::engine::{Ask, Job};
+use crate::engine::{Ask, Control, Job};
 
 /// Dives made, where they are short.
 const DIVES: u32 = 16;
@@ -83,7 +83,7 @@ fn places(table: &Table) -> usize {
 }
 
 fn dive(table: &Table, rows: Vec<Row>, seed: u64) -> Guess {
-    let root = Dance::new(table, rows);
+    let root = Dance::new(table, rows, &Control::unlimited());
     let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
     let mut draw = |n: u32| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

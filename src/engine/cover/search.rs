@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         if self.table.options <= bits::MOST_OPTIONS && !self.sparse {
             bits::sized(&self.table, rows)
         } else {
-            Box::new(Dance::new(&self.table, rows))
+            Box::new(Dance::new(&self.table, rows, &self.control))
         }
     }
 

@@ -18,6 +18,9 @@ use super::kernel::{Branch, NONE, Pick, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
+/// Nodes between two looks at the control, while the table is written.
+const ASKED: usize = 1 << 16;
+
 /// An item during the search.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
@@ -91,8 +94,9 @@ pub(super) struct Dance {
 }
 
 impl Dance {
-    /// The root of the search, with `extra` rows beside the table's.
-    pub(super) fn new(table: &Table, extra: Vec<Row>) -> Self {
+    /// The root of the search, with `extra` rows beside the table's. Where `control` refuses to go on, it is one without a
+    /// solution: what was refused is no answer, whatever comes of it.
+    pub(super) fn new(table: &Table, extra: Vec<Row>, control: &Control) -> Self {
         let loose = table.loose();
         let mut sets: Vec<(&[u32], u32, u32)> =
             table.items.iter().map(|i| (i.options.as_slice(), i.lo, i.hi)).collect();
@@ -100,36 +104,46 @@ impl Dance {
             sets.push((&loose, 0, u32::MAX));
             sets.len() as u32 - 1
         });
-        let mut dance = Self::empty(table, &sets, loose_item);
+        let mut dance = Self::empty(table, &sets, loose_item, control);
         dance.rows = table.rows.iter().cloned().chain(extra).collect();
         (dance.weights, dance.ranges) = weigh(&dance.rows, table);
         dance.root = (dance.cells.clone(), dance.ranges.clone());
         dance
     }
 
-    fn empty(table: &Table, sets: &[(&[u32], u32, u32)], loose: Option<u32>) -> Self {
-        let mut by_option: Vec<Vec<u32>> = vec![Vec::new(); table.options];
-        let mut cells = Vec::new();
+    fn empty(table: &Table, sets: &[(&[u32], u32, u32)], loose: Option<u32>, control: &Control) -> Self {
+        let mut first = vec![0_u32; table.options + 1];
+        let mut cells = Vec::with_capacity(sets.len());
         let mut start = 0;
-        for (i, &(options, need, room)) in sets.iter().enumerate() {
+        for &(options, need, room) in sets {
             let size = options.len() as u32;
             cells.push(Cell { start, size, need, room });
             start += size;
-            options.iter().for_each(|&o| by_option[o as usize].push(i as u32));
+            options.iter().for_each(|&o| first[o as usize + 1] += 1);
         }
-        let (mut item, mut option, mut first) = (Vec::new(), Vec::new(), vec![0]);
-        for (o, items) in by_option.iter().enumerate() {
-            item.extend_from_slice(items);
-            option.resize(item.len(), o as u32);
-            first.push(item.len() as u32);
+        for o in 0..table.options {
+            first[o + 1] += first[o];
+        }
+        let places = start as usize;
+        let (mut item, mut option) = (vec![0; places], vec![0; places]);
+        let mut next = first.clone();
+        let mut broken = table.broken;
+        for (i, &(options, ..)) in sets.iter().enumerate() {
+            // What is not written yet takes no memory.
+            broken = broken || control.over().is_some();
+            for &o in options.iter().take_while(|_| !broken) {
+                let node = next[o as usize] as usize;
+                (item[node], option[node]) = (i as u32, o);
+                next[o as usize] += 1;
+            }
         }
         let needy: Vec<u32> = (0..cells.len() as u32).filter(|&i| cells[i as usize].need > 0).collect();
         let mut dance = Self {
             needy_len: needy.len() as u32,
             needy_place: vec![0; cells.len()],
             cells,
-            set: vec![0; item.len()],
-            place: vec![0; item.len()],
+            set: vec![0; places],
+            place: vec![0; places],
             item,
             option,
             first,
@@ -144,20 +158,25 @@ impl Dance {
             saved_ranges: Vec::new(),
             base: 0,
             root: (Vec::new(), Vec::new()),
-            fresh: !table.broken,
-            broken: table.broken,
+            fresh: !broken,
+            broken,
             nodes: 0,
             until: u64::MAX,
             unchecked: 0,
         };
-        dance.line_up();
+        dance.line_up(|| control.over().is_none());
         dance
     }
 
-    /// Puts all sets in their first order, at the root.
-    fn line_up(&mut self) {
+    /// Puts all sets in their first order, at the root, as long as it may go on; without them there is no solution.
+    fn line_up(&mut self, go_on: impl Fn() -> bool) {
         let mut filled: Vec<u32> = self.cells.iter().map(|cell| cell.start).collect();
         for (node, &item) in self.item.iter().enumerate() {
+            if node % ASKED == 0 && (self.broken || !go_on()) {
+                self.broken = true;
+                self.fresh = false;
+                return;
+            }
             let at = &mut filled[item as usize];
             (self.set[*at as usize], self.place[node]) = (node as u32, *at);
             *at += 1;

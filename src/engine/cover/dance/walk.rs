@@ -97,7 +97,7 @@ impl Kernel for Dance {
         self.saved_ranges.clear();
         self.base = 0;
         self.fresh = false;
-        self.line_up();
+        self.line_up(|| true);
     }
 
     fn weight(&self, steps: usize) -> u64 {
