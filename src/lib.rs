@@ -73,7 +73,9 @@
 #![deny(missing_docs)]
 
 pub mod api;
+#[cfg(feature = "certificates")]
 pub mod certificate;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod diag;
 pub mod engine;

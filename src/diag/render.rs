@@ -6,10 +6,11 @@
 use super::excerpt::{CONTEXT_LINES, Excerpt};
 use super::{Diagnostic, Label, Severity, escape};
 use crate::text::{SourceId, Sources, Span};
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
-    SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
-};
+#[cfg(not(feature = "cli"))]
+use miette::NarratableReportHandler;
+#[cfg(feature = "cli")]
+use miette::{GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyles};
+use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::fmt;
 
 /// How diagnostics are drawn.
@@ -25,15 +26,7 @@ pub struct RenderStyle {
 
 /// The diagnostics, one after the other, each followed by a line break.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: RenderStyle) -> String {
-    let theme = GraphicalTheme {
-        characters: if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
-        styles: if style.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
-    };
-    let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(style.width.max(20))
-        .with_context_lines(CONTEXT_LINES)
-        .without_syntax_highlighting()
-        .with_links(false);
+    let handler = handler(style);
     let mut out = String::new();
     for diagnostic in diagnostics {
         handler
@@ -42,6 +35,25 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: RenderStyle)
         out.push('\n');
     }
     out
+}
+
+#[cfg(feature = "cli")]
+fn handler(style: RenderStyle) -> GraphicalReportHandler {
+    let theme = GraphicalTheme {
+        characters: if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
+        styles: if style.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
+    };
+    GraphicalReportHandler::new_themed(theme)
+        .with_width(style.width.max(20))
+        .with_context_lines(CONTEXT_LINES)
+        .without_syntax_highlighting()
+        .with_links(false)
+}
+
+/// Without the command the text is plain: no box drawing, no colors, no wrapped lines.
+#[cfg(not(feature = "cli"))]
+fn handler(_style: RenderStyle) -> NarratableReportHandler {
+    NarratableReportHandler::new().with_context_lines(CONTEXT_LINES)
 }
 
 /// A diagnostic in miette's terms.

@@ -90,6 +90,7 @@ pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: Look) -> Vec<
 }
 
 /// Characters by cell, one a cell and nothing else but the letters of layers.
+#[cfg(feature = "pictures")]
 pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
     let layout = Layout::new(board);
     let mut lines = Vec::new();

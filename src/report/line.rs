@@ -117,6 +117,7 @@ fn piece(model: &Model, word: &str) -> Result<Placement, String> {
 ///
 /// # Errors
 /// Where there are several kinds, tiles, or not just one piece in a column (row).
+#[cfg(feature = "pictures")]
 pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool) -> Result<String, Unfit> {
     let unfit = |reason: String| Unfit { format: "a vector", reason };
     one_kind(model).map_err(unfit)?;
@@ -149,6 +150,7 @@ pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool
 }
 
 /// Whether a flat board of boxes with pieces of one kind on single cells can be shown by their cells alone.
+#[cfg(feature = "pictures")]
 pub(super) fn one_kind(model: &Model) -> Result<(), String> {
     if model.kinds.len() != 1 {
         return Err(format!("it has {} kinds of pieces", model.kinds.len()));
@@ -166,6 +168,7 @@ pub(super) fn one_kind(model: &Model) -> Result<(), String> {
 ///
 /// # Errors
 /// Where a board has walls, digits for pieces, tiles, or is no rectangle.
+#[cfg(feature = "pictures")]
 pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<String, Unfit> {
     let unfit = |reason: &str| Unfit { format: "fen", reason: reason.to_owned() };
     if model.board.shape().is_hex() || model.board.shape().is_spatial() {
@@ -198,6 +201,7 @@ pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<St
     Ok(rows.iter().map(|r| row(&r.cells)).collect::<Vec<_>>().join("/"))
 }
 
+#[cfg(feature = "pictures")]
 fn flush(text: &mut String, empty: &mut usize) {
     if *empty > 0 {
         text.push_str(&empty.to_string());

@@ -1,21 +1,28 @@
 //! Reports: outcomes and boards as text and data. Everything here writes to what it is handed; nothing prints.
 
+#[cfg(feature = "pictures")]
 mod attacked;
 mod boards;
 mod borders;
 mod claims;
 mod closing;
+#[cfg(feature = "pictures")]
 mod config;
 mod drawing;
+#[cfg(feature = "pictures")]
 mod exchange;
 mod format;
+#[cfg(feature = "pictures")]
 mod grid;
+#[cfg(feature = "pictures")]
 mod json;
 mod layout;
 mod line;
 mod mark;
 mod moves;
+#[cfg(feature = "pictures")]
 mod page;
+#[cfg(feature = "pictures")]
 mod picture;
 mod position;
 mod rival;
@@ -23,27 +30,39 @@ mod sheet;
 mod solutions;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "pictures")]
 mod trace;
+#[cfg(feature = "pictures")]
 mod worksheet;
+#[cfg(feature = "pictures")]
 mod writer;
 
+#[cfg(feature = "pictures")]
 pub use attacked::{attacked_notes, draw_attacked};
 pub use boards::{board_value, parse_board, placement_value};
 pub use claims::{Claims, read_claims};
 pub use closing::{by_row, by_rows, by_table, closing_line, counted, stop_reason};
+#[cfg(feature = "pictures")]
 pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw};
+#[cfg(feature = "pictures")]
 pub use exchange::exchange_lines;
 pub use format::{Axis, Format, PictureFormat, Style};
+#[cfg(feature = "pictures")]
 pub use json::{Object, object};
 pub use line::{Unfit, coords, parse_coords, parse_fen};
 pub use mark::Look;
 pub use moves::{draw_movement, movement_lines};
+#[cfg(feature = "pictures")]
 pub use page::{Ink, Page, Table};
+#[cfg(feature = "pictures")]
 pub use picture::{Captioned, Chart, Note, Picture};
 pub use position::draw_position;
 pub use rival::draw_rivals;
 pub use solutions::{MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, quoted, read_solutions};
+#[cfg(feature = "pictures")]
 pub use trace::{Frame, frames, trace_lines, trace_page, trace_svg};
+#[cfg(feature = "pictures")]
 pub use worksheet::{Sheet, Worksheet, worksheets};
+#[cfg(feature = "pictures")]
 pub use writer::{SolutionWriter, WriteError, write_picture};

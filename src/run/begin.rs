@@ -1,5 +1,6 @@
 //! How every run begins: its clock is started, its memory is watched, its model is grounded under its limits.
 
+#[cfg(feature = "usage")]
 use super::memory::Watch;
 use super::request::Request;
 use crate::engine::{Control, Progress, Stop};
@@ -15,6 +16,7 @@ pub(super) struct Begun {
     /// What is to be solved, or what came before there was such a thing.
     pub grounded: Result<Grounded, Stop>,
     /// As long as it is kept.
+    #[cfg(feature = "usage")]
     _watch: Option<Watch>,
 }
 
@@ -34,12 +36,18 @@ impl Begun {
             Some(progress) => control.watched(Arc::clone(progress)),
             None => control,
         };
+        #[cfg(feature = "usage")]
         let watch = request.watch_memory.then(|| Watch::start(&control));
         let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
             Ok(grounded) => Ok(grounded),
             Err(Unground::TooLarge(error)) => return Err(error),
             Err(Unground::Stopped) => Err(control.over().unwrap_or(Stop::Interrupted)),
         };
-        Ok(Self { control, grounded, _watch: watch })
+        Ok(Self {
+            control,
+            grounded,
+            #[cfg(feature = "usage")]
+            _watch: watch,
+        })
     }
 }

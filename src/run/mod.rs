@@ -5,22 +5,29 @@ mod adding_up;
 mod begin;
 mod burnside;
 mod confirm;
+#[cfg(feature = "certificates")]
 mod cubed;
+#[cfg(feature = "certificates")]
 mod cutting;
 mod expectation;
 mod gather;
 mod held;
+#[cfg(feature = "certificates")]
 mod ledger;
+#[cfg(feature = "usage")]
 mod memory;
 mod orbits;
 mod order;
 mod ordered;
 mod outcome;
+#[cfg(feature = "certificates")]
 mod partition;
+#[cfg(feature = "certificates")]
 mod parts;
 mod present;
 mod product;
 mod race;
+#[cfg(feature = "certificates")]
 mod record;
 mod relabel;
 mod request;
@@ -32,12 +39,16 @@ mod usage;
 mod why;
 
 pub use expectation::{Verdict, examine, request_for};
+#[cfg(feature = "certificates")]
 pub use ledger::{Header, Identity, Ledger, LedgerError};
 pub use orbits::{OrbitTable, Orbits};
 pub use outcome::{Kept, Outcome, Size, Status};
+#[cfg(feature = "certificates")]
 pub use parts::{Division, ShareDone, Written, divide, run_share};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
+#[cfg(feature = "certificates")]
+pub use runner::run_written;
 pub use runner::{RunError, job, run, run_watched, tabulate};
 pub use trace::{Event, Need, Standing, Step, Trace, trace};
 pub use usage::Usage;

@@ -55,6 +55,7 @@ pub struct Request {
     /// What the run may use.
     pub limits: Limits,
     /// The memory of the process is watched: the run stops where it reaches [`Limits::memory`], or fills the machine.
+    #[cfg(feature = "usage")]
     pub watch_memory: bool,
     /// The outcome is to name the digest of the problem.
     pub digest: bool,
@@ -85,6 +86,7 @@ impl Request {
             threads: 1,
             seed: 0,
             limits: Limits::default(),
+            #[cfg(feature = "usage")]
             watch_memory: false,
             digest: false,
         }

@@ -3,12 +3,15 @@
 use super::begin::Begun;
 use super::burnside;
 use super::confirm::{Confirmed, confirm};
+#[cfg(feature = "certificates")]
 use super::cubed;
 use super::gather::{Enough, Gather};
+#[cfg(feature = "certificates")]
 use super::ledger::{Ledger, LedgerError};
 use super::orbits::{OrbitTable, representative};
 use super::ordered;
 use super::outcome::{Found, Kept, Outcome, Size};
+#[cfg(feature = "certificates")]
 use super::parts::{self, Written};
 use super::present::{Presenter, Show};
 use super::relabel::Relabelled;
@@ -34,6 +37,7 @@ pub enum RunError {
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// What it came to cannot be written down, or read.
+    #[cfg(feature = "certificates")]
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// An engine failed: a bug.
@@ -69,20 +73,53 @@ pub fn run(
     interrupt: &Arc<AtomicBool>,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
-    run_watched(model, request, interrupt, None, &Written::Not, show)
+    run_watched(model, request, interrupt, None, show)
 }
 
-/// The same; what is known on the way is noted in `progress`, for another thread to see, and `written` down.
+/// Like [`run`]; notes what is known during the run in `progress`, for another thread to read.
 ///
 /// # Errors
-/// As [`run`], and where the ledger cannot be used.
+/// As [`run`].
 pub fn run_watched(
+    model: &Model,
+    request: &Request,
+    interrupt: &Arc<AtomicBool>,
+    progress: Option<&Arc<Progress>>,
+    show: &mut dyn Show,
+) -> Result<Outcome, RunError> {
+    run_session(model, request, interrupt, progress, show, |session| Ok(session))
+}
+
+/// Like [`run_watched`]; records the search in the ledger that `written` names, or resumes from it.
+///
+/// # Errors
+/// As [`run`], and if the ledger cannot be used.
+#[cfg(feature = "certificates")]
+pub fn run_written(
     model: &Model,
     request: &Request,
     interrupt: &Arc<AtomicBool>,
     progress: Option<&Arc<Progress>>,
     written: &Written,
     show: &mut dyn Show,
+) -> Result<Outcome, RunError> {
+    run_session(model, request, interrupt, progress, show, |mut session| {
+        session.ledger = parts::open(written, &session.job, request, &session.plan)?;
+        // Takes as long as much of a search on a large problem, so it is done while there is time.
+        let digest = request.digest && session.control.over().is_none();
+        session.digest = digest.then(|| session.job.problem.digest());
+        Ok(session)
+    })
+}
+
+/// Grounds and plans; `prepare` then completes the session.
+fn run_session(
+    model: &Model,
+    request: &Request,
+    interrupt: &Arc<AtomicBool>,
+    progress: Option<&Arc<Progress>>,
+    show: &mut dyn Show,
+    prepare: impl for<'a> FnOnce(Session<'a>) -> Result<Session<'a>, RunError>,
 ) -> Result<Outcome, RunError> {
     let (start, meter) = (Instant::now(), Meter::start());
     let begun = Begun::new(model, request, interrupt, progress)?;
@@ -97,12 +134,20 @@ pub fn run_watched(
     };
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref(), &begun.control)?;
-    let ledger = parts::open(written, &job, request, &plan)?;
-    // Of a large problem it takes as long as much of a search does, so it is done before the time is over.
-    let control = &begun.control;
-    let digest = (request.digest && control.over().is_none()).then(|| grounded.problem.digest());
-    let session = Session { model, request, grounded, digest, job, control, ledger, start, meter };
-    session.run(plan, show)
+    let session = Session {
+        model,
+        request,
+        grounded,
+        digest: None,
+        job,
+        plan,
+        control: &begun.control,
+        #[cfg(feature = "certificates")]
+        ledger: None,
+        start,
+        meter,
+    };
+    prepare(session)?.run(show)
 }
 
 /// How many solutions of `problem` there are for each value of its `by`, as [`run`] would find out under `control`, and who
@@ -149,16 +194,19 @@ struct Session<'a> {
     /// The problem's, where it is asked for.
     digest: Option<Digest>,
     job: Job<'a>,
+    plan: Plan,
     control: &'a Control,
-    /// Where it is written down cube by cube, if it is.
+    /// Record of the search, cube by cube.
+    #[cfg(feature = "certificates")]
     ledger: Option<Ledger>,
     start: Instant,
     meter: Meter,
 }
 
 impl Session<'_> {
-    fn run(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
-        let any = self.ledger.is_none() && !self.request.is_for_first_in_order();
+    fn run(&self, show: &mut dyn Show) -> Result<Outcome, RunError> {
+        let plan = self.plan.clone();
+        let any = !self.is_recorded() && !self.request.is_for_first_in_order();
         if any && plan.chosen().bid.evidence == Evidence::Float {
             return self.run_float(plan, show);
         }
@@ -210,12 +258,15 @@ impl Session<'_> {
     /// Works the job off, in cubes where it is written down.
     fn work(&self, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         let solver = self.solver();
-        match (&self.ledger, self.request.wanted) {
-            (Some(ledger), _) => cubed::solve(&solver, &self.job, ledger, sink),
-            (None, Wanted::First(most)) if self.request.is_for_first_in_order() => {
+        #[cfg(feature = "certificates")]
+        if let Some(ledger) = &self.ledger {
+            return cubed::solve(&solver, &self.job, ledger, sink);
+        }
+        match self.request.wanted {
+            Wanted::First(most) if self.request.is_for_first_in_order() => {
                 ordered::solve(&solver, &self.job, self.grounded, most, sink)
             }
-            (None, Wanted::First(_)) if self.request.seed != 0 => {
+            Wanted::First(_) if self.request.seed != 0 => {
                 let shuffled = Relabelled::new(self.job.problem, self.request.seed);
                 let job = Job { problem: &shuffled.problem, ..self.job.clone() };
                 let mut sink = shuffled.sink(sink);
@@ -223,11 +274,27 @@ impl Session<'_> {
                 solved.run.incumbent = solved.run.incumbent.map(|s| shuffled.original(&s));
                 Ok(solved)
             }
-            (None, _) => solver.solve(&self.job, plan, sink),
+            _ => solver.solve(&self.job, plan, sink),
         }
     }
 
-    /// What is written down.
+    #[cfg(feature = "certificates")]
+    fn is_recorded(&self) -> bool {
+        self.ledger.is_some()
+    }
+
+    #[cfg(not(feature = "certificates"))]
+    fn is_recorded(&self) -> bool {
+        false
+    }
+
+    #[cfg(not(feature = "certificates"))]
+    fn kept(&self) -> Option<Kept> {
+        None
+    }
+
+    /// Standing of the record.
+    #[cfg(feature = "certificates")]
     fn kept(&self) -> Option<Kept> {
         let ledger = self.ledger.as_ref()?;
         let unwritten = ledger.close().err();

@@ -1,6 +1,7 @@
 //! What the process has used of the machine: time of its processors, and memory. Figures for people; nothing is decided
 //! by them.
 
+#[cfg(feature = "usage")]
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
@@ -17,9 +18,11 @@ pub struct Usage {
 /// Measures from its making on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meter {
+    #[cfg(feature = "usage")]
     begun: Option<ProcessTime>,
 }
 
+#[cfg(feature = "usage")]
 impl Meter {
     pub fn start() -> Self {
         Self { begun: ProcessTime::try_now().ok() }
@@ -32,6 +35,19 @@ impl Meter {
     }
 }
 
+#[cfg(not(feature = "usage"))]
+impl Meter {
+    pub fn start() -> Self {
+        Self {}
+    }
+
+    /// Nothing is known.
+    pub fn read(&self) -> Usage {
+        Usage::default()
+    }
+}
+
+#[cfg(feature = "usage")]
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;

@@ -14,7 +14,6 @@
 //! contradict each other in any case; that none can be spared is claimed only where no search was stopped.
 
 use super::adding_up::contradiction;
-use super::parts::Written;
 use super::present::Discard;
 use super::request::{Request, Wanted};
 use super::runner::{RunError, run_watched};
@@ -227,8 +226,7 @@ impl Explain<'_> {
             progress.stage(format!("search {}, {} may be needed", self.searches, self.left));
         }
         let model = only(self.model, &kept);
-        let (progress, written) = (self.progress, &Written::Not);
-        let outcome = match run_watched(&model, &request, self.interrupt, progress, written, &mut Discard) {
+        let outcome = match run_watched(&model, &request, self.interrupt, self.progress, &mut Discard) {
             Ok(outcome) => outcome,
             // With fewer rules there may be more choices than a problem can have.
             Err(RunError::TooLarge(_)) => {

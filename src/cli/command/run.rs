@@ -328,7 +328,7 @@ impl Runner<'_> {
             Noted::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
         let mut show = noted.beside(&mut to);
         let written = self.written_of(setting)?;
-        let result = run::run_watched(model, request, &self.interrupt, watch, &written, &mut show);
+        let result = run::run_written(model, request, &self.interrupt, watch, &written, &mut show);
         drop(display);
         if let Some(failure) = to.failure() {
             return Err(failure);
@@ -628,7 +628,7 @@ impl Runner<'_> {
         let display = Display::start(self.args.output.progress, false, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
         let written = self.written_of(setting)?;
-        let outcome = run::run_watched(&model, &request, &self.interrupt, watch, &written, &mut run::Discard)
+        let outcome = run::run_written(&model, &request, &self.interrupt, watch, &written, &mut run::Discard)
             .map_err(|e| failure(&e));
         drop(display);
         let outcome = outcome?;
