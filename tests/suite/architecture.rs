@@ -193,8 +193,7 @@ fn one_file_is_unsafe() {
     }
     assert_eq!(found, [FILE]);
     let text = fs::read_to_string(root.join(FILE)).expect("a readable file");
-    let (essay, _) =
-        text.split_once("#![allow(unsafe_code").expect("the file allows unsafe code");
+    let (essay, _) = text.split_once("#![allow(unsafe_code").expect("the file allows unsafe code");
     assert!(essay.contains("Why that is sound."));
     let lines: Vec<&str> = text.lines().collect();
     for (i, line) in lines.iter().enumerate().filter(|(_, l)| says_unsafe(l) && l.contains("unsafe {")) {

@@ -1,4 +1,4 @@
-//! From text to solutions, by grounding and the oracle alone: small specs with known answers, every solution judged.
+//! From text to solutions with grounding and the oracle alone: small specs with known answers, every solution judged.
 
 use nauck::engine::{Ask, Collect, Control, Job, engine_named};
 use nauck::ground::{Grounded, ground};
@@ -43,7 +43,7 @@ fn known_answers() {
         // Dominoes on 4 x 4 (OEIS A004003).
         ("board 4 x 4\ntile domino \"##\"\ncount empty = 0".into(), 36),
         ("board 4 x 4\ntile domino \"##\"\ncells domino = 16".into(), 36),
-        // Each rook sees exactly one other, which hides those behind it: no rook, or two anywhere.
+        // Each rook sees exactly one other, which hides those behind it: no rook, or any two.
         ("board 4 x 1\nuse rook\neach rook: attackers rook = 1".into(), 7),
     ] {
         let model = model(&text);

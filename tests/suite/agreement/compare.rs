@@ -169,6 +169,10 @@ impl Bench<'_> {
         if let Some(wrong) = found.iter().find(|d| !self.truth.solutions.contains(d)) {
             return Err(format!("not a solution: {}", words(self.model, wrong)));
         }
-        if chosen.len() == wanted { Ok(()) } else { Err(format!("{} listed, expected {wanted}", chosen.len())) }
+        if chosen.len() == wanted {
+            Ok(())
+        } else {
+            Err(format!("{} listed, expected {wanted}", chosen.len()))
+        }
     }
 }
