@@ -61,7 +61,7 @@ fn difference(a: &Pixmap, b: &Pixmap) -> f64 {
 }
 
 #[test]
-#[ignore = "needs a Chromium"]
+#[ignore = "needs Chromium"]
 fn a_browser_draws_the_same_pictures() {
     let cases: [(&str, &[&str]); 6] = [
         ("queens", &["run", "examples/queens.puz", "--limit", "2"]),
@@ -83,7 +83,7 @@ fn a_browser_draws_the_same_pictures() {
 }
 
 #[test]
-#[ignore = "needs a Chromium"]
+#[ignore = "needs Chromium"]
 fn a_browser_shows_pages() {
     let cases: [(&str, &[&str]); 3] = [
         ("run", &["run", "examples/queens_knights.puz", "--orbits", "--format", "html"]),

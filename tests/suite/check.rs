@@ -371,7 +371,7 @@ fn overrides_are_checked() {
     let fault = |overrides: &[(&str, i64)]| model_with(text, overrides).expect_err("faulty");
     assert!(matches!(&fault(&[("n", 10)])[..], [ModelError::OutOfRange { value: 10, overridden: true, .. }]));
     assert!(matches!(&fault(&[("m", 1)])[..], [ModelError::UnknownOverride { .. }]));
-    assert_eq!(model_with(text, &[("n", 10), ("n", 9)]).expect("the last counts").board.len(), 81);
+    assert_eq!(model_with(text, &[("n", 10), ("n", 9)]).expect("the last override applies").board.len(), 81);
 }
 
 #[test]

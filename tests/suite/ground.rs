@@ -11,7 +11,7 @@ fn model(text: &str) -> Model {
     let root = sources.add(Source { name: "spec.puz".into(), text: text.into() });
     let (spec, form, faults) = Spec::read(&mut sources, root, &NoFiles);
     assert!(form.is_empty() && faults.is_empty(), "{form:?} {faults:?}");
-    spec.model(&Overrides::new()).expect("a spec without fault").0
+    spec.model(&Overrides::new()).expect("a sound spec").0
 }
 
 fn solutions(model: &Model, grounded: &Grounded) -> usize {

@@ -152,7 +152,7 @@ fn includes_are_files_beside_the_spec() {
     symlink("circle.puz", folder.join("circle.puz")).expect("a link");
     symlink("/dev/zero", folder.join("zero.puz")).expect("a link");
     fs::write(folder.join("bytes.puz"), b"# \xff\n").expect("a file");
-    fs::File::create(folder.join("large.puz")).expect("a file").set_len(10 << 30).expect("room for nothing");
+    fs::File::create(folder.join("large.puz")).expect("a file").set_len(10 << 30).expect("a sparse file");
     let made = Command::new("mkfifo").arg(folder.join("pipe.puz")).status();
     let pipe = made.is_ok_and(|status| status.success());
     let table = [

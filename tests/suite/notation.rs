@@ -182,7 +182,7 @@ fn modes_stand_before_directions_as_well() {
         let (a, b) = (read(before).expect(before), read(behind).expect(behind));
         assert_eq!((a.movement, a.warnings.len()), (b.movement, b.warnings.len()), "{before}");
     }
-    let reading = read("mfFcfWimfnA").expect("a pawn of another world");
+    let reading = read("mfFcfWimfnA").expect("a pawn");
     assert_eq!(vectors(&reading), [(0, 1, 1, "")]);
     assert_eq!(read("fmrW").expect_err("split")[0].help.as_deref(), Some("write frmW"));
     assert_eq!(read("mfK").expect_err("a king")[0].range, 1..2);

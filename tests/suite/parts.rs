@@ -94,7 +94,7 @@ fn shards_come_to_what_the_whole_does() {
                 let whole = answer(&model, &request, &Written::Not).expect("it runs");
                 let merged = answer(&model, &request, &Written::Gathered(paths)).expect("it merges");
                 assert_eq!(merged, whole, "{file} {wanted:?} {orbits} {shards}");
-                fs::remove_dir_all(&here).expect("it is there");
+                fs::remove_dir_all(&here).expect("it exists");
             }
         }
     }
@@ -110,17 +110,17 @@ fn a_ledger_cut_off_at_any_byte_is_gone_on_with() {
     let path = folder.join("ledger");
     let go_on = || run_share(&model, &request, &division.shares[0], &path, &Arc::default(), None);
     go_on().expect("it runs");
-    let whole = fs::read(&path).expect("it is there");
+    let whole = fs::read(&path).expect("it exists");
     let answer_of = || answer(&model, &request, &Written::Gathered(vec![path.clone()])).expect("it merges");
     let right = answer_of();
     let header = whole.iter().position(|&b| b == b'\n').expect("a line");
     // Cuts the records densely, the long first line sparsely.
     for length in (0..header).step_by(97).chain((header - 1..whole.len()).step_by(7)) {
         fs::write(&path, &whole[..length]).expect("it can be written");
-        let done = go_on().expect("it goes on");
-        assert!(done.complete, "cut off at {length}");
+        let done = go_on().expect("it resumes");
+        assert!(done.complete, "truncated at {length}");
         if length % 5 == 0 {
-            assert_eq!(answer_of(), right, "cut off at {length}");
+            assert_eq!(answer_of(), right, "truncated at {length}");
         }
     }
 }
@@ -160,10 +160,10 @@ fn a_checkpoint_has_the_answer() {
         run_watched(&model, &request, &Arc::default(), None, &Written::Begun(path.clone()), &mut Discard);
     let begun = begun.expect("it runs");
     let resumed = run_watched(&model, &request, &Arc::default(), None, &Written::Resumed(path), &mut Discard);
-    let resumed = resumed.expect("it goes on");
+    let resumed = resumed.expect("it resumes");
     for outcome in [begun, resumed] {
         assert_eq!((outcome.status(), outcome.count()), (Status::Complete, &14_200_u32.into()));
-        let kept = outcome.kept().expect("it is written down");
+        let kept = outcome.kept().expect("a checkpoint was kept");
         assert_eq!((kept.missing, kept.unwritten.as_deref()), (0, None));
     }
 }
@@ -194,7 +194,7 @@ fn another_search_is_refused() {
     assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
     fs::write(&path, "half a line").expect("it can be written");
     assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
-    assert_eq!(fs::read_to_string(&path).expect("it is there"), "half a line", "the file is unchanged");
+    assert_eq!(fs::read_to_string(&path).expect("it exists"), "half a line", "the file is unchanged");
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub fn spec_of(text: &str, name: &str, loader: &dyn Loader) -> Result<Spec, Stri
 /// Reads a spec from a file.
 pub fn spec_at(path: &Path) -> Spec {
     let text = fs::read_to_string(path).expect("a readable file");
-    spec_of(&text, &path.to_string_lossy(), &Beside).expect("a spec without fault")
+    spec_of(&text, &path.to_string_lossy(), &Beside).expect("a sound spec")
 }
 
 /// Model of `spec` for these parameter values.
