@@ -241,7 +241,7 @@ def main():
                 else:
                     wrong += 1
                     print(f"WRONG {peer} on {name}.{form}: got {got}, expected {right}")
-                    ", timed out after {LIMIT} s: {', '.join(open_)}" if open_ else ""
+            late = f", timed out after {LIMIT} s: {', '.join(open_)}" if open_ else ""
             print(f"{peer} {form}: {agreed} of {asked} agree{late}", flush=True)
     if solvers == 0:
         sys.exit("no solver is installed")

@@ -447,7 +447,7 @@ def faults(row, code, seconds, megabytes, said):
         found.append(f"{megabytes:.0f} MB")
     if says not in said:
         found.append(f"output lacks `{says}`")
-        mt` passes its input through unless it writes to a terminal.
+    # `fmt` passes its input through unless it writes to a terminal.
     if args[0] != "fmt" and any(c in said for c in HIDDEN):
         found.append("a hidden character is not escaped")
     if "panicked" in said or "internal error" in said:

@@ -113,7 +113,7 @@ def measure(args, row, limit, folder, number):
         problem = f"exit {code} with status {answer['status']}"
     elif value > 1.1:
         problem = "exceeded"
-         reached and value < EARLY[limit] and not (limit == "memory" and answer["engine"] == "frontier"):
+    elif reached and value < EARLY[limit] and not (limit == "memory" and answer["engine"] == "frontier"):
         problem = "early"
     told = f"{100 * value:.0f} %" if reached or problem else "-"
     what = f"{answer['solutions']} solutions"
