@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How far the engine that the planner picks is from the best one: every workload by itself and by each engine that is named.
+"""Compares the planner's choice of engine with the best engine: runs each workload with `auto` and with each named engine.
 
     benches/engines.py PATH_OF_PUZZLE [--only WORD] [--runs N]
 
-Each row is the processor time (user and system) of the whole process on one thread, the least of N runs: as the planner has
-it, and by the best engine that admits the spec when it is named. An engine is not waited for longer than the planner's choice
-took. Rows below a twentieth of a second say little but for the start of a process.
+Each row gives the processor time (user and system) of the whole process on one thread, the minimum of N runs: for the
+planner's choice, and for the best named engine that admits the spec. A named engine is stopped once it takes longer than
+the planner's choice. Rows below 0.05 s mostly measure process startup.
 """
 import argparse
 import os
@@ -17,7 +17,7 @@ ENGINES = ["masks", "frontier", "cover", "sat", "milp"]
 KING_DOMINATION = "param n = 8\nboard n x n\nuse king\neach empty cell: attackers >= 1\nminimize count king\n"
 TORUS_KINGS = "board 12 x 12 wrap both\nuse king\nno attacks\nfind number\n"
 AMAZONS = "param n = 8\nboard n x n\npiece amazon \"A\" = queen + knight\nno attacks\ncount amazon = n\n"
-# A spec (a path in the project or a text), arguments
+# Name, spec (a path in the project, or its text), arguments
 ROWS = [
     ("queens 14", "examples/queens.puz", ["-p", "n=14", "--count"]),
     ("queens 15", "examples/queens.puz", ["-p", "n=15", "--count"]),
@@ -61,7 +61,8 @@ ROWS = [
 
 
 def seconds(command, spec, limit):
-    """Processor time of the command, which reads the spec if it is a text; None where it takes longer or fails."""
+    """Processor time of the command, which reads `spec` from standard input unless it is None; None if it takes longer
+    than `limit` or fails."""
     def bounded():
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 2, int(limit) + 3))
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=bounded)

@@ -1,7 +1,8 @@
-//! The workloads of `docs/performance.md`, one thread each, from the text of a spec to its answer, which is compared with the
-//! published one. `cargo bench` runs all (some minutes); `cargo bench -- queens` those whose name has the word.
+//! Workloads of `docs/performance.md`, each on one thread, timed from the text of a spec to its answer. The answer is
+//! compared with the published one. `cargo bench` runs all workloads (several minutes); `cargo bench -- queens` runs those
+//! whose name contains the word.
 //!
-//! `NAUCK_BENCH_SPECS=FOLDER` adds runs over all specs of a folder in one process, for throughput on small puzzles.
+//! `NAUCK_BENCH_SPECS=FOLDER` adds runs over all specs in a folder in one process, to measure throughput on small puzzles.
 
 use divan::Bencher;
 use nauck::api::Puzzle;
@@ -11,22 +12,22 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A spec with its parameters, a question, and the published answer.
+/// A spec with its parameters, the query, and the published answer.
 struct Row {
-    /// Below `examples`.
+    /// Path relative to `examples`.
     spec: &'static str,
     params: &'static [(&'static str, i64)],
     ask: Asked,
 }
 
-/// What is asked, with what must come out.
+/// Query and expected answer.
 #[derive(Clone, Copy)]
 enum Asked {
-    /// The number of solutions.
+    /// Number of solutions.
     Number(&'static str),
-    /// The optimum, proved.
+    /// Proved optimum.
     Optimum(i64),
-    /// The optimum and in how many ways.
+    /// Optimum and number of optimal solutions.
     Both(i64, &'static str),
     /// One solution.
     One,
@@ -37,8 +38,8 @@ const fn row(spec: &'static str, params: &'static [(&'static str, i64)], ask: As
     Row { spec, params, ask }
 }
 
-/// The sequences are the OEIS's: A000170, A051223, A007705, A063443, A006506, A141243, A075458 and A002564, A006075, A250000,
-/// A002860, A133791; queens and knights: the table of hand-written searches beside which the project is measured.
+/// Sources: OEIS A000170, A051223, A007705, A063443, A006506, A141243, A075458 and A002564, A006075, A250000, A002860,
+/// A133791; for queens and knights, the table of hand-written searches with which the project is compared.
 const ROWS: &[Row] = &[
     row("queens.puz", &[("n", 12)], Number("14200")),
     row("queens.puz", &[("n", 14)], Number("365596")),
@@ -80,7 +81,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// Finds includes beside the file that names them.
+/// Loads includes relative to the including file.
 struct Beside;
 
 impl Loader for Beside {
@@ -97,7 +98,7 @@ fn puzzle(path: &Path, text: &str, params: &[(&str, i64)]) -> Puzzle {
     params.iter().fold(puzzle, |p, &(name, value)| p.with(name, value).unwrap_or_else(|f| panic!("{f}")))
 }
 
-/// Asks and holds the answer to the published one.
+/// Answers the query and compares the answer with the published one.
 fn answer(path: &Path, text: &str, row: &Row) {
     let puzzle = puzzle(path, text, row.params);
     let wanted = match row.ask {
@@ -123,14 +124,14 @@ fn workload(bencher: Bencher<'_, '_>, row: &Row) {
     bencher.bench(|| answer(&path, &text, row));
 }
 
-/// What is done to each spec of a folder.
+/// Work to do for each spec of a folder.
 #[derive(Clone, Copy, Debug)]
 enum Work {
-    /// From the text to what the spec asks for.
+    /// Read the text and answer the spec's own query.
     Asked,
-    /// From the text to the number of its solutions.
+    /// Read the text and count the solutions.
     Counted,
-    /// From a spec that was read and checked before to what it asks for.
+    /// Answer the spec's own query; reading and checking are not timed.
     AskedOnceRead,
 }
 
@@ -141,7 +142,7 @@ fn folder(bencher: Bencher<'_, '_>, work: Work) {
     let specs: Vec<(PathBuf, String)> = paths
         .filter(|p| p.extension().is_some_and(|e| e == "puz"))
         .map(|p| (p.clone(), fs::read_to_string(&p).expect("a spec")))
-        // Files of rules have no board.
+        // Files of rules have no board and cannot be run.
         .filter(|(_, text)| text.lines().any(|line| line.starts_with("board")))
         .collect();
     let read: Vec<Puzzle> = match work {

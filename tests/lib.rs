@@ -1,3 +1,3 @@
-//! The project's tests, one binary.
+//! Integration tests, built as one binary.
 
 mod suite;

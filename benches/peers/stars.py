@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Star Battle and the Queens game by other tools: all solutions of every level, in one process, on one thread.
+"""Solves Star Battle and the Queens game with other tools: all solutions of every level, in one process, on one thread.
 
     benches/peers/stars.py clingo|cpsat FILE.puz...     (needs the packages clingo or ortools of PyPI)
 
-A level is read off a `.puz` file: the diagram of its regions, and k of `each row: count star = k`. Beside it, the project:
-`puzzle test FOLDER --threads 1`, or `puzzle run FILE.puz --all --threads 1`. Prints the number of solutions of each level and the
-processor time of all.
+Reads each level from a `.puz` file: the diagram of its regions, and k from `each row: count star = k`. Compare with
+`puzzle test FOLDER --threads 1`, or `puzzle run FILE.puz --all --threads 1`. Prints the number of solutions of each level
+and the total processor time.
 """
 import re
 import resource

@@ -1,4 +1,4 @@
-"""Solves exported models with whatever solvers are there, and compares with the answers beside them."""
+"""Solves exported models with all installed solvers and compares the results with the expected answers."""
 
 import json
 import re
@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 LIMIT = 120
-# More solutions than this are not counted one by one.
+# With more solutions than this, peers only decide satisfiability.
 MANY = 20_000
 
 
 def call(*words):
-    """What a solver prints; None where it takes too long."""
+    """Output of a solver; None if it times out."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, check=False)
     except subprocess.TimeoutExpired:
@@ -22,7 +22,7 @@ def call(*words):
 
 
 def expected(folder, name):
-    """Number of solutions (None: not known) and values of the objectives (None: no solution), and their directions."""
+    """Number of solutions (None: unknown), values of the objectives (None: no solution) and their directions."""
     facts = folder / f"{name}.json"
     if facts.exists():
         return json.loads(facts.read_text())
@@ -34,13 +34,13 @@ def expected(folder, name):
 
 
 def weights(path):
-    """The weights that several objectives have in the one that is exported."""
+    """Weights of the objectives in the single exported objective."""
     found = re.findall(r"objective \d+, weight (-?\d+):", path.read_text())
     return [int(w) for w in found] or [1]
 
 
 def value_of(want, path):
-    """The exported objective's value in an optimum."""
+    """Optimal value of the exported objective."""
     return sum(w * v for w, v in zip(weights(path), want["optimum"]))
 
 
@@ -102,7 +102,7 @@ def minisat(path):
 
 
 def pysat(path, most):
-    """How many models differ in the variables that are shown."""
+    """Number of models that differ in the shown variables."""
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
@@ -118,7 +118,7 @@ def pysat(path, most):
 
 
 def covers(path, most):
-    """How many exact covers there are, by Knuth's algorithm X on sets."""
+    """Number of exact covers, by Knuth's Algorithm X on sets."""
     lines = [l for l in path.read_text().splitlines() if not l.startswith("|")]
     primary, _, _ = lines[0].partition("|")
     primary = set(primary.split())
@@ -223,7 +223,7 @@ def main():
     solvers = 0
     for peer, forms, check, available in PEERS:
         if not available:
-            print(f"{peer}: not there")
+            print(f"{peer}: not installed")
             continue
         solvers += peer != "algorithm X"
         for form in forms:
@@ -240,11 +240,11 @@ def main():
                     agreed += 1
                 else:
                     wrong += 1
-                    print(f"WRONG {peer} on {name}.{form}: {got}, not {right}")
-            late = f", not in {LIMIT} s: {', '.join(open_)}" if open_ else ""
+                    print(f"WRONG {peer} on {name}.{form}: got {got}, expected {right}")
+            late = f", timed out after {LIMIT} s: {', '.join(open_)}" if open_ else ""
             print(f"{peer} {form}: {agreed} of {asked} agree{late}", flush=True)
     if solvers == 0:
-        sys.exit("no solver is there")
+        sys.exit("no solver is installed")
     sys.exit(1 if wrong else 0)
 
 

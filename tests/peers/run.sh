@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Exported models against real solvers: what `puzzle run` answers, each of them must answer.
-# Needs some of: minizinc with Gecode, clasp, minisat, glpsol (glpk-utils), cbc (coinor-cbc); Python's highspy, python-sat.
-# A solver that is not there is left out; with none at all the script fails. PUZZLE: the command (default: built here).
+# Solves exported models with other solvers; each must give the same answer as `puzzle run`.
+# Uses any of: minizinc with Gecode, clasp, minisat, glpsol (glpk-utils), cbc (coinor-cbc); Python's highspy, python-sat.
+# Missing solvers are skipped; with none installed, the script fails. PUZZLE: the command (default: built here).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
@@ -17,7 +17,7 @@ fi
 while read -r name spec settings; do
   "$PUZZLE" run "$spec" $settings --json > "$work/$name.run"
   for format in lp mps opb cnf xcc mzn; do
-    # A format that cannot say a spec refuses it; anything else is a fault.
+    # A format that cannot express the spec refuses it; any other failure is an error.
     "$PUZZLE" export "$spec" $settings --to "$format" -o "$work/$name.$format" 2> "$work/said" ||
       grep -q export::cannot_say "$work/said" || { cat "$work/said"; exit 1; }
   done

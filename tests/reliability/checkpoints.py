@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Runs that are killed, cut off and starved of disk go on and come to the same answer.
+"""Checks that runs which are killed, truncated or starved of disk space resume and give the same answer.
 
     tests/reliability/checkpoints.py [KILLS]        60 kills by default, a few minutes
 
-1. `puzzle run … --checkpoint` is killed (SIGKILL) at random moments, resumed, killed again, until it ends; again and again,
-   until there were KILLS kills. The answer must be that of a run in one piece.
-2. A checkpoint is cut off at random bytes, and resumed.
-3. The checkpoint lies on a file system of some kilobytes (a tmpfs; needs root) and fills it; the run must end with its
-   answer, say that not all could be written, and be resumed where there is room.
+1. `puzzle run … --checkpoint` is killed (SIGKILL) at random times and resumed until it completes. This repeats until there
+   have been KILLS kills. The answer must match that of an uninterrupted run.
+2. A checkpoint is truncated at random bytes and resumed.
+3. The checkpoint fills a small file system (a 96 KB tmpfs; needs root). The run must still give its answer and report that
+   not everything could be written; a copy of the checkpoint elsewhere must resume.
 
-PUZZLE: the command (default: target/release/puzzle). SEED: of the moments. Exit status 0 when all of it held.
+PUZZLE: the command (default: target/release/puzzle). SEED: seed for the random times. Exit status 0 if every check passes.
 """
 import json, os, random, shutil, signal, subprocess, sys, tempfile, time
 
@@ -43,13 +43,13 @@ def whole(args, *more):
 
 
 def killed_till_the_end(args, path, took):
-    """The answer of a run that was killed at random moments, and how often it was."""
+    """Answer of a run that was killed at random times, and the number of kills."""
     kills = 0
     more = ("--checkpoint", path)
     while True:
         process = run(args, *more)
         try:
-            # Moments at the beginning too, when the first line is being written.
+            # Includes very short delays, to hit the writing of the first line.
             out, err = process.communicate(timeout=random.choice([0.004, 0.02, took / 3, took]) * random.random() * 2)
             assert process.returncode == 0, err
             return answer(out), kills
@@ -79,7 +79,7 @@ def main():
         got, times = killed_till_the_end(args, path, took[name])
         assert got == right[name], (name, got, right[name])
         kills, runs = kills + times, runs + 1
-    print(f"{kills} kills in {runs} runs: every answer is that of the run in one piece")
+    print(f"{kills} kills in {runs} runs: every answer matches the uninterrupted run")
 
     name, args = RUNS[0]
     bytes_ = open(path, "rb").read() if runs % len(RUNS) == 1 else None
@@ -91,7 +91,7 @@ def main():
         open(path, "wb").write(bytes_[: random.randrange(len(bytes_) + 1)])
         got, _ = whole(args, "--resume", path)
         assert got == right[name], cut
-    print(f"cut off at 30 of {len(bytes_)} bytes: the same")
+    print(f"truncated at 30 random positions of {len(bytes_)} bytes: every answer matches")
 
     small = os.path.join(folder, "small")
     os.mkdir(small)
@@ -104,12 +104,12 @@ def main():
             shutil.copy(full, path)
             got, _ = whole(args, "--resume", path)
             assert got == right[name]
-            print(f"a full disk after {size} bytes: the answer, a word about it, and resumed elsewhere the same")
+            print(f"disk full after {size} bytes: the run answered and warned; resuming elsewhere gave the same answer")
             print("  " + said.strip())
         finally:
             subprocess.run(["umount", small])
     else:
-        print("no tmpfs could be mounted: the full disk was not tried")
+        print("could not mount a tmpfs: the full disk was not tested")
     shutil.rmtree(folder)
 
 

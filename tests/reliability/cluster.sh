@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Sharded searches under real schedulers, on this machine alone: a job array of Slurm (slurmctld, slurmd and munged on the
-# loopback interface, without accounting), and GNU parallel. Under both a count and an optimum come to what one run does,
-# and of Slurm's tasks one is killed and requeued on the way.
+# Runs sharded searches under real schedulers on this machine: a Slurm job array (slurmctld, slurmd and munged on the
+# loopback interface, without accounting) and GNU parallel. Under both, a count and an optimum must match a single run. One
+# Slurm task is killed and requeued during the test. The Kubernetes manifest is only validated against its schema.
 #
-#   tests/reliability/cluster.sh [parallel|slurm|kubernetes]…     all of them by default; those that are not installed fail
+#   tests/reliability/cluster.sh [parallel|slurm|kubernetes]…     default: all; fails if one is not installed
 #   apt-get install slurmctld slurmd slurm-client munge parallel; pip install kubernetes-validate
 #
 # Needs root for Slurm. PUZZLE: the command (default: target/release/puzzle).
@@ -17,7 +17,7 @@ cleanup() { pkill -x slurmd || true; pkill -x slurmctld || true; pkill -x munged
 trap cleanup EXIT
 cd "$work"
 
-# name, and the arguments of a run
+# Plan name, then the arguments of `run`
 counted=(queens "$specs/queens.puz" -p n=15 --count)
 optimum=(knights "$specs/queens_knights.puz" -p n=9)
 
@@ -26,7 +26,7 @@ plan() { # name arguments…
   puzzle shard plan "$@" --shards 6 -o "$name.json"
   puzzle run "$@" --sorted --json > "$name.whole"
 }
-same() { # name folder: the merged answer is that of one run
+same() { # name folder: checks that the merged answer matches the single run
   local name=$1
   puzzle shard merge "$2" --sorted --json > "$2.merged"
   for file in "$name.whole" "$2.merged"; do
@@ -93,7 +93,7 @@ slurm_runs() {
     job=$(sbatch --parsable --hold job.sh)
     if [ "$name" = queens ]; then
       scontrol release "$job"
-      # A task that runs is killed and put back into the queue, as when its machine is taken away.
+      # Kills and requeues a running task, as when its node is preempted.
       for _ in $(seq 200); do squeue -h -r -j "$job" -t R -o %F_%K | grep -q . && break; sleep 0.05; done
       local task; task=$(squeue -h -r -j "$job" -t R -o %F_%K | head -1)
       [ -n "$task" ] && scontrol requeue "$task" && echo "killed and requeued: $task"
@@ -116,10 +116,10 @@ kubernetes_validate.validate(manifest, version, strict=True)
 manifest["spec"]["completionMode"] = 7
 try:
     kubernetes_validate.validate(manifest, version, strict=True)
-    sys.exit("a wrong manifest was accepted")
+    sys.exit("an invalid manifest was accepted")
 except kubernetes_validate.ValidationError:
     pass
-print(f"Kubernetes: the manifest is a Job by the schema of {version}")
+print(f"Kubernetes: the manifest is valid for the Job schema of {version}")
 PY
 }
 
@@ -131,6 +131,6 @@ for one in "${what[@]}"; do
     parallel) parallel_runs ;;
     slurm) slurm_runs ;;
     kubernetes) kubernetes_manifest ;;
-    *) echo "unknown: $one" >&2; exit 2 ;;
+    *) echo "unknown scheduler: $one" >&2; exit 2 ;;
   esac
 done

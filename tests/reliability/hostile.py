@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Hands the command what a stranger might: texts that are too deep, too long, too many, files that are none, characters
-that turn lines around, JSON that never ends. Each must be answered, with the exit status and the words that are asked
-for here, within a second of processor time and 200 MB.
+"""Gives the command hostile input: texts that are nested too deeply, too long or too many, files that are not regular
+files, characters that reverse text direction, endless JSON. Each case must end with the exit status and the message given
+here, within one second of processor time and 200 MB.
 
     tests/reliability/hostile.py [PUZZLE] [--only WORD]
 
-PUZZLE is the command (default target/release/puzzle). Prints a table; the exit status is 1 where a row breaks a bound.
+PUZZLE is the command (default: target/release/puzzle). Prints a table; the exit status is 1 if a row breaks a bound.
 """
 
 import json
@@ -20,7 +20,7 @@ import time
 
 SECONDS = 1.0
 MEGABYTES = 200
-# What stops a run that breaks the bounds before it harms the machine.
+# Hard limits that stop a run before it harms the machine.
 KILL_SECONDS = 20
 KILL_BYTES = 3 << 30
 
@@ -33,8 +33,8 @@ def limit():
 
 
 def measure(folder, argv):
-    """Exit status, seconds of processor time, seconds on the clock, megabytes. What is read and written goes through
-    files: a pipe would need a reader at the same time."""
+    """Exit status, processor seconds, wall-clock seconds, megabytes. Input and output go through files, since a pipe would
+    need a concurrent reader."""
     with open(folder + "/.in", "rb") as given, open(folder + "/.out", "wb") as out:
         start = time.monotonic()
         child = subprocess.Popen(argv, cwd=folder, stdin=given, stdout=out, stderr=subprocess.STDOUT, preexec_fn=limit)
@@ -45,8 +45,8 @@ def measure(folder, argv):
 
 
 def starter():
-    """A process that starts others. It is split off before this one grows: a process counts what the one that started it
-    took as its own."""
+    """Forks a process that starts the commands. It must fork before this process grows, because the peak memory of a child
+    includes what its parent used at the fork."""
     mine, its = socket.socketpair()
     if os.fork() == 0:
         mine.close()
@@ -67,8 +67,8 @@ ROWS = []
 
 
 def case(name, args, files, code, says="", stdin=None):
-    """`files`: name to text, bytes, or a function that makes it of its path. `args`: the command's arguments, in the
-    folder of the files. `says`: words of standard error or output that must be there."""
+    """Adds a case. `files`: name to text, bytes, or a function that creates the file at its path. `args`: arguments of the
+    command, run in the folder of the files. `says`: text that standard output or error must contain."""
     ROWS.append((name, args, files, code, says, stdin))
 
 
@@ -101,18 +101,18 @@ check("a word of 900,000 letters", BOARD + "use " + "a" * 900_000 + "\n", "synta
 check("a number of 900,000 digits", BOARD + "count queen = " + "9" * 900_000 + "\n", "syntax::")
 check("20,000 parameters", "".join(f"param p{i} = 1\n" for i in range(19_000)) + BOARD, "spec::too_many")
 check(
-    "parameters, each the last one twice",
+    "parameters, each twice the previous one",
     "param p0 = 1\n" + "".join(f"param p{i + 1} = p{i} + p{i}\n" for i in range(900)) + BOARD,
     "overflow",
 )
 check(
-    "parameters backwards, 999 deep",
+    "parameters defined backwards, 990 deep",
     "".join(f"param p{i} = p{i + 1}\n" for i in range(990)) + "param p990 = 1\nboard p0 x 8\nuse queen\n",
     "sound",
     code=0,
 )
 check(
-    "pieces of pieces, 900 deep",
+    "pieces defined by pieces, 900 deep",
     "board 8 x 8\n" + "".join(f"piece p{i} = p{i + 1}\n" for i in range(900)) + "piece p900 = king\nno attacks\n",
     "",
     code=None,
@@ -129,7 +129,7 @@ check("board -1 x 8", "board -1 x 8\nuse king\n", "spec::")
 check("board 0 x 0", "board 0 x 0\nuse king\n", "spec::")
 check("10^30", "param n = 1" + "0" * 30 + "\nboard n x n\nuse king\n", "number")
 check("2^63 by multiplying", "param n = 4294967296 * 4294967296\nboard n x n\nuse king\n", "overflow")
-check("least number by -1", "param n = (-9223372036854775807 - 1) / -1\nboard 8 x 8\nuse king\n", "overflow")
+check("least number / -1", "param n = (-9223372036854775807 - 1) / -1\nboard 8 x 8\nuse king\n", "overflow")
 check("least number % -1", "param n = (-9223372036854775807 - 1) % -1\nboard 8 x 8\nuse king\n", "", code=None)
 check("abs of the least number", "param n = abs(-9223372036854775807 - 1)\nboard 8 x 8\nuse king\n", "overflow")
 check("division by zero", "param n = 1 / 0\nboard 8 x 8\nuse king\n", "division")
@@ -175,7 +175,7 @@ check("givens everywhere, 200 times", LARGE + "place queen at cells where x > 0\
 check("attackers of a million cells", LARGE + "each cell: attackers queen + attackers king >= 1\n" * 3, "", code=None)
 check("count where, on a large board", LARGE + "count empty where attackers = 0 = 0\n" * 300, "", code=None)
 check("kinds by kinds", "board 3 x 3\npieces a[1..900] = king\neach a x1, each a x2: count x1 = count x2\n", "", code=None)
-check("each kind thrice", "board 3 x 3\npieces a[1..900] = king\neach a p, each a q, each a r: count p = count q\n", "spec::sets_too_large")
+check("each kind three times", "board 3 x 3\npieces a[1..900] = king\neach a p, each a q, each a r: count p = count q\n", "spec::sets_too_large")
 check("attacks of 900 kinds", "board 3 x 3\npieces a[1..900] = king\nno attacks\n", "", code=None)
 check("attacks of 900 kinds, 1,000 times", "board 3 x 3\npieces a[1..900] = king\n" + "no attacks\n" * 1000, "", code=None)
 check("within all 900 kinds", "board 90 x 90\npieces a[1..900] = king\neach a p, each cell: count p within king <= 1\n", "spec::sets_too_large")
@@ -187,17 +187,17 @@ check("expectations, 19,000 for 100,000 each", "param n = 8\n" + BOARD + "expect
 
 NAMES = ["a" * 24 + f"{i:06d}" for i in range(900)]
 check(
-    "900 names, and 10,000 near them",
+    "900 names, and 9,000 similar ones",
     "board 3 x 3\n" + "".join(f"piece {n} = none\n" for n in NAMES) + "".join(f"count b{n} = 1\n" for n in NAMES * 10),
     "spec::unknown",
 )
 check(
-    "1,000,000 givens that are wrong",
+    "1,000,000 wrong givens",
     "board 1000 x 1000\nuse king\nwalls cells where x > 0\nplace king at cells where x > 0\n",
     "spec::too_many",
 )
 check(
-    "moves of moves",
+    "moves defined by moves",
     "board 8 x 8\npiece a = leap " + ", ".join(f"({i + 1}, {i + 2})" for i in range(15_000)) + "\n"
     + "".join(f"piece {chr(98 + i)} = " + f"{chr(97 + i)} + " * 900 + "king\n" for i in range(9)),
     "spec::",
@@ -228,7 +228,7 @@ check("a picture of 990 x 990", 'board """\n' + ("." * 990 + "\n") * 990 + '"""\
 check("a picture of digits", 'board """\n' + ("1" * 990 + "\n") * 990 + '"""\nuse queen\nclues are cells\neach clue c: count queen = c\n', "", code=None)
 check("a picture of 980,000 letters", "board 990 x 990\nuse king\nregions \"\"\"\n" + ("A" * 990 + "\n") * 990 + '"""\neach region: count king = 1\n', "", code=None)
 check("a tile of 900 x 900", 'board 900 x 900\ntile a """\n' + ("#" * 900 + "\n") * 900 + '"""\n', "", code=None)
-check("a tile like a comb", 'board 900 x 900\ntile a """\n' + ("#." * 450 + "\n") * 899 + '"""\n', "", code=None)
+check("a comb-shaped tile", 'board 900 x 900\ntile a """\n' + ("#." * 450 + "\n") * 899 + '"""\n', "", code=None)
 check("900 tiles", "board 90 x 90\n" + "".join(f'tile t{i} "{"#" * (i % 80 + 1)}"\n' for i in range(900)), "", code=None)
 check("layers of regions, 900", "board 30 x 30\nuse king\n" + "".join(f"regions r{i} = blocks 1 x 1\n" for i in range(900)), "", code=None)
 check("layers of regions, 9,000 on a large board", LARGE + "".join(f"regions r{i} = blocks 1 x 1\n" for i in range(9000)), "spec::")
@@ -252,15 +252,15 @@ case("Betza: 100,000 faults", ["pieces", "--betza", "(" * 100_000], {}, 2, "nota
 SMALL = "board 2 x 2\nuse king\n"
 for name, path, words in [
     ("path that leaves the folder", "../outside.puz", "outside"),
-    ("path that goes out and in", "../../../../../../etc/passwd", "outside"),
+    ("path that leaves the folder many times", "../../../../../../etc/passwd", "outside"),
     ("absolute path", "/etc/passwd", "outside"),
-    ("device without end", "/dev/zero", "outside"),
+    ("endless device", "/dev/zero", "outside"),
     ("file in /proc", "/proc/self/environ", "outside"),
     ("folder", "folder", "no regular file"),
     ("empty path", "", ""),
     ("missing", "missing.puz", "spec::include"),
     ("name with 100,000 characters", "a" * 100_000, "spec::include"),
-    ("name that turns around", "\u202ezup.a\x1b[31m", "spec::include"),
+    ("name that reverses text direction", "\u202ezup.a\x1b[31m", "spec::include"),
 ]:
     check(f"include: {name}", SMALL + f'include "{path}"\n', words, folder=lambda p: os.mkdir(p))
 case("include: device, where outside is allowed", ["check", "--allow-outside", "a.puz"], {"a.puz": SMALL + 'include "/dev/zero"\n'}, 2, "no regular file")
@@ -272,7 +272,7 @@ check("include: link to a device", SMALL + 'include "link.puz"\n', "outside", **
 check("include: file of 10 GB", SMALL + 'include "large.puz"\n', "larger than 1000000 bytes", **{"large.puz": lambda p: sparse(p, 10 << 30)})
 check("include: not UTF-8", SMALL + 'include "b.puz"\n', "not UTF-8", **{"b.puz": b"# \xff\xfe\n"})
 check("include: itself", SMALL + 'include "a.puz"\n', "spec::include_cycle")
-check("include: a circle", SMALL + 'include "b.puz"\n', "spec::include_cycle", **{"b.puz": 'include "c.puz"\n', "c.puz": 'include "b.puz"\n'})
+check("include: a cycle of files", SMALL + 'include "b.puz"\n', "spec::include_cycle", **{"b.puz": 'include "c.puz"\n', "c.puz": 'include "b.puz"\n'})
 check("include: 100 deep", SMALL + 'include "f0.puz"\n', "spec::", **{f"f{i}.puz": f'include "f{i + 1}.puz"\n' for i in range(100)})
 check("include: 1,500 files", SMALL + "".join(f'include "f{i}.puz"\n' for i in range(1500)), "spec::too_many", **{f"f{i}.puz": "" for i in range(1500)})
 check(
@@ -296,9 +296,9 @@ check(
 check("include: one file 19,000 times", SMALL + 'include "b.puz"\n' * 19_000, "", code=None, **{"b.puz": "no attacks\n"})
 case("a folder as a spec", ["check", "folder"], {"folder": os.mkdir}, 2, "")
 case("a device as a spec", ["check", "/dev/zero"], {}, 2, "larger than the limit")
-case("a device as a spec, laid out", ["fmt", "/dev/zero"], {}, 2, "larger than the limit")
+case("fmt of a device", ["fmt", "/dev/zero"], {}, 2, "larger than the limit")
 case("a device as solutions", ["verify", "a.puz", "/dev/zero"], {"a.puz": SMALL}, 2, "larger than the limit")
-case("a folder of links in a circle", ["check", "folder"], {"folder": lambda p: (os.mkdir(p), os.symlink(".", p + "/x.puz"))}, 2, "")
+case("a folder with a cycle of links", ["check", "folder"], {"folder": lambda p: (os.mkdir(p), os.symlink(".", p + "/x.puz"))}, 2, "")
 case("a pipe in a folder of specs", ["check", "folder"], {"folder": lambda p: (os.mkdir(p), os.mkfifo(p + "/x.puz"))}, 2, "no spec")
 
 # Characters.
@@ -322,7 +322,7 @@ for c in HIDDEN:
         case(f"{command} of U+{ord(c):04X}", [command, "-"], {}, 0, "board", stdin=text)
     case(f"answer of a spec with U+{ord(c):04X} in its title", ["run", "-", "--count"], {}, None, "", stdin=f'puzzle "{c}"\nboard 2 x 2\nuse king\n')
 
-# Laying out and colouring what is large.
+# Formatting and highlighting large specs.
 BROAD = BOARD + "".join(f"count queen in a{i % 8 + 1} = 1  # {i}\n" for i in range(19_000))
 case("fmt of 19,000 statements", ["fmt", "-"], {}, 0, "", stdin=BROAD)
 case("fmt --check of 19,000 statements", ["fmt", "--check", "a.puz"], {"a.puz": BROAD.replace(" = ", "=")}, 1, "")
@@ -335,13 +335,13 @@ case("check --json of 90,000 faults", ["check", "--json", "a.puz"], {"a.puz": "~
 case("lints of 19,000 statements", ["check", "a.puz"], {"a.puz": BOARD + "".join(f"count queen <= {i}\n" for i in range(19_000))}, 0, "sound")
 case("lints of 19,000 equal statements", ["check", "a.puz"], {"a.puz": BOARD + "count queen = 1\n" * 19_000}, 0, "sound")
 
-# Specs that are sound, and whose problems are too large.
+# Sound specs whose problems are too large.
 for name, spec in [
     ("queens and knights on 1000 x 1000", "board 1000 x 1000\nuse queen, knight\nno attacks\nmaximize count queen\n"),
     ("queens and knights on 300 x 300", "board 300 x 300\nuse queen, knight\nno attacks\n"),
     ("300 kinds on 60 x 60", "board 60 x 60\npieces a[1..300] = king\nno attacks\n"),
     ("900 kinds on 990 x 990", "board 990 x 990\npieces a[1..900] = king\nno attacks\n"),
-    ("a tile that lies everywhere", 'board 900 x 900\ntile a """\n' + ("#" * 450 + "\n") * 450 + '"""\ncount a = 1\n'),
+    ("a tile with very many placements", 'board 900 x 900\ntile a """\n' + ("#" * 450 + "\n") * 450 + '"""\ncount a = 1\n'),
 ]:
     case(f"run {name}", ["run", "a.puz", "--count"], {"a.puz": spec}, 2, "more than the limit")
 
@@ -361,7 +361,7 @@ for name, args, words in [
 ]:
     case(f"run {name}", ["run", "a.puz", *args], {"a.puz": PARAM}, 2 if words else None, words)
 case("show --place with 20,000 pieces", ["show", "a.puz", "--place", "Qa1," * 20_000 + "Qa1"], {"a.puz": SMALL.replace("king", "queen")}, 2, "")
-case("a code that is no code", ["help", "\u202e" + "a" * 100_000], {}, 2, "")
+case("help for an unknown code", ["help", "\u202e" + "a" * 100_000], {}, 2, "")
 
 # Solutions.
 KINGS = "board 4 x 4\nuse king\nno attacks\n"
@@ -372,7 +372,7 @@ def bomb(name, text, words, code=2):
 
 
 def repeated(part, times, before=b"", after=b""):
-    """A file of many equal parts, which is not held in memory here."""
+    """A file of many equal parts, written without holding it in memory."""
 
     def write(path):
         with open(path, "wb") as file:
@@ -386,23 +386,23 @@ def repeated(part, times, before=b"", after=b""):
 
 
 bomb("brackets, 99 MB deep", repeated(b"[", 99_000_000, b'{"board":'), "nested deeper than the limit")
-bomb("brackets that are ignored", repeated(b"[", 99_000_000, b'{"x":'), "nested deeper than the limit")
+bomb("brackets below an ignored key", repeated(b"[", 99_000_000, b'{"x":'), "nested deeper than the limit")
 bomb("objects, 99 MB deep", repeated(b'{"a":', 19_000_000), "nested deeper than the limit")
 bomb("a text of 99 MB", repeated(b"a", 99_000_000, b'{"board":"'), "longer than the limit")
 bomb("a name of 99 MB", repeated(b"a", 99_000_000, b'{"board":[["', b'"]]}'), "longer than the limit")
 bomb("a number of 99 MB", repeated(b"9", 99_000_000, b'{"board":'), "")
-bomb("a number that is ignored", repeated(b"9", 99_000_000, b'{"x":', b',"board":[]}'), "", code=None)
+bomb("a number below an ignored key", repeated(b"9", 99_000_000, b'{"x":', b',"board":[]}'), "", code=None)
 bomb("1e999999999", b'{"board":1e999999999}', "")
 bomb("a file of 200 MB", lambda p: sparse(p, 200_000_000), "larger than the limit")
-bomb("pieces without end", repeated(b'["king","a1"],', 7_000_000, b'{"board":['), "cannot hold more pieces")
-bomb("cells without end", repeated(b',"a1"', 19_000_000, b'{"board":[["king"'), "cannot cover more cells")
-bomb("boards without end", repeated(b"[],", 33_000_000, b'{"boards":['), "more than 4000000 solutions")
+bomb("endless pieces", repeated(b'["king","a1"],', 7_000_000, b'{"board":['), "cannot hold more pieces")
+bomb("endless cells", repeated(b',"a1"', 19_000_000, b'{"board":[["king"'), "cannot cover more cells")
+bomb("endless boards", repeated(b"[],", 33_000_000, b'{"boards":['), "more than 4000000 solutions")
 bomb("empty boards on lines", repeated(b'{"board":[]}\n', 7_600_000), "more than 4000000 solutions")
-bomb("coordinates without end", repeated(b"Ka1 ", 24_000_000), "cannot hold more pieces")
-bomb("a tile without end", repeated(b"+a1", 33_000_000, b"Ka1"), "cannot cover more cells")
+bomb("endless coordinates", repeated(b"Ka1 ", 24_000_000), "cannot hold more pieces")
+bomb("an endless tile", repeated(b"+a1", 33_000_000, b"Ka1"), "cannot cover more cells")
 bomb("one word of 99 MB", repeated(b"K", 99_000_000), "is no cell")
-bomb("one line break after the other", repeated(b"\n", 99_000_000), "0 of 0", code=0)
-bomb("keys without end", repeated(b'"k":0,', 16_000_000, b"{"), "")
+bomb("nothing but line breaks", repeated(b"\n", 99_000_000), "0 of 0", code=0)
+bomb("endless keys", repeated(b'"k":0,', 16_000_000, b"{"), "")
 bomb("escapes", b'{"board":[["\\ud800","a1"]]}', "")
 bomb("hidden characters", '{"board":[["\u202e\x1b[31m","a1"]]}'.encode(), "")
 bomb("bytes 0", b"\x00" * 1_000_000, "")
@@ -426,7 +426,7 @@ def make(folder, files):
 
 
 def run(puzzle, folder, args, stdin):
-    """As `measure`, and what was written."""
+    """Results of `measure`, followed by the output of the command."""
     with open(folder + "/.in", "wb") as given:
         given.write((stdin or "").encode())
     STARTER.write(json.dumps([folder, [puzzle, *args]]) + "\n")
@@ -440,23 +440,23 @@ def faults(row, code, seconds, megabytes, said):
     _, args, _, wanted, says, _ = row
     found = []
     if code not in (0, 1, 2, 3) if wanted is None else code != wanted:
-        found.append(f"exit {code}, wanted {'0 to 3' if wanted is None else wanted}")
+        found.append(f"exit {code}, expected {'0 to 3' if wanted is None else wanted}")
     if seconds > SECONDS:
         found.append(f"{seconds:.2f} s")
     if megabytes > MEGABYTES:
         found.append(f"{megabytes:.0f} MB")
     if says not in said:
-        found.append(f"does not say `{says}`")
-    # A formatter passes on what it is given, where no terminal is shown it.
+        found.append(f"output lacks `{says}`")
+    # `fmt` passes its input through unless it writes to a terminal.
     if args[0] != "fmt" and any(c in said for c in HIDDEN):
-        found.append("a hidden character is shown as it is")
+        found.append("a hidden character is not escaped")
     if "panicked" in said or "internal error" in said:
         found.append("a panic")
     return found
 
 
 def said_code(said):
-    """The first code, or the first words."""
+    """First diagnostic code of the output, or its first words."""
     for word in said.split()[:40]:
         if "::" in word:
             return word
@@ -469,7 +469,7 @@ def main():
     named = [a for i, a in enumerate(args) if not a.startswith("--") and (i == 0 or args[i - 1] != "--only")]
     puzzle = os.path.abspath(named[0] if named else "target/release/puzzle")
     bad = 0
-    print(f"{'seconds':>7} {'clock':>6} {'MB':>5} {'exit':>4}  what, and what is said")
+    print(f"{'seconds':>7} {'clock':>6} {'MB':>5} {'exit':>4}  case, and code or message")
     for row in ROWS:
         if only not in row[0]:
             continue
@@ -481,12 +481,12 @@ def main():
             shutil.rmtree(folder)
         found = faults(row, code, seconds, megabytes, said)
         bad += bool(found)
-        # No line of this table is longer than it should be, whatever was said.
+        # Whatever the command printed, each row is one short line of ASCII.
         shown = said_code(said).encode("ascii", "backslashreplace").decode()
         print(f"{seconds:7.2f} {clock:6.2f} {megabytes:5.0f} {code:4}  {row[0]}: {shown}", flush=True)
         for fault in found:
             print(f"{'BREACH':>26}  {fault}", flush=True)
-    print(f"{bad} of {sum(only in r[0] for r in ROWS)} break a bound of {SECONDS:.0f} s, {MEGABYTES} MB or what must be said")
+    print(f"{bad} of {sum(only in r[0] for r in ROWS)} break a bound of {SECONDS:.0f} s or {MEGABYTES} MB, or give the wrong answer")
     sys.exit(bad > 0)
 
 

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""How well limits hold: every engine, alone and in the race, under each limit, as a table.
+"""Measures how well limits hold: runs every engine, alone and in the race, under each limit and prints a table.
 
     tests/reliability/limits.py PATH_OF_PUZZLE [--seconds S] [--memory MIB] [--nodes N] [--solutions N] [--only WORD]
 
-For each row the command is run with one limit, and what it came to is told in percent of the limit: wall time of the
-whole process, its peak memory, nodes and solutions as reported. `-` stands where the engine was done before the limit
-was near, and `?` where the spec was refused as too large (no fault). A row fails where the limit is passed by more than a
-tenth, where it is told a tenth or more before it is reached (`early`), where the exit status is not 3 (or 0, done
-before), or where the JSON object is not whole. Early is no fault of memory where the engine knows how large its next
-table is and does not begin it (frontier). The exit status is 1 where a row fails.
+Each row runs the command with one limit and gives the use of that limit in percent: wall time of the whole process, its
+peak memory, nodes and solutions as reported. `-` means that the engine finished before it reached the limit; `?` means
+that the spec was refused as too large, which is not a failure. A row fails if the limit is exceeded by more than 10 %, if
+the run stops below 90 % of it (`early`), if the exit status is not 3 (or 0 for a finished run), or if the JSON object is
+incomplete. Stopping early is allowed for the memory limit of `frontier`, which knows the size of its next table in
+advance and does not allocate it. The exit status is 1 if a row fails.
 
-Times are those of a machine that is otherwise idle. On a busy one a process waits for its turn: `busy` stands behind a
-time that is late while the load is above the number of cores, and the processor time that is told says how much it got.
+Times assume an otherwise idle machine. On a busy machine a process waits for the processor: a late time is marked `busy`
+if the load is above the number of cores, and the processor time shows how much the process got.
 """
 import argparse, json, os, resource, subprocess, sys, tempfile, time
 
 KINGS = "board {0} x {0}\nuse king\nno attacks\n"
-# name, engine, spec (a path in the project or a text), arguments
+# Name, engine, spec (a path in the project, or its text), arguments
 ROWS = [
     ("masks, rows", "masks", "tests/specs/queens.puz", ["-p", "n=18", "--count"]),
     ("masks, listing", "masks", "tests/specs/queens.puz", ["-p", "n=15", "--all", "--sorted"]),
@@ -53,10 +53,10 @@ ROWS = [
 PARAMS = {"tests/specs/queens.puz": "param n = 8 in 1..3000\nboard n x n\nuse queen\nno attacks\ncount queen = n\n"}
 
 
-# Prints an object without its boards. In a process of its own: what this one holds counts as memory of those it starts.
+# Prints an object without its boards. Runs in a separate process: memory held here would count for the children.
 SLIM = "import json, sys; answer = json.load(sys.stdin); answer.pop('boards', None); json.dump(answer, sys.stdout)"
 
-# What part of a limit is used up at least where it ends a run.
+# Fraction of a limit that must be used when it stops a run.
 EARLY = {"time": 0.9, "memory": 0.9, "nodes": 0.9, "solutions": 1}
 
 
@@ -100,7 +100,7 @@ def measure(args, row, limit, folder, number):
         answer = json.loads(text)
     except ValueError:
         too_large = "more than the limit of" in said
-        return "?", f"no whole object (exit {code}): {said.strip()[:150]}", not too_large
+        return "?", f"incomplete object (exit {code}): {said.strip()[:150]}", not too_large
     which = answer.get("limit")
     value = {
         "time": took / args.seconds,
@@ -112,7 +112,7 @@ def measure(args, row, limit, folder, number):
     if code != (3 if answer["status"] == "limit" else 0):
         problem = f"exit {code} with status {answer['status']}"
     elif value > 1.1:
-        problem = "passed"
+        problem = "exceeded"
     elif reached and value < EARLY[limit] and not (limit == "memory" and answer["engine"] == "frontier"):
         problem = "early"
     told = f"{100 * value:.0f} %" if reached or problem else "-"
@@ -121,10 +121,10 @@ def measure(args, row, limit, folder, number):
         what = f"best {answer['optimum'][0]}, bound {answer.get('bound', ['?'])[0]}"
     if limit == "time":
         what += f", cpu {cpu:.1f} s"
-        if problem == "passed" and os.getloadavg()[0] > os.cpu_count():
-            problem = "passed, busy"
+        if problem == "exceeded" and os.getloadavg()[0] > os.cpu_count():
+            problem = "exceeded, busy"
     if not reached:
-        what = (f"the {which} limit came first; " if which else "done before; ") + what
+        what = (f"stopped by the {which} limit first; " if which else "finished first; ") + what
     return told, (problem + ": " if problem else "") + what, bool(problem)
 
 
@@ -147,9 +147,9 @@ def main():
             for limit in args.limits.split(","):
                 told, what, bad = measure(args, row, limit, folder, number)
                 failed += bad
-                busy += "passed, busy" in what
+                busy += "exceeded, busy" in what
                 print(f"{row[0]:<18} {limit:<10} {told:>6}  {what}", flush=True)
-    print(f"{failed} failed, {busy} of them late on a busy machine" if failed else "all within a tenth")
+    print(f"{failed} failed, {busy} of them late on a busy machine" if failed else "all limits held within 10 %")
     sys.exit(1 if failed else 0)
 
 

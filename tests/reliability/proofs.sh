@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Proofs of certificates, checked by public programs that share nothing with this one: rate (DRAT; `cargo install rate`) and
-# VeriPB (pseudo-Boolean; `cargo install veripb`, which reads the clauses as they are and the proof line by line as `rup`).
+# Checks the proofs of certificates with independent public checkers: rate (DRAT; `cargo install rate`) and VeriPB
+# (pseudo-Boolean; `cargo install veripb`; reads the CNF directly, and each DRAT addition as a `rup` step).
 #
-#   tests/reliability/proofs.sh            with those of the two that are there; with none it fails
-#   tests/reliability/proofs.sh --install  installs both from crates.io first
+#   tests/reliability/proofs.sh            uses the installed checkers; fails if there is none
+#   tests/reliability/proofs.sh --install  first installs both from crates.io
 #
-# PUZZLE: the command (default: built here). RATE, VERIPB: the checkers (default: from the path).
+# PUZZLE: the command (default: built here). RATE, VERIPB: the checkers (default: found on PATH).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 if [ "${1:-}" = --install ]; then
@@ -14,7 +14,7 @@ if [ "${1:-}" = --install ]; then
 fi
 RATE=${RATE:-$(command -v rate || true)} VERIPB=${VERIPB:-$(command -v veripb || true)}
 if [ -z "$RATE$VERIPB" ]; then
-  echo "neither rate nor veripb is there; tests/reliability/proofs.sh --install gets them" >&2
+  echo "neither rate nor veripb is installed; run tests/reliability/proofs.sh --install" >&2
   exit 1
 fi
 if [ -z "${PUZZLE:-}" ]; then
@@ -25,7 +25,7 @@ work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 seconds() { local from=$EPOCHREALTIME; "$@" > "$work/said" 2>&1 || { cat "$work/said" >&2; return 1; }
   awk -v a="$from" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.2f s", b - a }'; }
 
-# A proof in DRAT as one in the form of VeriPB: each clause is a constraint that follows by reverse unit propagation.
+# Converts a DRAT proof to VeriPB's format: each clause is a constraint implied by reverse unit propagation.
 to_veripb() {
   awk 'function terms(from,   i, t) {
          t = ""
@@ -38,22 +38,22 @@ to_veripb() {
        END { print "output NONE ;"; print "conclusion UNSAT : -1 ;"; print "end pseudo-Boolean proof ;" }' "$1"
 }
 
-accepts() { # name: both checkers accept the proof, and refuse it for a formula without its last clause
+accepts() { # name: checks that each available checker accepts the proof
   local name=$1 line
   line="$name: $(grep -c '' "$work/$name.drat") lines, $(wc -c < "$work/$name.drat") bytes"
   if [ -n "$RATE" ]; then
     line="$line; rate $(seconds "$RATE" "$work/$name.cnf" "$work/$name.drat")"
-    grep -q '^s VERIFIED' "$work/said" || { echo "$name: rate does not accept it" >&2; cat "$work/said" >&2; exit 1; }
+    grep -q '^s VERIFIED' "$work/said" || { echo "$name: rate rejects the proof" >&2; cat "$work/said" >&2; exit 1; }
   fi
   if [ -n "$VERIPB" ]; then
     to_veripb "$work/$name.drat" > "$work/$name.pbp"
     line="$line; veripb $(seconds "$VERIPB" --cnf "$work/$name.cnf" "$work/$name.pbp")"
-    grep -q '^s VERIFIED UNSATISFIABLE' "$work/said" || { echo "$name: veripb does not accept it" >&2; cat "$work/said" >&2; exit 1; }
+    grep -q '^s VERIFIED UNSATISFIABLE' "$work/said" || { echo "$name: veripb rejects the proof" >&2; cat "$work/said" >&2; exit 1; }
   fi
   echo "$line"
 }
 
-certify() { # name spec arguments…: a certificate, verified here, then elsewhere
+certify() { # name spec arguments…: writes a certificate and verifies it here, then with the other checkers
   local name=$1; shift
   local run; run=$(seconds "$PUZZLE" run "$@" --certify "$work/$name.json")
   local verify; verify=$(seconds "$PUZZLE" verify --certificate "$work/$name.json")
@@ -65,14 +65,14 @@ certify() { # name spec arguments…: a certificate, verified here, then elsewhe
 # Six queens and six knights do not fit on the chessboard.
 certify six_and_six examples/founding/queens_knights_fixed.puz -p k=6 --count
 "$PUZZLE" export examples/founding/queens_knights_fixed.puz -p k=6 --to cnf | cmp - "$work/six_and_six.cnf"
-# Nothing is better than five and five: one solution and the proof.
+# Five and five is optimal: one solution and a proof that none is better.
 certify best examples/queens_knights.puz --first
-# And the 16 solutions with five and five are all.
+# There are exactly 16 solutions with five and five.
 certify all_best examples/queens_knights.puz --orbits
 certify queens examples/queens.puz --all --format coords
 certify sudoku examples/genres/sudoku.puz
 
-# A checker that accepts everything proves nothing: without its last hundred lines the proof is refused.
+# A checker that accepts everything proves nothing: it must refuse the proof without its last hundred lines.
 head -n -100 "$work/six_and_six.drat" > "$work/cut.drat"; cp "$work/six_and_six.cnf" "$work/cut.cnf"
-if (accepts cut) > /dev/null 2>&1; then echo "a proof that was cut off is accepted" >&2; exit 1; fi
-echo "a proof that was cut off is refused"
+if (accepts cut) > /dev/null 2>&1; then echo "a truncated proof is accepted" >&2; exit 1; fi
+echo "a truncated proof is refused"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Ctrl-C, SIGTERM and a closed pipe at random moments of real runs: always a clean end.
+"""Sends Ctrl-C or SIGTERM, or closes the pipe, at random times during real runs; every run must end cleanly.
 
     tests/reliability/signals.py PATH_OF_PUZZLE [--minutes M] [--seed N]
 
-A clean end: the exit status is 130 after a signal (0 or 3 where the run was over before), 0 or 3 after the pipe was
-closed; standard error has no word of a panic or an internal error; what was written is whole lines of JSON, or one whole
-object. A signal that comes before the command has begun (in its first milliseconds) ends it as any other command.
-The exit status is 1 where one end was not clean.
+A clean end: the exit status is 130 after a signal (0 or 3 if the run finished first), and 0 or 3 after the pipe was
+closed; standard error mentions no panic and no internal error; the output consists of complete JSON lines or one complete
+object. A signal in the first milliseconds, before the handler is installed, may kill the command. The exit status is 1 if
+a run did not end cleanly.
 """
 import argparse, collections, json, os, random, signal, subprocess, sys, time
 
@@ -70,7 +70,7 @@ def once(puzzle, rng):
     started = time.monotonic()
     text = b""
     if way == "pipe":
-        # Read a little, then close; what goes on without output is ended by a signal later.
+        # Reads a little, then closes the pipe; a run that writes nothing more is ended by a signal later.
         os.set_blocking(child.stdout.fileno(), False)
         while time.monotonic() - started < delay:
             text += child.stdout.read(65536) or b""

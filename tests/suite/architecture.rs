@@ -1,10 +1,10 @@
-//! The arrows between modules, read from the source: who may name whom, and where a crate may be used.
+//! Dependencies between modules, read from the source: the modules that each may use, and where each crate may be used.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// For each room, the rooms it may name. Anything else is an arrow the wrong way.
+/// For each module, the modules it may use. Any other dependency is forbidden.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("geometry", &[]),
@@ -48,7 +48,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Crates that live behind one door.
+/// Crates with the only files that may use them.
 const DOORS: &[(&str, &[&str])] = &[
     ("pest", &["src/syntax/parser.rs", "src/syntax/parser/"]),
     ("pest_derive", &["src/syntax/parser.rs", "src/syntax/parser/"]),
@@ -75,14 +75,14 @@ const DOORS: &[(&str, &[&str])] = &[
     ("sha2", &["src/problem/digest.rs", "src/certificate/"]),
 ];
 
-/// What only the shells, the runner and the control may do.
+/// Side effects that only `OUTER_ROOMS` may have.
 const OUTER_WORLD: &[&str] =
     &["std::fs", "std::env", "std::io::stdin", "println!", "eprintln!", "Instant::now", "SystemTime"];
 const OUTER_ROOMS: &[&str] = &["src/cli/", "src/run/", "src/engine/control.rs", "src/main.rs"];
 
 struct File {
     path: String,
-    /// Everything before the first in-file test module, comments removed.
+    /// Source before the first in-file test module, comments removed.
     code: String,
 }
 
@@ -123,16 +123,16 @@ fn arrows_run_one_way() {
     for file in sources().iter().filter(|f| !is_test_only(&f.path)) {
         let mut parts = file.path.split('/').skip(1);
         let Some(room) = parts.next().filter(|p| !p.ends_with(".rs")) else { continue };
-        let may = allowed.get(room).unwrap_or_else(|| panic!("{room} is no known room: add it to MAY_USE"));
+        let may = allowed.get(room).unwrap_or_else(|| panic!("unknown module `{room}`; add it to MAY_USE"));
         for other in allowed.keys().filter(|o| **o != room && !may.contains(o)) {
             for form in [format!("crate::{other}::"), format!("crate::{{{other}::")] {
                 if file.code.contains(&form) {
-                    faults.push(format!("{} names `{form}`", file.path));
+                    faults.push(format!("{} uses `{form}`", file.path));
                 }
             }
         }
     }
-    assert!(faults.is_empty(), "arrows the wrong way:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "forbidden dependencies between modules:\n{}", faults.join("\n"));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn crates_stay_behind_their_doors() {
             }
         }
     }
-    assert!(faults.is_empty(), "crates outside their doors:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "crates used outside their files:\n{}", faults.join("\n"));
 }
 
 #[test]
@@ -167,17 +167,17 @@ fn the_pure_phases_do_not_touch_the_outer_world() {
             faults.push(format!("{} uses {word}", file.path));
         }
     }
-    assert!(faults.is_empty(), "not for a pure phase:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "side effects in a pure module:\n{}", faults.join("\n"));
 }
 
-/// Whole words `unsafe` of a line, its comment left out.
+/// Returns true if the line contains the word `unsafe` outside a comment.
 fn says_unsafe(line: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
     code.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == "unsafe")
 }
 
-/// One file has `unsafe`, tests included; it argues for itself, and each block says why it is sound. It is built on demand
-/// only.
+/// Only one file, tests included, contains `unsafe`. It is behind a feature, its module docs argue for its soundness, and
+/// each block has a safety comment.
 #[test]
 fn one_file_is_unsafe() {
     const FILE: &str = "src/engine/milp/library.rs";
@@ -193,14 +193,13 @@ fn one_file_is_unsafe() {
     }
     assert_eq!(found, [FILE]);
     let text = fs::read_to_string(root.join(FILE)).expect("a readable file");
-    let (essay, _) =
-        text.split_once("#![allow(unsafe_code").expect("it allows itself what is denied elsewhere");
+    let (essay, _) = text.split_once("#![allow(unsafe_code").expect("the file allows unsafe code");
     assert!(essay.contains("Why that is sound."));
     let lines: Vec<&str> = text.lines().collect();
     for (i, line) in lines.iter().enumerate().filter(|(_, l)| says_unsafe(l) && l.contains("unsafe {")) {
-        // A statement may begin a line or two before its block.
+        // A statement may begin a few lines before its block.
         let argued = lines[i.saturating_sub(3)..i].iter().any(|l| l.contains("// SAFETY: "));
-        assert!(argued, "{FILE}:{}: `{}` says not why it is sound", i + 1, line.trim());
+        assert!(argued, "{FILE}:{}: `{}` has no SAFETY comment", i + 1, line.trim());
     }
     let parent = fs::read_to_string(root.join("src/engine/milp/mod.rs")).expect("a readable file");
     assert!(parent.contains("#[cfg(feature = \"highs\")]\nmod library;"));
@@ -225,5 +224,5 @@ fn files_stay_readable() {
         .filter(|f| f.code.lines().count() > 800)
         .map(|f| format!("{} has {} lines", f.path, f.code.lines().count()))
         .collect();
-    assert!(long.is_empty(), "split these:\n{}", long.join("\n"));
+    assert!(long.is_empty(), "split these files:\n{}", long.join("\n"));
 }

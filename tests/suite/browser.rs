@@ -1,5 +1,5 @@
-//! Pictures as a browser draws them, held against the PNG that the program draws itself. For where a Chromium is installed:
-//! `tests/browser/run` looks for one and runs these.
+//! Compares pictures drawn by a browser with the PNG that the program draws itself. Needs Chromium; `tests/browser/run`
+//! looks for it and runs these tests.
 
 use super::specs::project;
 use resvg::tiny_skia::Pixmap;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The browser named in `PUZZLE_CHROMIUM`.
+/// Browser named in `PUZZLE_CHROMIUM`; `chromium` by default.
 fn browser() -> String {
     std::env::var("PUZZLE_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned())
 }
@@ -29,7 +29,7 @@ fn puzzle(args: &[&str], to: &Path) {
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// What the browser shows of a file in a window of this size, two pixels for each unit.
+/// Screenshot of a file in a browser window of this size, two pixels per unit.
 fn shot(file: &Path, width: u32, height: u32) -> Pixmap {
     let to = file.with_extension("shot.png");
     let output = Command::new(browser())
@@ -45,7 +45,7 @@ fn shot(file: &Path, width: u32, height: u32) -> Pixmap {
     Pixmap::decode_png(&bytes).expect("PNG")
 }
 
-/// The share of pixels that differ clearly.
+/// Fraction of pixels that differ clearly.
 fn difference(a: &Pixmap, b: &Pixmap) -> f64 {
     let (width, height) = (a.width().min(b.width()), a.height().min(b.height()));
     let mut differing = 0u32;
@@ -61,7 +61,7 @@ fn difference(a: &Pixmap, b: &Pixmap) -> f64 {
 }
 
 #[test]
-#[ignore = "needs a Chromium"]
+#[ignore = "needs Chromium"]
 fn a_browser_draws_the_same_pictures() {
     let cases: [(&str, &[&str]); 6] = [
         ("queens", &["run", "examples/queens.puz", "--limit", "2"]),
@@ -83,7 +83,7 @@ fn a_browser_draws_the_same_pictures() {
 }
 
 #[test]
-#[ignore = "needs a Chromium"]
+#[ignore = "needs Chromium"]
 fn a_browser_shows_pages() {
     let cases: [(&str, &[&str]); 3] = [
         ("run", &["run", "examples/queens_knights.puz", "--orbits", "--format", "html"]),

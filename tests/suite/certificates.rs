@@ -1,5 +1,5 @@
-//! Certificates: of specs of every sort they are written, keep to their schema and are verified; changed in any place they
-//! are refused; and a second engine is compared.
+//! Certificates: those of all kinds of specs match their schema and are verified, edited ones are refused, and a second
+//! engine confirms the answer.
 
 use super::command::{self, puzzle};
 use super::specs::project;
@@ -12,7 +12,7 @@ pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// The same in one line, as it is before it is broken into lines for a terminal.
+/// Output in one line, without the line breaks inserted for a terminal.
 pub fn in_a_line(output: &Output) -> String {
     said(output).split_whitespace().filter(|w| *w != "│").collect::<Vec<_>>().join(" ")
 }
@@ -21,7 +21,7 @@ fn folder(name: &str) -> PathBuf {
     command::folder("certificates", name)
 }
 
-/// The certificate of a run.
+/// Runs the spec with `--certify`; returns the path and content of the certificate.
 pub fn certified(folder: &Path, spec: &str, args: &[&str]) -> (PathBuf, Value) {
     let path = folder.join("answer.json");
     let text = path.to_str().expect("text");
@@ -36,8 +36,7 @@ pub fn verified(path: &Path) -> Output {
     puzzle(&["verify", "--certificate", path.to_str().expect("text")])
 }
 
-/// A spec of which the number of solutions that a certificate lists is known: name, arguments, solutions listed, what is
-/// denied.
+/// Name, spec, arguments, number of solutions that the certificate lists, and the claim that its proof denies.
 type Case = (&'static str, &'static str, &'static [&'static str], Option<usize>, Option<&'static str>);
 
 const CASES: &[Case] = &[
@@ -76,7 +75,7 @@ fn certificates_are_verified() {
         let words = said(&output);
         assert_eq!(output.status.code(), Some(0), "{name}: {words}");
         assert!(words.lines().any(|l| l.starts_with("verified: ")), "{name}: {words}");
-        // The spec may be named as well; another one is refused.
+        // Naming the same spec is accepted; naming another one is refused.
         let text = path.to_str().expect("text");
         assert_eq!(puzzle(&["verify", spec, "--certificate", text]).status.code(), Some(0), "{name}");
         let other = puzzle(&["verify", "examples/chess/k_kings.puz", "--certificate", text]);
@@ -85,7 +84,7 @@ fn certificates_are_verified() {
     }
 }
 
-/// The formula of an infeasible spec is what the spec is exported as, byte for byte.
+/// The formula of an infeasible spec equals its CNF export, byte for byte.
 #[test]
 fn the_formula_is_the_export() {
     let folder = folder("export");
@@ -96,7 +95,7 @@ fn the_formula_is_the_export() {
     assert_eq!(fs::read(folder.join("answer.cnf")).expect("a formula"), export.stdout);
 }
 
-/// Many solutions are summed up by cubes, and a second engine names the same.
+/// Many solutions are summarized by cube, and a second engine gives the same summary.
 #[test]
 fn many_solutions_are_summed_up() {
     let (path, document) = certified(&folder("cubes"), "examples/queens.puz", &["-p", "n=12", "--count"]);
@@ -108,7 +107,7 @@ fn many_solutions_are_summed_up() {
         .map(|c| c["solutions"].as_str().and_then(|n| n.parse::<u64>().ok()).expect("a number"))
         .sum();
     assert_eq!(total, 14200);
-    // A board turned upside down swaps the first cube and the last, whose solutions differ.
+    // Flipping the board swaps the first cube and the last: equal counts, different solutions.
     assert_eq!(cubes[0]["solutions"], cubes[11]["solutions"]);
     assert_ne!(cubes[0]["sha256_sum"], cubes[11]["sha256_sum"]);
     assert_ne!(evidence["second"]["engine"], document["engine"]);
@@ -119,13 +118,13 @@ fn many_solutions_are_summed_up() {
     assert!(words.contains("not all is proved: 14200 solutions"), "{words}");
 }
 
-/// Asks for all solutions, and says nothing of orbits.
+/// Removes the orbits from the question and the answer.
 fn without_orbits(certificate: &mut Value) {
     certificate["question"]["up_to_symmetry"] = json!(false);
     certificate["answer"].as_object_mut().expect("an object").remove("orbits");
 }
 
-/// A change at one place of a certificate, and what is said about it.
+/// An edit of one field of a certificate, with the expected diagnostic.
 struct Change {
     what: &'static str,
     change: fn(&mut Value),
@@ -133,7 +132,7 @@ struct Change {
     words: &'static str,
 }
 
-/// One orbit of five queens and five knights has a piece in a corner, the other has none.
+/// Of the two orbits of five queens and five knights, one has a piece in a corner, the other has none.
 const CORNERS: [&str; 4] = ["a1", "a8", "h1", "h8"];
 
 const CHANGES: &[Change] = &[
@@ -298,7 +297,7 @@ fn what_was_changed_is_refused() {
     }
 }
 
-/// A proof whose files were changed together with their hashes is refused by the checker.
+/// The checker refuses an edited proof even if its hash was updated.
 #[test]
 fn a_wrong_proof_is_refused() {
     let folder = folder("proof");
@@ -321,7 +320,7 @@ fn a_wrong_proof_is_refused() {
     }
 }
 
-/// What is stopped has no certificate, and what cannot have one is said before anything is written.
+/// A stopped run gets no certificate; a run that cannot have one is refused before anything is written.
 #[test]
 fn without_an_answer_there_is_no_certificate() {
     let folder = folder("stopped");
@@ -351,7 +350,7 @@ fn without_an_answer_there_is_no_certificate() {
     assert!(!path.exists());
 }
 
-/// Whoever answers, a second engine of another family says the same, or it is said that there is none.
+/// Whichever engine answers, a second engine of another family gives the same answer.
 #[test]
 fn a_second_engine_says_the_same() {
     for (spec, args) in [

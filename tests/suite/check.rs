@@ -1,4 +1,4 @@
-//! Specs to models: the specs under `tests/specs`, small texts with facts about their models, and rejected texts.
+//! Checking specs: those under `tests/specs`, small texts with expected properties of their models, and rejected texts.
 
 use nauck::diag::{Diagnostic, RenderStyle, from_model, from_syntax, render};
 use nauck::model::check::{ModelError, Overrides, Spec};
@@ -7,7 +7,7 @@ use nauck::text::{LoadError, Loader, NoFiles, Source, Sources};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Files by name, for includes.
+/// Files for includes, by name.
 struct Files(Vec<(&'static str, String)>);
 
 impl Loader for Files {
@@ -70,7 +70,7 @@ fn the_collected_specs_are_sound() {
     assert_eq!(settings, 91);
 }
 
-/// The diagnostics that a text gives, form first.
+/// Rendered diagnostics of a text, syntax errors first.
 fn diagnostics(name: &str, text: &str) -> String {
     let mut sources = Sources::new();
     let root = sources.add(source(name, text));
@@ -245,7 +245,7 @@ fn moves_on_other_boards() {
         ("8 x 8", "betza \"NAD\"", 16),
         ("8 x 8", "grasshopper", 8),
         ("8 x 8", "ride orthogonal up to 0", 0),
-        // The leaps to the first cells, and two ways on from each.
+        // Four leaps to the first cells, and two directions from each.
         ("8 x 8", "griffon", 12),
         ("8 x 8", "ride only (1, 1) then orthogonal", 5),
         ("8 x 8", "ride only (1, 1), (-1, 1) then (1, 0), (-1, 0) outward", 4),
@@ -371,7 +371,7 @@ fn overrides_are_checked() {
     let fault = |overrides: &[(&str, i64)]| model_with(text, overrides).expect_err("faulty");
     assert!(matches!(&fault(&[("n", 10)])[..], [ModelError::OutOfRange { value: 10, overridden: true, .. }]));
     assert!(matches!(&fault(&[("m", 1)])[..], [ModelError::UnknownOverride { .. }]));
-    assert_eq!(model_with(text, &[("n", 10), ("n", 9)]).expect("the last counts").board.len(), 81);
+    assert_eq!(model_with(text, &[("n", 10), ("n", 9)]).expect("the last override applies").board.len(), 81);
 }
 
 #[test]

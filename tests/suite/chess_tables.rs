@@ -1,9 +1,9 @@
-//! Tables of published numbers against the parametric specs in `examples/chess`.
+//! Compares the parametric specs in `examples/chess` with tables of published numbers.
 
 use super::specs::{model_with, outcome, project, spec_at};
 use nauck::run::{Outcome, Request, Wanted};
 
-/// The rows of a table, cut at commas.
+/// Rows of a CSV table, without comments and header.
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     table.lines().filter(|l| !l.starts_with(['#', 's'])).map(|l| l.split(',').collect())
 }

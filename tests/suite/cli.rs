@@ -1,5 +1,5 @@
-//! Transcripts of the command, as a user would see them (`tests/cli`), and what needs a process of its own: interrupts,
-//! closed pipes, files that are no specs, and that the README shows what the command says.
+//! Transcripts of the command as a user sees them (`tests/cli`), and tests that need a process: interrupts, closed pipes,
+//! files that are not specs, and the transcripts in the README.
 
 use super::specs::{project, spec_of};
 use nauck::engine::Stop;
@@ -30,7 +30,7 @@ fn output(args: &[&str]) -> Output {
     puzzle().args(args).output().expect("the command runs")
 }
 
-/// A run that writes solutions for as long as one likes: its first line is there before this returns.
+/// Starts a run that streams solutions practically without end; returns once its first line has arrived.
 #[cfg(unix)]
 fn endless() -> (std::process::Child, BufReader<std::process::ChildStdout>) {
     let mut child = puzzle()
@@ -75,7 +75,7 @@ fn a_closed_pipe_is_quiet() {
     assert_eq!((child.wait().expect("an end").code(), words.as_str()), (Some(0), ""));
 }
 
-/// What a run prints on a terminal with these settings; `None` where there is no `script` to make one.
+/// Output of the command on a terminal with these environment variables; `None` without `script`, which provides one.
 #[cfg(unix)]
 pub fn on_a_terminal(args: &str, settings: &[(&str, &str)]) -> Option<String> {
     let line = format!("{} {args}", env!("CARGO_BIN_EXE_puzzle"));
@@ -93,7 +93,7 @@ pub fn on_a_terminal(args: &str, settings: &[(&str, &str)]) -> Option<String> {
 fn a_terminal_gets_colours_and_lines_that_fit_unless_it_wants_none() {
     let run = "run tests/specs/queens.puz -p n=20 --first -q --threads 1";
     let Some(coloured) = on_a_terminal(run, &[("TERM", "xterm")]) else {
-        println!("no `script` here: nothing was tested on a terminal");
+        println!("`script` is not installed: nothing was tested on a terminal");
         return;
     };
     assert!(coloured.contains("\u{1b}["), "{coloured}");
@@ -105,7 +105,7 @@ fn a_terminal_gets_colours_and_lines_that_fit_unless_it_wants_none() {
     assert!(narrow.contains('Q') && narrow.lines().all(|l| l.trim_end().chars().count() <= 24), "{narrow}");
 }
 
-/// Sets the flag with the first board and takes its time.
+/// Sets the flag at the first board, and is slow.
 struct Slow(Arc<AtomicBool>);
 
 impl Show for Slow {
@@ -124,7 +124,7 @@ fn an_interrupt_cuts_short_what_is_shown() {
     let flag = Arc::new(AtomicBool::new(false));
     let request = Request::of(&model);
     let outcome = run(&model, &request, &flag, &mut Slow(Arc::clone(&flag))).expect("an outcome");
-    // The first board sets the flag, the second outlasts the grace, two are left out, all are counted.
+    // The first board sets the flag, the second outlasts the grace period; two are left out, but all four are counted.
     assert_eq!((outcome.shown(), outcome.left_out()), (2, 2));
     assert_eq!((outcome.status(), outcome.count()), (Status::Interrupted, &4u32.into()));
 }
@@ -137,13 +137,13 @@ fn the_end_of_the_time_cuts_short_what_is_shown() {
     let mut request = Request::of(&model);
     request.limits.time = Some(Duration::from_millis(300));
     let outcome = run(&model, &request, &Arc::default(), &mut Slow(Arc::default())).expect("an outcome");
-    // The first board outlasts the time, so the second is the last.
+    // The first board outlasts the time limit, so at most one more is shown.
     assert!((1..=2).contains(&outcome.shown()), "{}", outcome.shown());
     assert_eq!(outcome.shown() + outcome.left_out(), 4);
     assert_eq!((outcome.status(), outcome.count()), (Status::Limit(Stop::Time), &4u32.into()));
 }
 
-/// Sees to it that boards come in canonical order.
+/// Asserts that boards arrive in canonical order.
 #[derive(Default)]
 struct Ascending(Option<Diagram>);
 
@@ -164,7 +164,7 @@ fn many_boards_come_in_order() {
     assert_eq!((outcome.shown(), outcome.count()), (65_536, &65_536u32.into()));
 }
 
-/// A folder of this test's own with a file of these bytes.
+/// Writes a file with these bytes and returns its path.
 fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
     fs::create_dir_all(&folder).expect("a folder");
@@ -185,7 +185,7 @@ fn files_that_are_no_specs_are_refused() {
     ];
     for (path, words) in &cases {
         let path = path.to_str().expect("a name in UTF-8");
-        // Folders are searched by `run` and `check`.
+        // `check` and `run` accept folders.
         let is_folder = Path::new(path).is_dir();
         let commands = ["explain", "show", "pieces", "check", "run"];
         for command in &commands[..if is_folder { 3 } else { 5 }] {
@@ -204,14 +204,14 @@ fn files_that_are_no_specs_are_refused() {
     }
 }
 
-/// The blocks of a document that are marked so.
+/// Code blocks of a document that are marked `mark`.
 fn blocks(text: &str, mark: &str) -> Vec<String> {
     let opening = format!("```{mark}\n");
     let inside = |rest: &str| rest.split("\n```").next().unwrap_or_default().to_owned();
     text.split(&opening).skip(1).map(inside).collect()
 }
 
-/// Transcripts without exit statuses, which mean nothing to a reader.
+/// The transcripts are compared without their exit statuses, which the README does not show.
 #[test]
 fn the_readme_shows_what_the_command_says() {
     let readme = fs::read_to_string(project().join("README.md")).expect("the README");
@@ -223,7 +223,7 @@ fn the_readme_shows_what_the_command_says() {
     let shown = blocks(&readme, "console");
     assert!(shown.len() >= 3, "{} transcripts", shown.len());
     for block in shown {
-        assert!(transcripts.iter().any(|t| t.contains(&block)), "not run by a test:\n{block}");
+        assert!(transcripts.iter().any(|t| t.contains(&block)), "not in any transcript:\n{block}");
     }
 }
 
@@ -232,7 +232,7 @@ fn commands_of_the_readme_work() {
     let readme = fs::read_to_string(project().join("README.md")).expect("the README");
     let lines = blocks(&readme, "sh").join("\n");
     let mut run = 0;
-    // All the examples are tested elsewhere.
+    // `puzzle test` runs all examples, which are tested elsewhere.
     for line in lines.lines().filter(|l| l.starts_with("puzzle ") && !l.starts_with("puzzle test")) {
         let words: Vec<&str> = line.split(" #").next().unwrap_or_default().split_whitespace().collect();
         let output = output(&words[1..]);

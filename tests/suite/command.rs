@@ -1,4 +1,4 @@
-//! Running the command as a user would: what the suite's tests share.
+//! Helpers that run the command as a user would.
 
 use super::specs::project;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// What the command does in the project's folder.
+/// Runs the command in the project's folder and returns its output.
 pub fn puzzle(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_puzzle"))
         .current_dir(project())
@@ -16,7 +16,7 @@ pub fn puzzle(args: &[&str]) -> Output {
         .expect("the command runs")
 }
 
-/// The same, with this for its standard input.
+/// Runs the command like [`puzzle`], with `input` as its standard input.
 pub fn puzzle_reading(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
         .current_dir(project())
@@ -31,22 +31,22 @@ pub fn puzzle_reading(args: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("an end")
 }
 
-/// Waits for the end of a command, `most` at most: one that goes on beyond that is ended and fails the test.
+/// Waits at most `most` for a command to end; kills it and fails the test if it takes longer.
 pub fn end_within(most: Duration, child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
     loop {
-        if let Some(status) = child.try_wait().expect("its state can be had") {
+        if let Some(status) = child.try_wait().expect("the status can be read") {
             return status;
         }
         if begun.elapsed() >= most {
-            child.kill().expect("it ends");
+            child.kill().expect("it can be killed");
             panic!("still running after {most:?}");
         }
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// An empty folder of a test's own, below one of the tests of a file.
+/// Creates an empty folder for `test`, inside the folder for the tests of `file`.
 pub fn folder(file: &str, test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(file).join(test);
     let _ = fs::remove_dir_all(&folder);

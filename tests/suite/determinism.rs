@@ -1,14 +1,13 @@
-//! The same spec, seed and version give the same bytes for any number of threads: what the command writes with one, two and
-//! seven, for every example in one form and for a sample of them in all. Times and the figures of the search are left out;
-//! nothing else.
+//! The same spec, seed and version give the same bytes for any number of threads. Compares the command's output with one,
+//! two and seven threads: every example in one form, and a sample of them in all forms. Only times, engine names and search
+//! statistics are left out.
 
 use super::command::puzzle;
 use super::specs::{files_below, project};
 use serde_json::Value;
 
-/// Of every so many examples, in the order of their names, one is looked at in every form and with two threads too.
+/// Every `STRIDE`th example, in order of names, is run in every form and also with two threads.
 const STRIDE: usize = 9;
-/// The forms.
 const FORMS: [&[&str]; 5] = [
     &["--format", "coords", "--sorted"],
     &["--json"],
@@ -16,17 +15,17 @@ const FORMS: [&[&str]; 5] = [
     &["--orbits", "--format", "coords"],
     &["--count", "--json"],
 ];
-/// Nodes that a run may take: an answer cut off by nodes is held to the same.
+/// Node limit of each run.
 const NODES: &str = "20000";
 
-/// What `puzzle run` writes, and its exit status.
+/// Exit status and output of `puzzle run`.
 fn written(args: &[&str], threads: &str) -> (Option<i32>, String) {
     let told = ["--threads", threads, "--seed", "3", "--progress", "never"];
     let output = puzzle(&[&["run"], args, &told].concat());
     (output.status.code(), String::from_utf8(output.stdout).expect("text"))
 }
 
-/// Without what may differ: how long it took, who was first, and what the search took.
+/// The line without what may differ: the time, the engine, the plan and the search statistics.
 fn timeless(line: &str) -> String {
     let Ok(mut object) = serde_json::from_str::<Value>(line) else {
         return match line.strip_suffix(" s").and_then(|line| line.rsplit_once(' ')) {
@@ -49,7 +48,7 @@ fn any_number_of_threads_writes_the_same() {
     for (i, path) in examples.iter().enumerate() {
         let path = path.to_string_lossy();
         let whole = i % STRIDE == 0;
-        // The forms go round, so that each has its examples of every sort.
+        // The forms rotate over the examples.
         let forms = if whole { &FORMS[..] } else { &FORMS[i % FORMS.len()..][..1] };
         for form in forms {
             let args = [&[&*path, "--node-limit", NODES], *form].concat();
@@ -58,7 +57,7 @@ fn any_number_of_threads_writes_the_same() {
                 (code, text.lines().map(timeless).collect::<Vec<_>>())
             };
             let alone = of("1");
-            // Where engines take turns by the clock, who has the last nodes is chance; what is known by then may differ.
+            // Skips runs that hit a limit: engines take turns by the clock, so the state at the limit may vary.
             if alone.0 != Some(0) {
                 continue;
             }
@@ -79,7 +78,7 @@ fn any_number_of_threads_writes_the_same() {
 fn one_engine_stops_at_the_same_limit() {
     let specs =
         ["tests/specs/queens.puz", "tests/specs/queens_knights.puz", "tests/specs/pentominoes_6x10.puz"];
-    // Of the cube in which the limit falls, how much is known depends on when it was begun.
+    // Other fields may vary: they depend on when the cubes under way at the limit were begun.
     let known = |text: &str| {
         let object: Value = serde_json::from_str(text).expect("JSON");
         ["status", "limit", "complete"].map(|key| object[key].clone())

@@ -1,16 +1,16 @@
-//! Every block marked `puz` in the documents is a spec: it is read, and what it expects holds. Every block marked `console` is
-//! a transcript: the commands are run beside the named specs of their document, and print what is shown.
+//! Tests the code blocks of the documents. Every `puz` block is a spec: it is read, and its expectations hold. Every
+//! `console` block is a transcript: its commands run in a folder with the document's named specs and print what is shown.
 
 use super::specs::{files_below, hold, project, spec_of};
 use nauck::text::{LoadError, Loader, Source};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A block of a document: a spec, or a file that specs of the document include.
+/// A `puz` block of a document: a spec, or a file that other blocks include.
 struct Block {
-    /// The number of its first line.
+    /// Line number of its first line.
     line: usize,
-    /// The name of a file, which stands behind the mark.
+    /// File name given after the mark.
     name: Option<String>,
     text: String,
 }
@@ -64,11 +64,11 @@ fn blocks_in_documents_hold() {
             specs += 1;
         }
     }
-    // The language's reference shows every form by an example; a lost marker would silently drop one.
+    // The language reference has an example of every construct; a lost marker would silently drop one.
     assert!(specs >= 40 && expectations >= 50, "{specs} specs with {expectations} expectations");
 }
 
-/// A line as a transcript has it: how long something took, at the end of a line, is left open.
+/// The line with a wildcard in place of a time at its end.
 fn timeless(line: &str) -> String {
     let (words, unit) = line.strip_suffix(" s").map_or((line, ""), |words| (words, " s"));
     match words.rsplit_once(' ') {
@@ -79,7 +79,7 @@ fn timeless(line: &str) -> String {
     }
 }
 
-/// Lays a document out as a transcript: its named blocks become files beside it. Whether it has commands at all.
+/// Writes a document as a transcript, with its named blocks as files; returns false if it has no commands.
 fn lay_out(document: &Path, folder: &Path) -> bool {
     let text = fs::read_to_string(document).expect("a document");
     if !text.contains("```console\n") {
@@ -98,7 +98,7 @@ fn lay_out(document: &Path, folder: &Path) -> bool {
     true
 }
 
-/// The document in the transcripts' form: an empty line ends what a command prints.
+/// The document in the format of `trycmd`, where an empty line ends the output of a command.
 fn transcript(text: &str) -> String {
     let (mut open, mut lines) = (false, Vec::new());
     for line in text.lines() {
@@ -121,7 +121,7 @@ fn commands_in_documents_print_what_is_shown() {
     trycmd::TestCases::new().case(folder.join("*.md").to_string_lossy().into_owned());
 }
 
-/// Lines of `sh` blocks that call the command, their remarks left out.
+/// Lines of `sh` blocks that call the command, without trailing comments.
 fn calls(text: &str) -> Vec<String> {
     let mut inside = false;
     let mut calls = Vec::new();

@@ -1,5 +1,5 @@
-//! The grammar for editors is made from the language's own words, and says of every spec what the lexer says. With
-//! `UPDATE_EDITORS=1` it is written anew.
+//! The grammar for editors is generated from the words of the language and shades every spec as the lexer does.
+//! `UPDATE_EDITORS=1` regenerates it.
 
 use super::specs::{files_below, project};
 use nauck::syntax::highlight::{Shade, shades};
@@ -10,7 +10,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// What an editor calls each shade; the first pattern that matches at the first place is taken.
+/// Shades with their names in editors and their patterns. The earliest match wins; among equals, the first pattern.
 fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
     vec![
         (Shade::Comment, "comment.line.number-sign.puz", Pattern::Match("#.*".into())),
@@ -37,13 +37,13 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
 }
 
 enum Pattern {
-    /// Within a line.
+    /// A match within a line.
     Match(String),
-    /// Within a line, right behind one of these, which are equally long.
+    /// A match within a line, directly after one of these strings of equal length.
     Behind(&'static [&'static str], &'static str),
-    /// The first group of this, which begins a line.
+    /// The first group of a match at the start of a line.
     First(String),
-    /// From this to this, over lines.
+    /// Everything between two such quotes, across lines.
     Between(&'static str),
 }
 
@@ -80,7 +80,7 @@ fn the_grammar_is_made_from_the_words() {
         fs::write(&path, &wanted).expect("the grammar can be written");
         return;
     }
-    assert!(text == wanted, "the grammar is not that of the language: UPDATE_EDITORS=1");
+    assert!(text == wanted, "the editor grammar is out of date; regenerate it with UPDATE_EDITORS=1");
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn the_extension_names_files_that_are_there() {
     }
 }
 
-/// A pattern as this test applies it.
+/// A compiled pattern. The regex crate has no look-around, so the context is checked separately.
 enum Compiled {
-    /// A match within a line, and what must stand before and behind it: the crate looks neither back nor ahead.
+    /// A match within a line, with the required text before and after it.
     Match(Regex, &'static str, &'static str),
-    /// Only right behind one of these: the crate has no look-behind.
+    /// A match directly after one of these strings.
     Behind(&'static [&'static str], Regex),
     First(Regex),
     Between(&'static str),
@@ -124,9 +124,9 @@ impl Compiled {
         }
     }
 
-    /// Where the first match at or behind `at` begins, and what is shaded; of the line `start..end`, save between quotes.
+    /// Start and shaded range of the first match at or after `at` in the line `start..end`; quotes may extend beyond it.
     fn find(&self, text: &str, (start, end): (usize, usize), at: usize) -> Option<(usize, Range<usize>)> {
-        // The text before a place counts for `\b` and `^`.
+        // Searches the whole line, since `\b` and `^` depend on the text before `at`.
         let line = &text[start..end];
         match self {
             Self::Match(regex, before, behind) => {
@@ -156,7 +156,7 @@ impl Compiled {
     }
 }
 
-/// The shades as an editor finds them, the plain ones left out.
+/// Shades that an editor finds, without plain text.
 fn seen_by_editor(text: &str) -> Vec<(Shade, String)> {
     let compiled: Vec<(Shade, Compiled)> =
         patterns().into_iter().map(|(shade, _, pattern)| (shade, Compiled::new(pattern))).collect();
@@ -166,7 +166,7 @@ fn seen_by_editor(text: &str) -> Vec<(Shade, String)> {
         let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
         let end = text[at..].find('\n').map_or(text.len(), |i| at + i);
         let all = compiled.iter().filter_map(|(shade, c)| Some((*shade, c.find(text, (start, end), at)?)));
-        // Of those that begin at the same place, the first.
+        // `min_by_key` takes the first pattern among matches with the same start.
         match all.min_by_key(|(_, found)| found.0) {
             Some((shade, (_, range))) => {
                 found.push((shade, text[range.clone()].to_owned()));

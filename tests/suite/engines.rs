@@ -1,5 +1,5 @@
-//! How much each engine takes: of a fixed list of specs, so many must be admitted as once were, so that no engine
-//! passes its tests by declining. What it takes and estimates to be cheap, it must answer as the spec expects.
+//! Coverage of each engine: it must admit at least a fixed number of the example specs, so no engine passes its tests by
+//! declining jobs. It must answer the jobs that it estimates to be cheap as their specs expect.
 
 use super::specs::{files_below, project, spec_at};
 use nauck::engine::{ENGINES, Engine};
@@ -7,10 +7,10 @@ use nauck::ground::ground;
 use nauck::model::Model;
 use nauck::run::{Discard, Verdict, examine, job, request_for, run};
 
-/// By engine: how many it must take.
+/// Minimum number of admitted jobs for each engine.
 ///
-/// `local` takes large boards only, which none of these is; its own tests have some. `highs` takes nothing until a
-/// library is named, and it and `cadical` are only there where their features are on.
+/// `local` admits large boards only, and has its own tests. `highs` admits nothing until a library is named. `highs` and
+/// `cadical` exist only with their features.
 const FLOORS: &[(&str, usize)] = &[
     ("masks", 145),
     ("frontier", 76),
@@ -23,20 +23,20 @@ const FLOORS: &[(&str, usize)] = &[
     ("oracle", 119),
 ];
 
-/// A bid above this is not called in. Steps are of about ten nanoseconds.
+/// Maximum estimated cost of a job that is run, in steps of about ten nanoseconds.
 const CHEAP: f64 = 1e6;
 
-/// So many nodes are enough for what is cheap; where they are not, the expectation stays open.
+/// Node limit for cheap jobs. A job that reaches it leaves its expectations undecided.
 const NODES: u64 = 20_000;
 
-/// Of every example one or two settings near its first.
+/// Models of every example, for one or two of its first settings.
 fn models() -> Vec<(String, Model)> {
     let mut models = Vec::new();
     for path in files_below(&project().join("examples"), "puz") {
         let spec = spec_at(&path);
         let settings = if spec.is_part() { Vec::new() } else { spec.expectation_settings() };
         for setting in settings.iter().take(4).skip(settings.len().saturating_sub(2).min(2)) {
-            // One that is refused is the business of the test of examples.
+            // The test of the examples reports settings that are refused.
             if let Ok((model, _)) = spec.model(setting) {
                 models.push((format!("{} {setting:?}", path.display()), model));
             }
@@ -45,7 +45,7 @@ fn models() -> Vec<(String, Model)> {
     models
 }
 
-/// Whether the engine takes the model's own question; what is cheap is run.
+/// Returns true if the engine admits the model's own query; runs the query if it is cheap.
 fn takes(engine: &'static dyn Engine, name: &str, model: &Model) -> bool {
     let Some(mut request) = request_for(model) else { return false };
     let grounded = ground(model, request.translations).expect("within the limits");

@@ -1,4 +1,4 @@
-//! Files hold foreign text: whatever field of whatever file has characters that a terminal might obey, none is shown.
+//! Files may hold hostile text: control characters in any field of any file never reach the terminal.
 
 use super::certificates::{certified, said};
 use super::command::{self, puzzle};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-/// Clears a screen, turns the direction of text, ends a line and begins it anew.
+/// Control characters: clear the screen, reverse the text direction, ring the bell, return to the line start, set a color.
 const OBEYED: &str = "\u{1b}[2J\u{202e}\u{7}\r\u{9b}31m";
 
 fn is_quiet(output: &Output, what: &str) {
@@ -17,7 +17,7 @@ fn is_quiet(output: &Output, what: &str) {
     assert!(!text.contains("internal error"), "{what}: {text}");
 }
 
-/// The texts of a document, and the names of its keys, by their places.
+/// Collects the JSON pointers of all values of a document; of a list, only the first two entries.
 fn texts(value: &Value, at: &str, all: &mut Vec<String>) {
     let parts: Vec<(String, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(key, part)| (key.clone(), part)).collect(),
@@ -29,7 +29,7 @@ fn texts(value: &Value, at: &str, all: &mut Vec<String>) {
     parts.iter().for_each(|(key, part)| texts(part, &format!("{at}/{key}"), all));
 }
 
-/// The document with these characters in every field, one after the other, and in the name of a key.
+/// Copies of the document with control characters in one field each, and one with them in a key.
 fn spoiled(document: &Value) -> Vec<Value> {
     let mut places = Vec::new();
     texts(document, "", &mut places);
@@ -77,7 +77,7 @@ fn certificates_and_proofs() {
             is_quiet(&check(), "a certificate");
         }
     }
-    // An engine's name is told where all is verified.
+    // A successful verification names the engine.
     let mut named = plain.clone();
     named["engine"] = json!(OBEYED);
     fs::write(&path, with_digest(&named)).expect("a file");
@@ -121,13 +121,13 @@ fn solutions() {
     }
 }
 
-/// A line of a ledger, with the sum before it.
+/// A line of a ledger, preceded by its checksum.
 fn line(value: &Value) -> String {
     let text = value.to_string();
     format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()))
 }
 
-/// Every line of a ledger spoiled in every field.
+/// Copies of a ledger with control characters: at its start, and in each field of its first two lines.
 fn spoiled_ledgers(text: &str) -> Vec<String> {
     let lines: Vec<Value> = text.lines().map(|l| serde_json::from_str(&l[9..]).expect("JSON")).collect();
     let mut all = vec![format!("{OBEYED}{text}")];
@@ -191,7 +191,7 @@ fn plans_and_their_results() {
     }
 }
 
-/// Specs, and files that they include, in every place where a text may stand.
+/// Control characters in every line of a spec and in a file that it includes.
 #[test]
 fn specs_and_includes() {
     let folder = command::folder("escapes", "spec");

@@ -1,10 +1,10 @@
-//! Every spec under `examples/` holds what it expects, or, as a part, is sound.
+//! The expectations of every spec under `examples/` hold, and every part there is sound.
 
 use super::specs::{files_below, hold, project, spec_at};
 use nauck::model::check::Overrides;
 
-/// Settings that take more than about a second are left to `puzzle test examples`: the file, the parameter, its last
-/// value here (nothing at all where there is none).
+/// Examples with settings of more than about a second, which are left to `puzzle test examples`: the file, and the largest
+/// parameter value to test here (`None`: skip the file).
 const LONG: &[(&str, Option<i64>)] = &[
     ("a000769_no_three_in_line", Some(6)),
     ("a103330_queens_and_pawn", Some(7)),

@@ -1,4 +1,4 @@
-//! Chess positions: what `--format fen` writes is read back, in a spec, by `verify` and by `show`.
+//! Chess positions: `verify` reads the output of `--format fen`, and specs have `givens fen`.
 
 use super::command::{folder, puzzle};
 use super::specs::{files_below, project};
@@ -8,7 +8,7 @@ use std::fs;
 /// Examples that take more than a moment to find a solution.
 const LONG: &[&str] = &["a103330_queens_and_pawn"];
 
-/// Every example whose boards FEN can show is written so, and read back as it was.
+/// The solutions of every example that FEN can express survive a round trip.
 #[test]
 fn solutions_come_back() {
     let mut shown = 0;
@@ -54,7 +54,7 @@ fn a_position_is_given() {
     assert_eq!(cells, ["Qa3:Q", "Nc1:N"]);
 }
 
-/// On a board of one row a line of letters may be cells or a position.
+/// On a board of one row, a line of letters may be a list of cells or a position.
 #[test]
 fn a_line_that_means_two_boards_is_refused() {
     let folder = folder("fen", "row");

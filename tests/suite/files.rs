@@ -1,4 +1,5 @@
-//! Files that commands write: never one that they read, whole or with a message that names them, several worksheets as one.
+//! Output files: a command never overwrites its input, a failed write names the file, and several worksheets form one
+//! document.
 
 use super::certificates::{in_a_line, said};
 use super::command::{self, puzzle};
@@ -10,7 +11,7 @@ use std::process::Command;
 const QUEENS: &str = "include \"rules.puz\"\nboard 4 x 4\nuse queen\n";
 const RULES: &str = "no attacks\ncount queen = 4\n";
 
-/// A folder with a spec, a file that it includes, a link and a second name of it.
+/// Creates a folder with a spec, a file that it includes, and a symbolic and a hard link to the spec.
 fn folder(name: &str) -> PathBuf {
     let folder = command::folder("files", name);
     fs::write(folder.join("q.puz"), QUEENS).expect("a file");
@@ -54,7 +55,7 @@ fn no_output_is_an_input() {
     assert!(tried >= 45);
     let pieces = puzzle(&["pieces", &spec, "-o", &spec]);
     assert_eq!(pieces.status.code(), Some(2), "{}", said(&pieces));
-    // Names that come from a pattern, files beside a certificate, one file for two outputs.
+    // Names made from a pattern, files written next to a certificate, one file for two outputs.
     fs::write(folder.join("s1.puz"), QUEENS).expect("a file");
     fs::write(folder.join("a.cnf"), QUEENS).expect("a file");
     let (first, formula) = (path(&folder, "s1.puz"), path(&folder, "a.cnf"));
@@ -76,14 +77,14 @@ fn no_output_is_an_input() {
     assert!(!folder.join("a.json").exists());
 }
 
-/// Where a file cannot be written it is named; a device is written to and stays a device.
+/// A failed write names the file; writing to a device does not replace it by a regular file.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_names_the_file() {
     let folder = folder("full");
     let full = Path::new("/dev/full");
     if !full.exists() {
-        println!("no /dev/full here: nothing was tested");
+        println!("there is no /dev/full: nothing was tested");
         return;
     }
     let spec = path(&folder, "q.puz");
@@ -122,7 +123,7 @@ fn a_protected_file_is_not_laid_out() {
     assert!(in_a_line(&done).contains("cannot be written: it is write-protected"), "{}", said(&done));
     assert_eq!(fs::read_to_string(&file).expect("a file"), "board   4 x 4\n");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("permissions");
-    // Only root can give a file away, and only root keeps the owner of another's file.
+    // Only root can change the owner of a file.
     let given = std::os::unix::fs::chown(&file, Some(65_534), Some(65_534)).is_ok();
     let done = puzzle(&["fmt", name]);
     assert_eq!(done.status.code(), Some(0), "{}", said(&done));
@@ -168,7 +169,7 @@ fn titles_of_pictures_have_line_breaks() {
     assert_eq!(title.lines().count(), 4, "{title}");
 }
 
-/// What the object of a run says is held against the boards in it.
+/// `verify` compares the claims in the object of a run with its boards.
 #[test]
 fn claims_of_a_run_are_compared() {
     let folder = folder("claims");

@@ -1,4 +1,4 @@
-//! Forged certificates: whatever field is edited, with the digest forged too, nothing false is verified.
+//! Forged certificates: editing any field, even with a matching digest, never gets a false claim verified.
 
 use super::certificates::{certified, in_a_line, said, verified};
 use super::command;
@@ -11,7 +11,7 @@ fn folder(name: &str) -> PathBuf {
     command::folder("forgery", name)
 }
 
-/// The certificate with a digest that fits, if it still is one.
+/// The certificate with a matching digest, if it can still be read.
 fn with_digest(certificate: &Value) -> String {
     match read(&certificate.to_string()) {
         Ok(mut read) => {
@@ -22,7 +22,7 @@ fn with_digest(certificate: &Value) -> String {
     }
 }
 
-/// Every place of a document, long lists by their first and last entries.
+/// Collects the JSON pointers of a document; of a list, only the first and last entries.
 fn places(value: &Value, at: &str, all: &mut Vec<String>) {
     let mut inner = |key: String, part: &Value| {
         let at = format!("{at}/{key}");
@@ -39,7 +39,7 @@ fn places(value: &Value, at: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Other values for a place.
+/// Wrong values to put in place of `value`.
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::Bool(b) => vec![json!(!b)],
@@ -53,7 +53,7 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Every certificate that differs from `document` in one place.
+/// Edits of `document`, each in one field, with a description.
 fn edited(document: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     places(document, "", &mut all);
@@ -67,7 +67,7 @@ fn edited(document: &Value) -> Vec<(String, Value)> {
         }
         let (parent, key) = place.rsplit_once('/').expect("a slash");
         let mut changed = document.clone();
-        // An empty list says the same as none.
+        // An empty list means the same as a missing key.
         let says_nothing = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
         if let Some(map) =
             changed.pointer_mut(parent).and_then(Value::as_object_mut).filter(|_| !says_nothing)
@@ -104,7 +104,7 @@ fn status(path: &Path, text: &str) -> Option<i32> {
     verified(path).status.code()
 }
 
-/// Fields on which no claim rests, as docs/reliability.md lists them.
+/// Returns true for fields on which no claim depends, as listed in docs/reliability.md.
 fn is_informational(place: &str) -> bool {
     let fields = ["/program", "/engine", "/question/translations", "/question/up_to_symmetry", "/digest"];
     let names = place.starts_with("/spec/texts/") && place.contains("/name");
@@ -112,8 +112,8 @@ fn is_informational(place: &str) -> bool {
     names || alike.contains(&place) || fields.iter().any(|f| place.starts_with(f))
 }
 
-/// Certificates with a proof, of nothing, with an objective, of some solutions, and by cubes; and what verifying each ends
-/// with.
+/// Certificates with a proof, without solutions, with some solutions, with an objective, and by cubes: name, spec,
+/// arguments, and the exit status of `verify`.
 const CASES: &[(&str, &str, &[&str], i32)] = &[
     ("listed", "tests/cli/files/six_queens.puz", &[], 0),
     ("orbits", "tests/cli/files/six_queens.puz", &["--orbits"], 0),
@@ -132,18 +132,18 @@ fn no_edited_field_is_verified() {
         let all = edited(&document);
         assert!(all.len() > 60, "{name}: {}", all.len());
         for (place, changed) in all {
-            // As it is, the digest tells; with a digest that fits, what the field says has to be true.
+            // Without a new digest, the digest reveals the edit; with a matching one, the claim itself must be checked.
             let found = status(&path, &changed.to_string());
             assert!(matches!(found, Some(1 | 2)), "{name}, {place}: {found:?}");
             let found = status(&path, &with_digest(&changed));
-            // A digest that fits is put in the place of the one that was edited.
+            // `with_digest` also replaces an edited or removed digest.
             let allowed = *code == 0 && (is_informational(&place) || place == "without /digest");
             assert!(matches!(found, Some(1..=3)) || allowed, "{name}, {place}, forged: {found:?}");
         }
     }
 }
 
-/// A proof that is left out has to be excused, and then the claim is named.
+/// A missing proof needs a reason, and then `verify` names the unproved claim.
 #[test]
 fn a_claim_without_proof_is_named() {
     let spec = "tests/cli/files/six_queens.puz";
@@ -203,7 +203,7 @@ fn a_claim_without_proof_is_named() {
     assert_eq!(status(&path, &with_digest(&needless)), Some(1));
 }
 
-/// Numbers by cube that cannot be are refuted, though nothing is counted.
+/// Impossible counts by cube are refuted without counting the solutions again.
 #[test]
 fn impossible_numbers_by_cube_are_refuted() {
     let (path, document) = certified(&folder("numbers"), "examples/queens.puz", &["-p", "n=12", "--count"]);
@@ -254,7 +254,7 @@ fn impossible_numbers_by_cube_are_refuted() {
     }
 }
 
-/// The second engine is one that lists, and works by another method than the one that listed first.
+/// The second engine can list solutions and uses another method than the first.
 #[test]
 fn solutions_are_listed_twice_by_engines_that_list() {
     let (_, document) = certified(&folder("second"), "tests/cli/files/kings_on_thirty.puz", &["--count"]);
@@ -265,7 +265,7 @@ fn solutions_are_listed_twice_by_engines_that_list() {
     assert!(evidence["cubes"][0]["sha256_sum"].is_string());
 }
 
-/// Words about one thing are in the singular, and without an objective nothing is better.
+/// The text uses the singular for one solution, and mentions a better solution only if there is an objective.
 #[test]
 fn the_text_fits_the_answer() {
     let (path, _) = certified(&folder("one"), "examples/queens.puz", &["-p", "n=1"]);

@@ -1,5 +1,4 @@
-//! The properties of the fuzz targets, over every input that was kept: the corpora, from which fuzzing goes on, and the
-//! inputs for which a property once did not hold.
+//! Runs the properties of the fuzz targets on all stored inputs: the corpora, and the inputs that once broke a property.
 
 #[path = "../../fuzz/properties/lib.rs"]
 pub mod properties;
@@ -11,7 +10,7 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-/// The files of a folder, by name; none where there is no such folder.
+/// Files of a folder, sorted by name; empty if the folder does not exist.
 fn inputs(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut files: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
@@ -32,7 +31,7 @@ fn kept_inputs_hold() {
     }
 }
 
-/// The words with which fuzzing begins; `UPDATE_FUZZ=1` writes them anew.
+/// Checks the fuzzing dictionary; `UPDATE_FUZZ=1` regenerates it.
 #[test]
 fn the_dictionary_has_every_word_of_the_language() {
     let quotes = [r#"\""#, r#"\"\"\""#];

@@ -1,7 +1,7 @@
-//! The language's form: what is read, what is not, and what is said about it.
+//! Syntax of the language: accepted texts, rejected texts and their diagnostics.
 //!
-//! `tests/grammar/accepted` holds texts without a fault; `tests/grammar/rejected` holds texts, each with the
-//! diagnostics it must give beside it. With `UPDATE_GRAMMAR=1` those are written anew.
+//! `tests/grammar/accepted` holds texts without errors; `tests/grammar/rejected` holds texts, each with a file of the
+//! diagnostics it must give. `UPDATE_GRAMMAR=1` regenerates those files.
 
 use nauck::diag::{Diagnostic, RenderStyle, from_syntax, render};
 use nauck::syntax::lexer::tokens;
@@ -59,7 +59,7 @@ fn rejected_texts_give_their_diagnostics() {
     }
 }
 
-/// The trees of all forms, one statement after the other, without the spans.
+/// Syntax trees of all constructs, statement by statement, without spans.
 #[test]
 fn each_form_gives_its_tree() {
     let (path, text) =
@@ -106,7 +106,7 @@ fn plain(debug: &str) -> String {
     out.replace("Statement", "")
 }
 
-/// Where the first bracket of `text` is closed.
+/// Position of the bracket that closes the first bracket of `text`.
 fn closing(text: &str) -> usize {
     let (mut depth, mut quoted) = (0, false);
     for (i, c) in text.char_indices() {
@@ -136,7 +136,7 @@ fn faults_are_sorted_and_lie_in_the_text() {
     }
 }
 
-/// Every line of the corpus by itself: a fault in one statement changes nothing about another.
+/// A faulty statement inserted before any statement of the corpus gives one error and affects no other statement.
 #[test]
 fn a_fault_hides_no_other_statement() {
     for (path, text) in texts("accepted") {
@@ -177,7 +177,7 @@ fn reserved_words_cannot_be_declared() {
     for word in RESERVED {
         let (_, errors) = read(&format!("param {word} = 1"));
         assert!(!errors.is_empty(), "{word}");
-        // What begins like a word of the language is still a name.
+        // A reserved word may be the beginning of a name.
         let (_, errors) = read(&format!("param {word}_1 = 1\nparam {word}a = {word}_1"));
         assert!(errors.is_empty(), "{word}");
     }
@@ -191,7 +191,7 @@ fn the_printed_grammar_names_every_word() {
     for word in RESERVED {
         assert!(page.contains(&format!("\"{word}\"")), "docs/grammar.md lacks {word}");
     }
-    // The list of reserved words on the page is the list.
+    // The page lists exactly the reserved words.
     let list = page.split("<!-- reserved -->").nth(1).expect("the page marks its list");
     let printed: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
     assert_eq!(printed, RESERVED);
@@ -205,7 +205,7 @@ fn every_terminal_of_the_grammar_is_documented() {
         if pair[1].contains(" = @{") || pair[1].contains(" = _{") {
             assert!(pair[0].starts_with("///"), "{}", pair[1]);
         }
-        // A sign or word within a rule that is not a terminal would be reported at that rule's beginning.
+        // A literal in a rule that is not a terminal would be reported at the start of that rule.
         let terminal = pair[1].contains(" = @{") || pair[1].contains(" = _{") || pair[1].starts_with("     ");
         assert!(terminal || pair[1].starts_with('/') || !pair[1].contains('"'), "{}", pair[1]);
     }

@@ -1,4 +1,4 @@
-//! From text to solutions, by grounding and the oracle alone: small specs with known answers, every solution judged.
+//! From text to solutions with grounding and the oracle alone: small specs with known answers, every solution judged.
 
 use nauck::engine::{Ask, Collect, Control, Job, engine_named};
 use nauck::ground::{Grounded, ground};
@@ -11,7 +11,7 @@ fn model(text: &str) -> Model {
     let root = sources.add(Source { name: "spec.puz".into(), text: text.into() });
     let (spec, form, faults) = Spec::read(&mut sources, root, &NoFiles);
     assert!(form.is_empty() && faults.is_empty(), "{form:?} {faults:?}");
-    spec.model(&Overrides::new()).expect("a spec without fault").0
+    spec.model(&Overrides::new()).expect("a sound spec").0
 }
 
 fn solutions(model: &Model, grounded: &Grounded) -> usize {
@@ -43,7 +43,7 @@ fn known_answers() {
         // Dominoes on 4 x 4 (OEIS A004003).
         ("board 4 x 4\ntile domino \"##\"\ncount empty = 0".into(), 36),
         ("board 4 x 4\ntile domino \"##\"\ncells domino = 16".into(), 36),
-        // Each rook sees exactly one other, which hides those behind it: no rook, or two anywhere.
+        // Each rook sees exactly one other, which hides those behind it: no rook, or any two.
         ("board 4 x 1\nuse rook\neach rook: attackers rook = 1".into(), 7),
     ] {
         let model = model(&text);

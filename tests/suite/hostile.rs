@@ -1,5 +1,5 @@
-//! What a stranger might hand in: each is answered with a diagnostic that names its limit, and the included files of a
-//! spec are files beside it and nothing else. How long that takes is measured by `tests/reliability/hostile.py`.
+//! Hostile input: each gets a diagnostic that names the limit, and specs can include only regular files below their own
+//! folder. `tests/reliability/hostile.py` measures the time this takes.
 
 use super::cli::on_a_terminal;
 #[cfg(unix)]
@@ -95,7 +95,7 @@ fn limits_of_what_is_written_out() {
     }
 }
 
-/// Specs that are sound, and whose problems are too large: no room is taken for what is refused.
+/// Sound specs whose problems are too large are refused before memory is allocated for them.
 #[test]
 fn problems_that_are_too_large() {
     let tile = format!("board 900 x 900\ntile a \"\"\"\n{}\"\"\"\ncount a = 1\n", row('#', 450).repeat(450));
@@ -127,12 +127,11 @@ fn layers(count: usize) -> String {
     text
 }
 
-/// A folder of this test's own.
 fn folder(name: &str) -> PathBuf {
     command::folder("hostile", name)
 }
 
-/// Exit status and what is said.
+/// Exit status and output.
 fn puzzle(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_puzzle"));
     let output = command.current_dir(folder).args(args).stdin(Stdio::null()).output().expect("it runs");
@@ -153,7 +152,7 @@ fn includes_are_files_beside_the_spec() {
     symlink("circle.puz", folder.join("circle.puz")).expect("a link");
     symlink("/dev/zero", folder.join("zero.puz")).expect("a link");
     fs::write(folder.join("bytes.puz"), b"# \xff\n").expect("a file");
-    fs::File::create(folder.join("large.puz")).expect("a file").set_len(10 << 30).expect("room for nothing");
+    fs::File::create(folder.join("large.puz")).expect("a file").set_len(10 << 30).expect("a sparse file");
     let made = Command::new("mkfifo").arg(folder.join("pipe.puz")).status();
     let pipe = made.is_ok_and(|status| status.success());
     let table = [
@@ -183,7 +182,7 @@ fn includes_are_files_beside_the_spec() {
     assert!(code == Some(2) && said.contains("no regular file"), "{said}");
 }
 
-/// Whatever stands in a spec, a terminal is shown its code.
+/// Control characters in a spec are shown as their codes on a terminal.
 #[cfg(unix)]
 #[test]
 fn a_terminal_obeys_nothing_that_a_spec_holds() {
@@ -218,7 +217,7 @@ fn a_terminal_obeys_nothing_that_a_spec_holds() {
         let line = format!("{args} {named} --color never");
         let line = if args.ends_with('<') { format!("fmt --color never - < {named}") } else { line };
         let Some(said) = on_a_terminal(&line, &[("TERM", "dumb")]) else {
-            println!("no `script` here: nothing was tested on a terminal");
+            println!("`script` is not installed: nothing was tested on a terminal");
             return;
         };
         assert!(!said.contains('\u{202e}') && !said.contains('\u{1b}'), "{args}: {said:?}");
@@ -237,7 +236,7 @@ fn a_terminal_obeys_nothing_that_a_spec_holds() {
 #[test]
 fn so_many_diagnostics_are_told_and_no_more() {
     let folder = folder("many");
-    // Each parameter is unused, which is a lint of its own.
+    // Each unused parameter gives one lint.
     let unused: String = (0..700).map(|i| format!("param p{i} = {i}\n")).collect();
     fs::write(folder.join("a.puz"), format!("{unused}board 2 x 2\nuse king\nno attacks\n")).expect("a file");
     let (code, said) = puzzle(&folder, &["check", "a.puz"]);
@@ -271,7 +270,7 @@ fn solutions_without_end_are_refused() {
     }
 }
 
-/// The value of `1_000`, `4 << 20`.
+/// Value of a constant such as `1_000` or `4 << 20`.
 fn number(text: &str) -> u64 {
     let plain = |part: &str| part.trim().replace('_', "").parse::<u64>().expect("a number");
     text.split_once("<<").map_or_else(|| plain(text), |(a, b)| plain(a) << plain(b))
@@ -289,7 +288,7 @@ fn grouped(number: u64) -> String {
     out
 }
 
-/// The table of limits says what the program says.
+/// The table of limits in the documentation matches the constants in the source.
 #[test]
 fn every_limit_is_in_the_table() {
     let page = fs::read_to_string(project().join("docs/reliability.md")).expect("a page");

@@ -1,5 +1,5 @@
-//! The one layout: what it keeps, over every spec there is and over random ones. Blocks of documents and the examples are
-//! laid out so; with `UPDATE_LAYOUT=1` the blocks of documents are laid out anew.
+//! The formatter: it preserves the meaning of all specs of the project and of random ones. The examples and the blocks of
+//! documents are formatted; `UPDATE_LAYOUT=1` reformats the blocks of documents.
 
 use super::agreement::tiny;
 use super::fuzz::properties::layout::{is_sound, keeps, laid, mean_the_same};
@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::fs;
 use std::path::PathBuf;
 
-/// The specs of the project, and those that stand beside it, where they do.
+/// Specs of the project and of the shared folder next to it, if there is one.
 fn specs() -> Vec<PathBuf> {
     let mut all = Vec::new();
     for folder in [
@@ -83,7 +83,7 @@ fn blocks_of_documents_are_laid_out() {
         let text = fs::read_to_string(&document).expect("a document");
         let mut anew = String::new();
         for (i, part) in text.split("```").enumerate() {
-            // Every other part is a block; its first line is its mark.
+            // Every second part is a block, whose first line is its mark.
             let (mark, block) = part.split_once('\n').unwrap_or((part, ""));
             let marked = i % 2 == 1 && (mark.starts_with("puz") || matches!(mark, "wrong" | "right"));
             let block = if marked && is_sound(block) { laid(block) } else { block.to_owned() };
@@ -95,16 +95,12 @@ fn blocks_of_documents_are_laid_out() {
         if std::env::var_os("UPDATE_LAYOUT").is_some() {
             fs::write(&document, &anew).expect("a document can be written");
         } else {
-            assert!(
-                anew == text,
-                "{} has blocks that are laid out otherwise: UPDATE_LAYOUT=1",
-                document.display()
-            );
+            assert!(anew == text, "{} has unformatted blocks; run with UPDATE_LAYOUT=1", document.display());
         }
     }
 }
 
-/// The same tokens with other white space between them, wherever there was some or a bracket or comma allows it.
+/// The same tokens with different white space and line breaks wherever the grammar allows them.
 fn shuffled(text: &str, gaps: &[u8]) -> String {
     let all: Vec<Token> = tokens(text).into_iter().collect();
     let mut gaps = gaps.iter().cycle();
@@ -168,7 +164,7 @@ fn line_breaks_and_spaces_do_not_count() {
     let strategy = (0..texts.len(), prop::collection::vec(0u8..6, 1..40));
     let result = runner.run(&strategy, |(i, gaps)| {
         let other = shuffled(&texts[i], &gaps);
-        // Blank lines are the author's; so they are left out here.
+        // The formatter keeps the author's blank lines, so they are ignored here.
         let tight = |text: &str| laid(text).replace("\n\n", "\n");
         prop_assert_eq!(tight(&other), tight(&texts[i]));
         Ok(())
@@ -192,7 +188,7 @@ fn random_specs_keep_what_they_say() {
     result.unwrap_or_else(|e| panic!("{e}"));
 }
 
-/// Texts with faults are refused, whatever they are, and nothing panics.
+/// Any edited text is formatted, or refused if it has a syntax error; nothing panics.
 #[test]
 fn any_edit_is_laid_out_or_refused() {
     let all: Vec<String> = specs().iter().map(|p| fs::read_to_string(p).expect("text")).collect();

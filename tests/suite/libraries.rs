@@ -1,4 +1,4 @@
-//! `use … from`: pieces of a file, one by one, moving as they do there.
+//! `use … from`: named pieces of another file, with the moves that they have there.
 
 use super::command::{folder, puzzle};
 use nauck::model::check::{Class, ModelError, Overrides, Spec};
@@ -6,7 +6,6 @@ use nauck::model::{KindId, Model};
 use nauck::text::{LoadError, Loader, Source, Sources};
 use std::fs;
 
-/// Files by name.
 struct Files<'f>(&'f [(&'f str, &'f str)]);
 
 impl Loader for Files<'_> {
@@ -46,7 +45,7 @@ fn model(text: &str, files: &[(&str, &str)], overrides: &[(&str, i64)]) -> Model
     spec.model(&overrides).unwrap_or_else(|e| panic!("{text}\n{e:#?}")).0
 }
 
-/// All faults, those of files first.
+/// All errors of a text, those of included files first.
 fn faults(text: &str, files: &[(&str, &str)]) -> Vec<ModelError> {
     let (spec, mut faults) = read(text, files);
     faults.extend(spec.model(&Overrides::new()).err().unwrap_or_default());
@@ -65,7 +64,7 @@ fn only_the_named_pieces_come_with_what_they_need() {
     let taken = model(text, &files, &[]);
     assert_eq!(names(&taken), ["Nknight", "Ssquid", "Ccrab", "Mmarshal"]);
     assert!(taken.rules.is_empty() && taken.expects.is_empty());
-    // Names mean what they mean in the library: neither this spec's knight nor its squid is built in.
+    // Names in a library resolve there: its moves ignore this spec's `knight` and `squid`.
     let wanted = model(
         "board 6 x 6\npiece crab = ride orthogonal up to 3 + knight\npiece marshal = empress\n",
         &[],
@@ -74,7 +73,7 @@ fn only_the_named_pieces_come_with_what_they_need() {
     assert_eq!(taken.kinds[2].movement, wanted.kinds[0].movement);
     assert_eq!(taken.kinds[3].movement, wanted.kinds[1].movement);
     let params: Vec<_> = taken.params.iter().map(|(name, value)| (&**name, *value)).collect();
-    assert_eq!(params, [("reach", 2), ("far", 3)], "the parameters that the moves need, and no other");
+    assert_eq!(params, [("reach", 2), ("far", 3)], "only the parameters that the moves need");
     let wide = model(text, &files, &[("reach", 4)]);
     let wanted = model("board 6 x 6\npiece crab = ride orthogonal up to 5 + knight\n", &[], &[]);
     assert_eq!(wide.kinds[2].movement, wanted.kinds[0].movement);
@@ -92,7 +91,7 @@ fn families_tiles_and_standard_pieces_can_be_taken() {
     assert_eq!(taken.families[0].members, [KindId(0), KindId(1)]);
     let queens = model("board 6 x 6\npiece two = queen + leap only (0, 1)\n", &[], &[]);
     assert_eq!(taken.kinds[4].movement, queens.kinds[0].movement);
-    // From a library what it takes itself can be taken.
+    // A library passes on the pieces that it takes from another one.
     let text = "board 6 x 6\nuse big, crab from \"more.puz\"\n";
     let taken = model(text, &files, &[]);
     assert_eq!(names(&taken), ["Bbig", "Ccrab"]);
@@ -145,7 +144,11 @@ fn what_cannot_be_taken_is_told() {
         panic!("an unknown piece")
     };
     assert!(&*name == "crap" && known.iter().any(|k| &**k == "crab"), "{known:?}");
-    assert_eq!(of("use crap from \"pieces.puz\"\ncount crap = 1").len(), 1, "its uses are no further faults");
+    assert_eq!(
+        of("use crap from \"pieces.puz\"\ncount crap = 1").len(),
+        1,
+        "its uses give no further errors"
+    );
     let wrong = first("use reach from \"pieces.puz\"");
     assert!(matches!(wrong, ModelError::WrongClass { class: Class::Parameter, .. }), "{wrong:?}");
     for clash in [
@@ -167,7 +170,7 @@ fn what_cannot_be_taken_is_told() {
     assert!(matches!(tile, ModelError::TileAsMoves { .. }), "{tile:?}");
 }
 
-/// Libraries of libraries, each of whose pieces builds on all of the next, are worked out once each.
+/// Nested libraries, each of whose pieces uses all pieces of the next, are each resolved once.
 #[test]
 fn libraries_of_libraries_cost_what_they_are() {
     let name = |i: usize| format!("l{i}.puz");
@@ -185,7 +188,7 @@ fn libraries_of_libraries_cost_what_they_are() {
     let files: Vec<(&str, &str)> = texts.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
     let model = model(&format!("board 4 x 4\n{}", uses(0)), &files, &[]);
     assert_eq!((model.kinds.len(), model.kinds[0].movement.rays().len()), (20, 8));
-    // What is taken counts: many large parts of one library are refused by a limit.
+    // The statements taken count towards a limit, which refuses many large parts of one library.
     let chain: String = (0..900)
         .map(|i| format!("piece a{i} = {}\n", if i == 0 { "king".into() } else { format!("a{}", i - 1) }))
         .collect();

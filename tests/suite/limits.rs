@@ -1,5 +1,5 @@
-//! Limits: whatever is reached, a run ends in good order, with what is known by then, and says which limit it was. Times are
-//! measured elsewhere (`tests/reliability/limits.py`); here are order, exit status and counts.
+//! Limits: at any limit, a run ends cleanly, reports what it knows so far and names the limit. These tests check output, exit
+//! status and counts; `tests/reliability/limits.py` measures times.
 
 use super::command::{end_within, puzzle_reading};
 use super::specs::project;
@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The object of a run of this text, and its exit status.
+/// Runs the text; returns the exit status and the JSON object.
 fn run(text: &str, args: &[&str]) -> (Option<i32>, Value) {
     let output = puzzle_reading(&[&["run", "-", "--json"], args].concat(), text);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -72,7 +72,7 @@ fn solutions_are_counted_up_to_their_limit() {
                 assert_eq!(object["boards"].as_array().map(Vec::len), Some(50));
             }
         }
-        // As many as there are is no limit.
+        // A limit equal to the number of solutions does not stop the run.
         let (code, object) = run(&queens(8), &["--engine", engine, "--solution-limit", "92", "--count"]);
         assert_eq!((code, &object["complete"], &object["solutions"]), (Some(0), &true.into(), &"92".into()));
         let (code, object) = run(&queens(8), &["--engine", engine, "--solution-limit", "50", "--first"]);
@@ -82,7 +82,7 @@ fn solutions_are_counted_up_to_their_limit() {
 
 #[test]
 fn the_memory_of_the_process_ends_a_run() {
-    // Less than the program itself: at the first look.
+    // Less than the program itself needs, so the first check stops the run.
     for engine in ["auto", "masks", "cover", "sat"] {
         let object =
             at_limit(&queens(18), &["--count", "--memory-limit", "1M", "--engine", engine], "memory");
@@ -112,7 +112,7 @@ fn an_optimum_is_told_as_far_as_it_is_known() {
 
 #[test]
 fn orbits_cut_off_are_no_complete_answer() {
-    // What is counted takes fewer nodes than are allowed, the orbits more.
+    // Counting takes fewer nodes than allowed, the orbits more.
     let (code, whole) = run(&queens(9), &["--count", "--threads", "1"]);
     assert_eq!(code, Some(0));
     let nodes = whole["stats"]["nodes"].as_u64().expect("a number");
@@ -122,7 +122,7 @@ fn orbits_cut_off_are_no_complete_answer() {
     assert!(object.get("orbits").is_none(), "{object}");
 }
 
-/// Specs in each of which one phase after the check takes far longer than the limits below, and how they are asked.
+/// Phase, spec and arguments; the phase takes far longer than the limits below.
 fn phases() -> [(&'static str, String, &'static [&'static str]); 8] {
     [
         ("ground", "board 30 x 30\npieces d[1..1000] = queen\nno attacks\n".to_owned(), &["--first"]),
@@ -136,7 +136,7 @@ fn phases() -> [(&'static str, String, &'static [&'static str]); 8] {
     ]
 }
 
-/// A bound on what a test waits for, on the slowest machine with other work to do. What is tested here took minutes to hours.
+/// Maximum wait of a test, generous enough for a slow and busy machine. Without limits, these runs take minutes to hours.
 const SOON: Duration = Duration::from_secs(40);
 
 #[test]
@@ -151,7 +151,7 @@ fn the_time_ends_every_phase() {
     }
 }
 
-/// `write` is not among them: what is streamed takes no memory.
+/// Leaves out `write`, since streaming takes no memory.
 #[test]
 fn the_memory_ends_every_phase_that_takes_some() {
     let all = phases();
@@ -165,7 +165,7 @@ fn the_memory_ends_every_phase_that_takes_some() {
         let seen = (output.status.code(), object["limit"].as_str());
         assert_eq!(seen, (Some(3), Some("memory")), "{phase}: {object}");
         assert!(begun.elapsed() < SOON, "{phase}: {:?}", begun.elapsed());
-        // Tables over millions of choices are made in one go.
+        // Other phases may overshoot: tables over millions of choices are allocated at once.
         if at == 0
             && let Some(peak) = object["stats"]["peak_memory"].as_u64()
         {
@@ -193,14 +193,14 @@ fn the_time_of_a_slow_pipe_counts() {
 
 #[test]
 fn a_large_check_counts_as_time() {
-    // Half a second of windows, of which there are just as many as are allowed.
+    // About half a second of windows, at the limit of their number.
     let text = "board 1000 x 500\npiece a = none\neach window 3 x 3: count a <= 1\n";
     let output = puzzle_reading(&["run", "-", "--time-limit", "1ms", "--first"], text);
-    // A spec that is refused for its size is refused before anything is run.
+    // A spec refused for its size is refused before the run starts.
     assert!(matches!(output.status.code(), Some(2 | 3)), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Sends a signal to a command and waits for its end.
+/// Sends a signal to a command; returns its exit status.
 #[cfg(unix)]
 fn signal(signal: &str, child: &mut Child) -> Option<i32> {
     let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
@@ -231,7 +231,7 @@ fn a_signal_ends_every_phase() {
     }
 }
 
-/// Solutions of parts are put together without an engine that could ask whether to go on.
+/// Solutions of independent parts are combined outside the engines, which do not poll for signals there.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_list_that_is_under_way() {
@@ -282,7 +282,7 @@ fn sums_that_contradict_each_other_explain_why() {
     assert_eq!((code, &object["satisfiable"]), (Some(0), &false.into()));
     assert!(begun.elapsed() < SOON);
     let why = object["why"].as_array().expect("places");
-    // Twelve clues, or fewer with the rules that speak against them.
+    // At most the twelve clues, or fewer together with the rules that they contradict.
     assert!(why.len() <= 12, "{object}");
 }
 
@@ -297,7 +297,7 @@ fn a_request_to_end_is_an_interrupt() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the command runs");
-        // The first solutions show that it is under way; what is in the pipe by then is enough to fill it.
+        // By then, the run is under way and its solutions have filled the pipe.
         std::thread::sleep(std::time::Duration::from_millis(700));
         let sent =
             Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().expect("kill runs");

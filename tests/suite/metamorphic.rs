@@ -1,11 +1,11 @@
-//! One puzzle said in different ways has one answer: turned and reflected, its kinds renamed, its statements in another
-//! order, its rules in a file of their own.
+//! Equivalent specs have the same answer: with the board turned or reflected, kinds renamed, statements reordered, or rules
+//! moved to a separate file.
 
 use super::specs::{model_with, outcome, spec_of};
 use nauck::run::{Request, Wanted};
 use nauck::text::{LoadError, Loader, NoFiles, Source};
 
-/// A picture, top row first.
+/// Rows of a picture, top row first.
 type Picture = Vec<Vec<char>>;
 
 fn picture(rows: &[&str]) -> Picture {
@@ -36,7 +36,7 @@ fn answer(text: &str, loader: &dyn Loader) -> Answer {
     (found.best().map(<[i64]>::to_vec), found.count().to_string(), orbits)
 }
 
-/// Rules whose meaning does not depend on how the board lies.
+/// Rules that are invariant under symmetries of the board.
 const RULES: &[&str] = &[
     "piece queen \"Q\" = ride orthogonal + ride diagonal",
     "piece horse \"H\" = betza \"nN\"",
@@ -84,7 +84,7 @@ fn turning_and_reflecting() {
 fn order_and_names() {
     let (board, regions) = (picture(BOARD), picture(REGIONS));
     let first = answer(&text(&board, &regions, RULES), &NoFiles);
-    // The more important objective stays before the other.
+    // The order of the objectives matters, so it is kept.
     let mut reversed: Vec<&str> = RULES.iter().rev().copied().collect();
     reversed.swap(0, 1);
     let whole = text(&board, &regions, &reversed);
@@ -97,7 +97,7 @@ fn order_and_names() {
     assert_eq!(answer(&letters, &NoFiles), first);
 }
 
-/// One file, `rules.puz`.
+/// Loader with the single file `rules.puz`.
 struct Rules(String);
 
 impl Loader for Rules {

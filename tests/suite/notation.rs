@@ -1,4 +1,4 @@
-//! Betza notation against `tests/data/betza_vectors.json`.
+//! Tests of Betza notation with the data of `tests/data/betza_vectors.json`.
 
 use nauck::geometry::{Board, CellId, CellSet, Mode, Shape};
 use nauck::notation::{Reading, print, read};
@@ -16,7 +16,7 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value[key].as_str().expect("a text")
 }
 
-/// The rays of a reading as the data write them, sorted.
+/// Rays of a reading in the format of the data, sorted.
 fn vectors(reading: &Reading) -> Vec<(i64, i64, i64, &'static str)> {
     let letter = |mode| match mode {
         Mode::Plain => "",
@@ -101,7 +101,7 @@ fn sights() {
             names.map(|n| board.cell_named(n.as_str().expect("a name")).expect("a cell")).collect()
         };
         let (pieces, mut attacked) = (cells("pieces"), cells("attacks"));
-        // A hole stops everything as a wall does.
+        // A hole blocks like a wall.
         let walls = [cells("walls"), cells("holes")].concat();
         attacked.sort_unstable();
         for wall in walls {
@@ -152,10 +152,10 @@ fn one_error_has_the_whole_corrected_notation() {
         assert_eq!(errors.len(), 1, "{notation}: {errors:?}");
         assert_eq!(errors[0].help, Some(format!("write {whole}")), "{notation}");
     }
-    // What cannot be put right has an error of its own.
+    // A fault without a correction has a separate error.
     let errors = read("nfNL").expect_err("two faults");
     assert_eq!(errors.iter().map(|e| e.code).collect::<Vec<_>>(), ["modifier_order", "ambiguous_atom"]);
-    // However long it is.
+    // Also for long notations.
     let errors = read(&"nfN".repeat(3000)).expect_err("out of order");
     assert_eq!(
         (errors.len(), errors[0].help.as_deref()),
@@ -182,7 +182,7 @@ fn modes_stand_before_directions_as_well() {
         let (a, b) = (read(before).expect(before), read(behind).expect(behind));
         assert_eq!((a.movement, a.warnings.len()), (b.movement, b.warnings.len()), "{before}");
     }
-    let reading = read("mfFcfWimfnA").expect("a pawn of another world");
+    let reading = read("mfFcfWimfnA").expect("a pawn");
     assert_eq!(vectors(&reading), [(0, 1, 1, "")]);
     assert_eq!(read("fmrW").expect_err("split")[0].help.as_deref(), Some("write frmW"));
     assert_eq!(read("mfK").expect_err("a king")[0].range, 1..2);
@@ -202,10 +202,10 @@ fn what_is_left_out_and_why() {
     assert_eq!(warning("i[F?R]"), "i[F?R] is a first move, which no static position has and is left out");
 }
 
-/// A step to the right and up.
+/// Step to the right and step up.
 type Pair = (i32, i32);
 
-/// What a bent ride attacks, said once more: from a first cell on along a step, until something stands there.
+/// Independent implementation of bent rides: a leap to a first cell, then steps up to and including the first piece.
 fn bent_by_hand(board: &Board, at: (i32, i32), occupied: &CellSet, legs: &[(Pair, Pair)]) -> CellSet {
     let cell = |(x, y): (i32, i32)| board.cell_at(nauck::geometry::Vector::flat(x, y));
     let mut attacked = CellSet::empty(board.len());

@@ -1,5 +1,5 @@
-//! Options that change what is asked or shown: the first solutions in canonical order for every engine, seeds that change which
-//! solutions are shown and nothing else, checkpoints of sweeps.
+//! Options that change the query or the output: the first solutions in canonical order for every engine, seeds that change
+//! only which solutions are shown, checkpoints and plans of sweeps.
 
 use super::command::{folder, puzzle};
 use serde_json::Value;
@@ -13,7 +13,7 @@ fn out(args: &[&str]) -> String {
 
 const QUEENS: &str = "tests/specs/queens.puz";
 
-/// Specs with one kind and several, tiles, an objective, and how many solutions are asked for.
+/// Specs with one kind, several kinds, tiles or objectives, each with the number of solutions to list.
 const SORTED: &[(&[&str], &str)] = &[
     (&[QUEENS], "5"),
     (&[QUEENS, "-p", "n=6"], "9"),
@@ -36,7 +36,7 @@ fn the_first_in_order_are_the_first_of_all() {
                 let told = ["--limit", most, "--sorted", "--format", "coords", "--engine", engine];
                 let args = [&["run"], *spec, symmetry, &told].concat();
                 let output = puzzle(&args);
-                // An engine that does not take the spec at all says so.
+                // The engine does not admit the spec.
                 if output.status.code() == Some(2) {
                     assert!(engine != "auto" && engine != "sat", "{args:?}");
                     continue;
@@ -50,7 +50,7 @@ fn the_first_in_order_are_the_first_of_all() {
 
 #[test]
 fn the_first_in_order_need_no_list_of_all() {
-    // There are 4.8e33 ways, and 2^49 of the other.
+    // Far too many solutions to list them all first.
     let args = ["run", QUEENS, "-p", "n=20", "--first", "--sorted", "--format", "vector"];
     assert_eq!(out(&args), "[0, 2, 4, 1, 3, 12, 14, 11, 17, 19, 16, 8, 15, 18, 7, 9, 6, 13, 5, 10]\n");
 }
@@ -103,7 +103,11 @@ fn a_sweep_has_a_folder_of_checkpoints() {
     let text = String::from_utf8(begun.stdout).expect("text");
     assert_eq!(text, "n,solutions,status\n4,2,complete\n5,10,complete\n6,4,complete\n");
     assert!(folder.join("n=5.checkpoint").is_file());
-    assert_eq!(sweep(&["-p", "n=4..6", "--checkpoint", path]).status.code(), Some(2), "it is there already");
+    assert_eq!(
+        sweep(&["-p", "n=4..6", "--checkpoint", path]).status.code(),
+        Some(2),
+        "the folder already exists"
+    );
     let longer = sweep(&["-p", "n=4..7", "--resume", path]);
     assert!(String::from_utf8(longer.stdout).expect("text").ends_with("6,4,complete\n7,40,complete\n"));
     let single = folder.join("n=5.checkpoint");

@@ -1,4 +1,4 @@
-//! Every code has a page and every page a code; the wrong example of a page gives its code, the right one no message.
+//! Every diagnostic code has a page and every page a code; a page's wrong example gives its code, the right one no message.
 
 use super::specs::{files_below, project};
 use nauck::diag::{Diagnostic, Severity, codes, from_lint, from_model, from_syntax, page};
@@ -8,10 +8,10 @@ use nauck::text::{LoadError, Loader, Source, Sources};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Makes a text.
+/// Function that creates a text.
 type Maker = fn() -> String;
 
-/// Codes whose smallest example is too large for a page, or not a text: each with such a text, where one can be made.
+/// Codes whose smallest example is too large for a page or is not a text, with a function that creates one if possible.
 const WITHOUT_EXAMPLE: &[(&str, Option<Maker>)] = &[
     ("run::no_solution", None),
     ("certificate::malformed", None),
@@ -35,7 +35,7 @@ const WITHOUT_EXAMPLE: &[(&str, Option<Maker>)] = &[
     ("cli::internal", None),
 ];
 
-/// The text stands in a file `mine.puz`, and there is no other.
+/// Loader with the single file `mine.puz`.
 struct Alone<'t>(&'t str);
 
 impl Loader for Alone<'_> {
@@ -47,7 +47,7 @@ impl Loader for Alone<'_> {
     }
 }
 
-/// Everything that is said about a text.
+/// All diagnostics of a text.
 fn said(text: &str) -> Vec<Diagnostic> {
     let mut sources = Sources::new();
     let root = sources.add(Source { name: "mine.puz".into(), text: text.into() });
@@ -57,7 +57,7 @@ fn said(text: &str) -> Vec<Diagnostic> {
     match spec.model(&Overrides::new()) {
         Ok((model, warnings)) => {
             all.extend(warnings.iter().map(|e| from_model(e, &sources)));
-            // Where something is wrong, nothing is called suspicious.
+            // Lints run only on specs without errors.
             if all.iter().any(|d| d.severity == Severity::Error) {
                 return all;
             }
@@ -68,7 +68,7 @@ fn said(text: &str) -> Vec<Diagnostic> {
     all
 }
 
-/// The blocks of a page that are marked so.
+/// Code blocks of a page that are marked `mark`.
 fn blocks(page: &str, mark: &str) -> Vec<String> {
     let opening = format!("```{mark}\n");
     page.split(&opening)
@@ -77,7 +77,7 @@ fn blocks(page: &str, mark: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every code that stands in the program.
+/// All diagnostic codes in the source of the program.
 fn emitted() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for path in files_below(&project().join("src"), "rs") {
@@ -118,10 +118,13 @@ fn examples_of_pages_are_what_they_say() {
         let page = page(code).expect("a page");
         let (wrong, right) = (blocks(page, "wrong"), blocks(page, "right"));
         if WITHOUT_EXAMPLE.iter().any(|(c, _)| *c == code) {
-            assert!(wrong.is_empty() && right.is_empty(), "{code} has an example: take it off the list");
+            assert!(
+                wrong.is_empty() && right.is_empty(),
+                "{code} has an example; remove it from WITHOUT_EXAMPLE"
+            );
             continue;
         }
-        assert!(wrong.len() == 1 && right.len() == 1, "{code} has no examples");
+        assert!(wrong.len() == 1 && right.len() == 1, "{code} needs one wrong and one right example");
         let given: Vec<&str> = said(&wrong[0]).iter().map(|d| d.code).collect();
         if given.first() != Some(&code) || given.iter().any(|g| *g != code) {
             wrongs += &format!("{code}: the wrong example gives {given:?}\n");
@@ -145,7 +148,7 @@ fn limits_give_their_codes() {
     }
 }
 
-/// No spec of the project is suspicious, nor any that stands beside it.
+/// Lints report nothing for the specs of the project and of the shared folder next to it.
 #[test]
 fn no_lint_without_need() {
     let mut seen = 0;

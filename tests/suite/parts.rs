@@ -1,5 +1,5 @@
-//! Searches that are written down: cut off anywhere and gone on with, or divided and put together, they come to what the
-//! search in one piece comes to.
+//! Checkpoints and shards: a search that is truncated anywhere and resumed, or divided and merged, gives the same answer as
+//! an uninterrupted one.
 
 use super::command;
 use super::specs::{model_with, project, spec_at};
@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-/// A folder of its own for each test, empty at first.
 fn folder(name: &str) -> PathBuf {
     command::folder("parts", name)
 }
@@ -24,7 +23,7 @@ fn model(file: &str, settings: &[(&str, i64)]) -> Model {
     model_with(&spec_at(&project().join(file)), settings)
 }
 
-/// Specs of every kind of search, and a parameter that keeps them small.
+/// Specs for every kind of search, each with a parameter and a small value for it.
 const SPECS: &[(&str, &str, i64)] = &[
     ("examples/queens.puz", "n", 7),
     ("examples/queens_knights.puz", "n", 5),
@@ -47,7 +46,7 @@ impl Show for Boards {
     }
 }
 
-/// What a run came to, as far as it must be the same; boards for those that list all.
+/// The parts of an outcome that must be the same; includes the boards if the request lists all.
 fn told(outcome: &Outcome, boards: Boards, request: &Request) -> String {
     let boards = if request.wanted == Wanted::All { boards.0 } else { Vec::new() };
     format!(
@@ -66,7 +65,7 @@ fn answer(model: &Model, request: &Request, written: &Written) -> Result<String,
     Ok(told(&outcome, boards, request))
 }
 
-/// Works off every share in `folder` and gives the paths of the results.
+/// Runs every share and returns the paths of the results in `folder`.
 fn shares(model: &Model, request: &Request, shards: usize, folder: &Path) -> Vec<PathBuf> {
     let division = divide(model, request, shards).expect("it can be divided");
     let path = |i: usize| folder.join(i.to_string());
@@ -84,7 +83,7 @@ fn shards_come_to_what_the_whole_does() {
     for &(file, parameter, value) in SPECS {
         let model = model(file, &[(parameter, value)]);
         for (wanted, orbits) in WANTED.into_iter().flat_map(|w| [(w, false), (w, true)]) {
-            // Which solution is the first may differ, and so may its orbit.
+            // The first solution, and so its orbit, may differ.
             let orbits = orbits && wanted != Wanted::First(1);
             let request = Request { wanted, orbits, ..Request::of(&model) };
             for shards in [1, 3] {
@@ -95,7 +94,7 @@ fn shards_come_to_what_the_whole_does() {
                 let whole = answer(&model, &request, &Written::Not).expect("it runs");
                 let merged = answer(&model, &request, &Written::Gathered(paths)).expect("it merges");
                 assert_eq!(merged, whole, "{file} {wanted:?} {orbits} {shards}");
-                fs::remove_dir_all(&here).expect("it is there");
+                fs::remove_dir_all(&here).expect("it exists");
             }
         }
     }
@@ -111,17 +110,17 @@ fn a_ledger_cut_off_at_any_byte_is_gone_on_with() {
     let path = folder.join("ledger");
     let go_on = || run_share(&model, &request, &division.shares[0], &path, &Arc::default(), None);
     go_on().expect("it runs");
-    let whole = fs::read(&path).expect("it is there");
+    let whole = fs::read(&path).expect("it exists");
     let answer_of = || answer(&model, &request, &Written::Gathered(vec![path.clone()])).expect("it merges");
     let right = answer_of();
     let header = whole.iter().position(|&b| b == b'\n').expect("a line");
-    // Often in the records, here and there in the long first line.
+    // Cuts the records densely, the long first line sparsely.
     for length in (0..header).step_by(97).chain((header - 1..whole.len()).step_by(7)) {
         fs::write(&path, &whole[..length]).expect("it can be written");
-        let done = go_on().expect("it goes on");
-        assert!(done.complete, "cut off at {length}");
+        let done = go_on().expect("it resumes");
+        assert!(done.complete, "truncated at {length}");
         if length % 5 == 0 {
-            assert_eq!(answer_of(), right, "cut off at {length}");
+            assert_eq!(answer_of(), right, "truncated at {length}");
         }
     }
 }
@@ -143,7 +142,7 @@ fn a_run_stopped_at_a_limit_goes_on() {
             break;
         }
         assert_eq!(done.stopped, Some(Stop::Nodes));
-        assert!(done.missing < missing, "every run finishes something");
+        assert!(done.missing < missing, "every run completes at least one cube");
         (missing, stops) = (done.missing, stops + 1);
     }
     assert!(stops > 2, "{stops}");
@@ -161,10 +160,10 @@ fn a_checkpoint_has_the_answer() {
         run_watched(&model, &request, &Arc::default(), None, &Written::Begun(path.clone()), &mut Discard);
     let begun = begun.expect("it runs");
     let resumed = run_watched(&model, &request, &Arc::default(), None, &Written::Resumed(path), &mut Discard);
-    let resumed = resumed.expect("it goes on");
+    let resumed = resumed.expect("it resumes");
     for outcome in [begun, resumed] {
         assert_eq!((outcome.status(), outcome.count()), (Status::Complete, &14_200_u32.into()));
-        let kept = outcome.kept().expect("it is written down");
+        let kept = outcome.kept().expect("a checkpoint was kept");
         assert_eq!((kept.missing, kept.unwritten.as_deref()), (0, None));
     }
 }
@@ -195,7 +194,7 @@ fn another_search_is_refused() {
     assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
     fs::write(&path, "half a line").expect("it can be written");
     assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
-    assert_eq!(fs::read_to_string(&path).expect("it is there"), "half a line", "it is left as it was");
+    assert_eq!(fs::read_to_string(&path).expect("it exists"), "half a line", "the file is unchanged");
 }
 
 #[test]
@@ -213,7 +212,7 @@ fn missing_and_foreign_shares_are_told() {
     let twice = Written::Gathered([paths.clone(), vec![paths[0].clone()]].concat());
     let once = Written::Gathered(paths);
     let answers = [twice, once].map(|w| answer(&model, &request, &w).expect("it merges"));
-    assert_eq!(answers[0], answers[1], "a share that is there twice counts once");
+    assert_eq!(answers[0], answers[1], "a duplicate share counts once");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Pictures as the command writes them: each format of a small board against a stored one (`UPDATE_PICTURES=1` writes them
-//! anew: look at them), what an SVG may consist of, and files.
+//! Pictures that the command writes: each format of a small board is compared with a stored picture (`UPDATE_PICTURES=1`
+//! regenerates them; inspect the result). Also tests the elements that an SVG may use, and output files.
 
 use super::command::{self, puzzle};
 use super::specs::project;
@@ -13,7 +13,7 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// A page says how long it took, with how many threads, and who was first: none of that is stored.
+/// The text without what varies between runs: engine, nodes, threads and times.
 fn timeless(text: &str) -> String {
     let varies = |line: &&str| {
         ["engine", "nodes", "threads", "seconds"]
@@ -57,7 +57,10 @@ fn every_format_is_as_stored() {
             changed.push(name);
         }
     }
-    assert!(changed.is_empty(), "not as stored: {changed:?}; UPDATE_PICTURES=1 writes them anew");
+    assert!(
+        changed.is_empty(),
+        "these differ from the stored pictures: {changed:?}; regenerate with UPDATE_PICTURES=1"
+    );
 }
 
 #[test]
@@ -69,10 +72,10 @@ fn a_picture_in_pixels_has_the_size_of_the_others() {
     assert!(svg.contains(&size), "{size}");
     let colors: std::collections::BTreeSet<[u8; 3]> =
         picture.pixels().iter().map(|p| [p.red(), p.green(), p.blue()]).collect();
-    assert!(colors.len() > 20, "{} colours", colors.len());
+    assert!(colors.len() > 20, "{} colors", colors.len());
 }
 
-/// Small viewers know paths and presentation attributes.
+/// Simple viewers support only basic elements and presentation attributes.
 #[test]
 fn pictures_are_plain() {
     let runs: [&[&str]; 7] = [
@@ -169,7 +172,7 @@ fn a_worksheet_has_a_puzzle_and_an_answer() {
     for words in ["<h1>Tents</h1>", "each tree has a tent of its own", "There is just one solution."] {
         assert!(html.contains(words), "{words}");
     }
-    // The puzzle gives away no tent: what is drawn first is smaller.
+    // The puzzle shows no tents, so it has fewer paths than the answer.
     let (puzzle, answer) = html.split_once("class=\"answer\"").expect("two parts");
     assert!(puzzle.matches("<path").count() < answer.matches("<path").count());
 }

@@ -1,4 +1,4 @@
-//! Plans of shards and their results: an edited plan is refused, and one with a forged digest gives no wrong answer.
+//! Plans of shards and their results: an edited plan is refused, and a plan with a forged digest gives no wrong answer.
 
 use super::certificates::{in_a_line, said};
 use super::command::{self, puzzle};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// A plan of two shards, which are worked off when `run`.
+/// Plans two shards; returns their folder and the plan.
 fn planned(name: &str, args: &[&str]) -> (PathBuf, Value) {
     let folder = command::folder("plans", name);
     let plan = folder.join("plan.json");
@@ -21,7 +21,7 @@ fn planned(name: &str, args: &[&str]) -> (PathBuf, Value) {
     (folder, plan)
 }
 
-/// Writes the plan with a digest that fits.
+/// Writes the plan with a matching digest.
 fn forge(folder: &Path, plan: &Value) {
     let mut plan = plan.clone();
     let map = plan.as_object_mut().expect("an object");
@@ -77,7 +77,7 @@ fn without(plan: &Value, key: &str) -> String {
 /// An edit of a plan.
 type Change<'a> = dyn Fn(&mut Value) + 'a;
 
-/// Cubes that are edited together with the digest are no partition of the search.
+/// Cubes edited together with the digest no longer partition the search, so they are not merged.
 #[test]
 fn forged_cubes_are_not_merged() {
     let wider = |plan: &mut Value| {
@@ -120,12 +120,12 @@ fn an_unknown_engine_is_no_bug() {
     );
 }
 
-/// A line of a result, with the sum before it.
+/// A line of a result, preceded by its checksum.
 fn line(text: &str) -> String {
     format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()))
 }
 
-/// Results whose solutions were edited, with sums that fit: none is shown, and none is called a bug.
+/// Edited solutions with matching checksums are refused as faulty input, not reported as a bug, and never shown.
 #[test]
 fn forged_solutions_are_not_merged() {
     let (folder, _) = planned("solutions", &[]);
@@ -167,14 +167,14 @@ fn forged_solutions_are_not_merged() {
         assert!(in_a_line(&done).contains(words), "{}", said(&done));
         assert!(done.stdout.is_empty());
     }
-    // The result of one shard is not that of the other.
+    // The result of one shard is refused in place of another's.
     fs::write(&file, text).expect("a file");
     fs::copy(folder.join("out/shard-00001.done"), folder.join("out/shard-00000.done")).expect("a copy");
     let done = merge(&folder);
     assert!(in_a_line(&done).contains("is not the result of this shard"), "{}", said(&done));
 }
 
-/// A name with a line break would be a line of the script.
+/// A name with a line break would add a line to the script.
 #[test]
 fn a_script_has_no_hidden_characters() {
     let (folder, _) = planned("script", &[]);

@@ -1,4 +1,4 @@
-//! What `run` writes as JSON, held to the schemas in `docs/schema`.
+//! Checks the JSON output of `run` against the schemas in `docs/schema`.
 
 use super::command::puzzle_reading;
 use super::specs::project;
@@ -12,9 +12,9 @@ fn validator(name: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).expect("a sound schema")
 }
 
-/// Lines of standard output of a run of this spec.
+/// JSON values that a run of this spec prints, one per line.
 fn lines(spec: &str, args: &[&str]) -> Vec<Value> {
-    // Nobody reads it but a spec named `-`.
+    // Standard input; read only for the spec `-`.
     let kings = "board 3 x 3\nuse king\nno attacks\nmaximize count king\n";
     let output = puzzle_reading(&[&["run", spec], args].concat(), kings);
     let text = String::from_utf8(output.stdout).expect("text");
@@ -67,7 +67,7 @@ fn runs_keep_to_their_schema() {
     }
 }
 
-/// The keys come in the order in which the schema lists them.
+/// Keys are written in the order of the schema.
 #[test]
 fn keys_are_in_order() {
     let text = fs::read_to_string(project().join("docs/schema/run.schema.json")).expect("a schema");
@@ -102,7 +102,7 @@ fn solutions_keep_to_their_schema() {
     }
 }
 
-/// The schema refuses what no run may say.
+/// The schema refuses contradictory objects.
 #[test]
 fn the_schema_refuses_contradictions() {
     let validator = validator("run.schema.json");
@@ -132,7 +132,7 @@ fn an_interrupted_run_keeps_to_the_schema() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command runs");
-    // Long enough to have begun, far from enough to end.
+    // Long enough for the run to begin, but not to end.
     std::thread::sleep(std::time::Duration::from_millis(700));
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(sent.success());

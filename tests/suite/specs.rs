@@ -1,4 +1,4 @@
-//! Reading specs and holding their expectations: what the suite's tests share.
+//! Helpers that read specs and check their expectations.
 
 use nauck::model::Model;
 use nauck::model::check::{Overrides, Spec};
@@ -7,12 +7,12 @@ use nauck::text::{LoadError, Loader, Source, Sources};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The project's folder.
+/// Root folder of the project.
 pub fn project() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Files below a folder, by name, whose names end in `.ending`.
+/// Files below a folder with the extension `ending`, sorted by path.
 pub fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];
@@ -30,7 +30,7 @@ pub fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Loads includes beside the file that names them.
+/// Loads includes relative to the including file.
 struct Beside;
 
 impl Loader for Beside {
@@ -41,10 +41,10 @@ impl Loader for Beside {
     }
 }
 
-/// The spec that `text` is, as if it stood in the file `name`.
+/// Reads `text` as a spec in a file `name`.
 ///
 /// # Errors
-/// Faults of form, in words.
+/// Syntax errors and faults of includes, as text.
 pub fn spec_of(text: &str, name: &str, loader: &dyn Loader) -> Result<Spec, String> {
     let mut sources = Sources::new();
     let root = sources.add(Source { name: name.into(), text: text.into() });
@@ -56,13 +56,13 @@ pub fn spec_of(text: &str, name: &str, loader: &dyn Loader) -> Result<Spec, Stri
     }
 }
 
-/// The spec in a file.
+/// Reads a spec from a file.
 pub fn spec_at(path: &Path) -> Spec {
     let text = fs::read_to_string(path).expect("a readable file");
-    spec_of(&text, &path.to_string_lossy(), &Beside).expect("a spec without fault")
+    spec_of(&text, &path.to_string_lossy(), &Beside).expect("a sound spec")
 }
 
-/// The model of `spec` for these values of parameters.
+/// Model of `spec` for these parameter values.
 pub fn model_with(spec: &Spec, values: &[(&str, i64)]) -> Model {
     let overrides: Overrides = values.iter().map(|&(name, value)| (name.into(), value)).collect();
     match spec.model(&overrides) {
@@ -71,13 +71,13 @@ pub fn model_with(spec: &Spec, values: &[(&str, i64)]) -> Model {
     }
 }
 
-/// Runs `model` as `request` says.
+/// Runs `model` with `request`.
 pub fn outcome(model: &Model, request: &Request) -> Outcome {
     run(model, request, &Default::default(), &mut Discard).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Runs the spec's expectations for each setting of the parameters that `keep` keeps; what fails, in words, and how many
-/// expectations were looked at.
+/// Checks the spec's expectations for each setting of the parameters that `keep` accepts. Returns the failures, as text,
+/// and the number of expectations checked.
 pub fn failures(spec: &Spec, keep: &dyn Fn(&Overrides) -> bool) -> (Vec<String>, usize) {
     let mut failed = Vec::new();
     let mut seen = 0;
@@ -102,7 +102,7 @@ pub fn failures(spec: &Spec, keep: &dyn Fn(&Overrides) -> bool) -> (Vec<String>,
     (failed, seen)
 }
 
-/// A spec as a part or in full: that it is sound, and that what it expects holds.
+/// Asserts that a spec or part is sound and that its expectations hold. Returns the number of expectations.
 pub fn hold(name: &str, spec: &Spec, keep: &dyn Fn(&Overrides) -> bool) -> usize {
     if spec.is_part() {
         assert_eq!(spec.check_part(), [], "{name}");

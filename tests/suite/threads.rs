@@ -1,5 +1,5 @@
-//! The number of threads makes no difference: for every engine and question the same answer with one, two and seven, and
-//! from the engines together.
+//! The number of threads does not change the answer: for every engine and query, and for the race, it is the same with one,
+//! two and seven threads.
 
 use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Ask, Collect, Control, ENGINES, Engine, Job};
@@ -9,7 +9,7 @@ use nauck::run::{Discard, Request, Wanted, run};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Specs with settings small enough for everybody who bids so little; large enough to be cut into many cubes.
+/// Specs with settings small enough for all engines that admit them cheaply, but large enough to be split into many cubes.
 const SPECS: &[(&str, &str, i64)] = &[
     ("examples/queens.puz", "n", 7),
     ("examples/queens_knights.puz", "n", 5),
@@ -22,12 +22,12 @@ const SPECS: &[(&str, &str, i64)] = &[
     ("examples/sequences/a051754_one_attack_each.puz", "n", 5),
 ];
 
-/// A bid above this is not called in. Steps are of about ten nanoseconds.
+/// Maximum estimated cost of a job that is run, in steps of about ten nanoseconds.
 const CHEAP: f64 = 2e5;
 
 const ASKS: [Ask; 5] = [Ask::All, Ask::First(1), Ask::First(3), Ask::Count, Ask::CountBy];
 
-/// What a run came to.
+/// Result of a run.
 #[derive(Debug, PartialEq, Eq)]
 struct Answer {
     count: BigUint,

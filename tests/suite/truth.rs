@@ -1,6 +1,6 @@
-//! Limits and the truth: wherever a run is stopped, what it calls optimal, none, a bound or a number is what a run
-//! without limits says. Engines are stopped at every power of two of nodes and of looks at the control, with one, two and
-//! seven threads; whole runs besides with a checkpoint that is resumed, and with expectations.
+//! Stopped runs make no false claims: wherever a run is stopped, its optimum, infeasibility, bounds and counts agree with a
+//! run without limits. Engines are stopped at every power of two of nodes and of control checks, with one, two and seven
+//! threads. Whole runs are also resumed from a checkpoint and compared with expectations.
 
 use super::agreement::tiny;
 use super::specs::{files_below, model_with, outcome, project, spec_at, spec_of};
@@ -16,24 +16,25 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Random specs with an objective.
+/// Number of random specs with an objective.
 const RANDOM: usize = 300;
-/// Of them, those of which some limit must have left an incumbent worse than the optimum.
+/// Minimum number of random specs for which some limit leaves an incumbent worse than the optimum.
 const MISLED: usize = 100;
-/// Nodes beyond which a run without limits is not waited for: of one engine, and of all.
+/// Maximum number of nodes of a complete run of one engine.
 const LONGEST: u64 = 300;
+/// Maximum number of nodes of a complete run with the planner's engines.
 const LONGEST_OF_ALL: u64 = 5_000;
-/// Cells times kinds of the examples that are stopped everywhere.
+/// Maximum number of cells times kinds of an example that is stopped everywhere.
 const SMALL: usize = 80;
 const THREADS: [usize; 3] = [1, 2, 7];
 
-/// The next of a sequence of random numbers below `below` (a linear congruential generator).
+/// Next random number below `below`, from a linear congruential generator.
 fn draw(state: &mut u64, below: usize) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     ((*state >> 33) as usize) % below
 }
 
-/// A random spec with an objective on a board that takes an engine more than a moment.
+/// A random spec with an objective, on a board large enough to keep an engine busy.
 fn random_spec(state: &mut u64) -> String {
     let mut pick = |list: &[&str]| list[draw(state, list.len())].to_owned();
     let board = pick(&["4 x 4", "4 x 3", "3 x 5", "4 x 4 wrap both", "5 x 3"]);
@@ -81,7 +82,7 @@ fn model_of(text: &str) -> Option<Model> {
     spec.model(&Vec::new()).ok().map(|(model, _)| model)
 }
 
-/// Random specs with an objective, half of them with every form of the language, whose runs without limits are short.
+/// Random specs with an objective that are solved quickly; about a third use every construct of the language.
 fn random_models() -> Vec<(String, Model)> {
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
@@ -104,14 +105,14 @@ fn random_models() -> Vec<(String, Model)> {
     all
 }
 
-/// What is true of a problem.
+/// Answer of a complete run.
 struct Truth {
-    /// The best values; `None` where there is no solution.
+    /// Optimal values; `None` if there is no solution.
     best: Option<Vec<i64>>,
     run: Run,
 }
 
-/// One engine and one question about a problem.
+/// An engine, a problem and a query.
 struct Bench<'a> {
     text: &'a str,
     engine: &'static dyn Engine,
@@ -130,7 +131,7 @@ impl Bench<'_> {
         (run, found.solutions)
     }
 
-    /// What the engine says without limits, where it takes the job and needs few nodes.
+    /// Complete answer of the engine, if it admits the job and needs few nodes.
     fn truth(&self) -> Option<Truth> {
         let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads: 1 };
         self.engine.admit(&job).ok()?;
@@ -138,7 +139,7 @@ impl Bench<'_> {
         run.end.is_complete().then(|| Truth { best: run.best.clone(), run })
     }
 
-    /// Stops it everywhere; how often it had an incumbent worse than the optimum when it was stopped.
+    /// Stops the engine at every limit; returns how often it had an incumbent worse than the optimum.
     fn stopped(&self, truth: &Truth, threads: &[usize]) -> usize {
         let mut misled = 0;
         for &threads in threads {
@@ -186,15 +187,15 @@ impl Bench<'_> {
         assert!(run.count <= truth.run.count, "{}", about());
     }
 
-    /// Whether its optimum is confirmed by another engine before it counts.
+    /// Returns true if another engine must confirm the optimum before it counts.
     fn believes(&self) -> bool {
         let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads: 1 };
         self.engine.admit(&job).is_ok_and(|bid| bid.evidence == Evidence::Float)
     }
 }
 
-/// Stops every engine at the first solution and at one question more, which changes with `turn`; how often it had an
-/// incumbent worse than the optimum.
+/// Stops every engine on two queries: the first solution, and another that depends on `turn`. Returns how often an engine
+/// had an incumbent worse than the optimum.
 fn engines_stopped(turn: usize, text: &str, model: &Model) -> usize {
     let grounded = ground(model, false).expect("it is small");
     let problem = &grounded.problem;
@@ -248,7 +249,7 @@ fn no_example_takes_a_stop_for_an_answer() {
     assert!(seen >= 8, "{seen} examples with an objective");
 }
 
-/// Runs under limits, written down and resumed, against the run without limits.
+/// Compares runs under limits, with and without a checkpoint, and resumed runs with the run without limits.
 fn whole_runs(text: &str, model: &Model, request: &Request) {
     let whole = outcome(model, request);
     let nodes = whole.nodes().max(1);
@@ -278,7 +279,7 @@ fn written(model: &Model, request: &Request, written: &Written) -> Outcome {
         .unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// What `outcome` says is what `whole`, the outcome without limits, says.
+/// Asserts that the claims of `outcome` agree with `whole`, the outcome without limits.
 fn assert_true(text: &str, model: &Model, outcome: &Outcome, whole: &Outcome) {
     let about = || format!("{outcome:?}\n{text}");
     if outcome.is_optimal() {
@@ -310,7 +311,7 @@ fn assert_true(text: &str, model: &Model, outcome: &Outcome, whole: &Outcome) {
         let verdict = examine(&expected, outcome);
         let agrees =
             verdict == Verdict::Undecided || (verdict == Verdict::Holds) == (truth == Verdict::Holds);
-        assert!(agrees, "{verdict:?}, not {truth:?}: {}", about());
+        assert!(agrees, "{verdict:?}, expected {truth:?}: {}", about());
     }
 }
 

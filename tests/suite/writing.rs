@@ -1,4 +1,4 @@
-//! The commands for those who write specs, run as a user would: formatting files in place, starters, scripts and pages.
+//! Commands for authors of specs, run as a user would: formatting in place, starters, completion scripts and manual pages.
 
 use super::command::{self, puzzle_reading as puzzle};
 use super::specs::{files_below, project};
@@ -126,7 +126,7 @@ fn scripts_of_shells_name_every_command() {
 fn the_script_for_bash_is_read_by_it() {
     let path = folder("bash").join("puzzle.bash");
     fs::write(&path, puzzle(&["completions", "bash"], "").stdout).expect("a file");
-    // Where there is no bash, nobody will read it.
+    // Skipped if bash is not installed.
     if let Ok(status) = Command::new("bash").arg("-n").arg(&path).status() {
         assert!(status.success());
     }

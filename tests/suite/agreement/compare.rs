@@ -1,4 +1,4 @@
-//! Every engine that takes a model against the truth about it, question by question.
+//! Compares every engine that admits a model with the solutions found by brute force, query by query.
 
 use super::universe::{Truth, truth};
 use crate::suite::specs::outcome;
@@ -9,22 +9,22 @@ use nauck::model::{Diagram, Model, Placement, value};
 use nauck::run::{Request, Wanted};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More diagrams than these are not looked through.
+/// Maximum number of diagrams for brute force.
 const MOST: usize = 7_000;
 
-/// What came of a comparison.
+/// Result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// There were too many diagrams.
+    /// Skipped: too many diagrams.
     Passed,
-    /// So many solutions, and so many answers of engines, all right.
+    /// All answers are right. Gives the number of solutions and the number of answers compared.
     Agreed { solutions: usize, answers: usize },
 }
 
 /// Compares all engines with the literal rules.
 ///
 /// # Errors
-/// The first disagreement, in words.
+/// Description of the first disagreement.
 pub fn compare(model: &Model) -> Result<Compared, String> {
     let Some(truth) = truth(model, MOST) else { return Ok(Compared::Passed) };
     let mut answers = 0;
@@ -43,7 +43,6 @@ pub fn compare(model: &Model) -> Result<Compared, String> {
     Ok(Compared::Agreed { solutions: truth.solutions.len(), answers })
 }
 
-/// The image of a diagram.
 fn image(diagram: &Diagram, symmetry: &Symmetry) -> Diagram {
     Diagram::new(diagram.placements().iter().map(|p| {
         let mut cells: Vec<_> = p.cells.iter().map(|&c| symmetry.image(c)).collect();
@@ -52,19 +51,19 @@ fn image(diagram: &Diagram, symmetry: &Symmetry) -> Diagram {
     }))
 }
 
-/// The spec's group maps solutions to solutions.
+/// Checks that the spec's symmetry group maps solutions to solutions.
 fn closed(model: &Model, grounded: &Grounded, truth: &Truth) -> Result<(), String> {
     for symmetry in &grounded.symmetries {
         for solution in &truth.solutions {
             if !truth.solutions.contains(&image(solution, symmetry)) {
-                return Err(format!("{:?} is no symmetry: {}", symmetry.kind, words(model, solution)));
+                return Err(format!("{:?} is not a symmetry: {}", symmetry.kind, words(model, solution)));
             }
         }
     }
     Ok(())
 }
 
-/// Orbits as they are reported against orbits gathered by taking images.
+/// Compares the reported orbits with orbits computed from the images of each solution.
 fn orbits(model: &Model, grounded: &Grounded, truth: &Truth, translations: bool) -> Result<(), String> {
     let mut left = truth.solutions.clone();
     let mut sizes: BTreeMap<usize, u64> = BTreeMap::new();
@@ -80,10 +79,10 @@ fn orbits(model: &Model, grounded: &Grounded, truth: &Truth, translations: bool)
     let rows = outcome.orbits().ok_or("no orbits")?.rows();
     let table: BTreeMap<usize, u64> =
         rows.map(|(size, n)| (size, u64::try_from(n).expect("few orbits"))).collect();
-    if table == sizes { Ok(()) } else { Err(format!("orbits {table:?}, not {sizes:?}")) }
+    if table == sizes { Ok(()) } else { Err(format!("orbits {table:?}, expected {sizes:?}")) }
 }
 
-/// Cells and kinds of a diagram.
+/// Text of a diagram: the kind and cells of each piece.
 fn words(model: &Model, diagram: &Diagram) -> String {
     let piece = |p: &Placement| {
         let cells: Vec<String> = p.cells.iter().map(|&c| model.board.cell_name(c).to_string()).collect();
@@ -92,7 +91,7 @@ fn words(model: &Model, diagram: &Diagram) -> String {
     diagram.placements().iter().map(piece).collect::<Vec<_>>().join(", ")
 }
 
-/// One engine and what it must say.
+/// An engine with the expected answers.
 struct Bench<'a> {
     engine: &'static dyn Engine,
     model: &'a Model,
@@ -101,7 +100,7 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Asks everything that the engine admits; how many questions those were.
+    /// Checks every query that the engine admits; returns the number of queries.
     fn check(&self) -> Result<usize, String> {
         let mut asks = vec![Ask::All, Ask::Count, Ask::First(1), Ask::First(2), Ask::First(1000)];
         asks.extend(self.grounded.problem.by.as_ref().map(|_| Ask::CountBy));
@@ -121,22 +120,22 @@ impl Bench<'_> {
         let mut sink = Collect::default();
         let run = self.engine.run(job, &Control::unlimited(), &mut sink).map_err(|e| e.to_string())?;
         let total = self.truth.solutions.len();
-        // That there is no solution is only believed where bounds are rounded.
+        // With floating-point bounds, infeasibility is not proved, so the engine gives up.
         let believed = evidence == Evidence::Float && total == 0 && run.end == End::Stopped(Stop::GaveUp);
         if !run.end.is_complete() && !believed {
-            return Err(format!("it ended with {:?}", run.end));
+            return Err(format!("the run ended with {:?}", run.end));
         }
         let wanted = match job.ask {
             Ask::First(k) => total.min(k as usize),
             _ => total,
         };
         if run.count != wanted.into() {
-            return Err(format!("{} solutions, not {wanted}", run.count));
+            return Err(format!("{} solutions, expected {wanted}", run.count));
         }
-        // What rests on floating-point bounds is confirmed by another engine before it is called proved.
+        // An optimum from floating-point bounds is proved only once another engine confirms it.
         let sure = run.optimal.is_some() || evidence == Evidence::Float;
         if !self.model.objectives.is_empty() && (run.best != self.truth.best || !sure) {
-            return Err(format!("optimum {:?}, not {:?}", run.best, self.truth.best));
+            return Err(format!("optimum {:?}, expected {:?}", run.best, self.truth.best));
         }
         if job.ask == Ask::CountBy {
             return self.table(&run);
@@ -147,10 +146,10 @@ impl Bench<'_> {
         self.solutions(&sink.solutions, wanted)
     }
 
-    /// The table of `find number by`.
+    /// Checks the table of `find number by`.
     fn table(&self, run: &Run) -> Result<(), String> {
         let nauck::model::Ask::NumberBy(by) = &self.model.question.ask else {
-            return Err("a table that nobody asked for".to_owned());
+            return Err("the spec asks for no table".to_owned());
         };
         let mut table: BTreeMap<i64, u64> = BTreeMap::new();
         for solution in &self.truth.solutions {
@@ -158,18 +157,22 @@ impl Bench<'_> {
         }
         let found: BTreeMap<i64, u64> =
             run.by.iter().map(|(v, n)| (*v, n.try_into().expect("few"))).collect();
-        if found == table { Ok(()) } else { Err(format!("table {found:?}, not {table:?}")) }
+        if found == table { Ok(()) } else { Err(format!("table {found:?}, expected {table:?}")) }
     }
 
-    /// That these are so many different solutions.
+    /// Checks that `chosen` holds `wanted` distinct solutions.
     fn solutions(&self, chosen: &[Vec<nauck::problem::ChoiceId>], wanted: usize) -> Result<(), String> {
         let found: BTreeSet<Diagram> = chosen.iter().map(|c| self.grounded.diagram(c)).collect();
         if found.len() != chosen.len() {
-            return Err("a solution twice".to_owned());
+            return Err("duplicate solution".to_owned());
         }
         if let Some(wrong) = found.iter().find(|d| !self.truth.solutions.contains(d)) {
-            return Err(format!("no solution: {}", words(self.model, wrong)));
+            return Err(format!("not a solution: {}", words(self.model, wrong)));
         }
-        if chosen.len() == wanted { Ok(()) } else { Err(format!("{} came, not {wanted}", chosen.len())) }
+        if chosen.len() == wanted {
+            Ok(())
+        } else {
+            Err(format!("{} listed, expected {wanted}", chosen.len()))
+        }
     }
 }

@@ -1,7 +1,7 @@
-//! The whole language on tiny boards: random specs are read, every diagram of the board is judged by the literal rules,
-//! and every engine that takes the job must say the same, question by question.
+//! Tests the whole language on tiny boards: reads random specs, judges every diagram of the board by the literal rules, and
+//! compares every engine that admits the job with the result, query by query.
 //!
-//! A spec that was once answered wrong is kept, shrunk, in `tests/regressions`. More cases than usual:
+//! Specs that were once answered wrong are kept, shrunk, in `tests/regressions`. To try more cases:
 //! `PROPTEST_CASES=10000 cargo test --release --test suite agreement`.
 
 mod compare;
@@ -18,12 +18,12 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::cell::Cell;
 
-/// How many specs are tried, unless `PROPTEST_CASES` says otherwise.
+/// Number of specs to try unless `PROPTEST_CASES` is set.
 const CASES: u32 = 200;
 
-/// The model of a text that has no fault of meaning.
+/// Model of a text, unless the text has a semantic error.
 fn model_of(text: &str) -> Option<Model> {
-    // A fault of form would be one of the generator.
+    // A syntax error would be a bug in the generator.
     let spec = spec_of(text, "tiny.puz", &NoFiles).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     spec.model(&Vec::new()).ok().map(|(model, _)| model)
 }
@@ -32,7 +32,7 @@ fn model_of(text: &str) -> Option<Model> {
 fn engines_agree_with_the_literal_rules() {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|c| c.parse().ok()).unwrap_or(CASES);
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 4000, ..Config::default() };
-    // The usual run tries the same specs every time; a longer one tries others.
+    // The default run always tries the same specs; with another number of cases the specs are random.
     let mut runner = if cases == CASES {
         TestRunner::new_with_rng(
             config,
@@ -68,7 +68,7 @@ fn engines_agree_with_the_literal_rules() {
     if let Err(error) = result {
         panic!("{error}");
     }
-    // The generator must not decay into specs that say nothing.
+    // The generator must not degenerate into trivial specs.
     assert!(sound.get() * 10 > cases * 9 && solved.get() * 5 > sound.get());
 }
 

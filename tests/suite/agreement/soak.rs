@@ -1,4 +1,4 @@
-//! A long run of random specs through all engines: no disagreement, and no memory that is never given back.
+//! Soak test: runs random specs through all engines, checking for disagreements and memory leaks.
 //!
 //! `NAUCK_SOAK_SECONDS=1200 cargo test --release --test suite soak -- --ignored --nocapture`
 
@@ -8,10 +8,10 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
 use std::time::{Duration, Instant};
 
-/// The memory of the process is taken for grown up after so long, or after a fifth of the run where that is sooner.
+/// Warm-up time, after which memory should no longer grow; at most a fifth of the run.
 const GROWN_UP: Duration = Duration::from_secs(120);
 
-/// Resident bytes, where the system says so.
+/// Resident bytes, if the system reports them.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"))?;
@@ -19,7 +19,7 @@ fn resident() -> Option<u64> {
 }
 
 #[test]
-#[ignore = "takes as long as NAUCK_SOAK_SECONDS says"]
+#[ignore = "runs for NAUCK_SOAK_SECONDS"]
 fn soak() {
     let seconds = std::env::var("NAUCK_SOAK_SECONDS").ok().and_then(|s| s.parse().ok()).unwrap_or(60);
     let (start, long) = (Instant::now(), Duration::from_secs(seconds));
@@ -27,7 +27,7 @@ fn soak() {
     let strategy = tiny::tiny();
     let (mut specs, mut grown_up) = (0, None);
     while start.elapsed() < long {
-        let tiny = strategy.new_tree(&mut runner).expect("the generator refuses nothing").current();
+        let tiny = strategy.new_tree(&mut runner).expect("the generator rejects nothing").current();
         let text = tiny.text(&|text| model_of(text).is_some());
         if let Some(model) = model_of(&text) {
             compare(&model).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -40,9 +40,9 @@ fn soak() {
     }
     let end = resident();
     eprintln!(
-        "{specs} specs in {seconds} s, no disagreement, {end:?} bytes resident, {grown_up:?} when grown up"
+        "{specs} specs in {seconds} s, no disagreement, {end:?} bytes resident, {grown_up:?} after warm-up"
     );
     if let (Some(end), Some(grown_up)) = (end, grown_up) {
-        assert!(end * 5 <= grown_up * 6, "memory has grown from {grown_up} to {end} bytes");
+        assert!(end * 5 <= grown_up * 6, "memory grew from {grown_up} to {end} bytes");
     }
 }

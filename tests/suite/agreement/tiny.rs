@@ -1,7 +1,6 @@
-//! Random specs on tiny boards, as text: every form of the language that can be said there.
+//! Random specs on tiny boards, as text, with every construct of the language that works there.
 //!
-//! Kinds are written `P0`, `P1`, `P2` in rules and named last, so that a spec still reads when shrinking has taken a
-//! kind away.
+//! Rules refer to kinds as `P0`, `P1`, `P2`. Names are filled in last, so a spec stays valid when shrinking removes a kind.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -15,7 +14,6 @@ pub struct Tiny {
     statements: Vec<String>,
 }
 
-/// A board.
 #[derive(Clone, Debug)]
 enum Ground {
     Flat { width: usize, height: usize, wrap: &'static str, signs: Vec<u8>, clues: Option<&'static str> },
@@ -62,7 +60,7 @@ fn ground() -> impl Strategy<Value = Ground> {
     prop_oneof![12 => flat, 1 => Just(Ground::Hex), 1 => Just(Ground::Space)]
 }
 
-/// Moves on flat boards, and the same in space.
+/// Moves on flat boards, each with its counterpart in space.
 const MOVES: &[(&str, &str)] = &[
     ("ride orthogonal", "ride (1, 0, 0)"),
     ("ride orthogonal + ride diagonal", "ride (1, 0, 0) + ride (1, 1, 0)"),
@@ -106,7 +104,7 @@ const MOVES: &[(&str, &str)] = &[
     ("betza \"RcpB\"", "none"),
 ];
 
-/// Tiles: a picture, what may follow it.
+/// Tiles: a picture and the keyword after it.
 const TILES: &[(&str, &str)] = &[
     ("\"##\"", ""),
     ("\"##\"", "fixed"),
@@ -149,7 +147,7 @@ const PLACES: &[&str] = &[
     "(2, 2)",
 ];
 const RELATIONS: &[&str] = &["=", "<=", ">=", "=", "<=", ">=", "!=", "<", ">"];
-/// Scopes that are one or more sets of cells, without a cell of their own.
+/// Scopes that are one or more sets of cells and bind no single cell.
 const AREAS: &[&str] = &[
     "each row",
     "each column",
@@ -171,7 +169,7 @@ const AREAS: &[&str] = &[
     "each row, each column",
     "each region, each row",
 ];
-/// Scopes with a cell.
+/// Scopes that bind a cell.
 const CELLS: &[&str] = &[
     "each cell",
     "each empty cell",
@@ -189,7 +187,7 @@ const CELLS: &[&str] = &[
     "each region, each cell",
 ];
 
-/// A count, with what may follow it; `cell`: whether there is a cell to reach from.
+/// A count with its optional clauses; with `cell`, there is a cell for `within` to start from.
 fn counted(cell: bool) -> impl Strategy<Value = String> {
     let within = proptest::option::weighted(if cell { 0.6 } else { 0.01 }, pick(REACH))
         .prop_map(move |m| m.filter(|_| cell));
@@ -212,7 +210,6 @@ fn counted(cell: bool) -> impl Strategy<Value = String> {
     )
 }
 
-/// One term of a sum.
 fn term(cell: bool) -> BoxedStrategy<String> {
     let attacks = proptest::option::of((pick(SETS), pick(SETS)))
         .prop_map(|pair| pair.map_or("attacks".to_owned(), |(a, b)| format!("attacks {a} on {b}")));
@@ -231,7 +228,6 @@ fn sum(cell: bool) -> BoxedStrategy<String> {
     prop_oneof![4 => term(cell), 1 => pair.prop_map(|(a, sign, b)| format!("{a} {sign} {b}"))].boxed()
 }
 
-/// A comparison.
 fn comparison(cell: bool) -> BoxedStrategy<String> {
     let simple = (sum(cell), pick(RELATIONS), 0..4).prop_map(|(s, r, n)| format!("{s} {r} {n}"));
     let chain = (0..2, sum(cell), 1..4).prop_map(|(a, s, b)| format!("{a} <= {s} <= {b}"));
@@ -246,7 +242,7 @@ fn rule() -> impl Strategy<Value = String> {
     });
     let cell = (pick(CELLS), comparison(true), any::<bool>()).prop_map(|(scope, c, clue)| {
         let mut c = if scope.ends_with('k') { c.replacen("P0", "k", 1) } else { c };
-        // A number that something is compared with, not one in the name of a cell.
+        // Replaces a number on the right of a comparison, not one in the name of a cell.
         if let Some((head, number)) = c.rsplit_once(' ')
             && (scope.ends_with('c') && clue && head.ends_with(['=', '<', '>']))
             && number.bytes().all(|b| b.is_ascii_digit())
@@ -304,7 +300,7 @@ fn question() -> impl Strategy<Value = String> {
     prop_oneof![3 => objective, 1 => sum(false).prop_map(|s| format!("find number by {s}"))]
 }
 
-/// Random specs.
+/// Strategy for random specs.
 pub fn tiny() -> impl Strategy<Value = Tiny> {
     let tile = proptest::option::weighted(0.15, (pick(TILES), 0..MOVES.len()));
     (ground(), vec(pick(MOVES), 1..=3), tile, vec(rule(), 1..5), vec(question(), 0..3)).prop_map(
@@ -317,7 +313,7 @@ pub fn tiny() -> impl Strategy<Value = Tiny> {
 }
 
 impl Ground {
-    /// How many cells are no walls.
+    /// Number of cells that are not walls.
     fn open_cells(&self) -> usize {
         match self {
             Self::Flat { width, height, signs, .. } => {
@@ -337,7 +333,7 @@ impl Ground {
     }
 }
 
-/// A flat board as a picture, with its clues and two layers of regions.
+/// Text of a flat board: a picture, its clues and two layers of regions.
 fn flat(width: usize, height: usize, wrap: &str, signs: &[u8], clues: Option<&str>) -> String {
     let picture = |sign: &dyn Fn(usize, u8) -> char| -> String {
         let row = |y: usize| {
@@ -364,13 +360,13 @@ fn flat(width: usize, height: usize, wrap: &str, signs: &[u8], clues: Option<&st
 }
 
 impl Tiny {
-    /// The spec's text. Statements that say nothing on this board (of clues where there are none, of a cell beyond the
-    /// edge) are left out; `sound` finds them.
+    /// Text of the spec. Leaves out statements that `sound` rejects on this board, such as those about clues on a board
+    /// without clues or about a cell beyond the edge.
     pub fn text(&self, sound: &dyn Fn(&str) -> bool) -> String {
         let space = matches!(self.board, Ground::Space);
         let hex = matches!(self.board, Ground::Hex);
         let cells = self.board.open_cells();
-        // So many kinds that all diagrams can be looked through.
+        // Few enough kinds to enumerate all diagrams.
         let most = match cells {
             7.. => 2,
             _ => 3,

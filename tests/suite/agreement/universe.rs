@@ -1,18 +1,18 @@
-//! All diagrams of a tiny board, and which of them are solutions by the literal rules alone.
+//! Brute force: all diagrams of a tiny board, and those that are solutions by the literal rules alone.
 
 use nauck::geometry::CellId;
 use nauck::model::{Diagram, KindId, Model, Placement, Shapes, judge, objective_values};
 use std::collections::BTreeSet;
 
-/// What the literal rules say of a model.
+/// Solutions and optimum of a model by the literal rules.
 pub struct Truth {
-    /// Every solution; with objectives every optimal one.
+    /// All solutions; with objectives, all optimal ones.
     pub solutions: BTreeSet<Diagram>,
-    /// The best values of the objectives, where there are objectives and a solution.
+    /// Optimal values of the objectives, if there are objectives and a solution.
     pub best: Option<Vec<i64>>,
 }
 
-/// The truth about `model`; `None` where there are more than `most` diagrams.
+/// Solves `model` by brute force; `None` if there are more than `most` diagrams.
 pub fn truth(model: &Model, most: usize) -> Option<Truth> {
     let placements = placements(model);
     let mut diagrams = Vec::new();
@@ -32,7 +32,7 @@ pub fn truth(model: &Model, most: usize) -> Option<Truth> {
     Some(Truth { solutions, best: best.filter(|_| !model.objectives.is_empty()) })
 }
 
-/// By cell: what can be placed with this as its first cell, whatever the rules say.
+/// For each cell, the placements that have it as their first cell, ignoring rules and facts.
 fn placements(model: &Model) -> Vec<Vec<Placement>> {
     let mut bare = model.clone();
     bare.rules.clear();
@@ -58,7 +58,7 @@ fn placements(model: &Model) -> Vec<Vec<Placement>> {
     found
 }
 
-/// Adds every diagram in which the cells before `cell` are decided as in `chosen`.
+/// Adds every diagram in which `chosen` decides the cells before `cell`.
 fn fill(
     placements: &[Vec<Placement>],
     cells: usize,

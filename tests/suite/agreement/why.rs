@@ -1,5 +1,5 @@
-//! Explanations of why there is no solution, against the literal rules: what is named has no solution among all
-//! diagrams of the board, and without any one of it there is one.
+//! Checks explanations of infeasibility against the literal rules: the named demands have no solution among all diagrams
+//! of the board, and leaving out any one of them leaves a solution.
 
 use super::model_of;
 use super::tiny::tiny;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::cell::Cell;
 
-/// Diagrams of boards that are looked at.
+/// Maximum number of diagrams for brute force.
 const MOST: usize = 40_000;
 
 fn has_solution(model: &Model) -> Option<bool> {
