@@ -85,7 +85,8 @@ pub struct Board {
     cells: usize,
     /// Axial coordinates by cell, on a hexagon. Boxes need no table: the cell number gives the position.
     coordinates: Vec<Vector>,
-    /// On a hexagon: the cell at each position of the surrounding rectangle (columns from the left, each from its top), or `NONE`.
+    /// On a hexagon: the cell at each position of the surrounding rectangle (columns from the left, each from its top), or
+    /// `NONE`.
     at: Vec<u32>,
     walls: CellSet,
     /// True if there are walls, since counting them is slow.

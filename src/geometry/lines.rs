@@ -52,8 +52,8 @@ impl Board {
         windows
     }
 
-    /// Iterates over every maximal set of three or more cells of the drawn board in a straight line of any slope. The lines are
-    /// found lazily, since a large board has millions.
+    /// Iterates over every maximal set of three or more cells of the drawn board in a straight line of any slope. The lines
+    /// are found lazily, since a large board has millions.
     pub fn straight_lines(&self) -> impl Iterator<Item = Vec<CellId>> {
         let (width, height, depth) = self.shape().extent();
         // Three cells in a line span two steps.

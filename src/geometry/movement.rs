@@ -63,8 +63,8 @@ impl Ray {
         Some(Vector::new(add(lead.x, rest.x)?, add(lead.y, rest.y)?, add(lead.z, rest.z)?))
     }
 
-    /// Returns the same moves in normal form: a ride `through` of one step becomes a leap, a bent ride that continues straight
-    /// becomes a straight ride, and the first step of a bent ride becomes a separate leap.
+    /// Returns the same moves in normal form: a ride `through` of one step becomes a leap, a bent ride that continues
+    /// straight becomes a straight ride, and the first step of a bent ride becomes a separate leap.
     fn simplified(self) -> [Option<Self>; 2] {
         let ray = Self { from: self.from.max(1), lead: self.lead.filter(|&lead| lead != self.step), ..self };
         let passes = matches!(ray.mode, Mode::Plain | Mode::Through);
@@ -80,8 +80,8 @@ impl Ray {
         }
     }
 
-    /// Iterates over the cells that a lame leap passes, as vectors from its start: each step goes along the longest remaining
-    /// axis, or along all of the longest if they are equal. The end is omitted.
+    /// Iterates over the cells that a lame leap passes, as vectors from its start: each step goes along the longest
+    /// remaining axis, or along all of the longest if they are equal. The end is omitted.
     pub fn lame_path(step: Vector) -> impl Iterator<Item = Vector> {
         let mut at = Vector::ZERO;
         std::iter::from_fn(move || {
@@ -116,7 +116,8 @@ pub struct Movement {
 
 impl Movement {
     /// Creates a movement; order and repetition of the rays do not matter. Rays of equal step and mode whose ranges meet or
-    /// overlap are merged, a ride `through` of one step becomes a leap, and the first step of a bent ride becomes a separate leap.
+    /// overlap are merged, a ride `through` of one step becomes a leap, and the first step of a bent ride becomes a
+    /// separate leap.
     pub fn new(rays: impl IntoIterator<Item = Ray>, stay: bool) -> Self {
         let mut rays: Vec<Ray> = rays.into_iter().flat_map(Ray::simplified).flatten().collect();
         rays.sort_by_key(|r| (r.lead, r.step, r.mode, r.from, r.to.unwrap_or(u32::MAX)));
@@ -168,8 +169,9 @@ impl Movement {
         })
     }
 
-    /// Returns the cells attacked from `from` while the cells of `occupied` hold pieces; `from` itself may be in `occupied`, which
-    /// makes no difference. Walls stop every ray and are never attacked. A piece never attacks its own cell unless it stays.
+    /// Returns the cells attacked from `from` while the cells of `occupied` hold pieces; `from` itself may be in
+    /// `occupied`, which makes no difference. Walls stop every ray and are never attacked. A piece never attacks its own
+    /// cell unless it stays.
     pub fn attacked(&self, board: &Board, from: CellId, occupied: &CellSet) -> CellSet {
         let mut set = CellSet::empty(board.len());
         self.visit_attacked(board, from, occupied, &mut |cell| {

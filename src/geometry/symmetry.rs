@@ -100,8 +100,8 @@ impl Symmetry {
 
 impl Board {
     /// Returns all rigid motions of the bare board: the identity, then the other rotations, then the reflections; no
-    /// translations. There are eight on a square, four on another rectangle, twelve on a hexagon, up to forty-eight in space.
-    /// Edges that meet must be preserved.
+    /// translations. There are eight on a square, four on another rectangle, twelve on a hexagon, up to forty-eight in
+    /// space. Edges that meet must be preserved.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let mut found: Vec<Symmetry> = self
             .candidate_maps()

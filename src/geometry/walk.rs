@@ -41,8 +41,8 @@ impl Board {
         Walk { board: self, from, bend: None, origin, at: origin, step, left: limit.min(room), stride }
     }
 
-    /// Returns the increment of the cell number per step and the number of steps that stay on the board; `None` if the step can
-    /// cross edges that meet, or on a hexagon.
+    /// Returns the increment of the cell number per step and the number of steps that stay on the board; `None` if the step
+    /// can cross edges that meet, or on a hexagon.
     fn stride(&self, from: CellId, step: Vector) -> Option<(i64, u32)> {
         let Shape::Box { width, height, depth, wrap_x, wrap_y } = self.shape() else { return None };
         if (wrap_x && step.x != 0) || (wrap_y && step.y != 0) {
@@ -83,8 +83,8 @@ impl Progression {
 }
 
 impl Board {
-    /// Returns the maximal runs of cells along `step`, including walls; every cell is in one run. `None` if the step can cross
-    /// edges that meet, or on a hexagon.
+    /// Returns the maximal runs of cells along `step`, including walls; every cell is in one run. `None` if the step can
+    /// cross edges that meet, or on a hexagon.
     pub fn progressions(&self, step: Vector) -> Option<Vec<Progression>> {
         let (width, height, depth) = self.shape().extent();
         // Cells are numbered by layer, then column, then from the top.
