@@ -1,20 +1,20 @@
-//! The digest of a problem: one short text by which two runs know that they work on the same thing. A checkpoint, a plan
-//! of shards, a certificate and the figures of a run all name it.
+//! Digest of a problem: a short text by which two runs can check that they work on the same problem. Checkpoints, shard
+//! plans, certificates and run statistics all include it.
 //!
-//! It is the SHA-256 (FIPS 180-4) of the problem written out as bytes: the board, every choice, constraint and objective
-//! and the symmetry group, in the order in which they stand, numbers little-endian, every list with its length before it
-//! and every form with a tag, so that no two problems are written alike. So it speaks of the spec with its parameters as
-//! they were set; comments, layout, titles, names of kinds and the query are no part of it. What is derived or only says
-//! where a constraint comes from ([`Origin`](super::Origin), `bicliques`) is left out. Statements in another order may
-//! ground to another numbering and so to another digest, as may another version of the program: equal digests mean equal
-//! problems, other digests need not mean other puzzles.
+//! It is the SHA-256 (FIPS 180-4) of the problem serialized as bytes: the board, every choice, constraint and objective and
+//! the symmetry group, in order, with little-endian numbers, a length before every list and a tag for every variant, so
+//! different problems never serialize alike. The digest depends on the spec and its parameter values; comments, layout,
+//! titles, names of kinds and the query are not included. Derived data and data that only names the source of a constraint
+//! ([`Origin`](super::Origin), `bicliques`) are omitted. Reordered statements may ground to another numbering and so to
+//! another digest, as may another version of the program: equal digests mean equal problems, but different digests need not
+//! mean different puzzles.
 
 use super::{Definition, Line, Lit, Matching, Objective, Problem, Sum};
 use crate::geometry::{Board, Shape};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
-/// The SHA-256 of a problem, shown as `sha256:` and 64 hexadecimal digits.
+/// SHA-256 of a problem, displayed as `sha256:` and 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Digest([u8; 32]);
 
@@ -25,13 +25,13 @@ impl fmt::Display for Digest {
     }
 }
 
-/// Changes with the form of what is hashed.
+/// Version of the serialization.
 const FORM: &[u8] = b"nauck problem 1\n";
-/// Bytes that are hashed at a time.
+/// Bytes hashed at a time.
 const PIECE: usize = 1 << 16;
 
 impl Problem {
-    /// The problem's digest. Linear in its size: about a second for each 500 MB.
+    /// Computes the digest. Linear in the size of the problem: about a second per 500 MB.
     pub fn digest(&self) -> Digest {
         let mut out = Writer { hash: Sha256::new(), piece: Vec::with_capacity(PIECE + 8) };
         out.piece.extend_from_slice(FORM);
@@ -56,7 +56,7 @@ impl Problem {
     }
 }
 
-/// Writes a problem into the hash.
+/// Serializes a problem into the hash.
 struct Writer {
     hash: Sha256,
     piece: Vec<u8>,
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(queens.to_string(), known, "if this moves on purpose, `FORM` changes its number");
     }
 
-    /// Every change of what is meant changes the digest, and each to another.
+    /// Every change of meaning changes the digest, and all these digests differ.
     #[test]
     fn no_change_goes_unseen() {
         let first = samples::most_queens_knights(4);
