@@ -14,7 +14,7 @@ pub(super) struct Affine {
     overflow: bool,
 }
 
-/// A sum in normal form, sorted by literal. The absolute values of its weights sum to less than [`limits::WEIGHT`].
+/// A sum in normal form, sorted by literal. The absolute values of its weights sum to at most [`limits::WEIGHT`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Normal {
     pub terms: Vec<(i64, Lit)>,

@@ -59,15 +59,15 @@ pub(super) type Sight = (KindId, usize, KindId);
 /// 2. b covers one cell, has a ray r' that carries r on, (b, k) ∈ F, and r' passes over pieces, or is a leap, or
 ///    (b, r', k) ∈ S.
 ///
-/// Then a diagram without a forbidden attack has no forbidden attack along a triple of S either when pieces do not
-/// block (a tile's own cells still block its own rides).
+/// Then a diagram without a forbidden attack has no forbidden attack along a triple of S even if pieces do not block (a
+/// tile's own cells still block its own rides).
 ///
-/// *Proof.* Suppose a diagram has no forbidden attack, but some j sees a k along r ∈ S over pieces. Of all such sights
-/// along triples of S take one of the least number of steps. As it is no attack, pieces other than j's stand
-/// between; let b be the nearest to j, on cell u. In case 1 the piece on u is attacked: nothing stands before it, and r attacks from its first
-/// step, or u is the bend. (The piece may be the very k of the sight, when that is a tile: it is attacked all the same.) In case 2 b is
-/// another piece than k's, since it covers u alone, and it sees k along r' in fewer steps. Where r' needs no
-/// clear way this is a forbidden attack; otherwise (b, r', k) ∈ S, against the choice of the least. ∎
+/// *Proof.* Suppose a diagram has no forbidden attack, but without blocking some j sees a k along r, with (j, r, k) ∈ S.
+/// Among all such sights along triples of S, take one with the fewest steps. Since it is not an attack, pieces other than j
+/// block it; let b be the one nearest to j, on cell u. In case 1 the piece on u is attacked: nothing blocks the path to it,
+/// and r attacks from its first step, or u is the bend. (If the k of the sight is a tile, the piece may be that very tile;
+/// it is attacked nevertheless.) In case 2 b is not the k, since b covers only u, and b sees k along r' in fewer steps. If
+/// r' needs no clear path, this is a forbidden attack; otherwise (b, r', k) ∈ S, which contradicts the minimal choice. ∎
 ///
 /// Returns the largest such S, found by removing triples until all others meet the condition. Kinds of one class meet it
 /// together, so the triples and the b of the condition range over representatives of classes.
@@ -116,7 +116,7 @@ struct LemmaA<'a> {
     forbidden: &'a Forbidden,
     /// For each kind, the kinds in play that it may attack.
     inert: FxHashMap<KindId, Vec<KindId>>,
-    /// Kinds in play.
+    /// Representatives of the classes in play.
     all: Vec<KindId>,
     kept: FxHashSet<Sight>,
 }
@@ -141,9 +141,9 @@ impl LemmaA<'_> {
 /// plain ride, and for each such ray r every kind b in play is in P, covers one cell, and has a ray that carries r on.
 /// Then a cell is attacked by some piece of P if and only if it is when pieces do not block.
 ///
-/// *Proof.* Only "if" needs one. Of all pieces of P that see the cell over pieces, along any of their rays, take one that does so in the
-/// least number of steps. If that is no attack, it comes by a plain ride and something stands in the way: some b ∈ P, which
-/// carries the ride on and sees the cell in fewer steps. ∎
+/// *Proof.* Only the direction "if" needs proof. Among all pieces of P that see the cell without blocking, along any of
+/// their rays, take one with the fewest steps. If it does not attack the cell, its ray is a plain ride blocked by some b ∈
+/// P, which carries the ride on and sees the cell in fewer steps. ∎
 ///
 /// So "attackers P >= 1" and "attackers P = 0" may be read without blocking. The number of attackers may not.
 pub(super) fn sees_as_attacks(kinds: &[Kind], present: &[bool], by: &KindSet) -> bool {

@@ -20,9 +20,7 @@ pub(super) struct Family {
 /// Condition under which a constraint applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Condition {
-    /// Always.
     Always,
-    /// Never.
     Never,
     /// Unless one of these literals holds.
     Unless(Vec<Lit>),
@@ -62,7 +60,7 @@ impl Draft {
         None
     }
 
-    /// Excludes choosing both.
+    /// Excludes `a` and `b` together.
     pub fn pair(&mut self, a: ChoiceId, b: ChoiceId) {
         self.entries += 2;
         if self.entries <= limits::PAIRS {
@@ -100,7 +98,7 @@ impl Draft {
         defs: &mut Definitions,
     ) -> Option<usize> {
         let (terms, lo, hi) = reduced(sum, lo, hi);
-        // The absolute weights of a normal sum add up to less than 2⁶⁰.
+        // The absolute weights of a normal sum add up to at most 2⁶⁰.
         let (mut least, mut most, mut unit, mut choices_only) = (0, 0, true, true);
         for &(weight, lit) in &terms {
             least += weight.min(0);
@@ -156,7 +154,6 @@ impl Draft {
         self.sums.push(Sum { guard, ..sum });
     }
 
-    /// Checks the limits.
     pub fn check(&self) -> Result<(), TooLarge> {
         limits::check("the pairs that exclude each other", self.entries, limits::PAIRS)?;
         limits::check("the lines", self.members, limits::MEMBERS)?;

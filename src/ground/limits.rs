@@ -2,7 +2,7 @@
 
 use super::TooLarge;
 
-/// Choices per problem.
+/// Choices of one problem.
 pub(super) const CHOICES: u64 = 8_000_000;
 /// Cells of tiles tried for a fit.
 pub(super) const TRIED: u64 = 50_000_000;
@@ -10,7 +10,7 @@ pub(super) const TRIED: u64 = 50_000_000;
 pub(super) const COVERED: u64 = 16_000_000;
 /// Entries of all lists of pairs; each pair counts twice.
 pub(super) const PAIRS: u64 = 16_000_000;
-/// Defined variables.
+/// Defined variables of one problem.
 pub(super) const DEFINITIONS: u64 = 2_000_000;
 /// Literals in clauses and sums, and separately in definitions.
 pub(super) const LITERALS: u64 = 20_000_000;

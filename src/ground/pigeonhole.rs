@@ -5,13 +5,12 @@ use super::grounder::Grounder;
 use crate::problem::{ChoiceId, Lit, Origin, Sum};
 
 impl Grounder<'_> {
-    /// **Lemma C (pigeonhole).** Let L₁ … L_m be sets of choices of each of which at most one holds. Let a sum Σ w_c·c ≥ lo
-    /// be required, and let g > 0 be such that each choice c is in exactly g·w_c of the sets (choices not in the sum in none). Then
-    /// g·lo ≤ m or there is no solution, and if g·lo = m exactly one choice of each set holds, and the
-    /// sum is lo.
+    /// **Lemma C (pigeonhole).** Let L₁ … L_m be at-most-one sets of choices. Let a sum Σ w_c·c ≥ lo be required, and let g
+    /// be a positive number such that each choice c is in exactly g·w_c of the sets (choices not in the sum are in none).
+    /// Then g·lo ≤ m or there is no solution, and if g·lo = m exactly one choice of each set holds, and the sum is lo.
     ///
-    /// *Proof.* Counting the choices of each set, g·Σ w_c·c = Σ_i |L_i| ≤ m, where |L_i| counts the choices of L_i that hold. So
-    /// g·lo ≤ m. If they are equal, every |L_i| is 1, and the sum is m / g. ∎
+    /// *Proof.* Counting the choices of each set, g·Σ w_c·c = Σ_i |L_i| ≤ m, where |L_i| counts the choices of L_i that
+    /// hold. So g·lo ≤ m. If they are equal, every |L_i| is 1, and the sum is m / g. ∎
     ///
     /// For example, n queens fill the rows and columns of an n × n board, and tiles that cover as many cells as there are
     /// cover every cell. The sum itself is then implied; an upper bound of at least m / g is implied in any case.

@@ -13,7 +13,6 @@ pub(super) enum Run {
 }
 
 impl Run {
-    /// Number of cells.
     pub fn len(&self) -> usize {
         match self {
             Self::Even(cells) => cells.len,

@@ -5,12 +5,9 @@ use crate::problem::{Definition, Lit, Parts, Var};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// A condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Truth {
-    /// Never holds.
     False,
-    /// Always holds.
     True,
     /// Holds if the literal does.
     Lit(Lit),
@@ -86,7 +83,6 @@ impl Definitions {
         Truth::Lit(Lit::positive(Var(self.choices + number as u32)))
     }
 
-    /// Returns the conjunction.
     pub fn all(&mut self, parts: impl IntoIterator<Item = Truth>) -> Truth {
         match gather(parts, Truth::True) {
             None => Truth::False,
@@ -98,7 +94,6 @@ impl Definitions {
         }
     }
 
-    /// Returns the disjunction.
     pub fn any(&mut self, parts: impl IntoIterator<Item = Truth>) -> Truth {
         match gather(parts, Truth::False) {
             None => Truth::True,

@@ -81,7 +81,7 @@ pub enum Lint {
         /// Span of the location or the scopes.
         span: Span,
     },
-    /// A rule that fails in places without cells, so that the spec has no solution.
+    /// A rule that fails in places without cells, so the spec has no solution.
     EmptyPlace {
         /// Number of places without cells in which the rule fails.
         empty: usize,

@@ -22,7 +22,7 @@ pub(super) type Path = (Vector, Vector);
 pub(super) enum Turn {
     /// The smallest turn that the steps allow, or none.
     Outward,
-    /// A right angle.
+    /// A right angle to the first leg.
     Sideways,
 }
 

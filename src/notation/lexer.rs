@@ -9,7 +9,6 @@ pub(super) enum Token {
     /// Restriction to the first move of a piece.
     #[token("i")]
     Initial,
-    /// A direction.
     #[regex("[fblrsvh]")]
     Direction,
     /// Mode of moving: without capture, with capture, en passant.
@@ -21,7 +20,6 @@ pub(super) enum Token {
     /// Modifier of some dialect that has no meaning in a static position.
     #[regex("[atjyzqoudx]")]
     Unsupported,
-    /// Atom by letter.
     #[regex("[WFDNAHCZGKRBQ]")]
     Atom,
     /// Letter that the dialects use for different atoms.
@@ -33,7 +31,6 @@ pub(super) enum Token {
     /// Atom by its vector.
     #[regex(r"\([0-9]+,[0-9]+\)")]
     Vector,
-    /// A range.
     #[regex("[0-9]+")]
     Digits,
     /// Start of a two-leg path.
@@ -51,7 +48,6 @@ pub(super) enum Token {
     /// XBoard's spelling of `[F-R]` and `[W-B]`.
     #[regex("yafs[FW]")]
     Again,
-    /// Any other character.
     Stray,
 }
 

@@ -5,7 +5,7 @@ use super::{print, read};
 use crate::geometry::Movement;
 use std::fmt::Write as _;
 
-/// A known name.
+/// A known piece name with its notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alias {
     /// Name, as an identifier of the language.

@@ -6,7 +6,7 @@ use super::preplace::{self, Weighted};
 use super::{ChoiceId, Cube, Problem};
 use rustc_hash::FxHashMap;
 
-/// Limit on the number of cubes of a cut.
+/// Limit on the estimated number of cubes of a cut, up to symmetry.
 const MOST: usize = 1 << 13;
 
 impl Problem {

@@ -183,7 +183,6 @@ fn definition_vars(definition: &Definition) -> Box<dyn Iterator<Item = usize> + 
 struct Sets {
     /// Parent of each variable: itself for a root, else a smaller member of its set.
     above: Vec<u32>,
-    /// Number of sets.
     count: usize,
 }
 

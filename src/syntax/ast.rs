@@ -296,7 +296,7 @@ pub struct Turn {
 pub enum MoveTerm {
     /// `leap [only] (1, 2), … [lame]`
     Leap {
-        /// True if the vectors stand for themselves alone, without their images.
+        /// True if the vectors are taken without their images.
         only: bool,
         /// Vectors of the leap.
         vectors: Vec<Spanned<StepVector>>,
@@ -305,7 +305,7 @@ pub enum MoveTerm {
     },
     /// `ride [only] (1, 2), … [then …] [up to k | from i to k] [through]`
     Ride {
-        /// True if the vectors stand for themselves alone, without their images.
+        /// True if the vectors are taken without their images.
         only: bool,
         /// Vectors of the first step.
         vectors: Vec<Spanned<StepVector>>,
@@ -320,7 +320,7 @@ pub enum MoveTerm {
     },
     /// `ride [only] (1, 2), … over one`, `… behind one`
     Hop {
-        /// True if the vectors stand for themselves alone, without their images.
+        /// True if the vectors are taken without their images.
         only: bool,
         /// Vectors of the ride.
         vectors: Vec<Spanned<StepVector>>,
