@@ -1,8 +1,8 @@
-//! A board: cells with coordinates, walls, and where a vector leads.
+//! Board: cells with coordinates, walls, and steps by vectors.
 //!
-//! Cells are numbered in the canonical order of the `puzzle` command: columns from the left, each from its
-//! top (in three dimensions the layers one after the other), walls included. So comparing solutions by cell
-//! number is comparing them in canonical order.
+//! Cells are numbered in the canonical order of the `puzzle` command: columns from the left, each from its top (in three
+//! dimensions layer by layer), walls included. Comparing solutions by cell number is therefore comparing them in canonical
+//! order.
 
 use super::{CellSet, Vector};
 
@@ -11,25 +11,24 @@ use super::{CellSet, Vector};
 pub struct CellId(pub u32);
 
 impl CellId {
-    /// As an index.
+    /// Returns the number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// From an index.
+    /// Converts an index to a cell number.
     ///
     /// # Panics
-    /// Beyond 2³² cells; boards are limited far below.
+    /// Panics beyond 2³² cells; boards are limited far below.
     pub fn from_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("boards are limited to fewer cells"))
     }
 }
 
-/// The form of a board.
+/// Shape of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// `width × height × depth`, depth 1 for a flat board. `wrap_x`: left and right edges meet;
-    /// `wrap_y`: top and bottom edges meet. Boxes of depth over 1 do not wrap.
+    /// `width × height × depth`; depth 1 for a flat board. Boxes of depth over 1 do not wrap.
     Box {
         /// Number of columns.
         width: u32,
@@ -37,9 +36,9 @@ pub enum Shape {
         height: u32,
         /// Number of layers.
         depth: u32,
-        /// Left and right edges meet.
+        /// True if the left and right edges meet.
         wrap_x: bool,
-        /// Top and bottom edges meet.
+        /// True if the top and bottom edges meet.
         wrap_y: bool,
     },
     /// A hexagon with `edge` cells along each edge, axial coordinates from 1 - edge to edge - 1.
@@ -50,12 +49,12 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// A plain rectangle.
+    /// Returns a rectangle that does not wrap.
     pub fn rectangle(width: u32, height: u32) -> Self {
         Self::Box { width, height, depth: 1, wrap_x: false, wrap_y: false }
     }
 
-    /// Columns, rows and layers of the smallest box around the board.
+    /// Returns the columns, rows and layers of the smallest box around the board.
     pub fn extent(self) -> (u32, u32, u32) {
         match self {
             Self::Box { width, height, depth, .. } => (width, height, depth),
@@ -63,44 +62,44 @@ impl Shape {
         }
     }
 
-    /// Whether the board has layers.
+    /// Returns true if the board has several layers.
     pub fn is_spatial(self) -> bool {
         matches!(self, Self::Box { depth, .. } if depth > 1)
     }
 
-    /// Whether it is a hexagon.
+    /// Returns true for a hexagon.
     pub fn is_hex(self) -> bool {
         matches!(self, Self::Hex { .. })
     }
 
-    /// Whether some edges meet.
+    /// Returns true if some edges meet.
     pub fn wraps(self) -> bool {
         matches!(self, Self::Box { wrap_x, wrap_y, .. } if wrap_x || wrap_y)
     }
 }
 
-/// A board: its shape, its cells, its walls.
+/// Board: its shape, its cells and its walls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     shape: Shape,
     cells: usize,
-    /// On a hexagon, axial coordinates by cell. Boxes need no table: there the number of a cell is its position.
+    /// Axial coordinates by cell, on a hexagon. Boxes need no table: the cell number gives the position.
     coordinates: Vec<Vector>,
-    /// On a hexagon, by position in the surrounding rectangle (columns from the left, each from its top): the
-    /// cell, or `NONE`.
+    /// On a hexagon: the cell at each position of the surrounding rectangle (columns from the left, each from its top), or
+    /// `NONE`.
     at: Vec<u32>,
     walls: CellSet,
-    /// Whether there are any, since counting them is slow.
+    /// True if there are walls, since counting them is slow.
     walled: bool,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// No board is as wide as this; longer steps leave it.
+/// Longer steps leave every board.
 const FARTHEST: i32 = 1 << 28;
 
 impl Board {
-    /// The board of that shape without walls. The caller keeps the number of cells within the limit.
+    /// Creates a board without walls. The caller must keep the number of cells within the limit.
     pub fn new(shape: Shape) -> Self {
         let (width, height, depth) = shape.extent();
         let (coordinates, at) = match shape {
@@ -115,27 +114,27 @@ impl Board {
         Self { shape, cells, coordinates, at, walls: CellSet::empty(cells), walled: false }
     }
 
-    /// Its shape.
+    /// Returns the shape.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// How many cells it has, walls included.
+    /// Number of cells, walls included.
     pub fn len(&self) -> usize {
         self.cells
     }
 
-    /// Whether it has no cells; no valid board has none.
+    /// Returns true if the board has no cells; no valid board is empty.
     pub fn is_empty(&self) -> bool {
         self.cells == 0
     }
 
-    /// All cells in canonical order, walls included.
+    /// Iterates over all cells in canonical order, walls included.
     pub fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
         (0..self.cells).map(CellId::from_index)
     }
 
-    /// The cells that are not walls, in canonical order.
+    /// Iterates over the cells that are not walls, in canonical order.
     pub fn open_cells(&self) -> impl Iterator<Item = CellId> + '_ {
         self.cells().filter(|&c| !self.is_wall(c))
     }
@@ -146,17 +145,17 @@ impl Board {
         self.walled = true;
     }
 
-    /// Whether `cell` is a wall.
+    /// Returns true if `cell` is a wall.
     pub fn is_wall(&self, cell: CellId) -> bool {
         self.walled && self.walls.contains(cell)
     }
 
-    /// The walls.
+    /// Returns the walls.
     pub fn walls(&self) -> &CellSet {
         &self.walls
     }
 
-    /// Coordinates of `cell`: from (1, 1, 0) at the bottom left of a flat board, (1, 1, 1) of a box; axial
+    /// Returns the coordinates of `cell`: from (1, 1, 0) at the bottom left of a flat board, from (1, 1, 1) in a box; axial
     /// around (0, 0, 0) on a hexagon.
     pub fn coordinate(&self, cell: CellId) -> Vector {
         let Shape::Box { width, height, depth, .. } = self.shape else {
@@ -171,7 +170,7 @@ impl Board {
         Vector::new((column % width) as i32 + 1, y, (column / width) as i32 + 1)
     }
 
-    /// The cell at these coordinates, without wrapping; walls are cells.
+    /// Returns the cell at these coordinates, without wrapping; a wall is a cell too.
     pub fn cell_at(&self, v: Vector) -> Option<CellId> {
         let (w, h, d) = self.shape.extent();
         let (x, y, z) = match self.shape {
@@ -191,9 +190,9 @@ impl Board {
         }
     }
 
-    /// Where `vector` leads from `cell`, over edges that meet; walls are cells. The null vector leads back.
+    /// Returns the cell that `vector` reaches from `cell`, wrapping where edges meet; it may be a wall.
     pub fn step(&self, cell: CellId, vector: Vector) -> Option<CellId> {
-        // Within the board's extent no sum overflows.
+        // Within this bound no sum overflows.
         let bounded = |a: i32| (-FARTHEST..=FARTHEST).contains(&a);
         let mut by = vector;
         if let Shape::Box { width, height, wrap_x, wrap_y, .. } = self.shape {
@@ -220,8 +219,8 @@ impl Board {
     }
 }
 
-/// The cells of a hexagon whose coordinates go up to `most`: their coordinates, and by position in the surrounding
-/// rectangle which they are.
+/// Returns the coordinates of the cells of a hexagon with coordinates up to `most`, and the cell at each position of the
+/// surrounding rectangle.
 fn hexagon(most: i32) -> (Vec<Vector>, Vec<u32>) {
     let (mut coordinates, mut at) = (Vec::new(), Vec::new());
     for q in -most..=most {

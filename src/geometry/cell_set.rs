@@ -3,24 +3,24 @@
 use super::CellId;
 use fixedbitset::FixedBitSet;
 
-/// A set of cells of one board. Two sets are equal when they hold the same cells of boards of one size.
+/// Set of cells of one board. Two sets are equal if they hold the same cells of boards of equal size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellSet(FixedBitSet);
 
 impl CellSet {
-    /// The empty set over `cells` cells.
+    /// Creates an empty set over `cells` cells.
     pub fn empty(cells: usize) -> Self {
         Self(FixedBitSet::with_capacity(cells))
     }
 
-    /// All of `cells` cells.
+    /// Creates the set of all `cells` cells.
     pub fn full(cells: usize) -> Self {
         let mut set = FixedBitSet::with_capacity(cells);
         set.insert_range(..);
         Self(set)
     }
 
-    /// The set of these cells.
+    /// Creates a set of these members.
     pub fn of(cells: usize, members: impl IntoIterator<Item = CellId>) -> Self {
         let mut set = Self::empty(cells);
         for cell in members {
@@ -29,57 +29,57 @@ impl CellSet {
         set
     }
 
-    /// How many cells the board has (not the set).
+    /// Number of cells of the board, not of the set.
     pub fn capacity(&self) -> usize {
         self.0.len()
     }
 
-    /// How many cells the set has.
+    /// Number of cells in the set.
     pub fn len(&self) -> usize {
         self.0.count_ones(..)
     }
 
-    /// Whether it has none.
+    /// Returns true if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_clear()
     }
 
-    /// Whether it has `cell`.
+    /// Returns true if the set contains `cell`.
     pub fn contains(&self, cell: CellId) -> bool {
         self.0.contains(cell.index())
     }
 
-    /// Adds `cell`; true where it was not there.
+    /// Adds `cell`; returns true if it was new.
     pub fn insert(&mut self, cell: CellId) -> bool {
         !self.0.put(cell.index())
     }
 
-    /// Takes `cell` away.
+    /// Removes `cell`.
     pub fn remove(&mut self, cell: CellId) {
         self.0.set(cell.index(), false);
     }
 
-    /// Adds all of `other`.
+    /// Adds all cells of `other`.
     pub fn union_with(&mut self, other: &Self) {
         self.0.union_with(&other.0);
     }
 
-    /// Keeps what is also in `other`.
+    /// Keeps only the cells that are also in `other`.
     pub fn intersect_with(&mut self, other: &Self) {
         self.0.intersect_with(&other.0);
     }
 
-    /// Takes all of `other` away.
+    /// Removes all cells of `other`.
     pub fn difference_with(&mut self, other: &Self) {
         self.0.difference_with(&other.0);
     }
 
-    /// Whether some cell is in both.
+    /// Returns true if the sets share a cell.
     pub fn intersects(&self, other: &Self) -> bool {
         !self.0.is_disjoint(&other.0)
     }
 
-    /// The cells in board order.
+    /// Iterates over the cells in board order.
     pub fn iter(&self) -> impl Iterator<Item = CellId> + '_ {
         self.0.ones().map(CellId::from_index)
     }

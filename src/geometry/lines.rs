@@ -1,10 +1,10 @@
-//! Lines and named parts of the drawn board. They never wrap and hold walls (in which nothing stands).
+//! Lines and named parts of the drawn board. They never wrap and include walls.
 
 use super::{Board, CellId, Vector};
 use std::collections::BTreeMap;
 
 impl Board {
-    /// Cells grouped by a key, groups in ascending order of key, cells in board order.
+    /// Groups cells by a key: groups in ascending order of key, cells in board order.
     fn grouped<K: Ord>(&self, key: impl Fn(Vector) -> K) -> Vec<Vec<CellId>> {
         let mut groups: BTreeMap<K, Vec<CellId>> = BTreeMap::new();
         for cell in self.cells() {
@@ -13,27 +13,27 @@ impl Board {
         groups.into_values().collect()
     }
 
-    /// The rows, top to bottom (layer by layer).
+    /// Returns the rows, top to bottom, layer by layer.
     pub fn rows(&self) -> Vec<Vec<CellId>> {
         self.grouped(|v| (v.z, -v.y))
     }
 
-    /// The columns, left to right (layer by layer).
+    /// Returns the columns, left to right, layer by layer.
     pub fn columns(&self) -> Vec<Vec<CellId>> {
         self.grouped(|v| (v.z, v.x))
     }
 
-    /// The diagonals that fall to the right, from the bottom left corner; flat boards.
+    /// Returns the diagonals that fall to the right, from the bottom left corner; flat boards only.
     pub fn falling_diagonals(&self) -> Vec<Vec<CellId>> {
         self.grouped(|v| (v.z, v.x + v.y))
     }
 
-    /// The diagonals that rise to the right, from the top left corner; flat boards.
+    /// Returns the diagonals that rise to the right, from the top left corner; flat boards only.
     pub fn rising_diagonals(&self) -> Vec<Vec<CellId>> {
         self.grouped(|v| (v.z, v.x - v.y))
     }
 
-    /// Every `width × height` rectangle of cells that fits a flat board.
+    /// Returns every `width × height` rectangle of cells that fits a flat board.
     pub fn windows(&self, width: u32, height: u32) -> Vec<Vec<CellId>> {
         let mut windows = Vec::new();
         for corner in self.cells() {
@@ -52,11 +52,11 @@ impl Board {
         windows
     }
 
-    /// Every maximal set of three or more cells of the drawn board in a straight line, of any slope; found as they are asked
-    /// for, since a large board has millions.
+    /// Iterates over every maximal set of three or more cells of the drawn board in a straight line of any slope. The lines
+    /// are found lazily, since a large board has millions.
     pub fn straight_lines(&self) -> impl Iterator<Item = Vec<CellId>> {
         let (width, height, depth) = self.shape().extent();
-        // Three cells in a line are two steps apart.
+        // Three cells in a line span two steps.
         let most = |n: u32| (n as i32 - 1) / 2;
         let (w, h, d) = (most(width), most(height), most(depth));
         let flat = (0..=w).flat_map(move |x| (-h..=h).map(move |y| (x, y)));
@@ -77,14 +77,14 @@ impl Board {
         })
     }
 
-    /// The cells of the drawn board with fewer neighbours than an inner cell has.
+    /// Returns the cells of the drawn board with fewer neighbors than an inner cell.
     pub fn border(&self) -> Vec<CellId> {
         let steps = self.edge_steps();
         let outside = |c: &CellId| steps.iter().any(|&s| self.cell_at(self.coordinate(*c) + s).is_none());
         self.cells().filter(outside).collect()
     }
 
-    /// The corners.
+    /// Returns the corners.
     pub fn corners(&self) -> Vec<CellId> {
         let (w, h, d) = self.shape().extent();
         let end = |a: i32, n: u32| a == 1 || a == n as i32;
@@ -102,18 +102,18 @@ impl Board {
             .collect()
     }
 
-    /// From `a1` to the top right, on a square board.
+    /// Returns the diagonal from `a1` to the top right of a square board.
     pub fn main_diagonal(&self) -> Vec<CellId> {
         self.cells().filter(|&c| self.coordinate(c).x == self.coordinate(c).y).collect()
     }
 
-    /// From the top left to the bottom right, on a square board.
+    /// Returns the diagonal from the top left to the bottom right of a square board.
     pub fn main_antidiagonal(&self) -> Vec<CellId> {
         let side = self.shape().extent().0 as i32;
         self.cells().filter(|&c| self.coordinate(c).x + self.coordinate(c).y == side + 1).collect()
     }
 
-    /// Steps over an edge (a face, in space) of a cell.
+    /// Returns the steps to the neighbors across an edge of a cell (a face, in space).
     fn edge_steps(&self) -> Vec<Vector> {
         let mut steps = vec![Vector::flat(1, 0), Vector::flat(0, 1)];
         if self.shape().is_hex() {
@@ -139,7 +139,7 @@ mod tests {
     fn lines_of_a_small_board() {
         let board = Board::new(Shape::rectangle(3, 3));
         assert_eq!(board.straight_lines().count(), 8);
-        // Recounted by another program.
+        // Confirmed by a separate program.
         let lines = |n| Board::new(Shape::rectangle(n, n)).straight_lines().count();
         assert_eq!([lines(2), lines(4), lines(5)], [0, 14, 32]);
         assert_eq!(board.windows(2, 2).len(), 4);

@@ -1,6 +1,6 @@
-//! Boards without pieces: cells, named steps between them, the symmetry group; and movements over them.
-//! Rectangles (plain, cylinder, torus), boxes and hexagons are all the same thing here: a set of cells
-//! with integer coordinates, and a rule for where a vector leads.
+//! Boards without pieces: cells, steps between them, symmetries, and movements over them. Rectangles (plain, cylinder,
+//! torus), boxes and hexagons are all sets of cells with integer coordinates and a rule that takes a cell and a vector to a
+//! cell.
 
 mod board;
 mod cell_set;

@@ -1,58 +1,58 @@
-//! Movements: what a piece attacks from a cell, as rays. [`Movement::attacked`] is the literal definition,
-//! step by step over a filled board; it is what judging uses. Grounding enumerates the same rays as
-//! conditions ([`Movement::ways`]); a test holds the two together.
+//! Movements: the cells that a piece attacks from a cell, as rays. [`Movement::attacked`] is the literal definition, step by
+//! step over a filled board; judging uses it. Grounding enumerates the same rays as conditions ([`Movement::ways`]); a test
+//! checks that the two agree.
 //!
-//! Source of the rules: LANGUAGE (section 4) and XBoard's and Fairy-Stockfish's reading of Betza notation.
+//! Source of the rules: `docs/language.md` (section "Pieces"), and XBoard's and Fairy-Stockfish's reading of Betza notation.
 
 use super::{Board, CellId, CellSet, Linear, Vector};
 
-/// How a ray treats what stands in its way.
+/// Effect of obstacles on a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
-    /// Attacks up to and including the first occupied cell. A leap is such a ray of one step.
+    /// Attacks up to and including the first occupied cell. A leap is a plain ray of one step.
     Plain,
-    /// Passes over pieces (not walls).
+    /// Passes over pieces, but not walls.
     Through,
-    /// A leap whose path must be empty (and free of walls), one step.
+    /// A leap, one step, whose path must be free of pieces and walls.
     Lame,
     /// Skips empty cells, jumps exactly one piece, then attacks like a plain ray.
     Cannon,
-    /// As the cannon, but attacks only the cell right behind the hurdle.
+    /// Like the cannon, but attacks only the cell right behind the hurdle.
     Grasshopper,
 }
 
-/// A repeated step, perhaps after a first one that differs from the others.
+/// A repeated step, optionally after a different first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ray {
-    /// The first step of a bent ride, after which it turns; never null. `None` where all steps are alike.
+    /// First step of a bent ride, after which it turns; never null. `None` if all steps are equal.
     pub lead: Option<Vector>,
-    /// One step; never null.
+    /// Repeated step; never null.
     pub step: Vector,
-    /// How obstacles count.
+    /// Effect of obstacles.
     pub mode: Mode,
-    /// First step that attacks, from 1; the cells before it still block.
+    /// First step that attacks, from 1; pieces on earlier cells still block.
     pub from: u32,
-    /// Last step that attacks; `None` without limit.
+    /// Last step that attacks; `None` if unlimited.
     pub to: Option<u32>,
 }
 
 impl Ray {
-    /// A leap.
+    /// Creates a leap.
     pub fn leap(step: Vector) -> Self {
         Self { lead: None, step, mode: Mode::Plain, from: 1, to: Some(1) }
     }
 
-    /// An unlimited ride.
+    /// Creates an unlimited ride.
     pub fn ride(step: Vector) -> Self {
         Self { lead: None, step, mode: Mode::Plain, from: 1, to: None }
     }
 
-    /// An unlimited ride that takes `lead` first and then turns to `step`.
+    /// Creates an unlimited ride that first takes `lead` and then turns to `step`.
     pub fn bent(lead: Vector, step: Vector) -> Self {
         Self { lead: Some(lead), ..Self::ride(step) }
     }
 
-    /// The vector from the start to the cell that so many steps visit, `None` beyond all numbers.
+    /// Returns the vector from the start to the cell after `steps` steps; `None` on overflow.
     pub fn vector_after(&self, steps: i32) -> Option<Vector> {
         let times = |k: i32, v: Vector| {
             Some(Vector::new(v.x.checked_mul(k)?, v.y.checked_mul(k)?, v.z.checked_mul(k)?))
@@ -63,8 +63,8 @@ impl Ray {
         Some(Vector::new(add(lead.x, rest.x)?, add(lead.y, rest.y)?, add(lead.z, rest.z)?))
     }
 
-    /// The same moves in one spelling: a ride through that goes one step is a leap, a bent ride that goes straight on is
-    /// none, and what a bent ride attacks by its first step is a leap of its own.
+    /// Returns the same moves in normal form: a ride `through` of one step becomes a leap, a bent ride that continues
+    /// straight becomes a straight ride, and the first step of a bent ride becomes a separate leap.
     fn simplified(self) -> [Option<Self>; 2] {
         let ray = Self { from: self.from.max(1), lead: self.lead.filter(|&lead| lead != self.step), ..self };
         let passes = matches!(ray.mode, Mode::Plain | Mode::Through);
@@ -80,8 +80,8 @@ impl Ray {
         }
     }
 
-    /// The cells that a lame leap passes, as vectors from its start: along the longest remaining axis,
-    /// along all the longest at once where they are equal, the end left out.
+    /// Iterates over the cells that a lame leap passes, as vectors from its start: each step goes along the longest
+    /// remaining axis, or along all of the longest if they are equal. The end is omitted.
     pub fn lame_path(step: Vector) -> impl Iterator<Item = Vector> {
         let mut at = Vector::ZERO;
         std::iter::from_fn(move || {
@@ -94,21 +94,20 @@ impl Ray {
     }
 }
 
-/// One way to attack a cell: `target` is attacked when every cell of `clear` is empty and, for hoppers,
-/// `hurdle` is occupied.
+/// One way to attack a cell: `target` is attacked if every cell of `clear` is empty and, for hoppers, `hurdle` is occupied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The attacked cell.
     pub target: CellId,
-    /// The ray it comes by, as an index into [`Movement::rays`].
+    /// Ray of the attack, as an index into [`Movement::rays`].
     pub ray: usize,
-    /// These must be empty; never a wall, never the start.
+    /// Cells that must be empty; never a wall, never the start.
     pub clear: Vec<CellId>,
-    /// This must be occupied.
+    /// Cell that must be occupied.
     pub hurdle: Option<CellId>,
 }
 
-/// A set of rays, and whether the piece's own cell belongs to it (`stay`, for `within` alone).
+/// A set of rays; `stay` adds the piece's own cell, for `within` only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Movement {
     rays: Vec<Ray>,
@@ -116,9 +115,9 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// The movement of these rays; order and repetition do not matter. Rays of one step and mode whose ranges
-    /// meet or overlap become one, a ride through that goes one step is a leap, and a bent ride attacks from its second
-    /// step on, beside a leap.
+    /// Creates a movement; order and repetition of the rays do not matter. Rays of equal step and mode whose ranges meet or
+    /// overlap are merged, a ride `through` of one step becomes a leap, and the first step of a bent ride becomes a
+    /// separate leap.
     pub fn new(rays: impl IntoIterator<Item = Ray>, stay: bool) -> Self {
         let mut rays: Vec<Ray> = rays.into_iter().flat_map(Ray::simplified).flatten().collect();
         rays.sort_by_key(|r| (r.lead, r.step, r.mode, r.from, r.to.unwrap_or(u32::MAX)));
@@ -133,35 +132,35 @@ impl Movement {
         Self { rays, stay }
     }
 
-    /// The rays, sorted.
+    /// Returns the rays, sorted.
     pub fn rays(&self) -> &[Ray] {
         &self.rays
     }
 
-    /// Whether the piece's own cell belongs to it.
+    /// Returns true if the movement includes the piece's own cell.
     pub fn stays(&self) -> bool {
         self.stay
     }
 
-    /// Whether it attacks nothing at all.
+    /// Returns true if the movement attacks no cell.
     pub fn is_empty(&self) -> bool {
         self.rays.is_empty() && !self.stay
     }
 
-    /// Both together.
+    /// Returns the union of two movements.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         Self::new(self.rays.iter().chain(&other.rays).copied(), self.stay || other.stay)
     }
 
-    /// The image under a linear map.
+    /// Returns the image under a linear map.
     #[must_use]
     pub fn mapped(&self, map: &Linear) -> Self {
         let image = |r: &Ray| Ray { lead: r.lead.map(|v| map.apply(v)), step: map.apply(r.step), ..*r };
         Self::new(self.rays.iter().map(image), self.stay)
     }
 
-    /// Whether pieces in the way can change what it attacks.
+    /// Returns true if pieces on other cells can change the attacked cells.
     pub fn sees_blockers(&self) -> bool {
         self.rays.iter().any(|r| match r.mode {
             Mode::Plain => r.to != Some(1),
@@ -170,9 +169,9 @@ impl Movement {
         })
     }
 
-    /// The cells attacked from `from` while the cells of `occupied` hold pieces (`from` itself may be among
-    /// them; it never matters). Walls stop every ray before them and are never attacked. A piece never attacks
-    /// its own cell unless it stays.
+    /// Returns the cells attacked from `from` while the cells of `occupied` hold pieces; `from` itself may be in
+    /// `occupied`, which makes no difference. Walls stop every ray and are never attacked. A piece never attacks its own
+    /// cell unless it stays.
     pub fn attacked(&self, board: &Board, from: CellId, occupied: &CellSet) -> CellSet {
         let mut set = CellSet::empty(board.len());
         self.visit_attacked(board, from, occupied, &mut |cell| {
@@ -197,8 +196,8 @@ impl Movement {
         }
     }
 
-    /// Every way to attack from `from`, ray by ray, near cells first. A cell may be reached in several ways.
-    /// `stay` is left out.
+    /// Returns every way to attack from `from`, ray by ray, near cells first; `stay` is omitted. A cell may be reached in
+    /// several ways.
     pub fn ways(&self, board: &Board, from: CellId) -> Vec<Way> {
         let mut ways = Vec::new();
         for (index, ray) in self.rays.iter().enumerate() {

@@ -1,13 +1,12 @@
-//! Names of cells, as chess players write them: `a1` is bottom left. After `z` come `aa`, `ab`, …
-//! On a hexagon the letter is the slanted column and the number counts in that column from the bottom
-//! (Gliński's notation without its gap at j). In a box a capital letter before the name is the layer, as in
-//! Raumschach: `Ab3`.
+//! Cell names, as in chess: `a1` is the bottom left, and `aa`, `ab`, … follow `z`. On a hexagon the letter is the slanted
+//! column and the number counts from the bottom of that column (Gliński's notation without its gap at j). In a box, a
+//! capital letter before the name is the layer, as in Raumschach: `Ab3`.
 
 use super::{Board, CellId, Shape, Vector};
 use smallvec::SmallVec;
 use std::fmt::Write;
 
-/// Letters of the column of that number, from 0: `a` … `z`, `aa` …
+/// Returns the letters of a column, from 0: `a` … `z`, `aa` …
 pub(super) fn letters(mut n: u32) -> String {
     let mut reversed: SmallVec<[u8; 8]> = SmallVec::new();
     loop {
@@ -23,7 +22,7 @@ pub(super) fn letters(mut n: u32) -> String {
     letters
 }
 
-/// The number, from 0, of the column with these letters.
+/// Returns the number, from 0, of the column with these letters.
 pub(super) fn number(letters: &str) -> Option<u32> {
     let mut n: u32 = 0;
     for b in letters.bytes() {
@@ -36,17 +35,17 @@ pub(super) fn number(letters: &str) -> Option<u32> {
 }
 
 impl Board {
-    /// The name of a column by its number from 0.
+    /// Returns the letters of a column, given its number from 0.
     pub fn column_name(column: u32) -> String {
         letters(column)
     }
 
-    /// The number, from 0, of the column with these letters; it may lie off the board.
+    /// Returns the number, from 0, of the column with these letters; it may lie off the board.
     pub fn column_number(name: &str) -> Option<u32> {
         number(name)
     }
 
-    /// The name of `cell`.
+    /// Returns the name of `cell`.
     pub fn cell_name(&self, cell: CellId) -> String {
         let v = self.coordinate(cell);
         let (mut name, number) = match self.shape() {
@@ -62,7 +61,7 @@ impl Board {
         name
     }
 
-    /// The cell of that name; `None` where the name is malformed or off the board.
+    /// Returns the cell with that name; `None` if the name is malformed or off the board.
     pub fn cell_named(&self, name: &str) -> Option<CellId> {
         let layer_end = name.find(|c: char| !c.is_ascii_uppercase())?;
         let (layer, rest) = name.split_at(layer_end);

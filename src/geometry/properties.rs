@@ -1,4 +1,4 @@
-//! Properties of boards, movements and symmetries, on random ones.
+//! Property tests of boards, movements and symmetries.
 
 use super::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
 use proptest::prelude::*;
@@ -39,7 +39,7 @@ fn rays() -> impl Strategy<Value = Ray> {
     })
 }
 
-/// Marks for the cells, as many as needed, each true about once in four.
+/// Generates one mark per cell, true for about one in four.
 fn marks() -> impl Strategy<Value = Vec<bool>> {
     prop::collection::vec(prop::bool::weighted(0.25), 64)
 }
@@ -59,7 +59,7 @@ fn walled(shape: Shape, marks: &[bool]) -> Board {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
-    /// The literal definition and the ways that grounding enumerates are one.
+    /// The literal definition agrees with the ways that grounding enumerates.
     #[test]
     fn attacked_is_the_union_of_ways(
         shape in shapes(), walls in marks(), pieces in marks(),
@@ -87,7 +87,7 @@ proptest! {
         }
     }
 
-    /// A walk is a step after the other, whichever way it is computed.
+    /// A walk visits the same cells as repeated single steps.
     #[test]
     fn walks_are_steps(shape in shapes(), walls in marks(), ray in rays()) {
         let board = walled(shape, &walls);
@@ -109,7 +109,7 @@ proptest! {
         }
     }
 
-    /// Merging ranges changes nothing.
+    /// Merging ranges does not change a movement.
     #[test]
     fn a_movement_is_the_union_of_its_rays(
         shape in shapes(), pieces in marks(), rays in prop::collection::vec(rays(), 1..6),
@@ -126,14 +126,14 @@ proptest! {
         }
     }
 
-    /// A symmetry is a permutation that takes every step to the image of that step, and attacks to attacks.
+    /// A symmetry is a permutation that maps steps to steps and attacks to attacks.
     #[test]
     fn symmetries_preserve_steps_and_attacks(
         shape in shapes(), pieces in marks(), rays in prop::collection::vec(rays(), 1..3),
     ) {
         let board = Board::new(shape);
         let occupied = set(&board, &pieces);
-        // A lame path is drawn along the axes of the square, which a hexagon does not have.
+        // A lame path follows the axes of the square, which a hexagon does not have.
         let lame = |r: &Ray| r.mode == Mode::Lame && shape.is_hex();
         let movement = Movement::new(rays.into_iter().filter(|r| !lame(r)), false);
         for symmetry in board.symmetries_and_translations() {
@@ -152,7 +152,7 @@ proptest! {
         }
     }
 
-    /// The product of two motions is one, of cells and of vectors alike.
+    /// The product of two symmetries is a symmetry, of cells and of vectors alike.
     #[test]
     fn symmetries_are_a_group(shape in shapes()) {
         let group = Board::new(shape).symmetries_and_translations();

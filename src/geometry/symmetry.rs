@@ -1,10 +1,9 @@
-//! Symmetries of the bare board: permutations of its cells that come from a rigid motion, each with the
-//! linear map it does to vectors. Walls play no part here; which of these a spec keeps is worked out from the
-//! whole spec (its stabiliser).
+//! Symmetries of the bare board: permutations of its cells that come from a rigid motion, each with its linear map of
+//! vectors. Walls do not matter here; the stabilizer of a spec is computed from the whole spec.
 
 use super::{Board, CellId, Shape, Vector};
 
-/// A linear map of vectors, row by row.
+/// Linear map of vectors, as a matrix by rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Linear(pub [[i32; 3]; 3]);
 
@@ -12,18 +11,18 @@ impl Linear {
     /// The identity.
     pub const IDENTITY: Self = Self([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
 
-    /// A map of the plane `(x, y) -> (a x + b y, c x + d y)`.
+    /// Creates the map `(x, y) -> (a x + b y, c x + d y)` of the plane.
     pub const fn flat(a: i32, b: i32, c: i32, d: i32) -> Self {
         Self([[a, b, 0], [c, d, 0], [0, 0, 1]])
     }
 
-    /// The image of `v`.
+    /// Returns the image of `v`.
     pub fn apply(&self, v: Vector) -> Vector {
         let row = |r: [i32; 3]| r[0] * v.x + r[1] * v.y + r[2] * v.z;
         Vector::new(row(self.0[0]), row(self.0[1]), row(self.0[2]))
     }
 
-    /// First `first`, then `self`.
+    /// Returns the composition: `first`, then `self`.
     #[must_use]
     pub fn after(&self, first: &Self) -> Self {
         let mut m = [[0; 3]; 3];
@@ -42,26 +41,26 @@ impl Linear {
     }
 }
 
-/// What a symmetry is called.
+/// Name of a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SymmetryKind {
-    /// Everything stays.
+    /// Identity.
     Identity,
-    /// Clockwise, in degrees: 90, 180, 270 on a square, multiples of 60 on a hexagon.
+    /// Clockwise rotation in degrees: 90, 180, 270 on a square, multiples of 60 on a hexagon.
     Rotation(u16),
-    /// Top and bottom change places.
+    /// Reflection that exchanges top and bottom.
     MirrorTopBottom,
-    /// `a1` and the top right stay.
+    /// Reflection that fixes `a1` and the top right corner.
     MirrorDiagonal,
-    /// Left and right change places.
+    /// Reflection that exchanges left and right.
     MirrorLeftRight,
-    /// The top left and the bottom right stay.
+    /// Reflection that fixes the top left and the bottom right corner.
     MirrorAntidiagonal,
     /// Another rotation (in space), by number.
     OtherRotation(u8),
     /// Another reflection (in space or of a hexagon), by number.
     OtherReflection(u8),
-    /// A shift on a board that wraps, with the symmetry (by its number among the board's) done before it.
+    /// Translation on a board that wraps, after another symmetry; all such products are numbered.
     Shift(u32),
 }
 
@@ -81,28 +80,28 @@ impl std::fmt::Display for SymmetryKind {
     }
 }
 
-/// A rigid motion of a board.
+/// Rigid motion of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Its name.
+    /// Name.
     pub kind: SymmetryKind,
-    /// What it does to vectors.
+    /// Linear map of vectors.
     pub linear: Linear,
-    /// By cell: where it goes.
+    /// Image of each cell.
     pub cells: Vec<CellId>,
 }
 
 impl Symmetry {
-    /// Where `cell` goes.
+    /// Returns the image of `cell`.
     pub fn image(&self, cell: CellId) -> CellId {
         self.cells[cell.index()]
     }
 }
 
 impl Board {
-    /// All rigid motions of the bare board, the identity first, then the other rotations, then the
-    /// reflections; no translations. Eight on a square, four on another rectangle, twelve on a hexagon, up to
-    /// forty-eight in space. Edges that meet must be kept.
+    /// Returns all rigid motions of the bare board: the identity, then the other rotations, then the reflections; no
+    /// translations. There are eight on a square, four on another rectangle, twelve on a hexagon, up to forty-eight in
+    /// space. Edges that meet must be preserved.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let mut found: Vec<Symmetry> = self
             .candidate_maps()
@@ -112,13 +111,13 @@ impl Board {
                 Some(Symmetry { kind, linear, cells })
             })
             .collect();
-        // On degenerate boards (one row, one cell) several motions are the same permutation of cells but not of
-        // vectors; all are kept, since a kind's moves may tell them apart.
+        // On degenerate boards (one row, one cell), several motions permute the cells equally but differ on vectors; all are
+        // kept, since the moves of a kind may distinguish them.
         found.sort_by_key(|s| s.kind);
         found
     }
 
-    /// The symmetries of the board together with its translations, where edges meet: the identity first.
+    /// Returns the rigid motions combined with the board's translations where edges meet; the identity comes first.
     pub fn symmetries_and_translations(&self) -> Vec<Symmetry> {
         let mut all = Vec::new();
         let rigid = self.symmetries();
@@ -140,7 +139,7 @@ impl Board {
         all
     }
 
-    /// How many [`Board::symmetries`] are, without writing them out.
+    /// Number of [`Board::symmetries`], without computing their permutations.
     pub fn symmetry_count(&self) -> usize {
         self.candidate_maps()
             .iter()
@@ -175,14 +174,14 @@ impl Board {
         maps
     }
 
-    /// The symmetry of that name, where the bare board has it.
+    /// Returns the symmetry with that name, if the bare board has it.
     pub fn symmetry(&self, kind: SymmetryKind) -> Option<Symmetry> {
         let (kind, linear) = self.candidate_maps().into_iter().find(|(k, _)| *k == kind)?;
         let cells = self.rigid(&linear)?;
         Some(Symmetry { kind, linear, cells })
     }
 
-    /// The permutation of cells that `linear` about the board's centre makes; `None` where it leaves the board.
+    /// Returns the permutation of cells by `linear` about the board's center; `None` if it does not preserve the board.
     fn rigid(&self, linear: &Linear) -> Option<Vec<CellId>> {
         if self.shape().is_hex() {
             return self.cells().map(|c| self.cell_at(linear.apply(self.coordinate(c)))).collect();
@@ -200,20 +199,20 @@ impl Board {
         Some(cells)
     }
 
-    /// How `linear` about the centre numbers the cells of a box anew: the number of the first cell's image, and how
-    /// much an image's number grows with each axis (downwards for the second). `None` where the box is not kept.
+    /// Describes how `linear` about the center renumbers the cells of a box: the number of the first cell's image, and the
+    /// increment per axis (downward for the second). `None` if the box is not preserved.
     fn numbering(&self, linear: &Linear) -> Option<(i64, [i64; 3])> {
         let (w, h, d) = self.shape().extent();
         let z = i32::from(d > 1);
         let centre = Vector::new(w as i32 + 1, h as i32 + 1, z * (d as i32 + 1));
-        // Twice the coordinates about the centre, so that they are whole numbers.
+        // Coordinates about the center are doubled to keep them whole.
         let image = |v: Vector| {
             let twice = linear.apply(v * 2 - centre) + centre;
             let whole = [twice.x, twice.y, twice.z].iter().all(|a| a.rem_euclid(2) == 0);
             whole.then(|| self.cell_at(Vector::new(twice.x / 2, twice.y / 2, twice.z / 2))).flatten()
         };
-        // The map is affine and cells are numbered affinely: the far corner tells whether the box is kept, and
-        // the neighbours of the first cell by how much the image moves with each axis.
+        // The map and the numbering are affine: the far corner shows if the box is preserved, and the neighbors of the first
+        // cell give the increment per axis.
         let first = Vector::new(1, h as i32, z);
         let from = i64::from(image(first)?.0);
         image(Vector::new(w as i32, 1, z * d as i32))?;
@@ -226,7 +225,7 @@ impl Board {
     }
 }
 
-/// The twelve symmetries of a hexagon in axial coordinates. A turn by 60° takes `(q, r)` to `(q + r, -q)`.
+/// Returns the twelve symmetries of a hexagon in axial coordinates. A turn by 60° takes `(q, r)` to `(q + r, -q)`.
 fn hexagon_maps() -> Vec<(SymmetryKind, Linear)> {
     let turn = Linear::flat(1, 1, -1, 0);
     let mirror = Linear::flat(0, 1, 1, 0);
@@ -241,7 +240,7 @@ fn hexagon_maps() -> Vec<(SymmetryKind, Linear)> {
     maps
 }
 
-/// The forty-eight signed permutations of the axes.
+/// Returns the forty-eight signed permutations of the axes.
 fn cube_maps() -> Vec<(SymmetryKind, Linear)> {
     let mut maps = Vec::new();
     let (mut rotations, mut reflections) = (0, 0);

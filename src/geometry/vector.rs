@@ -1,29 +1,28 @@
-//! Integer vectors: differences of coordinates, and coordinates themselves.
+//! Integer vectors: coordinates and their differences.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// `(x, y, z)`: to the right, up, and away. `z` is 0 on flat boards. On a hexagonal board `(x, y)` are
-/// axial coordinates.
+/// `(x, y, z)`: right, up, and across layers. `z` is 0 on flat boards. On a hexagonal board, `(x, y)` are axial coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Vector {
-    /// To the right.
+    /// Distance to the right.
     pub x: i32,
-    /// Up the board as printed.
+    /// Distance up the board as printed.
     pub y: i32,
-    /// From layer to layer.
+    /// Distance in layers.
     pub z: i32,
 }
 
 impl Vector {
-    /// The null vector.
+    /// Null vector.
     pub const ZERO: Self = Self { x: 0, y: 0, z: 0 };
 
-    /// A vector of the plane.
+    /// Creates a vector in the plane.
     pub const fn flat(x: i32, y: i32) -> Self {
         Self { x, y, z: 0 }
     }
 
-    /// A vector of space.
+    /// Creates a vector in space.
     pub const fn new(x: i32, y: i32, z: i32) -> Self {
         Self { x, y, z }
     }

@@ -1,26 +1,26 @@
-//! Repeating one step over a board. Walls, edges, the start and the cell of a bend end a walk. This is the inner loop of
+//! Repeated steps over a board. Walls, edges, the start and the cell of a bend end a walk. This is the inner loop of
 //! judging, so on axes that do not wrap a step is one addition of cell numbers: cells are numbered affinely in their
-//! coordinates, and how many steps stay on the board is known beforehand.
+//! coordinates, and the number of steps that stay on the board is known in advance.
 
 use super::{Board, CellId, Ray, Shape, Vector};
 
-/// The cells that a ray visits from a cell, walls and the start left out, in order, none twice.
+/// Iterator over the cells that a ray visits from a cell, in order, each once, without walls and the start.
 pub(super) struct Walk<'a> {
     board: &'a Board,
     from: CellId,
-    /// The cell that the first step of a bent ray leads to, until it is visited.
+    /// Cell after the first step of a bent ray, until it is visited.
     bend: Option<CellId>,
-    /// Where the repeated steps began.
+    /// Start of the repeated steps.
     origin: CellId,
     at: CellId,
     step: Vector,
     left: u32,
-    /// What one step adds to the number of a cell, where that is always the same.
+    /// Increment of the cell number per step, if constant.
     stride: Option<i64>,
 }
 
 impl Board {
-    /// The walk of `ray` from `from`, which may be a wall, as far as the ray's last step.
+    /// Walks along `ray` from `from`, which may be a wall, up to the ray's last step.
     pub(super) fn walk(&self, from: CellId, ray: &Ray) -> Walk<'_> {
         let limit = ray.to.unwrap_or(u32::MAX);
         let Some(lead) = ray.lead else { return self.straight(from, from, ray.step, limit) };
@@ -32,7 +32,7 @@ impl Board {
         }
     }
 
-    /// At most `limit` steps from `origin`, of a walk that began at `from`.
+    /// Takes at most `limit` steps from `origin`, in a walk that started at `from`.
     fn straight(&self, from: CellId, origin: CellId, step: Vector, limit: u32) -> Walk<'_> {
         let (stride, room) = match self.stride(origin, step) {
             Some((stride, room)) => (Some(stride), room),
@@ -41,7 +41,7 @@ impl Board {
         Walk { board: self, from, bend: None, origin, at: origin, step, left: limit.min(room), stride }
     }
 
-    /// What one step adds to the number of a cell, and how many steps stay on the board; `None` where the step
+    /// Returns the increment of the cell number per step and the number of steps that stay on the board; `None` if the step
     /// can cross edges that meet, or on a hexagon.
     fn stride(&self, from: CellId, step: Vector) -> Option<(i64, u32)> {
         let Shape::Box { width, height, depth, wrap_x, wrap_y } = self.shape() else { return None };
@@ -57,25 +57,25 @@ impl Board {
     }
 }
 
-/// Cells equally far apart by number, ascending.
+/// Cells in arithmetic progression by number, ascending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progression {
-    /// The first.
+    /// First cell.
     pub first: CellId,
-    /// How far apart they are.
+    /// Difference between consecutive cells.
     pub stride: usize,
-    /// How many there are.
+    /// Number of cells.
     pub len: usize,
 }
 
 impl Progression {
-    /// The cells.
+    /// Iterates over the cells.
     pub fn iter(&self) -> impl Iterator<Item = CellId> + use<> {
         let Self { first, stride, len } = *self;
         (0..len as u32).map(move |i| CellId(first.0 + i * stride as u32))
     }
 
-    /// Those from number `from` to before number `to`.
+    /// Returns the cells at positions `from..to`.
     #[must_use]
     pub fn part(&self, from: usize, to: usize) -> Self {
         Self { first: CellId(self.first.0 + (from * self.stride) as u32), len: to - from, ..*self }
@@ -83,8 +83,8 @@ impl Progression {
 }
 
 impl Board {
-    /// The maximal runs of cells along `step`, walls being cells, by their first cells; every cell is in one. `None` where
-    /// the step can cross edges that meet, or on a hexagon.
+    /// Returns the maximal runs of cells along `step`, including walls; every cell is in one run. `None` if the step can
+    /// cross edges that meet, or on a hexagon.
     pub fn progressions(&self, step: Vector) -> Option<Vec<Progression>> {
         let (width, height, depth) = self.shape().extent();
         // Cells are numbered by layer, then column, then from the top.
@@ -116,7 +116,7 @@ impl Board {
     }
 }
 
-/// How many steps of `d` stay within `1..=n` from `a`.
+/// Number of steps of `d` from `a` that stay within `1..=n`.
 fn room(a: i32, d: i32, n: u32) -> u32 {
     match d {
         0 => u32::MAX,

@@ -1,4 +1,4 @@
-//! Sums of weighted conditions, brought to a normal form: no variable twice, no negated literal, no weight 0.
+//! Sums of weighted conditions, in normal form: no repeated variable, no negated literal, no weight 0.
 
 use super::truth::Truth;
 use super::{TooLarge, limits};
@@ -7,15 +7,14 @@ use crate::problem::Lit;
 /// A sum under construction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Affine {
-    /// Weights other than 0.
+    /// Terms with nonzero weights.
     terms: Vec<(i64, Lit)>,
     constant: i128,
-    /// Whether some weight does not fit.
+    /// True if some weight does not fit.
     overflow: bool,
 }
 
-/// A sum in normal form, sorted by literal. The absolute values of its weights add up to less than
-/// [`limits::WEIGHT`].
+/// A sum in normal form, sorted by literal. The absolute values of its weights sum to at most [`limits::WEIGHT`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Normal {
     pub terms: Vec<(i64, Lit)>,
@@ -23,12 +22,12 @@ pub(super) struct Normal {
 }
 
 impl Affine {
-    /// Makes room for so many more terms.
+    /// Reserves space for this number of additional terms.
     pub fn reserve(&mut self, terms: usize) {
         self.terms.reserve(terms);
     }
 
-    /// Adds `weight` where `what` holds.
+    /// Adds `weight` times the condition `what`.
     pub fn add(&mut self, weight: i64, what: Truth) {
         match what {
             _ if weight == 0 => {}
@@ -43,7 +42,6 @@ impl Affine {
         }
     }
 
-    /// Its normal form.
     pub fn normal(mut self) -> Result<Normal, TooLarge> {
         if !self.terms.is_sorted_by(|a, b| a.1 < b.1) {
             self.merge();
@@ -58,7 +56,7 @@ impl Affine {
         Ok(Normal { terms: self.terms, constant: self.constant as i64 })
     }
 
-    /// Sorts the terms and adds up those of one variable.
+    /// Sorts the terms and merges those with the same variable.
     fn merge(&mut self) {
         self.terms.sort_unstable_by_key(|t| t.1);
         let overflow = &mut self.overflow;

@@ -1,8 +1,8 @@
-//! "No attacks": lines for rides along which a set of kinds all attack each other, pairs for the other attacks that
-//! nothing can block, clauses for those that can be.
+//! "No attacks": lines for rides along which a set of kinds all attack each other, pairs for other attacks that nothing can
+//! block, clauses for attacks that can be blocked.
 //!
-//! A choice excludes another when either attacks the other and that attack is forbidden, so the pairs are the
-//! symmetric closure of the attacks. Lemma A ([`super::blocking`]) says which rides may be read without blocking.
+//! A choice excludes another when either attacks the other and that attack is forbidden, so the pairs are the symmetric
+//! closure of the attacks. Lemma A ([`super::blocking`]) tells which rides may be read without blocking.
 
 use super::Unground;
 use super::blocking::{self, Forbidden, Sight};
@@ -15,7 +15,7 @@ use crate::model::{KindId, KindSet, Shapes};
 use crate::problem::{ChoiceId, Lit, Origin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Up to so many literals a clear way is written into the clause; longer ones get definitions.
+/// Maximum number of literals of a path written into a clause; longer paths get definitions.
 const WRITTEN_OUT: usize = 12;
 
 /// Kinds that all attack each other along a step and its opposite.
@@ -27,29 +27,29 @@ struct Clique {
 /// Attacks of a kind along one ray that no line forbids.
 struct Rest {
     ray: Movement,
-    /// On these kinds, pieces in the way or not.
+    /// Kinds attacked regardless of pieces in between.
     blind: KindSet,
-    /// On these, where the way is clear.
+    /// Kinds attacked only along a clear path.
     sighted: KindSet,
 }
 
-/// What the attack rules come to.
+/// Analysis of the attack rules.
 struct Attacks {
     forbidden: Forbidden,
     classes: Classes,
-    /// Rides that may be read without blocking, of kinds that stand for classes.
+    /// Rides that may be read without blocking, for the representatives of classes.
     unblocked: FxHashSet<Sight>,
     cliques: Vec<Clique>,
 }
 
-/// Which kinds exclude each other wherever both stand on one run along a step.
+/// Relation between kinds that exclude each other wherever both stand on one run along a step.
 struct Mutual<'g, 'a> {
     grounder: &'g Grounder<'a>,
     attacks: &'g Attacks,
     step: Vector,
-    /// The steps of the longest run.
+    /// Number of steps of the longest run.
     reach: usize,
-    /// For kinds that stand for classes: what was found out.
+    /// Cached results for representatives of classes.
     known: FxHashMap<(KindId, KindId), bool>,
 }
 
@@ -60,9 +60,9 @@ impl Mutual<'_, '_> {
         *self.known.entry((a, b)).or_insert_with(|| self.attacks.mutual(g, a, b, step, reach))
     }
 
-    /// The riders that exclude their own kind, sorted into sets of kinds that exclude each other.
+    /// Groups the riders that exclude their own kind into sets of kinds that exclude each other.
     fn cliques(&mut self, riders: &[KindId]) -> Result<Vec<Vec<KindId>>, Unground> {
-        // By clique: the kinds that stand for its classes, and all its kinds.
+        // Each clique: the representatives of its classes, and all its kinds.
         let mut cliques: Vec<(Vec<KindId>, Vec<KindId>)> = Vec::new();
         for &k in riders {
             self.grounder.check()?;
@@ -85,20 +85,21 @@ impl Mutual<'_, '_> {
 }
 
 impl Attacks {
-    /// Whether a ray of `j` never needs a clear way against `k`.
+    /// Returns true if a ray of `j` never needs a clear path against `k`.
     fn is_static(&self, g: &Grounder<'_>, j: KindId, index: usize, k: KindId) -> bool {
         let ray = &g.model.kind(j).movement.rays()[index];
         !blocking::sees_blockers(ray)
             || self.unblocked.contains(&(self.classes.first(j), index, self.classes.first(k)))
     }
 
-    /// Whether lines say already that `j` and `k` do not stand on one run along `step`.
+    /// Returns true if lines already keep `j` and `k` from standing on one run along `step`.
     fn in_lines(&self, step: Vector, j: KindId, k: KindId) -> bool {
         let along = |c: &&Clique| c.step == step || c.step == -step;
         self.cliques.iter().filter(along).any(|c| c.kinds.contains(j) && c.kinds.contains(k))
     }
 
-    /// Whether a piece of `j` may not stand before one of `k` on a run along `step`, however far (up to `reach` steps).
+    /// Returns true if a piece of `j` must not precede one of `k` on a run along `step`, at any distance up to `reach`
+    /// steps.
     fn rides(&self, g: &Grounder<'_>, j: KindId, step: Vector, k: KindId, reach: usize) -> bool {
         self.forbidden.contains_key(&(j, k))
             && g.model.kind(j).movement.rays().iter().enumerate().any(|(i, r)| {
@@ -111,7 +112,7 @@ impl Attacks {
             })
     }
 
-    /// Whether `j` and `k` exclude each other wherever both stand on one run along `step`.
+    /// Returns true if `j` and `k` exclude each other wherever both stand on one run along `step`.
     fn mutual(&self, g: &Grounder<'_>, j: KindId, k: KindId, step: Vector, reach: usize) -> bool {
         let in_order = |a, b| self.rides(g, a, step, b, reach) || self.rides(g, b, -step, a, reach);
         in_order(j, k) && in_order(k, j)
@@ -119,7 +120,6 @@ impl Attacks {
 }
 
 impl Grounder<'_> {
-    /// Grounds `forbidden`.
     pub(super) fn no_attacks(&mut self, forbidden: Forbidden) -> Result<(), Unground> {
         if forbidden.is_empty() {
             return Ok(());
@@ -134,7 +134,7 @@ impl Grounder<'_> {
             let classes = &attacks.classes;
             let pairs: usize = firsts.iter().map(|&(j, k)| classes.size(j) * classes.size(k)).sum();
             self.note(format!(
-                "blocked attacks: rides are read as if nothing stood in the way, for {} of {} pairs of kinds",
+                "blocked attacks: blocking is ignored along rides for {} of {} pairs of kinds",
                 pairs,
                 attacks.forbidden.len()
             ));
@@ -159,9 +159,9 @@ impl Grounder<'_> {
         Ok(())
     }
 
-    /// The steps of rides, one of each pair of opposites.
+    /// Returns the steps of rides, one of each pair of opposites.
     fn ride_steps(&self, attacks: &Attacks) -> Vec<Vector> {
-        // There is a pair of kinds for every two of them, and they are in order: each first kind once.
+        // The keys are ordered by attacker, so each attacker is collected once.
         let mut attackers: Vec<KindId> = Vec::new();
         for &(j, _) in attacks.forbidden.keys() {
             if attackers.last() != Some(&j) {
@@ -180,7 +180,7 @@ impl Grounder<'_> {
         steps
     }
 
-    /// Lines, and pairs of sides, along `step`.
+    /// Adds lines, and pairs of sides, along `step`.
     fn ride_lines(&mut self, step: Vector, attacks: &mut Attacks) -> Result<(), Unground> {
         let runs = runs(&self.model.board, step);
         let reach = runs.iter().map(Run::len).max().unwrap_or(0).saturating_sub(1);
@@ -198,7 +198,7 @@ impl Grounder<'_> {
             self.clique_lines(&runs, &kinds, origin)?;
             attacks.cliques.push(Clique { step, kinds });
         }
-        // Kinds that crowd a line freely but keep another kind off it.
+        // Kinds that may share a line with their own kind but not with another kind.
         let crowds: Vec<KindId> = riders.into_iter().filter(|&k| !attacks.in_lines(step, k, k)).collect();
         for (i, &j) in crowds.iter().enumerate() {
             let mut mutual = Mutual { grounder: self, attacks, step, reach, known };
@@ -229,7 +229,7 @@ impl Grounder<'_> {
         Ok(())
     }
 
-    /// The choices of these kinds, all on single cells, along `run`, sorted.
+    /// Returns the choices of these kinds, all on single cells, along `run`, sorted.
     fn choices_on(&self, run: &Run, kinds: &KindSet) -> Vec<ChoiceId> {
         let mut choices: Vec<ChoiceId>;
         if self.cells_are_choices {
@@ -244,7 +244,7 @@ impl Grounder<'_> {
         choices
     }
 
-    /// Along each run no `j` stands together with a `k`.
+    /// Forbids `j` and `k` together on any run.
     fn sides(&mut self, runs: &[Run], j: KindId, k: KindId) {
         let (js, ks) = (KindSet::new([j]), KindSet::new([k]));
         for run in runs {
@@ -255,7 +255,7 @@ impl Grounder<'_> {
         }
     }
 
-    /// The attacks of `kind` that are not in lines; those of its whole class, which has the same.
+    /// Returns the attacks of `kind` that lines do not cover; they are the same for its whole class.
     fn rest(&self, kind: KindId, attacks: &Attacks) -> Result<Vec<Rest>, Unground> {
         let rays = self.model.kind(kind).movement.rays();
         let mut plan = Vec::new();
@@ -278,14 +278,14 @@ impl Grounder<'_> {
         Ok(plan)
     }
 
-    /// Pairs for what `choice` attacks, pieces in the way or not.
+    /// Adds pairs for the attacks of `choice`, regardless of pieces in between.
     fn static_attacks(&mut self, choice: ChoiceId, ray: &Movement, on: &KindSet) {
         if on.is_empty() {
             return;
         }
         let own = self.choices.cells(choice);
         if own.len() == 1 && !ray.sees_blockers() {
-            // A leap: one step, without a set of cells.
+            // A leap: a single step, computed without a set of cells.
             let r = ray.rays()[0];
             if r.to == Some(1) && r.mode != Mode::Lame {
                 let from = own[0];
@@ -312,7 +312,7 @@ impl Grounder<'_> {
         }
     }
 
-    /// Clauses for the ways in which `choice` attacks, where the way is clear.
+    /// Adds clauses for the attacks of `choice` along clear paths.
     fn sighted_attacks(&mut self, choice: ChoiceId, ray: &Movement, on: &KindSet, attacks: &Attacks) {
         if on.is_empty() {
             return;
@@ -339,7 +339,7 @@ impl Grounder<'_> {
         }
     }
 
-    /// Literals one of which holds when the way is closed; `None` where it is never open.
+    /// Returns literals of which one holds if the path is blocked; `None` if it is never open.
     fn unless_open(&mut self, clear: &[CellId], hurdle: Option<CellId>, own: &[CellId]) -> Option<Vec<Lit>> {
         use super::truth::Truth;
         let blockers = clear.iter().map(|&c| self.choices.covering(c).len()).sum::<usize>();
@@ -367,7 +367,7 @@ impl Grounder<'_> {
 }
 
 impl Attacks {
-    /// Those of `kind`.
+    /// Returns the forbidden attacks of `kind`.
     fn of(&self, kind: KindId) -> impl Iterator<Item = (&(KindId, KindId), &Origin)> {
         self.forbidden.range((kind, KindId(0))..=(kind, KindId(u16::MAX)))
     }

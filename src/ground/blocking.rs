@@ -1,7 +1,7 @@
-//! Lemmas on blocking: where pieces in the way cannot change the answer, rides may be read as if none stood there.
+//! Lemmas on blocking: where pieces in between cannot change the answer, rides may be read without blocking.
 //!
-//! Each is used only where its side condition holds; `tests` below and the suite compare both readings over
-//! all fillings of small boards.
+//! Each lemma is applied only where its side condition holds; `tests` below and the suite compare both readings over all
+//! fillings of small boards.
 
 use super::Unground;
 use super::classes::Classes;
@@ -12,10 +12,10 @@ use crate::problem::Origin;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// The forbidden attacks: (attacker, attacked), with the rule that forbids them first.
+/// Forbidden attacks, (attacker, attacked), each with the first rule that forbids it.
 pub(super) type Forbidden = BTreeMap<(KindId, KindId), Origin>;
 
-/// Whether pieces in the way can matter to `ray` at all.
+/// Returns true if pieces in between can affect `ray`.
 pub(super) fn sees_blockers(ray: &Ray) -> bool {
     match ray.mode {
         Mode::Plain => ray.to != Some(1),
@@ -24,9 +24,9 @@ pub(super) fn sees_blockers(ray: &Ray) -> bool {
     }
 }
 
-/// Whether a piece that stands in the way of `ray` and rides along `carrier` attacks whatever lies further on `ray`,
-/// as far as its own way is clear: straight, the same step, from its first one, and far enough. (What lies further on a bent
-/// ray lies straight on from every cell that it visits.)
+/// Returns true if a piece that blocks `ray` and rides along `carrier` attacks the cells further along `ray`, as far as its
+/// own path is clear: `carrier` is straight, has the same step, attacks from the first step, and reaches far enough. (From
+/// every cell that a bent ray visits, the rest of the ray is straight.)
 fn carries(carrier: &Ray, ray: &Ray) -> bool {
     carrier.step == ray.step
         && carrier.lead.is_none()
@@ -39,8 +39,8 @@ fn carries(carrier: &Ray, ray: &Ray) -> bool {
         }
 }
 
-/// Whether a piece with these moves attacks every cell that `ray`, one of them, visits before its first target: there is none,
-/// or it is the bend, to which the piece leaps as well.
+/// Returns true if a piece with these moves, including `ray`, attacks every cell that `ray` visits before its first target:
+/// there is none, or it is the bend, to which the piece also leaps.
 fn attacks_from_start(rays: &[Ray], ray: &Ray) -> bool {
     let leaps_to = |lead| {
         let blind = |r: &Ray| matches!(r.mode, Mode::Plain | Mode::Through);
@@ -49,7 +49,7 @@ fn attacks_from_start(rays: &[Ray], ray: &Ray) -> bool {
     ray.from == 1 || ray.from == 2 && ray.lead.is_some_and(leaps_to)
 }
 
-/// A kind's ray, and a kind it may not attack.
+/// A kind's ray, and a kind it must not attack.
 pub(super) type Sight = (KindId, usize, KindId);
 
 /// **Lemma A (blocked attacks).** Let F be the forbidden pairs of kinds. Take a set S of triples (j, r, k): (j, k) ∈ F,
@@ -59,18 +59,18 @@ pub(super) type Sight = (KindId, usize, KindId);
 /// 2. b covers one cell, has a ray r' that carries r on, (b, k) ∈ F, and r' passes over pieces, or is a leap, or
 ///    (b, r', k) ∈ S.
 ///
-/// Then a diagram without a forbidden attack has no forbidden attack along a triple of S either when pieces do not
-/// block (a tile's own cells still block its own rides).
+/// Then a diagram without a forbidden attack has no forbidden attack along a triple of S even if pieces do not block (a
+/// tile's own cells still block its own rides).
 ///
-/// *Proof.* Suppose a diagram has no forbidden attack, but some j sees a k along r ∈ S over pieces. Of all such sights
-/// along triples of S take one of the least number of steps. As it is no attack, pieces other than j's stand
-/// between; let b be the nearest to j, on cell u. In case 1 the piece on u is attacked: nothing stands before it, and r attacks from its first
-/// step, or u is the bend. (The piece may be the very k of the sight, when that is a tile: it is attacked all the same.) In case 2 b is
-/// another piece than k's, since it covers u alone, and it sees k along r' in fewer steps. Where r' needs no
-/// clear way this is a forbidden attack; otherwise (b, r', k) ∈ S, against the choice of the least. ∎
+/// *Proof.* Suppose a diagram has no forbidden attack, but without blocking some j sees a k along r, with (j, r, k) ∈ S.
+/// Among all such sights along triples of S, take one with the fewest steps. Since it is not an attack, pieces other than j
+/// block it; let b be the one nearest to j, on cell u. In case 1 the piece on u is attacked: nothing blocks the path to it,
+/// and r attacks from its first step, or u is the bend. (If the k of the sight is a tile, the piece may be that very tile;
+/// it is attacked nevertheless.) In case 2 b is not the k, since b covers only u, and b sees k along r' in fewer steps. If
+/// r' needs no clear path, this is a forbidden attack; otherwise (b, r', k) ∈ S, which contradicts the minimal choice. ∎
 ///
-/// Returned is the largest such S, found by striking out triples until all that are left meet the condition. Kinds of one
-/// class meet it together, so triples and the b of the condition are those of the kinds that stand for classes.
+/// Returns the largest such S, found by removing triples until all others meet the condition. Kinds of one class meet it
+/// together, so the triples and the b of the condition range over representatives of classes.
 pub(super) fn unblocked(
     kinds: &[Kind],
     present: &[bool],
@@ -110,13 +110,13 @@ pub(super) fn unblocked(
     }
 }
 
-/// What Lemma A asks of its triples.
+/// State of the search for the set S of Lemma A.
 struct LemmaA<'a> {
     kinds: &'a [Kind],
     forbidden: &'a Forbidden,
-    /// By kind: the kinds in play that it may attack.
+    /// For each kind, the kinds in play that it may attack.
     inert: FxHashMap<KindId, Vec<KindId>>,
-    /// The kinds in play.
+    /// Representatives of the classes in play.
     all: Vec<KindId>,
     kept: FxHashSet<Sight>,
 }
@@ -125,7 +125,7 @@ impl LemmaA<'_> {
     fn meets(&self, (j, index, k): Sight) -> bool {
         let rays = self.kinds[j.index()].movement.rays();
         let ray = &rays[index];
-        // The others are those of case 1.
+        // All other kinds satisfy case 1.
         let open = if attacks_from_start(rays, ray) { &self.inert[&j] } else { &self.all };
         open.iter().all(|&b| {
             self.kinds[b.index()].shapes == Shapes::Point
@@ -141,9 +141,9 @@ impl LemmaA<'_> {
 /// plain ride, and for each such ray r every kind b in play is in P, covers one cell, and has a ray that carries r on.
 /// Then a cell is attacked by some piece of P if and only if it is when pieces do not block.
 ///
-/// *Proof.* Only "if" needs one. Of all pieces of P that see the cell over pieces, along any of their rays, take one that does so in the
-/// least number of steps. If that is no attack, it comes by a plain ride and something stands in the way: some b ∈ P, which
-/// carries the ride on and sees the cell in fewer steps. ∎
+/// *Proof.* Only the direction "if" needs proof. Among all pieces of P that see the cell without blocking, along any of
+/// their rays, take one with the fewest steps. If it does not attack the cell, its ray is a plain ride blocked by some b ∈
+/// P, which carries the ride on and sees the cell in fewer steps. ∎
 ///
 /// So "attackers P >= 1" and "attackers P = 0" may be read without blocking. The number of attackers may not.
 pub(super) fn sees_as_attacks(kinds: &[Kind], present: &[bool], by: &KindSet) -> bool {

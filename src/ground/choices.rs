@@ -1,5 +1,5 @@
-//! What may be placed: every kind on every open cell, every tile in every orientation at every place, without
-//! what the facts forbid at once.
+//! Possible placements: every kind on every open cell, every tile in every orientation at every place, except those that
+//! the facts forbid directly.
 
 use super::{TooLarge, limits};
 use crate::geometry::{Board, CellId, Vector};
@@ -11,16 +11,16 @@ use smallvec::SmallVec;
 /// A kind on cells: a choice without a number.
 pub(super) type Place = (u16, SmallVec<[CellId; 1]>);
 
-/// The numbered choices, with an index by cell.
+/// Numbered choices, with an index by cell.
 pub(super) struct Choices {
-    /// By number: sorted by least cell, then kind, then cells.
+    /// Choices by number: sorted by least cell, then kind, then cells.
     pub list: problem::Choices,
-    /// By cell: where its choices start in `covering`; one entry more than cells.
+    /// Start of each cell's entries in `covering`, with one more entry at the end.
     starts: Vec<u32>,
     covering: Vec<ChoiceId>,
 }
 
-/// What the facts leave open on a cell.
+/// State that the facts allow on a cell.
 #[derive(Clone, Copy, PartialEq)]
 enum Open {
     Any,
@@ -29,7 +29,7 @@ enum Open {
 }
 
 impl Choices {
-    /// The choices of `model` without those in `dropped`.
+    /// Creates the choices of `model` without those in `dropped`.
     pub fn of(model: &Model, dropped: &FxHashSet<Place>) -> Result<Self, TooLarge> {
         let open = open_cells(model);
         let points = model.kinds.iter().all(|k| k.shapes == Shapes::Point);
@@ -63,46 +63,43 @@ impl Choices {
         Self { list, starts, covering }
     }
 
-    /// The choices that cover `cell`, ascending.
+    /// Returns the choices that cover `cell`, ascending.
     pub fn covering(&self, cell: CellId) -> &[ChoiceId] {
         &self.covering[self.starts[cell.index()] as usize..self.starts[cell.index() + 1] as usize]
     }
 
-    /// The choice of `kind` on `cell`, where all choices are on single cells.
+    /// Returns the choice of `kind` on `cell`; all choices must be on single cells.
     pub fn at(&self, cell: CellId, kind: KindId) -> Option<ChoiceId> {
         // On a cell they are numbered by kind.
         let here = self.covering(cell);
         here.binary_search_by_key(&kind, |c| self.kind(*c)).ok().map(|i| here[i])
     }
 
-    /// Whether the choices are the cells of the board under the cells' own numbers: one kind, which may stand anywhere.
+    /// Returns true if the choices have the numbers of the board's cells: a single kind, which may stand on every cell.
     pub fn are_cells(&self) -> bool {
         let one_kind =
             self.list.iter().next().is_some_and(|first| self.list.iter().all(|c| c.kind == first.kind));
         self.list.all_points() && self.list.len() + 1 == self.starts.len() && one_kind
     }
 
-    /// Those of them that are of one of `kinds`.
+    /// Returns the choices that cover `cell` and are of one of `kinds`.
     pub fn of_kinds<'a>(&'a self, cell: CellId, kinds: &'a KindSet) -> impl Iterator<Item = ChoiceId> + 'a {
         self.covering(cell).iter().copied().filter(|c| kinds.contains(self.kind(*c)))
     }
 
-    /// The kind of `choice`.
     pub fn kind(&self, choice: ChoiceId) -> KindId {
         KindId(self.list.kind(choice))
     }
 
-    /// The cells of `choice`.
     pub fn cells(&self, choice: ChoiceId) -> &[CellId] {
         self.list.cells(choice)
     }
 
-    /// All choices in order.
     pub fn ids(&self) -> impl Iterator<Item = ChoiceId> + use<> {
         (0..self.list.len() as u32).map(ChoiceId)
     }
 
-    /// By kind: whether it has a choice at all.
+    /// For each kind, returns true if it has a choice.
     pub fn present(&self, kinds: usize) -> Vec<bool> {
         let mut present = vec![false; kinds];
         for choice in self.list.iter() {
@@ -118,7 +115,7 @@ impl Open {
     }
 }
 
-/// Kinds on single cells, made in order.
+/// Lists kinds on single cells, in order.
 fn points_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
     let on = |open: &Open| match open {
         Open::Any => model.kinds.len() as u64,
@@ -136,7 +133,6 @@ fn points_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge>
     Ok(list)
 }
 
-/// Kinds and tiles.
 fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
     let mut all: Vec<Place> = Vec::new();
     let (mut tried, mut covered) = (0u64, 0u64);
@@ -193,7 +189,7 @@ fn open_cells(model: &Model) -> Vec<Open> {
             Fact::Empty(cell, _) => open[cell.index()] = Open::Nothing,
             Fact::Holds(cell, kind, _) => {
                 let at = &mut open[cell.index()];
-                // Two different kinds leave nothing; the facts then cannot both be met.
+                // Two different kinds leave nothing; the facts then contradict each other.
                 *at = if *at == Open::Any || *at == Open::Only(kind) {
                     Open::Only(kind)
                 } else {
@@ -205,8 +201,8 @@ fn open_cells(model: &Model) -> Vec<Open> {
     open
 }
 
-/// The places of one orientation: its first cell on each cell of the board, and how many of its cells were laid until that
-/// was known. A tile that would meet itself around an edge has no place there.
+/// Tries to place one orientation with its first cell on each cell of the board, and counts the cells tried. A tile that
+/// would overlap itself around an edge does not fit.
 fn places<'a>(
     board: &'a Board,
     shape: &'a [Vector],

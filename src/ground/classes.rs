@@ -1,25 +1,23 @@
-//! Kinds that the forbidden attacks do not tell apart: the same moves, and the same attacks forbidden on them and by them.
-//! What holds of one of a class holds of all, so a thousand kinds of one sort cost as much as one.
+//! Classes of kinds that the forbidden attacks do not distinguish: kinds with the same moves and the same forbidden attacks
+//! on and by them. Results for one kind hold for its whole class, so a thousand equal kinds cost as much as one.
 
 use super::blocking::Forbidden;
 use crate::geometry::Movement;
 use crate::model::{Kind, KindId, Shapes};
 use rustc_hash::FxHashMap;
 
-/// All kinds by class.
 pub(super) struct Classes {
-    /// By kind: the least kind of its class.
+    /// Least kind of each kind's class.
     first: Vec<KindId>,
-    /// The least kinds of the classes, ascending, and how many kinds each class has.
+    /// Least kind of each class, ascending, and the number of kinds in the class.
     classes: Vec<(KindId, usize)>,
 }
 
-/// What tells kinds apart: moves, whether a piece covers one cell and is in play, whom it may not attack and who may not
-/// attack it.
+/// Properties that distinguish kinds: moves, single-cell shape, presence in play, kinds it must not attack, and kinds that
+/// must not attack it.
 type Sort<'a> = (&'a Movement, bool, bool, Vec<KindId>, Vec<KindId>);
 
 impl Classes {
-    /// The classes of `kinds`.
     pub(super) fn new(kinds: &[Kind], present: &[bool], forbidden: &Forbidden) -> Self {
         let mut attacked = vec![Vec::new(); kinds.len()];
         let mut attackers = vec![Vec::new(); kinds.len()];
@@ -42,17 +40,17 @@ impl Classes {
         all
     }
 
-    /// The least kind of the class of `kind`, which stands for it.
+    /// Returns the representative of the class of `kind`: its least kind.
     pub(super) fn first(&self, kind: KindId) -> KindId {
         self.first[kind.index()]
     }
 
-    /// The kinds that stand for the classes, ascending.
+    /// Returns the representatives of all classes, ascending.
     pub(super) fn firsts(&self) -> impl Iterator<Item = KindId> + '_ {
         self.classes.iter().map(|c| c.0)
     }
 
-    /// How many kinds the class has that `first` stands for.
+    /// Returns the size of the class represented by `first`.
     pub(super) fn size(&self, first: KindId) -> usize {
         let found = self.classes.binary_search_by_key(&first, |c| c.0);
         self.classes[found.expect("it stands for a class")].1

@@ -1,4 +1,4 @@
-//! Comparisons: sums between bounds, on a condition; clauses and lines where that is all they are.
+//! Grounds comparisons: conditional sums between bounds, reduced to clauses and lines where possible.
 
 use super::Unground;
 use super::affine::{Affine, Normal};
@@ -11,7 +11,7 @@ use crate::geometry::CellId;
 use crate::model::{Guard, Instance, KindSet, Relation, Term};
 use crate::problem::{Lit, Origin};
 
-/// Beyond every sum: no bound on that side.
+/// A bound beyond every sum: none on that side.
 const UNBOUNDED: i128 = 1 << 100;
 
 impl Grounder<'_> {
@@ -28,7 +28,7 @@ impl Grounder<'_> {
         Ok(())
     }
 
-    /// One comparison; the line, where it is one.
+    /// Grounds one comparison; returns its line, if it becomes one.
     fn instance(&mut self, instance: &Instance, origin: Origin) -> Result<Option<usize>, Unground> {
         let condition = self.condition(instance.guard.as_ref());
         if condition == Condition::Never {
@@ -52,7 +52,7 @@ impl Grounder<'_> {
         Ok(self.draft.bound(left, (lo, hi), &condition, origin, &mut self.defs))
     }
 
-    /// The left side, where it only asks whether some cell is attacked and Lemma B applies.
+    /// Returns the left side if it only asks for the existence of an attacker and Lemma B applies.
     fn any_attackers(&mut self, instance: &Instance) -> Option<Result<Normal, Unground>> {
         let mut terms = instance.left.terms.iter().filter(|t| t.0 != 0);
         let (weight, term) = terms.next()?;
@@ -74,7 +74,7 @@ impl Grounder<'_> {
         Some(sum.normal().map_err(Unground::from))
     }
 
-    /// `sum` is not 0: it is at least 1 or not at least 0.
+    /// Requires that `sum` is not 0: it is at least 1, or not at least 0.
     fn differs(&mut self, sum: &Normal, condition: &Condition, origin: Origin) {
         let above = self.defs.at_least(&sum.terms, 1 - sum.constant);
         let below = !self.defs.at_least(&sum.terms, -sum.constant);
@@ -107,7 +107,7 @@ impl Grounder<'_> {
     }
 }
 
-/// The attackers and the attacked of a comparison that says nothing but that there are no attacks between them.
+/// Returns the attackers and the attacked of a comparison that only forbids attacks between them.
 pub(super) fn forbidden_attacks(instance: &Instance) -> Option<(&KindSet, &KindSet)> {
     let mut terms = instance.left.terms.iter().filter(|t| t.0 != 0);
     let (weight, term) = terms.next()?;

@@ -1,36 +1,34 @@
-//! A problem under construction: constraints as the rules give them, before they are tidied.
+//! A problem under construction: the constraints of the rules before tidying.
 
 use super::affine::Normal;
 use super::truth::{Definitions, Truth};
 use super::{TooLarge, limits};
 use crate::problem::{ChoiceId, Line, Lit, Matching, Origin, Sum};
 
-/// Sets of choices that belong together since one statement gives them all: the rows of a rook, the cells of the board.
-/// Of each at most one holds.
+/// At-most-one sets of choices that belong together because one statement produces them: the rows of a rook, the cells of
+/// the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Family {
-    /// Lines, by their index in [`Draft::lines`].
+    /// Lines, as indices into [`Draft::lines`].
     pub lines: Vec<usize>,
-    /// Sets of one choice, which are no lines.
+    /// Sets of one choice, which need no line.
     pub singles: Vec<ChoiceId>,
-    /// Whether they are made so that no choice is in two of them.
+    /// True if the sets are disjoint by construction.
     pub disjoint: bool,
 }
 
-/// When a constraint is in force.
+/// Condition under which a constraint applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Condition {
-    /// Always.
     Always,
-    /// Never.
     Never,
     /// Unless one of these literals holds.
     Unless(Vec<Lit>),
-    /// Once for each of these literals, when it holds.
+    /// Once for each of these literals that holds.
     When(Vec<Lit>),
 }
 
-/// Constraints gathered so far.
+/// Constraints collected so far.
 #[derive(Default)]
 pub(super) struct Draft {
     pub lines: Vec<Line>,
@@ -47,7 +45,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// At most one (or exactly one) of these, which are sorted. Returns the index of the line, if it is one.
+    /// Adds at most one (or exactly one) of these choices, which must be sorted. Returns the index of the line, if it
+    /// becomes one.
     pub fn line(&mut self, choices: Vec<ChoiceId>, exactly: bool, origin: Origin) -> Option<usize> {
         match (choices.len(), exactly) {
             (0 | 1, true) => self.clause(choices.into_iter().map(ChoiceId::lit).collect(), origin),
@@ -61,7 +60,7 @@ impl Draft {
         None
     }
 
-    /// Not both of these.
+    /// Excludes `a` and `b` together.
     pub fn pair(&mut self, a: ChoiceId, b: ChoiceId) {
         self.entries += 2;
         if self.entries <= limits::PAIRS {
@@ -69,13 +68,13 @@ impl Draft {
         }
     }
 
-    /// One of these.
+    /// Requires one of these literals.
     pub fn clause(&mut self, lits: Vec<Lit>, origin: Origin) {
         self.literals += lits.len() as u64 + 1;
         self.clauses.push((lits, origin));
     }
 
-    /// Where `condition` is met: one of these.
+    /// Requires one of these literals under `condition`.
     pub fn clause_if(&mut self, condition: &Condition, lits: &[Lit], origin: Origin) {
         match condition {
             Condition::Always => self.clause(lits.to_vec(), origin),
@@ -89,7 +88,7 @@ impl Draft {
         }
     }
 
-    /// Where `condition` is met: `lo <= sum <= hi` (the sum with its constant).
+    /// Requires `lo <= sum <= hi` under `condition`, where the sum includes its constant.
     pub fn bound(
         &mut self,
         sum: Normal,
@@ -99,7 +98,7 @@ impl Draft {
         defs: &mut Definitions,
     ) -> Option<usize> {
         let (terms, lo, hi) = reduced(sum, lo, hi);
-        // The absolute values of a normal sum's weights add up to less than 64 bits hold.
+        // The absolute weights of a normal sum add up to at most 2⁶⁰.
         let (mut least, mut most, mut unit, mut choices_only) = (0, 0, true, true);
         for &(weight, lit) in &terms {
             least += weight.min(0);
@@ -117,7 +116,7 @@ impl Draft {
             return None;
         }
         if lo == most || hi == least {
-            // Every literal has one possible value.
+            // Only one value of each literal is possible.
             for &(weight, lit) in &terms {
                 let lit = if (weight > 0) == (lo == most) { lit } else { !lit };
                 self.clause_if(condition, &[lit], origin);
@@ -155,7 +154,6 @@ impl Draft {
         self.sums.push(Sum { guard, ..sum });
     }
 
-    /// Whether all is still within the limits.
     pub fn check(&self) -> Result<(), TooLarge> {
         limits::check("the pairs that exclude each other", self.entries, limits::PAIRS)?;
         limits::check("the lines", self.members, limits::MEMBERS)?;
@@ -163,7 +161,7 @@ impl Draft {
     }
 }
 
-/// The terms divided by their greatest common divisor, the first weight positive, and the bounds that go with them.
+/// Divides the terms by their greatest common divisor and makes the first weight positive; adjusts the bounds.
 fn reduced(sum: Normal, lo: i128, hi: i128) -> (Vec<(i64, Lit)>, i128, i128) {
     let mut divisor = 0;
     for weight in sum.terms.iter().map(|t| t.0.unsigned_abs()) {
@@ -174,7 +172,7 @@ fn reduced(sum: Normal, lo: i128, hi: i128) -> (Vec<(i64, Lit)>, i128, i128) {
     }
     let divisor = i128::from(divisor.max(1));
     let constant = i128::from(sum.constant);
-    // Unbounded sides stay so: they are far outside of what any sum can reach.
+    // Unbounded sides stay unbounded: they are far outside any sum's range.
     let (mut lo, mut hi) = (lo - constant, hi - constant);
     lo = -(-lo).div_euclid(divisor);
     hi = hi.div_euclid(divisor);

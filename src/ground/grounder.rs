@@ -1,4 +1,4 @@
-//! One round of grounding: every rule over the choices that are left.
+//! One round of grounding: every rule over the remaining choices.
 
 use super::Unground;
 use super::blocking::Forbidden;
@@ -13,13 +13,13 @@ use crate::model::{Fact, Model, RuleBody};
 use crate::problem::{ChoiceId, Objective, Origin, Problem};
 use std::sync::Arc;
 
-/// What a round has made so far.
+/// State of a round.
 pub(super) struct Grounder<'a> {
     pub model: &'a Model,
     pub choices: Choices,
-    /// Whether the choices have the numbers of the board's cells.
+    /// True if the choices have the numbers of the board's cells.
     pub cells_are_choices: bool,
-    /// By kind: whether it has a choice at all.
+    /// For each kind, true if it has a choice.
     pub present: Vec<bool>,
     pub defs: Definitions,
     pub sights: Sights,
@@ -29,7 +29,6 @@ pub(super) struct Grounder<'a> {
 }
 
 impl<'a> Grounder<'a> {
-    /// Nothing made yet.
     pub fn new(model: &'a Model, choices: Choices, patience: &'a Patience<'a>) -> Self {
         let count = choices.list.len();
         Self {
@@ -45,21 +44,21 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// Whether what is made is still within the limits, and wanted.
+    /// Checks the limits, and that the grounding is still wanted.
     pub fn check(&self) -> Result<(), Unground> {
         self.draft.check()?;
         self.defs.check()?;
         self.patience.check()
     }
 
-    /// Notes a lemma, once.
+    /// Records a lemma, without duplicates.
     pub fn note(&mut self, lemma: String) {
         if !self.lemmas.contains(&lemma) {
             self.lemmas.push(lemma);
         }
     }
 
-    /// The problem (its group still empty), the lemmas used, and choices that are in no solution.
+    /// Returns the problem (its group still empty), the lemmas used, and choices that are in no solution.
     pub fn ground(mut self) -> Result<(Problem, Vec<String>, Vec<ChoiceId>), Unground> {
         self.check()?;
         self.cells()?;
@@ -87,7 +86,7 @@ impl<'a> Grounder<'a> {
         self.check()?;
         let full = self.full_lines();
         if full > 0 {
-            self.note(format!("pigeonhole: {full} lines must hold exactly one each, as the count asks"));
+            self.note(format!("pigeonhole: the count requires exactly one piece on each of {full} lines"));
         }
         let board = Arc::new(self.model.board.clone());
         let tidied = tidy::problem(
@@ -102,7 +101,7 @@ impl<'a> Grounder<'a> {
         Ok((tidied.problem, self.lemmas, tidied.impossible))
     }
 
-    /// At most one piece on a cell.
+    /// Allows at most one piece on a cell.
     fn cells(&mut self) -> Result<(), Unground> {
         if self.cells_are_choices {
             let singles = self.choices.ids().collect();
@@ -122,12 +121,12 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    /// What the facts say must be there. (What they exclude is no choice.)
+    /// Adds clauses for pieces that the facts require. (Excluded placements are not choices.)
     fn facts(&mut self) -> Result<(), Unground> {
         for (i, fact) in self.model.facts.iter().enumerate() {
             self.check()?;
             if let Fact::Holds(cell, ..) = *fact {
-                // Choices of other kinds do not cover the cell, and it is a line already: at most one.
+                // Choices of other kinds do not cover the cell, and it is already an at-most-one line.
                 let lits = self.choices.covering(cell).iter().map(|c| c.lit()).collect();
                 self.draft.clause(lits, Origin((self.model.rules.len() + i) as u32));
             }
@@ -135,7 +134,7 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    /// The forbidden attacks of all rules together.
+    /// Returns the forbidden attacks of all rules.
     fn forbidden(&self) -> Result<Forbidden, Unground> {
         let mut forbidden = Forbidden::new();
         for (i, rule) in self.model.rules.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The spec's group as permutations of the choices.
+//! Symmetry group of the spec as permutations of the choices.
 
 use super::patience::Patience;
 use super::{Unground, limits};
@@ -6,19 +6,19 @@ use crate::geometry::{CellId, Symmetry, SymmetryKind};
 use crate::model::{Expected, Model, stabiliser};
 use crate::problem::{Choice, ChoiceId, Choices, Permutation, Problem};
 
-/// The group, twice.
+/// The group, as symmetries of the board and as permutations of choices.
 pub(super) struct Group {
     pub symmetries: Vec<Symmetry>,
     pub permutations: Vec<Permutation>,
-    /// Whether this is all of it.
+    /// True if this is the whole group.
     pub whole: bool,
 }
 
-/// The group of `model` over the choices of `problem`; or the choices that have no image under some symmetry. Since
-/// solutions are closed under the group, none has such a choice.
+/// Returns the group of `model` over the choices of `problem`, or else the choices without an image under some symmetry.
+/// Solutions are closed under the group, so none contains such a choice.
 ///
-/// On a large board it is only the identity, unless the model asks for orbits: the permutations would take more memory than
-/// the rest of the problem.
+/// On a large board the group is only the identity unless the model asks for orbits, since the permutations would take more
+/// memory than the rest of the problem.
 pub(super) fn of(
     model: &Model,
     problem: &Problem,
@@ -66,10 +66,10 @@ pub(super) fn of(
     }
 }
 
-/// Choices by what they place where.
+/// Index from placements to choices.
 struct Places<'a> {
     choices: &'a Choices,
-    /// By cell: the first choice with that or a later least cell; one entry more than cells.
+    /// For each cell, the first choice whose least cell is that cell or a later one, with one more entry at the end.
     first: Vec<u32>,
 }
 

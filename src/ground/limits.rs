@@ -1,34 +1,33 @@
-//! The limits of grounding, each with the words for it. They keep a hostile spec from using memory without bound;
-//! no sensible spec comes near them.
+//! Limits of grounding. They keep a hostile spec from using unbounded memory; sensible specs stay far below them.
 
 use super::TooLarge;
 
 /// Choices of one problem.
 pub(super) const CHOICES: u64 = 8_000_000;
-/// Cells of tiles that are laid to see whether they fit.
+/// Cells of tiles tried for a fit.
 pub(super) const TRIED: u64 = 50_000_000;
-/// Cells that tiles cover, over all places where they may lie.
+/// Cells covered by tiles, over all their places.
 pub(super) const COVERED: u64 = 16_000_000;
-/// Entries of all lists of pairs, each pair counted twice.
+/// Entries of all lists of pairs; each pair counts twice.
 pub(super) const PAIRS: u64 = 16_000_000;
-/// Defined variables.
+/// Defined variables of one problem.
 pub(super) const DEFINITIONS: u64 = 2_000_000;
-/// Literals in clauses and sums together, and in definitions together.
+/// Literals in clauses and sums, and separately in definitions.
 pub(super) const LITERALS: u64 = 20_000_000;
-/// Choices in lines together.
+/// Choices in all lines.
 pub(super) const MEMBERS: u64 = 100_000_000;
-/// Absolute values of the coefficients of one sum, added up.
+/// Sum of the absolute coefficients of one sum.
 pub(super) const WEIGHT: u64 = 1 << 60;
-/// Entries of all permutations of the group, where orbits are not asked for: above this the group is left out.
+/// Entries of all permutations of the group if orbits are not requested; above this, the group is omitted.
 pub(super) const GROUP_UNASKED: u64 = 4_000_000;
-/// Entries of all permutations of the group, where they are.
+/// Entries of all permutations of the group if orbits are requested.
 pub(super) const GROUP: u64 = 100_000_000;
-/// Rounds of leaving out choices that can never hold.
+/// Rounds of removing impossible choices.
 pub(super) const ROUNDS: usize = 6;
-/// Above so many choices there is one such round only.
+/// Number of choices above which there is only one such round.
 pub(super) const ROUNDS_CHOICES: usize = 200_000;
 
-/// An error where `needed` passes `limit`.
+/// Returns an error if `needed` exceeds `limit`.
 pub(super) fn check(what: &'static str, needed: u64, limit: u64) -> Result<(), TooLarge> {
     if needed > limit { Err(TooLarge { what, needed, limit }) } else { Ok(()) }
 }

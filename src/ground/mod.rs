@@ -1,5 +1,6 @@
-//! From a model to a problem: what may be placed becomes numbered choices, every rule becomes constraints over
-//! them. Structure is kept where it can be: a ride along a run of cells is a line, not pairs of choices.
+//! Grounding: converts a model into a problem. Possible placements become numbered choices, and every rule becomes
+//! constraints over them. Structure is preserved where possible: a ride along a run of cells becomes a line, not pairs of
+//! choices.
 //!
 //! ```text
 //! facts ─▶ choices ─▶ attacks, comparisons, pairs ─▶ draft ─▶ lemmas, tidying ─▶ problem
@@ -7,14 +8,12 @@
 //!              └──────────── choices that can never hold ───────────┘
 //! ```
 //!
-//! The meaning is the literal one of the judge (pieces block rides). Where a simpler reading gives the same
-//! solutions, a named lemma says so: `blocking` (attacks and domination), `pigeonhole` (lines that must be
-//! full). Each states its side condition, is proved in its comment and tested against all fillings of small
-//! boards.
+//! The semantics are those of the judge (pieces block rides). Where a simpler reading gives the same solutions, a named
+//! lemma justifies it: `blocking` (attacks and domination), `pigeonhole` (lines that must be full). Each lemma states its
+//! side condition, is proved in its comment, and is tested against all fillings of small boards.
 //!
-//! Grounding runs in rounds: choices that a round shows to be impossible (they conflict with a choice that
-//! must be there) are left out of the next. Every round is a complete grounding of the diagrams that are left,
-//! so stopping early is always right.
+//! Grounding runs in rounds: choices found impossible in one round (they conflict with a choice that must hold) are omitted
+//! from the next. Every round grounds the remaining diagrams completely, so it is always correct to stop.
 
 mod affine;
 mod attack;
@@ -48,49 +47,48 @@ use grounder::Grounder;
 use patience::Patience;
 use rustc_hash::FxHashSet;
 
-/// A problem and the way back.
+/// A problem, with the data to map it back to its model.
 #[derive(Clone, Debug)]
 pub struct Grounded {
     /// The problem.
     pub problem: Problem,
-    /// The spec's group: `symmetries[i]` is what `problem.group[i]` does to the board.
+    /// Symmetry group of the spec: `symmetries[i]` is the symmetry of the board for `problem.group[i]`.
     pub symmetries: Vec<Symmetry>,
-    /// Whether `symmetries` is the whole group. On large boards of which no orbits are asked only the identity
-    /// is written out.
+    /// True if `symmetries` is the whole group. On large boards without a query for orbits, only the identity is stored.
     pub whole_group: bool,
-    /// Lemmas that were used, as `name: what it spared`, for `explain`.
+    /// Lemmas used, as `name: effect`, for `explain`.
     pub lemmas: Vec<String>,
-    /// By [`Origin`] number: the statement. First the model's rules in order, then its facts.
+    /// Statement of each [`Origin`] number: first the model's rules in order, then its facts.
     pub origins: Vec<Span>,
 }
 
-/// Why a model cannot be grounded: a limit, named.
+/// A limit of grounding was exceeded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} would need {needed}, more than the limit of {limit}")]
 pub struct TooLarge {
-    /// Of what there is too much.
+    /// The limited quantity.
     pub what: &'static str,
-    /// How much is needed (at least).
+    /// Required amount, or a lower bound of it.
     pub needed: u64,
     /// The limit.
     pub limit: u64,
 }
 
-/// Why there is no grounding of a model.
+/// Reason why a model has no grounding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unground {
-    /// A limit is passed.
+    /// A limit is exceeded.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Whoever asked for it does not want it any more.
+    /// The caller stopped the grounding.
     #[error("the grounding was stopped")]
     Stopped,
 }
 
-/// Grounds a model. `translations`: the group includes those of a board that wraps.
+/// Grounds a model. With `translations`, the group includes the translations of a board that wraps.
 ///
 /// # Errors
-/// Where a named limit is passed.
+/// Fails if a named limit is exceeded.
 pub fn ground(model: &Model, translations: bool) -> Result<Grounded, TooLarge> {
     match ground_while(model, translations, &|| true) {
         Ok(grounded) => Ok(grounded),
@@ -99,10 +97,10 @@ pub fn ground(model: &Model, translations: bool) -> Result<Grounded, TooLarge> {
     }
 }
 
-/// The same, as long as `go_on` says so; it is asked every few microseconds to milliseconds of the work.
+/// Grounds a model while `go_on` returns true; it is called every few microseconds to milliseconds.
 ///
 /// # Errors
-/// Where a named limit is passed, and where it was not to go on.
+/// Fails if a named limit is exceeded, or if stopped by `go_on`.
 pub fn ground_while(
     model: &Model,
     translations: bool,
@@ -123,7 +121,7 @@ pub fn ground_while(
         }
         let group = match group::of(model, &problem, translations, &patience)? {
             Ok(group) => group,
-            // Solutions are closed under the group: what has no image is in none.
+            // Solutions are closed under the group, so choices without an image are in none.
             Err(imageless) => {
                 dropped.extend(imageless.into_iter().map(|c| place(&problem, c)));
                 continue;
@@ -147,7 +145,7 @@ fn span_of(fact: &crate::model::Fact) -> Span {
 }
 
 impl Grounded {
-    /// The diagram of a set of choices.
+    /// Returns the diagram of a set of choices.
     pub fn diagram(&self, chosen: &[ChoiceId]) -> Diagram {
         Diagram::new(chosen.iter().map(|c| {
             let choice = self.problem.choices.get(*c);
@@ -155,7 +153,7 @@ impl Grounded {
         }))
     }
 
-    /// The choices of a diagram, ascending; `None` where a placement is none of the choices (no solution has it).
+    /// Returns the choices of a diagram, ascending; `None` if some placement is not a choice (no solution contains it).
     pub fn choices(&self, diagram: &Diagram) -> Option<Vec<ChoiceId>> {
         let all = &self.problem.choices;
         let mut found: Vec<ChoiceId> = diagram
@@ -170,7 +168,7 @@ impl Grounded {
         Some(found)
     }
 
-    /// The statement that a constraint comes from; `None` for the board itself.
+    /// Returns the statement that a constraint comes from; `None` for the board itself.
     pub fn span(&self, origin: Origin) -> Option<Span> {
         self.origins.get(origin.0 as usize).copied()
     }

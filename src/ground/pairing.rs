@@ -1,4 +1,4 @@
-//! Pairs of pieces, one of each side, as a matching.
+//! Grounds `pair` rules: a matching between pieces of two sides.
 
 use super::Unground;
 use super::grounder::Grounder;
@@ -9,7 +9,7 @@ use crate::model::KindSet;
 use crate::problem::{ChoiceId, Matching, Origin};
 
 impl Grounder<'_> {
-    /// A matching of `from` with `to` by `moves`.
+    /// Adds a matching of `from` with `to` by `moves`.
     pub(super) fn pair(
         &mut self,
         from: &KindSet,
@@ -37,7 +37,7 @@ impl Grounder<'_> {
         Ok(())
     }
 
-    /// The choices of `to` that `a` may reach, each with the condition for it. A piece is never its own partner.
+    /// Returns the choices of `to` that `a` may reach, each with its condition. A piece is never its own partner.
     fn partners(&mut self, a: ChoiceId, to: &KindSet, moves: &Movement) -> Vec<(ChoiceId, Truth)> {
         let own = self.choices.cells(a).to_vec();
         let mut found = Vec::new();

@@ -5,23 +5,22 @@ use super::grounder::Grounder;
 use crate::problem::{ChoiceId, Lit, Origin, Sum};
 
 impl Grounder<'_> {
-    /// **Lemma C (pigeonhole).** Let L₁ … L_m be sets of choices of each of which at most one holds. Let a sum Σ w_c·c ≥ lo
-    /// be required, and let g > 0 be such that each choice c is in exactly g·w_c of the sets (choices not in the sum in none). Then
-    /// g·lo ≤ m or there is no solution, and if g·lo = m exactly one choice of each set holds, and the
-    /// sum is lo.
+    /// **Lemma C (pigeonhole).** Let L₁ … L_m be at-most-one sets of choices. Let a sum Σ w_c·c ≥ lo be required, and let g
+    /// be a positive number such that each choice c is in exactly g·w_c of the sets (choices not in the sum are in none).
+    /// Then g·lo ≤ m or there is no solution, and if g·lo = m exactly one choice of each set holds, and the sum is lo.
     ///
-    /// *Proof.* Counting the choices of each set, g·Σ w_c·c = Σ_i |L_i| ≤ m, where |L_i| counts the choices of L_i that hold. So
-    /// g·lo ≤ m. If they are equal, every |L_i| is 1, and the sum is m / g. ∎
+    /// *Proof.* Counting the choices of each set, g·Σ w_c·c = Σ_i |L_i| ≤ m, where |L_i| counts the choices of L_i that
+    /// hold. So g·lo ≤ m. If they are equal, every |L_i| is 1, and the sum is m / g. ∎
     ///
-    /// So n queens fill the rows and columns of an n × n board, and tiles that cover as many cells as there are
-    /// cover each. The sum itself is then implied, and so is an upper bound of at least m / g in any case.
+    /// For example, n queens fill the rows and columns of an n × n board, and tiles that cover as many cells as there are
+    /// cover every cell. The sum itself is then implied; an upper bound of at least m / g is implied in any case.
     ///
-    /// Makes such lines exact, drops implied sums, and returns how many lines became exact.
+    /// Makes such lines exact, drops implied sums, and returns the number of lines that became exact.
     pub(super) fn full_lines(&mut self) -> usize {
         let mut full = 0;
         let families = std::mem::take(&mut self.draft.families);
         let mut sums = std::mem::take(&mut self.draft.sums);
-        // A sum speaks to several families (rows and columns), so it goes only after all have heard it.
+        // A sum may apply to several families (rows and columns), so it is dropped only after all of them.
         let mut needed = vec![true; sums.len()];
         let weights: Vec<Option<i64>> = sums.iter().map(weights).collect();
         for family in &families {
@@ -42,8 +41,8 @@ impl Grounder<'_> {
         full
     }
 
-    /// Applies the lemma to `sum` and `family`; false where the sum is implied. `uses`: by choice how many of the sets have it,
-    /// once that was counted.
+    /// Applies the lemma to `sum` and `family`; returns false if the sum is implied. `uses` caches the number of sets that
+    /// contain each choice.
     fn keep(
         &mut self,
         sum: &mut Sum,
@@ -79,7 +78,7 @@ impl Grounder<'_> {
         sum.lo != i64::MIN || sum.hi != i64::MAX
     }
 
-    /// Every set of `family` takes one.
+    /// Requires exactly one choice in every set of `family`.
     fn fill(&mut self, family: &Family, origin: Origin, full: &mut usize) {
         for &l in &family.lines {
             *full += usize::from(!self.draft.lines[l].exactly);
@@ -90,19 +89,20 @@ impl Grounder<'_> {
         }
     }
 
-    /// How many choices the sets have, all together.
+    /// Number of entries of all sets.
     fn entries(&self, family: &Family) -> usize {
         let lines = family.lines.iter().map(|&l| self.draft.lines[l].choices.len());
         lines.sum::<usize>() + family.singles.len()
     }
 
-    /// Whether each choice is in `scale` times its weight in `sum` of the sets.
+    /// Returns true if each choice is in exactly `scale` times its weight in `sum` of the sets.
     fn fits(&self, sum: &Sum, family: &Family, scale: i64, uses: &mut Option<Vec<i64>>) -> bool {
         let choices = self.choices.list.len();
         if !sum.terms.iter().all(|t| self.defs.is_choice(t.1)) {
             return false;
         }
-        // Disjoint sets with as many choices as there are have each once, and a normal sum names none twice.
+        // Disjoint sets with as many entries as there are choices contain each choice once, and a normal sum has no
+        // repetitions.
         if family.disjoint && sum.terms.len() == choices && self.entries(family) == choices {
             return sum.terms.iter().all(|t| t.0.checked_mul(scale) == Some(1));
         }
@@ -112,19 +112,19 @@ impl Grounder<'_> {
             lines.chain(&family.singles).for_each(|c| uses[c.index()] += 1);
             uses
         });
-        // The entries are `scale` times the weights in all, so no choice outside of the sum is in any set.
+        // The number of entries is `scale` times the total weight, so the sets contain no choice outside the sum.
         let used = |l: Lit| uses[ChoiceId(l.var().0).index()];
         sum.terms.iter().all(|&(w, l)| w > 0 && w.checked_mul(scale) == Some(used(l)))
     }
 }
 
-/// What the weights of `sum` add up to, where the lemma can speak of it.
+/// Returns the total weight of `sum`, if the lemma may apply.
 fn weights(sum: &Sum) -> Option<i64> {
     let first = sum.terms.first().filter(|_| sum.guard.is_none())?;
     (first.0 > 0).then(|| sum.terms.iter().map(|t| t.0).sum())
 }
 
-/// The only number g that the lemma may have: the entries of all sets are g times the weights in all.
+/// Returns the only possible g of the lemma: the number of entries of all sets divided by the total weight.
 fn scale(weights: Option<i64>, entries: usize) -> Option<i64> {
     let (weights, entries) = (weights.filter(|&w| w > 0)?, i64::try_from(entries).ok()?);
     (entries > 0 && entries % weights == 0).then(|| entries / weights)

@@ -1,19 +1,18 @@
-//! Runs of cells along a step: what an unlimited ride passes.
+//! Runs of cells along a step: the cells that an unlimited ride passes.
 
 use crate::geometry::{Board, CellId, Progression, Vector};
 use crate::problem::ChoiceId;
 
-/// Cells that follow each other along a step.
+/// Consecutive cells along a step.
 #[derive(Clone, Debug)]
 pub(super) enum Run {
-    /// In ascending order, equally far apart by number.
+    /// In ascending order, with constant differences between cell numbers.
     Even(Progression),
     /// In the order of the ride.
     Listed(Vec<CellId>),
 }
 
 impl Run {
-    /// How many cells it has.
     pub fn len(&self) -> usize {
         match self {
             Self::Even(cells) => cells.len,
@@ -21,7 +20,7 @@ impl Run {
         }
     }
 
-    /// Its choices in order, where the cells' numbers are theirs.
+    /// Returns the choices in order; the choices must have the numbers of the cells.
     pub fn numbers(&self) -> Vec<ChoiceId> {
         match self {
             Self::Even(cells) => cells.iter().map(|c| ChoiceId(c.0)).collect(),
@@ -29,7 +28,6 @@ impl Run {
         }
     }
 
-    /// Visits its cells.
     pub fn each(&self, visit: impl FnMut(CellId)) {
         match self {
             Self::Even(cells) => cells.iter().for_each(visit),
@@ -38,8 +36,8 @@ impl Run {
     }
 }
 
-/// The maximal runs of open cells along `step`. Where edges meet a run may be a cycle, begun anywhere: a ride around it
-/// passes every other cell of it.
+/// Returns the maximal runs of open cells along `step`. On a board that wraps, a run may be a cycle with an arbitrary
+/// start: a ride around it passes all its other cells.
 pub(super) fn runs(board: &Board, step: Vector) -> Vec<Run> {
     match board.progressions(step) {
         Some(whole) if board.walls().is_empty() => whole.into_iter().map(Run::Even).collect(),
@@ -48,9 +46,9 @@ pub(super) fn runs(board: &Board, step: Vector) -> Vec<Run> {
     }
 }
 
-/// The parts of `whole` that walls leave.
+/// Returns the parts of `whole` between walls.
 fn between_walls(board: &Board, whole: Progression) -> Vec<Run> {
-    // Where a step leaves the board at once its stride means nothing, so no empty part is asked for.
+    // If a step leaves the board at once, its stride is meaningless, so no empty part is requested.
     let walls = whole.iter().enumerate().filter(|(_, cell)| board.is_wall(*cell)).map(|(at, _)| at);
     let mut parts = Vec::new();
     let mut from = 0;
@@ -106,7 +104,7 @@ mod tests {
         assert_eq!(lengths(&board, Vector::flat(1, 1)), [1, 1, 2, 2, 3, 3]);
         board.add_wall(board.cell_named("b2").expect("on the board"));
         assert_eq!(lengths(&board, Vector::flat(1, 0)), [1, 2, 4, 4]);
-        // No second step anywhere: every open cell by itself.
+        // No step stays on the board: every open cell is a run by itself.
         assert_eq!(lengths(&board, Vector::flat(1, 5)), [1; 11]);
         for step in [Vector::flat(1, 0), Vector::flat(0, 1), Vector::flat(1, -1), Vector::flat(-1, 2)] {
             let sorted = |runs: Vec<Vec<CellId>>| -> std::collections::BTreeSet<Vec<CellId>> {

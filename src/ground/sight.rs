@@ -1,8 +1,8 @@
-//! Who attacks a cell: the ways of every ray, looked at from the attacked end, and the conditions for them.
+//! Attackers of a cell: the ways of every ray, enumerated from the attacked end, and their conditions.
 //!
-//! A way is a source, the cells between that must be empty, and for hoppers a hurdle. Its condition is a literal over
-//! shared definitions: "this cell is occupied", "this run of cells is clear" (a run is the run without its last cell,
-//! and that cell clear, so the runs of one line share their beginnings).
+//! A way is a source, the cells in between that must be empty, and for hoppers a hurdle. Its condition is a literal over
+//! shared definitions: "this cell is occupied", "these cells are clear" (clear cells are defined as the sequence without
+//! its last cell, and that cell clear, so sequences on one line share their beginnings).
 
 use super::choices::Choices;
 use super::truth::{Definitions, Truth};
@@ -11,19 +11,18 @@ use crate::model::{KindSet, Model};
 use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
 
-/// Conditions about occupied cells, made once each.
+/// Conditions on occupied cells, each created once.
 pub(super) struct Sights {
     occupied: Vec<Option<Truth>>,
     clear: FxHashMap<Vec<CellId>, Truth>,
 }
 
 impl Sights {
-    /// None yet.
     pub fn new(cells: usize) -> Self {
         Self { occupied: vec![None; cells], clear: FxHashMap::default() }
     }
 
-    /// Something stands on `cell`.
+    /// Returns the condition that `cell` is occupied.
     pub fn occupied(&mut self, cell: CellId, choices: &Choices, defs: &mut Definitions) -> Truth {
         if let Some(known) = self.occupied[cell.index()] {
             return known;
@@ -33,7 +32,7 @@ impl Sights {
         truth
     }
 
-    /// Nothing stands on any of `cells`, which are sorted.
+    /// Returns the condition that all of `cells`, which must be sorted, are empty.
     fn clear(&mut self, cells: &[CellId], choices: &Choices, defs: &mut Definitions) -> Truth {
         let Some((&last, rest)) = cells.split_last() else {
             return Truth::True;
@@ -48,7 +47,8 @@ impl Sights {
         truth
     }
 
-    /// The way is open for a piece that covers the cells `own`: they block it, and serve as hurdles.
+    /// Returns the condition that the way is open for a piece that covers the cells `own`, which block it and serve as
+    /// hurdles.
     pub fn open(
         &mut self,
         clear: &[CellId],
@@ -71,8 +71,8 @@ impl Sights {
         defs.all([clear, hurdle])
     }
 
-    /// The pieces of `by` that may attack `on`, ascending, each with the condition under which it does if it is there.
-    /// `blind`: as if no other piece blocked (hoppers and lame leapers excepted).
+    /// Returns the pieces of `by` that may attack `on`, ascending, each with the condition for its attack if it is placed.
+    /// With `blind`, other pieces do not block (except for hoppers and lame leapers).
     pub fn attackers(
         &mut self,
         model: &Model,
@@ -104,7 +104,7 @@ impl Sights {
         merged(found, defs)
     }
 
-    /// The cells that a piece with `moves` on `from` would attack, each with the condition for it.
+    /// Returns the cells that a piece with `moves` on `from` would attack, each with its condition.
     pub fn reached(
         &mut self,
         board: &Board,
@@ -129,7 +129,7 @@ impl Sights {
     }
 }
 
-/// Brings the conditions of one thing together: it is enough that one holds. What never holds is left out.
+/// Merges conditions with equal keys by disjunction, and drops those that never hold.
 pub(super) fn merged<T: Copy + Ord>(mut found: Vec<(T, Truth)>, defs: &mut Definitions) -> Vec<(T, Truth)> {
     found.sort_unstable();
     found
@@ -139,7 +139,7 @@ pub(super) fn merged<T: Copy + Ord>(mut found: Vec<(T, Truth)>, defs: &mut Defin
         .collect()
 }
 
-/// Every way by which `ray` attacks `on`: its source, the cells that must be clear, its hurdle.
+/// Visits every way by which `ray` attacks `on`: its source, the cells that must be clear, and its hurdle.
 pub(super) fn sources(
     board: &Board,
     ray: &Ray,
@@ -155,7 +155,7 @@ pub(super) fn sources(
     if let Some(lead) = ray.lead {
         return bent_sources(board, ray, lead, on, visit);
     }
-    // Backwards from the target; a wall may be a source (a clue cell that sees), but nothing passes it.
+    // Backward from the target; a wall may be a source (a clue cell with sight), but nothing passes it.
     let mut between: Vec<CellId> = Vec::new();
     let mut at = on;
     let mut steps = 0;
@@ -175,7 +175,7 @@ pub(super) fn sources(
     }
 }
 
-/// The ways from `source` to a target with these cells between, the nearest to the target first.
+/// Visits the ways from `source` to a target with these cells in between, listed from the target.
 fn visit_by(
     mode: Mode,
     source: CellId,
@@ -198,8 +198,8 @@ fn visit_by(
     }
 }
 
-/// As [`sources`] for a ray that takes `lead` first: backwards along its repeated step, and from every cell there may be the
-/// bend. A ray that comes back to its bend or its start has ended before.
+/// Does the same as [`sources`] for a ray with first step `lead`: goes backward along the repeated step, and tries every
+/// cell as the bend. A ray ends before it returns to its bend or its start.
 fn bent_sources(
     board: &Board,
     ray: &Ray,
@@ -247,7 +247,7 @@ mod tests {
     use crate::geometry::Shape;
     use std::collections::BTreeSet;
 
-    /// Looking from the attacked end finds the same ways as looking from the attacker's.
+    /// The ways found from the attacked end equal those found from the attacker.
     #[test]
     fn sources_are_ways_reversed() {
         let mut walled = Board::new(Shape::rectangle(5, 4));

@@ -1,31 +1,29 @@
-//! Choices that cannot hold: what unit clauses exclude, followed through lines and pairs until nothing more comes of it.
-//! The next round grounds without them, so whatever is followed here spares a round: a Sudoku's givens alone fix
-//! cells seven deep.
+//! Impossible choices: unit clauses are propagated through lines and pairs to a fixpoint. The next round grounds without
+//! the choices found, so propagation saves rounds: the givens of a Sudoku alone fix cells seven levels deep.
 //!
-//! A choice that must hold excludes whatever shares a line or a pair with it; an exact line of which one choice is left
-//! needs that one. Longer clauses and sums are not followed: the next round makes them shorter, and some of them units.
+//! A choice that must hold excludes all choices that share a line or a pair with it; an exact line with one choice left
+//! requires that choice. Longer clauses and sums are not propagated: the next round shortens them, some to units.
 
 use super::tidy::LinesOf;
 use crate::problem::{ChoiceId, Conflicts, Line, Lit};
 
-/// What is known so far.
 struct Strike<'a> {
     lines: &'a [Line],
     conflicts: &'a Conflicts,
     lines_of: &'a LinesOf,
     is_struck: Vec<bool>,
     must_hold: Vec<bool>,
-    /// By line: its choices that are not struck.
+    /// Number of choices of each line that are not struck.
     left: Vec<u32>,
     struck: Vec<ChoiceId>,
-    /// How many of `struck` have been followed.
+    /// Number of choices in `struck` already propagated.
     followed: usize,
-    /// Choices that must hold and have not been followed.
+    /// Choices that must hold and are not yet propagated.
     open: Vec<ChoiceId>,
 }
 
-/// All choices that `impossible` (ascending or not, each once or more) and the unit clauses among `clauses` rule out. Where
-/// the problem contradicts itself the list is what was found, all of it in no solution.
+/// Returns all choices excluded by `impossible` (in any order, possibly repeated) and by the unit clauses among `clauses`.
+/// If the problem contradicts itself, the list is incomplete, but none of its choices is in a solution.
 pub(super) fn struck<'c>(
     impossible: &[ChoiceId],
     clauses: impl Iterator<Item = &'c [Lit]>,
@@ -101,7 +99,7 @@ impl Strike<'_> {
             *left -= 1;
             let line = &lines[line as usize];
             if *left == 1 && line.exactly {
-                // None is left where the last one was struck in the same turn: nothing holds then.
+                // No choice is left if the last one was struck in the same pass: then there is no solution.
                 let last = line.choices.iter().find(|c| !self.is_struck[c.index()]);
                 last.into_iter().for_each(|&c| self.need(c));
             }
@@ -132,11 +130,11 @@ mod tests {
     #[test]
     fn what_must_hold_is_followed_to_the_end() {
         let lit = |c: u32| ChoiceId(c).lit();
-        // 0 strikes 1; so 2 is needed, which strikes 3; so 4 is needed, which excludes 5. What is left of 6 and 7 is open.
+        // 0 strikes 1, so 2 must hold, which strikes 3, so 4 must hold, which excludes 5. Of 6 and 7, either may hold.
         let lines = [line(&[0, 1], false), line(&[1, 2], true), line(&[2, 3], false), line(&[3, 4], true)];
         let all = [&lines[..], &[line(&[5, 6, 7], true)]].concat();
         assert_eq!(struck_by(&[lit(0)], &all, &[(4, 5)]), [1, 3, 5]);
-        // A line of which any number may be missing needs nothing.
+        // An at-most-one line requires nothing.
         assert_eq!(struck_by(&[!lit(6)], &[line(&[5, 6], false), line(&[5, 7], false)], &[]), [6]);
         assert_eq!(struck_by(&[], &all, &[(4, 5)]), [0_u32; 0]);
     }

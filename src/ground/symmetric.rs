@@ -1,19 +1,18 @@
-//! Imposed symmetry: a choice and its image stand together.
+//! Imposed symmetry: a choice holds if and only if its image does.
 
 use super::grounder::Grounder;
 use crate::geometry::{Symmetry, SymmetryKind};
 use crate::problem::{ChoiceId, Origin};
 
 impl Grounder<'_> {
-    /// The solution is its own image under each of `kinds`.
+    /// Requires the solution to be its own image under each of `kinds`.
     ///
-    /// It is enough that each choice implies its image: following a choice round its cycle gives the other
-    /// direction.
+    /// It is enough that each choice implies its image: the implications along a cycle give the converse.
     pub(super) fn symmetric(&mut self, kinds: &[SymmetryKind], origin: Origin) {
         let board_symmetries = self.model.board.symmetries();
         for kind in kinds {
             let Some(symmetry) = board_symmetries.iter().find(|s| s.kind == *kind) else {
-                // The board itself has no such image.
+                // The board does not have this symmetry.
                 self.draft.clause(Vec::new(), origin);
                 continue;
             };

@@ -1,4 +1,4 @@
-//! Terms as sums of weighted conditions.
+//! Grounds terms as sums of weighted conditions.
 
 use super::Unground;
 use super::affine::{Affine, Normal};
@@ -11,16 +11,15 @@ use crate::model::{Filter, KindId, KindSet, Linear, Reach, Relation, Term, Unit,
 use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
 
-/// Where things count: cells, and conditions on them.
+/// Cells that count, with further conditions on them.
 struct Scope<'a> {
     cells: &'a CellSet,
-    /// By cell, where only cells reached count.
+    /// Condition for reaching each cell, if only reached cells count.
     reached: Option<FxHashMap<CellId, Truth>>,
     filter: Option<&'a Filter>,
 }
 
 impl Grounder<'_> {
-    /// The value of `linear`.
     pub(super) fn linear(&mut self, linear: &Linear) -> Result<Normal, Unground> {
         let mut sum = Affine::default();
         sum.add(linear.constant, Truth::True);
@@ -47,7 +46,7 @@ impl Grounder<'_> {
         }
     }
 
-    /// For each piece of `by`: it is there and attacks `on`. `blind`: as if nothing blocked.
+    /// Returns, for each piece of `by`, the condition that it is placed and attacks `on`. With `blind`, nothing blocks.
     pub(super) fn attackers(&mut self, by: &KindSet, on: CellId, blind: bool) -> Vec<Truth> {
         let (choices, defs) = (&self.choices, &mut self.defs);
         let found = self.sights.attackers(self.model, by, on, blind, choices, defs);
@@ -105,7 +104,7 @@ impl Grounder<'_> {
         }
     }
 
-    /// Every piece of a kind on the cells, where no piece covers several: the choices themselves.
+    /// Counts pieces of the given kinds on the cells, if every piece covers a single cell: a sum of choices.
     fn count_points(&self, weight: i64, what: &What, cells: &CellSet, sum: &mut Affine) {
         sum.reserve(cells.len());
         let mut kinds = what.kinds.iter();
@@ -138,7 +137,7 @@ impl Grounder<'_> {
         let passes = filter.map_or(Truth::True, |f| self.passes(f, cell));
         let counts = self.defs.all([reached, passes]);
         if counts == Truth::True {
-            // One, less whatever covers it: at most one thing does.
+            // One, minus the choices that cover the cell, of which at most one holds.
             sum.add(weight, Truth::True);
             for c in self.choices.covering(cell) {
                 sum.add(-weight, Truth::Lit(c.lit()));
@@ -158,7 +157,7 @@ impl Grounder<'_> {
         self.defs.any(passing)
     }
 
-    /// How many pieces of the filter's kinds attack `cell` is as the filter asks.
+    /// Returns the condition that the number of attackers of `cell` meets the filter.
     fn passes(&mut self, filter: &Filter, cell: CellId) -> Truth {
         let blind = any_or_none(1, filter.value.saturating_neg(), filter.relation)
             && self.seen_is_attacked(&filter.by);
@@ -181,13 +180,14 @@ impl Grounder<'_> {
         }
     }
 
-    /// Lemma B, noted where it spares something.
+    /// Returns true if Lemma B applies, and records it if it has an effect.
     pub(super) fn seen_is_attacked(&mut self, by: &KindSet) -> bool {
         let matters = by.iter().any(|k| self.model.kind(k).movement.sees_blockers());
         let applies = blocking::sees_as_attacks(&self.model.kinds, &self.present, by);
         if applies && matters {
             self.note(
-                "blocked attackers: whether a cell is attacked is read as if nothing stood in the way".into(),
+                "blocked attackers: blocking is ignored where only the existence of an attacker matters"
+                    .into(),
             );
         }
         applies
@@ -217,21 +217,22 @@ fn overlap(a: &[CellId], b: &[CellId]) -> bool {
     a.iter().any(|c| b.contains(c))
 }
 
-/// Whether `weight · n + constant RELATION 0` only asks if n, a number of pieces, is 0: it is constant from n = 1 on.
+/// Returns true if `weight · n + constant RELATION 0` depends only on n, a number of pieces, being 0: it is constant for n
+/// ≥ 1.
 pub(super) fn any_or_none(weight: i64, constant: i64, relation: Relation) -> bool {
     let value = |n: i128| i128::from(weight) * n + i128::from(constant);
     match relation {
         Relation::Eq | Relation::Ne => {
-            // Is there a whole root from 1 on?
+            // Is there an integer root n ≥ 1?
             let (w, c) = (i128::from(weight), i128::from(constant));
             w == 0 || c % w != 0 || -c / w < 1
         }
-        // Monotone in n, so the ends decide; no board has so many pieces.
+        // Monotone in n, so the ends decide; no board has 2⁶⁰ pieces.
         _ => holds(relation, value(1)) == holds(relation, value(1 << 60)),
     }
 }
 
-/// `value RELATION 0`.
+/// Returns true if `value RELATION 0`.
 pub(super) fn holds(relation: Relation, value: i128) -> bool {
     relation.holds(value.signum() as i64, 0)
 }

@@ -1,5 +1,5 @@
-//! From a draft to a problem: clauses without repetition, pairs where a clause is one, no line within another, no
-//! pair within a line, no definition that nothing uses; and the choices that the result shows to be impossible.
+//! Converts a draft to a problem: removes repeated clauses, lines within others, pairs within lines and unused definitions,
+//! turns clauses into pairs where possible, and finds choices that the result shows to be impossible.
 
 use super::Unground;
 use super::choices::Choices;
@@ -19,7 +19,6 @@ pub(super) struct Tidied {
     pub impossible: Vec<ChoiceId>,
 }
 
-/// Tidies `draft`.
 pub(super) fn problem(
     board: Arc<Board>,
     kinds: usize,
@@ -68,8 +67,8 @@ pub(super) fn problem(
     Ok(Tidied { problem, impossible })
 }
 
-/// Writes out definitions where they are part of a clause, sorts, drops what always holds or is there already, and turns
-/// "not both" into pairs.
+/// Expands definitions in clauses, sorts them, drops those that always hold or are repeated, and turns "not both" into
+/// pairs.
 fn clauses(draft: &mut Draft, defs: &Definitions, patience: &Patience<'_>) -> Result<(), Unground> {
     let mut seen: FxHashSet<Vec<Lit>> = FxHashSet::default();
     for (lits, origin) in std::mem::take(&mut draft.clauses) {
@@ -90,8 +89,8 @@ fn clauses(draft: &mut Draft, defs: &Definitions, patience: &Patience<'_>) -> Re
     Ok(())
 }
 
-/// The clause with disjunctions among its literals written out (and a conjunction that is all it denies), sorted;
-/// `None` where it always holds. One level deep: runs of clear cells are chains, shared by many clauses.
+/// Returns the clause with its disjunctions expanded (and with a negated conjunction expanded if it is the only literal),
+/// sorted; `None` if it always holds. Only one level is expanded: runs of clear cells are chains that many clauses share.
 fn flat(lits: &[Lit], defs: &Definitions) -> Option<Vec<Lit>> {
     let mut flat = Vec::with_capacity(lits.len());
     for &lit in lits {
@@ -108,9 +107,9 @@ fn flat(lits: &[Lit], defs: &Definitions) -> Option<Vec<Lit>> {
     flat.windows(2).all(|w| w[0].var() != w[1].var()).then_some(flat)
 }
 
-/// Drops lines that others say. Returns choices outside of an exact line but in one that contains it: they cannot hold.
+/// Drops implied lines. Returns choices that cannot hold: those outside an exact line but in a line that contains it.
 fn lines(lines: &mut Vec<Line>, choices: usize) -> Vec<ChoiceId> {
-    // The exact ones first, so that they stay.
+    // Exact lines sort first, so that they are kept.
     lines.sort_by(|a, b| (&a.choices, !a.exactly, a.origin).cmp(&(&b.choices, !b.exactly, b.origin)));
     lines.dedup_by(|later, kept| later.choices == kept.choices);
     let mut impossible = Vec::new();
@@ -133,9 +132,9 @@ fn lines(lines: &mut Vec<Line>, choices: usize) -> Vec<ChoiceId> {
     impossible
 }
 
-/// Calls `visit` with the numbers of every line and every longer line that contains it. The lines are sorted by their choices,
-/// each is there once. A line that contains another has the other's first choice, so those are looked for in all
-/// lines: one look at each entry, which is all that most boards need.
+/// Calls `visit` with the indices of every line and of every longer line that contains it. The lines must be sorted by
+/// their choices, without duplicates. A line that contains another contains its first choice, so those are looked up in all
+/// lines: one lookup per entry, which suffices on most boards.
 fn each_within(lines: &[Line], choices: usize, mut visit: impl FnMut(usize, usize)) {
     let mut begins = FixedBitSet::with_capacity(choices);
     lines.iter().filter_map(|l| l.choices.first()).for_each(|c| begins.insert(c.index()));
@@ -153,7 +152,7 @@ fn each_within(lines: &[Line], choices: usize, mut visit: impl FnMut(usize, usiz
     }
 }
 
-/// Whether sorted `large` has all of sorted `small`.
+/// Returns true if sorted `large` contains all of sorted `small`.
 fn contains(large: &[ChoiceId], small: &[ChoiceId]) -> bool {
     let mut rest = large;
     small.iter().all(|s| match rest.binary_search(s) {
@@ -165,15 +164,14 @@ fn contains(large: &[ChoiceId], small: &[ChoiceId]) -> bool {
     })
 }
 
-/// By choice: the lines that have it, ascending. One array for all, since boards of a million cells have few
-/// lines a cell.
+/// Lines of each choice, ascending, in one array, since boards of a million cells have few lines per cell.
 pub(super) struct LinesOf {
     starts: Vec<u32>,
     lines: Vec<u32>,
 }
 
 impl LinesOf {
-    /// Of these lines over so many choices.
+    /// Indexes these lines over `choices` choices.
     pub(super) fn new(lines: &[Line], choices: usize) -> Self {
         let mut starts = vec![0_u32; choices + 2];
         for c in lines.iter().flat_map(|l| &l.choices) {
@@ -193,13 +191,13 @@ impl LinesOf {
         Self { starts, lines: of }
     }
 
-    /// The numbers of the lines that have `choice`.
+    /// Returns the indices of the lines that contain `choice`.
     pub(super) fn of(&self, choice: ChoiceId) -> &[u32] {
         &self.lines[self.starts[choice.index()] as usize..self.starts[choice.index() + 1] as usize]
     }
 }
 
-/// Keeps the definitions that constraints use, directly or through others, and numbers them anew.
+/// Keeps the definitions that constraints use, directly or indirectly, and renumbers them.
 fn used_definitions(problem: &mut Problem) {
     let choices = problem.choices.len() as u32;
     let mut definitions = std::mem::take(&mut problem.definitions);
@@ -210,7 +208,7 @@ fn used_definitions(problem: &mut Problem) {
         }
     };
     each_literal(problem, |l| mark(l, &mut used));
-    // A definition refers to earlier ones only, so one pass from the last finds all.
+    // Definitions refer only to earlier ones, so one backward pass finds all.
     for i in (0..definitions.len()).rev() {
         if used[i] {
             each_part(&mut definitions[i], |l| mark(l, &mut used));
@@ -247,7 +245,7 @@ fn each_part(definition: &mut Definition, visit: impl FnMut(&mut Lit)) {
     }
 }
 
-/// Every literal of every constraint and objective. The choices of lines and pairs are no definitions.
+/// Visits every literal of all constraints and objectives. Lines and pairs contain only choices, no definitions.
 fn each_literal(problem: &mut Problem, mut visit: impl FnMut(&mut Lit)) {
     problem.clauses.iter_mut().flat_map(|c| &mut c.0).for_each(&mut visit);
     for sum in &mut problem.sums {

@@ -1,19 +1,15 @@
-//! Conditions over the choices, as constants, literals, or definitions made when they are first needed. Equal
-//! definitions are made once.
+//! Conditions over the choices: constants, literals, or definitions created on demand. Equal definitions are created once.
 
 use super::{TooLarge, limits};
 use crate::problem::{Definition, Lit, Parts, Var};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// A condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Truth {
-    /// It never holds.
     False,
-    /// It always holds.
     True,
-    /// It holds where the literal does.
+    /// Holds if the literal does.
     Lit(Lit),
 }
 
@@ -28,38 +24,36 @@ impl std::ops::Not for Truth {
     }
 }
 
-/// The defined variables of a problem under construction. Past its limits it stores nothing more and says so in
-/// [`Definitions::check`], which callers ask after every rule.
+/// Defined variables of a problem under construction. Beyond its limits it stores nothing more; callers ask
+/// [`Definitions::check`] after every rule.
 pub(super) struct Definitions {
     choices: u32,
     list: IndexSet<Definition, FxBuildHasher>,
     literals: u64,
-    /// The limit that is passed.
+    /// The exceeded limit, if any.
     passed: Option<TooLarge>,
 }
 
 impl Definitions {
-    /// None yet, over that many choices.
     pub fn new(choices: usize) -> Self {
         Self { choices: choices as u32, list: IndexSet::default(), literals: 0, passed: None }
     }
 
-    /// What defines the variable of `lit`; `None` for a choice.
+    /// Returns the definition of the variable of `lit`; `None` for a choice.
     pub fn of(&self, lit: Lit) -> Option<&Definition> {
         self.list.get_index(lit.var().0.checked_sub(self.choices)? as usize)
     }
 
-    /// Whether `lit` is a choice or its negation.
+    /// Returns true if `lit` is a choice or its negation.
     pub fn is_choice(&self, lit: Lit) -> bool {
         lit.var().0 < self.choices
     }
 
-    /// All of them, in order.
     pub fn into_list(self) -> Vec<Definition> {
         self.list.into_iter().collect()
     }
 
-    /// Whether they were always within the limits.
+    /// Returns an error if a limit was exceeded.
     pub fn check(&self) -> Result<(), TooLarge> {
         self.passed.clone().map_or(Ok(()), Err)
     }
@@ -89,7 +83,6 @@ impl Definitions {
         Truth::Lit(Lit::positive(Var(self.choices + number as u32)))
     }
 
-    /// All of these hold.
     pub fn all(&mut self, parts: impl IntoIterator<Item = Truth>) -> Truth {
         match gather(parts, Truth::True) {
             None => Truth::False,
@@ -101,7 +94,6 @@ impl Definitions {
         }
     }
 
-    /// One of these holds.
     pub fn any(&mut self, parts: impl IntoIterator<Item = Truth>) -> Truth {
         match gather(parts, Truth::False) {
             None => Truth::True,
@@ -113,9 +105,9 @@ impl Definitions {
         }
     }
 
-    /// The weights of the true ones add up to at least `bound`. The terms name no variable twice.
+    /// Returns the condition that the weights of the true literals sum to at least `bound`. No variable may occur twice.
     pub fn at_least(&mut self, terms: &[(i64, Lit)], bound: i64) -> Truth {
-        // Negative weights go to the other side as positive ones of the negated literal.
+        // Negative weights become positive weights of the negated literals.
         let mut bound = i128::from(bound);
         let mut positive: Vec<(i64, Lit)> = Vec::with_capacity(terms.len());
         for &(weight, lit) in terms {
@@ -143,8 +135,8 @@ impl Definitions {
     }
 }
 
-/// The literals among `parts`, sorted; parts equal to `neutral` left out. `None` where another constant or
-/// a pair of opposites decides.
+/// Returns the literals among `parts`, sorted, without parts equal to `neutral`. `None` if another constant or a pair of
+/// opposite literals decides.
 fn gather(parts: impl IntoIterator<Item = Truth>, neutral: Truth) -> Option<Parts> {
     let mut lits = Parts::new();
     for part in parts {
@@ -184,7 +176,7 @@ mod tests {
         assert_eq!(d.at_least(&[(1, v(0)), (1, v(1))], 3), Truth::False);
         assert_eq!(d.at_least(&[(1, v(0)), (1, v(1))], 1), d.any([Truth::Lit(v(0)), Truth::Lit(v(1))]));
         assert_eq!(d.at_least(&[(1, v(0)), (1, v(1))], 2), d.all([Truth::Lit(v(0)), Truth::Lit(v(1))]));
-        // x - y >= 0 says: x or not y.
+        // x - y >= 0 means: x or not y.
         assert_eq!(d.at_least(&[(1, v(0)), (-1, v(1))], 0), d.any([Truth::Lit(v(0)), Truth::Lit(!v(1))]));
     }
 }

@@ -1,9 +1,9 @@
-//! `no attacks` beside pieces without moves: where nothing attacks at all, and where a piece that is meant to block (or to be
-//! attacked) is guarded like any other.
+//! Lints on `no attacks` with pieces that have no moves: statements under which nothing attacks, and pieces meant to block
+//! (or to be attacked) that are guarded like any other.
 //!
-//! Plain `no attacks` keeps every occupied cell unattacked. So a stone between two rooks helps neither: both attack it. Three
-//! things certainly leave no solution: more riders than there are lines, attackers that a rule asks for, and a stone given
-//! where a given piece attacks it.
+//! Plain `no attacks` keeps every occupied cell unattacked, so a stone between two rooks does not help: both attack it.
+//! Three situations are certain to have no solution: more riders than lines, attackers required by a rule, and a stone
+//! given where a given piece attacks it.
 
 use super::bounds::expects_none;
 use super::{Guarded, Lint, Statements};
@@ -16,7 +16,7 @@ use crate::syntax::ast::{NoAttacks, StatementKind};
 use crate::text::Span;
 use std::sync::Arc;
 
-/// Cells times directions or rules that may be looked at.
+/// Limit on the work: cells times directions or rules.
 const MAX_WORK: usize = 1_000_000;
 
 pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
@@ -38,7 +38,7 @@ fn is_plain(rule: &Rule, statements: &Statements<'_>) -> bool {
     matches!(statement, Some(StatementKind::NoAttacks(NoAttacks::All)))
 }
 
-/// What is wrong with plain `no attacks` at `span`, because it guards pieces without moves.
+/// Returns the fault of plain `no attacks` at `span` that comes from guarding pieces without moves.
 fn guarded(span: Span, model: &Model) -> Option<Lint> {
     let (idle, moving): (Vec<KindId>, Vec<KindId>) = (0..model.kinds.len())
         .map(|k| KindId(k as u16))
@@ -54,8 +54,8 @@ fn guarded(span: Span, model: &Model) -> Option<Lint> {
     Some(Lint::GuardedBlocker { names: names(&idle), attackers: names(&moving), why, span, other })
 }
 
-/// A rule that asks for more riders of one direction than there are lines in that direction. On a line without walls two of
-/// them never stand in peace: whatever is next to the one on the side of the other is attacked.
+/// Finds a rule that requires more riders in one direction than there are lines in that direction. Two riders never share a
+/// line without walls: whatever is next to one of them, on the side of the other, is attacked.
 fn too_many_riders(model: &Model) -> Option<(Guarded, Span)> {
     let mut work = 0;
     for direction in directions(model) {
@@ -92,7 +92,8 @@ fn too_many_riders(model: &Model) -> Option<(Guarded, Span)> {
     None
 }
 
-/// What an unconditional comparison asks for at least, of which kinds, on which cells; where it counts pieces of one sort.
+/// Returns the minimum count that an unconditional comparison requires, with its kinds and cells, if it counts a single
+/// term of pieces.
 fn at_least(instance: &Instance) -> Option<(i64, &KindSet, &CellSet)> {
     let [(factor, Term::Count { unit: Unit::Pieces, what, cells, reach: None, filter: None })] =
         instance.left.terms.as_slice()
@@ -111,7 +112,7 @@ fn at_least(instance: &Instance) -> Option<(i64, &KindSet, &CellSet)> {
     Some((wanted, &what.kinds, cells))
 }
 
-/// The directions in which some piece rides without end, one of each two opposite ones.
+/// Returns the directions of unlimited rides, one of each pair of opposites.
 fn directions(model: &Model) -> Vec<Vector> {
     let rays = model.kinds.iter().flat_map(|kind| kind.movement.rays());
     let mut all: Vec<Vector> = rays.filter(|ray| is_ride(ray)).map(|ray| ray.step.max(-ray.step)).collect();
@@ -128,10 +129,10 @@ fn rides(movement: &Movement, direction: Vector) -> bool {
     movement.rays().iter().any(|ray| is_ride(ray) && (ray.step == direction || ray.step == -direction))
 }
 
-/// Instead of a line's number: a wall.
+/// Marks a wall in place of a line number.
 const WALL: u32 = u32::MAX;
 
-/// By cell the number of its line in `direction`: the open cells that such steps join.
+/// Returns the line of each cell in `direction`: the open cells connected by such steps.
 fn lines(model: &Model, direction: Vector) -> Vec<u32> {
     let board = &model.board;
     let mut lines = vec![WALL; board.len()];
@@ -155,7 +156,7 @@ fn lines(model: &Model, direction: Vector) -> Vec<u32> {
     lines
 }
 
-/// A rule that asks for attackers of pieces without moves, which are given or asked for.
+/// Finds a rule that requires attackers of pieces without moves that are given or required.
 fn wants_attackers(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
@@ -182,7 +183,7 @@ fn wants_attackers(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
                 }
             }
         }
-        // Where the piece may stand elsewhere, there may be a solution.
+        // If the piece may stand elsewhere, there may be a solution.
         let everywhere = model.board.open_cells().all(|cell| cells.contains(cell));
         if everywhere && refused.is_some_and(|kinds| kinds.iter().any(|kind| is_needed(model, kind))) {
             return Some((Guarded::AttackersWanted, rule.span));
@@ -191,7 +192,7 @@ fn wants_attackers(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
     None
 }
 
-/// Whether a piece of this kind is given or asked for.
+/// Returns true if a piece of this kind is given or required.
 fn is_needed(model: &Model, kind: KindId) -> bool {
     let given = |fact: &Fact| matches!(*fact, Fact::Holds(_, given, _) if given == kind);
     let wanted = |instance: &Instance| {
@@ -204,7 +205,7 @@ fn is_needed(model: &Model, kind: KindId) -> bool {
         })
 }
 
-/// A piece without moves that is given where a given leaper or rider attacks it. What comes between them would be attacked
+/// Finds a given piece without moves that a given leaper or rider attacks. Any piece placed between them would be attacked
 /// instead.
 fn given(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
     let holds = |fact: &Fact| match *fact {

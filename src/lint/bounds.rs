@@ -1,7 +1,8 @@
-//! Comparisons that no filled board keeps: more pieces than cells, fewer than are given.
+//! Comparisons that no filled board satisfies: more pieces than cells, fewer than are given.
 //!
-//! Every cell is empty or covered by one kind, so that a sum of counts lies between the sums of what each cell can add at least
-//! and at most. Givens fix what their cells add. Rules are not combined: that is a search, and searches belong to engines.
+//! Every cell is empty or covered by one kind, so a sum of counts lies between the sums of the minimum and maximum
+//! contribution of each cell. Givens fix the contribution of their cells. Rules are not combined: that would be a search,
+//! which is the engines' task.
 
 use super::{Lint, Statements};
 use crate::geometry::CellId;
@@ -13,7 +14,7 @@ use crate::text::Span;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-/// Cells times kinds times terms, and words of 64 cells of sets, that may be looked at in one spec.
+/// Limit on the work per spec: cells times kinds times terms, plus words of 64 cells of sets.
 const MAX_WORK: usize = 1_000_000;
 
 pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
@@ -24,7 +25,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     let mut found = Vec::new();
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
-        // What holds only on a condition may say that the condition never comes.
+        // A conditional comparison may be meant to exclude its condition.
         let broken = instances.iter().enumerate().filter(|(_, i)| i.guard.is_none());
         let broken = broken.filter_map(|(at, instance)| Some((at, bounds.broken(instance)?))).next();
         let statement = statements.get(&rule.span);
@@ -36,7 +37,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     found
 }
 
-/// Whether it is known that there is no solution: then the rules mean not to be kept.
+/// Returns true if the spec expects no solution: then its rules are meant to fail.
 pub(super) fn expects_none(model: &Model) -> bool {
     model.expects.iter().any(is_none)
 }
@@ -49,7 +50,7 @@ fn is_none(expect: &Expect) -> bool {
     }
 }
 
-/// The characters that say the comparison of number `at`, and what is counted there.
+/// Returns the span of comparison number `at`, and that of the counted expression if it is compared with a plain number.
 pub(super) fn marked(statement: &Statement, at: usize) -> (Span, Option<Span>) {
     match &statement.kind {
         StatementKind::Rule { comparison, .. } => {
@@ -67,17 +68,17 @@ pub(super) fn marked(statement: &Statement, at: usize) -> (Span, Option<Span>) {
 
 struct Bounds<'m> {
     model: &'m Model,
-    /// By cell: what is given there; `None` for empty.
+    /// Given state of each cell; `None` for empty.
     given: FxHashMap<CellId, Option<KindId>>,
     work: usize,
 }
 
-/// One term of a sum of counts, as far as it can speak of a cell.
+/// Term of a sum of counts, as it applies to single cells.
 struct Counted<'t> {
     factor: i128,
     what: &'t What,
     unit: Unit,
-    /// Whether something may be there and yet not count.
+    /// True if a matching piece on the cell may still not count.
     is_conditional: bool,
 }
 
@@ -90,10 +91,9 @@ impl<'m> Bounds<'m> {
         Self { model, given: given.collect(), work: 0 }
     }
 
-    /// Least and greatest value of what is compared, and the value that is asked for, where no value between keeps the
-    /// comparison.
+    /// Returns the least and greatest possible value and the required value, if no possible value satisfies the comparison.
     fn broken(&mut self, instance: &Instance) -> Option<(i128, i128, i128)> {
-        // `10 = count queen` is said the other way round.
+        // `10 = count queen` is reversed.
         let sign = if instance.left.terms.iter().all(|t| t.0 <= 0) { -1 } else { 1 };
         let (least, most) = self.range(&instance.left, sign)?;
         let value = -i128::from(instance.left.constant) * sign;
@@ -108,10 +108,10 @@ impl<'m> Bounds<'m> {
         (!holds).then_some((least, most, wanted))
     }
 
-    /// Bounds of `sign` times the sum of terms; `None` where looking would take too long, or where nothing is counted (which is
-    /// told of otherwise).
+    /// Returns bounds of `sign` times the sum of terms; `None` if that would take too long, or if every count is over no
+    /// cells (another lint covers that).
     fn range(&mut self, left: &Linear, sign: i128) -> Option<(i128, i128)> {
-        // Even to ask whether a set has cells costs a look at it.
+        // Even testing a set for emptiness costs a scan.
         self.work += left.terms.len() * (self.model.board.len() / 64 + 1);
         if self.work > MAX_WORK {
             return None;
@@ -156,7 +156,7 @@ impl<'m> Bounds<'m> {
         Some((least, most))
     }
 
-    /// What one cell can add at least and at most.
+    /// Returns the minimum and maximum contribution of one cell.
     fn cell(&self, cell: CellId, counted: &[Counted<'_>]) -> (i128, i128) {
         if self.model.board.is_wall(cell) {
             return (0, 0);
@@ -175,7 +175,7 @@ impl<'m> Bounds<'m> {
         for count in counted {
             let (is_counted, once) = match state {
                 None => (count.what.empty, false),
-                // A tile counts once, however many of its cells are there.
+                // A tile counts once, no matter how many of its cells lie here.
                 Some(kind) => (
                     count.what.kinds.contains(kind),
                     count.unit == Unit::Pieces && self.model.kind(kind).shapes != Shapes::Point,

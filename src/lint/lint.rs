@@ -1,148 +1,148 @@
-//! One lint: data and places, no words.
+//! One lint as data: kinds and spans, no text.
 
 use crate::text::Span;
 use num_bigint::BigInt;
 use std::sync::Arc;
 
-/// Why a spec has no solution as long as a piece without moves may not be attacked.
+/// Reason why a spec with guarded pieces without moves has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarded {
-    /// More riders are asked for than there are lines, as nothing may stand between two of them.
+    /// More riders are required than there are lines; nothing may stand between two of them.
     Lines {
-        /// The lines on which they can stand.
+        /// Number of lines on which they can stand.
         lines: usize,
-        /// How many pieces are asked for.
+        /// Number of riders required.
         wanted: i64,
     },
-    /// A rule asks for attackers of the piece.
+    /// A rule requires attackers of the piece.
     AttackersWanted,
     /// The piece is given where a given piece attacks it.
     Given,
 }
 
-/// Something legal but suspicious.
+/// A legal but suspicious part of a spec.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lint {
-    /// A parameter that nothing uses.
+    /// An unused parameter.
     UnusedParameter {
-        /// Its name.
+        /// Name of the parameter.
         name: Arc<str>,
-        /// Where it is declared.
+        /// Span of the declaration.
         span: Span,
     },
-    /// A kind or family that no rule, given or other piece speaks of.
+    /// A kind or family that no rule, given or other piece uses.
     UnusedPiece {
-        /// Its name.
+        /// Name of the kind or family.
         name: Arc<str>,
-        /// Where it is declared.
+        /// Span of the declaration.
         span: Span,
     },
-    /// A layer of regions that no rule speaks of.
+    /// A region layer that no rule uses.
     UnusedRegions {
-        /// The layer.
+        /// Name of the layer.
         layer: Arc<str>,
-        /// Where it is declared.
+        /// Span of the declaration.
         span: Span,
     },
     /// Clue cells whose numbers no rule reads.
     UnusedClues {
-        /// The statement `clues are …`.
+        /// Span of `clues are …`.
         span: Span,
     },
-    /// A region on whose cells nothing can stand.
+    /// A region whose cells can hold no piece.
     RegionWithoutCell {
-        /// The region.
+        /// Name of the region.
         name: Arc<str>,
-        /// Its layer.
+        /// Name of its layer.
         layer: Arc<str>,
-        /// A cell of it.
+        /// Span of one of its cells.
         span: Span,
     },
-    /// A comparison that no filled board keeps.
+    /// A comparison that no filled board satisfies.
     NeverHolds {
-        /// What is compared comes to this at least.
+        /// Least possible value.
         least: i128,
-        /// And to this at most.
+        /// Greatest possible value.
         most: i128,
-        /// What is asked for: exactly, at least or at most (with `!=`, what must not be).
+        /// Required value: exact, minimum or maximum; with `!=`, the forbidden value.
         wanted: i128,
-        /// The comparison, or an entry of a list.
+        /// Span of the comparison, or of an entry of a list.
         span: Span,
-        /// What is counted, where the comparison is of one side with a number.
+        /// Span of the counted expression, if it is compared with a number.
         counted: Option<Span>,
     },
-    /// A rule whose scopes hold no place.
+    /// A rule whose scopes contain no place.
     NoPlace {
-        /// The scopes.
+        /// Span of the scopes.
         span: Span,
     },
-    /// A rule that counts on no cell at all.
+    /// A rule that counts over no cells.
     EmptyArea {
-        /// The location or the scopes.
+        /// Span of the location or the scopes.
         span: Span,
     },
-    /// A rule that fails in places which have no cell, so that the spec has no solution.
+    /// A rule that fails in places without cells, so the spec has no solution.
     EmptyPlace {
-        /// Places of the rule without a cell, in which it fails.
+        /// Number of places without cells in which the rule fails.
         empty: usize,
-        /// Places of the rule.
+        /// Number of places of the rule.
         places: usize,
-        /// The scopes, or an entry of a list.
+        /// Span of the scopes, or of an entry of a list.
         span: Span,
     },
-    /// `no attacks` of kinds that attack nothing.
+    /// `no attacks` over kinds that attack nothing.
     NothingAttacks {
-        /// The statement.
+        /// Span of the statement.
         span: Span,
     },
-    /// A piece without moves that `no attacks` guards like any other, where something else can hold only if it may be
+    /// A piece without moves that `no attacks` guards like any other, although another rule or given requires it to be
     /// attacked.
     GuardedBlocker {
-        /// The pieces without moves.
+        /// Pieces without moves.
         names: Vec<Arc<str>>,
-        /// The pieces with moves.
+        /// Pieces with moves.
         attackers: Vec<Arc<str>>,
-        /// Why there is no solution.
+        /// Reason why there is no solution.
         why: Guarded,
-        /// The statement `no attacks`.
+        /// Span of the `no attacks` statement.
         span: Span,
-        /// The rule or given that cannot hold beside it.
+        /// Span of the rule or given that contradicts it.
         other: Span,
     },
-    /// A rule that says what another one says.
+    /// A rule that repeats another.
     SaidTwice {
-        /// The later.
+        /// Span of the later rule.
         span: Span,
-        /// The earlier.
+        /// Span of the earlier rule.
         other: Span,
     },
-    /// A rule that follows from another one.
+    /// A rule that another rule implies.
     Looser {
-        /// The one that follows.
+        /// Span of the implied rule.
         span: Span,
-        /// The one that says more.
+        /// Span of the stronger rule.
         other: Span,
     },
-    /// An expectation that is decided before anything is searched.
+    /// An expectation that is decided without a search.
     IdleExpectation {
-        /// Whether it holds.
+        /// True if the expectation always holds, false if it never does.
         holds: bool,
-        /// The expectation.
+        /// Span of the expectation.
         span: Span,
     },
-    /// Two expectations that cannot both hold.
+    /// Two contradictory expectations.
     ExpectationsClash {
-        /// The later.
+        /// Span of the later expectation.
         span: Span,
-        /// The earlier.
+        /// Span of the earlier expectation.
         other: Span,
-        /// The number of solutions is at least this for the one, and at most that for the other.
+        /// Minimum number of solutions by one expectation, and maximum by the other.
         bounds: (BigInt, BigInt),
     },
 }
 
 impl Lint {
-    /// The characters it is about.
+    /// Returns the span of the lint.
     pub fn span(&self) -> Span {
         match self {
             Self::UnusedParameter { span, .. }

@@ -1,11 +1,10 @@
-//! What is legal in a spec but suspicious.
+//! Lints: parts of a spec that are legal but suspicious.
 //!
-//! A lint is worth having only where it is never wrong: it speaks of what *certainly* says nothing, cannot hold or is not
-//! used. So each errs on the side of silence. It looks at the default parameters alone (at others a spec may well become
-//! trivial), it speaks of what stands in the file first named (a library has pieces that a spec does not use), and where looking
-//! would take long it does not look.
+//! A lint is useful only if it is never wrong. Each reports only what *certainly* says nothing, cannot hold or is not used,
+//! and stays silent in doubt. Lints consider only the default parameters (a spec may become trivial at others) and only the
+//! main file (a library may declare unused pieces), and they skip checks that would take long.
 //!
-//! Nothing here changes what a spec means; `diag` has the words.
+//! Lints do not change the meaning of a spec; `diag` has their texts.
 
 mod blockers;
 mod bounds;
@@ -25,10 +24,10 @@ use crate::syntax::ast::Statement;
 use crate::text::{Sources, Span};
 use rustc_hash::FxHashMap;
 
-/// The statements by their places.
+/// Statements by their spans.
 type Statements<'s> = FxHashMap<Span, &'s Statement>;
 
-/// What is suspicious in `spec`, sorted by place; `model` is its model for the default parameters, `sources` its texts.
+/// Returns the lints of `spec`, sorted by position; `model` is its model for the default parameters, `sources` its texts.
 pub fn lints(spec: &Spec, model: &Model, sources: &Sources) -> Vec<Lint> {
     let words = words::Words::of(sources, spec.root());
     let mut found = unused::find(&words, model);

@@ -1,4 +1,4 @@
-//! Rules that speak of no place, and regions in which nothing can stand.
+//! Rules without places, and regions in which nothing can stand.
 
 use super::bounds::{expects_none, marked};
 use super::{Lint, Statements};
@@ -8,7 +8,7 @@ use crate::text::{Span, Spanned};
 
 pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     let mut found = regions(statements, model);
-    // A region without a cell is told of where it is drawn.
+    // A region without a cell is reported where it is drawn.
     let is_told = !found.is_empty() || expects_none(model);
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
@@ -34,13 +34,13 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     found
 }
 
-/// The places without a cell in which a rule fails, where there are any.
+/// Reports the cell-less places in which a rule fails, if any.
 fn empty_place(instances: &[Instance], span: Span) -> Option<Lint> {
     let empty = instances.iter().filter(|i| fails_nowhere(i)).count();
     (empty > 0).then_some(Lint::EmptyPlace { empty, places: instances.len(), span })
 }
 
-/// The first entry of a list of clues that is about a line without a cell and asks for something there.
+/// Reports the first entry of a clue list that requires something on a line without cells.
 fn empty_entry(rule: &Rule, statements: &Statements<'_>) -> Option<Lint> {
     let RuleBody::Compare(instances) = &rule.body else { return None };
     let statement = statements.get(&rule.span)?;
@@ -49,20 +49,20 @@ fn empty_entry(rule: &Rule, statements: &Statements<'_>) -> Option<Lint> {
     Some(Lint::EmptyPlace { empty: 1, places: instances.len(), span: marked(statement, at).0 })
 }
 
-/// Whether a comparison counts on no cell, and 0 does not keep it.
+/// Returns true if the comparison counts over no cells and 0 does not satisfy it.
 fn fails_nowhere(instance: &Instance) -> bool {
     instance.guard.is_none()
         && counts_nowhere(&instance.left)
         && !instance.relation.holds(instance.left.constant, 0)
 }
 
-/// Whether something is counted, and all of it on no cell.
+/// Returns true if there are counts, all over no cells.
 fn counts_nowhere(left: &Linear) -> bool {
     let nowhere = |term: &Term| matches!(term, Term::Count { cells, reach: None, .. } if cells.is_empty());
     !left.terms.is_empty() && left.terms.iter().all(|(_, term)| nowhere(term))
 }
 
-/// The first location after `in` in a comparison.
+/// Returns the first location after `in` in a comparison.
 fn location_of(comparison: &Comparison) -> Option<Span> {
     let sides = std::iter::once(&comparison.first).chain(comparison.rest.iter().map(|r| &r.1));
     sides.filter_map(located).next()
@@ -77,7 +77,7 @@ fn located(expr: &Expr) -> Option<Span> {
     }
 }
 
-/// Drawn regions all of whose cells are walls or kept empty. (A block over walls alone is nobody's drawing.)
+/// Reports drawn regions whose cells are all walls or kept empty. (Blocks are not drawn, so they may cover only walls.)
 fn regions(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     let mut free = vec![true; model.board.len()];
     for fact in &model.facts {
@@ -104,7 +104,7 @@ fn regions(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     found
 }
 
-/// The pictures in which the layer is drawn.
+/// Returns the pictures that define the layer.
 fn pictures_of<'s>(layer: &Layer, statements: &Statements<'s>) -> Option<&'s [Picture]> {
     statements.values().find_map(|s| match &s.kind {
         StatementKind::Regions { body: RegionsBody::Pictures(pictures), layer: name } => {
@@ -115,7 +115,7 @@ fn pictures_of<'s>(layer: &Layer, statements: &Statements<'s>) -> Option<&'s [Pi
     })
 }
 
-/// The first place of a region's letter.
+/// Returns the first occurrence of a region's letter.
 fn drawn_at(name: &str, pictures: &[Picture]) -> Option<Span> {
     let rows = pictures.iter().flat_map(|p| &p.rows);
     rows.flat_map(|row| row.cells.iter().map(move |&(c, at)| (c, at as usize, row.span.source)))

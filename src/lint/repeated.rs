@@ -1,8 +1,8 @@
-//! Rules that say what another one says, or less.
+//! Rules that repeat another rule or follow from it.
 //!
-//! A written-out rule is, for each sum it compares, an interval in which the sum must lie. One rule follows from another
-//! when the other has each of its sums, with an interval inside. Two lines that happen to agree for the default parameters need
-//! not agree for others: so lines with parameters are compared word by word alone.
+//! An expanded rule gives, for each sum it compares, an interval in which the sum must lie. One rule follows from another
+//! if the other restricts each of its sums to a subinterval. Two rules that agree for the default parameters need not agree
+//! for others, so rules with parameters are compared only word by word.
 
 use super::words::Words;
 use super::{Lint, Statements};
@@ -11,21 +11,21 @@ use crate::syntax::ast::StatementKind;
 use crate::text::Span;
 use rustc_hash::FxHashMap;
 
-/// Written-out comparisons, times the words of a set of cells, that may be looked at.
+/// Limit on the expanded comparisons times the words of a set of cells.
 const MAX_WORK: usize = 200_000;
-/// Rules that may be compared with each other.
+/// Limit on the rules compared with each other.
 const MAX_RULES: usize = 400;
 
-/// What a comparison speaks of: the condition, and the sum without its constant.
+/// A condition, and a sum without its constant.
 type Sum<'m> = (Option<&'m Guard>, Vec<(i64, &'m Term)>);
-/// The least and the greatest value that are allowed.
+/// Least and greatest allowed value.
 type Interval = (i128, i128);
 
-/// A rule in a form in which rules can be compared.
+/// A rule in comparable form.
 enum Said<'m> {
     Intervals(FxHashMap<Sum<'m>, Interval>),
     NoAttacks(&'m [(KindId, KindId)]),
-    /// Comparable only with itself.
+    /// Comparable only with an equal rule.
     Other(&'m RuleBody),
 }
 
@@ -50,7 +50,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>
             }
             match implies(&said[i], &said[j]) {
                 false => Some(Lint::Looser { span: rule.span, other: other.span }),
-                // Of two that say the same, the later is too much.
+                // Of two equal rules, the later is redundant.
                 true if j < i => Some(Lint::SaidTwice { span: rule.span, other: other.span }),
                 true => None,
             }
@@ -60,7 +60,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>
     found
 }
 
-/// Whether what holds of both for the default parameters holds for all.
+/// Returns true if a relation between the rules for the default parameters holds for all parameters.
 fn are_comparable(words: &Words<'_>, a: &Rule, b: &Rule) -> bool {
     same_words(words, a, b) || !has_parameter(words, a) && !has_parameter(words, b)
 }
@@ -76,7 +76,7 @@ fn say(body: &RuleBody) -> Said<'_> {
     }
 }
 
-/// For each sum the interval in which it must lie; `None` with `!=`, which leaves none.
+/// Returns the interval for each sum; `None` for `!=`, which is no interval.
 fn intervals(instances: &[Instance]) -> Option<FxHashMap<Sum<'_>, Interval>> {
     let mut all: FxHashMap<Sum<'_>, Interval> = FxHashMap::default();
     for instance in instances {
@@ -104,7 +104,7 @@ fn intervals(instances: &[Instance]) -> Option<FxHashMap<Sum<'_>, Interval>> {
     Some(all)
 }
 
-/// Whether whatever keeps `a` keeps `b`.
+/// Returns true if `a` implies `b`.
 fn implies(a: &Said<'_>, b: &Said<'_>) -> bool {
     match (a, b) {
         (Said::Intervals(a), Said::Intervals(b)) => b

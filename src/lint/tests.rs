@@ -1,10 +1,10 @@
-//! Each lint once, and near misses.
+//! Tests of each lint, and of near misses.
 
 use super::*;
 use crate::model::check::Overrides;
 use crate::text::{NoFiles, Source};
 
-/// Each lint's name, and the characters it marks.
+/// Returns the name of each lint and the characters it marks.
 fn found(text: &str) -> Vec<(String, String)> {
     let mut sources = Sources::new();
     let root = sources.add(Source { name: "a".into(), text: text.into() });

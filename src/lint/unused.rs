@@ -1,4 +1,4 @@
-//! What is declared and not used.
+//! Declarations that are not used.
 
 use super::Lint;
 use super::words::{Word, Words};
@@ -6,12 +6,12 @@ use crate::model::Model;
 use crate::text::Span;
 use std::sync::Arc;
 
-/// Bytes of the texts times kinds that may be looked at.
+/// Limit on the bytes of the texts times kinds.
 const MAX_WORK: usize = 50_000_000;
 
 pub(super) fn find(words: &Words<'_>, model: &Model) -> Vec<Lint> {
     let mut found: Vec<Lint> = parameters(words).collect();
-    // Without any rule it is no puzzle but a board to be drawn.
+    // Without rules and objectives, the spec is a board to draw, not a puzzle.
     if model.rules.is_empty() && model.objectives.is_empty() {
         return found;
     }
@@ -30,7 +30,7 @@ fn parameters<'w>(words: &'w Words<'_>) -> impl Iterator<Item = Lint> + 'w {
     unused.map(|w| Lint::UnusedParameter { name: w.text.into(), span: w.span })
 }
 
-/// Whether a statement speaks of all kinds, or may: by `piece`, `empty`, `each kind`, or of attacks without names.
+/// Returns true if a statement may use all kinds: by `piece`, `empty`, `each kind`, or attacks without names.
 fn speaks_of_all(statement: &[Word<'_>]) -> bool {
     let rest: Vec<&str> = statement[1..].iter().map(|w| w.text).collect();
     match statement[0].text {
@@ -43,11 +43,11 @@ fn speaks_of_all(statement: &[Word<'_>]) -> bool {
     }
 }
 
-/// Kinds and families of which nothing speaks, by name or by symbol.
+/// Reports kinds and families that are used neither by name nor by symbol.
 fn pieces(words: &Words<'_>, model: &Model) -> Vec<Lint> {
     let named =
         |span: Span| words.words().find(|w| w.span.source == span.source && w.span.start == span.start);
-    // A kind's place may be that of its statement; its name is what is marked.
+    // The span of a kind may be that of its statement, but the lint marks its name.
     let name_of = |name: &str, span: Span| match named(span) {
         Some(word) if word.text == name => Some(word.span),
         _ => words.at(span).and_then(|s| s.get(1)).filter(|w| w.text == name).map(|w| w.span),
@@ -67,7 +67,7 @@ fn pieces(words: &Words<'_>, model: &Model) -> Vec<Lint> {
 
 fn regions(words: &Words<'_>, model: &Model) -> Vec<Lint> {
     let unused = model.layers.iter().filter(|l| !words.is_used(&l.name, l.span));
-    // Of a layer without a name of its own, the whole statement is its place; the first word says enough.
+    // The span of an unnamed layer is its whole statement; the lint marks only the first word.
     let marked = |span: Span| match words.at(span) {
         Some(statement) => statement[0].span,
         None => span,

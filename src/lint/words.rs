@@ -1,7 +1,7 @@
-//! The words of a spec's files, statement by statement.
+//! Words of a spec's files, by statement.
 //!
-//! Whether a name is used is asked of the words and not of the tree: wherever the name stands again, it counts as used, be it
-//! the letter of a column. That misses a lint now and then and never gives a wrong one.
+//! A name counts as used if it occurs again as a word anywhere, even as the letter of a column. This misses some lints but
+//! never reports a false one.
 
 use crate::syntax::lexer::{Token, TokenKind};
 use crate::syntax::statements;
@@ -16,10 +16,10 @@ pub(super) struct Word<'t> {
     pub(super) span: Span,
 }
 
-/// The words of all files.
+/// Words of all files.
 pub(super) struct Words<'t> {
     statements: Vec<Vec<Word<'t>>>,
-    /// By word: the first two places where it stands.
+    /// First two occurrences of each word.
     places: FxHashMap<&'t str, (Span, Option<Span>)>,
     root: SourceId,
     bytes: usize,
@@ -49,32 +49,32 @@ impl<'t> Words<'t> {
         Self { statements: all, places, root, bytes }
     }
 
-    /// Bytes of all texts: what looking through them costs.
+    /// Total size of all texts, which is the cost of a scan.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Every statement; none is empty.
+    /// Iterates over the statements; none is empty.
     pub(super) fn statements(&self) -> impl Iterator<Item = &[Word<'t>]> {
         self.statements.iter().map(Vec::as_slice)
     }
 
-    /// The statements of the file first named.
+    /// Iterates over the statements of the main file.
     pub(super) fn of_root(&self) -> impl Iterator<Item = &[Word<'t>]> {
         self.statements().filter(|s| s[0].span.source == self.root)
     }
 
-    /// The words of the statement at `span`.
+    /// Returns the words of the statement at `span`.
     pub(super) fn at(&self, span: Span) -> Option<&[Word<'t>]> {
         self.statements().find(|s| s[0].span.source == span.source && s[0].span.start == span.start)
     }
 
-    /// Whether `name` stands anywhere but at `declared`.
+    /// Returns true if `name` occurs anywhere except at `declared`.
     pub(super) fn is_used(&self, name: &str, declared: Span) -> bool {
         self.places.get(name).is_some_and(|&(first, second)| first != declared || second.is_some())
     }
 
-    /// Whether text or a picture, other than where it begins at or before `declared` on its statement, has this character.
+    /// Returns true if a text or picture outside the statement that contains `declared` has this character.
     pub(super) fn is_drawn(&self, symbol: char, declared: Span) -> bool {
         let others = self.statements().filter(|s| !s.iter().any(|w| w.span == declared));
         others
@@ -82,12 +82,11 @@ impl<'t> Words<'t> {
             .any(|w| matches!(w.kind, TokenKind::Text | TokenKind::Picture(_)) && w.text.contains(symbol))
     }
 
-    /// Every word.
     pub(super) fn words(&self) -> impl Iterator<Item = &Word<'t>> {
         self.statements.iter().flatten()
     }
 
-    /// The names of the parameters.
+    /// Returns the names of all parameters.
     pub(super) fn parameters(&self) -> FxHashSet<&'t str> {
         self.statements().filter(|s| s[0].text == "param").filter_map(|s| s.get(1)).map(|w| w.text).collect()
     }

@@ -1,9 +1,9 @@
-//! Paths of two legs, `[F?R]` and `[F-R]`: a step as `F`, and from there on as `R`, outward. With `?` the piece may stop
-//! after the first leg, with `-` it only passes. Directions before the bracket choose among the paths as they do among the
-//! moves of an oblique atom, by where the path leads in the end.
+//! Two-leg paths, `[F?R]` and `[F-R]`: one step as `F`, then further steps as `R`, outward. With `?` the piece may stop
+//! after the first leg; with `-` it must continue. Directions before the bracket select paths by their final direction, as
+//! they select moves of an oblique atom.
 //!
-//! Source: H. G. Muller's bracket notation of XBetza (the interactive diagrams of chessvariants.com), as he describes it
-//! in Fairy-Stockfish's pull requests 1034 and 1035. Read here are the paths on which that text and the patch agree; `yafsF`
+//! Source: H. G. Muller's bracket notation of XBetza (the interactive diagrams of chessvariants.com), as he describes it in
+//! Fairy-Stockfish's pull requests 1034 and 1035. Only paths on which that text and the patch agree are accepted; `yafsF`
 //! and `yafsW` are XBoard's older spellings of `[F-R]` and `[W-B]`.
 
 use super::directions::{self, Class, images};
@@ -14,19 +14,19 @@ use super::term::{Atom, Modifiers, Written};
 use crate::geometry::{Ray, Vector};
 use std::ops::Range;
 
-/// A path, by its first step and the repeated one.
+/// A path: its first step and its repeated step.
 pub(super) type Path = (Vector, Vector);
 
-/// Which way the second leg of a path turns.
+/// Turn between the two legs of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// As little as its steps allow, straight on where they do.
+    /// The smallest turn that the steps allow, or none.
     Outward,
-    /// By a right angle.
+    /// A right angle to the first leg.
     Sideways,
 }
 
-/// All paths of a step of shape `lead` followed by steps of shape `step`.
+/// Returns all paths of a step of shape `lead` followed by steps of shape `step`.
 pub(super) fn paths(lead: (i32, i32), step: (i32, i32), turn: Turn) -> Vec<Path> {
     let product = |a: Vector, b: Vector| i64::from(a.x) * i64::from(b.x) + i64::from(a.y) * i64::from(b.y);
     let steps = images(step.0, step.1);
@@ -41,9 +41,9 @@ pub(super) fn paths(lead: (i32, i32), step: (i32, i32), turn: Turn) -> Vec<Path>
     paths
 }
 
-/// The vector by which directions choose a path: as its far cells lie, with small numbers.
+/// Returns a small vector in the direction of the path's far cells, by which direction letters select paths.
 pub(super) fn far((lead, step): Path) -> Vector {
-    // No lead is as long.
+    // Longer than any lead.
     let times = 1_i64 << 40;
     let at = |lead: i32, step: i32| i64::from(lead) + i64::from(step) * times;
     let (x, y) = (at(lead.x, step.x), at(lead.y, step.y));
@@ -51,13 +51,13 @@ pub(super) fn far((lead, step): Path) -> Vector {
     Vector::flat(x.signum() as i32 * size(x, y), y.signum() as i32 * size(y, x))
 }
 
-/// The longer and the shorter number of a vector.
+/// Returns the larger and the smaller coordinate of a vector, without signs.
 pub(super) fn shape(v: Vector) -> (i32, i32) {
     let (x, y) = (v.x.abs(), v.y.abs());
     (x.max(y), x.min(y))
 }
 
-/// What stands within brackets.
+/// Contents of a bracket.
 struct Legs<'a> {
     lead: Atom<'a>,
     may_stop: bool,
@@ -66,14 +66,14 @@ struct Legs<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A path in brackets: where it stands with its modifiers, and its rays; `None` with a fault.
+    /// Reads a path in brackets and returns its range, modifiers included, and its rays; `None` after a fault.
     pub(super) fn bracket(&mut self, modifiers: &Modifiers) -> Option<(Range<usize>, Vec<Ray>)> {
         let open = self.tokens[self.next].1.clone();
         let close = self.tokens[self.next..].iter().position(|t| t.0 == Token::Close);
         let Some(close) = close.map(|at| self.next + at) else {
             self.next = self.tokens.len();
-            let error = NotationError::new("syntax", open, "no ] follows [");
-            self.fail(error.help("a path of two legs stands in brackets: [F?R]"));
+            let error = NotationError::new("syntax", open, "missing ] after [");
+            self.fail(error.help("write a path of two legs in brackets: [F?R]"));
             return None;
         };
         let whole = open.start..self.tokens[close].1.end;
@@ -83,11 +83,11 @@ impl<'a> Reader<'a> {
         self.next = close + 1;
         if self.peek() == Some(Token::Digits) {
             let (digits, at) = self.take();
-            let error = NotationError::leg(at, format!("the range {digits} stands behind a bracket"));
-            self.fail(error.help("a range stands behind the atom of the second leg: [F?R3]"));
+            let error = NotationError::leg(at, format!("range {digits} after a bracket"));
+            self.fail(error.help("put the range after the atom of the second leg: [F?R3]"));
         }
         if !modifiers.mechanics.is_empty() {
-            let message = format!("{} cannot stand before a bracket", modifiers.mechanics);
+            let message = format!("{} is not allowed before a bracket", modifiers.mechanics);
             self.fail(NotationError::leg(modifiers.range.clone(), message));
         }
         let legs = legs.filter(|_| self.faults() == faults)?;
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         Some((modifiers.range.start..whole.end, rays))
     }
 
-    /// `yafsF`, `yafsW`
+    /// Reads `yafsF` or `yafsW`.
     pub(super) fn again(&mut self, modifiers: &Modifiers) -> Option<(Range<usize>, Vec<Ray>)> {
         let (text, range) = self.take();
         let (lead, step, bracket) = match text {
@@ -106,12 +106,12 @@ impl<'a> Reader<'a> {
         if self.peek() == Some(Token::Digits) {
             let (digits, at) = self.take();
             let bracket = bracket.replace(']', &format!("{digits}]"));
-            let message = format!("the range {digits} has no one meaning behind {text}");
+            let message = format!("range {digits} after {text} is ambiguous");
             self.fail(NotationError::leg(at, message).help(format!("write {letters}{bracket}")));
             return None;
         }
         if !letters.is_empty() {
-            let message = format!("{letters} before {text} is read differently by the programs that know it");
+            let message = format!("{letters} before {text} is ambiguous: programs read it differently");
             let error = NotationError::leg(modifiers.range.clone(), message);
             self.fail(error.help(format!("write {letters}{bracket}")));
             return None;
@@ -133,12 +133,12 @@ impl<'a> Reader<'a> {
             return self.no_legs(whole);
         }
         if !before.directions.is_empty() {
-            let message = format!("{} within a bracket has more than one reading", before.directions);
+            let message = format!("{} within a bracket is ambiguous", before.directions);
             let error = NotationError::leg(before.range, message);
-            self.fail(error.help("directions stand before the bracket, as in v[W?B]"));
+            self.fail(error.help("put directions before the bracket, as in v[W?B]"));
         }
         if lead.limit() != Some(1) {
-            let error = NotationError::leg(lead.range.clone(), "the first leg is a single step");
+            let error = NotationError::leg(lead.range.clone(), "the first leg must be a single step");
             self.fail(error.help("a path bends once, after its first step, as in [F?R]"));
         }
         let turn = self.turn(&between, &lead, &step)?;
@@ -146,12 +146,11 @@ impl<'a> Reader<'a> {
     }
 
     fn no_legs<T>(&mut self, whole: Range<usize>) -> Option<T> {
-        let error = NotationError::leg(whole, "a bracket holds two legs with ? or - between them");
-        self.fail(error.help("[F?R] steps as F and may go on as R, [F-R] must go on"));
+        let error = NotationError::leg(whole, "a bracket needs two legs with ? or - between them");
+        self.fail(error.help("[F?R] takes one step as F and may continue as R; [F-R] must continue"));
         None
     }
 
-    /// A leg, with its modifiers.
     fn leg(&mut self, whole: &Range<usize>) -> Option<(Modifiers, Atom<'a>)> {
         let modifiers = self.modifiers();
         if matches!(self.peek(), Some(Token::Close | Token::MayStop | Token::GoesOn | Token::Open)) {
@@ -162,32 +161,32 @@ impl<'a> Reader<'a> {
             let letters = &self.text[modifiers.range.clone()];
             let error = NotationError::leg(
                 modifiers.range.clone(),
-                format!("{letters} cannot stand within a bracket"),
+                format!("{letters} is not allowed within a bracket"),
             );
-            self.fail(error.help("i, m, c, e and directions stand before the bracket, as in c[F?R]"));
+            self.fail(error.help("put i, m, c, e and directions before the bracket, as in c[F?R]"));
             return None;
         }
         let (long, short) = atom.vectors[0];
         if atom.vectors.len() > 1 || Class::of(long, short) == Class::Oblique {
             let name = atom.name;
             let error = NotationError::leg(atom.range, format!("{name} cannot be a leg of a path"));
-            self.fail(error.help("legs are W F D A H G R B and vectors along a line or a diagonal"));
+            self.fail(error.help("a leg is W F D A H G R B or a vector along a line or a diagonal"));
             return None;
         }
         Some((modifiers, atom))
     }
 
-    /// Which way the second leg turns.
+    /// Returns the turn of the second leg.
     fn turn(&mut self, modifiers: &Modifiers, lead: &Atom<'_>, step: &Atom<'_>) -> Option<Turn> {
         let class = |atom: &Atom<'_>| Class::of(atom.vectors[0].0, atom.vectors[0].1);
         match &*modifiers.directions {
             "" => Some(Turn::Outward),
             "s" if class(lead) == class(step) => Some(Turn::Sideways),
             letters => {
-                let message = format!("{letters} on a second leg has no one meaning here");
+                let message = format!("{letters} on the second leg is ambiguous here");
                 let error = NotationError::leg(modifiers.range.clone(), message);
                 self.fail(error.help(
-                    "leave it out to go on outward; s turns by a right angle where both legs are orthogonal or both diagonal, as in [W?sR]",
+                    "omit it to continue outward; s turns by a right angle if both legs are orthogonal or both diagonal, as in [W?sR]",
                 ));
                 None
             }

@@ -1,11 +1,11 @@
-//! Which images of an atom's vector its direction letters keep.
+//! Direction letters: the images of an atom's vector that they select.
 //!
-//! Letters are read from the left, the longest known token first, and what the tokens keep is joined. Which tokens there are
-//! depends on the atom: along a line (`W`), along a diagonal (`F`), or oblique (`N`).
+//! Letters are read from the left, longest token first, and the selections of all tokens are joined. The tokens depend on
+//! the class of the atom: along a line (`W`), along a diagonal (`F`), or oblique (`N`).
 
 use crate::geometry::Vector;
 
-/// How an atom's vector lies.
+/// Class of an atom's vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// `(m, 0)`
@@ -26,7 +26,7 @@ impl Class {
     }
 }
 
-/// All images of `(long, short)` under the symmetries of the square, sorted.
+/// Returns all images of `(long, short)` under the symmetries of the square, sorted.
 pub(super) fn images(long: i32, short: i32) -> Vec<Vector> {
     let mut images = Vec::new();
     for (x, y) in [(long, short), (short, long)] {
@@ -39,18 +39,18 @@ pub(super) fn images(long: i32, short: i32) -> Vec<Vector> {
     images
 }
 
-/// Why direction letters cannot be read.
+/// Fault in direction letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The letter at this place changes nothing; what to write instead.
+    /// The letter at this index has no effect; the replacement for all letters.
     NoEffect(usize, String),
-    /// `h` belongs to oblique atoms.
+    /// `h` at this index needs an oblique atom.
     NeedsOblique(usize),
-    /// The letters from this place stand the other way round; all of them as they should be.
+    /// The letters from this index on are in the wrong order; the corrected letters.
     Order(usize, String),
 }
 
-/// The vectors, of the images of `(long, short)`, that `letters` keep, sorted; all for no letters.
+/// Returns the images of `(long, short)` that `letters` select, sorted; all of them if there are no letters.
 pub(super) fn kept(letters: &str, long: i32, short: i32) -> Result<Vec<Vector>, Fault> {
     let class = Class::of(long, short);
     let all = images(long, short);
@@ -68,7 +68,7 @@ pub(super) fn kept(letters: &str, long: i32, short: i32) -> Result<Vec<Vector>, 
     Ok(all.into_iter().filter(|&v| tokens.iter().any(|token| keeps(class, token, v))).collect())
 }
 
-/// Cuts the letters into tokens of two, where `pair` says so, and of one.
+/// Cuts the letters into tokens: of two letters if `pair` accepts them, else of one.
 fn cut(letters: &str, pair: fn(&str) -> bool) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = letters;
@@ -81,7 +81,7 @@ fn cut(letters: &str, pair: fn(&str) -> bool) -> Vec<&str> {
     tokens
 }
 
-/// Two sides that meet in a corner.
+/// Returns true for two sides that meet in a corner.
 fn is_corner(pair: &str) -> bool {
     matches!(pair, "fr" | "fl" | "br" | "bl" | "rf" | "lf" | "rb" | "lb")
 }
@@ -106,7 +106,7 @@ fn oblique_tokens(letters: &str) -> Result<Vec<&str>, Fault> {
     for (i, token) in tokens.iter().enumerate() {
         let alone = tokens.len() == 1;
         let next = tokens.get(i + 1).and_then(|t| t.chars().next());
-        // Behind `s`, `v` and `h` the two programs go different ways, whatever follows.
+        // The two programs disagree about letters that follow `s`, `v` or `h`.
         match (*token, next) {
             ("s", Some('f' | 'b')) | ("v", Some('r' | 'l')) | ("h", Some('f' | 'b')) => {
                 return Err(Fault::Order(at, swapped(letters, at)));
@@ -120,12 +120,12 @@ fn oblique_tokens(letters: &str) -> Result<Vec<&str>, Fault> {
     Ok(tokens)
 }
 
-/// The letters with those at `at` and behind it in each other's places.
+/// Swaps the letter at `at` with the one after it.
 fn swapped(letters: &str, at: usize) -> String {
     format!("{}{}{}{}", &letters[..at], &letters[at + 1..at + 2], &letters[at..=at], &letters[at + 2..])
 }
 
-/// What is meant, most likely, by letters among which an `s` or `v` is not alone.
+/// Returns the most likely meaning of letters in which an `s` or `v` is not alone.
 fn without(tokens: &[&str]) -> String {
     match (tokens.contains(&"s"), tokens.contains(&"v")) {
         (true, true) => String::new(),
@@ -134,7 +134,7 @@ fn without(tokens: &[&str]) -> String {
     }
 }
 
-/// Whether a token keeps the vector of an atom of that class.
+/// Returns true if a token selects the vector of an atom of that class.
 fn keeps(class: Class, token: &str, v: Vector) -> bool {
     let sideways = v.x.abs() > v.y.abs();
     let mut letters = token.chars();
@@ -161,7 +161,7 @@ fn keeps(class: Class, token: &str, v: Vector) -> bool {
     }
 }
 
-/// Whether the vector points to that side at all.
+/// Returns true if the vector has a component toward that side.
 fn on_side(side: char, v: Vector) -> bool {
     match side {
         'f' => v.y > 0,
@@ -171,12 +171,12 @@ fn on_side(side: char, v: Vector) -> bool {
     }
 }
 
-/// Whether that side lies sideways.
+/// Returns true for the sides left and right.
 fn along(side: char) -> bool {
     matches!(side, 'r' | 'l')
 }
 
-/// The four oblique vectors that turns make of the one right of straight ahead, or left of it.
+/// Returns true for the four oblique vectors that are rotations of the one right (or left) of straight ahead.
 fn chiral(hand: char, v: Vector) -> bool {
     let steep = v.y.abs() > v.x.abs();
     let same_signs = (v.x > 0) == (v.y > 0);

@@ -1,19 +1,19 @@
-//! Faults in a notation.
+//! Notation errors.
 
 use std::ops::Range;
 
 /// A fault in a notation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NotationError {
-    /// Bytes of the notation.
+    /// Range of bytes in the notation.
     pub range: Range<usize>,
     /// Stable code, such as `ambiguous_atom`.
     pub code: &'static str,
-    /// What is wrong, a clause.
+    /// Description of the fault, a clause.
     pub message: String,
-    /// What to write instead.
+    /// Suggested replacement.
     pub help: Option<String>,
-    /// The bytes to replace and their replacement, where there is only one.
+    /// Range to replace and its replacement, if there is only one.
     pub(super) fix: Option<(Range<usize>, String)>,
 }
 
@@ -40,39 +40,39 @@ impl NotationError {
             .help("write C (3,1) for the camel or Z (3,2) for the zebra")
     }
 
-    /// A capital letter that is no atom.
+    /// A capital letter that names no atom.
     pub(super) fn unknown_atom(letter: &str, range: Range<usize>) -> Self {
-        Self::new("unknown_atom", range, format!("{letter} is no atom"))
+        Self::new("unknown_atom", range, format!("unknown atom {letter}"))
             .help("the atoms are W F D N A H C Z G K R B Q and vectors such as (4,1)")
     }
 
-    /// A modifier without a meaning here.
+    /// A modifier without a meaning in a static position.
     pub(super) fn unsupported(letter: &str, range: Range<usize>) -> Self {
         let error = Self::new(
             "unsupported_modifier",
             range,
-            format!("the modifier {letter} is not meaningful in a static position"),
+            format!("modifier {letter} has no meaning in a static position"),
         );
         match letter {
-            "a" => error.help("list the vectors instead: (dx,dy); a bent ride is written [F?R]"),
-            "y" => error.help("a bent ride is written [F?R]"),
+            "a" => error.help("list the vectors instead, as (dx,dy); write a bent ride as [F?R]"),
+            "y" => error.help("write a bent ride as [F?R]"),
             "o" => error.help("use a cylinder or torus board instead"),
             _ => error,
         }
     }
 
-    /// A leg of a path that means nothing here, or not the same to all.
+    /// A leg of a path that is meaningless or ambiguous here.
     pub(super) fn leg(range: Range<usize>, message: impl Into<String>) -> Self {
         Self::new("bracket_leg", range, message)
     }
 
-    /// A character that belongs to no notation.
+    /// A character that the notation does not use.
     pub(super) fn stray(text: &str, range: Range<usize>) -> Self {
-        let error = Self::new("syntax", range, format!("{text:?} has no place in Betza notation"));
+        let error = Self::new("syntax", range, format!("unexpected {text:?} in Betza notation"));
         match text {
-            "(" => error.help("a vector is two numbers in parentheses without spaces: (4,1)"),
+            "(" => error.help("write a vector as two numbers in parentheses without spaces: (4,1)"),
             " " => error.help("write the notation without spaces"),
-            "?" | "-" | "]" => error.help("a path of two legs stands in brackets: [F?R]"),
+            "?" | "-" | "]" => error.help("write a path of two legs in brackets: [F?R]"),
             _ => error,
         }
     }

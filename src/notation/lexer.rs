@@ -3,59 +3,55 @@
 use logos::Logos;
 use std::ops::Range;
 
-/// A token. Letters that mean nothing here are tokens as well, so that the reader can say what they mean elsewhere.
+/// A token. Letters without a meaning here are tokens too, so that the reader can name their meaning elsewhere.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// Only the first move of a piece.
+    /// Restriction to the first move of a piece.
     #[token("i")]
     Initial,
-    /// A direction.
     #[regex("[fblrsvh]")]
     Direction,
-    /// A mode of moving: without capture, with capture, en passant.
+    /// Mode of moving: without capture, with capture, en passant.
     #[regex("[mce]")]
     Mode,
     /// Lame, cannon or grasshopper.
     #[regex("[npg]")]
     Mechanic,
-    /// A modifier of some dialect that a static position gives no meaning.
+    /// Modifier of some dialect that has no meaning in a static position.
     #[regex("[atjyzqoudx]")]
     Unsupported,
-    /// An atom by letter.
     #[regex("[WFDNAHCZGKRBQ]")]
     Atom,
-    /// A letter that the dialects use for different atoms.
+    /// Letter that the dialects use for different atoms.
     #[regex("[LJ]")]
     Ambiguous,
-    /// Another capital letter.
+    /// Any other capital letter.
     #[regex("[EIMOPSTUVXY]")]
     Unknown,
-    /// An atom by its vector.
+    /// Atom by its vector.
     #[regex(r"\([0-9]+,[0-9]+\)")]
     Vector,
-    /// A range.
     #[regex("[0-9]+")]
     Digits,
-    /// Opens a path of two legs.
+    /// Start of a two-leg path.
     #[token("[")]
     Open,
-    /// Closes it.
+    /// End of a two-leg path.
     #[token("]")]
     Close,
-    /// Between two legs: the piece may stop there.
+    /// Separator of two legs: the piece may stop there.
     #[token("?")]
     MayStop,
-    /// Between two legs: the piece must go on.
+    /// Separator of two legs: the piece must continue.
     #[token("-")]
     GoesOn,
     /// XBoard's spelling of `[F-R]` and `[W-B]`.
     #[regex("yafs[FW]")]
     Again,
-    /// Anything else.
     Stray,
 }
 
-/// The tokens of `notation` with their bytes; they cover it without gaps.
+/// Returns the tokens of `notation` with their ranges, which cover it without gaps.
 pub(super) fn tokens(notation: &str) -> Vec<(Token, Range<usize>)> {
     Token::lexer(notation).spanned().map(|(token, range)| (token.unwrap_or(Token::Stray), range)).collect()
 }

@@ -1,6 +1,6 @@
-//! Betza notation, the chess variant world's short names for moves (R. Betza, "Funny notation", and the XBoard and
-//! Fairy-Stockfish dialects of it). The subset read here is what those two programs read alike; whatever they read
-//! apart, or what means nothing in a position that stands still, is an error with a suggestion.
+//! Betza notation: short names for moves in chess variants (R. Betza, "Funny notation", and its dialects in XBoard and
+//! Fairy-Stockfish). Only the subset that both programs read alike is accepted; notation that they read differently, or
+//! that has no meaning in a static position, is an error with a suggestion.
 //!
 //! ```text
 //! piece = term , { term } ;
@@ -13,8 +13,8 @@
 //! range = digits | same-letter-again ;
 //! ```
 //!
-//! The string is cut into tokens ([`lexer`]), read term by term ([`reader`]) with the directions of each atom worked out
-//! in [`directions`] and paths in brackets in [`bent`]; [`print()`] goes the other way.
+//! The string is cut into tokens ([`lexer`]) and read term by term ([`reader`]); [`directions`] interprets the directions
+//! of each atom and [`bent`] paths in brackets. [`print()`] is the inverse.
 
 mod bent;
 mod directions;
@@ -32,11 +32,11 @@ pub use reader::read;
 
 use crate::geometry::Movement;
 
-/// What a notation says.
+/// Result of reading a notation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The attacks.
+    /// Attacks.
     pub movement: Movement,
-    /// Warnings: byte range in the notation, and words.
+    /// Warnings: a byte range in the notation, and a text.
     pub warnings: Vec<(std::ops::Range<usize>, String)>,
 }

@@ -1,20 +1,20 @@
-//! Names of pieces, and the notation each stands for. Sources: the piece lists of Popeye, Fairy-Stockfish
-//! (`variants.ini`) and XBoard, and V. Kotěšovec's titles in the OEIS.
+//! Names of pieces with their notation. Sources: the piece lists of Popeye, Fairy-Stockfish (`variants.ini`) and XBoard,
+//! and V. Kotěšovec's titles in the OEIS.
 
 use super::{print, read};
 use crate::geometry::Movement;
 use std::fmt::Write as _;
 
-/// A known name.
+/// A known piece name with its notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alias {
-    /// The name, as an identifier of the language.
+    /// Name, as an identifier of the language.
     pub name: &'static str,
-    /// What it stands for.
+    /// Notation of the piece.
     pub betza: &'static str,
-    /// The capital letter it is usually drawn with, where there is one.
+    /// Usual capital letter, if any.
     pub letter: Option<char>,
-    /// A note for those who know another piece by this name.
+    /// Note for users who know another piece by this name.
     pub note: Option<&'static str>,
 }
 
@@ -30,7 +30,7 @@ const fn noted(name: &'static str, betza: &'static str, note: &'static str) -> A
     Alias { name, betza, letter: None, note: Some(note) }
 }
 
-/// All known names; of those for one notation the usual one first.
+/// All known names; among names for the same notation, the usual one comes first.
 pub static ALIASES: &[Alias] = &[
     lettered("king", "K", 'K'),
     lettered("queen", "Q", 'Q'),
@@ -77,7 +77,7 @@ pub static ALIASES: &[Alias] = &[
     noted(
         "archbishop",
         "BN",
-        "archbishop is bishop and knight here as in Fairy-Stockfish, but another piece in Popeye; princess has one meaning",
+        "archbishop is bishop and knight here as in Fairy-Stockfish, but another piece in Popeye; princess is unambiguous",
     ),
     named("centaur", "KN"),
     named("gold", "WfF"),
@@ -94,7 +94,7 @@ pub static ALIASES: &[Alias] = &[
     noted(
         "elephant",
         "nA",
-        "elephant is that of xiangqi here, but a compound rider in Popeye; xiangqi_elephant has one meaning",
+        "elephant is the xiangqi elephant here, but a compound rider in Popeye; xiangqi_elephant is unambiguous",
     ),
     named("pao", "cpR"),
     named("cannon", "cpR"),
@@ -105,14 +105,14 @@ pub static ALIASES: &[Alias] = &[
     named("banner", "RcpRnN"),
 ];
 
-/// The alias of that name; spaces and hyphens count as `_`.
+/// Returns the alias with that name; spaces and hyphens count as `_`.
 pub fn alias(name: &str) -> Option<&'static Alias> {
     let name = name.replace([' ', '-'], "_");
     ALIASES.iter().find(|a| a.name == name)
 }
 
-/// The notation for pieces named in the ways of problem databases: names, `2:4-leaper`, `leaper[2,4]`,
-/// `rider[2,4]`, and several of these with `+`.
+/// Returns the notation for pieces named as in problem databases: names, `2:4-leaper`, `leaper[2,4]`, `rider[2,4]`, and
+/// sums of these with `+`.
 pub fn expand(text: &str) -> Option<String> {
     let mut notation = String::new();
     for part in text.split('+') {
@@ -139,10 +139,10 @@ fn ratio(part: &str) -> Option<(u32, u32)> {
     Some((a.parse().ok()?, b.parse().ok()?))
 }
 
-/// The known names of what has this movement, the usual one first.
+/// Returns the known names of this movement, the usual one first.
 pub fn names_of(movement: &Movement) -> Vec<&'static str> {
     let same = |alias: &&Alias| read(alias.betza).is_ok_and(|reading| reading.movement == *movement);
-    // What cannot be printed has no name either, and most movements of a spec can be told apart so.
+    // A movement that cannot be printed has no name; this quick test covers most movements of a spec.
     if print(movement).is_none() {
         return Vec::new();
     }

@@ -1,5 +1,5 @@
-//! Prints movements in Betza notation: `R`, `B`, `Q`, `K` where they apply, riders by doubling, others by range.
-//! Terms stand in order of mechanic, unlimited first, near vectors first.
+//! Prints movements in Betza notation: `R`, `B`, `Q`, `K` where they apply, riders by doubling, others by range. Terms are
+//! ordered by mechanic, then unlimited ones first, then near vectors first.
 
 use super::bent::{Path, Turn, far, paths, shape};
 use super::directions::{images, kept};
@@ -7,34 +7,34 @@ use super::read;
 use crate::geometry::{Mode, Movement, Vector};
 use std::collections::BTreeMap;
 
-/// Directions, from the fewest letters; the first that keeps the right vectors is taken.
+/// Direction letters, shortest first; the first that selects the right vectors is used.
 const TOKENS: [&str; 25] = [
     "", "f", "b", "l", "r", "s", "v", "fr", "fl", "br", "bl", "rf", "lf", "rb", "lb", "fs", "bs", "rv", "lv",
     "fh", "bh", "lh", "rh", "hr", "hl",
 ];
 
-/// Three sides of four. Oblique vectors are given term by term instead, which everybody reads alike.
+/// Three of the four sides. Oblique vectors get one term each instead, which every program reads alike.
 const SIDES: [&str; 4] = ["frl", "brl", "fbr", "fbl"];
 
-/// Rays that differ in their step alone: how many steps (without limit first), and what all steps have in common.
+/// Common part of rays that differ only in their step: mode, limit and shape of the step.
 type Group = (Mode, Limit, (i32, i32));
 
-/// As a [`Group`], with the square of its vector's length to sort by.
+/// A [`Group`] with the square of its vector's length as a sort key.
 type Order = (Mode, Limit, i64, (i32, i32));
 
-/// The last step; without limit is the least, so that riders come first.
+/// Last step; unlimited sorts first, so riders come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Limit {
     None,
     Steps(u32),
 }
 
-/// Straight rides that begin with their second step, and bent ones, by their last step and the shapes of their first and their
+/// Straight rides that start at their second step, and bent rides, by their limit and the shapes of their first and
 /// repeated steps.
 type Bends = BTreeMap<(Limit, (i32, i32), (i32, i32)), Vec<Path>>;
 
-/// The canonical notation for the movement; `None` where the notation has none (rides through pieces, rides from a third
-/// step on, bends after oblique steps, steps in space, staying).
+/// Returns the canonical notation for the movement; `None` if there is none (rides through pieces, rides from a third step
+/// on, bends after oblique steps, steps in space, staying).
 pub fn print(movement: &Movement) -> Option<String> {
     let mut groups: BTreeMap<Order, Vec<Vector>> = BTreeMap::new();
     let mut bends = Bends::new();
@@ -62,7 +62,7 @@ pub fn print(movement: &Movement) -> Option<String> {
         behind.push_str(&bent(limit, lead, step, paths, &mut groups)?);
     }
     let notation = joined(&groups)? + &behind;
-    // What is printed is read again, so that it cannot say anything else.
+    // Reading the result back ensures that it means the same.
     read(&notation).ok().filter(|r| r.movement == *movement && r.warnings.is_empty()).map(|_| notation)
 }
 
@@ -71,8 +71,8 @@ fn checked_shape(v: Vector) -> Option<(i32, i32)> {
     Some((x.max(y), x.min(y)))
 }
 
-/// The terms of paths in brackets. Where the piece leaps to every bend it may stop there, and leaps that are said so are taken
-/// out of `groups`.
+/// Returns the terms of paths in brackets. If the piece leaps to every bend it may stop there; leaps that the terms include
+/// are removed from `groups`.
 fn bent(
     limit: Limit,
     lead: (i32, i32),
@@ -107,12 +107,12 @@ fn bent(
     (left == 0).then_some(text)
 }
 
-/// The atom of a first leg.
+/// Returns the atom of a first leg.
 fn leg((long, short): (i32, i32)) -> String {
     atom(Limit::Steps(1), long, short)
 }
 
-/// Terms one after the other. A full wazir and a full ferz of one range are a king or queen.
+/// Joins the terms. A full wazir and a full ferz of one range become a king or queen.
 fn joined(groups: &[(Group, Vec<Vector>)]) -> Option<String> {
     let mut notation = String::new();
     let mut rest = groups;
@@ -138,13 +138,13 @@ fn joined(groups: &[(Group, Vec<Vector>)]) -> Option<String> {
     Some(notation)
 }
 
-/// One term where some direction says it, else one for each step.
+/// Returns one term if some direction selects exactly these steps, else one term per step.
 fn terms(mode: Mode, limit: Limit, (long, short): (i32, i32), steps: &[Vector]) -> Option<String> {
     let atom = atom(limit, long, short);
     chosen_by(steps, (long, short), &|letters| format!("{letters}{}{atom}", mechanic(mode)))
 }
 
-/// The terms that choose `steps` among the images of a vector by directions.
+/// Returns the terms that select `steps` among the images of a vector by directions.
 fn chosen_by(steps: &[Vector], (long, short): (i32, i32), write: &impl Fn(&str) -> String) -> Option<String> {
     let term = |steps: &[Vector]| {
         let says = |letters: &&&str| kept(letters, long, short).is_ok_and(|kept| kept == steps);
@@ -166,7 +166,7 @@ fn mechanic(mode: Mode) -> &'static str {
     }
 }
 
-/// The atom with its range.
+/// Returns the atom with its range.
 fn atom(limit: Limit, long: i32, short: i32) -> String {
     let letter = match (long, short) {
         (1, 0) if limit == Limit::None => return "R".to_owned(),

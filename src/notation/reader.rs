@@ -1,4 +1,4 @@
-//! Reads Betza notation, term by term; a fault in one term hides none in another.
+//! Reads Betza notation term by term; a fault in one term does not hide faults in another.
 
 use super::directions::{self, Class, Fault};
 use super::error::NotationError;
@@ -8,19 +8,19 @@ use super::{Reading, names};
 use crate::geometry::{Mode, Movement, Ray};
 use std::ops::Range;
 
-/// The largest number that a vector may have; no board is as wide.
+/// Largest coordinate of a vector; every board is smaller.
 const LARGEST: i32 = 1_000_000;
-/// Bytes of a notation.
+/// Maximum length of a notation in bytes.
 const MAX_NOTATION: usize = 10_000;
-/// Faults that are told of one notation.
+/// Maximum number of reported faults per notation.
 const MAX_NOTATION_FAULTS: usize = 20;
-/// How often a corrected notation is read again for faults that its own faults hid.
+/// Number of times a corrected notation is read again for faults that earlier faults hid.
 const MAX_CORRECTIONS: usize = 4;
 
 /// Reads Betza notation. `f` is up the board as printed.
 ///
 /// # Errors
-/// Everything wrong with it, in order.
+/// Returns all faults, in order.
 pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
     if notation.is_empty() {
         return Err(vec![
@@ -29,7 +29,7 @@ pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
     }
     if notation.len() > MAX_NOTATION {
         let start = (0..=MAX_NOTATION).rev().find(|&at| notation.is_char_boundary(at)).unwrap_or(0);
-        let message = format!("a notation has at most {MAX_NOTATION} bytes");
+        let message = format!("notation longer than {MAX_NOTATION} bytes");
         return Err(vec![NotationError::new("too_long", start..notation.len(), message)]);
     }
     let mut reader = Reader::new(notation);
@@ -56,7 +56,7 @@ pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
     Err(errors)
 }
 
-/// One warning for all parts that do not attack, each with the reason.
+/// Returns one warning for all parts that do not attack, with their reasons.
 fn warning(notation: &str, dropped: &[(Range<usize>, Omission)]) -> Option<(Range<usize>, String)> {
     let first = dropped.first()?.0.clone();
     let clauses: Vec<String> = Omission::ALL
@@ -68,11 +68,11 @@ fn warning(notation: &str, dropped: &[(Range<usize>, Omission)]) -> Option<(Rang
             (!parts.is_empty()).then(|| format!("{} {words}", parts.join(", ")))
         })
         .collect();
-    let verb = if dropped.len() > 1 { "are" } else { "is" };
-    Some((first, format!("{} and {verb} left out", clauses.join("; "))))
+    let verb = if dropped.len() > 1 { "they are" } else { "it is" };
+    Some((first, format!("{}; {verb} ignored", clauses.join("; "))))
 }
 
-/// The one error for all faults that can be put right, with the whole corrected notation.
+/// Combines all correctable faults into one error that suggests the whole corrected notation.
 fn fixed(notation: &str, fixable: &[NotationError]) -> Option<NotationError> {
     let first = fixable.first()?;
     let mut messages: Vec<&str> = Vec::new();
@@ -85,7 +85,7 @@ fn fixed(notation: &str, fixable: &[NotationError]) -> Option<NotationError> {
     Some(error.help(format!("write {}", corrected(notation, fixable))))
 }
 
-/// The notation with what can be put right put right; what that brings to light as well.
+/// Returns the corrected notation, including corrections of faults that appear only after the first ones.
 fn corrected(notation: &str, fixable: &[NotationError]) -> String {
     let mut text = with_fixes(notation, fixable);
     for _ in 0..MAX_CORRECTIONS {
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         Self { text, tokens, next: 0, errors: Vec::new(), fixable: Vec::new(), is_given_up: false }
     }
 
-    /// How many faults there are so far.
+    /// Number of faults so far.
     pub(super) fn faults(&self) -> usize {
         self.errors.len() + self.fixable.len()
     }
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         (&self.text[range.clone()], range)
     }
 
-    /// Notes a fault; beyond [`MAX_NOTATION_FAULTS`] it is known only that there are more.
+    /// Records a fault. Reading stops when there are more than [`MAX_NOTATION_FAULTS`].
     pub(super) fn fail(&mut self, error: NotationError) {
         if error.fix.is_some() {
             self.fixable.push(error);
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next term without fault; faults on the way are kept.
+    /// Returns the next term without faults; faults found meanwhile are recorded.
     fn term(&mut self) -> Option<Term> {
         while self.next < self.tokens.len() && !self.is_given_up {
             let faults = self.faults();
@@ -192,8 +192,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The lower-case letters before an atom: `i`, modes, directions, modes, mechanics. Letters out of order are put where
-    /// they belong.
+    /// Reads the lower-case letters before an atom: `i`, modes, directions, modes, mechanics. Letters out of order are
+    /// sorted.
     pub(super) fn modifiers(&mut self) -> Modifiers {
         let start = self.tokens[self.next].1.start;
         let mut modifiers = Modifiers { range: start..start, ..Modifiers::default() };
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
             let error = NotationError::new(
                 "modifier_order",
                 range,
-                "only one of n, p and g can stand before an atom",
+                "only one of n, p and g is allowed before an atom",
             );
             self.fail(error.help("write a term for each"));
             return;
@@ -255,12 +255,12 @@ impl<'a> Reader<'a> {
         let error = NotationError::new(
             "modifier_order",
             range,
-            "modifiers stand in the order i, directions, m c e, and then n, p or g",
+            "modifiers must be in the order i, directions, m c e, then n, p or g",
         );
         self.fail(error.fix(modifiers.range.clone(), modifiers.ordered()));
     }
 
-    /// The atom and its range; `None` where there is none, with a fault.
+    /// Reads the atom and its range; `None` after a fault.
     pub(super) fn atom(&mut self, modifiers: &Modifiers) -> Option<Atom<'a>> {
         let Some(token) = self.peek() else {
             self.dangling(modifiers);
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
                     Token::Ambiguous => NotationError::ambiguous(letter, range),
                     _ => NotationError::unknown_atom(letter, range),
                 });
-                // Its range is no fault of its own.
+                // Its range is not a separate fault.
                 if self.peek() == Some(Token::Digits) {
                     self.take();
                 }
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
                 }
                 let (text, range) = self.take();
                 self.fail(if token == Token::Digits {
-                    NotationError::new("syntax", range, format!("the range {text} stands behind no atom"))
+                    NotationError::new("syntax", range, format!("range {text} without an atom"))
                 } else {
                     NotationError::stray(text, range)
                 });
@@ -301,9 +301,9 @@ impl<'a> Reader<'a> {
 
     fn dangling(&mut self, modifiers: &Modifiers) {
         let letters = &self.text[modifiers.range.clone()];
-        let message = format!("no atom follows {letters}");
+        let message = format!("missing atom after {letters}");
         let error = NotationError::new("dangling_modifier", modifiers.range.clone(), message);
-        self.fail(error.help(format!("modifiers stand before their atom, as in {letters}W")));
+        self.fail(error.help(format!("put modifiers before their atom, as in {letters}W")));
     }
 
     fn vectors(&mut self, token: Token, name: &str, range: Range<usize>) -> Option<Vec<(i32, i32)>> {
@@ -328,18 +328,18 @@ impl<'a> Reader<'a> {
         let (a, b) = name.trim_matches(['(', ')']).split_once(',')?;
         let number = |text: &str| text.parse().ok().filter(|n: &i32| *n <= LARGEST);
         let (Some(a), Some(b)) = (number(a), number(b)) else {
-            let message = format!("the numbers of a vector go up to {LARGEST}");
+            let message = format!("vector numbers are limited to {LARGEST}");
             self.fail(NotationError::new("syntax", range, message));
             return None;
         };
         if (a, b) == (0, 0) {
-            self.fail(NotationError::new("null_leaper", range, "(0,0) leads nowhere"));
+            self.fail(NotationError::new("null_leaper", range, "(0,0) is the null vector"));
             return None;
         }
         Some((a.max(b), a.min(b)))
     }
 
-    /// What follows the atom; `range` grows over it.
+    /// Reads the range after the atom and extends `range` over it.
     fn written_range(&mut self, token: Token, name: &str, range: &mut Range<usize>) -> Option<Written> {
         let Some(next) = self.tokens.get(self.next).map(|t| t.1.clone()) else {
             return Some(Written::Nothing);
@@ -361,7 +361,7 @@ impl<'a> Reader<'a> {
             range.end = next.end;
             if self.peek() == Some(Token::Digits) {
                 let (digits, at) = self.take();
-                let message = format!("{name}{name} has no limit already");
+                let message = format!("{name}{name} is already unlimited");
                 let error = NotationError::new("range_after_doubling", at, message);
                 self.fail(error.help(format!("write {name}{digits} or {name}{name}")));
                 return None;
@@ -374,13 +374,13 @@ impl<'a> Reader<'a> {
         let (digits, at) = self.take();
         range.end = at.end;
         let Ok(steps) = digits.parse() else {
-            self.fail(NotationError::new("syntax", at, format!("the range {digits} is too large")));
+            self.fail(NotationError::new("syntax", at, format!("range {digits} is too large")));
             return None;
         };
         Some(Written::Digits(steps))
     }
 
-    /// The rays of a term.
+    /// Returns the rays of a term.
     fn rays(&mut self, modifiers: &Modifiers, atom: &Atom<'_>) -> Option<Vec<Ray>> {
         let mode = match &modifiers.mechanics[..] {
             "n" => Mode::Lame,
@@ -413,7 +413,7 @@ impl<'a> Reader<'a> {
     fn royal_fault(&mut self, modifiers: &Modifiers, atom: &Atom<'_>) {
         let letters = &modifiers.directions;
         let start = modifiers.side;
-        let message = format!("a direction on {} has two readings in use", atom.name);
+        let message = format!("a direction on {} is ambiguous", atom.name);
         let error = NotationError::new("king_queen_direction", start..start + letters.len(), message);
         let (line, diagonal) = if atom.name == "K" { ("W", "F") } else { ("R", "B") };
         let range = match atom.written {
@@ -423,7 +423,7 @@ impl<'a> Reader<'a> {
         let readable = |long, short| directions::kept(letters, long, short).is_ok();
         let help = match (readable(1, 0), readable(1, 1)) {
             (true, true) => format!(
-                "write {letters}{line}{range} (along lines alone) or {letters}{line}{range}{letters}{diagonal}{range} (diagonals as well)"
+                "write {letters}{line}{range} (lines only) or {letters}{line}{range}{letters}{diagonal}{range} (diagonals too)"
             ),
             (true, false) => format!("write {letters}{line}{range}"),
             _ => format!("write directions on {line} and {diagonal}"),
@@ -448,7 +448,7 @@ impl<'a> Reader<'a> {
                     .fix(all, instead)
             }
             Fault::NeedsOblique(at) => {
-                let message = format!("h halves oblique moves, and those of {name} are {kind}");
+                let message = format!("h needs oblique moves; those of {name} are {kind}");
                 // `hl` and `hr` are halves without a side; `lh` is the half on a side.
                 let whole = modifiers.directions.replace("hl", "").replace("hr", "").replace('h', "");
                 let (long, short) = atom.vectors[0];
@@ -457,7 +457,7 @@ impl<'a> Reader<'a> {
                 NotationError::new("half_needs_oblique", start + at..start + at + 1, message).fix(all, whole)
             }
             Fault::Order(_, instead) => {
-                let message = "these directions are read differently in this order";
+                let message = "these directions are ambiguous in this order";
                 NotationError::new("modifier_order", all.clone(), message).fix(all, instead)
             }
         });

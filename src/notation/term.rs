@@ -1,10 +1,10 @@
-//! The parts of a term as they were written.
+//! Parts of a term as written.
 
 use super::error::NotationError;
 use crate::geometry::{Mode, Ray};
 use std::ops::Range;
 
-/// A term: what it says and where it stands.
+/// A term: its range, modes and rays.
 pub(super) struct Term {
     pub(super) range: Range<usize>,
     pub(super) modes: String,
@@ -13,7 +13,7 @@ pub(super) struct Term {
 }
 
 impl Term {
-    /// Why none of its moves attacks; `None` where they do.
+    /// Returns the reason why the term attacks nothing, if it does not.
     pub(super) fn omission(&self) -> Option<Omission> {
         if !self.modes.contains('c') && self.modes.contains('m') {
             Some(Omission::Quiet)
@@ -25,58 +25,55 @@ impl Term {
     }
 }
 
-/// Why a term attacks nothing.
+/// Reason why a term attacks nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Omission {
-    /// It does not capture.
+    /// It only moves without capturing.
     Quiet,
-    /// It captures pawns that have just moved past.
+    /// It captures only en passant.
     EnPassant,
-    /// It is for a piece that has not moved yet.
+    /// It applies only to the first move of a piece.
     First,
 }
 
 impl Omission {
     pub(super) const ALL: [Self; 3] = [Self::Quiet, Self::EnPassant, Self::First];
 
-    /// What is said of one term, and of several.
+    /// Returns the text for one term, and for several.
     pub(super) fn words(self) -> [&'static str; 2] {
         match self {
             Self::Quiet => ["moves without attacking", "move without attacking"],
             Self::EnPassant => ["captures only en passant", "capture only en passant"],
-            Self::First => [
-                "is a first move, which no static position has",
-                "are first moves, which no static position has",
-            ],
+            Self::First => ["applies only to a first move", "apply only to a first move"],
         }
     }
 }
 
-/// The letters before an atom.
+/// Letters before an atom.
 #[derive(Default)]
 pub(super) struct Modifiers {
     pub(super) range: Range<usize>,
     pub(super) initial: bool,
     pub(super) directions: String,
-    /// Where the directions begin.
+    /// Start of the directions.
     pub(super) side: usize,
     pub(super) modes: String,
     pub(super) mechanics: String,
 }
 
 impl Modifiers {
-    /// The letters in the one order that all programs read alike.
+    /// Returns the letters in the order that all programs read alike.
     pub(super) fn ordered(&self) -> String {
         let initial = if self.initial { "i" } else { "" };
         format!("{initial}{}{}{}", self.directions, self.modes, self.mechanics)
     }
 }
 
-/// What stands behind an atom.
+/// Range after an atom.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Written {
     Nothing,
-    /// 0 for no limit.
+    /// Number of steps; 0 for unlimited.
     Digits(u32),
     Doubled,
 }
@@ -85,7 +82,7 @@ pub(super) enum Written {
 pub(super) struct Atom<'a> {
     pub(super) name: &'a str,
     pub(super) range: Range<usize>,
-    /// The vectors it stands for, longer coordinate first.
+    /// Vectors of the atom, larger coordinate first.
     pub(super) vectors: Vec<(i32, i32)>,
     pub(super) written: Written,
 }
@@ -99,7 +96,7 @@ impl Atom<'_> {
         matches!(self.name, "R" | "B" | "Q")
     }
 
-    /// The last step; `None` without limit.
+    /// Returns the last step; `None` if unlimited.
     pub(super) fn limit(&self) -> Option<u32> {
         match self.written {
             Written::Doubled | Written::Digits(0) => None,
@@ -109,7 +106,7 @@ impl Atom<'_> {
     }
 }
 
-/// Why an atom cannot be lame or hop.
+/// Returns the reason why an atom cannot be lame or hop.
 pub(super) fn mechanic_fault(mode: Mode, modifiers: &Modifiers, atom: &Atom<'_>) -> Option<NotationError> {
     let at = modifiers.range.end.saturating_sub(1)..modifiers.range.end;
     match mode {
@@ -121,10 +118,10 @@ pub(super) fn mechanic_fault(mode: Mode, modifiers: &Modifiers, atom: &Atom<'_>)
                 let error = NotationError::new("lame_needs_leaper", at.clone(), message);
                 let neighbours = atom.limit() == Some(1) && atom.vectors.iter().all(|v| v.0 == 1);
                 if neighbours {
-                    // Nothing lies between, so that it means the same without.
+                    // Nothing lies between, so the meaning is the same without it.
                     error.fix(at, String::new())
                 } else {
-                    error.help("n stands before single leaps, as in nN, nA, nD, nZ")
+                    error.help("put n before a single leap, as in nN, nA, nD, nZ")
                 }
             })
         }

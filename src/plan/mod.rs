@@ -1,5 +1,5 @@
-//! Planning: every engine is asked whether it takes the job and at what cost; the cheapest whose answer can be relied on
-//! gets it, and every refusal is kept with its reason.
+//! Planning: every engine is asked if it admits the job and at what cost. The job goes to the cheapest engine whose answer
+//! is reliable; refusals are kept with their reasons.
 
 #[allow(clippy::module_inception)]
 mod plan;

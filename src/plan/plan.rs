@@ -1,13 +1,13 @@
-//! A plan, as plain data.
+//! A plan as plain data.
 
 use crate::engine::{Bid, Control, Engine, Job};
 
-/// An engine that takes the job.
+/// An engine that admits the job.
 #[derive(Clone, Copy)]
 pub struct Offer {
-    /// Which.
+    /// The engine.
     pub engine: &'static dyn Engine,
-    /// At what cost, and what its answer rests on.
+    /// Its cost, and the evidence for its answer.
     pub bid: Bid,
 }
 
@@ -17,29 +17,28 @@ impl std::fmt::Debug for Offer {
     }
 }
 
-/// An engine that does not take the job, or is not the one to give it to.
+/// An engine that does not admit the job, or may not be given it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Which.
+    /// Name of the engine.
     pub engine: &'static str,
-    /// Why, a clause.
+    /// Reason, a clause.
     pub reason: String,
 }
 
-/// Who works a job off, who else could, and who could not.
+/// Assignment of a job to an engine, with the alternatives and the refusals.
 #[derive(Clone)]
 pub struct Plan {
-    /// The engines that may be given the job, the chosen one first, then in the order of their bids. Empty only where
-    /// nobody was asked.
+    /// Engines that may run the job, the chosen one first, then by bid. Empty only if no engine was asked.
     offers: Vec<Offer>,
-    /// The engines that may not.
+    /// Engines that may not run the job.
     refusals: Vec<Refusal>,
-    /// The engines that have not been asked: asking them would take longer than the chosen one seems to need.
+    /// Engines not asked, since asking would take longer than the chosen engine seems to need.
     unasked: Vec<&'static dyn Engine>,
 }
 
 impl Plan {
-    /// A plan; `None` without an offer.
+    /// Creates a plan; `None` without an offer.
     pub(super) fn new(
         offers: Vec<Offer>,
         refusals: Vec<Refusal>,
@@ -48,13 +47,13 @@ impl Plan {
         (!offers.is_empty()).then_some(Self { offers, refusals, unasked })
     }
 
-    /// The plan of a run that was stopped before any engine was asked.
+    /// Creates the plan of a run that was stopped before any engine was asked.
     pub fn none() -> Self {
         Self { offers: Vec::new(), refusals: Vec::new(), unasked: Vec::new() }
     }
 
-    /// Asks the engines that have not been asked, until `control` is over. False where none was; the chosen one stays
-    /// the chosen one.
+    /// Asks the remaining engines until `control` is over. Returns false if none was asked. The chosen engine does not
+    /// change.
     pub fn ask_rest(&mut self, job: &Job<'_>, control: &Control) -> bool {
         let before = self.unasked.len();
         while !self.unasked.is_empty() && control.over().is_none() {
@@ -67,25 +66,25 @@ impl Plan {
         self.unasked.len() < before
     }
 
-    /// The engine that gets the job.
+    /// Returns the engine that gets the job.
     ///
     /// # Panics
-    /// For [`Plan::none`].
+    /// Panics for [`Plan::none`].
     pub fn chosen(&self) -> Offer {
         self.offers[0]
     }
 
-    /// All engines that could do it, the chosen one first.
+    /// Returns all engines that admit the job, the chosen one first.
     pub fn offers(&self) -> &[Offer] {
         &self.offers
     }
 
-    /// The others, each with its reason.
+    /// Returns the refusals with their reasons.
     pub fn refusals(&self) -> &[Refusal] {
         &self.refusals
     }
 
-    /// The engines that have not been asked.
+    /// Returns the engines that were not asked.
     pub fn unasked(&self) -> &[&'static dyn Engine] {
         &self.unasked
     }

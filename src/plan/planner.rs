@@ -1,35 +1,35 @@
-//! The planner: prose with guards. It knows no puzzle and no engine by name; what it compares are bids.
+//! The planner. It knows no puzzle and no engine by name; it only compares bids.
 
 use super::{Offer, Plan, Refusal};
 use crate::engine::{Ask, Control, ENGINES, Engine, Evidence, Job, engine_named};
 
-/// Where an engine bids no more than this (30 ms), the ones behind it are not asked: their bids may take as long.
+/// Bid (30 ms) at or below which the remaining engines are not asked: asking them may take as long.
 const LITTLE: f64 = 3e6;
 
-/// Why there is no plan.
+/// Reason why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// The engine that was asked for does not exist.
-    #[error("there is no engine `{name}`; there are {known}")]
+    /// The requested engine does not exist.
+    #[error("unknown engine `{name}`; the engines are {known}")]
     Unknown {
-        /// What was asked for.
+        /// Requested name.
         name: String,
-        /// The engines' names.
+        /// Names of all engines.
         known: String,
     },
-    /// The engine that was asked for refuses.
-    #[error("the engine `{}` does not take this: {}", .0.engine, .0.reason)]
+    /// The requested engine refuses.
+    #[error("engine `{}` does not admit this problem: {}", .0.engine, .0.reason)]
     Refused(Refusal),
-    /// Nobody takes it: a fault of the program, since the general engines take everything.
-    #[error("no engine takes this: {}", .0.iter().map(|r| format!("{}: {}", r.engine, r.reason)).collect::<Vec<_>>().join("; "))]
+    /// No engine admits the job: a bug, since the general engines admit every problem.
+    #[error("no engine admits this problem: {}", .0.iter().map(|r| format!("{}: {}", r.engine, r.reason)).collect::<Vec<_>>().join("; "))]
     Nobody(Vec<Refusal>),
 }
 
-/// Who works `job` off: the engine called `named`, or else the one with the least bid among those whose answer
-/// decides what is asked. Once `control` is over, no more engines are asked than it takes to name one.
+/// Plans `job`: for the engine called `named`, or else for the one with the least bid among those whose answer decides the
+/// query. Once `control` is over, no engine is asked beyond the first that can run the job.
 ///
 /// # Errors
-/// Where the engine that was asked for does not exist or refuses, or where all refuse.
+/// Fails if the requested engine does not exist or refuses, or if all engines refuse.
 pub fn plan(job: &Job<'_>, named: Option<&str>, control: &Control) -> Result<Plan, PlanError> {
     let Some(name) = named else {
         return among_all(job, control);
@@ -42,7 +42,7 @@ pub fn plan(job: &Job<'_>, named: Option<&str>, control: &Control) -> Result<Pla
     let mut offers = vec![offer];
     let mut refusals = Vec::new();
     if offer.bid.evidence == Evidence::Float {
-        // Who confirms its word is needed as well.
+        // Another engine must confirm its answer.
         let mut others = among_all(job, control)?;
         others.ask_rest(job, control);
         offers.extend(others.offers().iter().filter(|o| o.engine.name() != name));
@@ -51,7 +51,7 @@ pub fn plan(job: &Job<'_>, named: Option<&str>, control: &Control) -> Result<Pla
     Ok(Plan::new(offers, refusals, Vec::new()).expect("one offer was given"))
 }
 
-/// The engines in their order, until one bids so little that the others need not be asked, or the run is over.
+/// Asks the engines in order until one bids so little that the others need not be asked, or the run is over.
 fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
     let mut offers: Vec<Offer> = Vec::new();
     let mut refusals = Vec::new();
@@ -67,8 +67,7 @@ fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
         }
     }
     offers.sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
-    // Whatever floating-point numbers say is confirmed afterwards by an engine that works in whole numbers, so one such
-    // must be there.
+    // Results in floating-point numbers are confirmed by an engine with exact arithmetic, so there must be one.
     if !offers.iter().any(|o| o.bid.evidence != Evidence::Float) {
         offers.clear();
     }
@@ -78,7 +77,7 @@ fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
     }
 }
 
-/// What `engine` says to `job`.
+/// Asks `engine` for a bid on `job`.
 pub(super) fn ask(engine: &'static dyn Engine, job: &Job<'_>) -> Result<Offer, Refusal> {
     let refuse = |reason| Refusal { engine: engine.name(), reason };
     let bid = engine.admit(job).map_err(|decline| refuse(decline.reason))?;
@@ -88,18 +87,18 @@ pub(super) fn ask(engine: &'static dyn Engine, job: &Job<'_>) -> Result<Offer, R
     }
 }
 
-/// Why an engine whose answer rests on `evidence` may not be given `job`, though it would take it.
+/// Returns the reason why an engine with `evidence` may not be given `job`, although it admits it.
 fn unfit(job: &Job<'_>, evidence: Evidence) -> Option<&'static str> {
     if evidence != Evidence::Float {
         return None;
     }
-    // A number of solutions, or that there is none, cannot be had from rounded bounds; one best solution can, since it
-    // is judged by the rules and that nothing is better is shown afterwards.
+    // Rounded bounds cannot prove a count or that there is no solution. One best solution is possible: it is judged by the
+    // rules, and its optimality is proved afterwards.
     if job.ask != Ask::First(1) {
-        return Some("floating-point bounds count nothing and exclude nothing");
+        return Some("floating-point bounds can neither count nor exclude solutions");
     }
     if job.problem.objectives.is_empty() {
-        return Some("without an objective floating-point bounds prove nothing");
+        return Some("floating-point bounds prove nothing without an objective");
     }
     None
 }

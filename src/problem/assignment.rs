@@ -1,15 +1,15 @@
-//! A value for every variable of a problem.
+//! Assignment: a value for every variable of a problem.
 
 use super::{ChoiceId, Definition, Lit, Problem};
 
-/// Truth values by variable, definitions worked out from the choices.
+/// Truth values by variable; the values of definitions are computed from the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     values: Vec<bool>,
 }
 
 impl Assignment {
-    /// The assignment in which exactly `chosen` are placed. Linear in the size of the definitions.
+    /// Creates the assignment in which exactly `chosen` are placed. Linear in the size of the definitions.
     pub fn new(problem: &Problem, chosen: &[ChoiceId]) -> Self {
         let mut a = Self { values: vec![false; problem.choices.len()] };
         for c in chosen {
@@ -26,12 +26,12 @@ impl Assignment {
         a
     }
 
-    /// Whether `lit` is true.
+    /// Returns true if `lit` is true.
     pub fn lit(&self, lit: Lit) -> bool {
         self.values[lit.var().index()] == lit.is_positive()
     }
 
-    /// The weights of the true literals added up.
+    /// Returns the sum of the weights of the true literals.
     pub fn weigh(&self, terms: &[(i64, Lit)]) -> i64 {
         terms.iter().filter(|(_, l)| self.lit(*l)).map(|(w, _)| w).sum()
     }

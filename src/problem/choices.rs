@@ -1,24 +1,24 @@
-//! The numbered choices of a problem, packed: a board of a million cells has as many, nearly always on single cells, so
-//! each takes eight bytes, and the cells of tiles are kept apart.
+//! Numbered choices of a problem, packed: a board of a million cells has a million choices or more, nearly all on single
+//! cells. Each takes eight bytes; the cells of tiles are stored separately.
 
 use super::ChoiceId;
 use crate::geometry::CellId;
 use std::cmp::Ordering;
 
-/// Something that may be placed: a kind on a cell, or a tile in an orientation at a place.
+/// A possible placement: a kind on a cell, or a tile in an orientation at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice<'a> {
-    /// The kind's number.
+    /// Number of the kind.
     pub kind: u16,
-    /// The cells it covers, sorted.
+    /// Cells covered, sorted.
     pub cells: &'a [CellId],
 }
 
-/// What may be placed, by [`ChoiceId`].
+/// Possible placements, by [`ChoiceId`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
     entries: Vec<Entry>,
-    /// The cells of those that cover several (or none).
+    /// Cells of the choices that cover several cells, or none.
     tiles: Vec<Box<[CellId]>>,
 }
 
@@ -26,17 +26,17 @@ pub struct Choices {
 struct Entry {
     kind: u16,
     tile: bool,
-    /// The cell, or the number among `tiles`.
+    /// The cell, or an index into `tiles`.
     at: CellId,
 }
 
 impl Choices {
-    /// None yet, with room for so many.
+    /// Creates an empty list with room for `choices` choices.
     pub fn with_capacity(choices: usize) -> Self {
         Self { entries: Vec::with_capacity(choices), tiles: Vec::new() }
     }
 
-    /// Adds the next one; `cells` are sorted.
+    /// Adds a choice; `cells` must be sorted.
     pub fn push(&mut self, kind: u16, cells: &[CellId]) {
         let (tile, at) = match cells {
             &[cell] => (false, cell),
@@ -48,42 +48,42 @@ impl Choices {
         self.entries.push(Entry { kind, tile, at });
     }
 
-    /// How many there are.
+    /// Number of choices.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no choices.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Whether every one covers a single cell.
+    /// Returns true if every choice covers a single cell.
     pub fn all_points(&self) -> bool {
         self.tiles.is_empty()
     }
 
-    /// The kind of `choice`.
+    /// Returns the kind of `choice`.
     pub fn kind(&self, choice: ChoiceId) -> u16 {
         self.entries[choice.index()].kind
     }
 
-    /// The cells that `choice` covers, sorted.
+    /// Returns the cells that `choice` covers, sorted.
     pub fn cells(&self, choice: ChoiceId) -> &[CellId] {
         self.cells_of(&self.entries[choice.index()])
     }
 
-    /// Both.
+    /// Returns the kind and the cells of `choice`.
     pub fn get(&self, choice: ChoiceId) -> Choice<'_> {
         Choice { kind: self.kind(choice), cells: self.cells(choice) }
     }
 
-    /// All in order.
+    /// Iterates over all choices in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Choice<'_>> + Clone {
         self.entries.iter().map(|e| Choice { kind: e.kind, cells: self.cells_of(e) })
     }
 
-    /// The one that `compare` calls equal, where they are sorted by it.
+    /// Returns the choice that `compare` calls equal; the choices must be sorted by `compare`.
     pub fn position_by(&self, compare: impl Fn(Choice<'_>) -> Ordering) -> Option<ChoiceId> {
         let of = |e: &Entry| compare(Choice { kind: e.kind, cells: self.cells_of(e) });
         self.entries.binary_search_by(of).ok().map(|at| ChoiceId(at as u32))

@@ -1,26 +1,26 @@
-//! Who excludes whom beyond lines: one array for all, none at all where nothing does (a million choices of queens).
+//! Conflicts beyond lines, in one array; empty if there are none (as for a million choices of queens).
 
 use super::ChoiceId;
 
-/// By choice: the choices it excludes; sorted, each once, symmetric.
+/// For each choice, the choices it excludes: sorted, without duplicates, symmetric.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conflicts {
     choices: usize,
-    /// By choice: where its own start among `others`, one entry more than choices; nothing where there are none.
+    /// Start of each choice's entries in `others`, with one more entry at the end; empty if there are no conflicts.
     starts: Vec<u32>,
     others: Vec<ChoiceId>,
 }
 
 impl Conflicts {
-    /// None among so many choices.
+    /// Creates an empty relation over `choices` choices.
     pub fn none(choices: usize) -> Self {
         Self { choices, starts: Vec::new(), others: Vec::new() }
     }
 
-    /// Those of these pairs, which may come either way round and several times.
+    /// Creates the relation with these pairs, which may have either order and may repeat.
     ///
     /// # Panics
-    /// Beyond 2³² entries; grounding is limited far below.
+    /// Panics beyond 2³² entries; grounding is limited far below.
     pub fn of_pairs(choices: usize, pairs: &[(ChoiceId, ChoiceId)]) -> Self {
         if pairs.is_empty() {
             return Self::none(choices);
@@ -36,7 +36,7 @@ impl Conflicts {
             sum += *end;
             *end = sum;
         }
-        // Filled from behind, the ends become the starts.
+        // Filling from the back turns the ends into starts.
         let mut others = vec![ChoiceId(0); entries as usize];
         for &(a, b) in pairs {
             for (from, to) in [(a, b), (b, a)] {
@@ -49,7 +49,7 @@ impl Conflicts {
         all
     }
 
-    /// Those of these lists, one a choice, which are sorted and symmetric.
+    /// Creates the relation from one list per choice; the lists must be sorted and symmetric.
     pub fn of_lists(lists: Vec<Vec<ChoiceId>>) -> Self {
         let mut pairs = Vec::new();
         for (a, list) in lists.iter().enumerate() {
@@ -58,7 +58,7 @@ impl Conflicts {
         Self::of_pairs(lists.len(), &pairs)
     }
 
-    /// Keeps the pairs that `keep` accepts, which must not depend on which way round they come; sorts on the way.
+    /// Keeps the pairs that `keep` accepts, regardless of their order, and sorts the lists.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(ChoiceId, ChoiceId) -> bool) {
         let (mut from, mut kept) = (0, 0);
         for c in 0..self.starts.len().saturating_sub(1) {
@@ -84,7 +84,6 @@ impl Conflicts {
         }
     }
 
-    /// Adds pairs.
     #[cfg(test)]
     pub(crate) fn add(&mut self, pairs: impl IntoIterator<Item = (ChoiceId, ChoiceId)>) {
         let mut all: Vec<(ChoiceId, ChoiceId)> = pairs.into_iter().collect();
@@ -94,27 +93,27 @@ impl Conflicts {
         *self = Self::of_pairs(self.choices, &all);
     }
 
-    /// Among how many choices they are.
+    /// Number of choices of the problem.
     pub fn choices(&self) -> usize {
         self.choices
     }
 
-    /// Whether there are none at all.
+    /// Returns true if there are no conflicts.
     pub fn is_empty(&self) -> bool {
         self.others.is_empty()
     }
 
-    /// Entries of all lists together: every pair counts twice.
+    /// Number of entries of all lists; every pair counts twice.
     pub fn entries(&self) -> usize {
         self.others.len()
     }
 
-    /// By choice: its list.
+    /// Iterates over the lists by choice.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[ChoiceId]> {
         (0..self.choices).map(|c| &self[c])
     }
 
-    /// The lists, to be changed.
+    /// Returns the lists as separate vectors.
     pub fn to_lists(&self) -> Vec<Vec<ChoiceId>> {
         self.iter().map(<[_]>::to_vec).collect()
     }
@@ -123,7 +122,7 @@ impl Conflicts {
 impl std::ops::Index<usize> for Conflicts {
     type Output = [ChoiceId];
 
-    /// What choice number `choice` excludes.
+    /// Returns the choices that choice number `choice` excludes.
     fn index(&self, choice: usize) -> &[ChoiceId] {
         match self.starts.get(choice..choice + 2) {
             Some(ends) => &self.others[ends[0] as usize..ends[1] as usize],

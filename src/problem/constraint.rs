@@ -1,9 +1,9 @@
-//! The closed set of constraints. Each has a naive `holds`: the meaning that every engine is tested against.
+//! The closed set of constraints. Each has a naive `holds`, the definition that every engine is tested against.
 
 use super::{Assignment, ChoiceId, Lit};
 
-/// Which statement of the spec a constraint comes from: an opaque number that whoever grounded the problem
-/// can read. `Origin::BOARD` is for what the board itself asks (one piece a cell).
+/// Statement of the spec that a constraint comes from: a number that only the grounding can interpret. `Origin::BOARD`
+/// marks constraints of the board itself (one piece per cell).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Origin(pub u32);
 
@@ -12,20 +12,20 @@ impl Origin {
     pub const BOARD: Self = Self(u32::MAX);
 }
 
-/// A set of choices of which at most one holds, or exactly one: a clique of a graph, an item of an exact
-/// cover, a row of a MILP.
+/// At-most-one or exactly-one constraint over a set of choices: a clique of a graph, an item of an exact cover, a row of a
+/// MILP.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Line {
-    /// Its choices, sorted.
+    /// Choices, sorted.
     pub choices: Vec<ChoiceId>,
-    /// Whether one must hold.
+    /// True if exactly one must hold.
     pub exactly: bool,
-    /// Where it comes from.
+    /// Source of the constraint.
     pub origin: Origin,
 }
 
 impl Line {
-    /// Whether `a` keeps it.
+    /// Returns true if `a` satisfies the constraint.
     pub fn holds(&self, a: &Assignment) -> bool {
         let n = self.choices.iter().filter(|c| a.lit(c.lit())).count();
         n == 1 || (n == 0 && !self.exactly)
@@ -35,46 +35,46 @@ impl Line {
 /// `guard ⇒ lo ≤ Σ weight · literal ≤ hi`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sum {
-    /// Weights (never 0) and literals (no variable twice), sorted by literal.
+    /// Weights (never 0) and literals (each variable at most once), sorted by literal.
     pub terms: Vec<(i64, Lit)>,
-    /// The least value; `i64::MIN` for none.
+    /// Lower bound; `i64::MIN` for none.
     pub lo: i64,
-    /// The greatest value; `i64::MAX` for none.
+    /// Upper bound; `i64::MAX` for none.
     pub hi: i64,
-    /// Where the sum is bound only if this literal is true.
+    /// Literal that must be true for the bounds to apply.
     pub guard: Option<Lit>,
-    /// Where it comes from.
+    /// Source of the constraint.
     pub origin: Origin,
 }
 
 impl Sum {
-    /// The value of the sum.
+    /// Returns the value of the sum.
     pub fn value(&self, a: &Assignment) -> i64 {
         a.weigh(&self.terms)
     }
 
-    /// Whether `a` keeps it.
+    /// Returns true if `a` satisfies the constraint.
     pub fn holds(&self, a: &Assignment) -> bool {
         self.guard.is_some_and(|g| !a.lit(g)) || (self.lo..=self.hi).contains(&self.value(a))
     }
 }
 
-/// A perfect matching must exist between the chosen of `left` and the chosen of `right`.
+/// Requires a perfect matching between the chosen of `left` and the chosen of `right`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Matching {
     /// One side, sorted.
     pub left: Vec<ChoiceId>,
-    /// The other, sorted, disjoint from `left`… unless the spec pairs a kind with itself, in which case each
-    /// piece has one partner on either side.
+    /// The other side, sorted. It is disjoint from `left` unless the spec pairs a kind with itself; then each piece has one
+    /// partner on either side.
     pub right: Vec<ChoiceId>,
-    /// Who may be matched with whom, where the literal (if any) is true.
+    /// Pairs that may be matched, if the literal (if any) is true.
     pub edges: Vec<(ChoiceId, ChoiceId, Option<Lit>)>,
-    /// Where it comes from.
+    /// Source of the constraint.
     pub origin: Origin,
 }
 
 impl Matching {
-    /// Whether `a` keeps it: augmenting paths, one after the other.
+    /// Returns true if `a` satisfies the constraint. Uses augmenting paths.
     pub fn holds(&self, a: &Assignment) -> bool {
         let chosen = |side: &[ChoiceId]| -> Vec<ChoiceId> {
             side.iter().copied().filter(|c| a.lit(c.lit())).collect()
@@ -108,19 +108,19 @@ fn augment(l: usize, edges: &[Vec<usize>], partner: &mut [usize], seen: &mut [bo
     })
 }
 
-/// A value to make as large or as small as possible.
+/// Value to maximize or minimize.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Objective {
     /// True to maximize.
     pub maximize: bool,
     /// Weights and literals, as in a [`Sum`].
     pub terms: Vec<(i64, Lit)>,
-    /// Added to the sum.
+    /// Constant added to the sum.
     pub constant: i64,
 }
 
 impl Objective {
-    /// Its value under `a`.
+    /// Returns the value under `a`.
     pub fn value(&self, a: &Assignment) -> i64 {
         a.weigh(&self.terms) + self.constant
     }

@@ -1,20 +1,20 @@
-//! Cubes: parts of a problem's solutions, each a problem of its own (cube and conquer: M. Heule, O. Kullmann, S. Wieringa
-//! and A. Biere, HVC 2011). Whatever engine works on a cube sees a smaller board; it need not know that it is one.
+//! Cubes: parts of a problem's solutions, each a problem in itself (cube and conquer: M. Heule, O. Kullmann, S. Wieringa
+//! and A. Biere, HVC 2011). An engine sees a cube as a smaller problem.
 
 use super::substitution::{Substitution, Value};
 use super::{ChoiceId, Choices, Lit, Origin, Permutation, Problem};
 
-/// The solutions with some choices and without others.
+/// The solutions that contain some choices and lack others.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cube {
     /// Choices that are placed, ascending.
     #[serde(rename = "p", default, skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<ChoiceId>,
-    /// Choices that are not, ascending; those that the placed ones exclude need not be named.
+    /// Choices that are not placed, ascending; those excluded by the placed ones may be omitted.
     #[serde(rename = "d", default, skip_serializing_if = "Vec::is_empty")]
     pub dropped: Vec<ChoiceId>,
-    /// How many cubes it stands for: its images under symmetries, itself among them.
+    /// Number of cubes represented: the images under symmetries, including the cube itself.
     #[serde(rename = "w", default = "one", skip_serializing_if = "is_one")]
     pub weight: u64,
 }
@@ -28,35 +28,35 @@ fn is_one(weight: &u64) -> bool {
 }
 
 impl Cube {
-    /// All solutions.
+    /// Returns the cube of all solutions.
     pub fn whole() -> Self {
         Self { placed: Vec::new(), dropped: Vec::new(), weight: 1 }
     }
 }
 
-/// A cube as a problem of its own.
+/// A cube as a separate problem.
 #[derive(Clone, Debug)]
 pub struct Restricted {
-    /// The problem. Its group is the stabiliser of the cube.
+    /// The problem. Its group is the stabilizer of the cube.
     pub problem: Problem,
-    /// By choice of `problem`: the choice of the whole, ascending.
+    /// For each choice of `problem`, the choice of the whole; ascending.
     choices: Vec<ChoiceId>,
-    /// What is placed besides.
+    /// Choices placed in addition.
     placed: Vec<ChoiceId>,
 }
 
 impl Restricted {
-    /// The choice of the whole that `choice` of the part is.
+    /// Returns the choice of the whole for `choice` of the part.
     pub fn original(&self, choice: ChoiceId) -> ChoiceId {
         self.choices[choice.index()]
     }
 
-    /// The choice of the part that `choice` of the whole is; `None` where it is decided.
+    /// Returns the choice of the part for `choice` of the whole; `None` if its value is fixed.
     pub fn own(&self, choice: ChoiceId) -> Option<ChoiceId> {
         self.choices.binary_search(&choice).ok().map(|at| ChoiceId(at as u32))
     }
 
-    /// The solution of the whole that `chosen`, a solution of the part, stands for; ascending.
+    /// Returns the solution of the whole for `chosen`, a solution of the part; ascending.
     pub fn solution(&self, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
         let mut whole = self.placed.clone();
         whole.extend(chosen.iter().map(|&c| self.original(c)));
@@ -66,14 +66,14 @@ impl Restricted {
 }
 
 impl Problem {
-    /// The part of the problem in `cube`; `None` where two of the cube's choices exclude each other, or one is both placed
-    /// and dropped, so that it has no solutions.
+    /// Restricts the problem to `cube`. Returns `None` if the cube contradicts itself: two of its choices exclude each
+    /// other, or one is both placed and dropped.
     pub fn within(&self, cube: &Cube) -> Option<Restricted> {
         let fate = Fate::new(self, cube)?;
         if self.matchings.is_empty() {
             return Some(fate.substituted(self, cube));
         }
-        // Matchings speak of placed choices, so every choice stays, and is told what it is.
+        // Matchings refer to placed choices, so every choice stays and unit clauses fix the values.
         let mut problem = self.clone();
         let unit = |lit: Lit| (vec![lit], Origin::BOARD);
         problem.clauses.extend(cube.placed.iter().map(|c| unit(c.lit())));
@@ -83,7 +83,7 @@ impl Problem {
     }
 }
 
-/// By choice: whether it is placed, not placed, or open.
+/// For each choice: placed, not placed, or open.
 struct Fate(Vec<Option<bool>>);
 
 impl Fate {
@@ -109,7 +109,7 @@ impl Fate {
         consistent.then_some(Self(fate))
     }
 
-    /// Whether `g` maps the cube to itself.
+    /// Returns true if `g` maps the cube to itself.
     fn is_kept_by(&self, g: &Permutation) -> bool {
         self.0.iter().zip(g).all(|(fate, image)| *fate == self.0[image.index()])
     }

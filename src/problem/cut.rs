@@ -1,17 +1,17 @@
-//! Where to cut a problem into cubes: at an exact line (one cube for each of its choices) or, without one, at the choice
-//! that excludes most (with it, without it), together with its images under the group. Of every orbit of cubes one is
+//! Cuts a problem into cubes: at an exact line (one cube for each of its choices), or else at the choice that excludes most
+//! (one cube with it, one without it), in both cases together with the images under the group. One cube of every orbit is
 //! listed, with the size of the orbit as its weight.
 
 use super::preplace::{self, Weighted};
 use super::{ChoiceId, Cube, Problem};
 use rustc_hash::FxHashMap;
 
-/// Places where cutting gives more cubes than this are not considered.
+/// Limit on the estimated number of cubes of a cut, up to symmetry.
 const MOST: usize = 1 << 13;
 
 impl Problem {
-    /// Disjoint cubes which together, counted with their weights, are all solutions; a single one where there is nothing
-    /// to cut at. `fold`: cubes that symmetries map to each other are listed once.
+    /// Returns disjoint cubes that together, counted with their weights, contain all solutions; a single cube if there is
+    /// no place to cut. With `fold`, one cube is listed for all that symmetries map to each other.
     pub fn cut(&self, fold: bool) -> Vec<Cube> {
         let place = self.line_to_cut(fold).or_else(|| self.choice_to_cut(fold));
         let Some(place) = place else { return vec![Cube::whole()] };
@@ -25,7 +25,7 @@ impl Problem {
         kept.into_iter().map(|filling| place.cube(filling)).collect()
     }
 
-    /// The images under the group of the exact line that has the fewest fillings, about.
+    /// Returns the images under the group of the exact line with the fewest fillings (by estimate).
     fn line_to_cut(&self, fold: bool) -> Option<Place> {
         let lines = self.lines.iter().filter(|l| l.exactly && l.choices.len() > 1);
         let mut best: Option<(f64, Vec<Vec<u32>>)> = None;
@@ -41,7 +41,7 @@ impl Problem {
         best.map(|(_, lines)| Place::Lines(lines))
     }
 
-    /// The images under the group of the choice that matters to most others.
+    /// Returns the images under the group of the choice that affects most others.
     fn choice_to_cut(&self, fold: bool) -> Option<Place> {
         let mut weight = vec![0usize; self.choices.len()];
         for line in &self.lines {
@@ -55,7 +55,7 @@ impl Problem {
                 *weight += 1;
             }
         }
-        // What the sums ask of a choice is the least of it: who excludes nothing can still be counted.
+        // Sums are ignored: they matter least, and a choice that excludes nothing is still a candidate.
         let first = (0..weight.len()).max_by_key(|&c| (weight[c], std::cmp::Reverse(c)))? as u32;
         let mut images = vec![first];
         if fold {
@@ -66,7 +66,7 @@ impl Problem {
         (images.len() < MOST.ilog2() as usize).then_some(Place::Choices(images))
     }
 
-    /// By choice: what those at `place` exclude there, ascending; nothing for the others.
+    /// For each choice at `place`, returns those at `place` that it excludes, ascending; empty for all other choices.
     fn kills_of(&self, place: &Place) -> Vec<Vec<u32>> {
         let here: FxHashMap<u32, ()> = place.choices().map(|c| (c, ())).collect();
         let mut kills = vec![Vec::new(); self.choices.len()];
@@ -86,11 +86,11 @@ impl Problem {
     }
 }
 
-/// Where a problem is cut.
+/// Place of a cut.
 enum Place {
-    /// At lines of which each has exactly one.
+    /// Lines with exactly one choice each.
     Lines(Vec<Vec<u32>>),
-    /// At choices that are or are not placed.
+    /// Choices that are placed or not.
     Choices(Vec<u32>),
 }
 
@@ -102,7 +102,7 @@ impl Place {
         }
     }
 
-    /// What may be placed here, all ways; `None` where there are too many.
+    /// Returns all ways to fill the place; `None` if there are too many.
     fn fillings(&self, kills: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
         let all = match self {
             Self::Lines(lines) => preplace::fillings(lines, kills),
@@ -122,7 +122,7 @@ impl Place {
     }
 }
 
-/// The subsets of `choices`, none of whose members excludes another.
+/// Returns the subsets of `choices` without conflicts.
 fn subsets(choices: &[u32], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for &c in choices {
@@ -145,7 +145,7 @@ mod tests {
         (0u32..1 << choices).filter(|&set| p.holds(&chosen(set))).count()
     }
 
-    /// Solutions of `p` counted cube by cube, two cuts deep.
+    /// Counts the solutions of `p` cube by cube, after `depth` nested cuts.
     fn counted(p: &Problem, fold: bool, depth: u32) -> usize {
         if depth == 0 {
             return count(p);

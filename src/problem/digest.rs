@@ -1,20 +1,20 @@
-//! The digest of a problem: one short text by which two runs know that they work on the same thing. A checkpoint, a plan
-//! of shards, a certificate and the figures of a run all name it.
+//! Digest of a problem: a short text by which two runs can check that they work on the same problem. Checkpoints, shard
+//! plans, certificates and run statistics all include it.
 //!
-//! It is the SHA-256 (FIPS 180-4) of the problem written out as bytes: the board, every choice, constraint and objective
-//! and the symmetry group, in the order in which they stand, numbers little-endian, every list with its length before it
-//! and every form with a tag, so that no two problems are written alike. So it speaks of the spec with its parameters as
-//! they were set; comments, layout, titles, names of kinds and the query are no part of it. What is derived or only says
-//! where a constraint comes from ([`Origin`](super::Origin), `bicliques`) is left out. Statements in another order may
-//! ground to another numbering and so to another digest, as may another version of the program: equal digests mean equal
-//! problems, other digests need not mean other puzzles.
+//! It is the SHA-256 (FIPS 180-4) of the problem serialized as bytes: the board, every choice, constraint and objective and
+//! the symmetry group, in order, with little-endian numbers, a length before every list and a tag for every variant, so
+//! different problems never serialize alike. The digest depends on the spec and its parameter values; comments, layout,
+//! titles, names of kinds and the query are not included. Derived data and data that only names the source of a constraint
+//! ([`Origin`](super::Origin), `bicliques`) are omitted. Reordered statements may ground to another numbering and so to
+//! another digest, as may another version of the program: equal digests mean equal problems, but different digests need not
+//! mean different puzzles.
 
 #[cfg(feature = "certificates")]
 mod writer;
 
 use std::fmt;
 
-/// The SHA-256 of a problem, shown as `sha256:` and 64 hexadecimal digits.
+/// SHA-256 of a problem, displayed as `sha256:` and 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Digest([u8; 32]);
 

@@ -1,28 +1,28 @@
 //! Choices, variables, literals.
 
-/// Number of a choice: something that may be placed. Choices are numbered by their least cell in canonical
-/// board order, then by kind, so a set of choices in ascending order is a diagram in board order.
+/// Number of a choice, that is, of a possible placement. Choices are numbered by their least cell in canonical board order,
+/// then by kind, so a set of choices in ascending order is a diagram in board order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct ChoiceId(pub u32);
 
 impl ChoiceId {
-    /// As an index.
+    /// Returns the number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The literal "this is placed".
+    /// Returns the literal that is true if the choice is placed.
     pub fn lit(self) -> Lit {
         Lit::positive(Var(self.0))
     }
 }
 
-/// Number of a Boolean variable: first the choices, under their own numbers, then the definitions in order.
+/// Number of a Boolean variable: first the choices, with their own numbers, then the definitions in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Var(pub u32);
 
 impl Var {
-    /// As an index.
+    /// Returns the number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -33,22 +33,22 @@ impl Var {
 pub struct Lit(u32);
 
 impl Lit {
-    /// The variable itself.
+    /// Returns the positive literal of a variable.
     pub fn positive(var: Var) -> Self {
         Self(var.0 << 1)
     }
 
-    /// Its variable.
+    /// Returns the variable.
     pub fn var(self) -> Var {
         Var(self.0 >> 1)
     }
 
-    /// Whether it is the variable itself.
+    /// Returns true for a positive literal.
     pub fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// A dense number: twice the variable's, plus one for a negation.
+    /// Returns a dense number: twice the variable's, plus one for a negation.
     pub fn code(self) -> usize {
         self.0 as usize
     }

@@ -1,6 +1,5 @@
-//! The numbered puzzle: choices, and a closed set of constraints over them. Engines see nothing else of a
-//! spec; no name, no text, no piece. Structure is kept (lines, pairs, sums, the board), so that an engine can
-//! use it.
+//! The grounded puzzle: numbered choices, and a closed set of constraints over them. Engines see nothing else of a spec: no
+//! names, no text, no pieces. Structure is preserved (lines, pairs, sums, the board) for engines that can use it.
 
 mod assignment;
 mod choices;

@@ -1,27 +1,27 @@
-//! The parts of a problem, each a problem of its own. What the whole holds is sorted into buckets by part in one pass, so
-//! the work grows with the problem and not with the number of parts.
+//! Divides a problem into its parts, each a problem in itself. One pass sorts the contents of the whole into buckets by
+//! part, so the work grows with the size of the problem, not with the number of parts.
 
 use super::{
     ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Part, Permutation, Problem,
     Sum, Var,
 };
 
-/// Parts between two questions whether to go on.
+/// Number of parts between two checks of `go_on`.
 const OFTEN: usize = 64;
 
-/// A problem and where each of its variables goes.
+/// A problem and the destination of each of its variables.
 pub(super) struct Division<'a> {
     whole: &'a Problem,
-    /// By variable: its part.
+    /// Part of each variable.
     part_of: &'a [usize],
-    /// By variable: its number in that part.
+    /// Number of each variable within its part.
     number: Vec<u32>,
-    /// The sum over all parts that is left out, by its index.
+    /// Index of the sum over all parts that is left out.
     link: Option<usize>,
     buckets: Vec<Bucket>,
 }
 
-/// What belongs to one part, by index in the whole.
+/// Contents of one part, by index in the whole.
 #[derive(Default)]
 struct Bucket {
     choices: Vec<ChoiceId>,
@@ -31,14 +31,14 @@ struct Bucket {
     clauses: Vec<usize>,
     sums: Vec<usize>,
     matchings: Vec<usize>,
-    /// By objective: the terms, numbered as in the part.
+    /// Terms of each objective, numbered as in the part.
     objectives: Vec<Vec<(i64, Lit)>>,
-    /// The terms of what is counted by, or of the link.
+    /// Terms of `by`, or of the link.
     by: Vec<(i64, Lit)>,
 }
 
 impl<'a> Division<'a> {
-    /// The division of `whole` by `part_of`, which no constraint but the link contradicts.
+    /// Divides `whole` by `part_of`; no constraint except the link may span several parts.
     pub(super) fn new(whole: &'a Problem, part_of: &'a [usize], link: Option<usize>) -> Self {
         let count = part_of.iter().max().map_or(0, |m| m + 1);
         let empty = || Bucket { objectives: vec![Vec::new(); whole.objectives.len()], ..Bucket::default() };
@@ -69,7 +69,7 @@ impl<'a> Division<'a> {
         }
     }
 
-    /// A constraint that speaks of nothing belongs to the first part.
+    /// Constraints without variables belong to the first part.
     fn sort_constraints(&mut self) {
         let whole = self.whole;
         let part = |v: Option<usize>| v.map_or(0, |v| self.part_of[v]);
@@ -113,7 +113,7 @@ impl<'a> Division<'a> {
         }
     }
 
-    /// All parts; `None` where it was not to go on.
+    /// Builds all parts; `None` if stopped by `go_on`.
     pub(super) fn parts(mut self, go_on: &dyn Fn() -> bool) -> Option<Vec<Part>> {
         let shares = self.link.map(|link| Shares::new(&self.whole.sums[link], &self.buckets));
         let mut parts = Vec::with_capacity(self.buckets.len());
@@ -192,7 +192,7 @@ impl<'a> Division<'a> {
             let sum: &Sum = &whole.sums[i];
             Sum { terms: self.terms(&sum.terms), guard: sum.guard.map(|g| self.lit(g)), ..*sum }
         };
-        // The constants are the first part's.
+        // Constants belong to the first part.
         let constant = |c: i64| if p == 0 { c } else { 0 };
         let objective = |(o, terms): (&Objective, &Vec<(i64, Lit)>)| Objective {
             maximize: o.maximize,
@@ -230,7 +230,7 @@ impl<'a> Division<'a> {
         }
     }
 
-    /// The symmetries of the whole that keep the part, each once.
+    /// Returns the symmetries of the whole that preserve the part, without duplicates.
     fn group(&self, p: usize, choices: &[ChoiceId]) -> Vec<Permutation> {
         let mut kept: Vec<Permutation> = Vec::new();
         for g in &self.whole.group {
@@ -245,10 +245,10 @@ impl<'a> Division<'a> {
     }
 }
 
-/// What the link leaves to each part: whatever the others add, it must be possible to meet the link's bounds.
+/// Bounds that the link leaves to each part: the other parts must still be able to meet the link's bounds.
 struct Shares<'s> {
     link: &'s Sum,
-    /// The least and the greatest value of all parts together.
+    /// Least and greatest value of all parts together.
     least: i128,
     most: i128,
 }
@@ -263,10 +263,10 @@ impl<'s> Shares<'s> {
         Self { link, least, most }
     }
 
-    /// The constraint on a part with these terms, if it excludes anything.
+    /// Returns the constraint on a part with these terms, if it excludes anything.
     fn of(&self, terms: &[(i64, Lit)]) -> Option<Sum> {
         let (low, high) = range(terms);
-        // Whatever the bounds are, what the part cannot reach is no bound.
+        // A bound outside the part's range does not bind.
         let lo = i128::from(self.link.lo) - (self.most - high);
         let hi = i128::from(self.link.hi) - (self.least - low);
         let (binds_below, binds_above) = (lo > low, hi < high);
@@ -284,7 +284,7 @@ impl<'s> Shares<'s> {
     }
 }
 
-/// The least and the greatest value of these terms.
+/// Returns the least and greatest value of these terms.
 fn range(terms: &[(i64, Lit)]) -> (i128, i128) {
     let side = |sign: i64| terms.iter().map(|t| t.0).filter(|w| w.signum() == sign).map(i128::from).sum();
     (side(-1), side(1))

@@ -1,15 +1,15 @@
-//! Symmetry by pre-placement: a set of exact lines that the group maps to itself is filled in all ways; of
-//! every orbit of fillings one is kept, with the size of the orbit as its weight. Whatever completes a filling
-//! need not know of symmetry. (The border ring of the 27-queens project: Preußer and Engelhardt, Journal of
-//! Signal Processing Systems 88, 2017; here for any lines and any group.)
+//! Symmetry by pre-placement. A set of exact lines that the group maps to itself is filled in all ways; one filling of
+//! every orbit is kept, with the size of the orbit as its weight. The search that completes a filling need not handle
+//! symmetry. (The border ring of the 27-queens project: Preußer and Engelhardt, Journal of Signal Processing Systems 88,
+//! 2017; here for any lines and any group.)
 
 use super::{ChoiceId, Permutation};
 use rustc_hash::FxHashSet;
 
-/// A filling, ascending, and how many it stands for.
+/// A filling, ascending, and the size of its orbit.
 pub(crate) type Weighted = (Vec<u32>, u64);
 
-/// The images of `line` under the group, each once, sorted by content, `line` first.
+/// Returns the images of `line` under the group, without duplicates, `line` first, the others sorted.
 pub(crate) fn orbit(line: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
     let mut images: Vec<Vec<u32>> = group.iter().map(|g| image(line, g)).collect();
     images.sort_unstable();
@@ -19,14 +19,14 @@ pub(crate) fn orbit(line: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
     images
 }
 
-/// The image of a set, ascending.
+/// Returns the image of a set, ascending.
 pub(crate) fn image(set: &[u32], g: &[ChoiceId]) -> Vec<u32> {
     let mut image: Vec<u32> = set.iter().map(|&c| g[c as usize].0).collect();
     image.sort_unstable();
     image
 }
 
-/// Every way to place exactly one choice on each of `lines`, none excluding another.
+/// Returns every way to place exactly one choice on each of `lines` without conflicts.
 pub(crate) fn fillings(lines: &[Vec<u32>], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for line in lines {
@@ -53,7 +53,7 @@ fn extend(filling: &[u32], line: &[u32], kills: &[Vec<u32>], out: &mut Vec<Vec<u
     }
 }
 
-/// One filling of each orbit, with the orbit's size.
+/// Returns one filling of each orbit, with the orbit's size.
 pub(crate) fn up_to(fillings: Vec<Vec<u32>>, group: &[Permutation]) -> Vec<Weighted> {
     if group.len() <= 1 {
         return fillings.into_iter().map(|f| (f, 1)).collect();

@@ -1,6 +1,6 @@
-//! The problem of the solutions that are their own images under some symmetries: each orbit of choices becomes one
-//! choice. It has about the square root of the whole's solutions for a symmetry of order two, which is what makes counting
-//! up to symmetry cheap (Burnside's lemma; F. J. MacWilliams and N. J. A. Sloane do the same for codes).
+//! The problem whose solutions are invariant under some symmetries: each orbit of choices becomes one choice. For a
+//! symmetry of order two it has about the square root of the whole's number of solutions, which makes counting up to
+//! symmetry cheap (Burnside's lemma; F. J. MacWilliams and N. J. A. Sloane do the same for codes).
 
 use super::substitution::{Substitution, Value};
 use super::{ChoiceId, Choices, Permutation, Problem};
@@ -8,8 +8,8 @@ use crate::geometry::CellId;
 use std::collections::BTreeSet;
 
 impl Problem {
-    /// The problem whose solutions are, one for one, the solutions of `self` that every one of `symmetries` maps to
-    /// themselves. Its group is the identity alone. `None` where there are matchings, which do not pass to orbits.
+    /// Returns the problem whose solutions correspond one to one to the solutions of `self` that all of `symmetries` fix.
+    /// Its group is the identity alone. `None` if there are matchings, which do not carry over to orbits.
     pub fn fixed_by(&self, symmetries: &[&Permutation]) -> Option<Self> {
         if !self.matchings.is_empty() {
             return None;
@@ -20,7 +20,7 @@ impl Problem {
     }
 }
 
-/// Every choice becomes its orbit, unless two members of the orbit exclude each other.
+/// Replaces every choice by its orbit, unless two members of the orbit exclude each other.
 fn quotient<'a>(whole: &'a Problem, symmetries: &[&Permutation]) -> Substitution<'a> {
     let orbit = orbits(whole.choices.len(), symmetries);
     let count = orbit.iter().max().map_or(0, |m| m + 1);
@@ -61,7 +61,7 @@ fn quotient<'a>(whole: &'a Problem, symmetries: &[&Permutation]) -> Substitution
     Substitution { whole, value, choices }
 }
 
-/// By choice: the number of its orbit, orbits numbered by their least choices.
+/// Returns the orbit of each choice; orbits are numbered by their least choices.
 fn orbits(choices: usize, symmetries: &[&Permutation]) -> Vec<usize> {
     let mut orbit = vec![usize::MAX; choices];
     let mut count = 0;

@@ -1,10 +1,10 @@
-//! Small random problems for the engines' own tests: every kind of constraint, shrinkable.
+//! Small random problems for the engines' tests: every kind of constraint, shrinkable.
 
 use super::{ChoiceId, Definition, Line, Lit, Matching, Objective, Origin, Problem, Sum, Var, samples};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Which kinds of constraint may occur.
+/// Kinds of constraints that may occur.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mix {
     pub(crate) definitions: bool,
@@ -26,7 +26,7 @@ type RawTerms = Vec<(i64, RawLit)>;
 type RawSum = (RawTerms, i64, i64, (bool, bool), Option<RawLit>);
 type RawMatching = (u32, u32, Vec<(u16, u16, Option<RawLit>)>);
 
-/// What a problem is made from; numbers are taken modulo what there is.
+/// Raw data of a problem; numbers are taken modulo the valid range.
 #[derive(Clone, Debug)]
 struct Raw {
     choices: u32,
@@ -79,7 +79,7 @@ fn raw() -> impl Strategy<Value = Raw> {
     )
 }
 
-/// Random problems of that mix, with 2 to 8 choices on a board of one row.
+/// Generates random problems of that mix, with 2 to 8 choices on a board of one row.
 pub(crate) fn problems(mix: Mix) -> impl Strategy<Value = Problem> {
     raw().prop_map(move |raw| build(&raw, mix))
 }

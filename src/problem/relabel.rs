@@ -1,10 +1,10 @@
-//! A problem under other numbers of its choices.
+//! Renumbers the choices of a problem.
 
 use super::substitution::{Substitution, Value};
 use super::{ChoiceId, Choices, Lit, Matching, Permutation, Problem, Var};
 
 impl Problem {
-    /// The same problem where choice `order[i]` has the number `i`; `order` has every choice once.
+    /// Returns the same problem with choice `order[i]` renumbered as `i`; `order` must contain every choice once.
     pub fn relabelled(&self, order: &[ChoiceId]) -> Self {
         let mut own = vec![ChoiceId(0); order.len()];
         let mut choices = Choices::with_capacity(order.len());

@@ -1,5 +1,5 @@
-//! Small problems for the engines' own tests, built naively from boards and movements (every attack a pair, blocking
-//! ignored): the shape of what grounding gives, without the language.
+//! Small problems for the engines' tests, built naively from boards and movements (every attack a pair, blocking ignored).
+//! They have the form that grounding produces, without the language.
 
 use super::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum};
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
@@ -32,7 +32,7 @@ pub(crate) fn king() -> Movement {
     leaper(1, 0).union(&leaper(1, 1))
 }
 
-/// Kinds with these movements on a `width x height` board, at most one piece a cell, no rule yet.
+/// Kinds on a `width x height` board, at most one piece per cell, no other rule.
 pub(crate) fn free(width: u32, height: u32, kinds: usize) -> Problem {
     on_board(Board::new(Shape::rectangle(width, height)), kinds)
 }
@@ -68,13 +68,12 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
     }
 }
 
-/// The choice of `kind` on `cell`.
 pub(crate) fn at(problem: &Problem, kind: u16, cell: CellId) -> ChoiceId {
     let found = problem.choices.iter().position(|c| c.kind == kind && c.cells.contains(&cell));
     ChoiceId(found.expect("a choice") as u32)
 }
 
-/// Forbids every attack of kind `by` (moving so) on kind `on`.
+/// Forbids every attack of kind `by`, with this movement, on kind `on`.
 pub(crate) fn forbid(problem: &mut Problem, by: u16, movement: &Movement, on: u16) {
     let none = CellSet::empty(problem.board.len());
     let mut pairs = Vec::new();
@@ -96,7 +95,7 @@ fn of_kind(problem: &Problem, kind: u16) -> Vec<ChoiceId> {
     problem.choice_ids().filter(|c| problem.choices.kind(*c) == kind).collect()
 }
 
-/// n queens on n x n with rows and columns exactly, diagonals at most one: lines, no pairs.
+/// n queens on n x n: rows and columns exactly one, diagonals at most one; only lines, no pairs.
 pub(crate) fn queens(n: u32) -> Problem {
     let mut p = free(n, n, 1);
     let board = p.board.clone();
@@ -113,7 +112,7 @@ pub(crate) fn queens(n: u32) -> Problem {
     p
 }
 
-/// k queens (kind 0) and k knights (kind 1), nobody attacking anybody; all as pairs.
+/// k queens (kind 0) and k knights (kind 1), none attacking another; all as pairs.
 pub(crate) fn queens_knights(n: u32, k: i64) -> Problem {
     let mut p = free(n, n, 2);
     for (by, movement) in [(0, queen()), (1, leaper(1, 2))] {
@@ -124,7 +123,7 @@ pub(crate) fn queens_knights(n: u32, k: i64) -> Problem {
     p
 }
 
-/// Equal numbers of queens and knights, as many as possible.
+/// Equal numbers of queens and knights, maximized.
 pub(crate) fn most_queens_knights(n: u32) -> Problem {
     let mut p = queens_knights(n, 0);
     p.sums.clear();
@@ -160,7 +159,7 @@ pub(crate) fn domination(n: u32, movement: &Movement) -> Problem {
     p
 }
 
-/// Two armies of equal size, as large as possible, neither attacking the other.
+/// Two armies of equal, maximal size, neither attacking the other.
 pub(crate) fn armies(n: u32, movement: &Movement) -> Problem {
     let mut p = free(n, n, 2);
     forbid(&mut p, 0, movement, 1);

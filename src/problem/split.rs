@@ -1,44 +1,43 @@
-//! A problem as a product: parts that no constraint connects (bishops on the two colours of squares). Their numbers of
-//! solutions multiply and their optima add up. One sum over all parts (`count bishop = n`) may remain as a link: then the
-//! parts are counted by its value, and the tables are convolved.
+//! Splits a problem into a product of parts that no constraint connects (bishops on the two colors of squares). Their
+//! numbers of solutions multiply, and their optima add up. One sum over all parts (`count bishop = n`) may remain as a
+//! link: then the parts are counted by its value, and the tables are convolved.
 
 use super::parts::Division;
 use super::{ChoiceId, Definition, Line, Permutation, Problem, Sum};
 
-/// Parts with fewer choices than this are put together.
+/// Parts with fewer choices than this are merged.
 const SMALL: usize = 12;
-/// Steps between two questions whether to go on: together less than a millisecond, where they are short.
+/// Steps between two checks of `go_on`: together less than a millisecond if they are short.
 const OFTEN: usize = 1024;
 
-/// A problem taken apart.
+/// A problem split into parts.
 #[derive(Clone, Debug)]
 pub struct Split {
     /// The parts, at least two, in the order of their least choices.
     pub parts: Vec<Part>,
-    /// The constraint that speaks of several parts, where there is one; the parts' `by` is what each adds to it.
+    /// The constraint that spans several parts, if any; `by` of each part is its contribution.
     pub link: Option<Sum>,
 }
 
 /// One part.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The part as a problem of its own. Its objectives have the whole's constant in the first part only; where a link was
-    /// left out, a sum of the part's own keeps what that leaves to it.
+    /// The part as a separate problem. Constants of the objectives belong to the first part only. If a link was left out,
+    /// an additional sum bounds the part's contribution to it.
     pub problem: Problem,
-    /// By choice of the part: the choice of the whole.
+    /// For each choice of the part, the choice of the whole.
     pub choices: Vec<ChoiceId>,
-    /// An earlier part of which this one is the image under a symmetry of the whole.
+    /// An earlier part that a symmetry of the whole maps to this one.
     pub image_of: Option<usize>,
 }
 
 impl Problem {
-    /// The problem in parts; `None` where it hangs together (or where taking it apart would not help).
+    /// Splits the problem; `None` if it is connected or splitting would not help.
     pub fn split(&self) -> Option<Split> {
         self.split_while(&|| true)
     }
 
-    /// The same, as long as `go_on` says so, which is asked every few milliseconds of the work; `None` where it was not to
-    /// go on.
+    /// Does the same while `go_on` returns true, which is asked every few milliseconds; `None` if stopped.
     pub fn split_while(&self, go_on: &dyn Fn() -> bool) -> Option<Split> {
         if self.clauses.iter().any(|(lits, _)| lits.is_empty()) {
             return None;
@@ -61,7 +60,8 @@ impl Problem {
         Some(Split { parts, link: link.map(|i| self.sums[i].clone()) })
     }
 
-    /// Notes which parts are images of earlier ones that are none themselves, under a symmetry that keeps the link.
+    /// Finds parts that are images of earlier parts under a symmetry that preserves the link. The earlier part is not
+    /// itself an image.
     fn find_images(
         &self,
         parts: &mut [Part],
@@ -97,7 +97,7 @@ impl Problem {
         Some(())
     }
 
-    /// Whether a symmetry maps a sum to itself.
+    /// Returns true if a symmetry maps a sum to itself.
     fn keeps(&self, g: &Permutation, sum: &Sum) -> bool {
         let mut weights = vec![[0_i64; 2]; self.var_count()];
         for &(weight, lit) in &sum.terms {
@@ -110,10 +110,11 @@ impl Problem {
         })
     }
 
-    /// By variable: its part, parts numbered by their least variables, small ones put together; `None` for one part.
+    /// Returns the part of each variable; parts are numbered by their least variables, and small ones merged. `None` for a
+    /// single part.
     fn parts(&self, link: Option<usize>, go_on: &dyn Fn() -> bool) -> Option<Vec<usize>> {
         let mut sets = Sets::new(self.var_count());
-        // Neighbours first, then long lines across: on a board that hangs together few more are needed.
+        // Neighbors first, then long lines across: on a connected board, few more are needed.
         let step = |l: &Line| l.choices.get(1).map_or(0, |second| second.0.abs_diff(l.choices[0].0));
         let mut lines: Vec<&Line> = self.lines.iter().collect();
         lines.sort_by_key(|l| (step(l), std::cmp::Reverse(l.choices.len())));
@@ -157,7 +158,7 @@ impl Problem {
         sets.numbered(&self.decided())
     }
 
-    /// By choice: whether a unit clause says all there is to say of it.
+    /// For each choice, returns true if a unit clause fixes its value.
     fn decided(&self) -> Vec<bool> {
         let mut decided = vec![false; self.choices.len()];
         for (lits, _) in &self.clauses {
@@ -180,9 +181,8 @@ fn definition_vars(definition: &Definition) -> Box<dyn Iterator<Item = usize> + 
 
 /// Disjoint sets of variables, as a forest.
 struct Sets {
-    /// By variable: itself for a root, else a lesser one of its set.
+    /// Parent of each variable: itself for a root, else a smaller member of its set.
     above: Vec<u32>,
-    /// How many sets there are.
     count: usize,
 }
 
@@ -204,7 +204,7 @@ impl Sets {
         }
     }
 
-    /// Joins two sets and gives the root.
+    /// Joins two sets and returns the root.
     fn join(&mut self, a: usize, b: usize) -> usize {
         let (a, b) = (self.root(a), self.root(b));
         self.count -= usize::from(a != b);
@@ -218,8 +218,8 @@ impl Sets {
         }
     }
 
-    /// Parts by variable; definitions of nothing but constants go to the first. Choices that are `decided` and hang on nothing
-    /// else are one part together, which alone is no reason to take anything apart.
+    /// Returns the part of each variable; definitions of constants belong to the first. Choices that are `decided` and
+    /// otherwise unconnected form one part together, which alone is no reason to split.
     fn numbered(mut self, decided: &[bool]) -> Option<Vec<usize>> {
         let choices = decided.len();
         let mut size = vec![0usize; self.above.len()];

@@ -1,28 +1,28 @@
-//! Choices replaced by others or by constants throughout a problem: what quotients and cubes are made with.
+//! Replaces choices by other choices or by constants throughout a problem. Quotients and cubes are built with it.
 
 use super::{
     ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Parts, Permutation, Problem, Sum, Var,
 };
 use std::collections::BTreeSet;
 
-/// What becomes of a choice.
+/// Replacement of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// It is placed. Whatever it excludes must be `False`.
+    /// Placed. All choices that it excludes must be `False`.
     True,
-    /// It is not.
+    /// Not placed.
     False,
-    /// It becomes this one; several may become the same.
+    /// Replaced by this choice; several may share one replacement.
     Kept(ChoiceId),
 }
 
-/// See the file's head.
+/// Substitution of choices in a problem.
 pub(super) struct Substitution<'a> {
-    /// The problem as it is.
+    /// The original problem.
     pub whole: &'a Problem,
-    /// By choice of the whole.
+    /// Replacement of each choice of the whole.
     pub value: Vec<Value>,
-    /// The choices that are kept.
+    /// Choices of the result.
     pub choices: Choices,
 }
 
@@ -31,7 +31,7 @@ impl Substitution<'_> {
         if let Value::Kept(own) = self.value[c.index()] { Some(own) } else { None }
     }
 
-    /// What becomes of the literal; `Err(value)` where it is constant.
+    /// Returns the replacement of the literal; `Err(value)` if it is constant.
     fn lit(&self, lit: Lit) -> Result<Lit, bool> {
         let var = lit.var().index();
         let positive = if var < self.whole.choices.len() {
@@ -46,7 +46,7 @@ impl Substitution<'_> {
         Ok(if lit.is_positive() { positive } else { !positive })
     }
 
-    /// Weights merged by variable, and what the constant literals and merged negations add up to.
+    /// Returns the weights merged by variable, and the constant from constant literals and merged negations.
     fn terms(&self, terms: &[(i64, Lit)]) -> (Vec<(i64, Lit)>, i64) {
         let mut constant = 0;
         let mut by_var = std::collections::BTreeMap::<Var, i64>::new();
@@ -89,7 +89,7 @@ impl Substitution<'_> {
         }
     }
 
-    /// `None` where one of its choices holds: then the others do not.
+    /// Returns the line over the kept choices; `None` if one of its choices holds or nothing remains to constrain.
     fn line(&self, line: &Line) -> Option<Line> {
         if line.choices.iter().any(|c| self.value[c.index()] == Value::True) {
             return None;
@@ -102,7 +102,7 @@ impl Substitution<'_> {
         })
     }
 
-    /// What is kept of a set, sorted.
+    /// Returns the kept choices of a set, sorted.
     fn side(&self, choices: &[ChoiceId]) -> Vec<ChoiceId> {
         let mut kept: Vec<ChoiceId> = choices.iter().filter_map(|&c| self.kept(c)).collect();
         kept.sort_unstable();
@@ -154,10 +154,10 @@ impl Substitution<'_> {
         Conflicts::of_pairs(self.choices.len(), &pairs)
     }
 
-    /// The problem of what is kept; `group` is its group.
+    /// Builds the problem of the kept choices, with group `group`.
     ///
     /// # Panics
-    /// Where there are matchings, which do not pass to it.
+    /// Panics if there are matchings, which do not carry over.
     pub fn build(self, group: Vec<Permutation>) -> Problem {
         assert!(self.whole.matchings.is_empty(), "matchings are not substituted");
         let whole = self.whole;

@@ -1,7 +1,7 @@
-//! The syntax tree: what was written, with the place of every part. Names are not resolved, numbers not
-//! computed, and nothing is promised about meaning: `count foo` and `board 0 x 0` are trees.
+//! The syntax tree: the statements as written, each part with its span. Names are not resolved, numbers are not
+//! computed, and meaning is not checked: `count foo` and `board 0 x 0` are valid trees.
 //!
-//! One [`Statement`] stands for one statement of LANGUAGE; the order is that of the text.
+//! Each [`Statement`] is one statement of the language (`docs/language.md`), in the order of the text.
 
 #![allow(
     clippy::large_enum_variant,
@@ -11,28 +11,28 @@
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
-/// A name as written: `[a-z][a-z0-9_]*`.
+/// Name as written: `[a-z][a-z0-9_]*`.
 pub type Name = Spanned<Arc<str>>;
-/// Text between quotes, without them; its span is that of the inside.
+/// Text between quotes; its span excludes the quotes.
 pub type Text = Spanned<Arc<str>>;
 
 /// A whole file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
-    /// Its statements, in order.
+    /// Statements, in order.
     pub statements: Vec<Statement>,
 }
 
-/// One statement and the bytes it takes, from its first token to its last.
+/// One statement, with its span from the first token to the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// What it says.
+    /// The parsed statement.
     pub kind: StatementKind,
-    /// Where it stands.
+    /// Span of the statement.
     pub span: Span,
 }
 
-/// What a statement says.
+/// A parsed statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// `puzzle "…"`
@@ -41,11 +41,11 @@ pub enum StatementKind {
     Include(Text),
     /// `param n = 8 in 1..64`
     Param {
-        /// Its name.
+        /// Name of the parameter.
         name: Name,
-        /// Its default value.
+        /// Default value.
         value: Expr,
-        /// The range it must lie in, both ends included.
+        /// Allowed range, both ends included.
         range: Option<(Expr, Expr)>,
     },
     /// `board …`
@@ -54,51 +54,51 @@ pub enum StatementKind {
     Walls(Area),
     /// `regions [layer] …`
     Regions {
-        /// The layer; `region` where none is written.
+        /// Layer name; `region` if omitted.
         layer: Option<Name>,
-        /// A picture, or blocks.
+        /// Pictures or blocks.
         body: RegionsBody,
     },
     /// `piece queen "Q" = …`
     Piece {
-        /// The kind's name.
+        /// Name of the kind.
         name: Name,
-        /// Its symbol, where one is written.
+        /// Symbol, if given.
         symbol: Option<Text>,
-        /// How it moves.
+        /// Moves of the piece.
         moves: Moves,
     },
     /// `pieces digit[1..9] = …`
     Pieces {
-        /// The family's name.
+        /// Name of the family.
         name: Name,
         /// First value.
         from: Expr,
         /// Last value.
         to: Expr,
-        /// How each of them moves.
+        /// Moves of each member.
         moves: Moves,
     },
     /// `use queen, knight`
     Use(Vec<Name>),
     /// `use marshal, crab from "pieces.puz"`
     UseFrom {
-        /// The pieces that are taken.
+        /// Names of the imported pieces.
         names: Vec<Name>,
-        /// The file that declares them.
+        /// Path of the file that declares them.
         path: Text,
     },
     /// `tile L """…""" [fixed | turn] [= moves]`
     Tile {
-        /// The kind's name.
+        /// Name of the kind.
         name: Name,
-        /// Its symbol, where one is written.
+        /// Symbol, if given.
         symbol: Option<Text>,
-        /// Its cells, drawn `#`.
+        /// Cells of the tile, drawn `#`.
         picture: Picture,
-        /// Which images of the picture may be laid.
+        /// Allowed images of the picture.
         turning: Turning,
-        /// Its moves, where it has any.
+        /// Moves, if any.
         moves: Option<Moves>,
     },
     /// `clues are walls`
@@ -112,39 +112,39 @@ pub enum StatementKind {
     },
     /// `keep empty a1..b2`
     KeepEmpty(Location),
-    /// `givens """…"""`, a picture a layer
+    /// `givens """…"""`, one picture per layer
     Givens(Vec<Picture>),
     /// `givens fen "…"`
     GivensFen(Text),
     /// `each row, each digit d: count d = 1`, `count queen = n`, `in row 1: …`
     Rule {
-        /// The scopes, in order; empty for the whole board.
+        /// Scopes, in order; empty for the whole board.
         scopes: Vec<Spanned<Scope>>,
-        /// What must hold there.
+        /// Comparison that must hold in each scope.
         comparison: Comparison,
     },
     /// `rows: count ship = [2, 0, _, 3, 1]`
     ClueList {
         /// `rows` or `columns`.
         along: Spanned<Axis>,
-        /// The expression that is compared.
+        /// Expression on the left.
         expr: Expr,
-        /// How.
+        /// Relation between the expression and each entry.
         relation: Spanned<Relation>,
-        /// One entry a row (from the top) or column (from the left); `None` is `_`.
+        /// One entry per row (from the top) or column (from the left); `None` is `_`.
         values: Vec<Spanned<Option<Expr>>>,
-        /// The brackets and what is in them.
+        /// Span of the list, brackets included.
         values_span: Span,
     },
     /// `no attacks …`
     NoAttacks(NoAttacks),
     /// `pair tent with tree within wazir`
     Pair {
-        /// The one that reaches.
+        /// Pieces whose moves count.
         from: PieceSet,
-        /// The one that is reached.
+        /// Pieces that must be reached.
         to: PieceSet,
-        /// By these moves.
+        /// Moves that must reach.
         moves: Moves,
     },
     /// `symmetric under half turn`
@@ -153,14 +153,14 @@ pub enum StatementKind {
     Objective {
         /// True for `maximize`.
         maximize: bool,
-        /// What.
+        /// Expression to optimize.
         expr: Expr,
     },
     /// `find …`
     Find(Find),
     /// `expect …`
     Expect {
-        /// The items, joined by commas.
+        /// Items, separated by commas.
         items: Vec<Spanned<Expectation>>,
         /// `for n in 1..8`
         range: Option<ForRange>,
@@ -172,48 +172,48 @@ pub enum StatementKind {
 pub enum BoardDecl {
     /// `board n x n`, `board n x n x n`, with `wrap …`
     Box {
-        /// Width, height and, where written, depth.
+        /// Width, height and, if given, depth.
         sides: Vec<Expr>,
-        /// Which edges meet.
+        /// Edges that meet.
         wrap: Option<Spanned<Wrap>>,
     },
     /// `board hex n`
     Hex(Expr),
-    /// `board """…"""`, with `wrap …`; in three dimensions one picture a layer.
+    /// `board """…"""`, with `wrap …`; in three dimensions one picture per layer.
     Picture {
-        /// The pictures.
+        /// Pictures, one per layer.
         layers: Vec<Picture>,
-        /// Which edges meet.
+        /// Edges that meet.
         wrap: Option<Spanned<Wrap>>,
     },
 }
 
-/// Which edges of a board meet.
+/// Edges of a board that meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wrap {
     /// Left and right edges meet.
     Columns,
     /// Top and bottom edges meet.
     Rows,
-    /// A torus.
+    /// Both pairs meet: a torus.
     Both,
 }
 
-/// A picture: the raw text between the quotes.
+/// Picture: the raw text between the quotes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// Its rows from the top, indentation and single spaces between characters removed; see [`PictureRow`].
+    /// Rows from the top, without indentation and the single spaces between characters; see [`PictureRow`].
     pub rows: Vec<PictureRow>,
-    /// The inside of the quotes.
+    /// Span of the inside of the quotes.
     pub span: Span,
 }
 
 /// One row of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureRow {
-    /// Its characters, each with the byte at which it stands in the source.
+    /// Characters of the row, each with its byte offset in the source.
     pub cells: Vec<(char, u32)>,
-    /// The row as it stands, without indentation and the line break.
+    /// Span of the row, without indentation and line break.
     pub span: Span,
 }
 
@@ -222,14 +222,14 @@ pub struct PictureRow {
 pub enum Area {
     /// `a1, c3..d4`
     Location(Location),
-    /// Pictures, one a layer, in which `#` is a wall.
+    /// Pictures, one per layer, in which `#` is a wall.
     Pictures(Vec<Picture>),
 }
 
 /// The right side of `regions`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RegionsBody {
-    /// One letter a cell; a picture a layer.
+    /// One letter per cell, one picture per layer.
     Pictures(Vec<Picture>),
     /// `blocks 3 x 3`
     Blocks {
@@ -237,30 +237,30 @@ pub enum RegionsBody {
         width: Expr,
         /// Height of a block.
         height: Expr,
-        /// The words `blocks …`.
+        /// Span of `blocks …`.
         span: Span,
     },
 }
 
-/// Which images of a tile's picture may be laid.
+/// Images of a tile's picture that may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turning {
-    /// The picture alone.
+    /// Only the picture as drawn.
     Fixed,
-    /// Its rotations.
+    /// Rotations of the picture.
     Turn,
-    /// Rotations and reflections.
+    /// Rotations and reflections of the picture.
     Free,
 }
 
-/// What clue cells are.
+/// Treatment of clue cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClueMode {
-    /// They are walls.
+    /// Clue cells are walls.
     Walls,
-    /// Cells on which a piece may stand.
+    /// Pieces may stand on clue cells.
     Cells,
-    /// Cells on which none may.
+    /// No piece may stand on a clue cell.
     Empty,
 }
 
@@ -276,18 +276,18 @@ pub enum Axis {
 /// Moves joined with `+`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moves {
-    /// The terms in order; never empty.
+    /// Terms, in order; never empty.
     pub terms: Vec<Spanned<MoveTerm>>,
-    /// All of them.
+    /// Span of the whole sum.
     pub span: Span,
 }
 
-/// `then orthogonal outward`: how a ride goes on after its first step.
+/// `then orthogonal outward`: the steps of a ride after its first one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
-    /// The vectors.
+    /// Vectors of the further steps.
     pub vectors: Vec<Spanned<StepVector>>,
-    /// Only those that turn the least.
+    /// True if only the vectors with the smallest turn are taken.
     pub outward: bool,
 }
 
@@ -296,35 +296,35 @@ pub struct Turn {
 pub enum MoveTerm {
     /// `leap [only] (1, 2), … [lame]`
     Leap {
-        /// Only the vectors as written.
+        /// True if the vectors are taken without their images.
         only: bool,
-        /// The vectors.
+        /// Vectors of the leap.
         vectors: Vec<Spanned<StepVector>>,
-        /// Where the word `lame` stands.
+        /// Span of the word `lame`.
         lame: Option<Span>,
     },
     /// `ride [only] (1, 2), … [then …] [up to k | from i to k] [through]`
     Ride {
-        /// Only the vectors as written.
+        /// True if the vectors are taken without their images.
         only: bool,
-        /// The vectors.
+        /// Vectors of the first step.
         vectors: Vec<Spanned<StepVector>>,
-        /// What follows the first step, where that differs.
+        /// Steps after the first, if they differ.
         turn: Option<Turn>,
-        /// First step that attacks, where written.
+        /// First step that attacks, if given.
         from: Option<Expr>,
-        /// Last step, where written.
+        /// Last step, if given.
         to: Option<Expr>,
-        /// Passes over pieces.
+        /// True if the ride passes over pieces.
         through: bool,
     },
     /// `ride [only] (1, 2), … over one`, `… behind one`
     Hop {
-        /// Only the vectors as written.
+        /// True if the vectors are taken without their images.
         only: bool,
-        /// The vectors.
+        /// Vectors of the ride.
         vectors: Vec<Spanned<StepVector>>,
-        /// Stops right behind the piece that it hops over.
+        /// True if the hop ends right behind the hurdle.
         behind: bool,
     },
     /// `betza "FC"`
@@ -333,9 +333,9 @@ pub enum MoveTerm {
     None,
     /// `stay`
     Stay,
-    /// A piece's name; for a family's member with its index.
+    /// Name of a piece, or of a family's member with its index.
     Named(KindRef),
-    /// `leaper[1,2]`: the wording of integer-sequence entries.
+    /// `leaper[1,2]`, as integer-sequence entries write it.
     Leaper(Expr, Expr),
     /// `rider[1,3]`
     Rider(Expr, Expr),
@@ -355,29 +355,29 @@ pub enum StepVector {
 /// A kind, a scope's variable, or a family's member: `queen`, `d`, `digit[3]`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KindRef {
-    /// The name.
+    /// Name of the kind, variable or family.
     pub name: Name,
-    /// The index, where there is one.
+    /// Index, if any.
     pub index: Option<Box<Expr>>,
-    /// Name and index.
+    /// Span of name and index.
     pub span: Span,
 }
 
-/// Which pieces are meant.
+/// Set of pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PieceSet {
-    /// A kind, a family, a variable, a family's member.
+    /// A kind, a family, a variable or a family's member.
     Kind(KindRef),
     /// `piece`
     Any(Span),
     /// `empty`
     Empty(Span),
-    /// `{queen, rook}`; the members are never sets themselves.
+    /// `{queen, rook}`; no member is itself a set.
     Set(Vec<PieceSet>, Span),
 }
 
 impl PieceSet {
-    /// Where it is written.
+    /// Returns the span of the set.
     pub fn span(&self) -> Span {
         match self {
             Self::Kind(k) => k.span,
@@ -386,16 +386,16 @@ impl PieceSet {
     }
 }
 
-/// An expression and where it stands.
+/// Expression with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// The parsed expression.
     pub kind: ExprKind,
-    /// Where it stands, parentheses included.
+    /// Span of the expression, parentheses included.
     pub span: Span,
 }
 
-/// What an expression is.
+/// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// A number. Digits that do not fit 64 bits are a syntax error.
@@ -404,9 +404,9 @@ pub enum ExprKind {
     Name(Arc<str>),
     /// `-a`
     Neg(Box<Expr>),
-    /// `a + b` and so on.
+    /// `a + b`, and so on.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// `min(a, b)`, `max(a, b)`, `abs(a)`; any number of arguments is a tree.
+    /// `min(a, b)`, `max(a, b)`, `abs(a)`; the tree allows any number of arguments.
     Call(Name, Vec<Expr>),
     /// `count P …`
     Count(Counted),
@@ -421,7 +421,7 @@ pub enum ExprKind {
 /// The part after `count` or `cells`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
-    /// Which pieces.
+    /// Pieces to count.
     pub what: PieceSet,
     /// `within M`
     pub within: Option<Moves>,
@@ -434,17 +434,17 @@ pub struct Counted {
 /// `where attackers Q = 0`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {
-    /// Attackers of these; all where none is written.
+    /// Attackers to count; all pieces if omitted.
     pub of: Option<PieceSet>,
-    /// How compared.
+    /// Relation of the count to the value.
     pub relation: Spanned<Relation>,
-    /// With what: a number, a name or a parenthesis.
+    /// Right side: a number, a name or a parenthesis.
     pub value: Box<Expr>,
-    /// All of it.
+    /// Span of the filter.
     pub span: Span,
 }
 
-/// Arithmetic of two.
+/// Binary arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `+`
@@ -459,7 +459,7 @@ pub enum BinaryOp {
     Rem,
 }
 
-/// How two numbers are compared.
+/// Comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Relation {
     /// `=`
@@ -477,7 +477,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether `a RELATION b`.
+    /// Returns true if `a RELATION b`.
     pub fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Self::Eq => a == b,
@@ -493,11 +493,11 @@ impl Relation {
 /// `a <= b = c`: a chain of at least two expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// The leftmost.
+    /// Leftmost expression.
     pub first: Expr,
     /// Each relation with the expression to its right; never empty.
     pub rest: Vec<(Spanned<Relation>, Expr)>,
-    /// All of it.
+    /// Span of the chain.
     pub span: Span,
 }
 
@@ -529,18 +529,18 @@ pub enum Scope {
     Kinds(Name),
     /// `each piece`
     Pieces,
-    /// `each NAME [variable]`: a layer, a kind or a family; a variable makes it run over kinds.
+    /// `each NAME [variable]`: a layer, a kind or a family; with a variable, the scope runs over kinds.
     Named(KindRef, Option<Name>),
     /// `in LOCATION`
     In(Location),
 }
 
-/// Locations joined with commas.
+/// Locations, separated by commas.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Location {
-    /// The parts; never empty.
+    /// Parts; never empty.
     pub parts: Vec<Spanned<Place>>,
-    /// All of them.
+    /// Span of the location.
     pub span: Span,
 }
 
@@ -555,7 +555,7 @@ pub enum Place {
     Row(Expr),
     /// `column b`, `column 2`, `column (n)`
     Column(ColumnRef),
-    /// `region A`, `box B2`: layer and region, the region's name as written (it may be upper case).
+    /// `region A`, `box B2`: layer and region; the region's name may be upper case.
     Region(Name, Name),
     /// `border`
     Border,
@@ -569,28 +569,28 @@ pub enum Place {
     Where(Condition),
 }
 
-/// A cell as written.
+/// Cell as written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellRef {
     /// `a1`, `aa12`
     Named(Name),
-    /// `(x, y)` from 1, with a third number on boards of three dimensions.
+    /// `(x, y)` from 1, with a third number on boards in space.
     Numbers(Vec<Expr>, Span),
 }
 
-/// A column as written.
+/// Column as written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnRef {
-    /// By its letters.
+    /// Column by its letters.
     Letters(Name),
-    /// By its number from 1.
+    /// Column by its number, from 1.
     Number(Expr),
 }
 
-/// A condition on `x`, `y` and parameters.
+/// Condition on `x`, `y` and parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// One comparison (no chain).
+    /// A single comparison, not a chain.
     Compare(Expr, Relation, Expr),
     /// `a and b`
     And(Box<Condition>, Box<Condition>),
@@ -613,33 +613,33 @@ pub enum NoAttacks {
     WithinKinds,
 }
 
-/// A symmetry's name.
+/// Name of a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymmetryName {
     /// Rotation by 180°.
     HalfTurn,
     /// Rotation by 90°.
     QuarterTurn,
-    /// Left and right exchanged.
+    /// Reflection that exchanges left and right.
     MirrorLeftRight,
-    /// Top and bottom exchanged.
+    /// Reflection that exchanges top and bottom.
     MirrorTopBottom,
-    /// Reflection that keeps `a1` and the top right.
+    /// Reflection that fixes `a1` and the top right corner.
     MirrorDiagonal,
-    /// Reflection that keeps the other diagonal.
+    /// Reflection that fixes the top left and the bottom right corner.
     MirrorAntidiagonal,
 }
 
 /// `find …`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Find {
-    /// What is asked for.
+    /// Query.
     pub what: FindWhat,
-    /// Up to what.
+    /// Equivalence of solutions, if given.
     pub up_to: Option<Spanned<UpTo>>,
 }
 
-/// What `find` asks for.
+/// The query of a `find` statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FindWhat {
     /// `find all`
@@ -652,7 +652,7 @@ pub enum FindWhat {
     NumberBy(Expr),
 }
 
-/// Which solutions are taken for one.
+/// Equivalence under which solutions count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UpTo {
     /// `up to symmetry`
@@ -681,16 +681,16 @@ pub enum Expectation {
 pub enum Expected {
     /// One value (or one tuple, for several objectives).
     One(ExpectedValue),
-    /// `[…]`: one entry a value of the `for`.
+    /// `[…]`: one entry per value of the `for`.
     List(Vec<ExpectedValue>, Span),
 }
 
 /// One expected value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectedValue {
-    /// One number, or one for each objective. Decimal digits of any length, with a sign.
+    /// One number, or one per objective. Decimal digits of any length, with an optional sign.
     pub numbers: Vec<ExpectedNumber>,
-    /// Where it stands.
+    /// Span of the value.
     pub span: Span,
 }
 
@@ -699,14 +699,14 @@ pub struct ExpectedValue {
 pub enum ExpectedNumber {
     /// Plain digits, kept as text since counts may exceed 64 bits.
     Digits(Arc<str>),
-    /// Anything else.
+    /// Any other expression.
     Expr(Expr),
 }
 
 /// `for n in 1..8`
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForRange {
-    /// The parameter.
+    /// Name of the parameter.
     pub name: Name,
     /// First value.
     pub from: Expr,

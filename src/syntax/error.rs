@@ -1,105 +1,105 @@
-//! What can be wrong with the form of a text.
+//! Syntax errors.
 
 use super::words::Expected;
 use crate::text::Span;
 
-/// A fault in the form of a text.
+/// A syntax error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The fault.
     pub kind: SyntaxErrorKind,
-    /// The characters at fault; empty where something is missing.
+    /// Characters at fault; empty if something is missing.
     pub span: Span,
 }
 
-/// What is wrong with the form of a text.
+/// A syntax fault.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SyntaxErrorKind {
-    /// Something else was expected here.
+    /// Another token was expected here.
     Unexpected {
-        /// What stands here; empty at the end of the statement.
+        /// Text found; empty at the end of the statement.
         found: String,
-        /// What could.
+        /// Items that would be valid here.
         expected: Vec<Expected>,
     },
-    /// A statement begins with a word that begins none.
+    /// The first word of a statement is not a statement keyword.
     UnknownStatement {
-        /// The word.
+        /// The unknown word.
         word: String,
     },
-    /// A word of the language where a new name is declared.
+    /// A reserved word is declared as a name.
     ReservedName {
-        /// The word.
+        /// The reserved word.
         word: String,
     },
-    /// A new name that is not of small letters, digits and underscores.
+    /// A declared name has characters other than small letters, digits and underscores.
     BadName {
-        /// The name.
+        /// The invalid name.
         name: String,
     },
-    /// A word alone where a location is due: `A1`, `a`.
+    /// A bare word where a location is expected: `A1`, `a`.
     NotALocation {
-        /// The word.
+        /// The bare word.
         word: String,
     },
     /// A character that the language does not use.
     StrayCharacter {
-        /// It, and such that follow at once.
+        /// The character, together with any stray characters that follow it.
         found: String,
     },
-    /// Text without its closing quote.
+    /// Text without a closing quote.
     UnclosedText,
-    /// A picture without its closing quotes; the span is that of the opening ones.
+    /// A picture without closing quotes; the span covers the opening quotes.
     UnclosedPicture,
-    /// An opening bracket without its closing one; the span is the opening one.
+    /// An opening bracket without its closing one; the span covers the opening bracket.
     UnclosedBracket {
-        /// The bracket.
+        /// The opening bracket.
         open: char,
     },
-    /// A closing bracket that closes none.
+    /// A closing bracket without an opening one.
     UnopenedBracket {
-        /// The bracket.
-        close: char,
-    },
-    /// A closing bracket of another form than the opening one.
-    MismatchedBracket {
         /// The closing bracket.
         close: char,
-        /// The one it should be.
+    },
+    /// A closing bracket that does not match the opening one.
+    MismatchedBracket {
+        /// The closing bracket found.
+        close: char,
+        /// The closing bracket expected.
         wanted: char,
-        /// The opening bracket.
+        /// Span of the opening bracket.
         open: Span,
     },
-    /// A number that runs into a word, as in `8x n` or `2n`.
+    /// A number directly followed by a word, as in `8x n` or `2n`.
     NumberRunsIntoWord {
-        /// The digits.
+        /// Digits of the number.
         number: String,
-        /// The word.
+        /// The word that follows.
         word: String,
     },
-    /// `==`
+    /// `==` in place of `=`.
     DoubledEquals,
-    /// A condition's comparison that goes on: `1 < x < 3`.
+    /// A chain of comparisons in a condition: `1 < x < 3`.
     ChainInCondition,
-    /// `count P in … in …`: the same addition twice.
+    /// A repeated part of an expression: `count P in … in …`.
     RepeatedPart {
-        /// Its word.
+        /// Keyword of the repeated part.
         word: &'static str,
-        /// Where it was written first.
+        /// Span of the first occurrence.
         first: Span,
     },
-    /// Three sides where a block has two.
+    /// Three sides for a block, which has two.
     BlockOfThreeSides,
-    /// A number beyond 64 bits.
+    /// A number that does not fit 64 bits.
     NumberTooLarge,
-    /// The source is larger than [`limits::MAX_SOURCE_BYTES`](super::limits::MAX_SOURCE_BYTES).
+    /// A source larger than [`limits::MAX_SOURCE_BYTES`](super::limits::MAX_SOURCE_BYTES).
     SourceTooLarge {
-        /// Its size in bytes.
+        /// Size of the source in bytes.
         bytes: usize,
     },
     /// More statements than [`limits::MAX_STATEMENTS`](super::limits::MAX_STATEMENTS).
     TooManyStatements,
-    /// A statement of more words and signs than [`limits::MAX_TOKENS`](super::limits::MAX_TOKENS).
+    /// A statement with more tokens than [`limits::MAX_TOKENS`](super::limits::MAX_TOKENS).
     StatementTooLong,
     /// More operators in one statement than [`limits::MAX_OPERATORS`](super::limits::MAX_OPERATORS).
     TooManyOperators,
@@ -109,8 +109,8 @@ pub enum SyntaxErrorKind {
     WordTooLong,
     /// A picture with more rows, or a longer row, than [`limits::MAX_PICTURE_SIDE`](super::limits::MAX_PICTURE_SIDE).
     PictureTooLarge,
-    /// The grammar gave up on this statement.
+    /// A statement for which the grammar reached its step limit.
     TooInvolved,
-    /// There are more faults, which are not listed.
+    /// The list of errors was cut off.
     TooManyErrors,
 }

@@ -1,9 +1,9 @@
-//! Cuts a text into statements, so that a fault in one hides no other.
+//! Cuts a text into statements, so that a fault in one does not hide faults in another.
 //!
-//! A statement ends with its line, unless a bracket is open or the line ends in an operator, a relation, a comma, a colon
-//! or one of `and`, `or`, `not`. Where it would go on although the next line plainly begins another statement (a
-//! statement's keyword, no further right than the first word of this one, in a place where no expression has that word), it
-//! ends there: so an opening bracket that is never closed costs one statement and not the rest of the file.
+//! A statement ends at the end of a line, unless a bracket is open or the line ends in an operator, a relation, a comma, a
+//! colon, or one of `and`, `or`, `not`. Even then it ends if the next line clearly begins another statement: with a
+//! statement keyword, no further right than the first word of this statement, in a place where no expression has that word.
+//! An unclosed bracket therefore costs one statement, not the rest of the file.
 
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::lexer::{Closing, Token, TokenKind};
@@ -12,11 +12,11 @@ use super::words::{RESERVED, STATEMENTS};
 use crate::text::{SourceId, Span};
 use std::ops::Range;
 
-/// The statements of a text.
+/// Statements of a text.
 pub(super) struct Frames {
-    /// The tokens without white space and comments.
+    /// Tokens without white space and comments.
     pub tokens: Vec<Token>,
-    /// Each statement's tokens; never empty.
+    /// Statements; none is empty.
     pub statements: Vec<Frame>,
     /// Faults of brackets and quotes.
     pub errors: Vec<SyntaxError>,
@@ -24,9 +24,8 @@ pub(super) struct Frames {
 
 /// One statement: a range of the tokens.
 pub(super) struct Frame {
-    /// Its tokens.
     pub range: Range<usize>,
-    /// Whether a fault of it has been reported already.
+    /// True if a fault of this statement is already reported.
     pub faulty: bool,
 }
 
@@ -44,11 +43,11 @@ struct Cutter<'t> {
     source: SourceId,
     text: &'t str,
     frames: Frames,
-    /// Opening brackets of the present statement that are not closed yet.
+    /// Unclosed brackets of the current statement.
     open: Vec<Token>,
-    /// Index of the present statement's first token.
+    /// Index of the current statement's first token.
     start: usize,
-    /// Its column in bytes.
+    /// Column of that token, in bytes.
     indent: u32,
     faulty: bool,
     line_start: u32,
@@ -70,7 +69,7 @@ impl<'t> Cutter<'t> {
         }
     }
 
-    /// Takes the next token; `rest` are those after it.
+    /// Processes one token; `rest` are the following ones.
     fn step(&mut self, token: Token, rest: &[Token]) {
         if token.kind == TokenKind::Newline {
             self.line_start = token.end;
@@ -93,19 +92,19 @@ impl<'t> Cutter<'t> {
         self.frames.tokens.push(token);
         self.note(token);
         if token.kind == TokenKind::Picture(Closing::Missing) {
-            // It ran up to the start of a line or to the end of the text.
+            // The token extends to the start of a line or to the end of the text.
             self.finish();
             self.line_start = token.end;
             self.fresh_line = true;
         }
     }
 
-    /// The last token of the present statement.
+    /// Returns the last token of the current statement.
     fn last(&self) -> Option<Token> {
         self.frames.tokens[self.start..].last().copied()
     }
 
-    /// Whether a statement goes on in the next line after this token.
+    /// Returns true if a statement continues on the next line after this token.
     fn goes_on(&self, last: Token) -> bool {
         match last.kind {
             TokenKind::Comma | TokenKind::Colon | TokenKind::Operator | TokenKind::Relation => true,
@@ -114,11 +113,11 @@ impl<'t> Cutter<'t> {
         }
     }
 
-    /// Whether `token`, the first of a line that might go on with a statement, begins another one instead.
+    /// Returns true if `token`, the first of a line that might continue a statement, begins a new one.
     fn begins_anew(&self, token: Token, rest: &[Token]) -> bool {
         let Some(last) = self.last() else { return false };
         let word = token.text(self.text);
-        // No list in `[ ]` holds a count or a comparison.
+        // Lists in `[ ]` contain no counts or comparisons.
         let in_list = self.open.last().is_some_and(|open| open.kind == TokenKind::BracketOpen);
         let after_operand = is_operand_end(last.kind);
         let line = || rest.iter().take_while(|t| t.kind != TokenKind::Newline).filter(|t| !t.is_trivia());
@@ -143,7 +142,7 @@ impl<'t> Cutter<'t> {
         token.kind == TokenKind::Word && !RESERVED.contains(&token.text(self.text))
     }
 
-    /// Keeps account of brackets, and reports what no grammar could read.
+    /// Tracks brackets and reports tokens that the grammar cannot read.
     fn note(&mut self, token: Token) {
         match token.kind {
             TokenKind::Open | TokenKind::BracketOpen | TokenKind::BraceOpen => {
@@ -187,7 +186,7 @@ impl<'t> Cutter<'t> {
         Span { source: self.source, start: token.start, end: token.end }
     }
 
-    /// Reports a fault of the present statement; of several only the first, the others being mostly its consequences.
+    /// Reports the first fault of the current statement; further ones are mostly its consequences.
     fn fault(&mut self, token: Token, kind: SyntaxErrorKind) {
         if !self.faulty {
             self.frames.errors.push(SyntaxError { kind, span: self.span(token) });
@@ -195,7 +194,7 @@ impl<'t> Cutter<'t> {
         self.faulty = true;
     }
 
-    /// Ends the present statement, if there is one.
+    /// Ends the current statement, if any.
     fn finish(&mut self) {
         if let Some(&innermost) = self.open.last() {
             let open = self.character(innermost);
@@ -211,7 +210,7 @@ impl<'t> Cutter<'t> {
     }
 }
 
-/// Whether an expression may end with such a token, so that no further operand can follow it.
+/// Returns true if such a token may end an expression, so that no operand can follow it.
 fn is_operand_end(kind: TokenKind) -> bool {
     use TokenKind::*;
     matches!(kind, Word | Number | Sides | Text | Close | BracketClose | BraceClose)
@@ -230,7 +229,7 @@ mod tests {
     use super::super::lexer::tokens;
     use super::*;
 
-    /// The first and last word of each statement, with `!` after a faulty one.
+    /// Returns the first and last word of each statement, with `!` after a faulty one.
     fn cut_up(text: &str) -> Vec<String> {
         let frames = cut(SourceId(0), text, &tokens(text));
         let show = |f: &Frame| {

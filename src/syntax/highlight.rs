@@ -1,40 +1,40 @@
-//! What each part of a text is to the eye: the lexer's tokens in a few shades.
+//! Syntax highlighting: assigns each token one of a few shades.
 //!
-//! The grammar for editors (`editors/vscode`) names the same shades by its own patterns; a test compares both over all
-//! specs of the project.
+//! The editor grammar (`editors/vscode`) assigns the same shades by its own patterns; a test compares the two over all specs
+//! of the project.
 
 use super::lexer::{Token, TokenKind, tokens};
 use super::words::{RESERVED, STATEMENTS, is_move_word};
 
-/// How a token is shown.
+/// Highlighting class of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shade {
     /// White space, brackets, commas and colons.
     Plain,
     /// From `#` to the end of the line.
     Comment,
-    /// A word that can begin a statement, where it is the first of its line.
+    /// A statement keyword at the start of a line.
     Statement,
-    /// Another word of the language.
+    /// Any other reserved word.
     Word,
-    /// A name, or the name of a cell.
+    /// A name, including cell names.
     Name,
     /// A number, or sides such as `8x8`.
     Number,
-    /// Text in quotes, and pictures.
+    /// Quoted text and pictures.
     Text,
-    /// A sign that computes or compares, and `..`.
+    /// An operator, a relation, or `..`.
     Sign,
     /// A character that the language does not use.
     Stray,
 }
 
-/// The text in pieces of one shade each; together they are the text.
+/// Splits the text into pieces of one shade each; concatenated they give the text.
 pub fn shades(text: &str) -> Vec<(Shade, &str)> {
     let all = tokens(text);
     let mut shades: Vec<(Shade, &str)> = Vec::with_capacity(all.len());
     let mut is_first = true;
-    // The word or sign before a token.
+    // The previous word or sign.
     let mut before = "";
     for (i, token) in all.iter().enumerate() {
         let word = token.text(text);
@@ -47,7 +47,7 @@ pub fn shades(text: &str) -> Vec<(Shade, &str)> {
     shades
 }
 
-/// The shade of token `at` of `all`, where it begins no statement; `before` is the word or sign before it.
+/// Returns the shade of token `at` of `all`, which begins no statement; `before` is the previous word or sign.
 fn shade(at: usize, all: &[Token], text: &str, before: &str) -> Shade {
     use TokenKind::*;
     let token = all[at];
@@ -70,7 +70,7 @@ fn shade(at: usize, all: &[Token], text: &str, before: &str) -> Shade {
     }
 }
 
-/// Whether `givens` and one space stand before token `at`.
+/// Returns true if `givens` and one space precede token `at`.
 fn is_given(at: usize, all: &[Token], text: &str) -> bool {
     at >= 2 && all[at - 1].text(text) == " " && all[at - 2].text(text) == "givens"
 }

@@ -1,12 +1,12 @@
-//! Looks at a statement's tokens before the grammar does: the limits, faults that the grammar would report badly, and
-//! the rule by which the statement is read.
+//! Checks a statement's tokens before the grammar reads them: limits, faults that the grammar would report badly, and the
+//! rule by which to read the statement.
 
 use super::error::SyntaxErrorKind;
 use super::lexer::{Token, TokenKind};
 use super::limits::{MAX_DEPTH, MAX_OPERATORS, MAX_TOKENS, MAX_WORD};
 use super::parser::Rule;
 
-/// What is wrong with the tokens of one statement, and with which of them.
+/// Checks the tokens of one statement; an error names the token at fault.
 pub(super) fn inspect(tokens: &[Token], text: &str) -> Result<(), (Token, SyntaxErrorKind)> {
     if tokens.len() > MAX_TOKENS {
         return Err((tokens[0], SyntaxErrorKind::StatementTooLong));
@@ -39,7 +39,7 @@ fn is_operator(token: Token, text: &str) -> bool {
     token.kind == TokenKind::Operator || matches!(token.text(text), "and" | "or")
 }
 
-/// What is wrong with two tokens that touch.
+/// Returns the fault of two adjacent tokens, if any.
 fn collision(token: Token, next: Token, text: &str) -> Option<SyntaxErrorKind> {
     match (token.kind, next.kind) {
         (TokenKind::Number | TokenKind::Sides, TokenKind::Word) => {
@@ -55,7 +55,7 @@ fn collision(token: Token, next: Token, text: &str) -> Option<SyntaxErrorKind> {
     }
 }
 
-/// The rule for a statement that begins with these tokens.
+/// Returns the grammar rule for a statement that begins with these tokens.
 pub(super) fn rule_for(tokens: &[Token], text: &str) -> Result<Rule, SyntaxErrorKind> {
     let head = tokens[0];
     if head.kind != TokenKind::Word {

@@ -1,19 +1,19 @@
-//! Lossless tokens of a `.puz` text: put together they are the text again.
+//! Lossless tokens of a `.puz` text: concatenated they give the text.
 //!
-//! The tokens frame statements, serve formatter and highlighter, and give every span of the tree its end. The grammar
-//! (`grammar/puz.pest`) has its own definitions of the same terminals; a test keeps both in step.
+//! The framing of statements, the formatter, the highlighter and the ends of spans all use these tokens. The grammar
+//! (`grammar/puz.pest`) defines the same terminals separately; a test compares the two.
 //!
-//! A picture that is never closed would take everything after it along. Single spaces stand between all characters of
-//! a picture's row or between none; so a line that begins with a statement's keyword and a space is no such row. It
-//! ends the picture, and the token says that it is unclosed.
+//! An unclosed picture would swallow the rest of the text. Within a row of a picture, either all characters are separated
+//! by single spaces or none are, so a line that begins with a statement keyword and a space is not a row. Such a line ends
+//! the picture, and the token is marked unclosed.
 
 use super::words::STATEMENTS;
 use logos::{Lexer, Logos};
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
-    /// Spaces and tabs, and carriage returns.
+    /// Spaces, tabs and carriage returns.
     #[regex(r"[ \t\r]+")]
     Space,
     /// A line feed.
@@ -22,7 +22,7 @@ pub enum TokenKind {
     /// From `#` to the end of the line.
     #[regex(r"#[^\n]*", allow_greedy = true)]
     Comment,
-    /// Letters, digits and underscores, a letter or underscore first.
+    /// Letters, digits and underscores, starting with a letter or underscore.
     #[regex(r"[\p{Alphabetic}_][\p{Alphabetic}_0-9]*")]
     Word,
     /// Digits.
@@ -34,7 +34,7 @@ pub enum TokenKind {
     /// `"…"` on one line.
     #[regex(r#""[^"\n]*""#)]
     Text,
-    /// `"…` without an end, up to the end of the line.
+    /// `"…` without a closing quote, up to the end of the line.
     #[regex(r#""[^"\n]*"#)]
     UnclosedText,
     /// `"""…"""`
@@ -77,39 +77,39 @@ pub enum TokenKind {
     Stray,
 }
 
-/// Whether a picture's closing quotes are there.
+/// State of a picture's closing quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Closing {
-    /// They are.
+    /// Present.
     Closed,
-    /// They are not; the token ends before the next statement.
+    /// Missing; the token ends before the next statement.
     Missing,
 }
 
-/// A token: what it is, and the bytes `start..end` of the text.
+/// A token: its kind and its bytes `start..end` of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
-    /// First byte.
+    /// Offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset one past the last byte.
     pub end: u32,
 }
 
 impl Token {
-    /// Its characters.
+    /// Returns the characters of the token.
     pub fn text(self, text: &str) -> &str {
         &text[self.start as usize..self.end as usize]
     }
 
-    /// Whether it means nothing: white space or a comment.
+    /// Returns true for white space and comments.
     pub fn is_trivia(self) -> bool {
         matches!(self.kind, TokenKind::Space | TokenKind::Newline | TokenKind::Comment)
     }
 }
 
-/// The tokens of `text`, which must be shorter than 4 GB; together they are the text.
+/// Returns the tokens of `text`, which must be shorter than 4 GB.
 pub fn tokens(text: &str) -> Vec<Token> {
     let offset = |n: usize| u32::try_from(n).expect("the text is shorter than 4 GB");
     TokenKind::lexer(text)
@@ -122,7 +122,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
         .collect()
 }
 
-/// Reads on from the opening quotes to the closing ones, or to the line at which they are missed.
+/// Advances from the opening quotes to the closing ones, or to the line that shows that they are missing.
 fn picture(lexer: &mut Lexer<'_, TokenKind>) -> Closing {
     let rest = lexer.remainder();
     let mut line_start = 0;
@@ -142,8 +142,8 @@ fn picture(lexer: &mut Lexer<'_, TokenKind>) -> Closing {
     Closing::Missing
 }
 
-/// Whether a line plainly is a statement, and so no row of a picture: it begins with a statement's keyword and a space, or
-/// has a relation between spaces without being spaced throughout.
+/// Returns true if a line is clearly a statement, not a row of a picture: it begins with a statement keyword and a space, or
+/// contains a relation between spaces without being spaced throughout.
 fn begins_statement(line: &str) -> bool {
     let end = line.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);

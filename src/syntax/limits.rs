@@ -1,20 +1,20 @@
-//! How large a text may be. Each limit has an error of its own that names it; none is near what a puzzle needs.
+//! Limits on the size of a text. Each has its own error; all are far above what puzzles need.
 
-/// Bytes of one file.
+/// Bytes per file.
 pub const MAX_SOURCE_BYTES: usize = 1_000_000;
-/// Statements of one file.
+/// Statements per file.
 pub const MAX_STATEMENTS: usize = 20_000;
-/// Words, numbers and signs of one statement.
+/// Tokens per statement.
 pub const MAX_TOKENS: usize = 100_000;
-/// Brackets open at once, and signs `-` or words `not` in a row.
+/// Open brackets, and consecutive `-` signs or `not` words.
 pub const MAX_DEPTH: usize = 64;
-/// Operators of one statement, which bounds the depth of its tree.
+/// Operators per statement, which bounds the depth of its tree.
 pub const MAX_OPERATORS: usize = 1_000;
-/// Characters of a word or a number.
+/// Characters per word or number.
 pub const MAX_WORD: usize = 200;
-/// Rows of a picture, and characters of one of its rows.
+/// Rows per picture, and characters per row.
 pub const MAX_PICTURE_SIDE: usize = 1_000;
-/// Steps that the grammar may take over one statement: a safeguard, far above what the other limits let through.
+/// Steps of the grammar per statement: a safeguard, far above what the other limits allow.
 pub(super) const MAX_GRAMMAR_STEPS: usize = 40_000_000;
-/// Faults that are reported of one file.
+/// Reported errors per file.
 pub const MAX_ERRORS: usize = 200;

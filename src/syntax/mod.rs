@@ -1,4 +1,4 @@
-//! What was written: tokens, statements, the syntax tree. Nothing here knows a name's meaning.
+//! Syntax: tokens, statements and the syntax tree. Names have no meaning at this level.
 
 pub mod ast;
 mod build;

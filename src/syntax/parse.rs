@@ -1,4 +1,4 @@
-//! Text to tree: tokens, statements, and each statement by the grammar.
+//! Parses a text: into tokens, into statements, and each statement by the grammar.
 
 use super::ast::{File, Statement};
 use super::build::Builder;
@@ -11,11 +11,11 @@ use super::parser::{self, Failure, Rule};
 use super::words::{Expected, RESERVED};
 use crate::text::{SourceId, Span};
 
-/// Characters of a faulty token that are repeated in a message.
+/// Maximum length of a quoted token in a message, in characters.
 const MAX_SHOWN: usize = 40;
 
-/// The tree of a text, and everything wrong with its form: a faulty statement is left out of the tree and hides no
-/// other. The faults are sorted by place.
+/// Parses a text and returns its tree and all syntax errors, sorted by position. A faulty statement is omitted from the
+/// tree and does not hide faults in others.
 pub fn parse(source: SourceId, text: &str) -> (File, Vec<SyntaxError>) {
     if text.len() > MAX_SOURCE_BYTES {
         let kind = SyntaxErrorKind::SourceTooLarge { bytes: text.len() };
@@ -46,7 +46,7 @@ pub fn parse(source: SourceId, text: &str) -> (File, Vec<SyntaxError>) {
     (File { statements }, errors)
 }
 
-/// The tokens of each statement of a text, white space and comments left out; none is empty. Statements with faults are there too.
+/// Returns the tokens of each statement, faulty ones included, without white space and comments. No statement is empty.
 pub fn statements(source: SourceId, text: &str) -> Vec<Vec<Token>> {
     let frames = frame::cut(source, text, &tokens(text));
     frames.statements.iter().map(|f| frames.tokens[f.range.clone()].to_vec()).collect()
@@ -100,7 +100,7 @@ impl StatementReader<'_> {
         }
     }
 
-    /// The word before token `i`, if it was read as a region's layer and no region follows.
+    /// Returns the word before token `i` if it was read as a region layer and no region follows.
     fn lone_word(&self, i: usize, rules: &[Rule]) -> Option<Token> {
         let word = *self.tokens.get(i.checked_sub(1)?)?;
         let layer = rules.contains(&Rule::region_name) && !rules.contains(&Rule::dots);
@@ -146,7 +146,7 @@ mod tests {
     use super::parser::Node;
     use super::*;
 
-    /// Every terminal of the grammar that `node` holds begins and ends where a token does.
+    /// Checks that every terminal of the grammar in `node` begins and ends at token boundaries.
     fn check(node: &Node, base: usize, tokens: &[Token]) {
         if node.parts.is_empty() && node.rule != Rule::expected_list && node.rule != Rule::clue_values {
             let (start, end) = (base + node.start, base + node.end);

@@ -1,7 +1,7 @@
 //! Reads one statement by the grammar `grammar/puz.pest`, into a tree of its rules.
 //!
-//! pest stops at the first fault of what it is given and knows only its own pairs; so it is given one statement at a
-//! time (see [`frame`](super::frame)), and its result is handed on as plain [`Node`]s.
+//! pest stops at the first fault in its input and returns its own pairs. It is therefore given one statement at a time (see
+//! [`frame`](super::frame)), and its result is converted to plain [`Node`]s.
 
 #![allow(missing_docs, reason = "the derived rules are documented in the grammar itself")]
 
@@ -16,8 +16,8 @@ use std::sync::Once;
 #[grammar = "grammar/puz.pest"]
 struct Grammar;
 
-/// A rule of the grammar and what it read: bytes `start..end` of the statement. Commas, colons, brackets and the end
-/// of the statement are left out. `end` may lie behind white space.
+/// A rule of the grammar and the bytes `start..end` of the statement that it matched. Commas, colons, brackets and the end
+/// of the statement are omitted. `end` may lie behind white space.
 #[derive(Debug)]
 pub(super) struct Node {
     pub rule: Rule,
@@ -26,16 +26,15 @@ pub(super) struct Node {
     pub parts: Vec<Node>,
 }
 
-/// Why a statement could not be read.
+/// Reason why a statement could not be read.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// At this byte of the statement, one of these was expected.
+    /// One of these rules was expected at this byte of the statement.
     Expected { at: usize, rules: Vec<Rule> },
-    /// The limit on the grammar's steps was reached.
+    /// The limit on grammar steps was reached.
     StepLimit,
 }
 
-/// Reads `statement` by `rule`.
 pub(super) fn read(rule: Rule, statement: &str) -> Result<Node, Failure> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_GRAMMAR_STEPS)));

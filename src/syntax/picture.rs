@@ -1,13 +1,13 @@
-//! Pictures: the rows between quotes, each character with its place.
+//! Pictures: the rows between quotes, each character with its position.
 //!
 //! The first and last line break and the common indentation are dropped. A row may have single spaces between its
-//! characters, throughout or not at all: it counts as spaced when every second character is a space. Blank rows
-//! between others stay, as rows without cells. A row in which spaces stand otherwise keeps them as characters.
+//! characters, either throughout or not at all: it counts as spaced if every second character is a space. Other spaces stay
+//! in the row as characters. Blank rows between others become rows without cells.
 
 use super::ast::{Picture, PictureRow};
 use crate::text::{SourceId, Span};
 
-/// The picture of the bytes `start..end` of `text`, the inside of its quotes.
+/// Reads the picture in bytes `start..end` of `text`, the inside of its quotes.
 pub(super) fn read(source: SourceId, text: &str, start: usize, end: usize) -> Picture {
     let lines = lines(&text[start..end], start);
     let indent = lines.iter().filter(|l| !l.1.trim().is_empty()).map(|l| indentation(l.1)).min().unwrap_or(0);
@@ -15,8 +15,7 @@ pub(super) fn read(source: SourceId, text: &str, start: usize, end: usize) -> Pi
     Picture { rows, span: Span::new(source, start, end) }
 }
 
-/// Lines with the byte of each one's start; the first where nothing precedes the first line break and the last where
-/// nothing follows the last one are dropped.
+/// Returns the lines with their byte offsets, without an empty line before the first line break or after the last.
 fn lines(inside: &str, start: usize) -> Vec<(usize, &str)> {
     let mut at = start;
     let mut lines = Vec::new();

@@ -1,8 +1,8 @@
-//! The words of the language, and what the grammar's rules are called before a user.
+//! Words of the language, and the names of grammar rules in messages.
 
 use super::parser::Rule;
 
-/// The words that begin a statement.
+/// Words that begin a statement.
 pub const STATEMENTS: &[&str] = &[
     "puzzle",
     "include",
@@ -35,7 +35,7 @@ pub const STATEMENTS: &[&str] = &[
     "attacks",
 ];
 
-/// The words of the language, in alphabetical order; none may be declared as a name.
+/// Reserved words, in alphabetical order; none may be declared as a name.
 #[rustfmt::skip]
 pub const RESERVED: &[&str] = &[
     "abs", "all", "among", "and", "antidiagonal", "are", "at", "attackers", "attacks", "between", "betza",
@@ -49,10 +49,10 @@ pub const RESERVED: &[&str] = &[
     "within", "wrap", "x", "y",
 ];
 
-/// Words of the language behind a vector only, so that they may also be names.
+/// Words that are special only after a vector and may otherwise be names.
 pub const MOVE_WORDS: &[&str] = &["behind", "lame", "one", "outward", "over", "then"];
 
-/// Whether `word` is one of [`MOVE_WORDS`] behind the word or sign `before`.
+/// Returns true if `word` is one of [`MOVE_WORDS`] in its special position, after the word or sign `before`.
 pub fn is_move_word(word: &str, before: &str) -> bool {
     match word {
         "one" => matches!(before, "over" | "behind"),
@@ -60,36 +60,36 @@ pub fn is_move_word(word: &str, before: &str) -> bool {
     }
 }
 
-/// What may stand at a place, as told to a user.
+/// An item that a message lists as expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Expected {
-    /// A kind of thing: "a number".
+    /// A class of items: "a number".
     Thing(&'static str),
-    /// A word, to be written as it is.
+    /// A literal word.
     Word(&'static str),
-    /// A sign, to be written as it is.
+    /// A literal sign.
     Sign(&'static str),
-    /// Nothing more: the statement may end.
+    /// The end of the statement.
     End,
 }
 
 impl Expected {
-    /// The thing that every sign of comparison is.
+    /// Name for all comparison operators.
     pub const RELATION: &str = "a relation such as `=`";
-    /// The thing that every sign of arithmetic is.
+    /// Name for all arithmetic operators.
     pub const OPERATOR: &str = "an operator";
-    /// The thing that may follow `expect`.
+    /// Name for the items of `expect`.
     pub const EXPECTATION: &str = "an expectation such as `unique`";
-    /// The thing that may follow `walls`.
+    /// Name for locations.
     pub const LOCATION: &str = "a location";
-    /// The thing that a piece does.
+    /// Name for the terms of a movement.
     pub const MOVE: &str = "a move";
-    /// The thing that may follow `symmetric under`.
+    /// Name for the items of `symmetric under`.
     pub const SYMMETRY: &str = "a symmetry such as `half turn`";
-    /// The thing that may follow `each`.
+    /// Name for the scopes of `each`.
     pub const SCOPE: &str = "a scope such as `row` or `cell`";
 
-    /// What a rule of the grammar is called.
+    /// Returns the item that a grammar rule stands for.
     pub(super) fn of(rule: Rule) -> Self {
         sign(rule).map(Self::Sign).or_else(|| thing(rule).map(Self::Thing)).unwrap_or_else(|| match rule {
             Rule::EOI => Self::End,
@@ -100,7 +100,7 @@ impl Expected {
     }
 }
 
-/// The word that a rule `kw_…` stands for.
+/// Returns the word that a rule `kw_…` stands for.
 fn word(rule: Rule) -> Option<&'static str> {
     let name = format!("{rule:?}");
     let word = name.strip_prefix("kw_")?;

@@ -1,39 +1,39 @@
-//! How included files are reached. The pure phases never open a file; a shell hands them a [`Loader`].
+//! Access to included files. The pure phases never open a file; their caller passes a [`Loader`].
 
 use super::Source;
 
-/// Why an included file could not be had.
+/// Reason why an included file could not be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {
     /// No such file.
     Missing,
-    /// The path leaves the folder of the file first named.
+    /// The path leaves the folder of the main file.
     Outside,
-    /// Larger than the limit, in bytes.
+    /// The file exceeds the size limit.
     TooLarge {
-        /// The limit in bytes.
+        /// Limit in bytes.
         limit: usize,
     },
-    /// Not UTF-8 from this byte on.
+    /// The file is not UTF-8.
     NotUtf8 {
-        /// First offending byte.
+        /// Offset of the first invalid byte.
         at: usize,
     },
-    /// Not a regular file, or the system refused; its words.
+    /// Not a regular file, or the system refused access; holds the reason.
     Refused(String),
 }
 
-/// Finds the text of an `include`.
+/// Loads the text of an `include`.
 pub trait Loader {
-    /// The text at `path`, relative to the file whose source is named `from`. The name of the source
-    /// returned is the same for two paths that lead to the same file.
+    /// Loads the text at `path`, relative to the file whose source is named `from`. Two paths to the same file yield sources
+    /// of the same name.
     ///
     /// # Errors
-    /// As [`LoadError`] says.
+    /// See [`LoadError`].
     fn load(&self, path: &str, from: &str) -> Result<Source, LoadError>;
 }
 
-/// A loader for texts that stand alone: every include is missing.
+/// Loader for texts without files: every include is missing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

@@ -1,5 +1,4 @@
-//! Source texts and places in them. Everything a user wrote is named by a [`Span`];
-//! nothing here knows what the text means.
+//! Source texts and positions in them. A [`Span`] identifies any part of the user's input; its meaning is unknown here.
 
 mod hidden;
 mod loader;

@@ -1,4 +1,4 @@
-//! Texts by number, with line and column look-up.
+//! Texts by number, with line and column lookup.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(pub u16);
 
-/// One text and the name under which it is shown.
+/// One text and its display name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// File name as the user would write it, or `<stdin>`.
+    /// File name as given by the user, or `<stdin>`.
     pub name: Arc<str>,
-    /// The whole text, UTF-8, without a byte-order mark.
+    /// The whole text in UTF-8, without a byte-order mark.
     pub text: Arc<str>,
 }
 
@@ -25,7 +25,7 @@ pub struct Position {
 }
 
 impl Source {
-    /// Where byte `offset` stands. Costs a scan of the text before it.
+    /// Returns the position of byte `offset`. Costs a scan of the text before it.
     pub fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -37,14 +37,14 @@ impl Source {
     }
 }
 
-/// The texts of one run: the file first named, then what it includes, in the order they were met.
+/// Texts of one run: the main file, then its includes in the order of loading.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     list: Vec<Source>,
 }
 
 impl Sources {
-    /// No texts yet.
+    /// Creates an empty list.
     pub fn new() -> Self {
         Self::default()
     }
@@ -52,19 +52,19 @@ impl Sources {
     /// Adds a text and returns its number.
     ///
     /// # Panics
-    /// With more than 65,535 sources; the limit on includes is far below that.
+    /// Panics with more than 65,535 sources; the limit on includes is far below that.
     pub fn add(&mut self, source: Source) -> SourceId {
         let id = SourceId(u16::try_from(self.list.len()).expect("includes are limited"));
         self.list.push(source);
         id
     }
 
-    /// The text of that number.
+    /// Returns the text with that number.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.list[usize::from(id.0)]
     }
 
-    /// All texts in the order of their numbers.
+    /// Iterates over all texts in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
         self.list.iter().enumerate().map(|(i, s)| (SourceId(i as u16), s))
     }

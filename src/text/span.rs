@@ -5,45 +5,45 @@ use super::SourceId;
 /// The bytes `start..end` of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The source that the bytes belong to.
+    /// Source of the bytes.
     pub source: SourceId,
-    /// First byte, counted from 0.
+    /// Offset of the first byte, from 0.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset one past the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The bytes `start..end` of `source`.
+    /// Creates the span `start..end` of `source`.
     pub fn new(source: SourceId, start: usize, end: usize) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Self { source, start: clamp(start), end: clamp(end) }
     }
 
-    /// The smallest span that holds both; `other` must be of the same source.
+    /// Returns the smallest span that contains both; `other` must be of the same source.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         debug_assert_eq!(self.source, other.source);
         Self { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The bytes as a range to index the text with.
+    /// Returns the bytes as a range to index the text with.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// A value and where it was written.
+/// A value and its span.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spanned<T> {
     /// The value.
     pub node: T,
-    /// Where it was written.
+    /// Span of the value.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// `node`, written at `span`.
+    /// Wraps `node` with its span.
     pub fn new(node: T, span: Span) -> Self {
         Self { node, span }
     }

@@ -191,15 +191,15 @@ fn modes_stand_before_directions_as_well() {
 #[test]
 fn what_is_left_out_and_why() {
     let warning = |notation: &str| read(notation).expect(notation).warnings[0].1.clone();
-    assert_eq!(warning("iR"), "iR is a first move, which no static position has and is left out");
-    assert_eq!(warning("fmW"), "fmW moves without attacking and is left out");
-    assert_eq!(warning("imR"), "imR moves without attacking and is left out");
-    assert_eq!(warning("KeF"), "eF captures only en passant and is left out");
+    assert_eq!(warning("iR"), "iR applies only to a first move; it is ignored");
+    assert_eq!(warning("fmW"), "fmW moves without attacking; it is ignored");
+    assert_eq!(warning("imR"), "imR moves without attacking; it is ignored");
+    assert_eq!(warning("KeF"), "eF captures only en passant; it is ignored");
     assert_eq!(
         warning("KmWiRmDiceN"),
-        "mW, mD move without attacking; iR, iceN are first moves, which no static position has and are left out"
+        "mW, mD move without attacking; iR, iceN apply only to a first move; they are ignored"
     );
-    assert_eq!(warning("i[F?R]"), "i[F?R] is a first move, which no static position has and is left out");
+    assert_eq!(warning("i[F?R]"), "i[F?R] applies only to a first move; it is ignored");
 }
 
 /// Step to the right and step up.

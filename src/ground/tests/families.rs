@@ -1,4 +1,4 @@
-//! Known puzzles: what their problems look like, and how many solutions they have.
+//! Known puzzles: the form of their problems, and their numbers of solutions.
 
 use super::reference::{check, check_form, solved};
 use crate::geometry::{Board, CellSet, Movement, Shape, Vector};
@@ -42,12 +42,12 @@ fn queens_are_lines() {
     assert_eq!(p.lines.len(), 12 + 2 * 9);
     assert!(p.sums.is_empty() && p.clauses.is_empty() && p.conflicts.is_empty());
     assert_eq!(p.group.len(), 8);
-    // Five of six: the rows stay as they are, and the count is a sum.
+    // Five of six: the rows stay at most one, and the count is a sum.
     let mut five = queens(6);
     five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 5)]);
     let p = ground(&five, false).expect("small").problem;
     assert!(p.lines.iter().all(|l| !l.exactly) && p.sums.len() == 1);
-    // More than rows: impossible.
+    // More queens than rows: impossible.
     five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 7)]);
     assert!(ground(&five, false).expect("small").problem.clauses.iter().any(|c| c.0.is_empty()));
 }
@@ -67,7 +67,7 @@ fn givens_shrink_the_problem() {
     m.facts.push(Fact::Holds(cell(&m, "d1"), KindId(0), nowhere()));
     m.facts.push(Fact::Empty(cell(&m, "a8"), nowhere()));
     let p = ground(&m, false).expect("small").problem;
-    // 64 less 1 kept empty and the 7 + 7 + 7 squares that the given queen attacks; perhaps more are found.
+    // 64 less 1 kept empty and the 7 + 7 + 7 squares that the given queen attacks; more may be found.
     assert!(p.choices.len() <= 42, "{}", p.choices.len());
     check_form(&p);
     let mut small = queens(4);
@@ -110,7 +110,7 @@ fn domination() {
     let p = ground(&m, false).expect("small").problem;
     assert!(p.definitions.is_empty() && p.sums.is_empty());
     assert_eq!(p.clauses.len(), 12);
-    // With a knight on the board the queens' rides can be blocked by what does not carry them on.
+    // With a knight on the board, a piece that does not carry the queens' rides on can block them.
     m.kinds.push(kind("knight", knight()));
     m.objectives = vec![objective(&m, false, &[0, 1])];
     m.rules.push(compare(vec![instance(None, count(&[1], everywhere(&m)), Relation::Eq, 1)]));
@@ -148,7 +148,7 @@ fn kings() {
     let mut m =
         model(Board::new(Shape::rectangle(3, 4)), vec![kind("king", leaps(1, 0).union(&leaps(1, 1)))]);
     m.rules.push(no_attacks(&[(0, 0)]));
-    // As many as tilings of 4 x 5 with squares of sides 1 and 2 (OEIS A054854).
+    // The same number as tilings of 4 x 5 with squares of sides 1 and 2 (OEIS A054854).
     assert_eq!(check(&m, "kings"), 93);
     let p = ground(&m, false).expect("small").problem;
     assert!(p.lines.is_empty() && p.conflicts.iter().any(|c| c.len() == 8));

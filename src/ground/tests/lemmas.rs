@@ -1,4 +1,4 @@
-//! The lemmas on blocking against all fillings of small boards.
+//! Tests of the lemmas on blocking against all fillings of small boards.
 
 use super::reference::all_diagrams;
 use crate::geometry::{Board, CellSet, Movement, Ray, Shape, Vector};
@@ -9,7 +9,7 @@ use crate::model::samples::{kind, kinds, knight, model, queen, rides};
 use crate::model::{Diagram, KindId, Model};
 use crate::problem::Origin;
 
-/// Kinds to take two or three of.
+/// Movements for two kinds.
 fn movements() -> Vec<Movement> {
     let short = Movement::new([Ray { to: Some(2), ..Ray::ride(Vector::flat(1, 0)) }], false);
     let late = Movement::new([Ray { from: 2, ..Ray::ride(Vector::flat(1, 0)) }], false);
@@ -30,7 +30,7 @@ fn boards() -> Vec<Board> {
     vec![Board::new(wide), Board::new(cylinder)]
 }
 
-/// Whether some piece of kind `j` sees a `k` along ray `index`, with pieces blocking or not.
+/// Returns true if some piece of kind `j` attacks a `k` along ray `index`, with or without blocking.
 fn attacks(model: &Model, diagram: &Diagram, (j, index, k): Sight, blocked: bool) -> bool {
     let ray = Movement::new([model.kind(j).movement.rays()[index]], false);
     let occupied = if blocked { model.occupied(diagram) } else { CellSet::empty(model.board.len()) };
@@ -60,7 +60,7 @@ fn blocked_attacks() {
     assert!(used > tried / 8, "{used} of {tried}: the lemma applies somewhere");
 }
 
-/// Lemma A for the forbidden pairs given by `bits`; whether it says anything.
+/// Checks Lemma A for the forbidden pairs given by `bits`; returns true if it applies to some triple.
 fn check_lemma_a(m: &Model, diagrams: &[Diagram], bits: u16) -> bool {
     let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let forbidden: Forbidden = pairs
@@ -73,7 +73,7 @@ fn check_lemma_a(m: &Model, diagrams: &[Diagram], bits: u16) -> bool {
     let always = || true;
     let patience = Patience::new(&always);
     let kept = unblocked(&m.kinds, &[true, true], &forbidden, &classes, &patience).expect("it is wanted");
-    // A triple of kinds that stand for classes says the same of all kinds of these.
+    // A triple of representatives stands for all kinds of their classes.
     let all = |of: KindId| [KindId(0), KindId(1)].into_iter().filter(|&i| classes.first(i) == of).collect();
     let mut sights: Vec<Sight> = Vec::new();
     for (j, r, k) in kept {

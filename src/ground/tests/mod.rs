@@ -1,5 +1,5 @@
-//! Grounding against the literal rules: all diagrams of small boards under the judge, and all solutions of the
-//! grounded problem under the oracle, must be the same; for chosen specs and for random ones.
+//! Grounding against the literal rules: the diagrams of small boards accepted by the judge must equal the solutions of the
+//! grounded problem found by the oracle, for selected and for random specs.
 
 mod families;
 mod lemmas;

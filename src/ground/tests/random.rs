@@ -9,7 +9,7 @@ use crate::model::{
 };
 use std::sync::Arc;
 
-/// Numbers by a linear congruence (Knuth's MMIX), the high bits.
+/// Linear congruential generator (Knuth's MMIX); uses the high bits.
 struct Dice(u64);
 
 impl Dice {
@@ -166,7 +166,7 @@ fn guard(dice: &mut Dice, m: &Model) -> Option<Guard> {
     }
 }
 
-/// `each empty cell: attackers P >= 1` and its like.
+/// `each empty cell: attackers P >= 1` and similar rules.
 fn dominated(dice: &mut Dice, m: &Model) -> RuleBody {
     let by = kind_set(dice, m.kinds.len());
     let (relation, constant) =
@@ -217,7 +217,7 @@ fn random_model(seed: u64) -> Model {
     m
 }
 
-/// Grounded and judged readings agree on `seeds`.
+/// Checks that grounding and judge agree on `seeds`.
 fn check_seeds(seeds: std::ops::Range<u64>) {
     let (mut solvable, mut checked) = (0, 0);
     for seed in seeds {

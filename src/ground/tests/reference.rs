@@ -1,4 +1,4 @@
-//! The reference: every diagram of a small board, judged; and checks that every grounded problem must pass.
+//! Reference solutions: every diagram of a small board, judged. Also checks the form of every grounded problem.
 
 use crate::engine::{Ask, Collect, Control, Engine, Job, engine_named};
 use crate::ground::{Grounded, ground};
@@ -6,7 +6,7 @@ use crate::model::{Diagram, Model, Placement, Shapes, judge, objective_values};
 use crate::problem::{Choice, ChoiceId, Problem};
 use smallvec::SmallVec;
 
-/// Every diagram of `model` that could be drawn: on each cell nothing, or a piece whose least cell it is.
+/// Returns every possible diagram of `model`: on each cell nothing, or a piece whose least cell it is.
 pub(super) fn all_diagrams(model: &Model) -> Vec<Diagram> {
     let mut pieces: Vec<Placement> = Vec::new();
     for (k, kind) in model.kinds.iter().enumerate() {
@@ -47,7 +47,7 @@ fn extend(pieces: &[Placement], taken: &mut Vec<Placement>, next: usize, diagram
     }
 }
 
-/// The optimal solutions of `model`, by the judge alone, in canonical order.
+/// Returns the optimal solutions of `model`, by the judge alone, in canonical order.
 pub(super) fn judged(model: &Model) -> Vec<Diagram> {
     let mut solutions: Vec<(Vec<i64>, Diagram)> = all_diagrams(model)
         .into_iter()
@@ -61,12 +61,12 @@ pub(super) fn judged(model: &Model) -> Vec<Diagram> {
     diagrams
 }
 
-/// Values so that larger is better.
+/// Returns the values with signs such that larger is better.
 fn signed(model: &Model, values: &[i64]) -> Vec<i64> {
     model.objectives.iter().zip(values).map(|(o, &v)| if o.maximize { v } else { -v }).collect()
 }
 
-/// All solutions of a grounded problem, by the oracle, as diagrams in canonical order.
+/// Returns all solutions of a grounded problem, by the oracle, as diagrams in canonical order.
 pub(super) fn solved(grounded: &Grounded) -> Vec<Diagram> {
     let job = Job { problem: &grounded.problem, ask: Ask::All, seed: 0, threads: 1 };
     let oracle: &dyn Engine = engine_named("oracle").expect("the oracle");
@@ -81,8 +81,7 @@ pub(super) fn solved(grounded: &Grounded) -> Vec<Diagram> {
     diagrams
 }
 
-/// Grounds `model`, checks the problem's form, and compares its solutions with the judged diagrams. Returns
-/// how many there are.
+/// Grounds `model`, checks the problem's form, and compares its solutions with the judged diagrams. Returns their number.
 pub(super) fn check(model: &Model, name: &str) -> usize {
     let grounded = ground(model, false).expect("a small model");
     check_form(&grounded.problem);
@@ -112,7 +111,7 @@ pub(super) fn check(model: &Model, name: &str) -> usize {
     found.len()
 }
 
-/// What the contract of [`Problem`] says beyond types.
+/// Checks the invariants of [`Problem`] that types do not express.
 pub(super) fn check_form(p: &Problem) {
     let key = |c: Choice<'_>| (c.cells[0], c.kind, c.cells.to_vec());
     assert!(p.choices.iter().map(key).is_sorted_by(|a, b| a < b));

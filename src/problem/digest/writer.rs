@@ -5,13 +5,13 @@ use crate::geometry::{Board, Shape};
 use crate::problem::{Definition, Line, Lit, Matching, Objective, Problem, Sum};
 use sha2::{Digest as _, Sha256};
 
-/// Changes with the form of what is hashed.
+/// Version of the serialization.
 const FORM: &[u8] = b"nauck problem 1\n";
-/// Bytes that are hashed at a time.
+/// Bytes hashed at a time.
 const PIECE: usize = 1 << 16;
 
 impl Problem {
-    /// The problem's digest. Linear in its size: about a second for each 500 MB.
+    /// Computes the digest. Linear in the size of the problem: about a second per 500 MB.
     pub fn digest(&self) -> Digest {
         let mut out = Writer { hash: Sha256::new(), piece: Vec::with_capacity(PIECE + 8) };
         out.piece.extend_from_slice(FORM);
@@ -36,7 +36,7 @@ impl Problem {
     }
 }
 
-/// Writes a problem into the hash.
+/// Serializes a problem into the hash.
 struct Writer {
     hash: Sha256,
     piece: Vec<u8>,
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(queens.to_string(), known, "if this moves on purpose, `FORM` changes its number");
     }
 
-    /// Every change of what is meant changes the digest, and each to another.
+    /// Every change of meaning changes the digest, and all these digests differ.
     #[test]
     fn no_change_goes_unseen() {
         let first = samples::most_queens_knights(4);

@@ -9,7 +9,7 @@ use crate::syntax::parser::{Node, Rule};
 use crate::text::{Span, Spanned};
 
 impl Builder<'_> {
-    /// `expr`, `product`, `bound`: operands with operators of one rank between them, from the left.
+    /// `expr`, `product`, `bound`: left-associative operands with operators of one precedence.
     pub(super) fn expr(&mut self, node: &Node) -> Expr {
         let mut parts = Parts::of(node);
         let mut left = self.operand(parts.next());
@@ -39,7 +39,7 @@ impl Builder<'_> {
         expr
     }
 
-    /// A number, a name, a parenthesis, a call, or one of the counting expressions.
+    /// Builds a number, a name, a parenthesis, a call, or a counting expression.
     pub(super) fn atom(&mut self, node: &Node) -> Expr {
         let span = self.span(node);
         let kind = match node.rule {
@@ -62,7 +62,6 @@ impl Builder<'_> {
         ExprKind::Int(value)
     }
 
-    /// One number, name or parenthesis.
     pub(super) fn simple(&mut self, node: &Node) -> Expr {
         self.atom(only(node))
     }
@@ -138,7 +137,7 @@ impl Builder<'_> {
         Comparison { first, rest, span: self.span(node) }
     }
 
-    /// `piece_set`: a set in braces or one of its members.
+    /// `piece_set`: a set in braces, or a single member.
     pub(super) fn piece_set(&mut self, node: &Node) -> PieceSet {
         let inner = only(node);
         if inner.rule == Rule::set {

@@ -1,6 +1,6 @@
-//! From the grammar's nodes to the syntax tree: one function a rule, and the few checks that a grammar cannot make.
+//! Converts the grammar's nodes into the syntax tree: one function per rule, with the few checks that a grammar cannot make.
 //!
-//! The nodes were built by the grammar, so their shapes are invariants here; each `expect` names the one it relies on.
+//! The grammar guarantees the shape of each node; every `expect` names the guarantee that it relies on.
 
 mod expression;
 mod moves;
@@ -19,7 +19,7 @@ use crate::text::{SourceId, Span, Spanned};
 pub(super) struct Builder<'t> {
     source: SourceId,
     text: &'t str,
-    /// The statement's tokens, white space and comments left out.
+    /// Tokens of the statement, without white space and comments.
     tokens: &'t [Token],
     errors: Vec<SyntaxError>,
 }
@@ -29,7 +29,7 @@ impl<'t> Builder<'t> {
         Self { source, text, tokens, errors: Vec::new() }
     }
 
-    /// What was wrong with numbers, pictures and the like.
+    /// Returns the faults found while building, such as numbers or pictures that are too large.
     pub(super) fn into_errors(self) -> Vec<SyntaxError> {
         self.errors
     }
@@ -38,12 +38,12 @@ impl<'t> Builder<'t> {
         self.errors.push(SyntaxError { kind, span });
     }
 
-    /// The bytes of a node, without the white space that the grammar may have read after its last token.
+    /// Returns the node's span, without white space that the grammar read after its last token.
     fn span(&self, node: &Node) -> Span {
         let base = self.tokens[0].start as usize;
         let end = base + node.end;
         let after = self.tokens.partition_point(|t| t.end as usize <= end);
-        // A statement's first token ends within any node that begins with it, so that `after` is never 0.
+        // The statement's first token ends within any node that starts there, so `after` is never 0.
         let end = self.tokens[..after].last().map_or(end, |t| t.end as usize);
         Span::new(self.source, base + node.start, end)
     }
@@ -57,7 +57,6 @@ impl<'t> Builder<'t> {
         Spanned::new(self.source_text(span).into(), span)
     }
 
-    /// Text between single quotes.
     fn string(&self, node: &Node) -> Text {
         let span = self.span(node);
         let inside = Span { start: span.start + 1, end: span.end - 1, ..span };
@@ -65,7 +64,7 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// A node's parts, taken one after the other.
+/// Iterates over the parts of a node.
 struct Parts<'n> {
     rest: std::slice::Iter<'n, Node>,
 }
@@ -75,34 +74,32 @@ impl<'n> Parts<'n> {
         Self { rest: node.parts.iter() }
     }
 
-    /// The next part.
     fn next(&mut self) -> &'n Node {
         self.rest.next().expect("the grammar gives this rule another part")
     }
 
-    /// The next part if it is of this rule.
+    /// Returns the next part if it has this rule.
     fn take(&mut self, rule: Rule) -> Option<&'n Node> {
         let next = self.rest.as_slice().first()?;
         (next.rule == rule).then(|| self.next())
     }
 
-    /// The rule of the next part.
+    /// Returns the rule of the next part.
     fn peek(&self) -> Option<Rule> {
         self.rest.as_slice().first().map(|n| n.rule)
     }
 
-    /// The next part if there is one.
+    /// Returns the next part, if any.
     fn optional(&mut self) -> Option<&'n Node> {
         self.rest.next()
     }
 
-    /// All parts that are left.
     fn all(self) -> impl Iterator<Item = &'n Node> {
         self.rest
     }
 }
 
-/// The single part of a node that wraps one of several.
+/// Returns the part of a node that wraps exactly one.
 fn only(node: &Node) -> &Node {
     node.parts.first().expect("the grammar gives this rule one part")
 }

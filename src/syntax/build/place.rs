@@ -56,7 +56,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `condition` and `conjunction`: parts with `or`, with `and` between them, from the left.
+    /// `condition` and `conjunction`: parts joined by `or` and by `and`, left-associative.
     pub(super) fn condition(&mut self, node: &Node) -> Condition {
         let join = if node.rule == Rule::condition { Condition::Or } else { Condition::And };
         let mut parts = Parts::of(node);
@@ -113,12 +113,12 @@ impl Builder<'_> {
         sides
     }
 
-    /// `pictures`: one after the other, for a board in space a layer each.
+    /// `pictures`: one per layer.
     pub(super) fn pictures(&mut self, node: &Node) -> Vec<Picture> {
         node.parts.iter().map(|p| self.picture(p)).collect()
     }
 
-    /// A picture: `picture`, `string`, or `a_picture` around one of them.
+    /// Reads a `picture`, a `string`, or an `a_picture` around one of them.
     pub(super) fn picture(&mut self, node: &Node) -> Picture {
         if node.rule == Rule::a_picture {
             return self.picture(only(node));

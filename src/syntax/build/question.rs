@@ -70,7 +70,7 @@ impl Builder<'_> {
         ExpectedValue { numbers, span: self.span(node) }
     }
 
-    /// Plain digits, with a sign or without, stay text: counts may exceed 64 bits.
+    /// Keeps plain digits as text, with or without a sign: counts may exceed 64 bits.
     fn expected_number(&mut self, node: &Node) -> ExpectedNumber {
         let written = self.source_text(self.span(node));
         let digits = written.strip_prefix('-').unwrap_or(written);

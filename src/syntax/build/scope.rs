@@ -7,7 +7,7 @@ use crate::text::Spanned;
 
 impl Builder<'_> {
     pub(super) fn scope(&mut self, node: &Node) -> Spanned<Scope> {
-        // `each` or `in`, then what it says.
+        // The first part is `each` or `in`.
         let inner = &node.parts[1];
         let scope = match inner.rule {
             Rule::location => Scope::In(self.location(inner)),

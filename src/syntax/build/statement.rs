@@ -10,7 +10,7 @@ use crate::syntax::parser::{Node, Rule};
 use crate::text::Spanned;
 
 impl Builder<'_> {
-    /// The statement that a node of a rule `…_stmt` stands for.
+    /// Builds the statement of a `…_stmt` node.
     pub(in crate::syntax) fn statement(&mut self, node: &Node) -> StatementKind {
         let parts = &node.parts;
         match node.rule {
@@ -151,7 +151,7 @@ impl Builder<'_> {
         let _tile = parts.next();
         let name = self.name(parts.next());
         let first = parts.next();
-        // Of two texts the first is the symbol.
+        // If there are two texts, the first is the symbol.
         let (symbol, picture) = match parts.peek() {
             Some(Rule::string | Rule::picture) => (Some(self.string(first)), parts.next()),
             _ => (None, first),

@@ -1,26 +1,25 @@
-//! Statements and comments one below the other: blank lines, and what stands in columns.
+//! Arranges statements and comments in lines: blank lines and column alignment.
 
 use super::super::frame;
 use super::super::lexer::{Token, TokenKind, tokens};
 use super::statement::Written;
 use crate::text::SourceId;
 
-/// A longer line has its comment right behind it, and moves no other comment to the right.
+/// Lines longer than this keep their comment directly behind them and do not move other comments to the right.
 const LONG: usize = 60;
 
-/// What begins a line.
 enum What<'t> {
     Statement(Written<'t>),
     Comment(&'t str),
 }
 
 struct Item<'t> {
-    /// Whether a blank line stands before it.
+    /// True if a blank line precedes it.
     apart: bool,
     what: What<'t>,
 }
 
-/// The text, which has no faults of form, in the one layout.
+/// Formats `text`, which has no syntax errors.
 pub(super) fn lay_out(source: SourceId, text: &str) -> String {
     let mut items = items(source, text);
     align_pieces(&mut items);
@@ -66,7 +65,7 @@ fn items(source: SourceId, text: &str) -> Vec<Item<'_>> {
     items
 }
 
-/// Ranges of items that follow each other without a blank line and of which `belongs` holds.
+/// Returns the ranges of items for which `belongs` holds and which no blank line separates.
 fn runs(items: &[Item<'_>], belongs: impl Fn(&Item<'_>) -> bool) -> Vec<std::ops::Range<usize>> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
     for (i, item) in items.iter().enumerate() {
@@ -86,7 +85,7 @@ fn head(item: &Item<'_>) -> Option<(usize, Option<usize>)> {
     }
 }
 
-/// Symbols below symbols and `=` below `=`, where `piece` statements follow each other.
+/// Aligns the symbols and the `=` of consecutive `piece` statements.
 fn align_pieces(items: &mut [Item<'_>]) {
     for run in runs(items, |item| head(item).is_some()) {
         let heads: Vec<(usize, Option<usize>)> = items[run.clone()].iter().filter_map(head).collect();
@@ -125,7 +124,7 @@ fn write(items: &[Item<'_>]) -> String {
     out
 }
 
-/// Puts the comments behind statements that follow each other, below each other.
+/// Aligns the comments behind consecutive statements.
 fn align_comments(items: &[Item<'_>], blocks: &mut [Vec<String>]) {
     let comment = |item: &Item<'_>| match &item.what {
         What::Statement(written) => written.comment.map(str::to_owned),

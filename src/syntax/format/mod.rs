@@ -1,23 +1,22 @@
-//! The one layout of a spec.
+//! Formatter for specs.
 //!
-//! It is made from the lossless tokens and not from the tree, so that comments keep their places: the text is cut into
-//! statements ([`frame`](mod@super::frame)), each statement's tokens are spaced anew ([`spacing`]), filled into lines and its
-//! pictures drawn anew ([`statement`]), and then statements that stand together are aligned ([`layout`]).
+//! It works on the lossless tokens, not on the tree, and so keeps comments in place. The text is cut into statements
+//! ([`frame`](mod@super::frame)); the tokens of each are spaced ([`spacing`]) and filled into lines, with pictures redrawn
+//! ([`statement`]); consecutive statements are then aligned ([`layout`]).
 //!
-//! The layout is a function of the tokens, the comments and the blank lines alone. Where the author broke a line within a
-//! statement does not count, except that a comment ends its line. So formatting twice is formatting once.
+//! The result depends only on the tokens, the comments and the blank lines. Line breaks within a statement do not matter,
+//! except that a comment ends its line. Formatting is therefore idempotent.
 //!
-//! What the layout is:
-//! - a statement begins its line, and is one line where it fits in [`WIDTH`] columns; else it goes on indented by four;
-//! - of several blank lines one is kept, and none at the beginning and the end;
-//! - lines end as the first one does, with a line feed or with a carriage return before it;
-//! - rows of a picture begin their lines, with single spaces between the characters; in a `tile`, without;
-//! - symbols and `=` of `piece` lines that follow each other stand below each other, and so do comments behind statements
-//!   that follow each other.
+//! Rules:
+//! - A statement starts on its own line. If it does not fit in [`WIDTH`] columns, its further lines are indented by four.
+//! - Consecutive blank lines become one; those at the start and the end are dropped.
+//! - Line endings follow the first line: LF or CR LF.
+//! - Each row of a picture is its own line, with single spaces between the characters, or none in a `tile`.
+//! - Symbols and `=` of consecutive `piece` lines are aligned, and so are comments behind consecutive statements.
 //!
-//! A formatter that changes a meaning is worse than none: the result is compared with what it was made of, token by token
-//! and comment by comment, before anybody gets it. (A comparison of trees would need trees that can be compared without
-//! their spans, and would not see a lost comment.)
+//! A formatter must never change meaning. The result is therefore compared with its input, token by token and comment by
+//! comment, before it is returned. (Comparing trees would require ignoring their spans, and would not notice a lost
+//! comment.)
 
 mod layout;
 mod spacing;
@@ -30,22 +29,22 @@ use super::limits::MAX_SOURCE_BYTES;
 use super::{parse, picture};
 use crate::text::{SourceId, Span};
 
-/// Columns of a line, comments not counted.
+/// Maximum width of a line in columns, without its comment.
 pub const WIDTH: usize = 100;
 
-/// Why a text was not laid out.
+/// Reason why a text was not formatted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FormatError {
-    /// It has faults of form, sorted by place.
+    /// Syntax errors, sorted by position.
     Faults(Vec<SyntaxError>),
-    /// The layout would not say the same. That is a fault of this program.
+    /// The result would differ in meaning: a bug in the formatter.
     Unfaithful,
 }
 
-/// The text in the one layout. Costs a parse of the text and two cuts into tokens.
+/// Returns the formatted text. Costs one parse and two tokenizations.
 ///
 /// # Errors
-/// As [`FormatError`] says; a text with faults of form is not touched, since nobody knows what it means.
+/// Fails as described by [`FormatError`]. A text with syntax errors is left alone, since its meaning is unknown.
 pub fn format(source: SourceId, text: &str) -> Result<String, FormatError> {
     let (_, faults) = parse(source, text);
     if !faults.is_empty() {
@@ -62,7 +61,7 @@ pub fn format(source: SourceId, text: &str) -> Result<String, FormatError> {
     if says(source, text) == says(source, &out) { Ok(out) } else { Err(FormatError::Unfaithful) }
 }
 
-/// What a text says, its layout left out: the words of each statement, and the comments.
+/// Returns the text without its layout: the words of each statement, and the comments.
 fn says(source: SourceId, text: &str) -> (Vec<Vec<String>>, Vec<&str>) {
     let all = tokens(text);
     let frames = frame::cut(source, text, &all);
@@ -80,12 +79,12 @@ fn says(source: SourceId, text: &str) -> (Vec<Vec<String>>, Vec<&str>) {
     (statements.collect(), comments.collect())
 }
 
-/// The words of `8x8`: `8`, `x`, `8`.
+/// Splits `8x8` into `8`, `x`, `8`.
 fn sides(text: &str) -> Vec<String> {
     text.split('x').flat_map(|side| ["x", side]).skip(1).map(str::to_owned).collect()
 }
 
-/// The picture that a closed picture's token is.
+/// Returns the picture of a closed picture token.
 fn picture_of(source: SourceId, text: &str, token: Token) -> super::ast::Picture {
     picture::read(source, text, token.start as usize + 3, token.end as usize - 3)
 }

@@ -1,16 +1,16 @@
-//! How many spaces stand between two tokens of a statement.
+//! Spaces between the tokens of a statement.
 
 use super::super::lexer::TokenKind;
 use super::super::words::{RESERVED, is_move_word};
 
-/// A token as it will be written.
+/// A token to be written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sign<'t> {
     pub(super) kind: TokenKind,
     pub(super) text: &'t str,
 }
 
-/// Words of the language with which an expression or a location may end, so that a `-` behind them is one between two.
+/// Keywords that may end an expression or a location, after which a `-` is a binary operator.
 const OPERANDS: &[&str] = &[
     "piece",
     "empty",
@@ -27,25 +27,25 @@ const OPERANDS: &[&str] = &[
     "through",
 ];
 
-/// Whether the last of `signs` can end an expression.
+/// Returns true if the last of `signs` can end an expression.
 fn ends_operand(signs: &[Sign<'_>]) -> bool {
     let Some((last, before)) = signs.split_last() else { return false };
     match last.kind {
         TokenKind::Number | TokenKind::Close | TokenKind::BracketClose | TokenKind::BraceClose => true,
-        // Between two sides `x` is no number; behind anything else it is one.
+        // Between two sides, `x` is a separator; elsewhere it is a coordinate.
         TokenKind::Word if last.text == "x" => !ends_operand(before),
         TokenKind::Word => !RESERVED.contains(&last.text) || OPERANDS.contains(&last.text),
         _ => false,
     }
 }
 
-/// Whether the last of `signs` is a `-` before its number.
+/// Returns true if the last of `signs` is a unary `-`.
 fn is_prefix(signs: &[Sign<'_>]) -> bool {
     let Some((last, before)) = signs.split_last() else { return false };
     last.kind == TokenKind::Operator && last.text == "-" && !ends_operand(before)
 }
 
-/// Whether `signs` end within `left-right` or `top-bottom`, which are single words to the grammar.
+/// Returns true within `left-right` or `top-bottom`, which are single words to the grammar.
 fn in_mirror(signs: &[Sign<'_>], next: &Sign<'_>) -> bool {
     match signs {
         [.., mirror, _] if next.text == "-" => mirror.text == "mirror",
@@ -54,7 +54,7 @@ fn in_mirror(signs: &[Sign<'_>], next: &Sign<'_>) -> bool {
     }
 }
 
-/// Spaces between `before`, the tokens of a statement so far, and the next one.
+/// Returns the number of spaces between the tokens so far, `before`, and the next one.
 pub(super) fn gap(before: &[Sign<'_>], next: &Sign<'_>) -> usize {
     use TokenKind::{
         BraceClose, BraceOpen, BracketClose, BracketOpen, Close, Colon, Comma, Dots, Open, Word,

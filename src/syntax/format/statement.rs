@@ -1,4 +1,4 @@
-//! One statement: its words with their gaps, and the lines they fill.
+//! Formats one statement: spaces between its words, and line filling.
 
 use super::super::ast::Picture;
 use super::super::lexer::{Token, TokenKind};
@@ -7,29 +7,26 @@ use super::{WIDTH, picture_of};
 use crate::text::SourceId;
 use std::mem::take;
 
-/// What goes on in a further line is indented so.
+/// Indentation of continuation lines.
 const INDENT: &str = "    ";
 
-/// A word or sign, or a picture.
 pub(super) struct Part<'t> {
     sign: Sign<'t>,
-    /// Spaces before it.
     gap: usize,
-    /// The rows of a picture that is drawn anew.
+    /// Rows of a redrawn picture.
     rows: Option<Vec<String>>,
-    /// Comments that follow it within the statement; whether each stands in a line of its own.
+    /// Comments that follow it within the statement; true for a comment on its own line.
     comments: Vec<(bool, &'t str)>,
 }
 
-/// One statement.
 pub(super) struct Written<'t> {
     parts: Vec<Part<'t>>,
-    /// The comment behind it.
+    /// Comment behind the statement.
     pub(super) comment: Option<&'t str>,
 }
 
 impl<'t> Written<'t> {
-    /// The statement of `tokens`, from its first to its last, comments and white space between them included.
+    /// Reads the statement of `tokens`, which include the comments and white space between them.
     pub(super) fn new(source: SourceId, text: &'t str, tokens: &[Token]) -> Self {
         let is_tile = tokens.first().is_some_and(|t| t.text(text) == "tile");
         let mut writer = Self { parts: Vec::new(), comment: None };
@@ -69,7 +66,7 @@ impl<'t> Written<'t> {
         self.parts.push(Part { sign, gap: gap(&before, &sign), rows, comments: Vec::new() });
     }
 
-    /// Of `piece NAME "S" = …` the widths of the name and, where one is written, of the symbol with its quotes.
+    /// For `piece NAME "S" = …`, returns the widths of the name and of the symbol with its quotes, if there is one.
     pub(super) fn piece_head(&self) -> Option<(usize, Option<usize>)> {
         let is = |i: usize, kind: TokenKind| self.parts.get(i).is_some_and(|p| p.sign.kind == kind);
         let plain = self.parts.iter().take(4).all(|p| p.comments.is_empty());
@@ -82,8 +79,8 @@ impl<'t> Written<'t> {
         Some((width(1), symbol.then(|| width(2))))
     }
 
-    /// Moves the symbol and the `=` of such a head apart, so that the symbol stands `symbol` and the `=` stands `relation`
-    /// columns behind the name's beginning.
+    /// Spaces the head of a `piece` statement: the symbol starts `symbol` columns and the `=` `relation` columns after the
+    /// start of the name.
     pub(super) fn align_head(&mut self, symbol: usize, relation: usize) {
         let Some((name, quoted)) = self.piece_head() else { return };
         match quoted {
@@ -95,7 +92,7 @@ impl<'t> Written<'t> {
         }
     }
 
-    /// Its lines, without the comment behind it.
+    /// Returns the lines, without the comment behind the statement.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut filler = Filler::default();
         let mut start = 0;
@@ -121,7 +118,7 @@ impl<'t> Written<'t> {
             {
                 filler.chunk(&self.parts[start..=i], may_break);
                 start = i + 1;
-                // A statement would end with a line that ends with a picture.
+                // A line that ends with a picture would end the statement.
                 may_break = part.rows.is_none() || !open.is_empty();
             }
         }
@@ -130,10 +127,10 @@ impl<'t> Written<'t> {
     }
 }
 
-/// Tokens back from a place that its spacing may depend on: a run of `x` between sides is as short as the sides are few.
+/// Number of preceding tokens that can affect spacing: a run of `x` between sides is short.
 const LOOKED_AT: usize = 8;
 
-/// Whether a line may be broken behind it wherever it stands.
+/// Returns true if a line may always be broken after this token.
 fn may_end_line(sign: &Sign<'_>) -> bool {
     match sign.kind {
         TokenKind::Comma | TokenKind::Colon | TokenKind::Relation | TokenKind::Operator => true,
@@ -141,17 +138,17 @@ fn may_end_line(sign: &Sign<'_>) -> bool {
     }
 }
 
-/// Fills lines with chunks that are not broken, as many in each as fit.
+/// Fills lines with chunks, which are never broken.
 #[derive(Default)]
 struct Filler {
     lines: Vec<String>,
     line: String,
-    /// Whether the present line has nothing but its indentation.
+    /// True while the current line holds only its indentation.
     is_bare: bool,
 }
 
 impl Filler {
-    /// The next chunk; on a line of its own only where the line `may_break` before it.
+    /// Appends a chunk, on a new line if it does not fit and the line `may_break` before it.
     fn chunk(&mut self, parts: &[Part<'_>], may_break: bool) {
         let gap_before = |i: usize| if i == 0 { 0 } else { parts[i].gap };
         let one_line = |p: &Part<'_>| if p.rows.is_some() { 3 } else { p.sign.text.chars().count() };
@@ -194,7 +191,7 @@ impl Filler {
         }
     }
 
-    /// Ends the line and begins the next.
+    /// Starts a new line.
     fn go_on(&mut self) {
         self.lines.push(take(&mut self.line));
         self.line.push_str(INDENT);
@@ -209,8 +206,8 @@ impl Filler {
 
 const QUOTES: &str = "\"\"\"";
 
-/// The rows of a picture as they are drawn; `None` where its characters leave a doubt, so that it stays as it is: white
-/// space other than between all characters, and quotes, which might come to stand together.
+/// Returns the rows of a picture as drawn; `None` if redrawing might change it: white space other than between all
+/// characters, or quotes, which might become adjacent.
 fn drawn(picture: &Picture, is_tile: bool) -> Option<Vec<String>> {
     let between = if is_tile { "" } else { " " };
     let row = |row: &super::super::ast::PictureRow| {

@@ -1,4 +1,4 @@
-//! What the layout looks like.
+//! Tests of the layout.
 
 use super::*;
 
