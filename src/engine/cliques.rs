@@ -12,7 +12,7 @@ pub(super) fn too_many_pairs(problem: &Problem) -> bool {
 }
 
 /// Cliques of the conflict graph that together contain every conflicting pair. Pairs of an at-most-one constraint count
-/// as edges too where they help a clique to grow. Returns `None` if finding them would take a look at more than `most`
+/// as edges too where they help a clique to grow. Returns `None` if finding them means examining more than `most`
 /// neighbors, each of which costs some nanoseconds.
 pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId>>> {
     if problem.conflicts.is_empty() {

@@ -178,8 +178,8 @@ impl Control {
         self.watch.as_deref()
     }
 
-    /// Decides whether to go on, after `nodes` more nodes since this thread's last call. In a lane it blocks until the
-    /// run has a turn.
+    /// Reports `nodes` more nodes since this thread's last call and checks if the run must stop. In a lane it blocks
+    /// until the run has a turn.
     ///
     /// # Errors
     /// The reason to stop.
@@ -457,7 +457,6 @@ impl Line {
         charged
     }
 
-    /// Abandons all cubes.
     pub(super) fn cut(&self) {
         self.cut.store(true, Ordering::Relaxed);
     }

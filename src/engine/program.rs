@@ -129,7 +129,7 @@ impl Program {
         for line in &problem.lines {
             program.line(line)?;
         }
-        for clique in cliques(problem, usize::MAX).expect("any number is looked at") {
+        for clique in cliques(problem, usize::MAX).expect("there is no limit") {
             program.bound(&units(&clique), (0, 1), None, Source::Pairs)?;
         }
         for (clause, origin) in &problem.clauses {

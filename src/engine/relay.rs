@@ -57,7 +57,6 @@ pub(super) fn relay<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
 
 /// A part and its state.
 enum Slot<P, T> {
-    /// Not yet taken.
     Open(P),
     /// Taken by this worker.
     Running(usize),
@@ -143,7 +142,6 @@ impl<P, T> Course<P, T> {
         Some((found, end.and(counted)))
     }
 
-    /// Abandons all parts.
     fn close(&self) {
         // The lock prevents a thread from going to sleep between its check and this notification.
         let _state = self.lock();

@@ -12,7 +12,6 @@ use super::{armies, backtrack, cover, free};
 use crate::engine::{Ask, Job};
 use crate::problem::Problem;
 
-/// Number of dives.
 const DIVES: u32 = 12;
 /// Maximum number of dives into the whole tree of the general search.
 const MOST_DIVES: u32 = 100;
@@ -41,7 +40,6 @@ const FILL_DIVES: usize = 300;
 const BLIND: f64 = 1e6;
 /// Steps of the local search for a cover.
 const TIGHT: f64 = 1e6;
-/// Maximum bid.
 const MOST: f64 = 1e18;
 
 /// Estimated cost in steps of about ten nanoseconds.

@@ -117,7 +117,7 @@ fn together<const W: usize>(
         match number {
             Ok(number) => total = total.zip(number).and_then(|(a, b)| a.checked_add(b)),
             Err(Pause::Halt(halt)) => ended = Err(halt),
-            Err(Pause::Late) => unreachable!("a cube has no bound of its own"),
+            Err(Pause::Late) => unreachable!("a cube has no bound on its nodes"),
         }
         ended = ended.and(finished);
         if ended.is_err() || total.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -11,9 +11,7 @@ pub(super) const HEAVIEST: i64 = 1 << 60;
 pub(super) struct Linear {
     /// Weights (never 0) and choices.
     pub(super) terms: Vec<(i64, u32)>,
-    /// Lower bound.
     pub(super) lo: i64,
-    /// Upper bound.
     pub(super) hi: i64,
     /// The literal under which it binds, if it is conditional.
     pub(super) guard: Option<Lit>,

@@ -17,7 +17,6 @@ use crate::problem::Problem;
 /// Maximum number of vectors of numbers listed.
 const MOST_NUMBERS: usize = 2_000;
 
-/// A packing problem.
 pub(super) struct Pack {
     graph: Graph,
     /// Numbers that the sums allow, ordered by total.
@@ -64,7 +63,6 @@ impl Pack {
         Some(Self { graph, numbers, worth, by })
     }
 
-    /// Number of classes.
     pub(super) fn classes(&self) -> usize {
         self.graph.most().len()
     }

@@ -7,11 +7,8 @@ use crate::problem::Lit;
 /// Value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Not yet known.
     Open,
-    /// It is placed.
     In,
-    /// It is excluded.
     Out,
 }
 

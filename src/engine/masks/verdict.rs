@@ -31,7 +31,6 @@ impl Verdict {
         job.ask == Ask::First(1) && self.optimal.is_some() && self.incumbent.is_some()
     }
 
-    /// Delivers the incumbent.
     pub(super) fn show_incumbent(mut self, sink: &mut dyn Sink) -> Searched {
         if let Some(solution) = &self.incumbent {
             let _ = sink.solution(solution);
