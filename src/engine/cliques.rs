@@ -1,18 +1,19 @@
-//! Conflicting pairs gathered into cliques, greedily: one item, or one row, for many pairs.
+//! Greedy clique cover of the conflict graph: one item, or one row, replaces many conflicting pairs.
 
 use crate::problem::{ChoiceId, Problem};
 use rustc_hash::FxHashSet;
 
-/// Beyond so many conflicting pairs (each counted twice) gathering them takes longer than it saves.
+/// Limit on conflicting pairs (each counted twice). Beyond it, gathering them takes longer than it saves.
 const MOST_PAIRS: usize = 4_000_000;
 
-/// Whether there are too many conflicting pairs to gather them.
+/// Returns true if the problem has too many conflicting pairs to gather.
 pub(super) fn too_many_pairs(problem: &Problem) -> bool {
     problem.conflicts.entries() > MOST_PAIRS
 }
 
-/// Cliques of the conflict graph that together contain every conflicting pair. Lines count as edges too where they help a
-/// clique to grow. `None` where more than `most` neighbours had to be looked at to find them, each some nanoseconds.
+/// Cliques of the conflict graph that together contain every conflicting pair. Pairs of an at-most-one constraint count
+/// as edges too where they help a clique to grow. Returns `None` if finding them means examining more than `most`
+/// neighbors, each of which costs some nanoseconds.
 pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId>>> {
     if problem.conflicts.is_empty() {
         return Some(Vec::new());
@@ -48,7 +49,7 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
     Some(found)
 }
 
-/// By choice: all that exclude it, by conflict or by line; sorted.
+/// For each choice, the sorted list of choices that exclude it, by a conflict or by an at-most-one constraint.
 fn exclusions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     let mut neighbours = problem.conflicts.to_lists();
     for line in &problem.lines {

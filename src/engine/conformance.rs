@@ -1,42 +1,42 @@
-//! What every engine must get right on a problem small enough to try all sets of choices: each question against
-//! the naive reading.
+//! Conformance checks for engines: on a problem small enough to try every set of choices, each question must get the
+//! answer of the naive reading.
 
 use super::{Ask, Collect, Control, CountOnly, End, Engine, Evidence, Job, Run, Stop};
 use crate::problem::{Assignment, ChoiceId, Problem};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// A job with seed 0 and one thread.
+/// Job with seed 0 and one thread.
 pub(super) fn job(problem: &Problem, ask: Ask) -> Job<'_> {
     Job { problem, ask, seed: 0, threads: 1 }
 }
 
-/// The job's run without limits, and what went to the sink.
+/// Runs the job without limits. Returns the run and the solutions that the sink received.
 pub(super) fn run(engine: &dyn Engine, problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
     let job = job(problem, ask);
     let run = engine.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
     let believed = engine.admit(&job).is_ok_and(|bid| bid.evidence == Evidence::Float);
-    // What is only believed to be infeasible is not answered.
+    // An engine that only believes a problem infeasible must not claim an answer.
     assert!(run.end.is_complete() || believed && run.end == End::Stopped(Stop::GaveUp), "{:?}", run.end);
     assert!(run.end.exhausted().is_none() || run.optimal.is_some());
     (run, sink.solutions)
 }
 
-/// The number of solutions, counted without a sink.
+/// Number of solutions, counted without a sink.
 pub(super) fn count(engine: &dyn Engine, problem: &Problem) -> u64 {
     let run = engine.run(&job(problem, Ask::Count), &Control::unlimited(), &mut CountOnly).expect("no fault");
     assert!(run.end.exhausted().is_some());
     u64::try_from(run.count).expect("a small count")
 }
 
-/// The optimum of the first objective.
+/// Optimum of the first objective.
 pub(super) fn optimum(engine: &dyn Engine, problem: &Problem) -> Option<i64> {
     let (run, _) = run(engine, problem, Ask::First(1));
     run.best.map(|b| b[0])
 }
 
-/// Every set of choices that is a solution, optimal where there are objectives; ascending.
+/// All solutions in ascending order; with objectives, the optimal ones only.
 pub(crate) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     let n = problem.choices.len();
     let subset = |mask: u32| (0..n as u32).filter(|i| mask >> i & 1 == 1).map(ChoiceId).collect();
@@ -52,7 +52,7 @@ pub(crate) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     all
 }
 
-/// Checks every question that the engine admits on `problem`; gives back how many there were.
+/// Checks every question that the engine admits on `problem`. Returns the number of questions checked.
 pub(super) fn check(engine: &dyn Engine, problem: &Problem) -> usize {
     let expected = solutions(problem);
     let best = expected.first().map(|s| problem.objective_values(s));

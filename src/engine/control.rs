@@ -1,59 +1,59 @@
-//! What may stop a run, or make it wait: an interrupt, a deadline, budgets, others whose turn it is. Engines call
-//! [`Control::check`] often enough (every few thousand nodes); it is the only thing they know of the outer world.
+//! Control of a run: everything that may stop it or make it wait, namely interrupts, deadlines, limits, and runs that
+//! share the machine. Engines call [`Control::check`] regularly (every few thousand nodes) and know nothing else of the
+//! outside world.
 //!
-//! Runs that share the time have a [`Lane`] each: who has used up its turn waits inside `check` until it is given
-//! another, with everything it has found out. A run that is cut into cubes counts its nodes as if the cubes came one
-//! after the other ([`Line`]): then a bound in nodes falls where it would with one thread.
+//! Runs that share the time each have a [`Lane`]. A run that has used up its turn blocks inside `check`, with all its
+//! state, until it is granted another turn. A run that is cut into cubes counts its nodes as if the cubes were searched
+//! sequentially ([`Line`]), which makes a node limit stop it where it would stop with one thread.
 
 use super::progress::Progress;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Why a run stopped before its end.
+/// Reason for which a run stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Somebody asked for it.
+    /// The run was interrupted.
     Interrupted,
-    /// The time given is over.
+    /// The time limit was reached.
     Time,
-    /// The nodes given are used up.
+    /// The node limit was reached.
     Nodes,
-    /// The memory given is used up.
+    /// The memory limit was reached.
     Memory,
-    /// As many solutions as were allowed are there.
+    /// The solution limit was reached.
     Solutions,
-    /// The engine gave up by itself: it finds, and cannot prove that there is nothing to find.
+    /// The engine gave up: it can find solutions but cannot prove that there are none.
     GaveUp,
 }
 
-/// What a run may use.
+/// Limits of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Wall time.
     pub time: Option<Duration>,
     /// Search nodes.
     pub nodes: Option<u64>,
-    /// Bytes of memory: of the process, where it is watched, and for the tables of engines that keep some.
+    /// Bytes of memory: for the whole process where its memory is watched, and for the tables of engines that keep some.
     pub memory: Option<u64>,
-    /// Solutions. Whoever takes them from the engines counts them; engines know nothing of it.
+    /// Solutions. The caller that receives them counts them; engines ignore this limit.
     pub solutions: Option<u64>,
-    /// Checks of the control, after which it is as if the run were interrupted: so tests interrupt it at every point.
+    /// Number of checks after which the control acts as if interrupted. Tests use it to interrupt a run at every point.
     pub checks: Option<u64>,
 }
 
-/// Shared by all threads of a run.
+/// Handle by which the threads of a run learn when to stop.
 #[derive(Clone, Debug)]
 pub struct Control {
     scope: Scope,
     memory: Option<u64>,
-    /// Who watches.
     watch: Option<Arc<Progress>>,
     refusals: Arc<Refusals>,
 }
 
-/// Whether a check in a scope was refused. A refusal holds for the scopes around it, too, up to the lane, the cube or the
-/// whole that it is part of: that a lane is sent away, or a cube given up, says nothing about the work around it.
+/// First refused check of a scope. A refusal also holds for the enclosing scopes, up to the lane, cube or whole run that
+/// they belong to: a dismissed lane, or an abandoned cube, says nothing about the work around it.
 #[derive(Debug, Default)]
 struct Refusals {
     first: OnceLock<Stop>,
@@ -73,7 +73,7 @@ impl Refusals {
     }
 }
 
-/// The part of the work that a control is for.
+/// Part of the work that a control governs.
 #[derive(Clone, Debug)]
 enum Scope {
     Whole(Arc<Whole>),
@@ -85,13 +85,13 @@ enum Scope {
 struct Whole {
     interrupt: Arc<AtomicBool>,
     deadline: Option<Instant>,
-    /// Nodes that may be used; `u64::MAX` for no limit.
+    /// Node limit; `u64::MAX` for none.
     nodes: u64,
     used: Arc<AtomicU64>,
-    /// Checks that may be made; `u64::MAX` for no limit.
+    /// Limit on checks; `u64::MAX` for none.
     checks: u64,
     checked: AtomicU64,
-    /// Whether whoever watches the memory has seen the end of it.
+    /// Set once the memory watcher has seen the limit exceeded.
     exhausted: Arc<AtomicBool>,
 }
 
@@ -105,7 +105,7 @@ impl Whole {
         }
     }
 
-    /// Whether an interrupt or the end of the time has come.
+    /// Returns the reason if the run is interrupted or out of time or memory.
     fn over(&self) -> Option<Stop> {
         let checked = self.checks < u64::MAX && self.checked.fetch_add(1, Ordering::Relaxed) >= self.checks;
         if checked || self.interrupt.load(Ordering::Relaxed) {
@@ -119,7 +119,7 @@ impl Whole {
 }
 
 impl Control {
-    /// A control that stops when `interrupt` is set or a limit is reached. The clock starts now.
+    /// Creates a control that stops when `interrupt` is set or a limit is reached. The clock starts now.
     pub fn new(interrupt: Arc<AtomicBool>, limits: Limits) -> Self {
         let whole = Whole {
             interrupt,
@@ -137,13 +137,14 @@ impl Control {
         Self { scope, memory, watch, refusals: Arc::default() }
     }
 
-    /// The same, for a search in it: what is refused there is remembered for it and for what it is part of.
+    /// Returns a control for a search within this scope. A refusal there is recorded for that search and for its
+    /// enclosing scopes.
     pub(super) fn scope(&self) -> Self {
         let around = Some(Arc::clone(&self.refusals));
         Self { refusals: Arc::new(Refusals { first: OnceLock::new(), around }), ..self.clone() }
     }
 
-    /// The first refusal in this scope or, before, around it.
+    /// First refusal in this scope, else the first in an enclosing one.
     pub(super) fn refusal(&self) -> Option<Stop> {
         self.refusals.first()
     }
@@ -152,12 +153,12 @@ impl Control {
         answer.inspect_err(|&stop| self.refusals.note(stop))
     }
 
-    /// A control that never stops anything.
+    /// Creates a control that never stops anything.
     pub fn unlimited() -> Self {
         Self::new(Arc::default(), Limits::default())
     }
 
-    /// The same, and what is known on the way is noted in `progress`.
+    /// Returns this control with engines reporting to `progress`.
     #[must_use]
     pub fn watched(self, progress: Arc<Progress>) -> Self {
         if let Scope::Whole(whole) = &self.scope {
@@ -166,18 +167,19 @@ impl Control {
         Self { watch: Some(progress), ..self }
     }
 
-    /// The same, and nobody watches.
+    /// Returns this control without progress reports.
     #[must_use]
     pub fn unwatched(&self) -> Self {
         Self { watch: None, ..self.clone() }
     }
 
-    /// Where to note what is known on the way, if somebody watches.
+    /// The progress to report to, if anyone watches.
     pub fn watch(&self) -> Option<&Progress> {
         self.watch.as_deref()
     }
 
-    /// Whether to stop, after `nodes` more nodes since this thread's last call. In a lane it waits for its turn.
+    /// Reports `nodes` more nodes since this thread's last call and checks if the run must stop. In a lane it blocks
+    /// until the run has a turn.
     ///
     /// # Errors
     /// The reason to stop.
@@ -189,8 +191,8 @@ impl Control {
         })
     }
 
-    /// A control for a run that shares the time with others, and the lane by which it is given its turns. It has none
-    /// yet. Its tables may take so many bytes.
+    /// Creates a control for a run that shares the time with others, and the lane that grants its turns. The lane starts
+    /// without a turn. The run's tables may take `memory` bytes.
     #[must_use]
     pub fn lane(&self, memory: Option<u64>) -> (Self, Arc<Lane>) {
         let lane = Arc::new(Lane::new());
@@ -198,24 +200,24 @@ impl Control {
         (Self::of(scope, memory, self.watch.clone()), lane)
     }
 
-    /// Whether an interrupt or the end of the time or of the memory has come, whatever nodes were used. Once it has, it
-    /// stays so.
+    /// Returns the reason if the run is interrupted or out of time or memory, regardless of the nodes used. Once it has
+    /// returned a reason, it always does.
     pub fn over(&self) -> Option<Stop> {
         self.noted(self.whole().over().map_or(Ok(()), Err)).err()
     }
 
-    /// A flag that ends the run for want of memory once it is set, for whoever watches that.
+    /// Flag that ends the run for lack of memory once it is set, for the code that watches the memory.
     pub fn memory_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.whole().exhausted)
     }
 
-    /// So many nodes may be visited between two calls of [`Self::check`], `most` at most, if a limit in nodes is to be
-    /// kept to a percent: the same number for every run of one job.
+    /// Number of nodes that may be visited between two calls of [`Self::check`], at most `most`, if a node limit is to
+    /// hold to within one percent. It is the same for every run of one job.
     pub fn stride(&self, most: u64) -> u64 {
         (self.whole().nodes / 128).clamp(1, most)
     }
 
-    /// Nodes used so far, as they were told to [`Self::check`].
+    /// Nodes used so far, as reported to [`Self::check`].
     pub fn used(&self) -> u64 {
         self.whole().used.load(Ordering::Relaxed)
     }
@@ -228,47 +230,47 @@ impl Control {
         }
     }
 
-    /// Time left, where there is a limit: for libraries that cannot be interrupted.
+    /// Time left, if there is a limit; for libraries that cannot be interrupted.
     pub fn time_left(&self) -> Option<Duration> {
         self.whole().deadline.map(|at| at.saturating_duration_since(Instant::now()))
     }
 
-    /// Bytes that tables may take, where there is a limit.
+    /// Bytes that tables may take, if there is a limit.
     pub fn memory_limit(&self) -> Option<u64> {
         self.memory
     }
 }
 
-/// How long a turn is.
+/// Length of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Until the run has used so many nodes in all: the same work however fast the machine is.
+    /// Until the run has used this many nodes in total: the same work on a fast machine and a slow one.
     Nodes(u64),
-    /// So much wall time from now on.
+    /// This much wall time from now on.
     Time(Duration),
-    /// As long as it takes.
+    /// No limit.
     Endless,
 }
 
-/// What a run in a lane does.
+/// State of a run in a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// It has its turn.
     Runs,
-    /// It waits for one, with everything it knows.
+    /// It waits for a turn and keeps its state.
     Waits,
     /// It has ended.
     Over,
 }
 
-/// The turns of one run among several.
+/// Turns of one run among several that share the time.
 #[derive(Debug)]
 pub struct Lane {
     begun: Instant,
     used: AtomicU64,
-    /// The turn ends when more nodes than this are used; `u64::MAX` for no bound.
+    /// The turn ends when more nodes than this are used; `u64::MAX` for no limit.
     nodes: AtomicU64,
-    /// The turn ends so many nanoseconds after `begun`; `u64::MAX` for no bound.
+    /// The turn ends this many nanoseconds after `begun`; `u64::MAX` for no limit.
     until: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
@@ -296,7 +298,7 @@ impl Lane {
         self.state.lock().expect("no thread panics while it holds the lock")
     }
 
-    /// Begins a turn.
+    /// Grants a turn.
     pub fn grant(&self, turn: Turn) {
         let mut state = self.state();
         let (nodes, until) = match turn {
@@ -312,7 +314,7 @@ impl Lane {
         self.changed.notify_all();
     }
 
-    /// Waits until the turn is over; whether the run is.
+    /// Waits until the turn is over. Returns whether the run waits or has ended.
     pub fn watch(&self) -> Phase {
         let mut state = self.state();
         while state.phase == Phase::Runs {
@@ -321,7 +323,7 @@ impl Lane {
         state.phase
     }
 
-    /// Ends the run: it is told to stop when it next asks.
+    /// Ends the run: its next check is refused.
     pub fn dismiss(&self) {
         let mut state = self.state();
         state.dismissed = true;
@@ -329,22 +331,22 @@ impl Lane {
         self.changed.notify_all();
     }
 
-    /// The run has ended.
+    /// Marks the run as ended.
     pub fn leave(&self) {
         self.state().phase = Phase::Over;
         self.changed.notify_all();
     }
 
-    /// Gives the rest of the turn up and waits for another.
+    /// Gives up the rest of the turn and waits for another.
     ///
     /// # Errors
-    /// Where there will be none.
+    /// If no further turn will be granted.
     pub fn rest(&self) -> Result<(), Stop> {
         self.end_turn();
         self.wait()
     }
 
-    /// Nodes that the run has used.
+    /// Nodes used by the run.
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }
@@ -388,29 +390,30 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX - 1)
 }
 
-/// Cubes that are worked off at the same time but count as if they came one after the other: nodes of the first one
-/// unfinished count at once, those of later ones when it is their turn. Under a limit in nodes the later ones run ahead by
-/// a small part of it only, so that the work done keeps the limit, too.
+/// Cubes that run concurrently but whose nodes count as if the cubes were searched sequentially: nodes of the first
+/// unfinished cube count at once, those of later cubes when their turn comes. Under a node limit the later cubes may run
+/// ahead by only a small fraction of it, which keeps the actual work close to the limit too.
 #[derive(Debug)]
 pub(super) struct Line {
     whole: Control,
-    /// The first cube unfinished. Who sees that it is the first sees all nodes before it counted, too.
+    /// The first unfinished cube. A thread that sees its cube here also sees that all nodes of earlier cubes have
+    /// counted.
     first: AtomicUsize,
-    /// By cube: nodes that have not counted yet.
+    /// For each cube, the nodes that have not counted yet.
     owed: Vec<AtomicU64>,
     /// Nodes of all cubes that have not counted yet.
     ahead: AtomicU64,
     cut: AtomicBool,
 }
 
-/// Of the nodes of a limit, the part that may have been visited before they count: one in so many.
+/// One in this many of a limit's nodes may be visited before it counts.
 const AHEAD: u64 = 16;
 
-/// Between two looks of a cube that waits for those before it.
+/// Interval at which a cube that is too far ahead checks again.
 const NAP: Duration = Duration::from_millis(1);
 
 impl Line {
-    /// A line of the cubes `0..cubes`, of which those before `first` are out of the question.
+    /// Creates a line of the cubes `0..cubes`; those before `first` are skipped.
     pub(super) fn new(whole: &Control, cubes: usize, first: usize) -> Arc<Self> {
         Arc::new(Self {
             whole: whole.clone(),
@@ -421,14 +424,14 @@ impl Line {
         })
     }
 
-    /// The control of a cube.
+    /// Control for a cube.
     pub(super) fn cube(self: &Arc<Self>, cube: usize) -> Control {
         let scope = Scope::Cube(Arc::clone(self), cube);
         Control::of(scope, self.whole.memory, self.whole.watch.clone())
     }
 
-    /// The first cube is finished, and the next one is the first, once all nodes before it have counted. Whether some count
-    /// only now, and whether that is too many.
+    /// Marks the first cube as finished: counts its outstanding nodes and makes the next cube the first. Returns whether
+    /// any nodes were outstanding, and whether they exceed the limit.
     pub(super) fn advance(&self) -> (bool, Result<(), Stop>) {
         let first = self.first.load(Ordering::Relaxed);
         let owed = self.settle(first);
@@ -437,34 +440,33 @@ impl Line {
         (owed > 0, charged)
     }
 
-    /// This cube is the first, or none is.
+    /// Makes this cube the first, or none.
     pub(super) fn lead(&self, cube: Option<usize>) {
         self.first.store(cube.unwrap_or(usize::MAX), Ordering::Release);
     }
 
-    /// The nodes of a cube that have not counted yet; they are left to whoever asks, to be charged.
+    /// Takes the nodes of a cube that have not counted yet. The caller must charge them.
     pub(super) fn settle(&self, cube: usize) -> u64 {
         self.owed[cube].swap(0, Ordering::Relaxed)
     }
 
-    /// Nodes of a cube, now that its turn has come.
+    /// Counts nodes of a cube whose turn has come.
     pub(super) fn charge(&self, nodes: u64) -> Result<(), Stop> {
         let charged = self.whole.check(nodes);
         self.ahead.fetch_sub(nodes, Ordering::Relaxed);
         charged
     }
 
-    /// No cube is of interest any more.
     pub(super) fn cut(&self) {
         self.cut.store(true, Ordering::Relaxed);
     }
 
-    /// Whether that has been said.
+    /// Returns true if all cubes have been abandoned.
     pub(super) fn is_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed)
     }
 
-    /// Whether no further cube need be begun.
+    /// Returns true if no further cube should be started.
     pub(super) fn is_over(&self) -> bool {
         self.is_cut() || self.whole.check(0).is_err()
     }
@@ -487,7 +489,7 @@ impl Line {
         }
     }
 
-    /// Whether the nodes that have not counted yet are few beside the limit.
+    /// Returns true if the nodes that have not counted yet are few compared with the limit.
     fn has_room(&self) -> bool {
         self.ahead.load(Ordering::Relaxed) <= self.whole.whole().nodes / AHEAD
     }

@@ -1,13 +1,14 @@
-//! Bounds in whole numbers on an objective, by counting alone. Where a solution's value meets one, it is proved the best
-//! without a search: a domination by kings, which a packing of as many cells out of each other's reach meets on every board.
+//! Integer bounds on an objective by counting alone. Where a solution's value meets such a bound, it is proved optimal
+//! without a search. Example: domination by kings, where on every board a packing of equally many cells out of each
+//! other's reach meets the bound.
 
 use crate::problem::{ChoiceId, Lit, Objective, Problem};
 
-/// A proved bound on the value of `objective` (from above when it is maximised, from below when minimised), by
-/// counting alone; `None` where none is known.
+/// A proved bound on the value of `objective` by counting alone: an upper bound when it is maximized, a lower bound when
+/// it is minimized; `None` where none is known.
 ///
-/// From above: each choice adds at most its weight, and of each line of a greedy cover by lines only the heaviest.
-/// From below: clauses without a common choice need a choice each, so at least the cheapest of each.
+/// Upper bound: each choice adds at most its weight, and of each line in a greedy cover by lines only the heaviest choice
+/// counts. Lower bound: disjoint clauses need one choice each, hence at least the cheapest of each.
 pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option<i64> {
     let mut weight = vec![0i64; problem.choices.len()];
     for &(w, l) in &objective.terms {
@@ -20,7 +21,7 @@ pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option
     value?.checked_add(objective.constant)
 }
 
-/// At most the sum of each line's heaviest choice and of all choices on no line.
+/// Upper bound: the sum of each line's heaviest choice and of all choices on no line.
 fn packed(problem: &Problem, mut weight: Vec<i64>) -> Option<i64> {
     let mut lines: Vec<&Vec<ChoiceId>> = problem.lines.iter().map(|l| &l.choices).collect();
     lines.sort_by_key(|l| std::cmp::Reverse(l.len()));
@@ -33,7 +34,7 @@ fn packed(problem: &Problem, mut weight: Vec<i64>) -> Option<i64> {
     weight.into_iter().try_fold(total, i64::checked_add)
 }
 
-/// At least the sum of the cheapest of clauses (and lines with exactly one) that have no choice in common.
+/// Lower bound: the sum of the cheapest choices of pairwise disjoint clauses (and exactly-one lines).
 fn covered(problem: &Problem, weight: &[i64]) -> Option<i64> {
     let is_choice = |l: &Lit| l.is_positive() && l.var().index() < weight.len();
     let clauses = problem.clauses.iter().filter(|c| c.0.iter().all(is_choice));

@@ -1,10 +1,10 @@
-//! Cubes: a search cut into independent parts (prefixes of choices, starts up to symmetry, ranges of states), worked off
-//! by as many threads as are given.
+//! Cubes: a search cut into independent parts (prefixes of choices, starts up to symmetry, ranges of states) that the
+//! available threads search in parallel.
 //!
-//! Three steps, each apart from the others: whoever searches *lists* the cubes, which depends on the job alone; a worker
-//! *runs* one, always the next that nobody has; the results are *merged* in the cubes' order by the thread that asked. So
-//! the answer, and every count of nodes, is the same for any number of threads. Cubes should be many more than threads
-//! (thirty for each and more), since nothing is split later.
+//! There are three separate steps. The search *lists* the cubes, a list that depends on the job alone. A worker *runs* a
+//! cube, always the next one not yet taken. The calling thread *merges* the results in the order of the cubes. The answer
+//! and every node count are therefore the same for any number of threads. There should be many more cubes than threads
+//! (thirty or more for each), since no cube is split later.
 
 use super::control::{Control, Line, Stop};
 use std::collections::BTreeMap;
@@ -12,12 +12,12 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-/// Runs the cubes of a range on `threads` threads. Each makes itself a worker, which is given cubes and the control to
-/// ask; `take` gets what they came to, in order, and ends it all by `Break`.
+/// Runs the cubes of a range on `threads` threads. Each thread creates a worker, which is called with a cube and the
+/// control to check. `take` receives the results in order; it stops everything by returning `Break`.
 ///
 /// # Errors
-/// Where `control` ended it before every cube was taken. Those that were begun are taken all the same, unless it was for
-/// their nodes: then those that one thread would not have begun are left out.
+/// If `control` stopped the run before every cube was taken. Cubes already started are still taken, unless the stop is
+/// the node limit: then the cubes that a single thread would not have started are left out.
 pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
     cubes: Range<usize>,
     threads: usize,
@@ -70,7 +70,7 @@ pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
                 let (late, charged) = line.advance();
                 first += 1;
                 if charged == Err(Stop::Nodes) && late {
-                    // With one thread it would have been stopped within.
+                    // A single thread would have been stopped within this cube.
                     line.cut();
                     return charged;
                 }
@@ -87,10 +87,10 @@ pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
         if first == cubes.end {
             return Ok(());
         }
-        // Only where it was stopped is a cube missing.
+        // A cube is missing only if the run was stopped.
         let stop = control.check(0).err().unwrap_or(Stop::Interrupted);
         if stop == Stop::Nodes {
-            // With one thread they would not have been begun.
+            // A single thread would not have started them.
             return Err(stop);
         }
         if early.into_iter().try_for_each(|(cube, found)| take(cube, found)).is_break() {
@@ -100,7 +100,7 @@ pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
     })
 }
 
-/// The next number below `end` that nobody has.
+/// The next number below `end` that has not been taken.
 pub(super) fn take_next(next: &AtomicUsize, end: usize) -> Option<usize> {
     Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&cube| cube < end)
 }

@@ -1,22 +1,22 @@
-//! Searches that ran to their end, told apart by type from searches that were stopped.
+//! Exhausted searches, distinguished by type from searches that were stopped.
 //!
-//! "None exists", "optimal" and "bound" follow from a search that has seen everything, and from nothing else. So they are
-//! made of an [`Exhausted`], which only [`exhaust`] can make: it gives the search a scope of the control, in which every
-//! refusal to go on is remembered, and afterwards makes the value only if the search says that it is finished *and* nothing
-//! in its scope was refused. An engine that forgets a stop on the way cannot turn it into an answer.
+//! The claims "none exists", "optimal" and "bound" follow only from a search that has seen everything. They are therefore
+//! made from an [`Exhausted`], a value that only [`exhaust`] can create: it gives the search a scope of the control in
+//! which every refusal is recorded, and creates the value only if the search reports that it is finished *and* nothing in
+//! its scope was refused. An engine that overlooks a stop cannot turn it into an answer.
 
 use super::control::{Control, Stop};
 use super::sink::Sink;
 use crate::problem::{ChoiceId, Objective};
 use std::ops::ControlFlow;
 
-/// Evidence that a search ran to its end. Made by [`exhaust`] alone:
+/// Evidence that a search ran to its end. Only [`exhaust`] creates it:
 ///
 /// ```compile_fail
 /// let forged = nauck::engine::Exhausted(());
 /// ```
 ///
-/// An engine that finds a solution, or is stopped, has none to put into its [`Run`](super::Run):
+/// An engine that finds a solution, or is stopped, has no such value to put into its [`Run`](super::Run):
 ///
 /// ```compile_fail
 /// use nauck::engine::{End, Run, Stop};
@@ -26,12 +26,12 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted(());
 
-/// Why a search ended before it was exhausted.
+/// Reason for which a search ended before it was exhausted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// The control refused to go on, or the engine gave up.
+    /// The control refused a check, or the engine gave up.
     Stop(Stop),
-    /// The solutions found are enough.
+    /// Enough solutions were found.
     Enough,
 }
 
@@ -41,8 +41,8 @@ impl From<Stop> for Halt {
     }
 }
 
-/// Runs `search` under a scope of `control`. Returns its result and how it ended: exhausted only if it returns `Ok`, and
-/// no check in its scope, and no check of `control` before it, was refused.
+/// Runs `search` in a scope of `control`. Returns its result and how it ended: as exhausted only if the search returns
+/// `Ok` and no check in its scope, and no earlier check of `control`, was refused.
 pub fn exhaust<T>(
     control: &Control,
     search: impl FnOnce(&Control) -> (T, Result<(), Halt>),
@@ -56,7 +56,7 @@ pub fn exhaust<T>(
     (found, ended)
 }
 
-/// The same for a search that shows its solutions: one whose sink has had enough is not exhausted either.
+/// Like [`exhaust`], for a search that delivers solutions: it is not exhausted if the sink stopped it either.
 pub fn exhaust_into<T>(
     control: &Control,
     sink: &mut dyn Sink,
@@ -70,7 +70,7 @@ pub fn exhaust_into<T>(
     })
 }
 
-/// Remembers that the sink has had enough.
+/// Records that the sink has had enough.
 struct Gate<'a> {
     sink: &'a mut dyn Sink,
     enough: bool,
@@ -89,24 +89,24 @@ impl Sink for Gate<'_> {
 pub struct Bound(i64);
 
 impl Bound {
-    /// The bound that an exhausted search showed.
+    /// Bound established by an exhausted search.
     pub fn shown(value: i64, _by: Exhausted) -> Self {
         Self(value)
     }
 
-    /// The bound of the terms alone: every literal at its best. `None` where it is no 64-bit number.
+    /// Bound by the terms alone, with every literal at its best. `None` if it does not fit in 64 bits.
     pub fn of_terms(objective: &Objective) -> Option<Self> {
         let helps = |w: &i64| (*w > 0) == objective.maximize;
         let mut terms = objective.terms.iter().map(|t| t.0).filter(helps);
         terms.try_fold(objective.constant, i64::checked_add).map(Self)
     }
 
-    /// The bound by counting: at most one choice of each clique, at least one of each clause. `None` where none is known.
+    /// Bound by counting: at most one choice of each clique, at least one of each clause. `None` where none is known.
     pub fn by_counting(problem: &crate::problem::Problem, objective: &Objective) -> Option<Self> {
         super::counting::counting_bound(problem, objective).map(Self)
     }
 
-    /// Its value.
+    /// The value of the bound.
     pub fn value(self) -> i64 {
         self.0
     }

@@ -1,9 +1,9 @@
-//! Families of engines: what one is wrong about, another of its family may be wrong about as well.
+//! Families of engines. Engines of one family may share the same errors.
 
-/// By what kind of method an engine answers. Two answers are independent where the families differ.
+/// Kind of method by which an engine answers. Two answers are independent if the families differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Placing pieces one by one and taking back.
+    /// Placing pieces one at a time, with backtracking.
     Backtracking,
     /// Sweeping a frontier of states over the board.
     Frontier,
@@ -13,14 +13,14 @@ pub enum Family {
     Clauses,
     /// Linear programs.
     Programs,
-    /// Repairing, which proves nothing.
+    /// Local repair, which proves nothing.
     Repair,
-    /// Trying everything.
+    /// Enumeration of all sets of choices.
     Enumeration,
 }
 
 impl Family {
-    /// A word or two for it.
+    /// Short name of the method.
     pub fn name(self) -> &'static str {
         match self {
             Self::Backtracking => "backtracking",

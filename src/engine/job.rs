@@ -1,55 +1,54 @@
-//! What an engine is asked, and how it answers before it runs.
+//! Jobs given to engines, and the bids with which engines answer them.
 
 use crate::problem::Problem;
 
-/// A problem, what is asked of it, and the part of the search that is meant.
+/// A problem, the question asked about it, and the resources to use.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
     /// The problem.
     pub problem: &'a Problem,
-    /// What is asked.
+    /// The question.
     pub ask: Ask,
-    /// Seed of whatever the engine does at random.
+    /// Seed of the engine's random choices.
     pub seed: u64,
-    /// How many threads it may use, at least 1. An engine that cannot use more uses one.
+    /// Number of threads the engine may use, at least 1. An engine that cannot use several uses one.
     pub threads: usize,
 }
 
-/// What is asked of a problem. With objectives all of this speaks of optimal solutions.
+/// Question asked about a problem. With objectives, every question is about optimal solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Every solution, to the sink.
+    /// Every solution, delivered to the sink.
     All,
-    /// The first so many solutions in the engine's own order; whether there are more is not asked.
-    /// `First(2)` decides uniqueness.
+    /// The first k solutions in the engine's own order, without asking if there are more. `First(2)` decides uniqueness.
     First(u64),
-    /// The number of solutions; none need go to the sink.
+    /// The number of solutions; none need be delivered to the sink.
     Count,
-    /// How many solutions there are for each value of [`Problem::by`]; none need go to the sink.
+    /// The number of solutions for each value of [`Problem::by`]; none need be delivered to the sink.
     CountBy,
 }
 
-/// An engine's offer.
+/// An engine's estimate for a job.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bid {
-    /// Estimated cost in steps of about ten nanoseconds; only the order of magnitude is meant.
+    /// Estimated cost in steps of about ten nanoseconds. Only the order of magnitude matters.
     pub cost: f64,
-    /// What its answer rests on.
+    /// Evidence on which its answer rests.
     pub evidence: Evidence,
 }
 
-/// What an answer rests on.
+/// Evidence on which an answer rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// A search that was exhausted, in whole numbers.
+    /// An exhausted search in integer arithmetic.
     Exhaustive,
-    /// Floating-point bounds: witnesses are judged, the bound is believed.
+    /// Floating-point bounds: solutions are checked exactly, the bound is trusted.
     Float,
-    /// A solution found. Where none is found, nothing is known.
+    /// A solution, if one is found. If none is found, nothing is known.
     Witness,
 }
 
-/// Why an engine does not take a job.
+/// Reason for which an engine does not take a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decline {
     /// The reason, a clause that reads well after the engine's name and a colon.
@@ -57,7 +56,7 @@ pub struct Decline {
 }
 
 impl Decline {
-    /// A decline for this reason.
+    /// Declines for this reason.
     pub fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into() }
     }

@@ -1,5 +1,5 @@
-//! Engines: each takes a [`Job`] over a problem and works it off. None knows another, none knows the model.
-//! [`ENGINES`] is the one list of them.
+//! Engines. Each takes a [`Job`] on a problem and solves it. No engine knows another, and none knows the model.
+//! [`ENGINES`] is the only list of them.
 
 mod cliques;
 #[cfg(test)]
@@ -37,34 +37,35 @@ pub use progress::{Progress, Snapshot};
 pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, refute};
 pub use sink::{Collect, CountOnly, Sink};
 
-/// A way to answer a job.
+/// Solver for jobs.
 pub trait Engine: Sync {
-    /// The name it is asked for by, such as `masks`.
+    /// Name by which it is selected, such as `masks`.
     fn name(&self) -> &'static str;
 
-    /// By what kind of method it works.
+    /// Kind of method it uses.
     fn family(&self) -> Family;
 
-    /// About how many nodes of the job, as it reports them to its [`Control`], it visits in a millisecond: so turns of
-    /// time can be given in nodes.
+    /// Approximate number of nodes, as reported to its [`Control`], that it visits per millisecond on this job. It
+    /// converts turns of time into nodes.
     fn pace(&self, job: &Job<'_>) -> u64;
 
-    /// Whether it can answer the job completely, and at what estimated cost. Pure, and cheap beside the run.
+    /// Admits the job if the engine can answer it completely, with an estimate of the cost. Pure, and cheap compared with
+    /// the run.
     ///
     /// # Errors
-    /// A [`Decline`] with the reason where it cannot.
+    /// A [`Decline`] with the reason if it cannot.
     fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline>;
 
-    /// Works the job off, until it is exhausted, `control` stops it, or the sink has had enough. Solutions go to
-    /// the sink (each once, in an order that depends on the job and its seed alone). With objectives, only
-    /// solutions that are optimal go there, after the optimum is proved.
+    /// Solves the job until it is exhausted, `control` stops it, or the sink has had enough. Each solution is delivered
+    /// to the sink once, in an order that depends only on the job and its seed. With objectives, only optimal solutions
+    /// are delivered, after the optimum is proved.
     ///
     /// # Errors
-    /// Only for a fault of the engine itself; limits are an [`End`].
+    /// Only an internal error of the engine; reaching a limit is an [`End`].
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError>;
 }
 
-/// Every engine, in the order in which they are asked for bids: who knows soonest comes first.
+/// Every engine, in the order in which they are asked for bids: those that answer fastest come first.
 pub static ENGINES: &[&dyn Engine] = &[
     &local::Local,
     &masks::Masks,
@@ -79,7 +80,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &oracle::Oracle,
 ];
 
-/// The engine of that name.
+/// Returns the engine of this name.
 pub fn engine_named(name: &str) -> Option<&'static dyn Engine> {
     ENGINES.iter().copied().find(|e| e.name() == name)
 }

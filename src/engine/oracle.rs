@@ -1,9 +1,9 @@
-//! The oracle: tries the choices one by one, in order, taking each before leaving it out, and asks every constraint's own
-//! naive `holds` of each full set. The only pruning is that two choices of one line, or two that exclude each other,
-//! are never both taken. Slow and obviously right; for small problems, and to test other engines against.
+//! The oracle: tries the choices in order, taking each before leaving it out, and evaluates the naive `holds` of every
+//! constraint on each complete set. The only pruning is that two choices of one line, or two that exclude each other, are
+//! never both taken. It is slow and obviously correct; it serves for small problems and for testing other engines.
 //!
-//! A node is a decision about one choice. Solutions come in canonical order. With objectives the search is done
-//! twice: once for the best values, once for the solutions that attain them.
+//! A node is a decision about one choice. Solutions are found in canonical order. With objectives there are two passes:
+//! one for the best values, one for the solutions that attain them.
 
 use super::{
     Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Run, Sink,
@@ -17,10 +17,10 @@ use std::collections::BTreeMap;
 /// See the [module](self).
 pub struct Oracle;
 
-/// More sets than this are not tried.
+/// Limit on the number of sets to try.
 const MOST_LEAVES: f64 = 4e6;
 
-/// Nodes between two looks at the control, at most.
+/// Maximum number of nodes between two checks of the control.
 const STRIDE: u64 = 1024;
 
 impl Engine for Oracle {
@@ -40,7 +40,7 @@ impl Engine for Oracle {
         let leaves = most_leaves(job.problem);
         if leaves > MOST_LEAVES {
             return Err(Decline::new(format!(
-                "up to {leaves:.0e} sets of choices would have to be tried, more than {MOST_LEAVES:.0e}"
+                "it would have to try up to {leaves:.0e} sets of choices; its limit is {MOST_LEAVES:.0e}"
             )));
         }
         let passes = if job.problem.objectives.is_empty() { 1.0 } else { 2.0 };
@@ -57,7 +57,6 @@ impl Engine for Oracle {
     }
 }
 
-/// What a search found.
 #[derive(Default)]
 struct Found {
     best: Option<(Vec<i64>, Vec<ChoiceId>)>,
@@ -103,7 +102,7 @@ impl Found {
         self.deliver(job, search, sink)
     }
 
-    /// The second pass (the only one without objectives): solutions to the sink, and their numbers.
+    /// Second pass (the only one without objectives): delivers and counts the solutions.
     fn deliver(&mut self, job: &Job<'_>, search: &mut Search<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
         if job.ask == Ask::First(0) {
             return Err(Halt::Enough);
@@ -137,7 +136,7 @@ impl Found {
     }
 }
 
-/// Whether `values` beat `best`: by the first objective in which they differ.
+/// Returns true if `values` are better than `best` in the first objective in which they differ.
 fn better(problem: &Problem, values: &[i64], best: &[i64]) -> bool {
     let decided = problem.objectives.iter().zip(values.iter().zip(best)).find_map(|(o, (v, b))| {
         match if o.maximize { v.cmp(b) } else { b.cmp(v) } {
@@ -148,7 +147,7 @@ fn better(problem: &Problem, values: &[i64], best: &[i64]) -> bool {
     decided == Some(Ordering::Greater)
 }
 
-/// At least as many sets as are ever tried: lines that share no choice let one of their choices in, or none.
+/// Upper bound on the number of sets tried: of each of several disjoint lines at most one choice is taken.
 fn most_leaves(problem: &Problem) -> f64 {
     let mut free = vec![true; problem.choices.len()];
     let mut lines: Vec<&[ChoiceId]> = problem.lines.iter().map(|l| &l.choices[..]).collect();
@@ -163,7 +162,7 @@ fn most_leaves(problem: &Problem) -> f64 {
     leaves * 2_f64.powi(free.iter().filter(|&&f| f).count() as i32)
 }
 
-/// What judging one set costs, roughly, in steps.
+/// Rough cost in steps of evaluating one set.
 fn size(problem: &Problem) -> f64 {
     let lits = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>()
         + problem.lines.iter().map(|l| l.choices.len()).sum::<usize>()
@@ -171,11 +170,10 @@ fn size(problem: &Problem) -> f64 {
     (problem.var_count() + lits) as f64
 }
 
-/// The search over all sets.
 struct Search<'a> {
     problem: &'a Problem,
     control: &'a Control,
-    /// By choice: the earlier choices that it cannot be taken with.
+    /// For each choice, the earlier choices that exclude it.
     excluded: Vec<Vec<ChoiceId>>,
     taken: Vec<bool>,
     chosen: Vec<ChoiceId>,
@@ -208,7 +206,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Calls `found` with every solution, until it has enough or the control stops it.
+    /// Calls `found` with every solution, until `found` or the control stops the search.
     fn all(&mut self, found: &mut dyn FnMut(&[ChoiceId]) -> Result<(), Halt>) -> Result<(), Halt> {
         self.chosen.clear();
         self.taken.fill(false);

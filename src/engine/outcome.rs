@@ -1,4 +1,4 @@
-//! What a run of an engine says.
+//! Result of an engine's run.
 
 use super::control::Stop;
 use super::exhaust::{Bound, Exhausted, Halt};
@@ -6,19 +6,19 @@ use super::job::Ask;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// How a run ended.
+/// End of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The search is exhausted: what was found is all there is.
+    /// The search is exhausted: there are no solutions beyond those found.
     Exhausted(Exhausted),
-    /// As many solutions as were asked for (`First(k)`) went to the sink.
+    /// The requested number of solutions (`First(k)`) was delivered to the sink.
     Enough,
-    /// It was stopped before.
+    /// The run was stopped early.
     Stopped(Stop),
 }
 
 impl End {
-    /// The end of a search for `job` that found `count` solutions.
+    /// End of a search that answered `ask` and found `count` solutions.
     pub fn of(ended: Result<Exhausted, Halt>, ask: Ask, count: &BigUint) -> Self {
         match ended {
             Ok(exhausted) => Self::Exhausted(exhausted),
@@ -28,40 +28,40 @@ impl End {
         }
     }
 
-    /// Whether what was asked is answered in full.
+    /// Returns true if the question is answered in full.
     pub fn is_complete(self) -> bool {
         !matches!(self, Self::Stopped(_))
     }
 
-    /// The evidence that what was found is all there is.
+    /// Evidence that there are no solutions beyond those found.
     pub fn exhausted(self) -> Option<Exhausted> {
         if let Self::Exhausted(exhausted) = self { Some(exhausted) } else { None }
     }
 }
 
-/// The result of a run. Nothing here may be read as "none exists" unless `end` is `Exhausted`.
+/// Result of a run. Nothing here may be read as "none exists" unless `end` is `Exhausted`.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// How it ended.
+    /// End of the run.
     pub end: End,
-    /// Solutions found: counted, whether or not they went to the sink. With objectives: optimal ones.
+    /// Number of solutions found, delivered to the sink or not. With objectives: of optimal ones.
     pub count: BigUint,
-    /// For `CountBy`: value, number of solutions.
+    /// For `CountBy`: number of solutions for each value.
     pub by: BTreeMap<i64, BigUint>,
-    /// The best values of the objectives found, where there are any objectives and a solution.
+    /// Best objective values found, if there are objectives and a solution.
     pub best: Option<Vec<i64>>,
-    /// The evidence that `best` is optimal (or, without `best`, that there is no solution).
+    /// Evidence that `best` is optimal (or, without `best`, that there is no solution).
     pub optimal: Option<Exhausted>,
-    /// Bounds on the first objectives, as many as are known, of a run that was stopped without `optimal`.
+    /// Known bounds on the leading objectives, for a run stopped without `optimal`.
     pub bound: Vec<Bound>,
-    /// A solution that attains `best`, where the run stopped before any went to the sink.
+    /// A solution that attains `best`, if the run stopped before any was delivered.
     pub incumbent: Option<Vec<crate::problem::ChoiceId>>,
-    /// What it took.
+    /// Statistics of the search.
     pub stats: Stats,
 }
 
 impl Run {
-    /// A run that ended so with nothing found yet.
+    /// Creates the result of a run that ended this way and has found nothing yet.
     pub fn new(end: End) -> Self {
         Self {
             end,
@@ -76,21 +76,21 @@ impl Run {
     }
 }
 
-/// What a run took.
+/// Statistics of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Search nodes, however the engine counts them (its file header says how); the same for every run of one job.
+    /// Search nodes, as the engine counts them (its file header defines a node); the same for every run of one job.
     pub nodes: u64,
-    /// Further figures, by name.
+    /// Further statistics, by name.
     pub more: Vec<(&'static str, u64)>,
 }
 
-/// A fault of an engine: a bug, never the user's.
+/// Internal error of an engine: always a bug, never the user's fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the engine `{engine}` failed: {message}")]
 pub struct EngineError {
-    /// Which.
+    /// Name of the engine.
     pub engine: &'static str,
-    /// In what.
+    /// Description of the fault.
     pub message: String,
 }

@@ -1,53 +1,54 @@
-//! A problem as a linear program over binaries: one variable a choice, one row a line (a clique row is far stronger than
-//! its pairs), conflicts gathered into cliques, covers as they are. Definitions are variables tied to their literals by
-//! two rows, guards enter with the weight that makes the row idle, and a matching has a variable for each of its edges.
-//! Weights and bounds are whole numbers up to a limit that is given: 2^31 where floating point is to hold them exactly.
+//! A problem as a linear program over binary variables: one variable per choice, one row per line (a clique row is far
+//! stronger than the rows of its pairs), conflicts gathered into cliques, clauses as covering rows. A definition is a
+//! variable tied to its literals by two rows; a guard enters with the weight that makes the row redundant when the guard
+//! is false; a matching has one variable per edge. Weights and bounds are integers up to a given limit: 2^31 where
+//! floating point must hold them exactly.
 //!
-//! The engine `milp` solves it, and the room `export` writes it out for other solvers.
+//! The engine `milp` solves the program, and `export` writes it for other solvers.
 
 use super::Decline;
 use super::cliques::{cliques, too_many_pairs};
 use crate::problem::{ChoiceId, Definition, Line, Lit, Matching, Objective, Origin, Problem, Sum};
 
-/// What a row comes from.
+/// Origin of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// A statement of the spec, or the board.
     Statement(Origin),
     /// Pairs of choices that exclude each other.
     Pairs,
-    /// The definition of that number.
+    /// The definition with this number.
     Definition(u32),
 }
 
-/// `lo ≤ Σ weight · variable ≤ hi`; no bound is `i64::MIN`, `i64::MAX`.
+/// `lo ≤ Σ weight · variable ≤ hi`. A missing bound is `i64::MIN` or `i64::MAX`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Variables, distinct, and weights.
+    /// Distinct variables with their weights.
     pub terms: Vec<(u32, i64)>,
-    /// The least value.
+    /// Lower bound.
     pub lo: i64,
-    /// The greatest value.
+    /// Upper bound.
     pub hi: i64,
-    /// What it comes from.
+    /// Origin of the row.
     pub source: Source,
 }
 
-/// A linear form.
+/// Linear form `offset + Σ weight · variable`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// Variables, distinct and sorted, and weights.
+    /// Distinct variables in ascending order, with their weights.
     pub terms: Vec<(u32, i64)>,
-    /// Added to them.
+    /// Constant term.
     pub offset: i64,
 }
 
-/// Why a problem is no such program.
+/// Reason for which a problem has no such program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfit {
     /// The reason, a clause.
     pub reason: &'static str,
-    /// The statement that it lies in, where it lies in one.
+    /// The statement that causes it, if it is a single one.
     pub origin: Option<Origin>,
 }
 
@@ -57,29 +58,29 @@ impl From<Unfit> for Decline {
     }
 }
 
-/// The program.
+/// Linear program over binary variables.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// How many variables there are, each 0 or 1: the problem's, under their numbers, then the edges.
+    /// Number of variables, each 0 or 1: the problem's variables under their own numbers, then the edges.
     pub variables: usize,
-    /// The edges of all matchings.
+    /// Edges of all matchings.
     pub edges: Vec<(ChoiceId, ChoiceId)>,
-    /// The rows.
+    /// Rows of the program.
     pub rows: Vec<Row>,
-    /// Whether a row without variables is already broken.
+    /// True if a row without variables is violated.
     pub broken: bool,
-    /// No row's weights come to more than this together.
+    /// Limit on the sum of the absolute weights of a row.
     most: i64,
 }
 
-/// Up to here floating point holds whole numbers and their small sums without doubt.
+/// Limit up to which floating point represents integers and their small sums exactly.
 pub const EXACT_IN_FLOATS: i64 = 1 << 31;
 
 impl Form {
-    /// The form that terms over literals come to.
+    /// Converts terms over literals to a form over variables.
     ///
     /// # Errors
-    /// Where the weights come to more than `most` together.
+    /// If the absolute weights, with the offset, sum to more than `most`.
     pub fn new(terms: &[(i64, Lit)], constant: i64, most: i64) -> Result<Self, Unfit> {
         let mut offset = i128::from(constant);
         let mut flat: Vec<(u32, i128)> = Vec::with_capacity(terms.len());
@@ -107,7 +108,7 @@ impl Form {
         Ok(Self { terms, offset: offset as i64 })
     }
 
-    /// Least and greatest value.
+    /// Returns the least and the greatest value.
     pub fn range(&self) -> (i64, i64) {
         let part = |sign: i64| self.terms.iter().map(|t| t.1).filter(|w| w * sign > 0).sum::<i64>();
         (self.offset + part(-1), self.offset + part(1))
@@ -115,10 +116,10 @@ impl Form {
 }
 
 impl Program {
-    /// The program of `problem`, without its objectives. The weights of no row come to more than `most` together.
+    /// Builds the program of `problem`, without its objectives. The absolute weights of each row sum to at most `most`.
     ///
     /// # Errors
-    /// Where that cannot be, or where there are too many conflicting pairs to gather.
+    /// If that is impossible, or if there are too many conflicting pairs to gather.
     pub fn new(problem: &Problem, most: i64) -> Result<Self, Unfit> {
         if too_many_pairs(problem) {
             return Err(Unfit { reason: "there are too many conflicting pairs", origin: None });
@@ -128,7 +129,7 @@ impl Program {
         for line in &problem.lines {
             program.line(line)?;
         }
-        for clique in cliques(problem, usize::MAX).expect("any number is looked at") {
+        for clique in cliques(problem, usize::MAX).expect("there is no limit") {
             program.bound(&units(&clique), (0, 1), None, Source::Pairs)?;
         }
         for (clause, origin) in &problem.clauses {
@@ -173,7 +174,7 @@ impl Program {
         self.bound(&terms, (i64::MIN, bound.saturating_sub(1)), Some(!gate), source)
     }
 
-    /// A variable for every edge: one in use is open, and every chosen end is on exactly one.
+    /// Adds a variable for every edge: an edge in use is open, and every chosen end is on exactly one edge in use.
     fn matching(&mut self, matching: &Matching) {
         let source = Source::Statement(matching.origin);
         let mut at: [Vec<(ChoiceId, u32)>; 2] = Default::default();
@@ -203,7 +204,7 @@ impl Program {
         }
     }
 
-    /// `guard ⇒ lo ≤ Σ terms ≤ hi`, in as many rows as that takes.
+    /// Adds `guard ⇒ lo ≤ Σ terms ≤ hi`, in as many rows as needed.
     fn bound(
         &mut self,
         terms: &[(i64, Lit)],
@@ -224,7 +225,7 @@ impl Program {
             }
             return Ok(());
         };
-        // Σ - (lo - min) · guard ≥ min, and likewise above. A bound out of reach excludes the guard.
+        // Σ - (lo - min) · guard ≥ min, and likewise above. An unattainable bound excludes the guard.
         if low {
             let mut tied = terms.to_vec();
             tied.push((min - lo.min(max + 1), guard));
@@ -253,7 +254,7 @@ fn units(choices: &[ChoiceId]) -> Vec<(i64, Lit)> {
     choices.iter().map(|c| (1, c.lit())).collect()
 }
 
-/// The literals (or their negations), each once, with weight 1.
+/// The literals (or their negations) without repetition, each with weight 1.
 fn distinct(lits: &[Lit], negate: bool) -> Vec<(i64, Lit)> {
     let mut lits: Vec<Lit> = lits.iter().map(|&l| if negate { !l } else { l }).collect();
     lits.sort_unstable();
@@ -261,10 +262,10 @@ fn distinct(lits: &[Lit], negate: bool) -> Vec<(i64, Lit)> {
     lits.into_iter().map(|l| (1, l)).collect()
 }
 
-/// The forms of the objectives, the most important first.
+/// Forms of the objectives, the most important first.
 ///
 /// # Errors
-/// Where the weights of one come to more than `most` together.
+/// If the absolute weights of one, with its offset, sum to more than `most`.
 pub fn objective_forms(problem: &Problem, most: i64) -> Result<Vec<Form>, Unfit> {
     problem.objectives.iter().map(|o: &Objective| Form::new(&o.terms, o.constant, most)).collect()
 }

@@ -1,13 +1,13 @@
-//! How far a run has come, for whoever watches it from another thread.
+//! Progress of a run, for display by another thread.
 //!
-//! A watched [`Control`](super::Control) carries a [`Progress`]; engines note in it what they know anyway, now and then: a
-//! cube done, a better value, a bound. Nodes are the control's own count, so the hot path has nothing more to do, and
-//! nothing at all is noted where nobody watches.
+//! A watched [`Control`](super::Control) carries a [`Progress`]. Engines occasionally record in it what they know anyway:
+//! a finished cube, a better value, a bound. Nodes are the control's own count, so progress adds nothing to the hot path,
+//! and without a watcher nothing is recorded.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Notes of a run.
+/// Progress of a run, as recorded so far.
 #[derive(Debug, Default)]
 pub struct Progress {
     nodes: Mutex<Nodes>,
@@ -15,7 +15,7 @@ pub struct Progress {
     known: Mutex<Known>,
 }
 
-/// Nodes of the run at work, and of those before it.
+/// Nodes of the current run and of the runs before it.
 #[derive(Debug, Default)]
 struct Nodes {
     own: Arc<AtomicU64>,
@@ -24,15 +24,15 @@ struct Nodes {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The engines that have begun; who was last given a turn is at work.
+    /// The engines that have started. The one granted a turn last is active.
     engines: Vec<AtWork>,
-    /// Which of them is.
+    /// Index of the active engine.
     turn: usize,
     best: Option<Vec<i64>>,
     stage: Option<String>,
 }
 
-/// How far one engine has come.
+/// Progress of one engine.
 #[derive(Debug, Default)]
 struct AtWork {
     name: &'static str,
@@ -46,22 +46,23 @@ impl Known {
     }
 }
 
-/// What is known at one moment.
+/// Progress at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The engine at work.
+    /// The active engine.
     pub engine: Option<&'static str>,
     /// Nodes used so far, by all engines.
     pub nodes: u64,
-    /// Solutions handed on so far.
+    /// Solutions delivered so far.
     pub solutions: u64,
-    /// Of the parts that the engine at work has cut the search into: done, and all. Parts may differ much in size.
+    /// Finished and total number of parts into which the active engine has cut the search. Parts may differ greatly in
+    /// size.
     pub cubes: Option<(u64, u64)>,
-    /// The best values of the objectives so far.
+    /// Best objective values so far.
     pub best: Option<Vec<i64>>,
-    /// A bound on the first objective that is not settled.
+    /// Bound on the first objective that is not settled.
     pub bound: Option<i64>,
-    /// What several runs together are at.
+    /// Stage of a series of runs.
     pub stage: Option<String>,
 }
 
@@ -70,7 +71,7 @@ impl Progress {
         self.known.lock().expect("no thread panics while it holds the lock")
     }
 
-    /// A run begins whose nodes `own` counts. A run has one control that is the whole; another call is another run's.
+    /// Starts a run whose nodes `own` counts. A run has one control for the whole; a second call belongs to another run.
     pub(super) fn count_with(&self, own: Arc<AtomicU64>) {
         let mut nodes = self.nodes();
         nodes.before += nodes.own.load(Ordering::Relaxed);
@@ -81,12 +82,12 @@ impl Progress {
         self.nodes.lock().expect("no thread panics while it holds the lock")
     }
 
-    /// What several runs together are at, in a few words.
+    /// Sets the stage of a series of runs, in a few words.
     pub fn stage(&self, words: String) {
         self.known().stage = Some(words);
     }
 
-    /// This engine begins, or goes on.
+    /// Makes this engine the active one; it starts or resumes.
     pub fn engine(&self, name: &'static str) {
         let mut known = self.known();
         known.turn = known.engines.iter().position(|e| e.name == name).unwrap_or(known.engines.len());
@@ -95,38 +96,38 @@ impl Progress {
         }
     }
 
-    /// One more solution was handed on.
+    /// Records one more delivered solution.
     pub fn solution(&self) {
         self.solutions.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The search is cut into so many parts, none of them done.
+    /// Records that the search is cut into `all` parts, none of them finished.
     pub fn cubes(&self, all: usize) {
         if let Some(engine) = self.known().at_work() {
             engine.cubes = Some((0, all as u64));
         }
     }
 
-    /// One more part is done.
+    /// Records one more finished part.
     pub fn cube_done(&self) {
         if let Some((done, _)) = self.known().at_work().and_then(|e| e.cubes.as_mut()) {
             *done += 1;
         }
     }
 
-    /// The best values so far.
+    /// Records the best values so far.
     pub fn best(&self, values: Vec<i64>) {
         self.known().best = Some(values);
     }
 
-    /// Nothing is better than this in the objective at work.
+    /// Records a bound: no value of the current objective is better.
     pub fn bound(&self, bound: Option<i64>) {
         if let Some(engine) = self.known().at_work() {
             engine.bound = bound;
         }
     }
 
-    /// What is known now.
+    /// Returns the progress at this moment.
     pub fn snapshot(&self) -> Snapshot {
         let nodes = {
             let nodes = self.nodes();

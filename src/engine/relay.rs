@@ -1,35 +1,36 @@
-//! Relays: a search that is cut while it runs, for lists of solutions.
+//! Relays: a search that is split while it runs, for lists of solutions.
 //!
-//! A thread runs the first part of the search that nobody has, for a share of nodes that the part itself decides, and hands
-//! on what it found and what it left: parts again, in the order of the search. So the parts, what each comes to
-//! and their order are the same for any number of threads, and a search that ends within its first share is never cut.
-//! [`super::in_order`] wants all cubes beforehand; for a list that costs the first solutions time, and one large cube would keep
-//! the solutions of all behind it in memory. Here a part has as many solutions as a share of nodes can have, the first
-//! parts are always run first, and nobody runs ahead of what is delivered by more than [`AHEAD`] parts.
+//! A thread takes the first part of the search that is not yet taken and runs it for a share of nodes that the part
+//! itself decides. It then delivers what it found and what is left: parts again, in the order of the search. The parts,
+//! their results and their order are therefore the same for any number of threads, and a search that ends within its
+//! first share is never split. [`super::in_order`] needs all cubes in advance; for a list, that would delay the first
+//! solutions, and one large cube would keep the solutions of all later cubes in memory. Here a part has no more solutions
+//! than a share of nodes can have, the first parts are always run first, and no thread runs ahead of delivery by more
+//! than [`AHEAD`] parts.
 
 use super::control::{Control, Line, Stop};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
-/// Parts that may be finished before their turn to be delivered has come.
+/// Number of finished parts that may wait for delivery.
 const AHEAD: usize = 64;
 
-/// What a part of a search came to within its share.
+/// Result of running a part of a search for its share of nodes.
 pub(super) struct Leg<P, T> {
-    /// What it found.
     pub(super) found: T,
-    /// What is left of it, in the order of the search.
+    /// Remaining parts, in the order of the search.
     pub(super) rest: Vec<P>,
-    /// Whether it was stopped.
+    /// The reason if the part was stopped.
     pub(super) end: Result<(), Stop>,
 }
 
-/// Runs `first` and all that is left of it, on `threads` threads. Each makes itself a worker, which is given parts and
-/// the control to ask; `take` gets what they found, in the order of the search, and ends it all by `Break`.
+/// Runs `first` and all its remaining parts on `threads` threads. Each thread creates a worker, which is called with a
+/// part and the control to check. `take` receives the results in the order of the search; it stops everything by
+/// returning `Break`.
 ///
 /// # Errors
-/// Where `control` ended it before every part was taken.
+/// If `control` stopped the run before every part was taken.
 pub(super) fn relay<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
     first: P,
     threads: usize,
@@ -54,17 +55,15 @@ pub(super) fn relay<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
     Ok(())
 }
 
-/// A part and how far it has come.
+/// A part and its state.
 enum Slot<P, T> {
-    /// Nobody has it.
     Open(P),
-    /// This worker has it.
+    /// Taken by this worker.
     Running(usize),
-    /// It has been run; so many of its nodes have not counted yet.
+    /// Finished, with the number of its nodes that have not counted yet.
     Done(T, u64, Result<(), Stop>),
 }
 
-/// What the threads share.
 struct Course<P, T> {
     state: Mutex<State<P, T>>,
     changed: Condvar,
@@ -72,10 +71,10 @@ struct Course<P, T> {
 }
 
 struct State<P, T> {
-    /// The parts not delivered yet, in the order of the search.
+    /// The undelivered parts, in the order of the search.
     slots: VecDeque<Slot<P, T>>,
     done: usize,
-    /// Workers that have not gone.
+    /// Number of workers still running.
     workers: usize,
 }
 
@@ -84,7 +83,8 @@ impl<P, T> Course<P, T> {
         self.state.lock().expect("no thread panics while it holds the lock")
     }
 
-    /// After every change of the slots: the nodes of the first part count at once, and whoever waits looks again.
+    /// Called after every change of the slots: makes the nodes of the first part count at once and wakes the waiting
+    /// threads.
     fn change(&self, state: &State<P, T>) {
         self.line.lead(match state.slots.front() {
             Some(&Slot::Running(worker)) => Some(worker),
@@ -97,7 +97,7 @@ impl<P, T> Course<P, T> {
         self.changed.wait(state).expect("no thread panics while it holds the lock")
     }
 
-    /// The first part that nobody has, once it may be run; nothing where there will be none.
+    /// Takes the first open part as soon as it may be run; `None` if there will be no more.
     fn next(&self, worker: usize) -> Option<P> {
         let mut state = self.lock();
         while !state.slots.is_empty() && !self.line.is_cut() {
@@ -113,7 +113,7 @@ impl<P, T> Course<P, T> {
         None
     }
 
-    /// What this worker's part came to; what is left of it takes its place behind it.
+    /// Stores the result of this worker's part and inserts its remaining parts behind it.
     fn finish(&self, worker: usize, leg: Leg<P, T>) {
         let mut state = self.lock();
         let mine = |slot: &Slot<P, T>| matches!(slot, Slot::Running(w) if *w == worker);
@@ -124,8 +124,8 @@ impl<P, T> Course<P, T> {
         self.change(&state);
     }
 
-    /// What the first part came to, once it is done, and whether its nodes are too many; nothing where there are no more
-    /// parts, or nobody to run them.
+    /// Waits for the result of the first part and returns it, with an error if it was stopped or its nodes exceed the
+    /// limit. `None` if there are no more parts, or no workers to run them.
     fn deliver(&self) -> Option<(T, Result<(), Stop>)> {
         let mut state = self.lock();
         while !matches!(state.slots.front(), Some(Slot::Done(..))) {
@@ -136,22 +136,21 @@ impl<P, T> Course<P, T> {
         }
         let Some(Slot::Done(found, owed, end)) = state.slots.pop_front() else { return None };
         state.done -= 1;
-        // Those of a part that ran ahead count only now, as if it had been run in its turn: before those of the next.
+        // The nodes of a part that ran ahead count only now, as if it had been run in its turn: before those of the next.
         let counted = self.line.charge(owed);
         self.change(&state);
         Some((found, end.and(counted)))
     }
 
-    /// No part is of interest any more.
     fn close(&self) {
-        // With the lock, so that nobody falls asleep between looking and being told.
+        // The lock prevents a thread from going to sleep between its check and this notification.
         let _state = self.lock();
         self.line.cut();
         self.changed.notify_all();
     }
 }
 
-/// A thread at work. When it goes it is known; where it goes by a panic the others go, too.
+/// A running worker. Dropping it records that the worker has left; after a panic the other workers leave too.
 struct Runner<'a, P, T>(&'a Course<P, T>);
 
 impl<P, T> Drop for Runner<'_, P, T> {
@@ -209,7 +208,7 @@ mod tests {
     use super::*;
     use crate::engine::control::Limits;
 
-    /// Finds the numbers of a range in order, ten at a time; what is left is cut in two.
+    /// Finds the numbers of a range in order, ten at a time; the rest is split in two.
     fn numbers(threads: usize, until: u32, control: &Control) -> (Vec<u32>, Result<(), Stop>) {
         let worker = || {
             |(from, to): (u32, u32), control: &Control| {

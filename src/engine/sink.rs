@@ -1,18 +1,18 @@
-//! Where solutions go.
+//! Receivers of solutions.
 
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
 
-/// Takes solutions as they are found.
+/// Receives solutions as they are found.
 pub trait Sink {
-    /// One solution: its choices in ascending order. `Break` asks the engine to stop.
+    /// Receives one solution, its choices in ascending order. `Break` asks the engine to stop.
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()>;
 }
 
-/// Keeps every solution.
+/// Collects every solution.
 #[derive(Clone, Debug, Default)]
 pub struct Collect {
-    /// The solutions in the order they came.
+    /// The solutions in order of arrival.
     pub solutions: Vec<Vec<ChoiceId>>,
 }
 
@@ -23,7 +23,7 @@ impl Sink for Collect {
     }
 }
 
-/// Lets every solution go.
+/// Discards every solution.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountOnly;
 

@@ -1,9 +1,9 @@
-//! Two armies of equal size, as large as possible, where only a choice of one and a choice of the other exclude
-//! each other: the form, and the lines that [`siege`](super::siege) branches on.
+//! Two armies of equal size, as large as possible, where choices exclude each other only across the armies (peaceable
+//! armies): the form of the problem, and the lines that [`siege`](super::siege) branches on.
 //!
-//! A *line* here is a complete bipartite part of the exclusions: whites on it exclude all blacks on it. Lines come
-//! from the problem where it knows them, once checked; what they leave uncovered is covered by cliques of cells grown
-//! greedily, else by one white and all it excludes.
+//! A *line* here is a complete bipartite part of the conflicts: every white on it excludes every black on it. Lines are
+//! taken from the problem where it knows them, after a check. Conflicts that they leave uncovered are covered by cliques
+//! of cells grown greedily, else by one white and all it excludes.
 
 use super::mask::Mask;
 use super::net::{Linear, kills};
@@ -13,20 +13,20 @@ use crate::engine::{Control, Job, Sink};
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
 
-/// A line: whites and blacks on it, by their numbers in their class.
+/// A line: its whites and its blacks, by index in their army.
 pub(super) type Line<const W: usize> = [Mask<W>; 2];
 
-/// Two armies in masks.
+/// A problem of two armies, as masks.
 pub(super) struct Armies<const W: usize> {
-    /// The choices of each army, ascending.
+    /// Choices of each army, ascending.
     pub(super) members: [Vec<u32>; 2],
-    /// Lines that cover every exclusion.
+    /// Lines that together cover every conflict.
     pub(super) lines: Vec<Line<W>>,
-    /// Sets of lines without a common choice, by number.
+    /// Sets of pairwise disjoint lines, by index.
     pub(super) families: Vec<Vec<usize>>,
-    /// The part of the problem's group that exchanges no army, the identity first.
+    /// Elements of the problem's group that do not exchange the armies, the identity first.
     pub(super) group: Vec<Permutation>,
-    /// The same with the exchange of the armies, where that changes nothing.
+    /// The same with the exchange of the armies, if that is a symmetry.
     pub(super) wide_group: Vec<Permutation>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Opti
     }
 }
 
-/// Whether the problem has this form.
+/// Returns true if the problem has this form.
 pub(super) fn fits(problem: &Problem) -> bool {
     let single = |members: [Vec<u32>; 2]| {
         if members.iter().any(|m| m.len() > 512) {
@@ -56,7 +56,7 @@ pub(super) fn fits(problem: &Problem) -> bool {
     classes(problem).is_some_and(single)
 }
 
-/// The two armies, where one sum says that they are equal, all choices are in one, and the only objective
+/// Returns the two armies if one sum says that they are equal, every choice is in one of them, and the only objective
 /// grows with both.
 fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
     let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
@@ -108,7 +108,7 @@ impl<const W: usize> Armies<W> {
     }
 }
 
-/// Whether a permutation of the choices keeps who excludes whom.
+/// Returns true if a permutation of the choices preserves the conflicts.
 fn is_symmetry(permutation: &[u32], kills: &[Vec<u32>]) -> bool {
     let image = |list: &Vec<u32>| {
         let mut image: Vec<u32> = list.iter().map(|&k| permutation[k as usize]).collect();
@@ -118,7 +118,7 @@ fn is_symmetry(permutation: &[u32], kills: &[Vec<u32>]) -> bool {
     (0..kills.len()).all(|c| image(&kills[c]) == kills[permutation[c] as usize])
 }
 
-/// By choice, the one of the other army on the same cells, where each has exactly one.
+/// Maps each choice to the one of the other army on the same cells, if each has exactly one.
 fn partners(problem: &Problem, members: &[Vec<u32>; 2]) -> Option<Vec<u32>> {
     if members[0].len() != members[1].len() {
         return None;
@@ -136,7 +136,7 @@ fn partners(problem: &Problem, members: &[Vec<u32>; 2]) -> Option<Vec<u32>> {
     Some(other)
 }
 
-/// Lines that cover every exclusion.
+/// Lines that together cover every conflict.
 fn lines<const W: usize>(
     problem: &Problem,
     members: &[Vec<u32>; 2],
@@ -168,16 +168,16 @@ fn lines<const W: usize>(
     cover.lines
 }
 
-/// Lines so far, and what they do not cover.
+/// Lines so far, and the conflicts they do not cover.
 struct LineCover<'a, const W: usize> {
     excluded: &'a [Vec<Mask<W>>; 2],
-    /// By white: blacks that it excludes but no line covers.
+    /// For each white, the blacks that it excludes but no line covers.
     uncovered: Vec<Mask<W>>,
     lines: Vec<Line<W>>,
 }
 
 impl<const W: usize> LineCover<'_, W> {
-    /// Adds a line if it is one and covers something new.
+    /// Adds `line` if it is complete and covers a new conflict.
     fn add(&mut self, line: Line<W>) {
         let complete = line[0].iter().all(|w| line[1].without(&self.excluded[0][w]).is_empty());
         if complete && line[0].iter().any(|w| !self.uncovered[w].and(&line[1]).is_empty()) {
@@ -205,7 +205,7 @@ impl<const W: usize> LineCover<'_, W> {
         }
     }
 
-    /// Covers pairs of different cells by cliques of cells, white `i` and black `i` being on the same.
+    /// Covers pairs of different cells by cliques of cells; white `i` and black `i` must be on the same cell.
     fn grow(&mut self) {
         let near: Vec<Mask<W>> = (0..self.uncovered.len())
             .map(|x| {
@@ -224,7 +224,7 @@ impl<const W: usize> LineCover<'_, W> {
                     clique.insert(z);
                     common = common.and(&near[z]);
                 }
-                // Where white and black may share a cell, the clique is no line; its two halves are.
+                // Where white and black may share a cell, the clique is not a line, but its two halves are.
                 let all = clique.iter().all(|z| self.excluded[0][z].has(z));
                 let half = |keep: usize| Mask::of(clique.iter().filter(|&z| (z == x) == (keep == 0)));
                 let parts =
@@ -235,7 +235,7 @@ impl<const W: usize> LineCover<'_, W> {
     }
 }
 
-/// Sorts lines into sets without a common choice, the long ones first.
+/// Groups lines into sets of pairwise disjoint lines, the long ones first.
 fn families<const W: usize>(lines: &[Line<W>]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     order.sort_by_key(|&i| (std::cmp::Reverse(lines[i][0].len() + lines[i][1].len()), i));

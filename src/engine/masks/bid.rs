@@ -1,8 +1,8 @@
-//! What a job will cost, roughly.
+//! Rough estimate of the cost of a job.
 //!
-//! Where there is a form with figures at hand (measured on boards of sizes 8 to 12) these are interpolated; else
-//! a few dives at random estimate the size of the tree (Knuth, Mathematics of Computation 29, 1975): into levels in their
-//! order where these are filled, else those of the general search.
+//! Forms with measured figures (boards of sizes 8 to 12) are interpolated. For the others, a few random dives estimate
+//! the size of the tree (Knuth, Mathematics of Computation 29, 1975): dives into the levels in their order where levels
+//! are filled, else dives of the general search.
 
 use super::fill::Fill;
 use super::net::{self, Net};
@@ -12,38 +12,37 @@ use super::{armies, backtrack, cover, free};
 use crate::engine::{Ask, Job};
 use crate::problem::Problem;
 
-/// Dives made.
 const DIVES: u32 = 12;
-/// Dives into the general search's whole tree at most.
+/// Maximum number of dives into the whole tree of the general search.
 const MOST_DIVES: u32 = 100;
-/// Choices that become known in them, after which no further dive begins.
+/// Number of choices fixed in these dives after which no further dive starts.
 const TREE_WORK: usize = 60_000;
-/// Steps for a choice that becomes known.
+/// Steps for each choice that is fixed.
 const CHANGE: f64 = 5.0;
-/// Constraints looked at in dives into the general search, after which no further one begins, and the first does not go on.
+/// Number of constraints examined in dives of the general search after which no further dive starts and the first is
+/// broken off.
 const TREE_LOOKS: usize = 20_000_000;
-/// Problems with more choices are not dived into.
+/// Limit on the number of choices. Larger problems are not sampled by dives.
 const MOST_CHOICES: usize = 20_000;
-/// Nor those with longer lists of what excludes what: making them would take longer than a bid may.
+/// Limit on the total length of the conflict lists. Building longer ones would take longer than a bid may.
 const MOST_KILLS: usize = 4_000_000;
-/// The same where only a few solutions are asked for, which may take no longer than making the lists.
+/// The same limit where only a few solutions are asked for, which may take no longer than building the lists.
 const MOST_KILLS_FIRST: usize = 1_000_000;
-/// Trees of at most so many nodes are searched and not estimated,
+/// Limit on the nodes of a tree that is searched rather than estimated.
 const MOST_PROBED: u64 = 200;
-/// and of so many nodes times choices.
+/// Limit on the nodes times choices of such a tree.
 const PROBE: u64 = 60_000;
-/// Steps that dives into levels may take together.
+/// Limit on the total steps of dives into levels.
 const FILL_WORK: usize = 400_000;
-/// Dives into levels at most.
+/// Maximum number of dives into levels.
 const FILL_DIVES: usize = 300;
-/// Placements that a search for a few solutions is thought to need where no dive met one.
+/// Placements assumed for a search for a few solutions if no dive found one.
 const BLIND: f64 = 1e6;
 /// Steps of the local search for a cover.
 const TIGHT: f64 = 1e6;
-/// No bid is higher.
 const MOST: f64 = 1e18;
 
-/// The estimated cost in steps of about ten nanoseconds.
+/// Estimated cost in steps of about ten nanoseconds.
 pub(super) fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let n = problem.choices.len() as f64;
@@ -59,7 +58,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     } else if cover::fits(problem) {
         covering(job)
     } else if first && lists > MOST_KILLS_FIRST {
-        // As many placements as there are choices, each of which looks at what it excludes.
+        // As many placements as choices, each of which examines the choices it excludes.
         10.0 * lists as f64
     } else if lists > MOST_KILLS {
         MOST
@@ -70,7 +69,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
                 let (levels, kills, placed) = fill.outline();
                 let width = levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
                 let words = (levels.len() * width) as f64 / 64.0;
-                // The starts and their kernels are laid out before anything is searched.
+                // The starts and their kernels are built before the search.
                 filled(levels, kills, placed, job.seed) * (0.4 + 0.1 * words) / group + 10.0 * lists as f64
             }
             Err(net) => general(&net, job),
@@ -79,7 +78,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     (guess + lists as f64 / 2.0).clamp(n.max(1.0), MOST)
 }
 
-/// Steps of a search for covers. Where that seems long, a local search may show that there is nothing to search.
+/// Steps of a search for covers. If that seems long, a local search may show that no search is needed.
 fn covering(job: &Job<'_>) -> f64 {
     let search = 300.0 * (job.problem.choices.len() as f64 / 12.0).exp2();
     let one = job.ask == Ask::First(1);
@@ -90,14 +89,14 @@ fn covering(job: &Job<'_>) -> f64 {
 fn general(net: &Net, job: &Job<'_>) -> f64 {
     let n = net.kills.len();
     let each = 30.0 + n as f64 / 10.0;
-    // A tree that is small is searched sooner than estimated (Sudoku), and what comes of it is certain.
+    // A small tree (Sudoku) is searched sooner than estimated, and the result is certain.
     if let Some(nodes) = backtrack::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
         return nodes as f64 * (each + CHANGE * n as f64 / 4.0);
     }
     if matches!(job.ask, Ask::First(_)) { luck(net, job.seed) * each } else { tree(net, job.seed) }
 }
 
-/// Placements tried by filling the levels in order, estimated.
+/// Estimated number of placements tried when the levels are filled in order.
 fn filled(levels: &[Vec<u32>], kills: &[Vec<u32>], placed: &[u32], seed: u64) -> f64 {
     let mut random = seed;
     let mut dead = vec![0u32; kills.len()];
@@ -123,26 +122,27 @@ fn filled(levels: &[Vec<u32>], kills: &[Vec<u32>], placed: &[u32], seed: u64) ->
         squares += (nodes - before).powi(2);
         work += levels.len();
     }
-    // Where few dives make up the sum, those that would have made it larger were missed (tilings).
+    // If the sum rests on few dives, those that would have made it larger were missed (tilings).
     let mean = nodes / dives as f64;
     let error = ((squares / dives as f64 - mean * mean).max(0.0) / dives as f64).sqrt();
     (mean + 3.0 * error).min(MOST)
 }
 
-/// Placements tried in a millisecond: the special forms do little for each, the general search looks at all that is open.
+/// Placements tried per millisecond. The special forms do little work for each; the general search examines everything
+/// open.
 pub(super) fn pace(problem: &Problem) -> u64 {
     let special = armies::fits(problem) || Pack::new(problem).is_some() || cover::fits(problem);
     if special { 3_000 } else { (20_000 / problem.choices.len().max(1) as u64).clamp(20, 2_000) }
 }
 
-/// Where a dive goes on.
+/// Draws the next random number of a dive.
 fn next(random: &mut u64) -> u64 {
     *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     *random >> 33
 }
 
-/// Steps of the general search through its whole tree, estimated. A branch on a constraint with d open choices is seen
-/// as one into d, each as likely as the others: placing the first of two has half the tree, of ten a tenth.
+/// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled
+/// as d equally likely branches: placing the first of two leaves half the tree, of ten a tenth.
 fn tree(net: &Net, seed: u64) -> f64 {
     if net.kills.len() > MOST_CHOICES {
         return MOST;
@@ -166,7 +166,7 @@ fn tree(net: &Net, seed: u64) -> f64 {
             tried += 1.0;
             looks += 2 * net.linears.len();
             if looks > 2 * TREE_LOOKS {
-                // So deep a tree is never finished.
+                // A tree this deep is never finished.
                 return MOST;
             }
             let ways = trail.neediest(net).map_or(2, |n| n.0.max(2));
@@ -178,14 +178,14 @@ fn tree(net: &Net, seed: u64) -> f64 {
         trail.undo(net, root);
         squares += (nodes - before).powi(2);
     }
-    // As in `filled`: what few dives make up is too little.
+    // As in `filled`: a sum that rests on few dives is too small.
     let mean = nodes / dives;
     let error = ((squares / dives - mean * mean).max(0.0) / dives).sqrt();
     let each = 30.0 + net.kills.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
     ((mean + 3.0 * error) * each).min(MOST)
 }
 
-/// Placements that the general search tries for a solution, estimated.
+/// Estimated number of placements that the general search tries for one solution.
 fn luck(net: &Net, seed: u64) -> f64 {
     if net.kills.len() > MOST_CHOICES {
         return 1e8;
@@ -212,7 +212,7 @@ fn luck(net: &Net, seed: u64) -> f64 {
         trail.undo(net, root);
     }
     let whole = nodes / f64::from(dives);
-    // Dives that place whatever they can die early where solutions are rare: they say nothing about the tree.
+    // Where solutions are rare, dives that place whatever they can may die early; they say nothing about the tree.
     if hits == 0 { whole.clamp(BLIND, MOST) } else { whole.min(steps / f64::from(hits)) }
 }
 

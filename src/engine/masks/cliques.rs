@@ -1,23 +1,23 @@
-//! A partition of choices into cliques: sets of which one at most can be placed. It bounds what a sum can
-//! reach far closer than adding up all that is open.
+//! Partition of choices into cliques, that is, sets of which at most one can be placed. It gives a far tighter bound on a
+//! sum than adding up all open terms.
 
 use super::net::Net;
 use super::trail::{Trail, Value};
 
-/// The terms of a sum, sorted into cliques as far as they help it.
+/// Terms of a sum; those that increase it are grouped into cliques.
 #[derive(Clone, Debug)]
 pub(super) struct Cliques {
     /// Gains (positive) and choices.
     cliques: Vec<Vec<(i64, u32)>>,
     /// Losses (negative) and choices.
     losses: Vec<(i64, u32)>,
-    /// The sum's number among the linear constraints, and whether it is to be large.
+    /// Index of the sum among the linear constraints, and the direction in which it is optimized.
     id: usize,
     rising: bool,
 }
 
 impl Cliques {
-    /// For the linear constraint `id`, to be made large (`rising`) or small.
+    /// Groups the terms of the linear constraint `id`, which is to be large (`rising`) or small.
     pub(super) fn new(net: &Net, id: usize, rising: bool) -> Self {
         let sign = if rising { 1 } else { -1 };
         let terms = net.linears[id].terms.iter().map(|&(w, c)| (w * sign, c));
@@ -31,7 +31,7 @@ impl Cliques {
         Self { cliques, losses, id, rising }
     }
 
-    /// Whether the sum can still get as far as its bound asks.
+    /// Returns true if the sum can still reach its bound.
     pub(super) fn promising(&self, trail: &Trail) -> bool {
         let known = |&(w, c): &(i64, u32)| if trail.value(c) == Value::In { w } else { 0 };
         let lost: i64 = self.losses.iter().map(known).sum();
@@ -45,10 +45,11 @@ impl Cliques {
     }
 }
 
-/// Splits `members` into cliques of the graph `kills` (sorted, symmetric neighbour lists), greedily in order. Only what
-/// the first of a clique excludes is looked at, so the work grows with the lists and not with the square of the members.
+/// Splits `members` into cliques of the graph `kills` (sorted, symmetric neighbor lists), greedily in order. Only the
+/// choices that the first of a clique excludes are examined, which makes the work grow with the lists and not with the
+/// square of the number of members.
 pub(super) fn partition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
-    // By choice: its place among the members that are left; behind them all for the others.
+    // For each choice, its position among the members that are left, or `none`.
     let none = members.len();
     let mut places = vec![none; kills.len()];
     members.iter().zip(0..).for_each(|(&c, place)| places[c as usize] = place);
@@ -79,7 +80,7 @@ mod tests {
     use crate::engine::masks::net::kills;
     use crate::problem::samples;
 
-    /// The definition: every member that is left is looked at for every clique.
+    /// The definition: for every clique, every remaining member is examined.
     fn by_definition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
         let mut left = members.to_vec();
         let mut cliques = Vec::new();

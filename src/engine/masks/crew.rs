@@ -1,6 +1,6 @@
-//! Works a search off that is cut into cubes: one after the other, or by several threads that take the next
-//! cube from a common counter. Solutions reach the sink in the order of the cubes however many threads there
-//! are; numbers are added up. A thread that is ahead waits once its channel is full, so memory stays bounded.
+//! Runs a search that is cut into cubes: sequentially, or on several threads that take the next cube from a shared
+//! counter. Solutions reach the sink in the order of the cubes regardless of the number of threads; counts are added up.
+//! A thread that runs ahead blocks once its channel is full, which keeps memory bounded.
 
 use super::post::{Outlet, Post};
 use super::tally::Tally;
@@ -12,36 +12,35 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// Bundles a thread may be ahead of the sink by, per cube.
+/// Number of bundles by which a thread may be ahead of the sink, per cube.
 const AHEAD: usize = 16;
 
-/// Where more solutions than this are wanted, they are not collected cube by cube.
+/// Limit on solutions collected cube by cube.
 const FEW: u64 = 1_000;
 
 /// A search in independent parts.
 pub(super) trait Cubes: Sync {
-    /// How many parts there are. Their order is the order of the solutions.
+    /// Number of parts. Their order is the order of the solutions.
     fn cubes(&self) -> usize;
 
     /// Searches one part.
     ///
     /// # Errors
-    /// Whatever the post said.
+    /// Any halt that the post reports.
     fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt>;
 
-    /// How many solutions each one found in this part stands for.
+    /// Number of solutions that each one found in this part stands for.
     fn weight(&self, _cube: usize) -> u64 {
         1
     }
 }
 
-/// What the parts came to, and why the work ended where it was not exhausted.
+/// Sum of the parts' results, and the reason if the work was not exhausted.
 pub(super) type Worked = (Tally, Result<(), Halt>);
 
 type Bundles = Receiver<Vec<Vec<ChoiceId>>>;
 type Sender = SyncSender<Vec<Vec<ChoiceId>>>;
 
-/// Searches every cube.
 pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
     let count = search.cubes();
     let alone = job.threads <= 1 || count <= 1;
@@ -108,8 +107,8 @@ fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
     (total, ended.and(all.map_err(Halt::Stop)))
 }
 
-/// Searches the cubes of a range for the first `most` solutions in their order. With what it came to, the cube in which
-/// the last of them was found.
+/// Searches the cubes of a range for the first `most` solutions in their order. Also returns the cube in which the last
+/// of them was found.
 pub(super) fn first(
     search: &dyn Cubes,
     cubes: Range<usize>,
@@ -147,7 +146,7 @@ pub(super) fn first(
     ((total, ended.and(all.map_err(Halt::Stop))), last)
 }
 
-/// Shared by the threads: the next cube, what was found, the first reason to stop.
+/// State shared by the threads: the next cube, the results so far, the first reason to stop.
 struct Board {
     next: AtomicUsize,
     stop: AtomicBool,
@@ -163,7 +162,7 @@ impl Board {
         }
     }
 
-    /// Takes cubes until there are none; `outlet` says where a cube's solutions go.
+    /// Searches cubes until none are left; `outlet` gives the receiver of a cube's solutions.
     fn run<'a>(
         &self,
         search: &dyn Cubes,
@@ -211,7 +210,7 @@ fn streamed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn
         for _ in 0..job.threads {
             scope.spawn(move || {
                 board.run(search, job, control, &outlet);
-                // A sender that nobody will take must go, or the receiver would wait for ever.
+                // A sender that will never be taken must be dropped, or the receiver would block indefinitely.
                 if board.stop.load(Ordering::Relaxed) {
                     senders.iter().for_each(|s| drop(s.lock().expect("not poisoned").take()));
                 }
@@ -223,8 +222,8 @@ fn streamed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn
     (tally, if enough { Err(Halt::Enough) } else { ended })
 }
 
-/// Hands on the bundles in the order of the cubes. True where the sink has enough; the receivers are dropped
-/// then, and the threads find their channels closed.
+/// Delivers the bundles in the order of the cubes. Returns true if the sink has enough; the receivers are then dropped,
+/// and the threads find their channels closed.
 fn deliver(bundles: Vec<Bundles>, sink: &mut dyn Sink, stop: &AtomicBool) -> bool {
     for receiver in bundles {
         for solution in receiver.iter().flatten() {

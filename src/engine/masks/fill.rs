@@ -1,15 +1,15 @@
-//! Filling: every open choice lies on one of a set of disjoint lines that each take exactly one (the *levels*:
-//! rows of n queens), and whatever else is asked follows from that and from who excludes whom. One level after
-//! the other is filled in fixed order by the kernel [`rows`](super::rows).
+//! Filling: every open choice lies on one of a set of disjoint lines that each take exactly one choice (the *levels*:
+//! rows of n queens), and every other constraint follows from that and from the conflicts. The kernel
+//! [`rows`](super::rows) fills the levels in a fixed order.
 //!
-//! Lemma. Let L levels partition the open choices. If L other exact lines partition them too, these are
-//! implied: a filling places L choices, one at most on each of the L lines, hence one on each. A sum whose
-//! weights are constant on every level has the same value in every filling.
+//! Lemma. Let L levels partition the open choices. If L other exactly-one lines partition them too, these are implied: a
+//! filling places L choices, at most one on each of the L lines, hence one on each. A sum whose weights are constant on
+//! every level has the same value in every filling.
 //!
-//! When a number is asked, the lines in the orbit of the first level are filled beforehand up to the group
-//! ([`preplace`](crate::problem::preplace)). Choosing the level with fewest candidates is left to the general search,
-//! which takes all problems whose lines are not mostly implied (Sudoku); for plain rows it is 20 times dearer
-//! a node than it saves.
+//! When only the number of solutions is asked for, the lines in the orbit of the first level are filled in advance, up to
+//! the group ([`preplace`](crate::problem::preplace)). Choosing the level with fewest candidates is left to the general
+//! search, which takes all problems whose lines are not mostly implied (Sudoku). For plain rows that choice costs 20
+//! times as much per node as it saves.
 
 use super::cliques::partition;
 use super::crew::{Cubes, work};
@@ -23,22 +23,22 @@ use crate::problem::preplace::{Weighted, fillings, image, orbit, up_to};
 use crate::problem::{Permutation, Problem};
 use rustc_hash::FxHashMap;
 
-/// Fillings beyond this many are not listed beforehand.
+/// Limit on the number of fillings listed in advance.
 const MOST_FILLINGS: u64 = 300_000;
 
-/// A problem as levels to fill.
+/// A problem in the form of levels to fill.
 pub(super) struct Fill {
     net: Net,
-    /// Choices that the root decides.
+    /// Choices placed at the root.
     placed: Vec<u32>,
-    /// The levels in order, each with its open choices ascending.
+    /// Levels in order, each with its open choices ascending.
     levels: Vec<Vec<u32>>,
-    /// All exact lines that are still to fill, the levels among them.
+    /// All exactly-one lines that are still open, including the levels.
     lines: Vec<Vec<u32>>,
 }
 
 impl Fill {
-    /// Where the problem, whose net is `net`, has this form; else the net back.
+    /// Returns the form of the problem, whose net is `net`, or the net if the problem does not have this form.
     pub(super) fn new(problem: &Problem, net: Net) -> Result<Self, Net> {
         match form(problem, &net) {
             Some((placed, levels, lines)) => Ok(Self { net, placed, levels, lines }),
@@ -46,12 +46,11 @@ impl Fill {
         }
     }
 
-    /// For an estimate: the levels, what excludes what, and what is placed at the root.
+    /// Data for an estimate: the levels, the conflict lists, and the choices placed at the root.
     pub(super) fn outline(&self) -> (&[Vec<u32>], &[Vec<u32>], &[u32]) {
         (&self.levels, &self.net.kills, &self.placed)
     }
 
-    /// Works a job off.
     pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let starts = self.starts(job);
         let search = Parts::new(self, starts);
@@ -59,7 +58,7 @@ impl Fill {
         (Verdict { tally, ..Verdict::default() }, ended)
     }
 
-    /// What is placed beforehand: for a number the strongest ring, else the first level.
+    /// Placements made in advance: for a count the strongest ring, else the first level.
     fn starts(&self, job: &Job<'_>) -> Vec<Weighted> {
         let Some(first) = self.levels.first() else { return vec![(Vec::new(), 1)] };
         let group = &job.problem.group;
@@ -77,8 +76,8 @@ impl Fill {
         up_to(all, &group.iter().filter(keeps).cloned().collect::<Vec<_>>())
     }
 
-    /// Of the orbits of levels that consist of exact lines, the one whose choices exclude most. (For queens
-    /// that is the middle cross: at 15 x 15 it leaves half the tree that the border ring leaves.)
+    /// Of the orbits of levels that consist of exactly-one lines, the one whose choices exclude most. (For queens that is
+    /// the middle cross: at 15 x 15 it leaves half the tree that the border ring leaves.)
     fn ring(&self, group: &[Permutation]) -> Option<Vec<Vec<u32>>> {
         let orbits = self.levels.iter().map(|l| orbit(l, group));
         let exact = orbits.filter(|ring| ring.iter().all(|l| self.lines.contains(l)));
@@ -92,12 +91,12 @@ impl Fill {
     }
 }
 
-/// Whether a problem may have this form, so that its net is worth making.
+/// Returns true if a problem may have this form, which makes building its net worthwhile.
 pub(super) fn fits(problem: &Problem) -> bool {
     problem.objectives.is_empty()
 }
 
-/// What the root places, the levels, and all exact lines.
+/// The choices placed at the root, the levels, and all exactly-one lines.
 fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
     if !fits(problem) {
         return None;
@@ -126,7 +125,7 @@ fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
     fixed.then_some((placed, levels, lines))
 }
 
-/// Levels among `lines` that partition `members`, if the other lines follow from them.
+/// Selects levels among `lines` that partition `members`, if they imply the other lines.
 fn levels(lines: &[Vec<u32>], members: &[u32]) -> Option<Lines> {
     let mut left: Lines = lines.to_vec();
     let levels = take_partition(&mut left, members)?;
@@ -141,19 +140,19 @@ fn levels(lines: &[Vec<u32>], members: &[u32]) -> Option<Lines> {
     Some(levels)
 }
 
-/// Whether the kernel is wide enough.
+/// Returns true if the kernel is wide enough for the levels.
 fn narrow(levels: &[Vec<u32>]) -> bool {
     let longest = levels.iter().map(Vec::len).max().unwrap_or(0);
     longest <= 64 && levels.len().div_ceil(64 / longest.next_power_of_two().max(8)) <= WIDEST
 }
 
-/// Sets of choices.
 type Lines = Vec<Vec<u32>>;
 
-/// Levels, and all exact lines, where a number is so high that each clique of a partition must give one.
+/// Levels and all exactly-one lines for a required number of choices so high that each clique of a partition must
+/// contribute one.
 ///
-/// Lemma. Let `members` split into k cliques, and let k of them have to be placed. Each clique takes one at most,
-/// hence exactly one; and so does each clique's image under a symmetry.
+/// Lemma. Let `members` split into k cliques, and let k of them have to be placed. Each clique takes at most one, hence
+/// exactly one; and so does each clique's image under a symmetry.
 fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option<(Lines, Lines)> {
     let levels = partition(&net.kills, members);
     let wanted = |l: &super::net::Linear| {
@@ -172,8 +171,8 @@ fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option
     Some((levels, lines))
 }
 
-/// Takes out of `lines` some that partition `members`: always the first that holds the first choice not yet
-/// covered and nothing covered.
+/// Removes from `lines` a set that partitions `members`: always the first line that contains the first uncovered choice
+/// and no covered one.
 fn take_partition(lines: &mut Vec<Vec<u32>>, members: &[u32]) -> Option<Vec<Vec<u32>>> {
     let mut covered: Vec<u32> = Vec::new();
     let mut taken = Vec::new();
@@ -187,7 +186,7 @@ fn take_partition(lines: &mut Vec<Vec<u32>>, members: &[u32]) -> Option<Vec<Vec<
     Some(taken)
 }
 
-/// Whether the unguarded sum `id` has one value, within its bounds, however the levels are filled.
+/// Returns true if the sum `id` is unguarded and has one value, within its bounds, for all fillings of the levels.
 fn constant(net: &Net, id: usize, trail: &Trail, levels: &[Vec<u32>]) -> bool {
     let linear = &net.linears[id];
     let mut weights = vec![0; net.kills.len()];

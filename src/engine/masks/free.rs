@@ -1,16 +1,15 @@
-//! Any number of pieces: how many sets there are of which no two choices exclude each other, nothing else being
-//! asked (independent sets of a graph).
+//! Any number of pieces: counts the sets of pairwise compatible choices when nothing else is required (independent sets
+//! of a graph).
 //!
-//! The least choice is left out or placed, the rest counted once for every set that may remain: a memo on the
-//! sets. For pieces of short reach in board order these sets are the profiles of the transfer-matrix method; for
-//! queens they merge the rows' fillings that leave the same cells. Choices without a neighbour left double the
-//! number at once. Numbers beyond 128 bits make the strategy give up, before the general search would even start
-//! to be of use.
+//! The least choice is left out or placed, and the rest is counted once for every set that may remain, with a memo on the
+//! sets. For short-range pieces in board order these sets are the profiles of the transfer-matrix method; for queens,
+//! fillings of the rows that leave the same cells are merged. Each choice without a remaining neighbor doubles the number
+//! at once. Numbers beyond 128 bits make the strategy give up, before the general search would even begin to be useful.
 //!
-//! With several threads one begins alone. If that takes longer, the sets are cut into cubes, and all share what is
-//! remembered, in shards that are locked one at a time. The threads go through the branches in different orders: else they
-//! would do the same at the same time, and find nothing remembered. A set that two are at is counted by both, so beyond
-//! [`ALONE`] nodes the number of nodes differs from that of one thread.
+//! With several threads, one starts alone. If that takes long, the sets are cut into cubes, and all threads share the
+//! memo in shards that are locked individually. The threads take the branches in different orders; otherwise they would
+//! do the same work at the same time and find nothing in the memo. A set that two threads reach at once is counted by
+//! both, and so beyond [`ALONE`] nodes the number of nodes differs from that of one thread.
 
 use super::mask::Mask;
 use super::net::kills;
@@ -25,31 +24,30 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-/// Sets remembered at most.
+/// Maximum number of sets in the memo.
 const MOST_SETS: usize = 4_000_000;
-/// Sets of fewer choices are not remembered.
+/// Sets of fewer choices are not stored.
 const LEAST_REMEMBERED: u32 = 6;
-/// Nodes that one thread looks at before others help.
+/// Nodes that one thread visits before others help.
 const ALONE: u64 = 100_000;
-/// Cubes that are enough to keep the threads busy.
+/// Number of cubes that keeps the threads busy.
 const CUBES: usize = 256;
-/// How many shards there are.
 const SHARDS: usize = 256;
 
-/// Whether the problem has this form.
+/// Returns true if the problem has this form.
 pub(super) fn fits(problem: &Problem) -> bool {
     let bare = problem.objectives.is_empty() && problem.clauses.is_empty() && problem.sums.is_empty();
     bare && problem.lines.iter().all(|l| !l.exactly) && problem.choices.len() <= 512
 }
 
-/// How far apart by number two choices are that exclude each other, at most.
+/// Largest difference between the indices of two choices that exclude each other.
 pub(super) fn reach(problem: &Problem) -> usize {
     let lists = kills(problem);
     let far = |(c, l): (usize, &Vec<u32>)| l.last().map_or(0, |&k| (k as usize).abs_diff(c));
     lists.iter().enumerate().map(far).max().unwrap_or(0)
 }
 
-/// Counts, if the problem has this form and the number is not too large.
+/// Counts the solutions if the problem has this form and the number is not too large.
 pub(super) fn run(job: &Job<'_>, control: &Control) -> Option<Searched> {
     if job.ask != Ask::Count || !fits(job.problem) {
         return None;
@@ -62,7 +60,7 @@ pub(super) fn run(job: &Job<'_>, control: &Control) -> Option<Searched> {
     }
 }
 
-/// The same; one thread is alone for so many nodes.
+/// The same; one thread works alone for `alone` nodes.
 fn count<const W: usize>(job: &Job<'_>, control: &Control, alone: u64) -> Option<Searched> {
     let lists = kills(job.problem);
     let near: Vec<Mask<W>> = lists.iter().map(|l| Mask::of(l.iter().map(|&k| k as usize))).collect();
@@ -92,7 +90,6 @@ fn count<const W: usize>(job: &Job<'_>, control: &Control, alone: u64) -> Option
     }
 }
 
-/// Counts with all threads.
 fn together<const W: usize>(
     near: &[Mask<W>],
     open: Mask<W>,
@@ -120,7 +117,7 @@ fn together<const W: usize>(
         match number {
             Ok(number) => total = total.zip(number).and_then(|(a, b)| a.checked_add(b)),
             Err(Pause::Halt(halt)) => ended = Err(halt),
-            Err(Pause::Late) => unreachable!("a cube has no bound of its own"),
+            Err(Pause::Late) => unreachable!("a cube has no bound on its nodes"),
         }
         ended = ended.and(finished);
         if ended.is_err() || total.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -128,7 +125,8 @@ fn together<const W: usize>(
     ended.and(all.map_err(Halt::Stop)).map(|()| total)
 }
 
-/// The sets within `open` in parts, breadth first: what each may use, and how often its number counts doubled.
+/// Splits the sets within `open` into parts, breadth first. Each part is the choices it may use and the number of
+/// doublings of its count.
 fn cubes<const W: usize>(near: &[Mask<W>], open: Mask<W>) -> Vec<(Mask<W>, u32)> {
     let mut cubes = vec![(open, 0)];
     let mut before = 0;
@@ -144,8 +142,8 @@ fn cubes<const W: usize>(near: &[Mask<W>], open: Mask<W>) -> Vec<(Mask<W>, u32)>
     cubes
 }
 
-/// Takes the least choice out that excludes another of `open`, and those before it: how many these are, each of which
-/// doubles the number of sets.
+/// Removes the least choice that excludes another of `open`, and those before it. Returns it and the number of those
+/// before it, each of which doubles the number of sets.
 fn first<const W: usize>(near: &[Mask<W>], open: &mut Mask<W>) -> (Option<usize>, u32) {
     let mut doublings = 0;
     while let Some(c) = open.pop() {
@@ -161,16 +159,16 @@ fn doubled(number: Option<u128>, doublings: u32) -> Option<u128> {
     number?.checked_mul(1u128.checked_shl(doublings)?)
 }
 
-/// The numbers of sets that were counted before.
+/// Memo: the numbers counted before, by set.
 trait Known<const W: usize> {
     fn get(&mut self, set: &Mask<W>) -> Option<u128>;
-    /// Remembers the number, while there is room.
+    /// Stores the number while there is capacity.
     fn put(&mut self, set: Mask<W>, number: u128);
 }
 
 type Numbers<const W: usize> = FxHashMap<Mask<W>, u128>;
 
-/// Those that one thread knows.
+/// Memo of a single thread.
 struct Own<const W: usize> {
     known: Numbers<W>,
     room: usize,
@@ -188,15 +186,15 @@ impl<const W: usize> Known<W> for Own<W> {
     }
 }
 
-/// Those that all threads know.
+/// Memo shared by all threads.
 struct Shared<const W: usize> {
     shards: Vec<Mutex<Numbers<W>>>,
-    /// Of each shard.
+    /// Capacity of each shard.
     room: usize,
 }
 
 impl<const W: usize> Shared<W> {
-    /// What one thread knew.
+    /// Distributes the memo of one thread over the shards.
     fn new(own: Own<W>) -> Self {
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
         let shared = Self { shards, room: own.room / SHARDS };
@@ -205,7 +203,7 @@ impl<const W: usize> Shared<W> {
     }
 
     fn shard(&self, set: &Mask<W>) -> MutexGuard<'_, Numbers<W>> {
-        // Bits of which the shard's own table makes no use.
+        // Bits that the shard's own table does not use.
         let shard = FxBuildHasher.hash_one(set) >> 40;
         self.shards[shard as usize % SHARDS].lock().expect("no thread panics while it holds the lock")
     }
@@ -224,26 +222,25 @@ impl<const W: usize> Known<W> for &Shared<W> {
     }
 }
 
-/// Why a count has no end.
+/// Reason for which a count did not finish.
 enum Pause {
     Halt(Halt),
-    /// It has taken so long that others should help.
+    /// It has taken long enough for other threads to help.
     Late,
 }
 
-/// A count under way.
 struct Sets<'a, const W: usize, K> {
     near: &'a [Mask<W>],
     known: K,
     post: Post<'a>,
-    /// Nodes to look at, at most.
+    /// Maximum number of nodes.
     most: u64,
-    /// Differs from thread to thread, and with it which branches go first.
+    /// Differs between threads and determines which branches they take first.
     order: usize,
 }
 
 impl<const W: usize, K: Known<W>> Sets<'_, W, K> {
-    /// How many independent sets lie in `open`; nothing where the number is too large.
+    /// Number of independent sets within `open`; `None` if it is too large.
     fn count(&mut self, mut open: Mask<W>) -> Result<Option<u128>, Pause> {
         let (first, doublings) = first(self.near, &mut open);
         let Some(first) = first else { return Ok(doubled(Some(1), doublings)) };

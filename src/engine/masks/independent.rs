@@ -1,12 +1,12 @@
-//! Independent sets with so many choices of each class: the search of [`pack`](super::pack).
+//! Independent sets with a given number of choices from each class: the search of [`pack`](super::pack).
 //!
-//! Class after class, those that exclude most first. A class is split into cliques (rows of queens); the search
-//! goes through them in order and places one choice or none on each. Later classes prune by what they have left.
-//! The last class is not enumerated where a number is asked: choices without a living neighbour give a binomial
-//! coefficient.
+//! The classes are placed in turn, those that exclude most first. A class is split into cliques (rows of queens); the
+//! search goes through them in order and places one choice or none on each. Later classes prune by the choices they have
+//! left. If only the number is asked for, the last class is not enumerated: choices without an open neighbor contribute a
+//! binomial coefficient.
 //!
-//! Symmetry: the orbit of one clique under the group is a region that the group maps to itself. All ways to
-//! place the first class on it are listed up to the group, with weights; what completes them never returns there.
+//! Symmetry: the orbit of one clique under the group is a region that the group maps to itself. All ways to place the
+//! first class on it are listed up to the group, with weights; the completions place nothing more on it.
 //!
 //! Did not help: taking the fullest starts first when one solution is sought.
 
@@ -19,23 +19,22 @@ use crate::engine::Halt;
 use crate::problem::preplace::{Weighted, orbit, up_to};
 use crate::problem::{ChoiceId, Permutation};
 
-/// Starts listed at most.
+/// Maximum number of starts.
 const MOST_STARTS: usize = 100_000;
-/// Classes at most, and members of each.
+/// Maximum number of classes, and of members of each.
 pub(super) const MOST_CLASSES: usize = 3;
 pub(super) const MOST_MEMBERS: usize = 512;
 
-/// Classes of choices, who excludes whom.
+/// Classes of choices and their conflicts.
 pub(super) struct Graph {
     kills: Vec<Vec<u32>>,
-    /// Members of each class, ascending.
     classes: Vec<Vec<u32>>,
     /// Each class split into cliques.
     cliques: Vec<Vec<Vec<u32>>>,
 }
 
 impl Graph {
-    /// For at most three classes of at most 512 choices each.
+    /// Creates the graph for at most three classes of at most 512 choices each.
     pub(super) fn new(kills: &[Vec<u32>], classes: Vec<Vec<u32>>) -> Option<Self> {
         if classes.is_empty()
             || classes.len() > MOST_CLASSES
@@ -47,7 +46,7 @@ impl Graph {
         Some(Self { kills: kills.to_vec(), classes, cliques })
     }
 
-    /// The most that could be placed of each class.
+    /// Upper bound on the number of choices of each class.
     pub(super) fn most(&self) -> Vec<u32> {
         self.cliques.iter().map(|c| c.len() as u32).collect()
     }
@@ -60,7 +59,7 @@ impl Graph {
         placed.iter().all(|&p| self.kills[p as usize].binary_search(&c).is_err())
     }
 
-    /// Ways to place the first class on a region of its own, and that region.
+    /// Ways to place the first class on a region that the group maps to itself, and that region.
     fn starts(&self, most: usize, group: &[Permutation], ask: Ask) -> (Vec<Weighted>, Vec<u32>) {
         if let Ask::First(_) = ask {
             return (vec![(Vec::new(), 1)], Vec::new());
@@ -86,7 +85,7 @@ impl Graph {
         (vec![(Vec::new(), 1)], Vec::new())
     }
 
-    /// Independent subsets of `region` with at most `most` members, if they are not too many.
+    /// Independent subsets of `region` with at most `most` members, if there are not too many.
     fn subsets(&self, region: &[u32], most: usize) -> Option<Vec<Vec<u32>>> {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for &c in region {
@@ -102,7 +101,7 @@ impl Graph {
     }
 }
 
-/// The search for sets with these numbers; reduced by the group where only their number is asked.
+/// Searches for sets with these numbers, reduced by the group if only their number is asked for.
 pub(super) fn search<'a>(
     graph: &'a Graph,
     numbers: &[u32],
@@ -129,20 +128,20 @@ pub(super) fn search<'a>(
     }
 }
 
-/// Laid out in masks, one a class.
+/// The search in masks, one per class.
 struct Sets<'a, const W: usize, const K: usize> {
     graph: &'a Graph,
     starts: Vec<Weighted>,
     numbers: [u32; K],
-    /// By class and member: what it leaves of each class.
+    /// For each class and member, the choices of each class that it leaves open.
     leaves: [Vec<[Mask<W>; K]>; K],
-    /// By class: its cliques, those that lie in the region left out.
+    /// For each class, its cliques without those inside the region.
     cliques: [Vec<Mask<W>>; K],
-    /// By choice: its class and number there.
+    /// For each choice, its class and its index there.
     places: Vec<Option<(usize, usize)>>,
-    /// What may be placed beyond the starts.
+    /// Choices that may be placed beyond the starts.
     open: [Mask<W>; K],
-    /// By member of the last class: the others there that it excludes.
+    /// For each member of the last class, the others there that it excludes.
     nears: Vec<Mask<W>>,
 }
 
@@ -247,7 +246,7 @@ impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
     }
 }
 
-/// The number of subsets, where it fits.
+/// The number of `k`-subsets of `n`, if it fits in 64 bits.
 fn binomial(n: u32, k: u32) -> Option<u64> {
     let k = k.min(n.checked_sub(k)?);
     (0..u64::from(k)).try_fold(1u64, |b, i| Some(b.checked_mul(u64::from(n) - i)? / (i + 1)))
@@ -279,7 +278,7 @@ impl<const W: usize, const K: usize> Cubes for Sets<'_, W, K> {
     }
 }
 
-/// Where a search is.
+/// Position of a search.
 struct At<'a, 'p> {
     post: &'a mut Post<'p>,
     shown: bool,

@@ -1,51 +1,43 @@
-//! A set of small numbers in a fixed number of words.
+//! Sets of small numbers in a fixed number of words.
 
-/// A set of numbers below `64 * W`.
+/// Set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mask<const W: usize>(pub(super) [u64; W]);
 
 impl<const W: usize> Mask<W> {
-    /// The empty set.
     pub(super) const EMPTY: Self = Self([0; W]);
 
-    /// The set of these.
     pub(super) fn of(members: impl IntoIterator<Item = usize>) -> Self {
         let mut mask = Self::EMPTY;
         members.into_iter().for_each(|m| mask.insert(m));
         mask
     }
 
-    /// Adds `m`.
     #[inline]
     pub(super) fn insert(&mut self, m: usize) {
         self.0[m >> 6] |= 1 << (m & 63);
     }
 
-    /// Removes `m`.
     #[inline]
     pub(super) fn remove(&mut self, m: usize) {
         self.0[m >> 6] &= !(1 << (m & 63));
     }
 
-    /// Whether `m` is in it.
     #[inline]
     pub(super) fn has(&self, m: usize) -> bool {
         self.0[m >> 6] >> (m & 63) & 1 == 1
     }
 
-    /// How many there are.
     #[inline]
     pub(super) fn len(&self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
 
-    /// Whether there is none.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |a, w| a | w) == 0
     }
 
-    /// Those in both.
     #[inline]
     #[must_use]
     pub(super) fn and(mut self, other: &Self) -> Self {
@@ -53,7 +45,6 @@ impl<const W: usize> Mask<W> {
         self
     }
 
-    /// Those in either.
     #[inline]
     #[must_use]
     pub(super) fn or(mut self, other: &Self) -> Self {
@@ -61,7 +52,6 @@ impl<const W: usize> Mask<W> {
         self
     }
 
-    /// Those not in `other`.
     #[inline]
     #[must_use]
     pub(super) fn without(mut self, other: &Self) -> Self {
@@ -69,14 +59,14 @@ impl<const W: usize> Mask<W> {
         self
     }
 
-    /// The least, where there is one.
+    /// Returns the least member.
     #[inline]
     pub(super) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&w| w != 0)?;
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
-    /// Takes out the least.
+    /// Removes and returns the least member.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<usize> {
         let first = self.first()?;
@@ -84,7 +74,7 @@ impl<const W: usize> Mask<W> {
         Some(first)
     }
 
-    /// The members in ascending order.
+    /// Iterates over the members in ascending order.
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         let mut rest = self;
         std::iter::from_fn(move || rest.pop())

@@ -1,8 +1,8 @@
 //! The engine `masks`: depth-first search over sets of choices that are still allowed.
 //!
-//! Every choice has a mask of all it excludes, and placing it takes that mask off the set. Which search is built
-//! on that is decided from the problem's structure alone; [`backtrack`] takes whatever the others do not.
-//! A node is a placement tried; for coverings, a weighing of what is open or one of the last placements.
+//! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
+//! the problem alone decides which search is built on this; [`backtrack`] takes every problem that the others do not. A
+//! node is a placement tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements.
 
 mod armies;
 mod backtrack;
@@ -30,7 +30,7 @@ use super::{
 };
 use verdict::Searched;
 
-/// Entries that all masks together may have.
+/// Limit on the total length of the conflict lists.
 const MOST_KILLS: usize = 60_000_000;
 
 /// Depth-first search over forbidden-square masks.
@@ -54,17 +54,17 @@ impl Engine for Masks {
         let problem = job.problem;
         if !problem.definitions.is_empty() {
             return Err(Decline::new(
-                "it has no notion of defined variables (lines of sight, attack counts)",
+                "it does not support defined variables (lines of sight, attack counts)",
             ));
         }
         if !problem.matchings.is_empty() {
-            return Err(Decline::new("it cannot check matchings"));
+            return Err(Decline::new("it does not support matchings"));
         }
         if net::too_heavy(problem) {
-            return Err(Decline::new("weights add up to more than its arithmetic holds"));
+            return Err(Decline::new("a sum or objective has weights that add up to more than 2^60"));
         }
         if net::kill_bound(problem) > MOST_KILLS {
-            return Err(Decline::new("the lists of what excludes what would not fit into memory"));
+            return Err(Decline::new("the lists of conflicting choices would not fit in memory"));
         }
         Ok(Bid { cost: bid::cost(job), evidence: Evidence::Exhaustive })
     }
@@ -75,7 +75,7 @@ impl Engine for Masks {
     }
 }
 
-/// Searches by the first strategy that takes the problem.
+/// Searches with the first strategy that takes the problem.
 fn search(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
     let problem = job.problem;
     let mut net = None;

@@ -1,9 +1,9 @@
-//! A problem's constraints in the form the general search propagates: who excludes whom, and linear
-//! constraints over choices (negations worked away; clauses and exact lines are linear too).
+//! A problem's constraints in the form that the general search propagates: conflicts, and linear constraints over choices
+//! (negations are eliminated; clauses and exactly-one lines become linear too).
 
 use crate::problem::{ChoiceId, Lit, Objective, Problem};
 
-/// Sums whose weights add up to more are declined, so that no arithmetic here can overflow.
+/// Limit on the total weight of a sum. Larger sums are declined, which rules out overflow.
 pub(super) const HEAVIEST: i64 = 1 << 60;
 
 /// `guard ⇒ lo <= Σ weight · choice <= hi`.
@@ -11,18 +11,16 @@ pub(super) const HEAVIEST: i64 = 1 << 60;
 pub(super) struct Linear {
     /// Weights (never 0) and choices.
     pub(super) terms: Vec<(i64, u32)>,
-    /// The least value.
     pub(super) lo: i64,
-    /// The greatest value.
     pub(super) hi: i64,
-    /// Where it binds only if this literal holds.
+    /// The literal under which it binds, if it is conditional.
     pub(super) guard: Option<Lit>,
     /// The largest absolute weight.
     pub(super) widest: i64,
 }
 
 impl Linear {
-    /// From weights on literals. Bounds beyond what the terms can reach are drawn in to just beyond.
+    /// Creates a constraint from weights on literals. Bounds outside the range of the terms are moved to just outside it.
     pub(super) fn new(terms: &[(i64, Lit)], lo: i64, hi: i64, guard: Option<Lit>) -> Self {
         let shift: i64 = terms.iter().filter(|(_, l)| !l.is_positive()).map(|(w, _)| w).sum();
         let signed = |&(w, l): &(i64, Lit)| (if l.is_positive() { w } else { -w }, l.var().0);
@@ -34,27 +32,26 @@ impl Linear {
     }
 }
 
-/// The least and the greatest value of terms.
+/// Least and greatest value of the terms.
 pub(super) fn span(terms: &[(i64, u32)]) -> (i64, i64) {
     let part = |sign: i64| terms.iter().map(|t| t.0).filter(|w| w * sign > 0).sum();
     (part(-1), part(1))
 }
 
-/// Everything the search needs to know of a problem.
+/// Constraints of a problem, with their occurrence lists.
 #[derive(Clone, Debug)]
 pub(super) struct Net {
-    /// By choice: what it excludes, itself left out; sorted.
+    /// For each choice, the sorted list of choices it excludes, without itself.
     pub(super) kills: Vec<Vec<u32>>,
-    /// The linear constraints.
     pub(super) linears: Vec<Linear>,
-    /// By choice: linear constraints it has a weight in, and the weight.
+    /// For each choice, the linear constraints that contain it, and its weight there.
     pub(super) uses: Vec<Vec<(u32, i64)>>,
-    /// By choice: linear constraints it guards.
+    /// For each choice, the linear constraints that it guards.
     pub(super) guards: Vec<Vec<u32>>,
 }
 
 impl Net {
-    /// The net of a problem; objectives are left to [`Self::bind`].
+    /// Builds the net of a problem without its objectives, which are left to [`Self::bind`].
     pub(super) fn new(problem: &Problem) -> Self {
         let n = problem.choices.len();
         let mut net = Self {
@@ -76,13 +73,13 @@ impl Net {
         net
     }
 
-    /// About how many terms are looked at when a choice becomes known, at most.
+    /// Approximate maximum number of terms examined when a choice is fixed.
     pub(super) fn change(&self) -> u64 {
         let looks: u64 = self.linears.iter().map(|l| (l.terms.len() as u64).pow(2)).sum();
         1 + looks / self.kills.len().max(1) as u64
     }
 
-    /// A clause may say a literal twice, or a literal and its negation; a sum may not.
+    /// A clause may contain a literal twice, or a literal and its negation; a sum may not.
     fn push_clause(&mut self, lits: &[Lit]) {
         let mut lits = lits.to_vec();
         lits.sort_unstable();
@@ -94,7 +91,7 @@ impl Net {
         self.push(Linear::new(&terms, 1, i64::MAX, None));
     }
 
-    /// Fixes the linear constraint `id` at `value` (of its terms).
+    /// Fixes the terms of the linear constraint `id` at `value`.
     pub(super) fn fix(&mut self, id: usize, value: i64) {
         (self.linears[id].lo, self.linears[id].hi) = (value, value);
     }
@@ -111,8 +108,8 @@ impl Net {
         id as usize
     }
 
-    /// Adds an objective as a constraint, bound by what the others leave it on the side where it is to go, and gives its
-    /// number. Its constant is left out.
+    /// Adds an objective as a linear constraint and returns its index. In the direction of optimization it is bounded by
+    /// what the other constraints allow. Its constant is left out.
     pub(super) fn bind(&mut self, objective: &Objective) -> usize {
         let mut linear = Linear::new(&objective.terms, i64::MIN, i64::MAX, None);
         let cap = cap(&linear.terms, objective.maximize, &self.linears, self.kills.len());
@@ -125,8 +122,8 @@ impl Net {
     }
 }
 
-/// A bound on the value of `terms` from above (`rising`) or below: the best that any one of `linears` without guard allows,
-/// each read as a knapsack that may be filled with parts of things (G. Dantzig, Operations Research 5, 1957).
+/// Bound on the value of `terms` from above (`rising`) or below: the best that any single unguarded constraint of
+/// `linears` allows, each relaxed to a fractional knapsack (G. Dantzig, Operations Research 5, 1957).
 fn cap(terms: &[(i64, u32)], rising: bool, linears: &[Linear], choices: usize) -> i64 {
     let sign = if rising { 1 } else { -1 };
     let mut worth = vec![0_i64; choices];
@@ -142,15 +139,15 @@ fn cap(terms: &[(i64, u32)], rising: bool, linears: &[Linear], choices: usize) -
             most = most.min(knapsack(linear, -1, -linear.lo, &worth, free));
         }
     }
-    // What it is cut down from is within the weights' limit, and no less than what can be lost is left.
+    // The start value is within the weight limit, and the bound is at least the greatest possible loss.
     let most = most.max(-i128::from(HEAVIEST));
     sign * i64::try_from(most).expect("weights add up to less")
 }
 
-/// The most that choices come to where `sign` times the terms of `linear` may be `room` at most; `free` is what they come to
-/// without that.
+/// Maximum value of the choices if `sign` times the terms of `linear` may be at most `room`; `free` is the maximum
+/// without that restriction.
 fn knapsack(linear: &Linear, sign: i64, room: i64, worth: &[i64], free: i128) -> i128 {
-    // Whatever has a negative weight is taken at first, and may be given back.
+    // Choices with a negative weight are taken first and may be given back.
     let (mut room, mut value) = (i128::from(room), free);
     let mut things: Vec<(i128, i128)> = Vec::new();
     for &(w, c) in &linear.terms {
@@ -179,7 +176,7 @@ fn knapsack(linear: &Linear, sign: i64, room: i64, worth: &[i64], free: i128) ->
     value
 }
 
-/// By choice: everything that shares a line or a conflict with it; sorted, itself left out (unless it
+/// For each choice, the sorted list of choices that share a line or a conflict with it, without itself (unless it
 /// conflicts with itself, which forbids it).
 pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
     let ids = |cs: &[ChoiceId]| cs.iter().map(|c| c.0).collect::<Vec<u32>>();
@@ -199,8 +196,8 @@ pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
     kills
 }
 
-/// Sorts a list and takes repeated entries out, by way of `set`, which is empty before and after, where that is cheaper:
-/// in tilings a choice shares several lines with another, and the lists are long.
+/// Sorts a list and removes repeated entries; where cheaper, by way of the bit set `set`, which is empty before and
+/// after. In tilings a choice shares several lines with another, and the lists are long.
 fn sort(list: &mut Vec<u32>, set: &mut [u64]) {
     if list.len() < set.len() {
         list.sort_unstable();
@@ -217,13 +214,13 @@ fn sort(list: &mut Vec<u32>, set: &mut [u64]) {
     }
 }
 
-/// How long the lists of [`kills`] get at most.
+/// Upper bound on the total length of the lists of [`kills`].
 pub(super) fn kill_bound(problem: &Problem) -> usize {
     let lines: usize = problem.lines.iter().map(|l| l.choices.len().saturating_mul(l.choices.len())).sum();
     lines + problem.conflicts.entries()
 }
 
-/// Whether the problem's numbers are too large.
+/// Returns true if the problem's weights or constants are too large.
 pub(super) fn too_heavy(problem: &Problem) -> bool {
     let heavy = |terms: &[(i64, Lit)]| {
         let total = terms.iter().try_fold(0i64, |sum, (w, _)| sum.checked_add(w.checked_abs()?));

@@ -1,11 +1,11 @@
-//! Packing: independent sets of which every sum and objective sees only how many there are of each class. A
-//! *class* is the set of choices with the same weight everywhere (queens; knights), so a solution's *numbers*
-//! (so many of each class) decide whether it is one and what it is worth.
+//! Packing: independent sets whose sums and objectives depend only on the number of choices of each class. A *class* is
+//! the set of choices with the same weight everywhere (queens; knights). A solution's *numbers*, one per class, therefore
+//! decide if it is feasible and what its value is.
 //!
-//! The numbers that the sums allow are listed. With objectives they are gone through from few pieces to many
-//! and tested for existence where they are not worse than the best so far. Lemma: taking pieces away keeps a set
-//! independent, so numbers that are nowhere smaller than impossible ones are impossible. Then the best ones (all,
-//! without objective) are counted or shown, one after the other, by [`independent`](super::independent).
+//! The numbers that the sums allow are listed. With objectives, they are tested for existence from few pieces to many,
+//! unless they are worse than the incumbent. Lemma: removing pieces keeps a set independent, so numbers that are nowhere
+//! smaller than impossible ones are impossible. The best numbers (all of them, without objectives) are then counted or
+//! listed in turn by [`independent`](super::independent).
 
 use super::crew::work;
 use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
@@ -14,22 +14,21 @@ use super::verdict::{Searched, Verdict};
 use crate::engine::{Ask, Collect, Control, Halt, Job, Sink, exhaust};
 use crate::problem::Problem;
 
-/// Numbers listed at most.
+/// Maximum number of vectors of numbers listed.
 const MOST_NUMBERS: usize = 2_000;
 
-/// A packing problem.
 pub(super) struct Pack {
     graph: Graph,
-    /// What the sums allow, by total.
+    /// Numbers that the sums allow, ordered by total.
     numbers: Vec<Vec<u32>>,
-    /// By objective, what each class is worth: larger is better.
+    /// For each objective, the value of each class: larger is better.
     worth: Vec<Vec<i64>>,
-    /// What each class is worth to the problem's `by`, and what that starts from.
+    /// Value of each class in the problem's `by`, and the constant to start from.
     by: Option<(Vec<i64>, i64)>,
 }
 
 impl Pack {
-    /// Where the problem has this form.
+    /// Returns the form of the problem, if it has this form.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
         let asks = !problem.sums.is_empty() || !problem.objectives.is_empty();
@@ -64,12 +63,10 @@ impl Pack {
         Some(Self { graph, numbers, worth, by })
     }
 
-    /// How many classes there are.
     pub(super) fn classes(&self) -> usize {
         self.graph.most().len()
     }
 
-    /// Works a job off.
     pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let mut verdict = Verdict::default();
         let mut best = self.numbers.clone();
@@ -108,7 +105,7 @@ impl Pack {
         (verdict, Ok(()))
     }
 
-    /// The numbers worth most, and one solution with them.
+    /// The best numbers. The verdict receives a solution with them.
     fn best(
         &self,
         job: &Job<'_>,
@@ -120,7 +117,7 @@ impl Pack {
         let mut impossible: Vec<&Vec<u32>> = Vec::new();
         for numbers in &self.numbers {
             let value = worth(numbers);
-            // Where one solution is asked for, others that are worth as much make no difference.
+            // If one solution is asked for, others of the same value make no difference.
             let beaten = |b: &Vec<u32>| worth(b) > value || (job.ask == Ask::First(1) && worth(b) == value);
             let worse = best.first().is_some_and(beaten);
             let over = |i: &&Vec<u32>| i.iter().zip(numbers).all(|(a, b)| a <= b);
@@ -160,8 +157,8 @@ fn value(weights: &[Vec<i64>], form: usize, numbers: &[u32]) -> i64 {
 
 type Classes = (Vec<Vec<u32>>, Vec<Vec<i64>>);
 
-/// The classes, those that exclude most first, and the weights of their choices by form. Choices that exclude
-/// themselves are in none.
+/// The classes, those that exclude most first, and the weights of their choices by form. Choices that exclude themselves
+/// are in none.
 fn classes(net: &Net, forms: &[&Linear]) -> Option<Classes> {
     let mut weights = vec![vec![0i64; forms.len()]; net.kills.len()];
     for (i, form) in forms.iter().enumerate() {
@@ -185,7 +182,7 @@ fn classes(net: &Net, forms: &[&Linear]) -> Option<Classes> {
     Some((classes, weights))
 }
 
-/// All numbers up to `most` that are allowed, if they are not too many.
+/// All vectors of numbers up to `most` that are allowed, if there are not too many.
 fn list(most: &[u32], allowed: &dyn Fn(&[u32]) -> bool) -> Option<Vec<Vec<u32>>> {
     let cells = most.iter().fold(1usize, |n, &m| n.saturating_mul(m as usize + 1));
     if cells > 100 * MOST_NUMBERS {

@@ -1,4 +1,4 @@
-//! Where a search reports to while it runs: placements tried, solutions found. One a thread.
+//! Reports of a running search: placements tried, solutions found. There is one post per thread.
 
 use super::tally::Tally;
 use crate::engine::{Ask, Control, Halt, Sink};
@@ -6,27 +6,27 @@ use crate::problem::{ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
 use std::sync::mpsc::SyncSender;
 
-/// Placements between two looks at the outer world, at most: fewer where the problem is large, since there each takes
-/// longer, or where few are allowed.
+/// Maximum number of placements between two checks of the control. There are fewer where the problem is large, since each
+/// placement then takes longer, or where the node limit is small.
 const STRIDE: u64 = 4096;
-/// Choices times placements between two looks: some milliseconds.
+/// Choices times placements between two checks: some milliseconds.
 const WORK: u64 = 1 << 20;
-/// Steps between two looks where a search tells them.
+/// Steps between two checks where a search reports steps.
 const STEPS: u64 = 1 << 23;
-/// Solutions sent from thread to thread at a time.
+/// Solutions sent from one thread to another at a time.
 pub(super) const BUNDLE: usize = 256;
 
-/// Who takes the solutions themselves.
+/// Receiver of the solutions.
 pub(super) enum Outlet<'a> {
-    /// Nobody: a number is asked.
+    /// None: only their number is asked for.
     Nobody,
-    /// The sink, and how many more it gets.
+    /// The sink, and how many more solutions it receives.
     Sink(&'a mut dyn Sink, u64),
     /// Another thread, in bundles.
     Channel(SyncSender<Vec<Vec<ChoiceId>>>, Vec<Vec<ChoiceId>>),
 }
 
-/// Takes the reports of one search.
+/// Receives the reports of one search.
 pub(super) struct Post<'a> {
     control: &'a Control,
     by: Option<&'a Objective>,
@@ -34,42 +34,41 @@ pub(super) struct Post<'a> {
     unchecked: u64,
     steps: u64,
     stride: u64,
-    /// What was found so far.
     pub(super) tally: Tally,
 }
 
 impl<'a> Post<'a> {
-    /// A post for these takers.
+    /// Creates a post that delivers to `outlet`.
     pub(super) fn new(problem: &'a Problem, ask: Ask, control: &'a Control, outlet: Outlet<'a>) -> Self {
         let by = problem.by.as_ref().filter(|_| ask == Ask::CountBy);
         let stride = control.stride(STRIDE.min(1 + WORK / (1 + problem.choices.len() as u64)));
         Self { control, by, outlet, unchecked: 0, steps: 0, stride, tally: Tally::default() }
     }
 
-    /// Placements that may be tried before they are told, so that limits hold.
+    /// Placements that may be tried before they are reported, if limits are to hold.
     #[inline]
     pub(super) fn stride(&self) -> u64 {
         self.stride
     }
 
-    /// Whether solutions must be shown one by one; where not, [`Self::count`] will do.
+    /// Returns true if solutions must be delivered one by one. If not, [`Self::count`] suffices.
     pub(super) fn wants_solutions(&self) -> bool {
         self.by.is_some() || !matches!(self.outlet, Outlet::Nobody)
     }
 
-    /// One more placement tried.
+    /// Reports one more placement tried.
     ///
     /// # Errors
-    /// Where the control stops the run.
+    /// If the control stops the run.
     #[inline]
     pub(super) fn tick(&mut self) -> Result<(), Halt> {
         self.ticks(1)
     }
 
-    /// So many more placements tried.
+    /// Reports `n` more placements tried.
     ///
     /// # Errors
-    /// Where the control stops the run.
+    /// If the control stops the run.
     #[inline]
     pub(super) fn ticks(&mut self, n: u64) -> Result<(), Halt> {
         self.tally.nodes += n;
@@ -77,10 +76,10 @@ impl<'a> Post<'a> {
         if self.unchecked >= self.stride { self.look() } else { Ok(()) }
     }
 
-    /// So many steps done, of a few nanoseconds: for placements that may take very long.
+    /// Reports `n` steps of a few nanoseconds, for placements that may take very long.
     ///
     /// # Errors
-    /// Where the control stops the run.
+    /// If the control stops the run.
     #[inline]
     pub(super) fn steps(&mut self, n: u64) -> Result<(), Halt> {
         self.steps += n;
@@ -93,14 +92,14 @@ impl<'a> Post<'a> {
         self.control.check(std::mem::take(&mut self.unchecked)).map_err(Halt::Stop)
     }
 
-    /// So many solutions that nobody wants to see.
+    /// Counts `n` solutions that need not be delivered.
     #[inline]
     pub(super) fn count(&mut self, n: u64) {
         debug_assert!(!self.wants_solutions(), "these must be shown");
         self.tally.count.add(n);
     }
 
-    /// So many times so many solutions that nobody wants to see.
+    /// Counts `a * b` solutions that need not be delivered.
     pub(super) fn count_product(&mut self, a: u64, b: u64) {
         match a.checked_mul(b) {
             Some(n) => self.count(n),
@@ -108,10 +107,10 @@ impl<'a> Post<'a> {
         }
     }
 
-    /// One solution, in ascending order.
+    /// Delivers one solution, its choices in ascending order.
     ///
     /// # Errors
-    /// Where whoever takes them has enough.
+    /// If the receiver has enough.
     pub(super) fn solution(&mut self, chosen: &[ChoiceId]) -> Result<(), Halt> {
         self.tally.count.add(1);
         if let Some(by) = self.by {
@@ -135,10 +134,10 @@ impl<'a> Post<'a> {
         }
     }
 
-    /// The end of this search: what is still held back goes out.
+    /// Ends this search and delivers the solutions still held back.
     ///
     /// # Errors
-    /// Where the control stops the run or the solutions are not wanted any more.
+    /// If the control stops the run or the solutions are no longer wanted.
     pub(super) fn finish(mut self) -> (Tally, Result<(), Halt>) {
         let flushed = match &mut self.outlet {
             Outlet::Channel(sender, bundle) if !bundle.is_empty() => {
@@ -151,7 +150,7 @@ impl<'a> Post<'a> {
     }
 }
 
-/// The weights of the true literals, where exactly `chosen` (ascending) hold.
+/// Sum of the weights of the true literals if exactly `chosen` (ascending) hold.
 fn weigh(objective: &Objective, chosen: &[ChoiceId]) -> i64 {
     let holds = |c: u32| chosen.binary_search(&ChoiceId(c)).is_ok();
     objective.terms.iter().filter(|(_, l)| holds(l.var().0) == l.is_positive()).map(|(w, _)| w).sum()

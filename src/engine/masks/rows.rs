@@ -1,40 +1,40 @@
-//! The kernel of [`fill`](super::fill): levels filled in fixed order on masks.
+//! The kernel of [`fill`](super::fill): fills levels in a fixed order, on masks.
 //!
-//! Each level has a field of equal width in a row of words, so its candidates are one shift and a mask. The
-//! first level stands in the highest word: words whose levels are filled are dropped on the way down, each
-//! width being its own instance of the code. The last level is a popcount.
+//! Each level has a field in a row of words; the fields have equal width, and its candidates are therefore one shift and
+//! one mask. The first level is in the highest word. Words whose levels are filled are dropped during the descent, each
+//! number of words being its own instance of the code. The last level is a popcount.
 //!
-//! Measured at 15 queens: 1.3 times the time a placement of a program with three shifted words, which is made up for
-//! several times over by the group. Did not help: a stack of the levels of a word set up anew on each change of width
-//! (plain calls are as fast); building the start masks by looking through all choices (a third of the time); for queens,
-//! amazons and queens on a torus, three words that are shifted from level to level instead of tables (columns, rising and
-//! falling diagonals, and a word for each level that a leap reaches), as a recursion and as a loop with a stack of its
-//! own: at 15 queens both took as long as the tables (0.20 s), with more instructions at 13; a level has one to four words
-//! here.
+//! Measured at 15 queens: 1.3 times the time per placement of a program with three shifted words, a loss that the group
+//! makes up for several times over. Did not help: an explicit stack for the levels of a word, set up anew on each change
+//! of width (plain calls are as fast); building the start masks by going through all choices (a third of the time); for
+//! queens, amazons and queens on a torus, three words that are shifted from level to level instead of tables (columns,
+//! rising and falling diagonals, and a word for each level that a leap reaches), as a recursion and as a loop with an
+//! explicit stack: at 15 queens both took as long as the tables (0.20 s), with more instructions at 13; a level has one
+//! to four words here.
 
 use super::post::Post;
 use crate::engine::Halt;
 use crate::problem::ChoiceId;
 
-/// Words that have their own instance of the code.
+/// Largest number of words with an instance of the code.
 pub(super) const WIDEST: usize = 16;
 
-/// Levels of a search, laid out.
+/// Levels of a search, packed into words.
 pub(super) struct Rows {
-    /// Bits of a field; 8, 16, 32 or 64.
+    /// Bits of a field: 8, 16, 32 or 64.
     width: usize,
-    /// The lowest field.
+    /// Mask of the lowest field.
     field: u64,
     /// Choices by level and bit.
     levels: Vec<Vec<u32>>,
-    /// By choice: its word and bit.
+    /// For each choice, its word and bit.
     places: Vec<Option<(usize, usize)>>,
-    /// By level: what a candidate leaves, by bit, in as many words as the level still has before it.
+    /// For each level, the mask that a candidate leaves, by bit, in as many words as remain from this level on.
     leaves: Vec<Vec<u64>>,
 }
 
 impl Rows {
-    /// Lays out `levels` of at most 64 choices each.
+    /// Packs `levels` of at most 64 choices each.
     pub(super) fn new(kills: &[Vec<u32>], levels: &[&[u32]]) -> Self {
         let longest = levels.iter().map(|l| l.len()).max().unwrap_or(0);
         let width = longest.next_power_of_two().max(8);
@@ -62,7 +62,7 @@ impl Rows {
         rows
     }
 
-    /// How many words the levels take.
+    /// Number of words that the levels take.
     pub(super) fn words(&self) -> usize {
         if self.levels.is_empty() { 0 } else { self.word(0) + 1 }
     }
@@ -85,10 +85,10 @@ impl Rows {
         places
     }
 
-    /// All ways to fill the levels where `before` is placed already.
+    /// Finds all ways to fill the levels, with `before` already placed.
     ///
     /// # Errors
-    /// Whatever the post says.
+    /// Any halt that the post reports.
     pub(super) fn search(&self, kills: &[Vec<u32>], before: &[u32], post: &mut Post<'_>) -> Result<(), Halt> {
         let mut open = vec![0u64; self.words()];
         self.places.iter().flatten().for_each(|&(w, b)| open[w] |= 1 << b);
@@ -115,7 +115,7 @@ struct Dive<'a, 'p> {
     rows: &'a Rows,
     post: &'a mut Post<'p>,
     shown: bool,
-    /// What is placed, where solutions are shown.
+    /// Placed choices, kept only if solutions are delivered.
     placed: Vec<u32>,
     /// Placements not yet reported.
     nodes: u64,
@@ -141,7 +141,7 @@ impl Dive<'_, '_> {
         self.post.solution(&solution)
     }
 
-    /// Every candidate of the last level completes a solution.
+    /// Reports the solutions at the last level, where every candidate completes one.
     #[inline]
     fn close<const SHOWN: bool>(&mut self, last: u64) -> Result<(), Halt> {
         if last == 0 {
@@ -156,7 +156,7 @@ impl Dive<'_, '_> {
         Ok(())
     }
 
-    /// Reports now and then, whether there are solutions or not: an interrupt is noticed by no other way.
+    /// Reports periodically, even without solutions: an interrupt is noticed in no other way.
     #[inline]
     fn settle(&mut self) -> Result<(), Halt> {
         if self.nodes >= self.post.stride() { self.report() } else { Ok(()) }
@@ -174,10 +174,9 @@ impl Dive<'_, '_> {
     }
 }
 
-/// A set of still-allowed choices in a fixed number of words.
+/// Set of choices still allowed, in a fixed number of words.
 trait Open: Copy {
-    /// Fills the levels from `level` on, the first of which stands at `shift` of the highest word and has
-    /// these candidates.
+    /// Fills the levels from `level` on. This level is at `shift` of the highest word and has the given candidates.
     fn fill<const SHOWN: bool>(
         &self,
         level: usize,
@@ -193,8 +192,8 @@ impl Open for [u64; 0] {
     }
 }
 
-/// The code for `$w` words, the highest of which holds the level: goes through that word's levels, then on with
-/// one word less.
+/// The code for `$w` words, the highest of which holds the level: runs through the levels of that word, then continues
+/// with one word less.
 macro_rules! open {
     ($($w:literal $less:literal),*) => { $(
         impl Open for [u64; $w] {
@@ -244,7 +243,7 @@ macro_rules! open {
 
 open!(1 0, 2 1, 3 2, 4 3, 5 4, 6 5, 7 6, 8 7, 9 8, 10 9, 11 10, 12 11, 13 12, 14 13, 15 14, 16 15);
 
-/// Starts the code for the right number of words.
+/// Runs the instance for the right number of words.
 fn start<const SHOWN: bool>(dive: &mut Dive<'_, '_>, open: &[u64]) -> Result<(), Halt> {
     let shift = dive.rows.shift(0);
     let candidates = open[open.len() - 1] >> shift & dive.rows.field;

@@ -1,16 +1,15 @@
-//! The search of [`armies`](super::armies): branch on lines, cells follow.
+//! The search of [`armies`](super::armies): branches on lines; the cells follow.
 //!
-//! A line belongs to white or to black; the other army leaves it. Once no line is wanted by both, what is left of
-//! each army may be placed as it likes. Bound: every family of disjoint lines gives each line to one army, so a
-//! knapsack over the family tells whether both can still reach the size wanted (Smith, Petrie and Gent, CPAIOR
-//! 2004, compare models of this puzzle). The line that hurts the less hurt army most is branched on first.
+//! A line belongs to white or to black; the other army leaves it. Once no line is wanted by both, the choices left to
+//! each army may be placed freely. Bound: every family of disjoint lines assigns each line to one army, so a knapsack
+//! over the family tells if both can still reach the wanted size (Smith, Petrie and Gent, CPAIOR 2004, compare models of
+//! this puzzle). The search branches first on the line that costs most to the army that it costs less.
 //!
-//! The lines that hurt most, with their images under the group, are divided between the armies beforehand in all
-//! ways up to the group (with the exchange of the armies, as long as only the size matters).
+//! The lines that cost most, with their images under the group, are divided between the armies in advance, in all ways up
+//! to the group (with the exchange of the armies, as long as only the size matters).
 //!
-//! To count, branches must not overlap: first black leaves the line; then white leaves it and black stands
-//! on it, at least once. These lines are kept, and at the end the sets of the right size that meet all of
-//! them are counted.
+//! For counting, branches must not overlap: first black leaves the line; then white leaves it and black has at least one
+//! choice on it. These lines are recorded, and at the end the sets of the right size that meet all of them are counted.
 
 use super::armies::Armies;
 use super::crew::{Cubes, first, work};
@@ -22,7 +21,6 @@ use crate::problem::preplace::{image, up_to};
 use crate::problem::{ChoiceId, Permutation};
 use rustc_hash::FxHashMap;
 
-/// Works a job off.
 pub(super) fn run<const W: usize>(
     armies: &Armies<W>,
     job: &Job<'_>,
@@ -54,12 +52,12 @@ fn solution<const W: usize>(armies: &Armies<W>, placed: [Vec<usize>; 2]) -> Vec<
     all
 }
 
-/// What both armies can still reach, and where to branch.
+/// Bound on the sizes that both armies can still reach, and the choice of the line to branch on.
 struct Bound<'a, const W: usize> {
     armies: &'a Armies<W>,
-    /// By family: what lies on none of its lines.
+    /// For each family, the choices on none of its lines.
     beside: Vec<[Mask<W>; 2]>,
-    /// By white gained so far, the most that black can have.
+    /// For each number of whites gained so far, the maximum number of blacks.
     most: Vec<i32>,
     next: Vec<i32>,
 }
@@ -76,13 +74,13 @@ impl<'a, const W: usize> Bound<'a, W> {
         Self { armies, beside: beside.collect(), most: vec![0; room], next: vec![0; room] }
     }
 
-    /// Whether both armies may still come to `wanted`.
+    /// Returns true if the bound lets both armies reach `wanted`.
     fn reaches(&mut self, free: &[Mask<W>; 2], wanted: u32) -> bool {
         free.iter().all(|f| f.len() >= wanted)
             && (0..self.beside.len()).all(|f| self.divides(f, free, wanted))
     }
 
-    /// Whether family `f` can be divided so that both come to `wanted`.
+    /// Returns true if family `f` can be divided so that both armies reach `wanted`.
     fn divides(&mut self, f: usize, free: &[Mask<W>; 2], wanted: u32) -> bool {
         let wanted = wanted as usize;
         let beside = [0, 1].map(|s| self.beside[f][s].and(&free[s]).len() as usize);
@@ -109,7 +107,7 @@ impl<'a, const W: usize> Bound<'a, W> {
         reach == need && self.most[need] >= wanted as i32
     }
 
-    /// The line wanted by both that hurts most, where there is one.
+    /// The line wanted by both that costs most, if there is one.
     fn branch(&self, free: &[Mask<W>; 2]) -> Option<usize> {
         let mut best = None;
         for (l, line) in self.armies.lines.iter().enumerate() {
@@ -123,7 +121,8 @@ impl<'a, const W: usize> Bound<'a, W> {
     }
 }
 
-/// Armies of at least so many, in each start. What is found is as large as the state it was found in allows.
+/// Search for armies of at least `wanted` each, from each start. A solution is as large as the state in which it is found
+/// allows.
 struct Reach<'a, const W: usize> {
     armies: &'a Armies<W>,
     wanted: u32,
@@ -156,8 +155,8 @@ impl<const W: usize> Cubes for Reach<'_, W> {
     }
 }
 
-/// The largest armies: whatever is found, larger ones are looked for from the same start on, since those before it hold
-/// none. The verdict gets the best so far. Returns the size of its armies.
+/// Finds the largest armies. After each solution it looks for larger ones from the same start on, since the earlier
+/// starts hold none. The verdict receives the incumbent. Returns the size of its armies.
 fn climb<const W: usize>(
     armies: &Armies<W>,
     starts: &[(State<W>, u64)],
@@ -181,20 +180,20 @@ fn climb<const W: usize>(
     }
 }
 
-/// A state of the count: what may be placed, and lines on which black must stand.
+/// State of the count: the choices that may be placed, and the lines that black must meet.
 #[derive(Clone)]
 struct State<const W: usize> {
     free: [Mask<W>; 2],
     met: Vec<Mask<W>>,
 }
 
-/// Lines divided beforehand at most.
+/// Maximum number of lines divided in advance.
 const MOST_DIVIDED: usize = 8;
 
-/// The ways to divide the strongest lines between the armies, one of each orbit, with the orbit's size.
+/// Ways to divide the strongest lines between the armies, one of each orbit, with the size of the orbit.
 ///
-/// An *item* is a line and the army that leaves it: number `2 * line + army`. The group permutes the items of
-/// the lines chosen here, which are whole orbits.
+/// An *item* is a line and the army that leaves it: number `2 * line + army`. The group permutes the items of the
+/// selected lines, which are whole orbits.
 fn starts<const W: usize>(
     armies: &Armies<W>,
     all: &[Mask<W>; 2],
@@ -208,7 +207,7 @@ fn starts<const W: usize>(
     order.sort_by_key(|&l| (std::cmp::Reverse(score(l)), l));
     let both = |l: usize| [choices((l, 0)), choices((l, 1))];
     let known: FxHashMap<[Vec<u32>; 2], usize> = (0..armies.lines.len()).map(|l| (both(l), l)).collect();
-    // Where an item goes; the two armies may change places on the way.
+    // The image of an item; the two armies may be exchanged in it.
     let image = |item: usize, g: &Permutation| {
         let [w, b] = both(item / 2).map(|side| image(&side, g));
         let straight = known.get(&[w.clone(), b.clone()]).map(|l| 2 * l + item % 2);
@@ -252,16 +251,16 @@ fn starts<const W: usize>(
     up_to(ways, &permutations).into_iter().map(|(way, weight)| (state(&way), weight)).collect()
 }
 
-/// Counts or shows all pairs of armies of one size.
+/// Counts or lists all pairs of armies of one size.
 struct Count<'a, const W: usize> {
     armies: &'a Armies<W>,
     size: u32,
-    /// States to start from, and how many each stands for.
+    /// Start states, and the number of states each stands for.
     parts: Vec<(State<W>, u64)>,
 }
 
 impl<const W: usize> Count<'_, W> {
-    /// The two sides of a state; nothing where no line is left to branch on.
+    /// The two branches of a state; `None` if no line is left to branch on.
     fn split(&self, state: &State<W>, bound: &mut Bound<'_, W>) -> Option<[State<W>; 2]> {
         let [white, black] = &state.free;
         let line = self.armies.lines[bound.branch(&state.free)?];
@@ -303,7 +302,7 @@ impl<const W: usize> Count<'_, W> {
     }
 }
 
-/// The subsets of so many members that meet each of `met`.
+/// Subsets of `size` members that meet each of `met`.
 fn subsets<const W: usize>(from: Mask<W>, size: u32, met: &[Mask<W>]) -> Vec<Mask<W>> {
     let mut all = Vec::new();
     grow(from, Mask::EMPTY, size, met, &mut all);

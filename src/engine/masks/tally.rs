@@ -1,9 +1,9 @@
-//! What a part of a search found, and how parts are put together.
+//! Results of parts of a search, and their sum.
 
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// A number of solutions: a machine word while it fits, spilling into a big one. Adding never wraps.
+/// Number of solutions: a machine word while it fits, spilling into a big integer. Addition never wraps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Amount {
     low: u64,
@@ -11,7 +11,6 @@ pub(super) struct Amount {
 }
 
 impl Amount {
-    /// Adds `n`.
     #[inline]
     pub(super) fn add(&mut self, n: u64) {
         match self.low.checked_add(n) {
@@ -22,30 +21,26 @@ impl Amount {
         }
     }
 
-    /// Adds a number of any size.
     pub(super) fn add_big(&mut self, n: &BigUint) {
         self.big += n;
     }
 
-    /// The whole of it.
     pub(super) fn total(&self) -> BigUint {
         &self.big + self.low
     }
 }
 
-/// Solutions found, in all and by value, and the placements tried for them.
+/// Number of solutions found, in total and by value, and of placements tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// Solutions.
     pub(super) count: Amount,
-    /// Solutions by value of the problem's `by`.
+    /// Number of solutions for each value of the problem's `by`.
     pub(super) by: BTreeMap<i64, Amount>,
-    /// Placements tried.
     pub(super) nodes: u64,
 }
 
 impl Tally {
-    /// Adds what another part found.
+    /// Adds the result of another part.
     pub(super) fn merge(&mut self, other: &Self) {
         self.count.add_big(&other.count.total());
         for (&value, amount) in &other.by {

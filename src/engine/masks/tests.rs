@@ -1,4 +1,4 @@
-//! The engine as a whole: published numbers, and random problems against brute force over `Problem::holds`.
+//! Tests of the whole engine: published numbers, and random problems against brute force over `Problem::holds`.
 
 use super::Masks;
 use crate::engine::{Ask, Collect, Control, End, Engine, Job, Run};
@@ -29,7 +29,7 @@ fn best(problem: &Problem) -> (i64, u64) {
     (run.best.expect("a solution")[0], u64::try_from(run.count).expect("a small number"))
 }
 
-/// The problem with the symmetries of its board as its group.
+/// Returns the problem with the symmetries of its board as its group.
 fn grouped(mut problem: Problem) -> Problem {
     let symmetries = problem.board.symmetries();
     let image = |s: &crate::geometry::Symmetry| {
@@ -43,7 +43,7 @@ fn grouped(mut problem: Problem) -> Problem {
     problem
 }
 
-/// With and without the group, with one and with three threads: the same number.
+/// Counts with and without the group, with one thread and with three, and checks that the numbers agree.
 fn counts(problem: Problem) -> u64 {
     let plain = count(&problem);
     let problem = grouped(problem);
@@ -99,7 +99,7 @@ fn peaceable_queens() {
     }
 }
 
-/// Placements tried. A change here is a change of the search and says why.
+/// Placements tried. A change here is a change of the search, and its commit must say why.
 #[test]
 fn signatures() {
     let cases: [(&str, Problem, u64); 6] = [
@@ -134,7 +134,7 @@ fn limits_are_told() {
     }
 }
 
-/// Every subset, judged by the constraints' own `holds`.
+/// All solutions, found by testing every subset with the constraints' own `holds`.
 fn brute(problem: &Problem) -> (Vec<Vec<ChoiceId>>, Option<Vec<i64>>) {
     let n = problem.choices.len();
     let subset = |bits: u32| (0..n as u32).filter(|c| bits >> c & 1 == 1).map(ChoiceId).collect();
@@ -151,7 +151,7 @@ fn brute(problem: &Problem) -> (Vec<Vec<ChoiceId>>, Option<Vec<i64>>) {
     (all, values)
 }
 
-/// Runs every question and compares with brute force.
+/// Runs every question and compares the answers with brute force.
 pub(super) fn agree(problem: &Problem, threads: usize) {
     let (expected, values) = brute(problem);
     let (run_all, mut found) = run(problem, Ask::All, threads);
@@ -245,7 +245,7 @@ fn problems() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// Movements that the square's symmetries keep.
+/// Movements invariant under the symmetries of the square.
 fn movement() -> impl Strategy<Value = Movement> {
     let part = (0i32..=2, 1i32..=2, any::<bool>())
         .prop_map(|(a, b, ride)| if ride { samples::rider(a, b) } else { leaper(a, b) });
@@ -269,7 +269,7 @@ fn exactly(problem: &mut Problem, choices: impl Iterator<Item = ChoiceId>, exact
     problem.lines.push(Line { choices: choices.collect(), exactly, origin: Origin(0) });
 }
 
-/// Rows filled, columns too or at most once or freely.
+/// Exactly one per row; per column exactly one, at most one, or any number.
 fn filling() -> impl Strategy<Value = Problem> {
     (small_board(), movement(), 0..4).prop_map(|((w, h), m, columns)| {
         let mut p = samples::free(w, h, 1);
@@ -287,12 +287,12 @@ fn filling() -> impl Strategy<Value = Problem> {
                 .iter()
                 .for_each(|r| exactly(&mut p, r.iter().map(|c| ChoiceId(c.0)), columns > 1));
         }
-        // Rows and columns change places under a quarter turn.
+        // A quarter turn exchanges rows and columns.
         if columns > 1 { grouped(p) } else { p }
     })
 }
 
-/// Bounds or a difference of numbers, or an objective that sees numbers only.
+/// Bounds on numbers or on their difference, or an objective that depends on numbers only.
 fn packing() -> impl Strategy<Value = Problem> {
     let sum = (-1i64..=2, -1i64..=2, -1i64..4, 0i64..3);
     let goal = prop::option::of((any::<bool>(), -1i64..=2, -1i64..=2));
@@ -324,7 +324,7 @@ fn packing() -> impl Strategy<Value = Problem> {
     )
 }
 
-/// Fewest or so many that cover, some excluding others.
+/// Covers of minimum or given size, with some choices excluding others.
 fn covering() -> impl Strategy<Value = Problem> {
     ((1u32..=3, 1u32..=4), movement(), prop::option::of(movement()), prop::option::of(0i64..5)).prop_map(
         |((w, h), m, apart, fixed)| {
@@ -347,7 +347,7 @@ fn covering() -> impl Strategy<Value = Problem> {
     )
 }
 
-/// Equal armies, one moving so, the other so.
+/// Equal armies, each with its movement.
 fn sieges() -> impl Strategy<Value = Problem> {
     let boards = prop_oneof![Just((1, 1)), Just((2, 2)), Just((3, 2)), Just((2, 3)), Just((5, 1))];
     (boards, movement(), movement(), any::<bool>(), any::<bool>()).prop_map(|((w, h), a, b, same, shared)| {

@@ -1,50 +1,47 @@
-//! The state of the general search: what is placed, what is ruled out, what each linear constraint can still
-//! reach; with a trail to go back along.
+//! The state of the general search: placed choices, excluded choices, and the range that each linear constraint can still
+//! reach, with a trail for backtracking.
 
 use super::net::Net;
 use crate::problem::Lit;
 
-/// What is known of a choice.
+/// Value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Nothing yet.
     Open,
-    /// It is placed.
     In,
-    /// It is not.
     Out,
 }
 
-/// What a linear constraint can still reach.
+/// Range that a linear constraint can still reach.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reach {
     /// Least value over all completions.
     min: i64,
     /// Greatest value over all completions.
     max: i64,
-    /// Terms still open.
+    /// Number of open terms.
     open: u32,
 }
 
-/// Values by choice, reached by decisions and propagation.
+/// Values of the choices, set by decisions and propagation.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
     values: Vec<Value>,
     reach: Vec<Reach>,
-    /// Bounds of the linear constraints; those of objectives move.
+    /// Bounds of the linear constraints; those of objectives change.
     bounds: Vec<(i64, i64)>,
-    /// By linear constraint: no open term weighs more than this, which a look at all of its terms has shown.
+    /// For each linear constraint, an upper bound on the weight of an open term, found by a scan of all its terms.
     heaviest: Vec<i64>,
-    /// Those looks that showed less than the one before: how many choices were known, which constraint, what was shown before.
+    /// Undo records of these scans: number of known choices, constraint, bound before.
     looks: Vec<(usize, u32, i64)>,
-    /// Choices in the order they became known.
+    /// Choices in the order in which they became known.
     known: Vec<u32>,
-    /// How many of them have been propagated.
+    /// Number of them already propagated.
     head: usize,
 }
 
 impl Trail {
-    /// Nothing known.
+    /// Creates a trail on which nothing is known.
     pub(super) fn new(net: &Net) -> Self {
         let reach = net.linears.iter().map(|l| {
             let (min, max) = super::net::span(&l.terms);
@@ -61,7 +58,6 @@ impl Trail {
         }
     }
 
-    /// What is known of `choice`.
     pub(super) fn value(&self, choice: u32) -> Value {
         self.values[choice as usize]
     }
@@ -71,22 +67,22 @@ impl Trail {
         &self.values
     }
 
-    /// How many choices are known: a mark to go back to.
+    /// Number of known choices: a mark to backtrack to.
     pub(super) fn mark(&self) -> usize {
         self.known.len()
     }
 
-    /// The bounds that linear constraint `id` has now.
+    /// Current bounds of the linear constraint `id`.
     pub(super) fn bounds(&self, id: usize) -> (i64, i64) {
         self.bounds[id]
     }
 
-    /// Changes the bounds of a linear constraint. Call [`Self::check`] for it before going on.
+    /// Changes the bounds of a linear constraint. Call [`Self::check`] for it before continuing.
     pub(super) fn set_bounds(&mut self, id: usize, lo: i64, hi: i64) {
         self.bounds[id] = (lo, hi);
     }
 
-    /// Whether linear constraint `id` holds whatever becomes of the open choices.
+    /// Returns true if the linear constraint `id` holds for all values of the open choices.
     pub(super) fn entailed(&self, net: &Net, id: usize) -> bool {
         let Reach { min, max, .. } = self.reach[id];
         let (lo, hi) = self.bounds[id];
@@ -94,12 +90,12 @@ impl Trail {
         off || (min >= lo && max <= hi)
     }
 
-    /// The value of a linear constraint all of whose terms are known.
+    /// Value of a linear constraint all of whose terms are known.
     pub(super) fn settled(&self, id: usize) -> i64 {
         self.reach[id].min
     }
 
-    /// Takes back everything known since `mark`.
+    /// Undoes everything since `mark`.
     pub(super) fn undo(&mut self, net: &Net, mark: usize) {
         while self.known.len() > mark {
             let c = self.known.pop().expect("longer than the mark") as usize;
@@ -128,7 +124,7 @@ impl Trail {
         reach.open = reach.open.wrapping_add_signed(-sign as i32);
     }
 
-    /// Makes `choice` known and draws the conclusions. False where they contradict; go back then.
+    /// Sets the value of `choice` and propagates. Returns false on a conflict; the caller must then backtrack.
     pub(super) fn assume(&mut self, net: &Net, choice: u32, value: Value) -> bool {
         self.set(choice, value) && self.propagate(net)
     }
@@ -168,12 +164,12 @@ impl Trail {
         true
     }
 
-    /// Draws the conclusions from every constraint: before the first decision.
+    /// Propagates every constraint, before the first decision.
     pub(super) fn settle(&mut self, net: &Net) -> bool {
         (0..net.linears.len()).all(|id| self.narrow(net, id)) && self.propagate(net)
     }
 
-    /// Draws the conclusions from linear constraint `id`, whose bounds have moved.
+    /// Propagates the linear constraint `id`, whose bounds have changed.
     pub(super) fn check(&mut self, net: &Net, id: usize) -> bool {
         self.narrow(net, id) && self.propagate(net)
     }
@@ -206,7 +202,7 @@ impl Trail {
             if self.values[c as usize] != Value::Open || w.abs() <= room {
                 continue;
             }
-            // Placing it moves min up (w > 0) or max down (w < 0); leaving it out the other way round.
+            // Placing it raises min (w > 0) or lowers max (w < 0); excluding it does the opposite.
             let (rise, fall) = if w > 0 { (Value::Out, Value::In) } else { (Value::In, Value::Out) };
             let fine = (w.abs() <= up || self.set(c, rise)) && (w.abs() <= down || self.set(c, fall));
             if !fine {
@@ -218,9 +214,9 @@ impl Trail {
         true
     }
 
-    /// Where to go on: an open term of the constraint that still needs something and has fewest open terms;
-    /// else any open choice; nothing where all is known. Of the terms that raise the constraint it is the first
-    /// from number `turn` on (modulo how many terms there are).
+    /// Selects the choice to branch on: an open term of the unsatisfied constraint with fewest open terms, else any open
+    /// choice; `None` if all are known. Among the terms that raise the constraint, it is the first from index `turn` on
+    /// (modulo the number of terms).
     pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<u32> {
         let open = |c: &u32| self.values[*c as usize] == Value::Open;
         match self.neediest(net) {
@@ -234,7 +230,7 @@ impl Trail {
         }
     }
 
-    /// Of the constraints that still need something, one with fewest open terms: how many, and which it is.
+    /// Of the constraints below their lower bound, one with fewest open terms: their number, and its index.
     pub(super) fn neediest(&self, net: &Net) -> Option<(u32, usize)> {
         let mut best: Option<(u32, usize)> = None;
         for (id, reach) in self.reach.iter().enumerate() {

@@ -1,25 +1,24 @@
-//! From what a search found to what the engine says.
+//! Conversion of a search's result into the engine's answer.
 
 use super::tally::Tally;
 use crate::engine::{Ask, Control, End, Exhausted, Halt, Job, Run, Sink, Stats};
 use crate::problem::ChoiceId;
 
-/// What a strategy found, whether or not it ran to its end.
+/// Result of a strategy, which may or may not have run to its end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Verdict {
-    /// Solutions and placements.
     pub(super) tally: Tally,
-    /// The best solution known, ascending, where there are objectives.
+    /// The best solution known, ascending, if there are objectives.
     pub(super) incumbent: Option<Vec<ChoiceId>>,
-    /// The evidence that the incumbent is optimal (or, without one, that there is no solution).
+    /// Evidence that the incumbent is optimal (or, without one, that there is no solution).
     pub(super) optimal: Option<Exhausted>,
 }
 
-/// What a strategy found, and how it ended.
+/// Result of a strategy, and how it ended.
 pub(super) type Searched = (Verdict, Result<(), Halt>);
 
 impl Verdict {
-    /// A solution better than any before, or the first; whoever watches is told.
+    /// Stores a new incumbent and reports it to the progress display.
     pub(super) fn better(&mut self, solution: Vec<ChoiceId>, job: &Job<'_>, control: &Control) {
         if let Some(watch) = control.watch() {
             watch.best(job.problem.objective_values(&solution));
@@ -27,12 +26,11 @@ impl Verdict {
         self.incumbent = Some(solution);
     }
 
-    /// The incumbent, which is optimal, is all that is asked.
+    /// Returns true if the incumbent is optimal and answers the question.
     pub(super) fn is_answer(&self, job: &Job<'_>) -> bool {
         job.ask == Ask::First(1) && self.optimal.is_some() && self.incumbent.is_some()
     }
 
-    /// Shows the incumbent.
     pub(super) fn show_incumbent(mut self, sink: &mut dyn Sink) -> Searched {
         if let Some(solution) = &self.incumbent {
             let _ = sink.solution(solution);
@@ -41,7 +39,7 @@ impl Verdict {
         (self, Err(Halt::Enough))
     }
 
-    /// As the engine's answer to the job, whose search ended so.
+    /// Converts to the engine's answer to the job, whose search ended this way.
     pub(super) fn into_run(self, job: &Job<'_>, ended: Result<Exhausted, Halt>) -> Run {
         let count = self.tally.count.total();
         let end = End::of(ended, job.ask, &count);

@@ -1,15 +1,15 @@
-//! The general search: any lines, conflicts, clauses, sums with guards, objectives. Complete for everything
-//! the engine admits; the other strategies are tested against it.
+//! The general search: any lines, conflicts, clauses, guarded sums, and objectives. It is complete for everything the
+//! engine admits; the other strategies are tested against it.
 //!
-//! Depth first with propagation ([`Trail`]), branching on an open choice of the neediest constraint, placed
-//! first and then ruled out. An objective is one more linear constraint whose bound moves up with every
-//! solution found; a partition of its choices into cliques (of which one at most can be placed) bounds it
-//! closer than the constraint alone. Objectives are settled one after the other, each fixed at its best for
-//! the next; with all of them fixed the solutions asked for are searched.
+//! It is a depth-first search with propagation ([`Trail`]). It branches on an open choice of the most constrained
+//! unsatisfied constraint, which is first placed and then excluded. An objective is one more linear constraint, whose
+//! bound is tightened with every solution found; a partition of its choices into cliques (of which at most one can be
+//! placed) gives a tighter bound than the constraint alone. Objectives are optimized in turn, each fixed at its optimum
+//! for the next; with all of them fixed, the search finds the requested solutions.
 //!
-//! With several threads the tree is cut into cubes. A cube is searched knowing the best of all cubes before it: when one
-//! finds something better, those behind it that were begun are given up and begun anew. So the tree is the same for any
-//! number of threads.
+//! With several threads the tree is cut into cubes. A cube is searched with the incumbent of all earlier cubes: when one
+//! finds a better solution, the later cubes already started are abandoned and restarted. The tree is therefore the same
+//! for any number of threads.
 
 mod restarts;
 
@@ -24,10 +24,10 @@ use crate::engine::{Ask, Control, Halt, Job, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
 use std::ops::ControlFlow;
 
-/// Prefixes to cut a search into, where there are several threads.
+/// Number of prefixes to cut a search into when there are several threads.
 const CUBES: usize = 256;
 
-/// Works a job off; `net` is its problem's.
+/// Runs a job; `net` is the net of its problem.
 pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
     let mut verdict = Verdict::default();
     let (mut settled, mut optimal) = (Vec::new(), None);
@@ -64,7 +64,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
     (verdict, ended)
 }
 
-/// How many placements the search for all solutions of `net`, the net of `problem`, tries, if they are at most `most`.
+/// Number of placements that the search for all solutions of `net`, the net of `problem`, tries, if it is at most `most`.
 pub(super) fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     let control = Control::unlimited();
     let mut post = Post::new(problem, Ask::Count, &control, Outlet::Nobody);
@@ -74,11 +74,11 @@ pub(super) fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     walk.exhausted().then_some(post.tally.nodes)
 }
 
-/// A value, and a solution that has it.
+/// A solution with its value.
 type Valued = (i64, Vec<ChoiceId>);
 
-/// Finds the best value of the objective bound as linear constraint `id`, and a solution that has it; of a search that was
-/// stopped, the best so far.
+/// Finds the best value of the objective bound as linear constraint `id`, and a solution that attains it; if the search
+/// is stopped, the incumbent.
 fn climb(
     tree: &Enumeration<'_>,
     (id, rising): (usize, bool),
@@ -113,16 +113,16 @@ fn climb(
     }
 }
 
-/// The search for better and better solutions in a cube.
+/// Search of a cube for better and better solutions.
 struct Climb<'a> {
     tree: &'a Enumeration<'a>,
     id: usize,
     rising: bool,
-    /// The best value of the cubes before.
+    /// Best value of the earlier cubes.
     reached: Option<i64>,
 }
 
-/// The best solution of a cube, where there is one better than those before, and how the search of it ended.
+/// The best solution of a cube, if it is better than those of the earlier cubes, and how the search of it ended.
 struct Climbed {
     best: Option<Valued>,
     ended: Result<(), Halt>,
@@ -155,7 +155,7 @@ impl Climb<'_> {
         }
     }
 
-    /// Only values better than `value` from now on.
+    /// Restricts the objective to values better than `value`.
     fn raise(&self, walk: &mut Walk<'_>, value: i64) {
         let (lo, hi) = walk.trail.bounds(self.id);
         let (lo, hi) = if self.rising { (value + 1, hi) } else { (lo, value - 1) };
@@ -163,13 +163,13 @@ impl Climb<'_> {
     }
 }
 
-/// Where every walk begins.
+/// Common start of all walks.
 struct Root<'a> {
     net: &'a Net,
     trail: Trail,
-    /// Whether nothing contradicts it.
+    /// False if propagation found a conflict.
     fine: bool,
-    /// Steps for a choice that becomes known.
+    /// Steps for each choice that is fixed.
     change: u64,
 }
 
@@ -197,28 +197,29 @@ impl<'a> Root<'a> {
     }
 }
 
-/// A walk through the tree from solution to solution.
+/// Walk through the tree from solution to solution.
 struct Walk<'a> {
     net: &'a Net,
     cliques: &'a [Cliques],
-    /// A constraint whose bounds may have moved since the choices above were made.
+    /// A constraint whose bounds may have changed since the decisions above were made.
     moving: Option<usize>,
     trail: Trail,
-    /// Choices placed by decision, and the mark before each. Ruled out in their turn they are no decisions.
+    /// Choices placed by decision, with the mark before each. Once a choice is excluded instead, it is no longer a
+    /// decision.
     decisions: Vec<(u32, usize)>,
-    /// Whether nothing contradicts the state.
+    /// False after a conflict, or once a solution is found.
     fine: bool,
-    /// Steps for a choice that becomes known.
+    /// Steps for each choice that is fixed.
     change: u64,
     shuffle: Shuffle,
 }
 
-/// Varies the order of branches, and ends a walk that has gone on for too long.
+/// Randomizes the order of branches and ends a walk that has become too long.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shuffle {
-    /// Changes from branch to branch; nothing for the natural order.
+    /// State of the random generator; `None` for the natural order.
     random: Option<u64>,
-    /// Placements that may still be tried, where that is limited.
+    /// Placements that may still be tried, if that is limited.
     left: Option<u64>,
 }
 
@@ -229,7 +230,7 @@ impl Shuffle {
         (*random >> 40) as usize
     }
 
-    /// Takes one placement off what is left; true where there was none.
+    /// Uses up one placement; returns true if none was left.
     fn spent(&mut self) -> bool {
         let spent = self.left == Some(0);
         self.left = self.left.map(|n| n.saturating_sub(1));
@@ -238,7 +239,7 @@ impl Shuffle {
 }
 
 impl Walk<'_> {
-    /// Goes on to the next solution; false where there is none.
+    /// Advances to the next solution; returns false if there is none.
     fn next(&mut self, post: &mut Post<'_>) -> Result<bool, Halt> {
         loop {
             if self.fine && self.promising() {
@@ -260,14 +261,15 @@ impl Walk<'_> {
         }
     }
 
-    /// Makes a choice known. On large boards the conclusions take as long as thousands of placements on small ones.
+    /// Sets the value of a choice and propagates. On large boards this takes as long as thousands of placements on small
+    /// ones.
     fn assume(&mut self, choice: u32, value: Value, post: &mut Post<'_>) -> Result<(), Halt> {
         let before = self.trail.mark();
         self.fine = self.trail.assume(self.net, choice, value);
         post.steps((self.trail.mark() - before) as u64 * self.change)
     }
 
-    /// Whether there is nothing left to go back to.
+    /// Returns true if no alternative is left to backtrack to.
     fn exhausted(&self) -> bool {
         self.decisions.is_empty() && !self.fine
     }
@@ -277,21 +279,20 @@ impl Walk<'_> {
             && self.cliques.iter().all(|q| q.promising(&self.trail))
     }
 
-    /// What is placed, ascending.
+    /// The placed choices, ascending.
     fn chosen(&self) -> Vec<ChoiceId> {
         let placed = |(c, v): (usize, &Value)| (*v == Value::In).then_some(ChoiceId(c as u32));
         self.trail.values().iter().enumerate().filter_map(placed).collect()
     }
 }
 
-/// The solutions with every objective fixed, by prefixes.
+/// Enumeration of the solutions with every objective fixed, by prefixes.
 struct Enumeration<'a> {
     net: &'a Net,
     root: Root<'a>,
     settled: Vec<Cliques>,
     /// Decisions that lead to each part.
     prefixes: Vec<Vec<(u32, Value)>>,
-    /// Placements tried for the prefixes.
     prefix_nodes: u64,
 }
 
@@ -304,7 +305,7 @@ impl<'a> Enumeration<'a> {
         all
     }
 
-    /// Replaces every prefix by its two continuations, as long as the run is not over; false where none could be.
+    /// Replaces every prefix by its two continuations, unless the run is over. Returns false if no prefix could be split.
     fn split(&mut self, control: &Control) -> bool {
         let mut any = false;
         let mut longer = Vec::new();
@@ -329,7 +330,7 @@ impl<'a> Enumeration<'a> {
         any
     }
 
-    /// The walk below a prefix, where nothing contradicts it.
+    /// Starts a walk below a prefix, unless propagation finds a conflict.
     fn enter(&self, prefix: &[(u32, Value)]) -> Option<Walk<'_>> {
         let mut walk = self.root.walk(&self.settled);
         for &(c, value) in prefix {

@@ -1,8 +1,8 @@
-//! One solution, without objectives: walks in changing order, each allowed twice what the one before was, until
-//! one finds a solution or is exhausted. The first goes in natural order.
+//! Search for one solution, without objectives: walks in changing order, each allowed twice as many placements as the one
+//! before, until one finds a solution or is exhausted. The first walk takes the natural order.
 //!
-//! No walk knows of another, so several threads make several at once; the first that ends it, in their order, is the answer
-//! for any number of threads.
+//! No walk depends on another, so several threads run several at once. The first walk in their order that finds a
+//! solution or is exhausted decides the answer, for any number of threads.
 
 use super::Root;
 use crate::engine::cubes::in_order;
@@ -16,21 +16,21 @@ use std::ops::ControlFlow;
 
 /// Placements that the first walk may try.
 const FIRST_WALK: u64 = 1000;
-/// So many walks are made by one thread: mostly they are enough, and sooner over than threads are begun.
+/// Number of walks made by one thread. Usually they are enough, and finish sooner than threads start.
 const ALONE: usize = 4;
-/// Nobody lives to see the end of so many.
+/// Number of walks. The last ones would never finish.
 const WALKS: usize = 50;
 
-/// What a walk came to.
+/// Result of a walk.
 struct Walked {
     solution: Option<Vec<ChoiceId>>,
-    /// Whether it met everything there is.
+    /// True if the walk covered the whole tree.
     exhausted: bool,
     nodes: u64,
     ended: Result<(), Halt>,
 }
 
-/// Shows one solution, if there is any.
+/// Delivers one solution, if there is any.
 pub(super) fn first(net: &Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
     walks(net, ALONE, job, control, sink)
 }
@@ -78,7 +78,7 @@ mod tests {
     use crate::engine::{Collect, Limits};
     use crate::problem::{Line, Origin, Problem, samples};
 
-    /// So many pigeons, each in a hole of its own: a solution in `holes` only where there are enough of them.
+    /// The pigeonhole problem: solvable only if there are at least as many holes as pigeons.
     fn pigeons(pigeons: u32, holes: u32) -> Problem {
         let mut problem = samples::free(holes, pigeons, 1);
         let line = |choices: Vec<u32>, exactly| Line {

@@ -1,4 +1,4 @@
-//! The search for covers in parts that do not depend on one another, the same however many threads there are.
+//! The search for covers in independent parts, the same for any number of threads.
 
 use super::super::crew::Cubes;
 use super::super::mask::Mask;
@@ -7,19 +7,18 @@ use super::Cover;
 use super::search::{Search, State, Task};
 use crate::engine::Halt;
 
-/// So many parts keep several threads busy to the end, and cost nothing: their nodes would be visited anyway.
+/// Number of parts that keeps several threads busy to the end. They cost nothing: their nodes would be visited anyway.
 const ENOUGH: usize = 128;
 
-/// A part of the search.
+/// Part of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Cube<const W: usize> {
-    /// Where it begins.
     pub(super) state: State<W>,
-    /// The weights to begin with.
+    /// Initial weights of the clauses.
     pub(super) weights: Vec<i32>,
-    /// The orbit of the choice placed first, where covers are counted up to symmetry.
+    /// Orbit of the choice placed first, if covers are counted up to symmetry.
     orbit: Mask<W>,
-    /// Whether it cannot be cut further.
+    /// True if it cannot be cut further.
     leaf: bool,
 }
 

@@ -1,14 +1,14 @@
-//! The same bound with all clauses alike, where few choices are left: a pass costs a third of a weighing, and the tree is
-//! wide there and not deep.
+//! The covering bound with equal weights on all clauses, for nodes with few choices left: a pass costs a third of a
+//! Lagrangian one, and the tree is wide there and not deep.
 
 use super::Cover;
 use super::search::State;
 
-/// With at most so many choices left the clauses count alike. (Queens on 13 x 13 squares take half the time that weights
-/// down to the end take; knights are decided long before.)
+/// With at most this many choices left, all clauses have equal weight. (Queens on 13 x 13 squares take half the time that
+/// weights down to the end take; knights are decided long before.)
 pub(super) const FEW: u32 = 4;
 
-/// What choices cover, counted.
+/// Number of open clauses that each choice covers.
 pub(super) struct Gains<const W: usize> {
     counts: [[u16; 64]; W],
 }
@@ -18,8 +18,8 @@ impl<const W: usize> Gains<W> {
         Self { counts: [[0; 64]; W] }
     }
 
-    /// Drops the choices that cover too few open clauses, where two to [`FEW`] are left. False where the best of all
-    /// together cover too few.
+    /// Removes the choices that cover too few open clauses, when two to [`FEW`] choices are left. Returns false if even
+    /// the best ones together cover too few.
     pub(super) fn drop_small(&mut self, cover: &Cover<W>, state: &mut State<W>) -> bool {
         let need = state.open.len();
         let mut largest = [0u32; FEW as usize];

@@ -1,28 +1,27 @@
-//! Covering: of every clause (positive literals only) one choice at least, with as few choices as possible or
-//! with so many; choices may exclude one another.
+//! Covering: at least one choice of every clause (positive literals only), with as few choices as possible or with a
+//! given number; choices may exclude one another.
 //!
-//! Everything rests on one question: can `k` of the choices still allowed cover the clauses still open? Weights on
-//! the clauses answer "no" where the open clauses together weigh more than what the `k` heaviest choices cover
-//! ([`weighing`]). With equal weights that is the bound by the `k` largest gains (Östergård and Weakley, Electronic
-//! Journal of Combinatorics 8, 2001, use the like for queens); with weights that a few subgradient steps improve at
-//! every node, it is the Lagrangian bound of set covering, as strong as linear programming (Balas and Carrera,
-//! Operations Research 44, 1996; Caprara, Fischetti and Toth, Annals of Operations Research 98, 2000), here with the
-//! number of choices known, so that the weights need no scale. All of it is whole numbers: a step that goes astray
-//! gives a weak bound, never a wrong one. The weights also tell which choices are in no cover and which in all.
+//! Everything rests on one question: can `k` of the choices still allowed cover the clauses still open? Weights on the
+//! clauses answer "no" if the open clauses together weigh more than the `k` heaviest choices cover ([`weighing`]). With
+//! equal weights that is the bound by the `k` largest gains (Östergård and Weakley, Electronic Journal of Combinatorics
+//! 8, 2001, use a similar one for queens). With weights that a few subgradient steps improve at every node, it is the
+//! Lagrangian bound of set covering, as strong as linear programming (Balas and Carrera, Operations Research 44, 1996;
+//! Caprara, Fischetti and Toth, Annals of Operations Research 98, 2000). Here the number of choices is known, and so the
+//! weights need no scale. All arithmetic is in integers: a bad step gives a weak bound, never a wrong one. The weights
+//! also show which choices are in no cover and which are in every cover. Towards the end, with few choices left, all
+//! clauses have equal weight again ([`gains`]).
 //!
-//! Towards the end, with few choices left, all clauses count alike again ([`gains`]).
+//! The search ([`search`]) branches on the open clause with fewest allowed choices, the heaviest choice first; each
+//! choice tried is forbidden to its later siblings. For a minimum, row-weighting local search ([`swaps`]) gives a cover,
+//! and the search looks for one with one choice fewer until it proves that there is none. If choices exclude one another,
+//! the number increases from the lower bound instead.
 //!
-//! The search ([`search`]) branches on the open clause with fewest allowed choices, the heaviest choice first, each
-//! tried choice being forbidden to its later siblings. For the fewest, row-weighting local search ([`swaps`]) gives a
-//! cover, and the search looks for one with a choice less until it proves that there is none. Where choices exclude
-//! one another the number goes up from nothing instead.
+//! Symmetry. If one cover suffices, a choice that was tried in vain is removed together with all its images under the
+//! symmetries that map the node to itself (orbital branching: Ostrowski, Linderoth, Rossi and Smriglio, Mathematical
+//! Programming 126, 2011). If a number is asked for ([`starts`]), the first choice is one of each orbit.
 //!
-//! Symmetry. Where one cover will do, a choice that was tried in vain takes all its images under the symmetries that
-//! keep the node with it (orbital branching: Ostrowski, Linderoth, Rossi and Smriglio, Mathematical Programming 126,
-//! 2011). Where a number is asked ([`starts`]) the first choice is one of each orbit.
-//!
-//! What did not help: dominance between choices at every node (fewer nodes, the same time), long ascents at the first
-//! nodes, step lengths that shrink.
+//! Did not help: dominance between choices at every node (fewer nodes, the same time), long ascents at the first nodes,
+//! decreasing step lengths.
 
 mod cubes;
 mod gains;
@@ -47,29 +46,29 @@ use gains::FEW;
 use search::Task;
 use starts::Starts;
 
-/// More choices or clauses are left to the general search.
+/// Limit on choices and on clauses. Larger problems are left to the general search.
 const MOST: usize = 512;
 
-/// Weights looked at, for each clause, by the local search of a bid: where it meets the bound by counting it does so soon.
+/// Weights examined per clause by the local search of a bid. If it meets the bound by counting, it does so soon.
 const PROBED: u64 = 500;
 
 /// A covering problem in masks.
 struct Cover<const W: usize> {
-    /// By choice: the clauses it covers, as a set and as a list.
+    /// For each choice, the clauses it covers, as a set and as a list.
     covers: Vec<Mask<W>>,
     reach: Vec<Vec<u16>>,
-    /// By clause: its choices, as a set and as a list.
+    /// For each clause, its choices, as a set and as a list.
     options: Vec<Mask<W>>,
     members: Vec<Vec<u16>>,
-    /// By choice: itself and what it excludes.
+    /// For each choice, the choice itself and those it excludes.
     kills: Vec<Mask<W>>,
-    /// Whether no choice excludes another.
+    /// True if no choice excludes another.
     free: bool,
-    /// Choices that may be placed at all.
+    /// Choices that do not exclude themselves.
     allowed: Mask<W>,
-    /// With at most so many left clauses count alike.
+    /// With at most this many choices left, all clauses have equal weight.
     few: u32,
-    /// How many to place, where it is not to be as few as possible.
+    /// Number of choices to place, unless it is to be minimized.
     fixed: Option<u32>,
 }
 
@@ -86,7 +85,7 @@ pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Opti
     }
 }
 
-/// Whether the problem has this form.
+/// Returns true if the problem has this form.
 pub(super) fn fits(problem: &Problem) -> bool {
     let positive = problem.clauses.iter().all(|(lits, _)| lits.iter().all(|l| l.is_positive()));
     let free = !problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
@@ -94,7 +93,7 @@ pub(super) fn fits(problem: &Problem) -> bool {
     positive && free && small && total(problem).is_some()
 }
 
-/// `Some(None)`: as few as possible of all choices. `Some(Some(k))`: k of all choices. `None`: anything else.
+/// `Some(None)`: as few as possible of all choices. `Some(Some(k))`: exactly k of all choices. `None`: anything else.
 fn total(problem: &Problem) -> Option<Option<u32>> {
     let n = problem.choices.len();
     let every = |terms: &[(i64, crate::problem::Lit)]| {
@@ -109,7 +108,7 @@ fn total(problem: &Problem) -> Option<Option<u32>> {
     }
 }
 
-/// How many choices a cover has at least, since so many clauses have none in common.
+/// Lower bound on the size of a cover: number of clauses with no choice in common.
 fn apart(problem: &Problem) -> u32 {
     let Some(objective) = problem.objectives.first() else { return 0 };
     let bound =
@@ -118,7 +117,7 @@ fn apart(problem: &Problem) -> u32 {
     u32::try_from(bound / each).expect("choices are counted in 32 bits")
 }
 
-/// Whether the local search meets the bound by counting, so that nothing need be searched.
+/// Returns true if the local search meets the bound by counting, and no search is needed.
 pub(super) fn is_tight(problem: &Problem, seed: u64) -> bool {
     let widest = problem.choices.len().max(problem.clauses.len());
     total(problem) == Some(None)
@@ -129,7 +128,7 @@ pub(super) fn is_tight(problem: &Problem, seed: u64) -> bool {
 }
 
 impl<const W: usize> Cover<W> {
-    /// Where the problem has this form.
+    /// Returns the problem in masks, if it has this form.
     fn new(problem: &Problem) -> Option<Self> {
         if !fits(problem) {
             return None;
@@ -185,7 +184,7 @@ impl<const W: usize> Cover<W> {
         self.every(size, job, control, sink, verdict)
     }
 
-    /// All covers of one size, or as many of them as are asked for.
+    /// All covers of one size, or the requested number of them.
     fn every(
         &self,
         size: u32,
@@ -206,7 +205,7 @@ impl<const W: usize> Cover<W> {
         };
         let (mut tally, ended) = work(&cut, job, control, sink);
         if starts.scale > 1 {
-            // From parts of one to solutions.
+            // Converts parts of one to solutions.
             let mut whole = Amount::default();
             whole.add_big(&(tally.count.total() / starts.scale));
             tally.count = whole;
@@ -215,7 +214,7 @@ impl<const W: usize> Cover<W> {
         (verdict, ended)
     }
 
-    /// A cover of exactly so many.
+    /// Finds a cover by exactly `size` choices.
     fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let mut verdict = Verdict::default();
         match self.decide(size, true, job, control, &mut verdict) {
@@ -229,7 +228,7 @@ impl<const W: usize> Cover<W> {
         }
     }
 
-    /// Whether every clause has a choice.
+    /// Returns true if every clause has an allowed choice.
     fn is_coverable(&self) -> bool {
         self.options.iter().all(|o| !o.and(&self.allowed).is_empty())
     }
@@ -242,7 +241,7 @@ impl<const W: usize> Cover<W> {
         swaps::few(self, apart, PROBED, seed).len() as u32 == apart
     }
 
-    /// The least number of choices that cover; the verdict gets a cover of so many.
+    /// Minimum number of choices that cover; the verdict receives such a cover.
     fn fewest(&self, job: &Job<'_>, control: &Control, verdict: &mut Verdict) -> Result<Option<u32>, Halt> {
         if !self.is_coverable() {
             return Ok(None);
@@ -273,7 +272,7 @@ impl<const W: usize> Cover<W> {
         Ok(Some(size))
     }
 
-    /// A cover of `size` choices, or of at most so many, where there is one.
+    /// Finds a cover by exactly `size` choices, or by at most that number.
     fn decide(
         &self,
         size: u32,

@@ -1,5 +1,5 @@
-//! The search for covers: settle what the weights settle, branch on the clause that is hardest to cover. A node
-//! is a weighing, or a choice placed where nothing needs weighing.
+//! The search for covers: it fixes what the bound fixes and branches on the clause that is hardest to cover. A node is
+//! one evaluation of the bound, or a choice placed where no bound is needed.
 
 use super::super::mask::Mask;
 use super::super::post::Post;
@@ -10,26 +10,24 @@ use crate::engine::Halt;
 use crate::problem::{ChoiceId, Permutation};
 use smallvec::SmallVec;
 
-/// Weighings at a node before it is branched on. With fewer, knights take up to three times as long; with more, queens.
+/// Bound evaluations at a node before it branches. With fewer, knights take up to three times as long; with more, queens.
 const WEIGHINGS: u32 = 8;
-/// Of larger groups only the root makes use.
+/// Larger groups are used at the root only.
 const MOST_MOTIONS: usize = 64;
 
-/// A place in the tree.
+/// Node of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<const W: usize> {
-    /// Clauses still to be covered.
     pub(super) open: Mask<W>,
     /// Choices that may be placed.
     pub(super) allowed: Mask<W>,
-    /// Choices placed.
     pub(super) placed: Mask<W>,
-    /// How many more are to be placed.
+    /// Number of choices still to be placed.
     pub(super) left: u32,
 }
 
 impl<const W: usize> State<W> {
-    /// With `c` placed.
+    /// Returns the state with `c` placed.
     pub(super) fn with(mut self, cover: &Cover<W>, c: usize) -> Self {
         self.open = self.open.without(&cover.covers[c]);
         self.allowed = self.allowed.without(&cover.kills[c]);
@@ -39,24 +37,24 @@ impl<const W: usize> State<W> {
     }
 }
 
-/// What is looked for.
+/// Goal of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
-    /// So many choices exactly, and every such cover; else at most so many, and any cover will do.
+    /// If true, every cover by exactly the given number of choices is wanted; else any one cover by at most that number.
     pub(super) exactly: bool,
-    /// Symmetries of which use may be made since one cover will do.
+    /// Symmetries that may be used because one cover suffices.
     pub(super) motions: &'a [Permutation],
-    /// A cover counts a whole number of such parts of one.
+    /// Common denominator: each cover counts a whole number of parts of this size.
     pub(super) scale: u64,
 }
 
-/// What weighing came to.
+/// Result of the bound at a node.
 pub(super) enum Settled<const W: usize> {
     /// There is no cover.
     Dead,
-    /// Nothing is open, and no more need be placed.
+    /// Nothing is open, and no more choices need be placed.
     Covered,
-    /// Each cover has one of these.
+    /// Each cover contains one of these choices.
     Branch(Mask<W>),
 }
 
@@ -66,11 +64,11 @@ pub(super) struct Search<'a, 'p, const W: usize> {
     pub(super) task: Task<'a>,
     pub(super) post: &'a mut Post<'p>,
     shown: bool,
-    /// The orbit that covers found here are shared by.
+    /// Orbit of the choice placed first, by which the covers found here are counted.
     orbit: Mask<W>,
     scales: Scales,
     gains: Gains<W>,
-    /// By depth: weights of the clauses.
+    /// For each depth, the weights of the clauses.
     weights: Vec<Vec<i32>>,
 }
 
@@ -81,7 +79,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         Self { cover, task, post, shown, orbit, scales, gains, weights: Vec::new() }
     }
 
-    /// All covers from `state` on, with these weights to begin with.
+    /// Finds all covers from `state` on, with these initial weights.
     pub(super) fn run(&mut self, state: State<W>, weights: &[i32]) -> Result<(), Halt> {
         self.at(0).copy_from_slice(weights);
         self.go(state, 0)
@@ -127,7 +125,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         settled
     }
 
-    /// The last two choices, the first of which is one of `candidates`; or the last one, which is.
+    /// Places the last two choices, the first of which is one of `candidates`, or the last one, which is.
     fn finish(&mut self, mut state: State<W>, mut candidates: Mask<W>) -> Result<(), Halt> {
         while let Some(c) = candidates.pop() {
             self.post.tick()?;
@@ -146,7 +144,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         Ok(())
     }
 
-    /// The states to go on with instead of `state`, in order, and their weights; `None` where there is no branch.
+    /// The child states of `state`, in order; `None` if there is no branch.
     pub(super) fn children(
         &mut self,
         state: &mut State<W>,
@@ -170,7 +168,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         Ok(Some(children))
     }
 
-    /// The heaviest first, where they were weighed.
+    /// Sorts the candidates by weight, the heaviest first, if they were weighed.
     fn ranked(&self, candidates: Mask<W>, left: u32) -> SmallVec<[usize; 16]> {
         let mut ranked: SmallVec<[usize; 16]> = candidates.iter().collect();
         if left <= self.cover.few {
@@ -180,7 +178,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         ranked
     }
 
-    /// The motions that keep the node.
+    /// Symmetries that map the node to itself.
     fn symmetries(&self, state: &State<W>) -> SmallVec<[usize; 8]> {
         let motions = self.task.motions;
         if motions.len() > MOST_MOTIONS && !state.placed.is_empty() {
@@ -201,7 +199,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         Ok(())
     }
 
-    /// Places what every cover has and drops what none has, until weighing says no more.
+    /// Places the choices in every cover and removes those in none, until the bound yields no more.
     fn settle(&mut self, state: &mut State<W>, weights: &mut [i32]) -> Result<Settled<W>, Halt> {
         let mut weighings = 0;
         loop {
@@ -245,7 +243,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         }
     }
 
-    /// Where few are left: passes in which all clauses count alike, another after each choice without an alternative.
+    /// Bound with few choices left: all clauses have equal weight, and each forced choice is followed by another pass.
     fn settle_few(&mut self, state: &mut State<W>, weights: &[i32]) -> Result<Settled<W>, Halt> {
         loop {
             if state.open.is_empty() {
@@ -266,7 +264,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         }
     }
 
-    /// Nothing is open: what is left may be placed anywhere.
+    /// With nothing open, the remaining choices may be placed anywhere.
     fn nothing_open(&self, state: &State<W>) -> Settled<W> {
         if state.left == 0 || !self.task.exactly {
             Settled::Covered
@@ -277,7 +275,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         }
     }
 
-    /// At most one choice is left: it covers all that is open.
+    /// With at most one choice left, it must cover everything that is open.
     fn last(&self, state: &State<W>) -> Settled<W> {
         if state.left == 0 {
             return Settled::Dead;
@@ -290,7 +288,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         if all.is_empty() { Settled::Dead } else { Settled::Branch(all) }
     }
 
-    /// Places these; false where that cannot be.
+    /// Places these choices; returns false if that is impossible.
     fn place_all(&self, state: &mut State<W>, choices: Mask<W>) -> bool {
         for c in choices.iter() {
             if state.left == 0 || !state.allowed.has(c) {
@@ -301,8 +299,8 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         true
     }
 
-    /// The choices for the open clause that has fewest, the heaviest of these, once every clause with a single one is
-    /// covered. `None` where a clause has none.
+    /// The allowed choices of the open clause that has fewest, the heaviest such clause on a tie, after every clause with
+    /// a single choice is covered. `None` if a clause has none.
     fn scarcest(&self, state: &mut State<W>, weights: &[i32]) -> Option<Mask<W>> {
         loop {
             let mut best = (u32::MAX, 0, Mask::EMPTY);

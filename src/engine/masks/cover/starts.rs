@@ -1,9 +1,9 @@
-//! Where the search begins. Where covers are counted, the orbits O1, O2, … of choices under the group are taken in order,
-//! and covers that meet Oi and none before it are found from one representative of Oi: a cover with j choices in Oi is met
-//! from j of its |Oi| images of the representative, hence counts |Oi| / j.
+//! Start cubes of the search. When covers are counted, the orbits O1, O2, … of choices under the group are taken in
+//! order, and covers that meet Oi and no earlier orbit are found from one representative of Oi. A cover with j choices in
+//! Oi is found from j of the |Oi| images of the representative, hence it counts |Oi| / j.
 //!
-//! Every cover has a choice of any one clause, so the orbits that meet this clause come first and the others are never
-//! needed: of all clauses one that meets fewest orbits is taken (the corner, for knights).
+//! Every cover contains a choice of any given clause. The orbits that meet one clause therefore come first, and the
+//! others are never needed. The clause is one that meets fewest orbits (the corner, for knights).
 
 use super::super::mask::Mask;
 use super::Cover;
@@ -12,17 +12,18 @@ use super::search::State;
 use super::weighing::UNIT;
 use crate::problem::Permutation;
 
-/// Beyond this many choices the fractions of the count are not used: their common denominator would not fit.
+/// Limit on the number of choices for symmetry reduction. Beyond it the common denominator of the fractions would not
+/// fit.
 const MOST_SHARED: u64 = 30;
 
-/// Cubes that together are the whole search.
+/// Cubes that together form the whole search.
 pub(super) struct Starts<const W: usize> {
     pub(super) cubes: Vec<Cube<W>>,
-    /// What a cover counts is a whole number of such parts of one.
+    /// Common denominator: the count of a cover is a whole number of parts of this size.
     pub(super) scale: u64,
 }
 
-/// The whole search for covers of so many.
+/// The whole search for covers by `size` choices.
 pub(super) fn whole<const W: usize>(cover: &Cover<W>, size: u32) -> Cube<W> {
     let open = Mask::of(0..cover.options.len());
     let state = State { open, allowed: cover.allowed, placed: Mask::EMPTY, left: size };
@@ -30,7 +31,7 @@ pub(super) fn whole<const W: usize>(cover: &Cover<W>, size: u32) -> Cube<W> {
 }
 
 impl<const W: usize> Starts<W> {
-    /// For covers of so many, up to `group` where one is given.
+    /// Creates the cubes for covers by `size` choices, up to `group` if one is given.
     pub(super) fn new(cover: &Cover<W>, size: u32, group: Option<&Vec<Permutation>>) -> Self {
         let whole = whole(cover, size);
         let reduced = size > 0 && u64::from(size) <= MOST_SHARED;
@@ -49,8 +50,8 @@ impl<const W: usize> Starts<W> {
     }
 }
 
-/// Orbits, each with its first choice: those that meet one clause, which covers most first. All of them where nothing
-/// is to be covered.
+/// Orbits that meet one clause, each with its first choice, the choice that covers most first. All orbits if there is no
+/// clause.
 fn ordered<const W: usize>(cover: &Cover<W>, group: &[Permutation]) -> Vec<(usize, Mask<W>)> {
     let mut orbits: Vec<(usize, Mask<W>)> = Vec::new();
     let mut left = cover.allowed;

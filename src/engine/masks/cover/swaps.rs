@@ -1,19 +1,20 @@
 //! A cover by few choices, found by local search with weights on the clauses (Gao, Weise and Li, European Journal of
 //! Operational Research 246, 2015).
 //!
-//! Whenever everything is covered, a choice is lifted. Then, step by step, the choice that is missed least is lifted and
-//! one that covers a clause drawn at random is laid; clauses still open become heavier, so that the search leaves every
-//! hollow. A choice may come back only after something near it has changed. It proves nothing: its cover is where the
-//! search for fewer begins. The least cover of 14 x 14 squares by knights (32) is met within a few milliseconds.
+//! Whenever everything is covered, a choice is removed. Then each step removes the choice whose loss costs least and adds
+//! one that covers a random open clause. Clauses that stay open become heavier, which drives the search out of every
+//! local optimum. A removed choice may be added again only after a change near it. The search proves nothing: its cover
+//! is the starting point of the search for smaller ones. The smallest cover of 14 x 14 squares by knights (32) is found
+//! within a few milliseconds.
 
 use super::Cover;
 use crate::problem::ChoiceId;
 
-/// Weights looked at, for each clause, before a search gives up.
+/// Weights examined per clause before a search gives up.
 pub(super) const TOUCHES: u64 = 10_000;
 
-/// A cover, ascending; fewer than `least` none has. It gives up when it has looked at `touches` weights for each clause.
-/// Every clause must have a choice that is allowed, and choices must not exclude one another.
+/// Finds a cover, ascending. No cover has fewer than `least` choices. The search gives up after examining `touches`
+/// weights per clause. Every clause must have an allowed choice, and choices must not exclude one another.
 pub(super) fn few<const W: usize>(cover: &Cover<W>, least: u32, touches: u64, seed: u64) -> Vec<ChoiceId> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
@@ -35,21 +36,21 @@ pub(super) fn few<const W: usize>(cover: &Cover<W>, least: u32, touches: u64, se
 
 struct Swaps<'a, const W: usize> {
     cover: &'a Cover<W>,
-    /// By clause: its weight, and how many laid choices cover it.
+    /// For each clause, its weight and the number of added choices that cover it.
     weight: Vec<i64>,
     times: Vec<u32>,
-    /// Clauses that are open, and by clause its place there.
+    /// The open clauses, and for each clause its position among them.
     open: Vec<usize>,
     place: Vec<usize>,
-    /// Choices laid, and by choice whether it is.
+    /// The added choices, and for each choice whether it is one.
     laid: Vec<usize>,
     is_laid: Vec<bool>,
-    /// By choice: the weight that would be covered by laying it or left open by lifting it.
+    /// For each choice, the weight that adding it would cover or removing it would uncover.
     worth: Vec<i64>,
-    /// By choice: whether it may be laid again, and the step of its last move.
+    /// For each choice, whether it may be added again, and the step of its last move.
     changed: Vec<bool>,
     moved: Vec<u64>,
-    /// The choice laid last.
+    /// The choice added last.
     last: usize,
     step: u64,
     touches: u64,
@@ -77,7 +78,7 @@ impl<'a, const W: usize> Swaps<'a, W> {
         }
     }
 
-    /// Lays the choice that covers most until everything is covered.
+    /// Adds the choice that covers most until everything is covered.
     fn cover_all(&mut self) {
         while !self.open.is_empty() {
             let allowed = self.cover.allowed.iter().filter(|&c| !self.is_laid[c]);
@@ -103,7 +104,7 @@ impl<'a, const W: usize> Swaps<'a, W> {
         }
     }
 
-    /// Lifts the choice that is missed least, not the one laid last if there is another.
+    /// Removes the choice whose loss costs least, but not the one added last if there is another.
     fn lift_least(&mut self) {
         let others = self.laid.iter().copied().filter(|&c| c != self.last || self.laid.len() == 1);
         let least = others.min_by_key(|&c| (self.worth[c], self.moved[c]));
@@ -140,13 +141,14 @@ impl<'a, const W: usize> Swaps<'a, W> {
         }
     }
 
-    /// Clause `t`, which `others` laid choices besides `c` cover, is covered by `c` as well, or no longer.
+    /// Updates `worth` after `c` was added or removed, for clause `t`, which `others` added choices besides `c` cover.
     fn tell(&mut self, c: usize, t: usize, others: u32) {
         let weight = if self.is_laid[c] { -self.weight[t] } else { self.weight[t] };
         self.touches += self.cover.members[t].len() as u64;
         for d in self.cover.members[t].iter().map(|&d| usize::from(d)).filter(|&d| d != c) {
             self.changed[d] = true;
-            // The weight is worth something to those not laid while nothing covers it, and to the one that alone covers it.
+            // The weight counts for the choices not added while nothing covers the clause, and for the only one that
+            // covers it.
             match others {
                 0 => self.worth[d] += weight,
                 1 if self.is_laid[d] => self.worth[d] += weight,

@@ -1,4 +1,4 @@
-//! Covers, with weights down to the last two choices too: small boards would be decided without them.
+//! Tests of covers, also with weights down to the last two choices: small boards would be decided without them.
 
 use super::super::verdict::Searched;
 use super::super::{Masks, crew};
@@ -21,7 +21,7 @@ fn run(cover: &Cover<2>, job: &Job<'_>) -> (Searched, Vec<Vec<ChoiceId>>) {
     (searched, sink.solutions)
 }
 
-/// The board's motions as the group.
+/// Returns the problem with the symmetries of its board as its group.
 fn grouped(mut problem: Problem) -> Problem {
     let cells = |s: &crate::geometry::Symmetry| {
         problem.choices.iter().map(|c| samples::at(&problem, c.kind, s.image(c.cells[0]))).collect()
@@ -33,7 +33,7 @@ fn grouped(mut problem: Problem) -> Problem {
     problem
 }
 
-/// The fewest, with and without symmetry and weights, proved.
+/// Proved minimum, with and without symmetry and weights.
 fn fewest(problem: Problem) -> i64 {
     let size = |problem: &Problem, few: u32| {
         let mut cover = Cover::<2>::new(problem).expect("a covering");
@@ -122,7 +122,7 @@ fn local_search_covers_with_few() {
     }
 }
 
-/// Every subset, judged by the constraints' own `holds`.
+/// All solutions, found by testing every subset with the constraints' own `holds`.
 fn brute(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     let n = problem.choices.len() as u32;
     let subset = |bits: u32| (0..n).filter(|c| bits >> c & 1 == 1).map(ChoiceId).collect();
@@ -136,7 +136,8 @@ fn brute(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     all
 }
 
-/// Clauses of two or three of fourteen choices, so that covers need many; some choices may exclude one another.
+/// Random problems of 14 choices with clauses of up to four, which makes covers large; some choices may exclude one
+/// another.
 fn sparse() -> impl Strategy<Value = Problem> {
     let clause = prop::collection::btree_set(0u32..14, 0..=4);
     let pairs = prop_oneof![Just(Vec::new()), prop::collection::vec((0u32..14, 0u32..14), 0..12)];
@@ -144,7 +145,7 @@ fn sparse() -> impl Strategy<Value = Problem> {
     (prop::collection::vec(clause, 1..22), pairs, fixed, any::<bool>()).prop_map(
         |(clauses, pairs, fixed, mirrored)| {
             let mut p = samples::free(7, 2, 1);
-            // The board's half turn and mirrors where they are kept: each clause comes with its images.
+            // The board's half turn and mirrors, if kept: each clause comes with its images.
             let motions = if mirrored { grouped(p.clone()).group } else { vec![p.choice_ids().collect()] };
             let lit = |v: u32, m: &Vec<ChoiceId>| Lit::positive(Var(m[v as usize].0));
             for clause in clauses.iter().filter(|c| c.len() > 1 || !mirrored) {

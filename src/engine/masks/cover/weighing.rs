@@ -1,62 +1,63 @@
-//! Weights on the open clauses, and what they say about `k` choices that are to cover them.
+//! Lagrangian bound: weights on the open clauses, and their consequences for `k` choices that are to cover them.
 //!
-//! Let every open clause weigh something, and a choice as much as the open clauses that it covers. `k` choices cover at
-//! most what the `k` heaviest weigh together; so if all open clauses weigh more, no `k` choices cover them. Likewise a
-//! choice that together with the `k - 1` heaviest weighs less than all is in no cover, and one without which the `k`
-//! heaviest others weigh less is in every cover.
+//! Give every open clause a weight, and every choice the total weight of the open clauses that it covers. `k` choices
+//! cover at most the total weight of the `k` heaviest. If all open clauses together weigh more, no `k` choices cover
+//! them. Likewise, a choice that together with the `k - 1` heaviest weighs less than all open clauses is in no cover, and
+//! a choice without which the `k` heaviest others weigh less is in every cover.
 //!
-//! Good weights are found by subgradient steps (Held and Karp, Mathematical Programming 1, 1971): with X the `k`
-//! heaviest choices, a clause gains weight where X leaves it open and loses where X covers it more than once. The length of
-//! a step is Polyak's, aimed a little beyond the point where the bound would cut.
+//! Good weights are found by subgradient steps (Held and Karp, Mathematical Programming 1, 1971). Let X be the `k`
+//! heaviest choices: a clause gains weight if X leaves it open and loses weight if X covers it more than once. The step
+//! length is Polyak's, with a target slightly beyond the point where the bound would cut.
 
 use super::super::mask::Mask;
 use super::Cover;
 use super::search::State;
 
-/// What a clause weighs at first.
+/// Initial weight of a clause.
 pub(super) const UNIT: i32 = 1 << 14;
-/// No clause weighs more, so 512 of them stay within 32 bits.
+/// Maximum weight of a clause. The sum of 512 such weights fits in 32 bits.
 const HEAVIEST: i64 = 1 << 20;
-/// Where clauses weigh less than this on average, all are made heavier before the next steps, which would be rounded to nothing.
+/// Average weight below which all weights are scaled up before the next steps, which would otherwise round to zero.
 const FINE: i64 = 1 << 8;
-/// One part in so many of the open weight, by choice to be placed, is aimed at beyond the point where the bound cuts.
+/// Distance of the target beyond the point where the bound cuts: one part in this many of the open weight per choice to
+/// be placed.
 const BEYOND: i64 = 50;
 
-/// The outcome of a weighing.
+/// Result of evaluating the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Weighing {
-    /// What the open clauses weigh.
+    /// Total weight of the open clauses.
     pub(super) total: i64,
-    /// What the `k` heaviest choices weigh.
+    /// Total weight of the `k` heaviest choices.
     pub(super) top: i64,
-    /// What the lightest of these weighs, and the heaviest of the others.
+    /// Weight of the lightest of these, and of the heaviest of the others.
     pub(super) last: i32,
     pub(super) next: i32,
 }
 
 impl Weighing {
-    /// Whether no `k` choices cover what is open.
+    /// Returns true if no `k` choices cover the open clauses.
     pub(super) fn cuts(&self) -> bool {
         self.total > self.top
     }
 
-    /// Whether a choice of this weight is in no cover.
+    /// Returns true if a choice of this weight is in no cover.
     pub(super) fn drops(&self, gain: i32) -> bool {
         i64::from(gain) + self.top - i64::from(self.last) < self.total
     }
 
-    /// Whether a choice of this weight is in every cover.
+    /// Returns true if a choice of this weight is in every cover.
     pub(super) fn forces(&self, gain: i32) -> bool {
         self.top - i64::from(gain) + i64::from(self.next) < self.total
     }
 }
 
-/// Room for weighings.
+/// Buffers for evaluating the bound.
 pub(super) struct Scales {
-    /// By choice: what it weighed last.
+    /// For each choice, its weight in the last evaluation.
     pub(super) gains: Vec<i32>,
     order: Vec<i32>,
-    /// By clause: how often the heaviest choices cover it.
+    /// For each clause, the number of heaviest choices that cover it.
     times: Vec<i32>,
 }
 
@@ -67,7 +68,7 @@ impl Scales {
         Self { gains: vec![0; choices], order, times: vec![0; cover.options.len()] }
     }
 
-    /// Weighs what is open and what is allowed.
+    /// Evaluates the bound on the open clauses and the allowed choices.
     pub(super) fn weigh<const W: usize>(
         &mut self,
         cover: &Cover<W>,
@@ -95,7 +96,7 @@ impl Scales {
         Weighing { total, top, last, next }
     }
 
-    /// Makes all weights larger where steps would be too coarse.
+    /// Scales all weights up if steps would be too coarse.
     pub(super) fn refine<const W: usize>(&mut self, open: &Mask<W>, weights: &mut [i32]) {
         let total: i64 = open.iter().map(|t| i64::from(weights[t])).sum();
         if total >= FINE * i64::from(open.len()) {
@@ -106,7 +107,7 @@ impl Scales {
         }
     }
 
-    /// One step towards weights that cut. False where there is none to make: the heaviest choices are a cover.
+    /// Makes one subgradient step. Returns false if there is none to make: the heaviest choices are a cover.
     pub(super) fn improve<const W: usize>(
         &mut self,
         cover: &Cover<W>,
