@@ -17,7 +17,6 @@ use crate::engine::control::{Control, Stop};
 use crate::problem::ChoiceId;
 use num_bigint::BigUint;
 
-/// What is searched.
 pub(super) struct Search<'a, K> {
     /// The decisions.
     pub steps: &'a [Step<K>],

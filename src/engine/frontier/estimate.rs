@@ -19,7 +19,6 @@ const BUDGET: u64 = 300_000;
 /// Steps for a state where something best is sought.
 const SEEKING: f64 = 8.0;
 
-/// The estimate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     /// States of the largest layer.

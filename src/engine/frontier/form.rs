@@ -6,7 +6,6 @@ use super::order::{self, Scan};
 use super::walk::Period;
 use crate::problem::{ChoiceId, Objective, Problem};
 
-/// The form.
 #[derive(Debug)]
 pub(super) struct Form {
     /// The choices in order of decision.

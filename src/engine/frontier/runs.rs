@@ -89,7 +89,6 @@ struct Cutter<'p, K> {
     ranges: Vec<Runs>,
     /// The range that the run leads into.
     range: usize,
-    /// The image before.
     last: K,
     /// Where the range ends.
     upper: K,

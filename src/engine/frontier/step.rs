@@ -26,7 +26,6 @@ struct Lookup {
     rows: Rows,
 }
 
-/// One decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Step<K> {
     arms: [Arm<K>; 2],
@@ -35,7 +34,6 @@ pub(super) struct Step<K> {
     keep: K,
     /// Where the first bit is 0 the second becomes 1 (see [`subsume`]).
     implied: Vec<(K, K)>,
-    /// The window.
     near: K,
     shift: u32,
 }
@@ -68,7 +66,6 @@ impl<K: Key> Step<K> {
     }
 }
 
-/// Compiles all decisions.
 pub(super) fn compile<K: Key>(fields: &[Field], layout: &Layout, steps: usize) -> Vec<Step<K>> {
     let near = low_bits::<K>(layout.window);
     let blank = Arm { possible: true, forbid: K::ZERO, need: K::ZERO, set: K::ZERO };

@@ -138,7 +138,6 @@ const INTEGER: c_int = 1;
 /// Questions whether to go on: by the simplex method, by the interior point method, by branching.
 const QUESTIONS: [c_int; 3] = [1, 2, 6];
 
-/// A HiGHS solver.
 pub(super) struct Instance<'l> {
     library: &'l Library,
     raw: NonNull<c_void>,

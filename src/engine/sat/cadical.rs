@@ -78,7 +78,6 @@ impl Callbacks for Watch {
     }
 }
 
-/// The solver CaDiCaL.
 struct CadicalSolver {
     inner: cadical::Solver<Watch>,
     control: Control,

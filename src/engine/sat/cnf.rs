@@ -9,9 +9,7 @@ use rustsat::types::{Clause, Lit, Var};
 /// A value that may be known beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bit {
-    /// Known.
     Known(bool),
-    /// This literal.
     Lit(Lit),
 }
 
@@ -32,7 +30,6 @@ pub(super) struct Clauses<S> {
 }
 
 impl<S: TakeClauses> Clauses<S> {
-    /// Adds a clause.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         self.count += 1;
         self.solver.add(clause);
@@ -52,9 +49,7 @@ impl<S: TakeClauses> CollectClauses for Clauses<S> {
 
 /// Clauses and the variables they use.
 pub(super) struct Cnf<S> {
-    /// Where clauses go.
     pub(super) clauses: Clauses<S>,
-    /// Gives new variables.
     pub(super) vars: BasicVarManager,
 }
 
@@ -66,7 +61,6 @@ impl<S: TakeClauses> Cnf<S> {
         Self { clauses: Clauses { solver, count: 0 }, vars }
     }
 
-    /// Adds a clause.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         self.clauses.add(clause);
     }
@@ -76,7 +70,6 @@ impl<S: TakeClauses> Cnf<S> {
         self.clauses.solver.is_over()
     }
 
-    /// A new variable.
     pub(super) fn fresh(&mut self) -> Lit {
         self.vars.new_lit()
     }

@@ -13,7 +13,6 @@ use rustsat::types::Lit;
 
 /// The clauses of a problem, and its counters for whoever asks for bounds later.
 pub(super) struct Encoding<S> {
-    /// The clauses.
     pub(super) cnf: Cnf<S>,
     lines: Lines,
     counters: Vec<Counter>,

@@ -15,7 +15,6 @@ pub(super) fn lit(l: problem::Lit) -> Lit {
 pub(super) struct Linear {
     /// Weights and literals, sorted by variable.
     pub(super) terms: Vec<(u64, Lit)>,
-    /// The least value.
     pub(super) offset: i128,
     /// What the weights were divided by, at least 1.
     pub(super) divisor: i128,

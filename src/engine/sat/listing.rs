@@ -29,7 +29,6 @@ pub(super) fn number(l: Lit) -> i32 {
     if l.is_pos() { n } else { -n }
 }
 
-/// Keeps clauses.
 #[derive(Default)]
 pub(super) struct Kept {
     list: Vec<Vec<i32>>,

@@ -285,7 +285,6 @@ impl<'a, S: Solver> Search<'a, S> {
     }
 }
 
-/// Makes blocking clauses.
 struct Blocker {
     /// By choice: the lines that it lies on.
     lines: Vec<Vec<u32>>,

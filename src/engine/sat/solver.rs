@@ -9,7 +9,6 @@ use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
 use rustsat::types::Lit;
 use std::cell::Cell;
 
-/// Where clauses go.
 pub(super) trait TakeClauses {
     /// Makes the variables below `count` known, so that each has a value in every model.
     fn reserve(&mut self, count: u32);
@@ -129,7 +128,6 @@ impl Callbacks for Watch {
     }
 }
 
-/// The solver batsat.
 pub(super) struct Batsat {
     inner: batsat::Solver<Watch>,
     buffer: Vec<batsat::Lit>,
