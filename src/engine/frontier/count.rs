@@ -61,8 +61,8 @@ pub(super) fn count<K: Key>(
     Ok(found)
 }
 
-/// Checks that the walk and other tables of `bytes` bytes stay within the memory limit, and drops cached moves if they do
-/// not.
+/// Checks that the next step, with tables of `bytes` bytes, stays within the memory limit. Drops the cached moves of the
+/// walk if necessary.
 pub(super) fn make_way<K: Key>(walk: &mut Walk<'_, K>, bytes: u64, control: &Control) -> Result<(), Stop> {
     let limit = control.memory_limit().unwrap_or(DEFAULT_MEMORY);
     let bytes = bytes + walk.bytes_to_advance();

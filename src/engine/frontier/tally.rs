@@ -33,7 +33,7 @@ struct Reading {
 enum Partial {
     /// Satisfied whatever the remaining decisions are.
     Done,
-    /// The value so far; `binding` if the guard is known to be true.
+    /// The value so far; `binding` if there is no guard or the guard is known to be true.
     Open { value: i128, binding: bool },
 }
 
