@@ -149,7 +149,7 @@ impl Prepared {
         let by = match (&problem.by, ask) {
             (Some(by), Ask::CountBy) => {
                 let weights = form.weights(by).filter(|w| w.range() < MOST_DEGREES);
-                Some(weights.ok_or_else(|| Decline::new("the expression to count by takes too many values"))?)
+                Some(weights.ok_or_else(|| Decline::new("there are too many values to count by"))?)
             }
             _ => None,
         };

@@ -77,7 +77,7 @@ impl Counter {
 
 /// Returns the totalizer's output for "at least `bound`", in both directions.
 fn output<S: TakeClauses>(totalizer: &mut Totalizer, bound: usize, cnf: &mut Cnf<S>) -> Lit {
-    const FULL: &str = "this collector never runs out";
+    const FULL: &str = "this collector never runs out of memory";
     totalizer.encode_ub_change(bound - 1..=bound - 1, &mut cnf.clauses, &mut cnf.vars).expect(FULL);
     totalizer.encode_lb_change(bound..=bound, &mut cnf.clauses, &mut cnf.vars).expect(FULL);
     let upper = totalizer.enforce_ub(bound - 1).expect("just encoded")[0];

@@ -36,7 +36,7 @@ pub fn denying(problem: &Problem, denial: &Denial) -> Clauses {
     encoding.cnf.clauses.solver.into_clauses()
 }
 
-/// Searches for a solution of the job's problem that fits the denial, and proves that there is none.
+/// Searches for a solution of the job's problem that fits the denial, or proves that there is none.
 ///
 /// # Errors
 /// For internal faults: a model that is not a solution, or a proof that fails its check.

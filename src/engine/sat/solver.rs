@@ -1,5 +1,5 @@
-//! The interface to a solver: it learns clauses, accepts new clauses at any time, and answers under assumptions. The
-//! implementations are batsat (a MiniSat descendant in Rust) and, with the feature `cadical`, CaDiCaL.
+//! The interface to an incremental clause-learning solver, which accepts new clauses at any time and answers under
+//! assumptions. The implementations are batsat (a MiniSat descendant in Rust) and, with the feature `cadical`, CaDiCaL.
 
 use super::listing::number;
 use crate::engine::{Control, Stop};
