@@ -1,33 +1,32 @@
-//! What a job will cost: the size of the tree by a few dives at random (D. Knuth, Estimating the efficiency of backtrack
-//! programs, Mathematics of Computation 29, 1975) on the table itself, with the search's own choice of items; times
-//! what a node costs.
+//! Cost estimate of a job: nodes of the search tree times the cost of a node. The tree size comes from a few random dives
+//! (D. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975) on the table itself,
+//! with the item selection of the search.
 
 use super::bits;
 use super::dance::Dance;
 use super::table::{Row, Table};
 use crate::engine::{Ask, Control, Job};
 
-/// Dives made, where they are short.
+/// Number of dives, if they are short.
 const DIVES: u32 = 16;
-/// Work (options hidden, by and large) after which no further dive begins.
+/// Work, roughly in options hidden, after which no further dive starts.
 const WORK: u64 = 200_000;
-/// Tables with more places than this are too large to dive into.
+/// Tables with more places (options summed over items) than this are too large for dives.
 const MOST_PLACES: usize = 400_000;
-/// No bid is higher.
+/// Upper limit of the estimate.
 const MOST: f64 = 1e18;
 
-/// What the dives say of a tree.
+/// Estimates of a search tree from the dives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Guess {
     /// Nodes of the tree.
     pub(super) nodes: f64,
-    /// Solutions.
     pub(super) solutions: f64,
-    /// Nodes looked at for a solution met, where any was met.
+    /// Nodes visited per solution found, if any was found.
     pub(super) each: Option<f64>,
 }
 
-/// The estimated cost in steps of about ten nanoseconds.
+/// Returns the estimated cost in steps of about ten nanoseconds.
 pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f64 {
     let size = places(table) as f64;
     let rows: Vec<Row> = objectives.iter().map(|o| o.0.clone()).collect();
@@ -38,17 +37,17 @@ pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f
     }
     let guess = dive(table, rows, job.seed);
     let nodes = match (job.ask, guess.each) {
-        // Somewhere in the tree, but not so deep that luck is needed beyond the dives'.
+        // Scales with the solutions found by the dives, up to the whole tree.
         (Ask::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
-        // No dive met any: there may be one or many.
+        // No dive found a solution: there may be one or many.
         (Ask::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75),
         _ => guess.nodes,
     };
     (20.0 * size + node * nodes).clamp(1.0, MOST)
 }
 
-/// The cost where nothing but lines is asked, and of so many choices that the table need not be made to tell: what
-/// [`cost`] would say of it.
+/// Returns what [`cost`] would return for a problem that has only at-most-one and exactly-one constraints, so many choices
+/// that no dive would be made, and no objectives. It does not build the table.
 pub(super) fn unseen(job: &Job<'_>) -> Option<f64> {
     let p = job.problem;
     let places: usize = p.lines.iter().map(|l| l.choices.len()).sum();
@@ -61,12 +60,12 @@ pub(super) fn unseen(job: &Job<'_>) -> Option<f64> {
     Some((20.0 * places as f64 + node * nodes).min(MOST))
 }
 
-/// Nodes in a millisecond.
+/// Returns the number of nodes per millisecond.
 pub(super) fn pace(table: &Table, objectives: usize) -> u64 {
     (1e5 / node(table, objectives)).clamp(5.0, 5_000.0) as u64
 }
 
-/// Steps for a node: every item that needs covering is counted, every row is looked at, sets are copied.
+/// Returns the steps per node: every item that needs covering is counted, every row is tested, sets are copied.
 fn node(table: &Table, objectives: usize) -> f64 {
     let rows: usize = table.rows.iter().map(|r| r.terms.len()).sum::<usize>() + objectives * table.options;
     let words = table.options as f64 / 64.0;

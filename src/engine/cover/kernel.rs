@@ -1,110 +1,107 @@
-//! What the two ways to walk a table have in common.
+//! Interface and helpers shared by the two kernels that search a table.
 
 use super::memo::{Memo, Tally};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
-/// A step on the way to a cube: an option, and whether it is chosen or left out.
+/// One step of the path to a cube: an option, and true to choose it or false to leave it out.
 pub(super) type Step = (u32, bool);
 
-/// A level of a search under way.
+/// One level of the current search path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
-    /// The item branched on, or `NONE`: on an option alone, both ways.
+    /// The item branched on, or `NONE` for a binary branch on one option.
     pub(super) item: u32,
-    /// The branch that it is in.
+    /// The branch currently searched.
     pub(super) step: Step,
-    /// The item's options still to be tried in this order, where it is not that of their numbers.
+    /// Options of the item still to be tried, in order; empty if that is the order of their numbers.
     pub(super) behind: Vec<u32>,
 }
 
 impl Branch {
-    /// A level with this branch alone.
+    /// Creates a level with this branch only.
     pub(super) fn only(step: Step) -> Self {
         Self { item: NONE, step, behind: Vec::new() }
     }
 }
 
-/// No item.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What was counted, and why no more was.
+/// The count so far, and the reason it stopped early, if it did.
 pub(super) type Counted = (Tally, Result<(), Stop>);
 
-/// What a node asks for.
+/// Action required at a node.
 pub(super) enum Pick {
-    /// Nothing: no solution is below it.
+    /// No solution lies below it.
     Dead,
-    /// Nothing: it is one.
+    /// The node is a solution.
     Solution,
-    /// To try each option of this item.
+    /// Branch on every option of this item.
     Each(u32),
-    /// To try this option both ways.
+    /// Branch on this option: choose it, then leave it out.
     Both(u32),
 }
 
-/// A search under way: one of the two ways to walk a table.
+/// The state of a search over a table. Implemented by `Bits` and `Dance`.
 pub(super) trait Kernel {
-    /// Goes on to the next solution; false when there are no more, or none within the share.
+    /// Advances to the next solution. Returns false if the cube is exhausted or its node share is used up.
     fn next(&mut self, control: &Control) -> Result<bool, Stop>;
     /// Sets the bounds of row `row` for the rest of the search.
     fn bound(&mut self, row: usize, lo: i64, hi: i64);
-    /// The value of row `row`, at a solution.
+    /// Returns the value of row `row` at a solution.
     fn value(&self, row: usize) -> i64;
-    /// The options chosen, at a solution; unsorted.
+    /// Returns the options chosen at a solution, unsorted.
     fn chosen(&self) -> &[u32];
-    /// Nodes so far.
     fn nodes(&self) -> u64;
-    /// Goes from the root to the cube of these steps, whose search then begins; false where they cannot be gone.
+    /// Moves from the root to the cube given by these steps and starts its search. Returns false if a step is impossible.
     fn enter(&mut self, cube: &[Step]) -> bool;
-    /// Goes on from the cube that was entered last: below it into these branches, which all can be gone. `fresh` says
-    /// whether the node there has not been looked at; else the search goes on behind it.
+    /// Descends from the cube entered last into these branches, all of which are possible. If `fresh`, the node there is
+    /// still to be visited; otherwise the search resumes after it.
     fn descend(&mut self, branches: &[Branch], fresh: bool);
-    /// So many nodes more may be looked at.
+    /// Limits the search to `nodes` further nodes.
     fn share(&mut self, nodes: u64);
-    /// The levels below the cube, and of each whether it has branches behind the one it is in, where the share was used up
-    /// before the cube was exhausted; the node there has not been looked at.
+    /// If the share was used up before the cube was exhausted, returns the levels below the cube, each with a flag that is
+    /// true if it has branches after the current one. The node at the bottom is not visited yet.
     fn left(&self) -> Option<Vec<(Branch, bool)>>;
-    /// Goes back to the root, wherever it stands: what follows is the same as if it had never left.
+    /// Returns to the root and restores the initial state exactly, so later results do not depend on earlier searches.
     fn leave(&mut self);
-    /// Nodes that entering a cube at so many steps is worth, at most.
+    /// Upper bound on the cost of entering a cube of `steps` steps, in nodes.
     fn weight(&self, steps: usize) -> u64;
-    /// The steps into the branches of the node that it stands at, in the order in which they are tried; none where it does
-    /// not branch.
+    /// Returns the steps into the branches of the current node, in search order; empty if it does not branch.
     fn branches(&mut self) -> Vec<Step>;
-    /// All solutions of the cube counted at once, where this way of walking can do that for this table.
+    /// Counts all solutions of the cube at once, if this kernel supports that for this table.
     fn count(&mut self, _control: &Control, _memo: &Memo) -> Option<Counted> {
         None
     }
 }
 
-/// A part of a search that can be searched on its own: a cube, or what was left of one.
+/// A part of a search that can be searched independently: a cube, or the unfinished rest of one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Part {
-    /// The steps to it.
+    /// Steps from the root.
     cube: Vec<Step>,
-    /// The levels below it that were open.
+    /// Open levels below the cube.
     open: Vec<Branch>,
-    /// Whether the node below them all has been looked at.
+    /// True if the node below the last level has been visited.
     seen: bool,
 }
 
 impl Part {
-    /// Goes from the root to where the part's search begins, and gives it its share; false where it is empty.
+    /// Moves the kernel from the root to the start of this part and sets its share. Returns false if the part is empty.
     pub(super) fn enter(&self, kernel: &mut dyn Kernel, control: &Control) -> bool {
         if !kernel.enter(&self.cube) {
             return false;
         }
         let least = ENTRIES * kernel.weight(self.cube.len() + self.open.len());
-        // Where few nodes are allowed it is so small that the limit falls between parts: then it is the same for any number
-        // of threads what is known by then.
+        // With a small node limit the stride is so short that the limit falls between parts. Then the result at the limit
+        // does not depend on the number of threads.
         kernel.share(control.stride(least.max(SHARE)));
         kernel.descend(&self.open, !self.seen);
         true
     }
 
-    /// What the search of this part has left, in its order: it is cut at the highest level that has further branches, into the
-    /// branch under way and those behind it. Nothing where it was exhausted.
+    /// Returns the unfinished rest of this part in search order, or nothing if it was exhausted. The rest is split at the
+    /// highest level that has further branches: into the current branch and those after it.
     pub(super) fn rest(&self, kernel: &dyn Kernel) -> Vec<Self> {
         let Some(levels) = kernel.left() else { return Vec::new() };
         let highest = levels.iter().position(|&(_, more)| more);
@@ -121,31 +118,31 @@ fn steps(levels: &[(Branch, bool)]) -> Vec<Step> {
     levels.iter().map(|l| l.0.step).collect()
 }
 
-/// Nodes that are a part's share.
+/// Nodes in the share of a part.
 const SHARE: u64 = 4096;
-/// Its share is at least so many times the nodes that entering it is worth.
+/// Minimum share of a part, as a multiple of the cost of entering it.
 const ENTRIES: u64 = 32;
 
-/// How many nodes lie between two looks at the control at most.
+/// Maximum number of nodes between two checks of the control.
 const SLICE: u64 = 4096;
-/// Nodes times items between two looks: a level of the search remembers every item, so this bounds the memory that is
-/// taken between two looks, too (by sparse sets, two megabytes).
+/// Nodes times items between two checks. A level saves every item, so this also bounds the memory allocated between checks
+/// (two megabytes with sparse sets).
 const WORK: u64 = 1 << 17;
 
-/// Whether it is too early to look at the control, so many nodes after the last look, with so many items. Mostly answered
-/// by the numbers alone.
+/// Returns true if it is too early to check the control, `unchecked` nodes after the last check, in a table of `items`
+/// items. Most calls need only arithmetic.
 #[inline]
 pub(super) fn is_early(unchecked: u64, items: usize, control: &Control) -> bool {
     let slice = if items < 256 { SLICE } else { WORK / items as u64 + 1 };
     !unchecked.is_multiple_of(slice.min(64)) || unchecked < control.stride(slice)
 }
 
-/// At least so many cubes are listed where the tree has them.
+/// Minimum number of cubes to generate, if the tree has that many.
 const CUBES: usize = 128;
-/// Steps to a cube at most.
+/// Maximum number of steps to a cube.
 const LONGEST: usize = 24;
 
-/// Cubes of a search, below `starts`, each with the number of its start; breadth first, in the order of the search.
+/// Generates the cubes below `starts`, each with the index of its start, breadth first and in search order.
 pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Step>>) -> Vec<(Vec<Step>, usize)> {
     let mut cubes: Vec<(Vec<Step>, usize)> = starts.into_iter().enumerate().map(|(i, s)| (s, i)).collect();
     for _ in 0..LONGEST {
@@ -166,7 +163,7 @@ pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Step>>) -> Vec<(Vec
     cubes
 }
 
-/// By option: rows and weights; by row: the range that all usable options together leave. Empty without rows.
+/// Returns, by option, its rows and weights and, by row, its range over all usable options. Both are empty without rows.
 #[allow(clippy::type_complexity)]
 pub(super) fn weigh(rows: &[Row], table: &Table) -> (Vec<Vec<(u32, i64)>>, Vec<(i64, i64)>) {
     let mut weights = vec![Vec::new(); if rows.is_empty() { 0 } else { table.options }];

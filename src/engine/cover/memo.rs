@@ -1,37 +1,32 @@
-//! What was counted before: a memo on the state of a table (Nishino, Yasuda, Minato & Nagata, "Dancing with decision diagrams",
-//! AAAI 2017). Two ways to the same open items have the same number of ways to go on. Tilings and Latin squares repeat
-//! themselves a great deal, queens hardly ever: if an early probe shows few hits, the memo is given up.
+//! Memo of counts by the state of a table (Nishino, Yasuda, Minato & Nagata, "Dancing with decision diagrams", AAAI 2017).
+//! Two partial covers with the same open items have the same number of completions. States recur often in tilings and Latin
+//! squares, and hardly ever in queens: if an early probe shows few hits, the memo is abandoned.
 //!
-//! All threads share one memo, in shards that are locked one at a time.
+//! All threads share one memo. It is divided into shards, each with its own lock.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-/// After so many questions the memo must have earned its keep.
+/// Number of lookups after which the hit rate is tested.
 const PROBE: u64 = 20_000;
-/// One hit in so many questions is enough.
+/// Maximum number of lookups per hit for the memo to stay in use.
 const WORTH: u64 = 25;
-/// Bytes, where no limit is given.
+/// Memory in bytes if no limit is given.
 const MEMORY: u64 = 1 << 30;
 
-/// A number of solutions: a machine word while it fits, exact beyond.
+/// A number of solutions: a 128-bit integer while it fits, a big integer beyond.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Tally {
-    /// Fits.
     Small(u128),
-    /// Does not.
     Big(BigUint),
 }
 
 impl Tally {
-    /// Nothing.
     pub(super) const ZERO: Self = Self::Small(0);
-    /// One solution.
     pub(super) const ONE: Self = Self::Small(1);
 
-    /// Adds `other`.
     pub(super) fn add(&mut self, other: &Self) {
         if let (Self::Small(a), Self::Small(b)) = (&*self, other)
             && let Some(sum) = a.checked_add(*b)
@@ -42,7 +37,6 @@ impl Tally {
         }
     }
 
-    /// `times` as much.
     pub(super) fn times(self, times: u32) -> Self {
         match self {
             Self::Small(n) if n.checked_mul(u128::from(times)).is_some() => {
@@ -52,7 +46,7 @@ impl Tally {
         }
     }
 
-    /// As a big number.
+    /// Converts to a big integer.
     pub(super) fn big(&self) -> BigUint {
         match self {
             Self::Small(n) => BigUint::from(*n),
@@ -61,12 +55,12 @@ impl Tally {
     }
 }
 
-/// How many shards there are.
+/// Number of shards.
 const SHARDS: usize = 256;
 
 type States = FxHashMap<Box<[u64]>, Tally>;
 
-/// States and their numbers of solutions.
+/// The number of solutions by state.
 #[derive(Debug)]
 pub(super) struct Memo {
     shards: Vec<Mutex<States>>,
@@ -77,7 +71,7 @@ pub(super) struct Memo {
 }
 
 impl Memo {
-    /// An empty memo that may take so many bytes.
+    /// Creates an empty memo that may take `limit` bytes.
     pub(super) fn new(limit: Option<u64>) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
@@ -88,12 +82,12 @@ impl Memo {
         }
     }
 
-    /// Whether it is worth asking.
+    /// Returns true if the memo is still in use.
     pub(super) fn in_use(&self) -> bool {
         !self.given_up.load(Ordering::Relaxed)
     }
 
-    /// The number known for `state`.
+    /// Returns the number known for `state`.
     pub(super) fn get(&self, state: &[u64]) -> Option<Tally> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         if asked == PROBE && self.hits() * WORTH < PROBE {
@@ -105,9 +99,9 @@ impl Memo {
         found
     }
 
-    /// Remembers the number for `state`, while there is room.
+    /// Stores the number for `state` if memory is left.
     pub(super) fn put(&self, state: Box<[u64]>, tally: &Tally) {
-        // Key, value, their allocation and the table's slack.
+        // Key, value, their allocation and the slack of the table.
         let size = 8 * state.len() as u64 + 128;
         let less = |room: u64| room.checked_sub(size);
         if self.in_use() && self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok() {
@@ -115,7 +109,7 @@ impl Memo {
         }
     }
 
-    /// How many states were found again.
+    /// Number of lookups that found their state.
     pub(super) fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }

@@ -1,15 +1,15 @@
-//! The engine `cover`: exact cover with multiplicities. Tilings, Sudoku, Latin squares, Star Battle, completions: whatever
-//! says "exactly so many of these" often enough.
+//! Engine `cover`: exact cover with multiplicities. It suits tilings, Sudoku, Latin squares, Star Battle and completions:
+//! any problem with enough constraints of the form "exactly k of these".
 //!
-//! Method: the problem becomes a table of items and options ([`table`]), conflicts being gathered into cliques
-//! (`engine::cliques`); the table is searched, the item with least choice first, on bit sets where they fit
-//! ([`bits`]) and on sparse sets beyond ([`dance`]). Counts without rows remember states ([`memo`]). Constraints that are
-//! no items (weights, guards, differences) are rows with bounds, tested at every node but not used to force
-//! anything. Counts use the symmetry of one item ([`orbit`]). Definitions and matchings are declined. The bid comes from dives at
-//! random ([`bid`]).
+//! Method: the problem becomes a table of items and options ([`table`]), with conflicts merged into cliques
+//! (`engine::cliques`). The search branches on the item with the fewest remaining options. It uses bit sets for tables that
+//! fit ([`bits`]) and sparse sets for larger ones ([`dance`]). Counting without rows memoizes states ([`memo`]) and uses
+//! the symmetry of one item ([`orbit`]). Constraints that are not items (weights, guards, differences) become rows with
+//! bounds, which prune at every node but do not propagate. Definitions and matchings are declined. The cost estimate comes
+//! from random dives ([`bid`]).
 //!
-//! Limits: parts of a table that have nothing in common are not counted apart. Nodes are states of the table that were looked
-//! at: with several threads a count that remembers states looks at some twice.
+//! Limits: independent parts of a table are not counted separately. A node is one visited state of the table; with several
+//! threads, a count with a memo visits some states twice.
 
 mod bid;
 mod bits;
@@ -27,7 +27,7 @@ use crate::problem::Problem;
 use search::Search;
 use table::Table;
 
-/// The engine.
+/// The exact-cover engine.
 pub struct Cover;
 
 impl Engine for Cover {
@@ -58,7 +58,8 @@ impl Engine for Cover {
     }
 }
 
-/// How `problem` looks as an exact cover: primary items, secondary items, options. `None` where it is none.
+/// Returns the numbers of primary items, secondary items and options of `problem` as an exact cover, or `None` if it is not
+/// one.
 pub fn items_and_options(problem: &Problem) -> Option<(usize, usize, usize)> {
     let table = Table::new(problem).ok()?;
     let primary = table.primary();

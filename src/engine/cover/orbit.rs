@@ -1,25 +1,25 @@
-//! Symmetry in counting: of the options of one item that is covered exactly once, only one of each orbit need be tried.
+//! Symmetry in counting: of the options of one item that is covered exactly once, only one per orbit need be tried.
 //!
-//! Let H be the symmetries that map the item onto itself. Every solution uses exactly one option of the item, and as many use an
-//! option as use its image under an element of H. So the number of solutions is the sum, over the orbits, of the orbit's size
-//! times the solutions that use its first option. The symmetry that is left then (the option's stabiliser) is not
-//! used.
+//! Let H be the subgroup of symmetries that map the item onto itself. Every solution uses exactly one option of the item.
+//! An element of H maps the solutions with one option one-to-one onto the solutions with its image. So the number of
+//! solutions is the sum, over the orbits, of the orbit's size times the number of solutions that use its first option. The
+//! remaining symmetry (the stabilizer of the option) is not used.
 
 use super::table::{Item, Table};
 use crate::problem::{Permutation, Problem};
 
-/// Items with more options than this are no good to begin with.
+/// Items with more options than this are not considered.
 const MOST_OPTIONS: usize = 200;
 
-/// The first options of the orbits of an item and how large the orbits are, for the item where that saves most. `None`
-/// where no item saves half.
+/// Returns the first option of each orbit and the size of the orbit, for the item that saves most. Returns `None` if no
+/// item at least halves the options.
 pub(super) fn orbits(problem: &Problem, table: &Table) -> Option<Vec<(u32, u32)>> {
     if problem.group.len() < 2 {
         return None;
     }
     let once = table.items.iter().filter(|i| (i.lo, i.hi) == (1, 1) && i.options.len() <= MOST_OPTIONS);
     let found = once.map(|i| (i, of_item(&problem.group, i))).filter(|(i, o)| 2 * o.len() <= i.options.len());
-    // Most saved, then fewest to begin with.
+    // Smallest share of options kept, then fewest orbits.
     let (_, orbits) = found.min_by(|(i, a), (j, b)| {
         let (left, right) = (a.len() * j.options.len(), b.len() * i.options.len());
         left.cmp(&right).then(a.len().cmp(&b.len()))

@@ -1,8 +1,8 @@
-//! From a question to searches over a table: objectives by branch and bound, then the solutions.
+//! Answers a job by searches over a table: branch and bound for each objective, then the solutions.
 //!
-//! What is counted or made best is cut into cubes (`engine::cubes`); a search for solutions to be shown is cut while it runs
-//! (`engine::relay`), so that the first ones cost nothing more. A cube is searched for the best value knowing that of the cubes
-//! before it; those behind one that finds a better one are begun anew.
+//! Counting and optimization are split into cubes in advance (`engine::cubes`). Listing is split while it runs
+//! (`engine::relay`), so the first solutions cost nothing extra. Optimization searches a cube with the best value of the
+//! cubes before it as the bound. When a cube improves that value, the cubes after it start again.
 
 use super::bits;
 use super::dance::Dance;
@@ -21,34 +21,34 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// How many solutions are judged in release builds; all are in debug builds, and whoever shows one judges it by the rules.
+/// Number of listed solutions checked against the problem. The caller that shows a solution checks it against the rules.
 const JUDGED: u64 = 100;
-/// Choices in the solutions of a part of a list after which it ends.
+/// Total choices in the solutions of one part of a list after which the part ends.
 const FULL: usize = 1 << 16;
 
-/// A job under way.
+/// The state of a running job.
 pub(super) struct Search<'a> {
     job: &'a Job<'a>,
     control: Control,
     table: Table,
-    /// A row for each objective, bounds as far as they are known, and what to add to its value.
+    /// One row per objective, with the bounds known so far, and the constant to add to its value.
     objectives: Vec<(Row, i64)>,
     best: Option<Vec<ChoiceId>>,
-    /// The evidence that `best` has the best values of all objectives.
+    /// Evidence that `best` is optimal for all objectives.
     optimal: Option<Exhausted>,
     count: BigUint,
     by: BTreeMap<i64, BigUint>,
     stats: Stats,
     fault: Option<EngineError>,
-    /// Sparse sets in any case.
+    /// True to use sparse sets even where bit sets fit.
     sparse: bool,
 }
 
 impl<'a> Search<'a> {
-    /// A search for the job.
+    /// Creates a search for the job.
     ///
     /// # Errors
-    /// A [`Decline`] where the problem is no exact cover.
+    /// A [`Decline`] if the problem is not an exact cover.
     fn new(job: &'a Job<'a>, control: &Control, sparse: bool) -> Result<Self, Decline> {
         let problem = job.problem;
         let table = Table::new(problem)?;
@@ -72,7 +72,7 @@ impl<'a> Search<'a> {
     /// Answers the job.
     ///
     /// # Errors
-    /// A fault: a problem that is no exact cover, or a cover that breaks a rule.
+    /// A fault: a problem that is not an exact cover, or a cover that violates a constraint.
     pub(super) fn run(
         job: &'a Job<'a>,
         control: &Control,
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
         self.enumerate(sink)
     }
 
-    /// Finds the best value of objective `at` and fixes it; false where there is no solution.
+    /// Finds the optimum of objective `at` and fixes it. Returns false if there is no solution.
     fn optimise(&mut self, at: usize) -> Result<bool, Stop> {
         let cubes = cubes(self.kernel().as_mut(), vec![Vec::new()]);
         let mut best: Option<(i64, Vec<ChoiceId>)> = None;
@@ -164,7 +164,7 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
-    /// The best value of objective `at` in a cube, if it is better than `reached`.
+    /// Returns the best value of objective `at` in a cube if it is better than `reached`.
     fn climb(
         &self,
         kernel: &mut dyn Kernel,
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
         Climbed { best, end, nodes: kernel.nodes() - before }
     }
 
-    /// Bit sets where they fit, sparse sets beyond.
+    /// Returns a kernel on bit sets if they fit, else on sparse sets.
     fn kernel(&self) -> Box<dyn Kernel> {
         let rows = self.objectives.iter().map(|o| o.0.clone()).collect();
         if self.table.options <= bits::MOST_OPTIONS && !self.sparse {
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
         if enough || count == wanted { Err(Halt::Enough) } else { Ok(all?) }
     }
 
-    /// The solutions of a part, as far as its share reaches; no more than `wanted`.
+    /// Lists the solutions of a part within its share, at most `wanted`.
     fn list(
         &self,
         kernel: &mut dyn Kernel,
@@ -284,7 +284,7 @@ impl<'a> Search<'a> {
         Leg { found: listed, rest, end }
     }
 
-    /// Counts, cube by cube where there are several threads; up to the symmetry of an item where that is all that is asked.
+    /// Counts the solutions, cube by cube with several threads. A plain count uses the symmetry of one item.
     fn count(&mut self) -> Result<(), Stop> {
         let memo = Memo::new(self.control.memory_limit());
         let free = self.job.ask == Ask::Count && self.objectives.is_empty();
@@ -352,7 +352,7 @@ impl<'a> Search<'a> {
         CountedCube { counted, by, nodes: kernel.nodes() - before }
     }
 
-    /// Goes from solution to solution.
+    /// Counts by visiting each solution.
     fn count_singly(
         &self,
         kernel: &mut dyn Kernel,
@@ -367,7 +367,7 @@ impl<'a> Search<'a> {
                 Ok(false) => return (Tally::Small(count), Ok(())),
                 Ok(true) => count += 1,
             }
-            debug_assert!(self.job.problem.holds(&chosen(kernel)), "a cover breaks a rule");
+            debug_assert!(self.job.problem.holds(&chosen(kernel)), "a cover violates a constraint");
             if let Some(form) = form {
                 let value = form.value(&Assignment::new(self.job.problem, &chosen(kernel)));
                 *by.entry(value).or_default() += 1u32;
@@ -375,30 +375,30 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Judges a solution by the problem. A wrong one ends the run as a fault.
+    /// Checks a solution against the problem. A violation ends the run as a fault.
     fn judged(&self, solution: &[ChoiceId]) -> Result<(), EngineError> {
         if self.job.problem.holds(solution) {
             return Ok(());
         }
-        Err(EngineError { engine: "cover", message: format!("a cover breaks a rule: {solution:?}") })
+        Err(EngineError { engine: "cover", message: format!("a cover violates a constraint: {solution:?}") })
     }
 }
 
-/// What a part of a list came to.
+/// Result of one part of a list.
 struct Listed {
-    /// The solutions, each with the number of the node at which it was found.
+    /// The solutions, each with the number of nodes visited when it was found.
     solutions: Vec<(u64, Vec<ChoiceId>)>,
     nodes: u64,
 }
 
-/// What the search of a cube for a better value came to.
+/// Result of the search of a cube for a better value.
 struct Climbed {
     best: Option<(i64, Vec<ChoiceId>)>,
     end: Result<(), Stop>,
     nodes: u64,
 }
 
-/// What was counted in a cube.
+/// Result of the count of a cube.
 struct CountedCube {
     counted: Counted,
     by: BTreeMap<i64, BigUint>,

@@ -1,69 +1,63 @@
-//! A problem as items and options: what a line, a count, a clause and a conflict ask of an exact cover with
-//! multiplicities.
+//! A problem as the items and options of an exact cover with multiplicities. Each kind of constraint becomes an item:
 //!
 //! | constraint | item covered |
 //! | --- | --- |
-//! | line, exactly | once |
-//! | line, at most | at most once |
+//! | exactly-one | once |
+//! | at-most-one | at most once |
 //! | count between a and b (unit weights) | a to b times |
 //! | clause of choices | at least once |
 //! | clause of k negations | at most k - 1 times |
-//! | conflicts | at most once, a clique at a time |
+//! | conflicts | at most once, one item per clique |
 //!
-//! What remains (weights, differences of counts, guards, mixed clauses) becomes a [`Row`]: a linear form with
-//! bounds, tested against the range that the undecided options leave it.
+//! All other constraints (weights, differences of counts, guards, mixed clauses) become a [`Row`]: a linear form with
+//! bounds, tested against the range that the undecided options leave open.
 
 use crate::engine::Decline;
 use crate::engine::cliques::{cliques, too_many_pairs};
 use crate::problem::{ChoiceId, Line, Lit, Objective, Problem, Sum};
 
-/// How often an item is covered, and by whom.
+/// Bounds on how often an item is covered, and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Item {
-    /// The options that cover it, sorted.
+    /// Options that cover it, sorted.
     pub(super) options: Vec<u32>,
-    /// At least so often.
+    /// Minimum number of times it is covered.
     pub(super) lo: u32,
-    /// At most so often.
+    /// Maximum number of times it is covered.
     pub(super) hi: u32,
 }
 
 /// `lo ≤ Σ weight · option ≤ hi`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Options and weights.
     pub(super) terms: Vec<(u32, i64)>,
-    /// The least value.
     pub(super) lo: i64,
-    /// The greatest value.
     pub(super) hi: i64,
 }
 
-/// Items, options and rows of a problem. Options have the numbers of choices.
+/// Items, options and rows of a problem. Option numbers are choice numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// How many options there are.
+    /// Number of options.
     pub(super) options: usize,
-    /// By option: whether it can never be used.
+    /// By option: true if it can never be used.
     pub(super) banned: Vec<bool>,
-    /// The items.
     pub(super) items: Vec<Item>,
-    /// The rows.
     pub(super) rows: Vec<Row>,
-    /// Whether a constraint without options is already broken.
+    /// True if a constraint without options is violated.
     pub(super) broken: bool,
 }
 
-/// A linear form over options: what a sum over literals of choices comes to.
+/// A linear form over options, built from a weighted sum of literals.
 struct Form {
     terms: Vec<(u32, i128)>,
     offset: i128,
 }
 
-/// Neighbours that cliques may be looked for among: a bid waits for them, some tenths of a second.
+/// Maximum number of neighbors examined to find cliques, a few tenths of a second. An estimate has to wait for it.
 const MOST_LOOKS: usize = 1 << 24;
 
-/// Weights are kept so small that no sum of them overflows.
+/// Upper limit on absolute values of forms, so that no sum overflows.
 const MOST: i128 = 1 << 60;
 
 impl Form {
@@ -78,7 +72,7 @@ impl Form {
     fn add(&mut self, problem: &Problem, weight: i128, l: Lit) -> Result<(), Decline> {
         let var = l.var().index();
         if var >= problem.choices.len() {
-            return Err(Decline::new("a sum depends on more than what is placed where"));
+            return Err(Decline::new("a sum depends on derived facts, not only on placements"));
         }
         let weight = if l.is_positive() {
             weight
@@ -90,7 +84,7 @@ impl Form {
         Ok(())
     }
 
-    /// Merges terms in one option and drops those without weight.
+    /// Merges terms of the same option and drops zero weights.
     fn tidy(&mut self) {
         self.terms.sort_unstable_by_key(|t| t.0);
         self.terms.dedup_by(|b, a| {
@@ -103,7 +97,7 @@ impl Form {
         self.terms.retain(|t| t.1 != 0);
     }
 
-    /// Least and greatest value of the terms.
+    /// Returns the least and the greatest value of the terms.
     fn range(&self) -> (i128, i128) {
         let part = |sign: i128| self.terms.iter().map(|t| t.1).filter(|w| w * sign > 0).sum();
         (part(-1), part(1))
@@ -118,10 +112,10 @@ fn small(value: i128) -> Result<i64, Decline> {
 }
 
 impl Table {
-    /// The table of `problem`, without its objectives.
+    /// Creates the table of `problem`, without its objectives.
     pub(super) fn new(problem: &Problem) -> Result<Self, Decline> {
         if !problem.matchings.is_empty() {
-            return Err(Decline::new("a matching is asked for"));
+            return Err(Decline::new("it does not support matchings"));
         }
         if too_many_pairs(problem) {
             return Err(Decline::new("there are too many conflicting pairs"));
@@ -144,7 +138,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The form of an objective as a row without bounds, and what must be added to it.
+    /// Returns an objective as a row, bounded only by its own range, and the constant to add to the row's value.
     pub(super) fn objective(problem: &Problem, objective: &Objective) -> Result<(Row, i64), Decline> {
         let mut form = Form::new(problem, &objective.terms)?;
         form.tidy();
@@ -169,7 +163,7 @@ impl Table {
         lits.sort_unstable();
         lits.dedup();
         if lits.iter().any(|l| l.var().index() >= problem.choices.len()) {
-            return Err(Decline::new("a rule depends on more than what is placed where"));
+            return Err(Decline::new("a rule depends on derived facts, not only on placements"));
         }
         if lits.windows(2).any(|w| w[0].var() == w[1].var()) {
             return Ok(());
@@ -182,7 +176,7 @@ impl Table {
         } else if positive == 0 {
             self.item(options, 0, all - 1);
         } else {
-            // The positive are at least as many as the negated, less those negated but not all.
+            // Σ positive - Σ negated ≥ 1 - number of negated literals.
             let weight = |l: &Lit| if l.is_positive() { 1 } else { -1 };
             let terms = lits.iter().map(|l| (l.var().0, weight(l))).collect();
             self.rows.push(Row { terms, lo: 1 - (lits.len() - positive) as i64, hi: i64::MAX });
@@ -212,7 +206,7 @@ impl Table {
     /// `lo ≤ weight · number ≤ hi` as an item.
     fn count(&mut self, form: &Form, lo: i128, hi: i128, weight: i128) {
         let n = form.terms.len() as i128;
-        // Clamped first, so that no bound overflows.
+        // Clamp first, so that no bound overflows.
         let reach = weight.abs() * (n + 1);
         let (lo, hi) = (lo.clamp(-reach, reach), hi.clamp(-reach, reach));
         let (lo, hi) = if weight > 0 { (lo, hi) } else { (-hi, -lo) };
@@ -226,8 +220,8 @@ impl Table {
         }
     }
 
-    /// Without the guard the form keeps its natural range: two rows in which the guard has the weight of the
-    /// difference.
+    /// Adds a guarded constraint as up to two rows. In each, the guard's weight is the difference between the bound and the
+    /// form's natural range, so the row is inactive if the guard is false.
     fn guarded(
         &mut self,
         problem: &Problem,
@@ -261,8 +255,8 @@ impl Table {
         Ok(())
     }
 
-    /// Bans the options of items that may not be covered, drops banned options from all items and rows, and then the
-    /// items that ask nothing.
+    /// Bans options of items that may not be covered, removes banned options from all items and rows, and drops items that
+    /// impose nothing.
     fn settle(&mut self) {
         for item in self.items.iter().filter(|i| i.hi == 0) {
             item.options.iter().for_each(|&o| self.banned[o as usize] = true);
@@ -281,7 +275,8 @@ impl Table {
         self.items.dedup();
     }
 
-    /// Options that no item with a fixed number decides: to be tried both ways once all items are satisfied.
+    /// Returns the options that no item with a fixed multiplicity decides. They are branched on once all items are
+    /// satisfied.
     pub(super) fn loose(&self) -> Vec<u32> {
         let mut tied = self.banned.clone();
         for item in self.items.iter().filter(|i| i.lo == i.hi) {
@@ -290,13 +285,13 @@ impl Table {
         (0..self.options as u32).filter(|&o| !tied[o as usize]).collect()
     }
 
-    /// How many items must be covered.
+    /// Returns the number of items that must be covered.
     pub(super) fn primary(&self) -> usize {
         self.items.iter().filter(|i| i.lo > 0).count()
     }
 }
 
-/// The choice that an option is.
+/// Returns the choice of an option.
 pub(super) fn choice(option: u32) -> ChoiceId {
     ChoiceId(option)
 }

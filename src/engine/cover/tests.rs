@@ -1,4 +1,4 @@
-//! The engine against the naive reading on small random problems, and against published values.
+//! Tests of the engine against brute force on small random problems, and against published values.
 
 use super::search::Search;
 use super::{Cover, items_and_options};
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 const PLAIN: Mix =
     Mix { definitions: false, matchings: false, negative: false, general_sums: false, objectives: false };
 
-/// The same engine, on sparse sets throughout.
+/// The same engine, always on sparse sets.
 struct Sparse;
 
 impl Engine for Sparse {
@@ -58,10 +58,10 @@ proptest! {
     }
 }
 
-/// What a list comes to: solutions in their order, their number, nodes, and how it ended.
+/// Result of a list: solutions in order, their number, nodes, and the end of the run.
 type List = (Vec<Vec<ChoiceId>>, num_bigint::BigUint, u64, End);
 
-/// The list with so many threads. A limit in nodes makes the parts small, far below what is usual.
+/// Lists with `threads` threads. A limit in nodes makes the parts much smaller than usual.
 fn list(engine: &dyn Engine, problem: &Problem, ask: Ask, threads: usize, nodes: Option<u64>) -> List {
     let mut sink = Collect::default();
     let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
@@ -77,14 +77,14 @@ fn lists_are_the_same(problem: &Problem, limits: &[u64]) {
                 let alone = list(engine, problem, ask, 1, Some(nodes));
                 let uncut = list(engine, problem, ask, 1, None);
                 if engine.name() == Cover.name() && alone.3.is_complete() {
-                    assert_eq!(alone, uncut, "{ask:?}: however it is cut");
+                    assert_eq!(alone, uncut, "{ask:?}: independent of the cuts");
                 } else if ask == Ask::All && alone.3.is_complete() {
                     let sorted = |list: &List| {
                         let mut solutions = list.0.clone();
                         solutions.sort_unstable();
                         solutions
                     };
-                    assert_eq!(sorted(&alone), sorted(&whole), "however it is cut");
+                    assert_eq!(sorted(&alone), sorted(&whole), "independent of the cuts");
                 }
                 for threads in [2, 7] {
                     let more = list(engine, problem, ask, threads, Some(nodes));
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// An empty Latin square, or with these givens as (row, column, digit); digits from 0.
+/// An empty Latin square, or one with these givens as (row, column, digit); digits from 0.
 fn latin(n: u32, block: Option<u32>, givens: &[(u32, u32, u32)]) -> Problem {
     let mut p = samples::free(n, n, n as usize);
     let number = |r: u32, c: u32, d: u32| ChoiceId((r * n + c) * n + d);
@@ -143,7 +143,7 @@ fn latin(n: u32, block: Option<u32>, givens: &[(u32, u32, u32)]) -> Problem {
     p
 }
 
-/// Ways to cover a rectangle with dominoes.
+/// Coverings of a rectangle with dominoes.
 fn dominoes(width: u32, height: u32) -> Problem {
     let mut p = samples::free(width, height, 1);
     p.choices = Choices::default();
@@ -166,7 +166,7 @@ fn dominoes(width: u32, height: u32) -> Problem {
     p
 }
 
-/// The twelve pentominoes, each once, in a rectangle.
+/// Placements of the twelve pentominoes, each once, in a rectangle.
 fn pentominoes(width: i32, height: i32) -> Problem {
     const SHAPES: [&str; 12] = [
         ".##/##./.#.",
@@ -206,7 +206,7 @@ fn pentominoes(width: i32, height: i32) -> Problem {
     p
 }
 
-/// All places of a shape in all its orientations.
+/// Returns all placements of a shape in all its orientations.
 fn placements(shape: &str, width: i32, height: i32) -> std::collections::BTreeSet<Vec<(i32, i32)>> {
     let rows = shape.split('/').zip(0..);
     let cells: Vec<(i32, i32)> = rows

@@ -1,9 +1,10 @@
-//! The best value of the objectives along the layers, how many solutions attain it, or one of them.
+//! Finds the best value of the objectives along the layers, and either the number of solutions that attain it or one of
+//! them.
 //!
-//! Where the constraints give a bound ([`super::bound`]), searches that keep few states find numbers that are
-//! reached, and each next search drops what cannot reach them. The first that never had to drop for lack of
-//! room is complete, with exact counts: what a bound drops could not have been among the best.
-//! (Knight domination 10 x 10: 5 million states; all would be some 700 million.)
+//! If the constraints give a bound ([`super::bound`]), searches that keep only a limited number of states (beam searches)
+//! find attained values, and each following search drops the states that cannot reach the best of them. The first search
+//! that drops nothing because of the beam is complete, and its counts are exact: states dropped by the bound cannot lead to
+//! an optimum. (Knight domination 10 x 10: 5 million states instead of some 700 million.)
 
 use super::bound::Bound;
 use super::form::Form;
@@ -17,30 +18,29 @@ use crate::engine::control::{Control, Stop};
 use crate::problem::ChoiceId;
 use num_bigint::BigUint;
 
-/// What is searched.
 pub(super) struct Search<'a, K> {
-    /// The decisions.
+    /// Decisions in order.
     pub steps: &'a [Step<K>],
-    /// Their form.
+    /// Form of the problem.
     pub form: &'a Form,
-    /// What to make best.
+    /// Objectives to optimize.
     pub goal: &'a Goal,
-    /// Whether a solution is asked for, rather than the number of them.
+    /// True if a solution is requested instead of the number of solutions.
     pub witness: bool,
-    /// How many threads it may use.
+    /// Number of threads it may use.
     pub threads: usize,
-    /// What may stop it.
+    /// Control that may stop it.
     pub control: &'a Control,
 }
 
-/// What a search found so far.
+/// Result of a search so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Optimum {
-    /// The best values of the objectives that are attained.
+    /// Best attained values of the objectives.
     pub values: Option<Vec<i64>>,
-    /// How many solutions have them, where that was asked and the search is complete.
+    /// Number of solutions that attain them, if requested and the search is complete.
     pub count: BigUint,
-    /// A solution that has them, ascending, if that was asked.
+    /// A solution that attains them, ascending, if requested.
     pub witness: Option<Vec<ChoiceId>>,
     /// States of all layers.
     pub nodes: u64,
@@ -48,14 +48,14 @@ pub(super) struct Optimum {
     pub widest: u64,
 }
 
-/// How many states a layer may have in the first search, the second, …
+/// Maximum number of states in a layer in the first search, the second, …
 const BEAMS: [usize; 4] = [1_000, 8_000, 64_000, 512_000];
 
 impl<K: Key> Search<'_, K> {
-    /// Finds the best. When it is stopped, `found` has the best so far.
+    /// Finds the optimum. If it is stopped, `found` has the best result so far.
     ///
     /// # Errors
-    /// When the control stops it.
+    /// If the control stops it.
     pub fn run(&self, found: &mut Optimum) -> Result<(), Stop> {
         let Some(bound) = Bound::new(self.form, self.goal.adds()) else {
             return self.along(None, found).map(|_| ());
@@ -72,12 +72,12 @@ impl<K: Key> Search<'_, K> {
             }
             pruning.reached = number;
         }
-        // More room made nothing better: probably nothing does.
+        // A wider beam brought no improvement: the value is probably optimal.
         pruning.beam = usize::MAX;
         self.along(Some(&pruning), found).map(|_| ())
     }
 
-    /// One search through all layers: the best number, and whether it is complete.
+    /// Runs one search through all layers. Returns the best number, and true if the search is complete.
     fn along(&self, pruning: Option<&Pruning<'_>>, found: &mut Optimum) -> Result<(u64, bool), Stop> {
         let mut race = Race::from(self, pruning, (0, vec![K::ZERO], vec![0]));
         race.counts = (!self.witness).then(Counts::one);
@@ -92,7 +92,7 @@ impl<K: Key> Search<'_, K> {
         }
         let complete = !race.is_cut;
         let Some(&number) = race.best.first() else { return Ok((0, complete)) };
-        debug_assert_eq!(race.best.len(), 1, "after the last decision all states are one");
+        debug_assert_eq!(race.best.len(), 1, "after the last decision there is one state");
         if let Some(counts) = race.counts.as_ref().filter(|_| complete) {
             found.count = counts.by_degree([(0, 0)].into_iter()).into_iter().map(|(_, n)| n).sum();
         }

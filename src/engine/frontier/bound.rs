@@ -1,52 +1,53 @@
-//! What the undecided choices can still add to the objective: an upper bound by state.
+//! Upper bound by state on what the undecided choices can still add to the objective.
 //!
-//! Without constraints every choice would take its better value. A clause that still waits (or a line of which
-//! one must be placed) makes one of its literals true, and the true literals may be the worse values. Give each
-//! clause a price such that no literal's clauses together cost more than what making it true loses: then the
-//! prices of the waiting clauses add up to no more than what is lost. That is linear-programming duality of set
-//! covering; any prices give a valid bound, so they are found in floating point and then made to fit in whole
-//! numbers. (For domination: a waiting cell costs about one over the reach of the best piece near it.)
-//! Literals that are decided already cannot help a waiting clause: after each decision the prices are settled
-//! anew over what remains, from those before.
+//! Without constraints, every choice would take its better value. A clause that still waits (or an exactly-one constraint
+//! without a choice) forces one of its literals to be true, and a true literal may be the worse value. Give each clause a
+//! price such that, for each literal, the prices of its clauses sum to at most the loss from making it true. Then the
+//! prices of the waiting clauses sum to at most the total loss. This is linear-programming duality for set covering. Any
+//! prices give a valid bound, so they are computed in floating point and then rounded to whole numbers that satisfy the
+//! condition. (For domination, the price of a waiting cell is about one over the reach of the best piece near it.) Decided
+//! literals cannot help a waiting clause: after each decision, the prices settle again over the remaining literals,
+//! starting from the previous prices.
 
 use super::field::{Content, Field};
 use super::form::Form;
 use super::key::Key;
 
-/// Prices are in units of one over this.
+/// Number of price units per unit of the objective.
 const UNIT: u64 = 1 << 20;
 
-/// Objectives above this are not priced, lest sums of prices overflow.
+/// Objectives above this are not priced, so that sums of prices do not overflow.
 const GREATEST: u64 = 1 << 32;
 
-/// Rounds in which the prices settle, at first.
+/// Number of rounds in which the initial prices settle.
 const ROUNDS: usize = 300;
 
-/// Literals that all later rounds together may read.
+/// Maximum number of literals read by all later rounds together.
 const WORK: usize = 30_000_000;
 
-/// Bounds for the constraints of a form.
+/// Bounds from the constraints of a form.
 #[derive(Debug)]
 pub(super) struct Bound<'a> {
     form: &'a Form,
-    /// By number of decisions made: the fields with a price above 0.
+    /// By number of decisions made: the fields with a positive price.
     priced: Vec<Vec<(usize, u64)>>,
-    /// By number of decisions made: what the others add at best.
+    /// By number of decisions made: the maximum that the remaining decisions add without constraints.
     rest: Vec<u64>,
 }
 
-/// The bound for the states between two decisions.
+/// Bound for the states between two decisions.
 #[derive(Debug)]
 pub(super) struct Pricing {
     rest: u64,
-    /// Price of the clauses that are not yet open.
+    /// Total price of the clauses that are not yet open.
     unopened: u64,
-    /// By byte of the state: the price of the waiting clauses in it.
+    /// By byte of the state and its value: the price of the waiting clauses in it.
     waiting: Vec<[u64; 256]>,
 }
 
 impl<'a> Bound<'a> {
-    /// The bound for an objective to which decisions add so much; `None` if no constraint has a price.
+    /// Creates the bound for the objective with these contributions by decision. Returns `None` if no constraint has a
+    /// price.
     pub fn new(form: &'a Form, adds: &[[u64; 2]]) -> Option<Self> {
         let mut rest = vec![0; adds.len() + 1];
         for (time, add) in adds.iter().enumerate().rev() {
@@ -71,7 +72,7 @@ impl<'a> Bound<'a> {
         Some(Self { form, priced, rest })
     }
 
-    /// The bound after `time` decisions.
+    /// Returns the bound after `time` decisions.
     pub fn after(&self, time: usize) -> Pricing {
         let mut unopened = 0;
         let mut waiting = vec![[0; 256]; self.form.layout.bits.div_ceil(8) as usize];
@@ -90,7 +91,7 @@ impl<'a> Bound<'a> {
 }
 
 impl Pricing {
-    /// What the undecided choices can at best add in this state; `None` if they cannot complete it.
+    /// Returns the maximum that the undecided choices can add in this state, or `None` if it has no completion.
     #[inline]
     pub fn most<K: Key>(&self, state: K) -> Option<u64> {
         let mut price = self.unopened;
@@ -105,19 +106,18 @@ impl Pricing {
 #[derive(Debug)]
 struct Clause {
     field: usize,
-    /// The literals not yet decided of which one must be true, by number (see [`Market::loss`]), the earliest
-    /// last.
+    /// Undecided literals of which one must be true, by number (see [`Market::loss`]), the earliest last.
     literals: Vec<usize>,
     price: f64,
 }
 
-/// The clauses not yet closed, while their prices settle.
+/// The open and future clauses while their prices settle.
 #[derive(Debug)]
 struct Market {
     clauses: Vec<Clause>,
-    /// By literal, numbered twice its time plus its value: what is lost by making it true.
+    /// By literal, numbered as twice its time plus its value: the loss from making it true.
     loss: Vec<u64>,
-    /// By literal: room for sums.
+    /// By literal: scratch space for the sum of its prices.
     load: Vec<f64>,
 }
 
@@ -134,7 +134,7 @@ impl Market {
         Self { clauses, load: vec![0.0; loss.len()], loss }
     }
 
-    /// Decision `time` has been made.
+    /// Removes the literals decided up to `time`.
     fn decide(&mut self, time: usize) {
         for clause in &mut self.clauses {
             while clause.literals.last().is_some_and(|l| l / 2 <= time) {
@@ -144,7 +144,7 @@ impl Market {
         self.clauses.retain(|c| !c.literals.is_empty());
     }
 
-    /// Moves each price towards what its dearest literal bears.
+    /// Moves each price toward the level that its tightest literal allows.
     fn settle(&mut self, rounds: usize) {
         for _ in 0..rounds {
             self.load.fill(0.0);
@@ -158,8 +158,8 @@ impl Market {
         }
     }
 
-    /// The prices in whole units, such that at each literal they add up to at most its loss: rounded down, then
-    /// raised one after the other by what still fits.
+    /// Returns the prices in whole units, such that at each literal they sum to at most its loss. Prices are rounded down
+    /// and then raised in turn by what still fits.
     fn whole(&self) -> Vec<(usize, u64)> {
         let mut room: Vec<u64> = self.loss.iter().map(|loss| loss * UNIT).collect();
         let mut whole = vec![0; self.clauses.len()];
@@ -175,7 +175,7 @@ impl Market {
     }
 }
 
-/// The literals of which one must be true, as numbers, the latest first.
+/// Returns the literals of which one must be true, as numbers, the latest first.
 fn literals(field: &Field) -> Option<Vec<usize>> {
     let times = field.times.iter().map(|&t| 2 * t as usize);
     let mut literals: Vec<usize> = match &field.content {

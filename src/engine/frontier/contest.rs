@@ -1,24 +1,24 @@
-//! The images of several runs, ascending, by a tree of losers: each inner node keeps the greater of the two images that met
-//! there, so that the next image costs one comparison a level (D. Knuth, The Art of Computer Programming, volume 3, 5.4.1).
+//! Merge of several runs by a loser tree: each inner node keeps the greater of the two images that met there, so the next
+//! image costs one comparison per level (D. Knuth, The Art of Computer Programming, volume 3, 5.4.1).
 
 use super::key::Key;
 use super::moves::Source;
 use super::runs::{Run, images};
 use super::step::Step;
 
-/// The images of runs, ascending; equal ones in no order.
+/// Iterator over the images of runs in ascending order; equal ones in any order.
 pub(super) struct Contest<I, K> {
-    /// By run: the images to come.
+    /// By run: its remaining images.
     coming: Vec<I>,
-    /// By run: where its image that is in the tree comes from.
+    /// By run: source of its image in the tree.
     sources: Vec<Source>,
     /// By inner node, from 1: the image that lost there, and its run.
     losers: Vec<(K, u32)>,
-    /// The least image, and its run.
+    /// The smallest image, and its run.
     winner: (K, u32),
 }
 
-/// The contest of these runs of `states`.
+/// Creates the merge of these runs of `states`.
 pub(super) fn contest<'s, K: Key>(
     runs: &[Run],
     states: &'s [K],
@@ -36,7 +36,7 @@ impl<K: Key, I: Iterator<Item = (K, Source)>> Contest<I, K> {
         contest
     }
 
-    /// Plays the matches below `node`; the winner.
+    /// Plays the matches below `node` and returns the winner.
     fn meet(&mut self, node: usize) -> (K, u32) {
         if let Some(run) = node.checked_sub(self.losers.len()) {
             return (self.draw(run), run as u32);
@@ -46,7 +46,7 @@ impl<K: Key, I: Iterator<Item = (K, Source)>> Contest<I, K> {
         a.min(b)
     }
 
-    /// The next image of `run`; `NONE` where there is no more.
+    /// Returns the next image of `run`, or `NONE` if it is exhausted.
     #[inline]
     fn draw(&mut self, run: usize) -> K {
         let Some((image, source)) = self.coming.get_mut(run).and_then(I::next) else { return K::NONE };

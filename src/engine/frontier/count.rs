@@ -1,4 +1,4 @@
-//! Counting along the layers: how many solutions there are, by the value of a weight if asked.
+//! Counts along the layers: the number of solutions, by the value of a weight if requested.
 
 use super::form::Weights;
 use super::key::Key;
@@ -10,10 +10,10 @@ use crate::engine::control::{Control, Stop};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Bytes that tables may take where nothing else is said.
+/// Memory limit for tables in bytes, if none is given.
 pub(super) const DEFAULT_MEMORY: u64 = 4 << 30;
 
-/// What a count found.
+/// Result of a count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallied {
     /// By value of the weight: the number of solutions.
@@ -24,7 +24,7 @@ pub(super) struct Tallied {
     pub widest: u64,
 }
 
-/// Counts; `weights` give what to count by (without: everything under the value 0).
+/// Counts the solutions by the value of `weights`; without weights, all under the value 0.
 ///
 /// # Errors
 /// When `control` stops it.
@@ -61,7 +61,8 @@ pub(super) fn count<K: Key>(
     Ok(found)
 }
 
-/// Checks that the tables, `bytes` besides the walk, keep within memory; drops what is only kept for speed.
+/// Checks that the next step, with tables of `bytes` bytes, stays within the memory limit. Drops the cached moves of the
+/// walk if necessary.
 pub(super) fn make_way<K: Key>(walk: &mut Walk<'_, K>, bytes: u64, control: &Control) -> Result<(), Stop> {
     let limit = control.memory_limit().unwrap_or(DEFAULT_MEMORY);
     let bytes = bytes + walk.bytes_to_advance();

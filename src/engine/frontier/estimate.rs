@@ -1,9 +1,9 @@
-//! How many states there will be, from a few rows.
+//! Estimate of the number of states, from the first few rows.
 //!
-//! The layers are computed until they are all known or a small budget is spent. If it is spent, the states are
-//! taken to grow as they did, in logarithms: so many per open bit, up to the most bits that are ever open, or so
-//! many per decision, until the frontier is full. Measured, this is within a factor of
-//! ten on plain boards; on tori, whose frontier is full long before its states are, up to thirty too low.
+//! Layers are computed until the end or until a small budget is spent. Beyond the budget, growth is extrapolated in
+//! logarithms: per open bit, up to the maximum number of open bits, or per decision, until the frontier is full. In
+//! measurements, the estimate is within a factor of ten on plain boards, and up to thirty times too low on tori, whose
+//! frontier is full long before the number of states stops growing.
 
 use super::form::Form;
 use super::key::Key;
@@ -13,23 +13,22 @@ use super::walk::Walk;
 use crate::engine::control::{Control, Limits};
 use std::sync::Arc;
 
-/// States that the probe may look at.
+/// Number of states that the probe may visit.
 const BUDGET: u64 = 300_000;
 
-/// Steps for a state where something best is sought.
+/// Steps per state in optimization.
 const SEEKING: f64 = 8.0;
 
-/// The estimate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     /// States of the largest layer.
     pub widest: f64,
-    /// Cost in steps of ten nanoseconds.
+    /// Cost in steps of about ten nanoseconds.
     pub cost: f64,
 }
 
 impl Estimate {
-    /// The estimate for counts of so many degrees, or where something best is sought.
+    /// Estimates a count with `degrees` degrees, or an optimization if `seeks` is true.
     pub fn new<K: Key>(form: &Form, steps: &[Step<K>], degrees: u64, seeks: bool) -> Self {
         let control = Control::new(Arc::default(), Limits { nodes: Some(BUDGET), ..Limits::default() });
         let mut walk = Walk::new(steps, form.period, 1);
@@ -47,19 +46,19 @@ impl Estimate {
         if !walk.is_over() {
             let most = open.iter().copied().max().unwrap_or(0);
             let by_bits = growth * f64::from(most);
-            // When the frontier is nearly as long as it gets, at the pace of the states so far.
+            // The decision at which the frontier is nearly at its longest; until then, states grow at the pace seen so far.
             let full = open.iter().position(|&bits| 20 * bits >= 19 * most).unwrap_or(0);
             let by_pace = widest.log2() / walk.time() as f64 * full as f64;
-            // Growth slackens: the truth lies between the two.
+            // Growth slows down: the true value lies between the two.
             widest = widest.max(by_bits.max((by_bits + by_pace) / 2.0).exp2());
             nodes += widest * (steps.len() - walk.time()) as f64;
         }
-        // A state costs some additions per word of its counts, and its share of the search for equal states. Rows repeat
-        // where nothing stays open from one to the one after the next; elsewhere a state costs about three steps, but
-        // there are up to ten times as many of them as the first ones foretell (tilings, Latin squares).
+        // A state costs some additions per word of its counts, and its share of the search for equal states. Rows repeat if
+        // no field stays open for more than three rows. Otherwise a state costs about three steps, but there are up to ten
+        // times more states than the first layers suggest (tilings, Latin squares).
         let longest = form.fields.iter().map(|f| (f.close() - f.open()) as usize).max().unwrap_or(0);
-        // What seeks the best goes through the layers several times and compares more at each state (kings that dominate:
-        // 12 to 20 steps; independent knights: 5).
+        // Optimization passes through the layers several times and compares more at each state (kings that dominate: 12 to
+        // 20 steps; independent knights: 5).
         let search = if seeks {
             SEEKING
         } else if walk.repeats() && longest <= 3 * form.period.0 {
@@ -71,7 +70,7 @@ impl Estimate {
     }
 }
 
-/// A power of ten for a message.
+/// Formats a number of states as a power of ten.
 pub(super) fn about(states: f64) -> String {
     format!("about 10^{:.0}", states.log10())
 }

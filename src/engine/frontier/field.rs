@@ -1,29 +1,29 @@
-//! What the state keeps of one constraint: a field of a few bits, open from the first decision that the
+//! Part of the state that belongs to one constraint: a field of a few bits, open from the first decision that the
 //! constraint reads to the last.
 //!
-//! Every field is 0 before it opens and after it has closed, so two states are equal exactly when all open
-//! constraints ask the same of what is still to be decided:
-//! - of a choice that excludes others: nothing. The *excluded* choice keeps a bit "blocked". (With the chosen
-//!   cells themselves as the state, kings would have Fibonacci many states in the width, growth 1.618; the
-//!   blocked cells are fewer sets, growth 1.562: kings on b and d, or b and e, with f block the same.)
-//! - of a line: whether it is taken; of a clause: whether it is satisfied;
-//! - of a sum: a state of its minimal automaton (see [`super::tally`]).
+//! Every field is 0 before it opens and after it closes. So two states are equal exactly if all open constraints impose the
+//! same on the remaining decisions:
+//! - A choice that excludes others has no field. Instead, the *excluded* choice has a bit "blocked". (With the chosen cells
+//!   themselves as the state, kings would have Fibonacci many states in the width, growth 1.618. The sets of blocked cells
+//!   are fewer, growth 1.562: kings on b and d, or on b and e, with f block the same.)
+//! - An at-most-one or exactly-one constraint has a bit "taken", and a clause has a bit "satisfied".
+//! - A sum has a state of its minimal automaton (see [`super::tally`]).
 
 use super::tally::Tally;
 use crate::problem::{ChoiceId, Line, Lit, Problem};
 
-/// When each choice is decided.
+/// The time at which each choice is decided.
 pub(super) struct Clock<'a> {
-    /// The problem.
+    /// Problem being solved.
     pub problem: &'a Problem,
-    /// The choices in order of decision.
+    /// Choices in order of decision.
     pub order: &'a [ChoiceId],
-    /// By choice: its place in `order`.
+    /// By choice: its index in `order`.
     pub time: Vec<u32>,
 }
 
 impl<'a> Clock<'a> {
-    /// The clock of this order.
+    /// Creates the clock of this order.
     pub fn new(problem: &'a Problem, order: &'a [ChoiceId]) -> Self {
         let mut time = vec![0; order.len()];
         for (t, c) in order.iter().enumerate() {
@@ -32,34 +32,33 @@ impl<'a> Clock<'a> {
         Self { problem, order, time }
     }
 
-    /// When the variable of `lit` is decided.
+    /// Returns the time at which the variable of `lit` is decided.
     pub fn of(&self, lit: Lit) -> u32 {
         self.time[lit.var().index()]
     }
 }
 
-/// What a field is about.
+/// The constraint that a field represents.
 #[derive(Clone, Debug)]
 pub(super) enum Content {
     /// The choice decided last is excluded by one of the others.
     Blocked,
-    /// A line: one of its choices is placed. With `exactly` one must be.
+    /// An at-most-one constraint, or exactly-one if `exactly`: a choice is taken.
     Line {
-        /// Whether one must be placed.
+        /// True if one choice must be taken.
         exactly: bool,
     },
-    /// A clause; by decision: the value of the variable that satisfies it.
+    /// A clause, with the value of each variable that satisfies it, by decision.
     Clause(Vec<bool>),
-    /// A sum.
     Sum(Tally),
 }
 
-/// A field: what it is about, and the decisions that it reads.
+/// A field: its constraint and the decisions that it reads.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     /// Times of the decisions, ascending, each once; never empty.
     pub times: Vec<u32>,
-    /// What it is about.
+    /// Constraint that it represents.
     pub content: Content,
 }
 
@@ -74,7 +73,7 @@ impl Field {
         *self.times.last().expect("a field reads some decision")
     }
 
-    /// Its bits. A field that is decided at once needs none.
+    /// Number of bits. A field decided by a single decision needs none.
     pub fn width(&self) -> u32 {
         match &self.content {
             _ if self.times.len() == 1 => 0,
@@ -84,19 +83,19 @@ impl Field {
     }
 }
 
-/// Lines up to this length are treated as pairs: blocked choices merge more states than taken lines.
+/// At-most-one constraints up to this length are treated as pairs: blocked bits merge more states than taken bits.
 const SHORT: usize = 6;
 
-/// Largest number of states of one sum.
+/// Maximum number of states of one sum.
 const TALLY_STATES: usize = 1 << 16;
 
-/// Most states that all sums may have over all decisions: a bid makes their tables, and cannot be interrupted.
+/// Maximum number of states of all sums over all decisions. An estimate builds their tables and cannot be interrupted.
 const TALLY_ROWS: usize = 1 << 22;
 
-/// The fields of all constraints; `None` for a problem that cannot be solved for a constraint without choices.
+/// Returns the fields of all constraints, or `None` if a constraint without choices makes the problem unsolvable.
 ///
 /// # Errors
-/// A reason why a constraint cannot be a field.
+/// The reason why a constraint cannot be a field.
 pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<Field>>, String> {
     let problem = clock.problem;
     let mut all = blocked(clock);
@@ -130,7 +129,7 @@ fn is_pairs(line: &Line) -> bool {
     !line.exactly && line.choices.len() <= SHORT
 }
 
-/// For each choice with earlier choices that exclude it, its blocked bit.
+/// Returns the blocked bit of each choice that an earlier choice excludes.
 fn blocked(clock: &Clock<'_>) -> Vec<Field> {
     let mut earlier: Vec<Vec<u32>> = vec![Vec::new(); clock.order.len()];
     let mut pair = |a: ChoiceId, b: ChoiceId| {
@@ -156,7 +155,7 @@ fn blocked(clock: &Clock<'_>) -> Vec<Field> {
     earlier.into_iter().enumerate().filter(|(_, e)| !e.is_empty()).map(field).collect()
 }
 
-/// The field of a clause; none for one that holds whatever is chosen.
+/// Returns the field of a clause, or `None` for a tautology.
 fn clause(clock: &Clock<'_>, lits: &[Lit]) -> Option<Field> {
     let mut read: Vec<(u32, bool)> = lits.iter().map(|&l| (clock.of(l), l.is_positive())).collect();
     read.sort_unstable();

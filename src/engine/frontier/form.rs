@@ -1,4 +1,4 @@
-//! A problem brought into the form of this engine: an order of decisions, fields, their layout.
+//! A problem in the form of this engine: an order of decisions, fields, and their layout.
 
 use super::field::{Clock, Field, fields};
 use super::layout::{Layout, open_by_time};
@@ -6,42 +6,41 @@ use super::order::{self, Scan};
 use super::walk::Period;
 use crate::problem::{ChoiceId, Objective, Problem};
 
-/// The form.
 #[derive(Debug)]
 pub(super) struct Form {
     /// The choices in order of decision.
     pub order: Vec<ChoiceId>,
-    /// What the state keeps.
+    /// Fields of the state.
     pub fields: Vec<Field>,
-    /// Where it keeps it.
+    /// Positions of the fields.
     pub layout: Layout,
-    /// After how many decisions things may repeat.
+    /// Number of decisions after which steps may repeat.
     pub period: Period,
 }
 
 /// A linear function of the choices, by time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Weights {
-    /// Its value for no decision.
+    /// Value if all contributions are 0.
     pub constant: i64,
-    /// By time: what the choices "no" and "yes" add; never negative, one of them 0.
+    /// By time: contributions of the choices "no" and "yes", never negative, one of them 0.
     pub adds: Vec<[u64; 2]>,
 }
 
-/// Most bits that a state may take.
+/// Maximum number of bits of a state.
 const BITS: u32 = 127;
 
 impl Form {
-    /// The form with the shortest frontier; `None` for a problem that plainly has no solution.
+    /// Creates the form with the shortest frontier. Returns `None` if the problem trivially has no solution.
     ///
     /// # Errors
-    /// The reason why it has no form.
+    /// The reason why the problem has no form.
     pub fn new(problem: &Problem) -> Result<Option<Self>, String> {
         if !problem.definitions.is_empty() {
-            return Err("it has no place for sight and other derived facts".into());
+            return Err("it does not support sight and other derived facts".into());
         }
         if !problem.matchings.is_empty() {
-            return Err("it has no place for matchings".into());
+            return Err("it does not support matchings".into());
         }
         let mut best: Option<(u32, Scan, Vec<Field>)> = None;
         for scan in order::candidates(problem) {
@@ -63,7 +62,7 @@ impl Form {
         Ok(Some(Self { order, fields, layout, period: Period(longest_line) }))
     }
 
-    /// `function` by time; `None` if its values do not fit 63 bits.
+    /// Returns the weights of `function` by time, or `None` if its values do not fit 63 bits.
     pub fn weights(&self, function: &Objective) -> Option<Weights> {
         let mut net = vec![0i64; self.order.len()];
         let mut constant = function.constant;
@@ -90,7 +89,7 @@ impl Form {
 }
 
 impl Weights {
-    /// The difference of its greatest and its least value, if choices were free.
+    /// Returns the difference between the greatest and the least value over all assignments.
     pub fn range(&self) -> u64 {
         self.adds.iter().map(|a| a[0] + a[1]).sum()
     }

@@ -1,12 +1,12 @@
-//! All objectives of a problem as one number to maximize.
+//! All objectives of a problem combined into one number to maximize.
 //!
-//! The least important objective has the lowest digits of a mixed-radix number; a quantity to be made small is
-//! counted from its greatest value downwards. So the digits of the greatest number are the best values.
+//! The least important objective is the lowest digit of a mixed-radix number. A quantity to minimize is counted down from
+//! its greatest value. So the digits of the maximum are the optimal values.
 
 use super::form::{Form, Weights};
 use crate::problem::{Objective, Problem};
 
-/// All objectives of a problem as one number to maximize.
+/// All objectives of a problem combined into one number to maximize.
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
     digits: Vec<Digit>,
@@ -18,12 +18,12 @@ pub(super) struct Goal {
 struct Digit {
     maximize: bool,
     weights: Weights,
-    /// The greatest value, from 0.
+    /// The greatest value of the digit; the least is 0.
     range: u64,
 }
 
 impl Goal {
-    /// The objectives of `problem`; `None` if the number would not fit 63 bits.
+    /// Combines the objectives of `problem`. Returns `None` if the number would not fit 63 bits.
     pub fn new(problem: &Problem, form: &Form) -> Option<Self> {
         let digit = |o: &Objective| {
             let weights = form.weights(o)?;
@@ -51,7 +51,7 @@ impl Goal {
         &self.adds
     }
 
-    /// The values of the objectives that make up `number`.
+    /// Returns the objective values encoded in `number`.
     pub fn values(&self, mut number: u64) -> Vec<i64> {
         let mut values: Vec<i64> = Vec::with_capacity(self.digits.len());
         for digit in self.digits.iter().rev() {

@@ -1,14 +1,14 @@
-//! The next layer, and the moves to it: the images of all states, each with the state and the choice it comes from, in
-//! ascending order.
+//! Computes the next layer and the moves into it: the images of all states in ascending order, each with its source state
+//! and choice.
 //!
-//! The images of a layer are a few ascending [`runs`](super::runs), which are merged without ever being written down; only
-//! where there are many runs the images are collected and sorted. What did not help: an open-addressing hash table of
-//! states, with or without sorting them afterwards (1.4 to 2 times slower on kings and knights of a torus, from 10⁵ states
-//! on); a stable sort of the images, which finds the runs by itself (about as fast in merging, but it takes fresh memory of
-//! one and a half times the images at every step, and the pages cost more than the merging; two threads ask for more of them).
+//! The images of a layer form a few ascending [`runs`](super::runs), which are merged without being stored. Only if there
+//! are many runs are the images collected and sorted. Two alternatives were slower. An open-addressing hash table of
+//! states, sorted afterward or not, was 1.4 to 2 times slower on kings and knights of a torus, from 10⁵ states on. A stable
+//! sort of the images, which finds the runs by itself, merges about as fast, but it allocates one and a half times the size
+//! of the images at every step, and touching the new pages costs more than the merging; two threads need more of them.
 //!
-//! Several threads divide the states to find runs, and then the images by value: each makes a range of the next layer with the
-//! moves into it.
+//! With several threads, the states are divided to find the runs, and then the images by value: each thread builds one
+//! range of the next layer and the moves into it.
 
 use super::contest::contest;
 use super::key::Key;
@@ -18,21 +18,21 @@ use super::step::Step;
 use crate::engine::control::{Control, Stop};
 use std::ops::Range;
 
-/// Layers have fewer states than this, lest the number of a source overflow.
+/// Maximum number of states in a layer, so that the number of a source does not overflow.
 const MOST: usize = 1 << 30;
 
-/// More runs than this are not merged; their images are sorted.
+/// With more runs than this, the images are sorted instead of merged.
 const MANY: usize = 64;
 
-/// Bytes that this takes for each state of a layer, at most: the next layer, the moves, and the images where they are sorted.
+/// Maximum number of bytes per state of a layer: the next layer, the moves, and the images if they are sorted.
 pub(super) const fn bytes_per_state<K: Key>() -> usize {
     2 * (size_of::<K>() + size_of::<u32>() + size_of::<Source>() + size_of::<(K, Source)>())
 }
 
-/// The next layer, ascending, and the moves to it.
+/// Returns the next layer in ascending order, and the moves into it.
 ///
 /// # Errors
-/// When `control` stops it, or the layer is too large.
+/// If `control` stops it, or the layer is too large.
 pub(super) fn images<K: Key>(
     states: &[K],
     step: &Step<K>,
@@ -49,7 +49,8 @@ pub(super) fn images<K: Key>(
     for part in found {
         ranges.iter_mut().zip(part?).for_each(|(range, runs)| range.append(runs));
     }
-    // The ranges are made in one table, each where it would stand if no two images were the same, and then moved together.
+    // The ranges are built in one table, each at the position it would have if all images were distinct, and then moved
+    // together.
     let sizes: Vec<usize> = ranges.iter().map(|runs| runs.images).collect();
     let mut next = vec![K::ZERO; sizes.iter().sum()];
     let rooms = cut(&mut next, &consecutive(sizes), 1);
@@ -71,7 +72,7 @@ pub(super) fn images<K: Key>(
     Ok((next, Moves::new(moves)))
 }
 
-/// Ranges of these sizes, one after the other.
+/// Returns consecutive ranges of these sizes.
 fn consecutive(sizes: Vec<usize>) -> Vec<Range<usize>> {
     let mut end = 0;
     let next = |size: usize| {
@@ -81,18 +82,18 @@ fn consecutive(sizes: Vec<usize>) -> Vec<Range<usize>> {
     sizes.into_iter().map(next).collect()
 }
 
-/// A range of the next layer in the making.
+/// A range of the next layer under construction.
 struct Layer<'r, K> {
-    /// Room for the states, ascending.
+    /// Buffer for the states, ascending.
     states: &'r mut [K],
-    /// How many there are.
+    /// Number of states so far.
     len: usize,
-    /// The moves into them.
+    /// Moves into these states.
     moves: Part,
 }
 
 impl<K: Key> Layer<'_, K> {
-    /// Makes it of the images of `runs`.
+    /// Fills the range with the images of `runs`.
     fn fill(&mut self, states: &[K], step: &Step<K>, runs: &Runs, control: &Control) -> Result<(), Stop> {
         if runs.runs.len() <= MANY {
             let mut images = contest(&runs.runs, states, step);
@@ -112,7 +113,7 @@ impl<K: Key> Layer<'_, K> {
         Ok(())
     }
 
-    /// One more image, not less than the last.
+    /// Appends an image that is not below the last.
     #[inline]
     fn push(&mut self, image: K, source: Source) {
         let fresh = self.len == 0 || self.states[self.len - 1] != image;
@@ -124,7 +125,7 @@ impl<K: Key> Layer<'_, K> {
     }
 }
 
-/// Values that divide the images into so many ranges of about the same size: those of a sample.
+/// Returns values, from a sample, that divide the images into `ranges` ranges of about the same size.
 fn pivots<K: Key>(states: &[K], step: &Step<K>, ranges: usize) -> Vec<K> {
     if ranges == 1 {
         return Vec::new();

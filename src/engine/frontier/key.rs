@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-/// A packed state. The all-ones word is never a state: it says "no state".
+/// A packed state. The all-ones word is never a state; it stands for "no state".
 pub(super) trait Key:
     Copy
     + Send
@@ -19,17 +19,16 @@ pub(super) trait Key:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many bits a state may take.
+    /// Maximum number of bits of a state.
     const BITS: u32;
-    /// The state of which nothing is known yet; also the empty mask.
+    /// The initial state; also the empty mask.
     const ZERO: Self;
-    /// "No state".
     const NONE: Self;
 
-    /// The low 32 bits.
+    /// Returns the low 32 bits.
     fn low(self) -> u32;
 
-    /// The mask of `width` bits from `position`; `width` is at most 31.
+    /// Returns the mask of `width` bits from `position`; `width` is at most 31.
     fn mask(position: u32, width: u32) -> Self {
         Self::from((1u32 << width) - 1) << position
     }

@@ -1,11 +1,11 @@
-//! Where each field stands in the packed state.
+//! Position of each field in the packed state.
 //!
-//! The *near* fields move through a window like through a shift register: sorted by closing time, those that
-//! close next stand highest, new ones come in from below. On a board without wrap-around the decision of a
-//! cell then does the same to the state in every row, which is what lets the moves between states be computed
-//! for one row and used for all, and sorted lists of states stay nearly sorted. The *far* fields, open for
-//! long (totals; the first row of a torus, which the last row meets), have fixed places above the window.
-//! Which lifetime is near is tried out.
+//! The *near* fields move through a window as through a shift register. They are sorted by closing time: those that close
+//! next are at the top, and new ones enter at the bottom. On a board without wrap-around, the decision of a cell then has
+//! the same effect on the state in every row. So the moves between states can be computed for one row and reused for all,
+//! and sorted lists of states stay nearly sorted. The *far* fields are open for a long time (totals; the first row of a
+//! torus, which the last row meets). They have fixed positions above the window. The longest lifetime that counts as near
+//! is found by trying several.
 //!
 //! ```text
 //!   far, fixed      near, moves up as fields close
@@ -15,40 +15,40 @@
 use super::field::Field;
 use super::key::Key;
 
-/// Bits of a state in one machine word.
+/// Bits of a state that fits one machine word.
 const WORD: u32 = <u64 as Key>::BITS;
 
-/// Places of all fields.
+/// Positions of all fields.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// Bits of the window.
+    /// Number of bits of the window.
     pub window: u32,
-    /// Bits of all.
+    /// Number of bits of the whole state.
     pub bits: u32,
-    /// By field: its place.
+    /// By field: its position.
     pub places: Vec<Place>,
-    /// By time: the bits of near fields that have closed before; one entry more than decisions.
+    /// By time: total bits of the near fields that have closed before. It has one more entry than there are decisions.
     pub base: Vec<u32>,
 }
 
-/// The place of a field.
+/// Position of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// In the window, so many bits after the first field that closes.
+    /// In the window, this many bits after the first field that closes.
     Near(u32),
-    /// At this bit, for good.
+    /// Fixed at this bit.
     Far(u32),
 }
 
 impl Layout {
-    /// The layout for `steps` decisions: as many near fields as some more bits than the fewest allow, since
-    /// far fields that follow each other in one place make the rows differ.
+    /// Creates the layout for `steps` decisions. It makes as many fields near as fit in about one and a half times the
+    /// minimum number of bits, since far fields that occupy the same position in turn make the rows differ.
     pub fn new(fields: &[Field], steps: usize) -> Self {
         let mut lifetimes: Vec<u32> = fields.iter().map(|f| f.close() - f.open()).collect();
         lifetimes.push(0);
         lifetimes.sort_unstable();
         lifetimes.dedup();
-        // Beyond some dozens of lifetimes the board is no board for this engine; a sample will do.
+        // With more than a few dozen lifetimes, the board does not suit this engine, and a sample is enough.
         let stride = lifetimes.len().div_ceil(64);
         let mut all: Vec<Self> = lifetimes
             .iter()
@@ -63,7 +63,7 @@ impl Layout {
         all.swap_remove(chosen)
     }
 
-    /// The lowest bit of `field` at decision `time`, before the window moves.
+    /// Returns the lowest bit of `field` at decision `time`, before the window moves.
     pub fn position(&self, field: usize, width: u32, time: u32) -> u32 {
         match self.places[field] {
             Place::Near(offset) => self.window - (offset - self.base[time as usize]) - width,
@@ -71,7 +71,7 @@ impl Layout {
         }
     }
 
-    /// By how much the window moves after decision `time`.
+    /// Returns the number of bits by which the window moves after decision `time`.
     pub fn shift(&self, time: u32) -> u32 {
         self.base[time as usize + 1] - self.base[time as usize]
     }
@@ -93,7 +93,7 @@ impl Layout {
         }
         let reach = |&i: &usize| {
             let Place::Near(offset) = places[i] else { return 0 };
-            // A field moves down the window until it closes: it reaches lowest when it opens.
+            // A field moves up the window until it closes, so it is lowest when it opens.
             offset + fields[i].width() - base[fields[i].open() as usize]
         };
         let window = order.iter().map(reach).max().unwrap_or(0);
@@ -102,7 +102,7 @@ impl Layout {
     }
 }
 
-/// Gives every far field the lowest free bits above the window; returns the bits of all.
+/// Gives every far field the lowest free bits above the window, and returns the total number of bits.
 fn settle_far(fields: &[Field], is_far: &dyn Fn(&Field) -> bool, window: u32, places: &mut [Place]) -> u32 {
     let mut far: Vec<usize> = (0..fields.len()).filter(|&i| is_far(&fields[i])).collect();
     far.sort_by_key(|&i| (fields[i].open(), i));
@@ -126,7 +126,7 @@ fn settle_far(fields: &[Field], is_far: &dyn Fn(&Field) -> bool, window: u32, pl
     bits
 }
 
-/// By time: the bits that are open after that decision.
+/// Returns, by time, the number of bits open after that decision.
 pub(super) fn open_by_time(fields: &[Field], steps: usize) -> Vec<u32> {
     let mut change = vec![0i64; steps];
     for field in fields {

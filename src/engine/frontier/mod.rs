@@ -1,19 +1,19 @@
-//! The engine `frontier`: the transfer-matrix (broken-profile) method.
+//! Engine `frontier`: the transfer-matrix (broken-profile) method.
 //!
-//! Choices are decided one after the other, cell by cell. After each decision all beginnings that leave the
-//! same possibilities are one *state*, with the number of those beginnings. What a state is follows from the
-//! constraints alone: of each constraint that is open at the moment a few bits ([`field`]), packed into a word
-//! ([`layout`]); a decision is a few masks on that word ([`step`]). The work is the number of states times the
-//! number of decisions, for boards far beyond enumeration as long as the constraints are local.
+//! Choices are decided one at a time, cell by cell. After each decision, all prefixes (partial assignments) with the same
+//! completions are merged into one *state* that carries their number. The constraints alone determine the state: it holds a
+//! few bits of each constraint that is currently open ([`field`]), packed into a word ([`layout`]). A decision is a few
+//! mask operations on that word ([`step`]). The work is the number of states times the number of decisions. As long as the
+//! constraints are local, this handles boards far beyond enumeration.
 //!
-//! Flow: [`form`] (order, fields, layout) → [`step`] (masks) → [`walk`] (layers of states, moves between
-//! them) → [`count`] over [`tables`], or [`best`] for objectives.
+//! Flow: [`form`] (order, fields, layout) → [`step`] (masks) → [`walk`] (layers of states and the moves between them) →
+//! [`count`] over [`tables`], or [`best`] for objectives.
 //!
-//! Method: see e.g. A. R. Conway, I. G. Enting and A. J. Guttmann on finite-lattice and transfer-matrix
-//! enumeration, and S. Mertens, "Domination polynomials of the grid, the cylinder, the torus, and the king
-//! graph" (arXiv 2408.08053) for the frontier of covered and waiting cells.
+//! Method: see for example A. R. Conway, I. G. Enting and A. J. Guttmann on finite-lattice and transfer-matrix enumeration,
+//! and S. Mertens, "Domination polynomials of the grid, the cylinder, the torus, and the king graph" (arXiv 2408.08053) for
+//! the frontier of covered and waiting cells.
 //!
-//! Nodes: states of all layers, each layer once.
+//! Nodes are the states of all layers, each layer counted once.
 
 mod best;
 mod bound;
@@ -53,13 +53,13 @@ use goal::Goal;
 use key::Key;
 use num_bigint::BigUint;
 
-/// More states in a layer than this are hopeless.
+/// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
 
-/// More values to count by than this are hopeless.
+/// Maximum number of values to count by.
 const MOST_DEGREES: u64 = 1 << 20;
 
-/// The engine.
+/// The transfer-matrix engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Frontier;
 
@@ -107,8 +107,8 @@ impl Engine for Frontier {
 }
 
 impl Frontier {
-    /// Completes `run`, which has found the optimum, by the counts by value: those of the problem that demands
-    /// the optimal values instead of seeking them.
+    /// Completes `run`, which has found the optimum, with the counts by value. They are the counts of the problem that
+    /// requires the optimal values instead of optimizing.
     fn count_best_by(&self, job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), EngineError> {
         let mut bound = job.problem.clone();
         let best = run.best.as_deref().unwrap_or_default();
@@ -126,17 +126,17 @@ impl Frontier {
     }
 }
 
-/// A job in the form of this engine.
+/// A job prepared for this engine.
 struct Prepared {
     form: Form,
-    /// What to count by.
+    /// Function to count by.
     by: Option<Weights>,
-    /// What to make best.
+    /// Objectives to optimize.
     goal: Option<Goal>,
 }
 
 impl Prepared {
-    /// The job; `None` if it plainly has no solution.
+    /// Prepares a job. Returns `None` if it trivially has no solution.
     fn new(problem: &Problem, ask: Ask) -> Result<Option<Self>, Decline> {
         match ask {
             Ask::Count | Ask::CountBy => {}
@@ -149,7 +149,7 @@ impl Prepared {
         let by = match (&problem.by, ask) {
             (Some(by), Ask::CountBy) => {
                 let weights = form.weights(by).filter(|w| w.range() < MOST_DEGREES);
-                Some(weights.ok_or_else(|| Decline::new("what is counted by takes too many values"))?)
+                Some(weights.ok_or_else(|| Decline::new("there are too many values to count by"))?)
             }
             _ => None,
         };
@@ -226,7 +226,7 @@ impl Prepared {
             (Some(_), Some(witness)) => {
                 run.count = 1u32.into();
                 run.end = End::Enough;
-                // One solution was asked for: whether the sink wants more makes no difference.
+                // Only one solution was requested, so the sink's reply makes no difference.
                 let _ = sink.solution(&witness);
             }
         }

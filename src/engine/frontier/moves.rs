@@ -1,56 +1,56 @@
-//! Where the states of a layer come from, and how that is divided between threads.
+//! Moves into a layer, and their division between threads.
 //!
-//! The moves are kept by target: of each state of the next layer, the states and choices that lead there. So a count is
-//! added up in one place and written once, nothing need be cleared before, and a thread that owns a range of the next layer
-//! reads what leads there and nothing else. (Kept by source, every count written was read and added to, and a thread had to
-//! look through what leads to the others.) As both images of a layer are a few ascending runs, the sources are read in a few
-//! streams.
+//! Moves are stored by target: for each state of the next layer, the states and choices that lead to it. A count is then
+//! summed in one place and written once, nothing is cleared in advance, and a thread that owns a range of the next layer
+//! reads only the moves into that range. (With moves stored by source, every count was written, read again and added to,
+//! and each thread had to skip the moves of the others.) Both images of a layer consist of a few ascending runs, so the
+//! sources are read in a few streams.
 
 use std::ops::Range;
 
 /// Layers with fewer states than this are not divided.
 const LARGE: usize = 1 << 15;
 
-/// A state of the layer before and the choice made there: twice the state's place plus the choice.
+/// A state of the previous layer and a choice made there, packed as twice the state's index plus the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source(u32);
 
 impl Source {
-    /// The choice `bit` at the state in this place, which is below 2³⁰.
+    /// Packs the choice `bit` at the state with index `place`, which is below 2³⁰.
     #[inline]
     pub fn new(place: usize, bit: usize) -> Self {
         Self(2 * place as u32 + bit as u32)
     }
 
-    /// The state's place.
+    /// Returns the index of the state.
     #[inline]
     pub fn place(self) -> usize {
         self.0 as usize / 2
     }
 
-    /// The choice.
+    /// Returns the choice.
     #[inline]
     pub fn bit(self) -> usize {
         self.0 as usize % 2
     }
 }
 
-/// The moves into states that follow each other.
+/// Moves into a contiguous range of states.
 #[derive(Debug, Default)]
 pub(super) struct Part {
-    /// By state: where its sources end.
+    /// By state: end of its sources.
     ends: Vec<u32>,
-    /// The sources of one state after the other.
+    /// The sources of all states, concatenated.
     sources: Vec<Source>,
 }
 
 impl Part {
-    /// No state yet, with room for so many sources.
+    /// Creates an empty part with capacity for `sources` sources.
     pub fn with_capacity(sources: usize) -> Self {
         Self { ends: Vec::with_capacity(sources), sources: Vec::with_capacity(sources) }
     }
 
-    /// One more source: of the next state if that is `fresh`, else of the last.
+    /// Appends a source: of the next state if that is `fresh`, else of the last.
     #[inline]
     pub fn push(&mut self, source: Source, fresh: bool) {
         self.sources.push(source);
@@ -61,12 +61,12 @@ impl Part {
         }
     }
 
-    /// How many sources there are.
+    /// Number of sources.
     pub fn sources(&self) -> usize {
         self.sources.len()
     }
 
-    /// Gives back room that is not needed.
+    /// Releases unused capacity.
     pub fn shrink(&mut self) {
         self.ends.shrink_to_fit();
         self.sources.shrink_to_fit();
@@ -76,23 +76,23 @@ impl Part {
 /// The moves into a layer.
 #[derive(Debug)]
 pub(super) struct Moves {
-    /// The layer in parts, one after the other.
+    /// The parts of the layer, in order.
     parts: Vec<Part>,
 }
 
 impl Moves {
-    /// The moves into the layer of these parts.
+    /// Creates the moves into the layer made of these parts.
     pub fn new(parts: Vec<Part>) -> Self {
         Self { parts }
     }
 
-    /// Bytes that they take.
+    /// Memory used, in bytes.
     pub fn bytes(&self) -> usize {
         let part = |p: &Part| p.ends.len() * size_of::<u32>() + p.sources.len() * size_of::<Source>();
         self.parts.iter().map(part).sum()
     }
 
-    /// Hands each state among `targets` of the layer, of which `slots` has one thing each, to `work`, with where it comes from.
+    /// Calls `work` for each state in `targets` of the layer with its slot (`slots` has one per state) and its sources.
     #[inline]
     pub fn towards<T>(
         &self,
@@ -101,8 +101,8 @@ impl Moves {
         mut work: impl FnMut(T, &[Source]),
     ) {
         let mut slots = slots.into_iter();
-        // Folded, not stepped through: the loop over the states of a part is then a plain one.
-        self.sources(targets).for_each(|sources| work(slots.next().expect("a slot a state"), sources));
+        // `for_each` instead of a `for` loop, so that the states of a part are visited in a plain inner loop.
+        self.sources(targets).for_each(|sources| work(slots.next().expect("one slot per state"), sources));
     }
 
     fn sources(&self, targets: Range<usize>) -> impl Iterator<Item = &[Source]> {
@@ -124,15 +124,15 @@ impl Moves {
     }
 }
 
-/// A layer of `states` states divided between `threads` threads: one part each. (Four parts each, taken as they come, even
-/// out what the threads do, but make four times the runs: a fifth more processor time on kings, and no less by the clock.)
+/// Divides a layer of `states` states into one part per thread. (Four parts each, taken dynamically, balance the threads
+/// but make four times the runs: a fifth more processor time on kings, and no less elapsed time.)
 pub(super) fn parts(states: usize, threads: usize) -> Vec<Range<usize>> {
     let parts = if states < LARGE { 1 } else { threads };
     let bound = |part: usize| states * part / parts;
     (0..parts).map(|part| bound(part)..bound(part + 1)).collect()
 }
 
-/// What `work` makes of each item, in a thread of its own but for the last.
+/// Applies `work` to each item in parallel, the last in the calling thread, and returns the results in order.
 pub(super) fn each<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let mut items = items;
     let Some(last) = items.pop() else { return Vec::new() };
@@ -145,7 +145,7 @@ pub(super) fn each<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync
     })
 }
 
-/// `data` cut into slices of `width` entries for each state of the parts, each with its part.
+/// Cuts `data` into one slice per part, with `width` entries per state, each with its part.
 pub(super) fn cut<'d, T>(
     mut data: &'d mut [T],
     parts: &[Range<usize>],

@@ -1,28 +1,28 @@
-//! In which order the choices are decided.
+//! Order in which the choices are decided.
 //!
-//! Cells are scanned along one axis after the other (row by row, column by column, …), and a choice is decided
-//! at the first of its cells. Which axis runs fastest decides how long the frontier is: the caller tries all
-//! orders of [`candidates`] and keeps the one with the fewest open bits.
+//! Cells are scanned along one axis after another (row by row, column by column, …), and a choice is decided at the first
+//! of its cells. The fastest axis determines the length of the frontier: the caller tries all orders of [`candidates`] and
+//! keeps the one with the fewest open bits.
 
 use crate::geometry::Vector;
 use crate::problem::{ChoiceId, Problem};
 
 /// An order of the choices.
 pub(super) struct Scan {
-    /// The choices.
+    /// Choices in order of decision.
     pub order: Vec<ChoiceId>,
-    /// How many choices the longest line of cells (a row, a column) has.
+    /// Number of choices in the longest line of cells (a row, a column).
     pub longest_line: usize,
 }
 
-/// The coordinates by which to sort: the first two say the line, the last the place in it.
+/// Sort key of a cell: the first two coordinates identify the line, the last one the place in it.
 type Axes = fn(Vector) -> [i32; 3];
 
 const FLAT: [Axes; 2] = [|v| [v.z, -v.y, v.x], |v| [v.z, v.x, -v.y]];
 const DEEP: [Axes; 4] =
     [|v| [-v.y, v.z, v.x], |v| [-v.y, v.x, v.z], |v| [v.x, v.z, -v.y], |v| [v.x, -v.y, v.z]];
 
-/// The orders to try: two on flat boards, six on boards of layers.
+/// Returns the orders to try: two on flat boards, six on boards with layers.
 pub(super) fn candidates(problem: &Problem) -> Vec<Scan> {
     let deep = DEEP.iter().filter(|_| problem.board.shape().is_spatial());
     FLAT.iter().chain(deep).map(|&axes| scan(problem, axes)).collect()

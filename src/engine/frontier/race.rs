@@ -1,4 +1,4 @@
-//! Layers with the best number by state, as far as states can still reach a number known to be reached.
+//! Layers with the best number by state, pruned to the states that can still reach a known lower bound.
 
 use super::best::Search;
 use super::bound::Bound;
@@ -9,27 +9,27 @@ use super::tables::Counts;
 use super::walk::{Period, Walk};
 use crate::engine::control::{Control, Stop};
 
-/// What is dropped on the way.
+/// Rules for dropping states.
 #[derive(Debug)]
 pub(super) struct Pruning<'a> {
-    /// The bound.
+    /// Upper bound by state.
     pub bound: Bound<'a>,
-    /// States that cannot reach this number go.
+    /// States that cannot reach this number are dropped.
     pub reached: u64,
-    /// Where there are more states than this, the best of them stay: then the number at the end is reached,
-    /// but need not be the best.
+    /// Maximum number of states in a layer; the best are kept. If states are dropped, the final number is attained but may
+    /// not be optimal.
     pub beam: usize,
 }
 
 /// A walk that carries the best numbers.
 pub(super) struct Race<'a, K> {
-    /// The walk.
+    /// The underlying walk.
     pub walk: Walk<'a, K>,
     /// By state: the best number.
     pub best: Vec<u64>,
-    /// By state: how many beginnings have it, if that is asked.
+    /// By state: number of prefixes that attain it, if requested.
     pub counts: Option<Counts>,
-    /// Whether states went for lack of room.
+    /// True if states were dropped because of the beam.
     pub is_cut: bool,
     adds: &'a [[u64; 2]],
     pruning: Option<&'a Pruning<'a>>,
@@ -37,20 +37,20 @@ pub(super) struct Race<'a, K> {
 }
 
 impl<'a, K: Key> Race<'a, K> {
-    /// A race from the layer before decision `time` with these states and best numbers.
+    /// Creates a race that starts in the layer before decision `time` with these states and best numbers.
     pub fn from(
         search: &Search<'a, K>,
         pruning: Option<&'a Pruning<'a>>,
         (time, states, best): (usize, Vec<K>, Vec<u64>),
     ) -> Self {
-        // Layers that depend on bounds do not repeat.
+        // Layers that depend on bounds do not recur.
         let period = if pruning.is_some() { Period(0) } else { search.form.period };
         let threads = search.threads;
         let walk = Walk::from(search.steps, period, threads, (time, states));
         Self { walk, best, counts: None, is_cut: false, adds: search.goal.adds(), pruning, threads }
     }
 
-    /// The next decision; other tables take so many `bytes`.
+    /// Makes the next decision. Other tables take `bytes` bytes.
     ///
     /// # Errors
     /// When `control` stops it.
@@ -96,13 +96,13 @@ impl<'a, K: Key> Race<'a, K> {
     }
 }
 
-/// By state of the next layer: the best number with which it is reached.
+/// Returns, by state of the next layer, the best number with which it is reached.
 pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2], threads: usize) -> Vec<u64> {
     let mut next = vec![0; states];
     each(cut(&mut next, &parts(states, threads), 1), |(targets, next)| {
         moves.towards(targets, next, |highest, sources| {
             let numbers = sources.iter().map(|s| best[s.place()] + adds[s.bit()]);
-            *highest = numbers.max().expect("every state comes from some");
+            *highest = numbers.max().expect("every state has a source");
         });
     });
     next

@@ -1,9 +1,9 @@
-//! Runs: states that follow each other in a layer and whose images under one choice ascend.
+//! Runs: contiguous states of a layer whose images under one choice ascend.
 //!
-//! The window of a state moves like a shift register, so the images of a sorted layer under one choice ascend but for the
-//! few bits that leave it at the top or are set high up in it: kings have four runs, however many states. What is found
-//! here are the runs alone; the images are made again when they are merged (see [`contest`](super::contest)), which takes
-//! less time than to write them down and to read them.
+//! The window of a state moves like a shift register. So the images of a sorted layer under one choice ascend except for
+//! the few bits that leave the window at the top or are set near its top: kings have four runs, regardless of the number of
+//! states. Only the runs are found here. The images are computed again when they are merged (see
+//! [`contest`](super::contest)), which takes less time than writing and reading them.
 
 use super::key::Key;
 use super::moves::Source;
@@ -11,36 +11,36 @@ use super::step::Step;
 use crate::engine::control::{Control, Stop};
 use std::ops::Range;
 
-/// States looked at between two looks at the clock, at most.
+/// Maximum number of states visited between two checks of the clock.
 pub(super) const CHUNK: usize = 1 << 12;
 
-/// States that follow each other, and a choice under which their images ascend.
+/// Contiguous states, and a choice under which their images ascend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// Their places in the layer.
+    /// Indices of the states in the layer.
     pub states: Range<usize>,
-    /// The choice.
+    /// Value of the choice.
     pub bit: usize,
 }
 
-/// The runs that lead into one range of the next layer.
+/// Runs that lead into one range of the next layer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Runs {
-    /// In no order.
+    /// The runs, unordered.
     pub runs: Vec<Run>,
-    /// How many images they have together.
+    /// Total number of their images.
     pub images: usize,
 }
 
 impl Runs {
-    /// These and those.
+    /// Appends the runs of `other`.
     pub fn append(&mut self, mut other: Self) {
         self.runs.append(&mut other.runs);
         self.images += other.images;
     }
 }
 
-/// The images of a run, each with where it comes from, ascending.
+/// Returns the images of a run in ascending order, each with its source.
 pub(super) fn images<'s, K: Key>(
     run: &Run,
     states: &'s [K],
@@ -53,8 +53,8 @@ pub(super) fn images<'s, K: Key>(
     })
 }
 
-/// The runs of the states `part` of a layer, by range of the next layer: `pivots` are the values at which the ranges after
-/// the first begin.
+/// Finds the runs of the states `part` of a layer, by range of the next layer. `pivots` are the lower bounds of the ranges
+/// after the first.
 ///
 /// # Errors
 /// When `control` stops it.
@@ -83,15 +83,14 @@ pub(super) fn runs<K: Key>(
     Ok(cutter.ranges)
 }
 
-/// Cuts images into runs as they come.
+/// Cuts a sequence of images into runs.
 struct Cutter<'p, K> {
     pivots: &'p [K],
     ranges: Vec<Runs>,
-    /// The range that the run leads into.
+    /// Range that the current run leads into.
     range: usize,
-    /// The image before.
     last: K,
-    /// Where the range ends.
+    /// End of that range.
     upper: K,
     images: usize,
 }
@@ -99,7 +98,7 @@ struct Cutter<'p, K> {
 impl<'p, K: Key> Cutter<'p, K> {
     fn new(pivots: &'p [K]) -> Self {
         let ranges = vec![Runs::default(); pivots.len() + 1];
-        // The upper bound is such that the first image begins a run.
+        // This upper bound makes the first image start a run.
         Self { pivots, ranges, range: 0, last: K::ZERO, upper: K::ZERO, images: 0 }
     }
 
@@ -120,7 +119,7 @@ impl<'p, K: Key> Cutter<'p, K> {
         self.ranges[self.range].runs.push(Run { states: place..place, bit });
     }
 
-    /// The run, if there is one, ends before this place.
+    /// Ends the current run, if any, before this index.
     fn end(&mut self, place: usize) {
         let range = &mut self.ranges[self.range];
         if self.upper != K::ZERO

@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::subsume;
 use super::tally::{DEAD, Rows};
 
-/// What one value of the decided choice does.
+/// Effect of one value of the decided choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Arm<K> {
     possible: bool,
@@ -18,7 +18,7 @@ struct Arm<K> {
     set: K,
 }
 
-/// A field that moves by table.
+/// A field updated by a transition table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Lookup {
     position: u32,
@@ -26,22 +26,20 @@ struct Lookup {
     rows: Rows,
 }
 
-/// One decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Step<K> {
     arms: [Arm<K>; 2],
     lookups: Vec<Lookup>,
-    /// What stays: all but the fields that close here.
+    /// Mask of the bits that stay: all but the fields that close here.
     keep: K,
-    /// Where the first bit is 0 the second becomes 1 (see [`subsume`]).
+    /// Pairs of bits: if the first is 0, the second becomes 1 (see [`subsume`]).
     implied: Vec<(K, K)>,
-    /// The window.
     near: K,
     shift: u32,
 }
 
 impl<K: Key> Step<K> {
-    /// The state after the choice is decided as `bit` (0 or 1); `NONE` if that breaks something.
+    /// Returns the state after the choice is decided as `bit` (0 or 1), or `NONE` if that violates a constraint.
     #[inline]
     pub fn apply(&self, state: K, bit: usize) -> K {
         let arm = &self.arms[bit];
@@ -68,7 +66,6 @@ impl<K: Key> Step<K> {
     }
 }
 
-/// Compiles all decisions.
 pub(super) fn compile<K: Key>(fields: &[Field], layout: &Layout, steps: usize) -> Vec<Step<K>> {
     let near = low_bits::<K>(layout.window);
     let blank = Arm { possible: true, forbid: K::ZERO, need: K::ZERO, set: K::ZERO };
@@ -100,7 +97,7 @@ fn low_bits<K: Key>(count: u32) -> K {
     (0..count).fold(K::ZERO, |mask, i| mask | K::mask(i, 1))
 }
 
-/// Lets `step` read `field`, whose decision number `place` it is.
+/// Adds to `step` the effect of `field`, for which the step is decision number `place`.
 fn read<K: Key>(step: &mut Step<K>, field: &Field, place: usize, position: u32) {
     let closes = place + 1 == field.times.len();
     let bit = K::mask(position, field.width().min(1));
@@ -131,7 +128,7 @@ fn read<K: Key>(step: &mut Step<K>, field: &Field, place: usize, position: u32) 
     }
 }
 
-/// The bit must be 1; a field without bits never is.
+/// Requires the bit to be 1. A field without bits is never satisfied.
 fn demand<K: Key>(arm: &mut Arm<K>, bit: K) {
     if bit == K::ZERO {
         arm.possible = false;

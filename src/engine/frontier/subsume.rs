@@ -1,17 +1,18 @@
-//! Clauses that another clause makes superfluous.
+//! Clauses that become redundant because of another clause.
 //!
-//! If what remains undecided of clause A is contained in what remains of clause B, then a state in which A is
-//! not yet satisfied need not remember whether B is: whatever satisfies A later satisfies B. Such states are
-//! given the bit "B satisfied", and more states are equal. (Domination by kings: a waiting cell of the last
-//! row makes the cell below it cared for.)
+//! If the undecided literals of clause A are a subset of those of clause B, a state in which A is unsatisfied need not
+//! remember whether B is satisfied: whatever satisfies A later also satisfies B. Such states get the bit "B satisfied", and
+//! more states become equal. (Domination by kings: a waiting cell of the last row makes the cell below it count as
+//! covered.)
 //!
-//! The implications of one step are applied one after the other, so of several waiting clauses of which each
-//! contains the others one always stays waiting: a bit is only set on account of a clause that waits at that
-//! moment, and if that one is in turn set, then on account of one that remains within both.
+//! The implications of one step are applied in turn. So of several waiting clauses that contain each other, one always
+//! stays waiting: a bit is set only because of a clause that waits at that moment, and if that clause's bit is set later,
+//! then because of a waiting clause whose remaining literals are contained in both.
 
 use super::field::{Content, Field};
 
-/// `(time, A, B)`: after decision `time`, if the clause A waits, B may count as satisfied. By time.
+/// Returns triples `(time, A, B)` sorted by time: after decision `time`, if clause A waits, clause B may count as
+/// satisfied.
 pub(super) fn implications(fields: &[Field]) -> Vec<(u32, usize, usize)> {
     let clauses: Vec<(usize, Vec<(u32, bool)>)> = fields
         .iter()
@@ -33,8 +34,8 @@ pub(super) fn implications(fields: &[Field]) -> Vec<(u32, usize, usize)> {
     found
 }
 
-/// The first decision after which both clauses are open and what remains of A is contained in what remains of
-/// B. Two clauses that come to remain the same imply each other only from the lower number to the higher.
+/// Returns the first decision after which both clauses are open and the undecided literals of A are contained in those of
+/// B. If the two become equal, only the clause with the lower number implies the other.
 fn first_time(
     a: &Field,
     lits: &[(u32, bool)],

@@ -1,13 +1,12 @@
-//! Exact counts by state: rows of unsigned integers of a fixed number of words, wide enough that no addition
-//! can carry out of them.
+//! Exact counts by state: rows of unsigned integers with a fixed number of words, wide enough that no addition overflows.
 //!
-//! All counts of a layer together are at most 2ᵗ after t decisions. The bound doubles with every step; when it
-//! no longer fits, the true total is added up, and if that does not fit either, every count gets a word more.
-//! So counts are as short as they can be all along, there is no residue to put together in the end, and
-//! nothing wraps. (Residues modulo word-size primes would take as many passes as the counts have words, each
-//! of them as slow as a pass over short counts: the pass is bound by memory.)
+//! The counts of a layer sum to at most 2ᵗ after t decisions. This bound doubles with every step. When it no longer fits,
+//! the true total is computed, and if that does not fit either, every count gets one more word. So counts are always as
+//! short as possible, no residues have to be combined at the end, and nothing wraps. (Residues modulo word-size primes
+//! would need as many passes as the counts have words, each as slow as a pass over short counts, because a pass is
+//! memory-bound.)
 //!
-//! A state may carry several counts, one by value of a weight (the coefficients of a polynomial).
+//! A state may carry several counts, one per value of a weight (the coefficients of a polynomial).
 
 use super::moves::{Moves, Source, cut, each, parts};
 use num_bigint::BigUint;
@@ -16,36 +15,36 @@ use std::ops::Range;
 /// Counts by state and degree.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
-    /// Words of a count.
+    /// Words per count.
     words: usize,
-    /// Counts of a state: degrees 0 up to one less than this.
+    /// Counts per state: degrees 0 up to one less than this.
     degrees: usize,
-    /// By state, degree, word (the least first).
+    /// By state, degree and word (the least significant first).
     data: Vec<u64>,
-    /// The memory of the layer before last, used again: fresh pages would cost more than the additions.
+    /// Memory of the layer before last, reused: fresh pages would cost more than the additions.
     spare: Vec<u64>,
-    /// The total of all counts is below 2 to this power.
+    /// The sum of all counts is below 2 to this power.
     bits: u64,
 }
 
 impl Counts {
-    /// One state with count 1, of degree 0.
+    /// Creates one state with count 1, of degree 0.
     pub fn one() -> Self {
         Self { words: 1, degrees: 1, data: vec![1], spare: Vec::new(), bits: 1 }
     }
 
-    /// How many counts a state carries.
+    /// Number of counts per state.
     pub fn degrees(&self) -> usize {
         self.degrees
     }
 
-    /// Bytes of a state.
+    /// Bytes per state.
     pub fn bytes_per_state(&self) -> u64 {
         (self.words * self.degrees * 8) as u64
     }
 
-    /// The counts after a step along `moves` to a layer of `states` states, where the choices "no" and "yes"
-    /// weigh so much; `degrees` counts a state are enough for the result. Threads divide the layer.
+    /// Advances the counts along `moves` to a layer of `states` states, where the choices "no" and "yes" have these weights.
+    /// `degrees` counts per state must suffice for the result. Threads divide the layer.
     pub fn step(
         &mut self,
         moves: &Moves,
@@ -73,8 +72,8 @@ impl Counts {
         self.degrees = degrees;
     }
 
-    /// The counts of the best beginnings alone after a step: `best` is the best number by state, to which the
-    /// choices "no" and "yes" add so much. Returns the best numbers of the next layer.
+    /// Advances the counts of the best prefixes only. `best` is the best number by state, to which the choices "no" and
+    /// "yes" add `adds`. Returns the best numbers of the next layer.
     pub fn step_best(
         &mut self,
         moves: &Moves,
@@ -95,7 +94,7 @@ impl Counts {
         next_best
     }
 
-    /// What [`Self::step_best`] does for the states `targets` of the next layer.
+    /// Implements [`Self::step_best`] for the states `targets` of the next layer.
     fn best_along(
         &self,
         next: &mut [u64],
@@ -108,7 +107,7 @@ impl Counts {
         let words = self.words;
         moves.towards(targets, next.chunks_exact_mut(words).zip(next_best), |(sum, highest), sources| {
             let number = |s: Source| best[s.place()] + adds[s.bit()];
-            *highest = sources.iter().map(|&s| number(s)).max().expect("every state comes from some");
+            *highest = sources.iter().map(|&s| number(s)).max().expect("every state has a source");
             sum.fill(0);
             for s in sources.iter().filter(|s| number(**s) == *highest) {
                 add(sum, &self.data[s.place() * words..][..words]);
@@ -116,7 +115,7 @@ impl Counts {
         });
     }
 
-    /// Keeps the counts of these states alone, ascending.
+    /// Keeps only the counts of these states, given in ascending order.
     pub fn keep(&mut self, states: &[usize]) {
         let row = self.words * self.degrees;
         for (to, &from) in states.iter().enumerate() {
@@ -125,12 +124,12 @@ impl Counts {
         self.data.truncate(states.len() * row);
     }
 
-    /// Room for so many words, whatever is in it.
+    /// Returns a buffer of `len` words with unspecified contents.
     fn blank(&mut self, len: usize) -> Vec<u64> {
         let mut room = std::mem::take(&mut self.spare);
         if room.capacity() < len {
-            // Nothing is copied, and fresh pages are first touched by the threads that fill them. Layers grow by and by: what
-            // is too much now costs nothing before it is touched, and saves fresh pages in the next steps.
+            // Nothing is copied, and the threads that fill fresh pages touch them first. Layers grow gradually: surplus
+            // capacity costs nothing until it is touched, and saves fresh pages in the next steps.
             drop(room);
             room = vec![0; len + len / 2];
             room.truncate(len);
@@ -140,7 +139,7 @@ impl Counts {
         room
     }
 
-    /// Makes room for totals twice as large.
+    /// Makes room for a total twice as large.
     fn double(&mut self, threads: usize) {
         self.bits += 1;
         if self.bits > 64 * self.words as u64 {
@@ -148,7 +147,7 @@ impl Counts {
         }
     }
 
-    /// As [`along`], for any width, several degrees, weights.
+    /// Same as [`along`], for any width, with several degrees and weights.
     fn shifted(
         &self,
         (targets, next): (Range<usize>, &mut [u64]),
@@ -167,10 +166,10 @@ impl Counts {
         });
     }
 
-    /// Takes the true total for the bound, and widens the counts if it has no room to double.
+    /// Replaces the bound by the true total, and widens the counts if they still cannot double.
     fn make_room(&mut self, threads: usize) {
         self.bits = self.total(threads).bits() + 1;
-        // A few spare bits, lest the total be added up at every step from here on.
+        // A few spare bits keep the total from being recomputed at every following step.
         if self.bits + 8 > 64 * self.words as u64 {
             let parts = parts(self.data.len() / self.words, threads);
             let mut wide = vec![0; self.data.len() / self.words * (self.words + 1)];
@@ -185,7 +184,7 @@ impl Counts {
         }
     }
 
-    /// The total of all counts.
+    /// Returns the sum of all counts.
     fn total(&self, threads: usize) -> BigUint {
         let sums = each(parts(self.data.len() / self.words, threads), |counts| {
             let mut sum = vec![0; self.words];
@@ -196,7 +195,7 @@ impl Counts {
         sums.into_iter().sum()
     }
 
-    /// The totals over the given states, by degree; each state with what is added to its degrees.
+    /// Returns the totals over the given states by degree. Each state comes with an offset to its degrees.
     pub fn by_degree(&self, states: impl Iterator<Item = (usize, i64)>) -> Vec<(i64, BigUint)> {
         let mut totals = std::collections::BTreeMap::<i64, Vec<u64>>::new();
         let row = self.words * self.degrees;
@@ -212,12 +211,12 @@ impl Counts {
     }
 }
 
-/// The number of these words, the least first.
+/// Returns the number with these words, the least significant first.
 fn big(words: &[u64]) -> BigUint {
     BigUint::new(words.iter().flat_map(|&w| [w as u32, (w >> 32) as u32]).collect())
 }
 
-/// Adds `count` to `sum`, which has as many words. The caller keeps it from carrying out.
+/// Adds `count` to `sum`, which has the same number of words. The caller rules out overflow.
 #[inline(always)]
 fn add(sum: &mut [u64], count: &[u64]) {
     let mut carry = false;
@@ -227,10 +226,10 @@ fn add(sum: &mut [u64], count: &[u64]) {
         *s = whole;
         carry = first | second;
     }
-    debug_assert!(!carry, "counts are kept below their width");
+    debug_assert!(!carry, "counts never overflow their width");
 }
 
-/// Makes the counts of the states `targets` the sums of those they come from.
+/// Sets the counts of the states `targets` to the sums over their sources.
 fn along<const WORDS: usize>(from: &[u64], next: &mut [u64], targets: Range<usize>, moves: &Moves) {
     let (from, _) = from.as_chunks::<WORDS>();
     let (next, _) = next.as_chunks_mut::<WORDS>();

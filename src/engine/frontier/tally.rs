@@ -1,48 +1,48 @@
-//! The minimal automaton of one sum, guarded or not, over its decisions in order.
+//! Minimal automaton of one sum, guarded or not, over its decisions in order.
 //!
-//! Between two decisions the automaton keeps one of a few states, numbered from 0; the state before the first
-//! decision and the one after the last are 0. States that accept the same continuations are one state: built
-//! forwards from the partial values (those that can only end well being one state from the start), then
-//! merged backwards.
+//! Between two decisions the automaton is in one of a few states, numbered from 0. The state before the first decision and
+//! the one after the last are 0. States that accept the same continuations are merged. The automaton is built forward from
+//! the partial values (all those that are certain to satisfy the sum form one state from the start) and then minimized
+//! backward.
 
 use super::field::Clock;
 use crate::problem::Sum;
 use rustc_hash::FxHashMap;
 
-/// "The sum cannot be kept any more."
+/// No state: the sum can no longer be satisfied.
 pub(super) const DEAD: u32 = u32::MAX;
 
-/// A table of an automaton's moves at one decision: by state, where "no" and "yes" lead.
+/// Transition table of one decision: by state, the next states for "no" and "yes".
 pub(super) type Rows = Vec<[u32; 2]>;
 
-/// The automaton: by decision, its table.
+/// The automaton, as one table per decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Tally {
     stages: Vec<Rows>,
 }
 
-/// What a decision does, by value of its variable: how the sum grows, and whether the guard becomes known.
+/// Effect of a decision, by the value of its variable: the increase of the sum, and the value of the guard if it becomes
+/// known.
 #[derive(Clone, Copy, Default)]
 struct Reading {
     grows: [i128; 2],
     guard: [Option<bool>; 2],
 }
 
-/// A partial value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Partial {
-    /// Kept whatever comes.
+    /// Satisfied whatever the remaining decisions are.
     Done,
-    /// The value so far, and whether the sum is known to be binding.
+    /// The value so far; `binding` if there is no guard or the guard is known to be true.
     Open { value: i128, binding: bool },
 }
 
 impl Tally {
-    /// The times that the sum reads, and its automaton; `None` if no choice can keep it.
+    /// Returns the times that the sum reads and its automaton, or `None` if the sum is unsatisfiable.
     ///
     /// # Errors
-    /// If it would have more than `limit` states between two decisions, or more than `rows` over all of them; what it has
-    /// is taken off `rows`.
+    /// If it would have more than `limit` states between two decisions, or more than `rows` over all of them. The number it
+    /// has is subtracted from `rows`.
     pub fn of(
         clock: &Clock<'_>,
         sum: &Sum,
@@ -56,13 +56,13 @@ impl Tally {
         Ok(kept.then_some((times, Self { stages })))
     }
 
-    /// Bits of a state.
+    /// Number of bits of a state.
     pub fn width(&self) -> u32 {
         let most = self.stages.iter().map(Vec::len).max().unwrap_or(1);
         usize::BITS - (most - 1).leading_zeros()
     }
 
-    /// The table of the decision at this place among the sum's own.
+    /// Returns the table of the decision with this index among those the sum reads.
     pub fn rows(&self, place: usize) -> &Rows {
         &self.stages[place]
     }
@@ -81,8 +81,8 @@ fn readings(clock: &Clock<'_>, sum: &Sum) -> (Vec<u32>, Vec<Reading>) {
     by_time.into_iter().unzip()
 }
 
-/// By decision: the table over partial values as they are reached, not yet minimal. The last leads to 0 or
-/// nowhere. `None` when the empty beginning fails already.
+/// Returns, by decision, the table over the reachable partial values, not yet minimal. The last one leads to 0 or nowhere.
+/// Returns `None` if the empty prefix already fails.
 fn forward(
     sum: &Sum,
     readings: &[Reading],
@@ -113,9 +113,9 @@ fn forward(
             }));
         }
         if next.len() > limit {
-            return Err(format!("a sum takes over {limit} values on the way"));
+            return Err(format!("a sum takes more than {limit} intermediate values"));
         }
-        *left = left.checked_sub(rows.len()).ok_or("the tables of its sums would take too much memory")?;
+        *left = left.checked_sub(rows.len()).ok_or("the tables of the sums would take too much memory")?;
         stages.push(rows);
         layer = next;
     }
@@ -131,8 +131,8 @@ fn read(partial: Partial, reading: &Reading, bit: usize) -> Partial {
     }
 }
 
-/// The partial value with what is already certain: done, or `None` for broken. `rest` is the least and the
-/// greatest that the remaining decisions can add.
+/// Returns the partial value, `Done` if the sum is certain to hold, or `None` if it is certain to fail. `rest` is the
+/// minimum and maximum that the remaining decisions can add.
 fn settle(sum: &Sum, partial: Partial, rest: (i128, i128)) -> Option<Partial> {
     let Partial::Open { value, binding } = partial else { return Some(partial) };
     let (least, greatest) = (value + rest.0, value + rest.1);
@@ -146,11 +146,11 @@ fn settle(sum: &Sum, partial: Partial, rest: (i128, i128)) -> Option<Partial> {
     (!(binding && (low || high))).then_some(partial)
 }
 
-/// Merges states with the same moves, from the last stage backwards, and renumbers them in the order in which
-/// they are reached.
+/// Merges states with the same transitions, from the last stage backward, and renumbers them in the order in which they are
+/// reached.
 fn minimal(mut stages: Vec<Rows>) -> Vec<Rows> {
     if let Some(last) = stages.last_mut() {
-        // What is not broken after the last decision is kept: one state.
+        // All live states after the last decision are one state.
         last.iter_mut().flatten().filter(|to| **to != DEAD).for_each(|to| *to = 0);
     }
     for i in (1..stages.len()).rev() {
@@ -178,8 +178,8 @@ fn minimal(mut stages: Vec<Rows>) -> Vec<Rows> {
     stages
 }
 
-/// Numbers the states before decision `i` in the order in which decision `i - 1` reaches them; what it never
-/// reaches goes.
+/// Renumbers the states before decision `i` in the order in which decision `i - 1` reaches them, and drops unreachable
+/// ones.
 fn renumber(stages: &mut [Rows], i: usize) {
     let mut number = vec![DEAD; stages[i].len()];
     let mut rows = Rows::new();

@@ -1,4 +1,4 @@
-//! Known values, and random local problems against brute force over [`Problem::holds`].
+//! Tests against known values, and against brute force over [`Problem::holds`] on random local problems.
 
 use super::Frontier;
 use crate::engine::{Ask, Collect, Control, End, Engine, Job, Limits, Run, Stop};
@@ -36,7 +36,7 @@ fn on_torus(n: u32, movement: &Movement) -> Problem {
     p
 }
 
-/// All ways to fill the board with dominoes: a choice a domino, a line a cell.
+/// Domino tilings of the board: one choice per domino, one exactly-one constraint per cell.
 fn dominoes(width: u32, height: u32) -> Problem {
     let mut p = samples::free(width, height, 1);
     let mut places = Vec::new();
@@ -130,10 +130,10 @@ fn domino_tilings_a004003() {
     check(&known, |n| dominoes(n, n));
 }
 
-/// A random problem whose constraints read choices near each other, drawn from `seed`.
+/// Creates a random problem from `seed` whose constraints read nearby choices.
 fn random_problem(seed: u64) -> Problem {
     let mut state = seed;
-    // A multiplicative generator after Lehmer, the high bits of which are good enough for drawing problems.
+    // A linear congruential generator (after Lehmer); its high bits are good enough for drawing problems.
     let mut draw = move |below: usize| {
         state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
         ((state >> 33) % below as u64) as usize
@@ -190,7 +190,7 @@ fn random_problem(seed: u64) -> Problem {
     p
 }
 
-/// What brute force says: the solutions that count, by the value of `by`, and the best values.
+/// Returns the result of brute force: the number of counted solutions by the value of `by`, and the best values.
 fn by_brute_force(p: &Problem) -> (BTreeMap<i64, u64>, Option<Vec<i64>>) {
     let n = p.choices.len();
     let merit = |values: &[i64]| -> Vec<i64> {

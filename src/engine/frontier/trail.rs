@@ -1,7 +1,7 @@
-//! A solution with the best number, read off the layers from the last to the first.
+//! Reconstruction of a solution with the best number, from the last layer back to the first.
 //!
-//! To keep all layers would take too much memory; every so many layers one is kept with its best numbers, and
-//! what lies between is computed a second time.
+//! Storing all layers would take too much memory. Only every `stride`-th layer is kept with its best numbers, and the
+//! layers in between are computed a second time.
 
 use super::best::Search;
 use super::key::Key;
@@ -11,26 +11,26 @@ use crate::engine::control::Stop;
 use crate::problem::ChoiceId;
 use std::rc::Rc;
 
-/// A layer kept, with the best number by state.
+/// A stored layer, with the best number by state.
 pub(super) struct Kept<K> {
     time: usize,
     states: Rc<Vec<K>>,
     best: Vec<u64>,
 }
 
-/// The layers kept of one search.
+/// Stored layers of one search.
 pub(super) struct Trail<K> {
     stride: usize,
     kept: Vec<Kept<K>>,
 }
 
 impl<K: Key> Trail<K> {
-    /// For a search of so many decisions.
+    /// Creates the trail of a search with `steps` decisions.
     pub fn new(steps: usize) -> Self {
         Self { stride: steps.isqrt().max(1), kept: Vec::new() }
     }
 
-    /// Looks at the layer before the next decision, and keeps it if it is its turn.
+    /// Stores the layer before the next decision if it is due.
     pub fn pass(&mut self, race: &Race<'_, K>) {
         if race.walk.time().is_multiple_of(self.stride) {
             let (states, best) = (race.walk.shared_states(), race.best.clone());
@@ -38,15 +38,15 @@ impl<K: Key> Trail<K> {
         }
     }
 
-    /// Bytes that it takes.
+    /// Memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.kept.iter().map(|k| k.best.len() * (size_of::<K>() + 8)).sum::<usize>() as u64
     }
 
-    /// The choices of a solution with this number, ascending.
+    /// Returns the choices of a solution with this number, ascending.
     ///
     /// # Errors
-    /// When the search's control stops it.
+    /// If the search's control stops it.
     pub fn back(
         mut self,
         search: &Search<'_, K>,
@@ -82,7 +82,7 @@ impl<K: Key> Trail<K> {
     }
 }
 
-/// The first state of a layer, and the choice, that lead to a state with its number.
+/// Returns the first state of a layer, and the choice, that lead to `state` with `number`.
 fn parent<K: Key>(
     step: &Step<K>,
     (states, best): (&[K], &[u64]),

@@ -1,13 +1,13 @@
 //! Layers of states and the moves between them.
 //!
-//! A layer is the sorted list of the states that some beginning reaches. The moves from a layer to the next
-//! say, by state of the next, which states become it under which value of the decided choice. They depend on
-//! the layer and on the step only, not on what is counted along them; so where steps repeat (every row of a
-//! board does the same) and the layers repeat with them (after two or three rows), the moves of the row
-//! before are used again, and a step is one pass of additions without any look-up.
+//! A layer is the sorted list of the states that some prefix of decisions reaches. The moves from a layer to the next one
+//! say, for each state of the next, which states lead to it under which value of the decided choice. They depend only on
+//! the layer and the step, not on what is counted along them. On a board where every row does the same, steps repeat, and
+//! after two or three rows the layers repeat too. Then the moves of the previous row are reused, and a step is one pass of
+//! additions without any lookup.
 //!
-//! States are sorted, because then additions along the moves go through memory in a few streams, and the next layer is
-//! made of this one cheaply ([`images`]).
+//! States are sorted so that additions along the moves access memory in a few streams, and so that the next layer can be
+//! built cheaply ([`images`]).
 
 use super::images::{bytes_per_state, images};
 use super::key::Key;
@@ -17,24 +17,24 @@ use crate::engine::control::{Control, Stop};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A layer, under a number: layers of one number are equal.
+/// A layer with a number. Layers with the same number are equal.
 #[derive(Clone, Debug)]
 struct Layer<K> {
     number: usize,
     states: Rc<Vec<K>>,
 }
 
-/// Where a step led from a layer.
+/// The result of a step from a layer.
 #[derive(Debug)]
 struct Memo<K> {
     from: usize,
     moves: Rc<Moves>,
     to: Layer<K>,
-    /// When it was last used.
+    /// Time of the last use.
     used: usize,
 }
 
-/// Decisions after which steps and layers may repeat: those of a row.
+/// Number of decisions after which steps and layers may repeat: those of one row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Period(pub usize);
 
@@ -42,11 +42,11 @@ pub(super) struct Period(pub usize);
 #[derive(Debug)]
 pub(super) struct Walk<'a, K> {
     steps: &'a [Step<K>],
-    /// By time: the number of the step among the different ones.
+    /// By time: number of the step among the distinct ones (its sort).
     sorts: Vec<usize>,
-    /// By sort: what is remembered of it, not older than a period.
+    /// By sort: remembered results, not older than a period.
     memos: Vec<Vec<Memo<K>>>,
-    /// By sort: the last time it occurs.
+    /// By sort: time of its last occurrence.
     last: Vec<usize>,
     period: usize,
     layer: Layer<K>,
@@ -56,12 +56,12 @@ pub(super) struct Walk<'a, K> {
 }
 
 impl<'a, K: Key> Walk<'a, K> {
-    /// A walk that stands before the first step, in the one state of no knowledge.
+    /// Creates a walk before the first step, in the initial state.
     pub fn new(steps: &'a [Step<K>], period: Period, threads: usize) -> Self {
         Self::from(steps, period, threads, (0, vec![K::ZERO]))
     }
 
-    /// A walk that stands before step `time` in the layer of these states, ascending.
+    /// Creates a walk before step `time`, in the layer of these states, ascending.
     pub fn from(
         steps: &'a [Step<K>],
         period: Period,
@@ -83,57 +83,57 @@ impl<'a, K: Key> Walk<'a, K> {
         Self { steps, sorts, memos, last, period: period.0, layer, layers: 1, time, threads }
     }
 
-    /// How many decisions have been made.
+    /// Number of decisions made.
     pub fn time(&self) -> usize {
         self.time
     }
 
-    /// Whether all decisions have been made.
+    /// Returns true if all decisions have been made.
     pub fn is_over(&self) -> bool {
         self.time == self.steps.len()
     }
 
-    /// The states of the layer, ascending.
+    /// Returns the states of the layer, ascending.
     pub fn states(&self) -> &[K] {
         &self.layer.states
     }
 
-    /// The states of the layer, ascending, to be kept.
+    /// Returns shared ownership of the states of the layer, ascending.
     pub fn shared_states(&self) -> Rc<Vec<K>> {
         self.layer.states.clone()
     }
 
-    /// Goes on from these states instead, ascending.
+    /// Replaces the states of the layer by these, ascending.
     pub fn replace(&mut self, states: Vec<K>) {
         self.layers += 1;
         self.layer = Layer { number: self.layers - 1, states: Rc::new(states) };
     }
 
-    /// Whether most steps are repetitions of others.
+    /// Returns true if most steps are repetitions of others.
     pub fn repeats(&self) -> bool {
         2 * self.memos.len() < self.steps.len()
     }
 
-    /// Bytes that the next decision takes.
+    /// Memory needed by the next decision, in bytes.
     pub fn bytes_to_advance(&self) -> u64 {
         (self.states().len() * bytes_per_state::<K>()) as u64
     }
 
-    /// Bytes that the layers and moves kept take.
+    /// Memory used by cached layers and moves, in bytes.
     pub fn bytes(&self) -> u64 {
         let memo = |m: &Memo<K>| m.moves.bytes() + m.to.states.len() * size_of::<K>();
         self.memos.iter().flatten().map(memo).sum::<usize>() as u64
     }
 
-    /// Forgets the moves kept from earlier rows.
+    /// Drops the moves cached from earlier rows.
     pub fn forget(&mut self) {
         self.memos.iter_mut().for_each(Vec::clear);
     }
 
-    /// Makes the next decision; the moves into the new layer.
+    /// Makes the next decision and returns the moves into the new layer.
     ///
     /// # Errors
-    /// When `control` stops it.
+    /// If `control` stops it.
     pub fn advance(&mut self, control: &Control) -> Result<Rc<Moves>, Stop> {
         let (time, sort, from) = (self.time, self.sorts[self.time], self.layer.number);
         self.time += 1;

@@ -1,31 +1,31 @@
-//! Which lines a choice lies on, looked up without a table by choice: repair asks it of a few thousand choices out of a
-//! million, and writing such a table takes longer than everything else that it does.
+//! Lookup of the lines through a choice, without a table by choice. Repair needs the lines of a few thousand choices out of
+//! a million, and building such a table takes longer than the whole repair.
 //!
-//! Lines of a board nearly always have their choices equally far apart by number, and by few distances (rows, columns,
-//! diagonals). Lines of one distance are sorted by the remainder that their choices leave, so those through a choice
-//! are found by bisection. What is left, uneven lines and those of rare distances, is listed by choice.
+//! The choices of a line on a board are almost always evenly spaced by number, with few distinct distances (rows, columns,
+//! diagonals). Lines of one distance are sorted by the remainder of their choices modulo the distance, so a binary search
+//! finds those through a choice. The remaining lines, uneven or of rare distances, are listed by choice.
 
 use crate::problem::{ChoiceId, Line};
 use rustc_hash::FxHashMap;
 
-/// A distance is worth a group of its own where at least one in so many lines has it.
+/// A distance gets a group if at least one in this many lines has it.
 const RARE: usize = 16;
 
-/// See the file's head.
+/// Lines, indexed by the choices that they pass through.
 pub(super) struct Crossings {
-    /// Lines of one distance each.
+    /// Groups of lines with the same distance.
     groups: Vec<Group>,
-    /// By choice: lines in no group.
+    /// By choice: lines outside all groups.
     listed: FxHashMap<u32, Vec<u32>>,
 }
 
 struct Group {
     distance: u32,
-    /// Sorted.
+    /// Sorted by remainder.
     lines: Vec<Even>,
 }
 
-/// A line with its choices equally far apart; compared by remainder first.
+/// An evenly spaced line; compared by remainder first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Even {
     remainder: u32,
@@ -35,7 +35,7 @@ struct Even {
 }
 
 impl Crossings {
-    /// The lines of `lines` whose numbers are `taken`.
+    /// Indexes the lines of `lines` whose numbers are in `taken`.
     pub(super) fn new(lines: &[Line], taken: impl Iterator<Item = usize>) -> Self {
         let mut even: FxHashMap<u32, Vec<Even>> = FxHashMap::default();
         let mut uneven = Vec::new();
@@ -65,7 +65,7 @@ impl Crossings {
         Self { groups, listed }
     }
 
-    /// The lines that `choice` lies on, in no order.
+    /// Returns the lines that `choice` lies on, in no particular order.
     pub(super) fn of(&self, choice: u32) -> Vec<u32> {
         let mut found = self.listed.get(&choice).cloned().unwrap_or_default();
         for group in &self.groups {
@@ -86,7 +86,7 @@ impl Even {
     }
 }
 
-/// How far apart the choices are, where that is always the same.
+/// Returns the distance between consecutive choices if it is constant.
 fn distance(choices: &[ChoiceId]) -> Option<u32> {
     let distance = choices.get(1)?.0 - choices[0].0;
     choices.windows(2).all(|w| w[1].0 - w[0].0 == distance).then_some(distance)

@@ -1,13 +1,14 @@
-//! The engine `local`: one solution of a large problem by repair. It finds, and proves nothing: where it gives up it says so,
-//! never that there is no solution.
+//! Engine `local`: one solution of a large problem by repair. It can find a solution but proves nothing: if it gives up, it
+//! says so and never claims that no solution exists.
 //!
-//! Method: min-conflicts (S. Minton, M. Johnston, A. Philips, P. Laird, Artificial Intelligence 58, 1992). Disjoint exact
-//! lines that cover all choices (the columns of n queens) hold one choice each, first placed greedily; then the choice of
-//! some line in conflict is moved to where it offends least, ties broken at random, until nothing offends. A node is a move
-//! (or a first placement). A thousand queens take about a hundred moves.
+//! Method: min-conflicts (S. Minton, M. Johnston, A. Philips, P. Laird, Artificial Intelligence 58, 1992). A set of
+//! disjoint exactly-one constraints that covers all choices (the columns of n queens) forms the levels. Each level holds
+//! one choice, first placed greedily. Then the choice of some level in conflict moves to where it violates the least, ties
+//! broken at random, until no violation is left. A node is a move (or an initial placement). A thousand queens take about a
+//! hundred moves.
 //!
-//! What a choice would offend is kept by choice and brought up to date along the lines of each choice that moves: every
-//! choice is looked at once or twice, so a table of its lines ([`crossings`]) would cost more than it gives.
+//! The number of violations of each choice is stored and updated along the lines of every choice that moves. Each choice is
+//! looked up only once or twice, so a table of its lines ([`crossings`]) would cost more than it saves.
 
 mod crossings;
 
@@ -15,12 +16,12 @@ use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Fami
 use crate::problem::{ChoiceId, Problem};
 use crossings::Crossings;
 
-/// Smaller problems are searched in full as quickly.
+/// Smaller problems are solved as quickly by complete search.
 const FEWEST_CHOICES: usize = 2_000;
-/// Moves tried for each level before it gives up.
+/// Number of moves per level before the engine gives up.
 const MOVES_PER_LEVEL: u64 = 20;
 
-/// Min-conflicts repair.
+/// The min-conflicts repair engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Local;
 
@@ -33,7 +34,7 @@ impl Engine for Local {
         Family::Repair
     }
 
-    /// It bounds its own work, so turns need not.
+    /// Unlimited: the engine bounds its own work.
     fn pace(&self, _job: &Job<'_>) -> u64 {
         u64::MAX
     }
@@ -45,13 +46,13 @@ impl Engine for Local {
         }
         let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
         if !only_lines || !p.matchings.is_empty() {
-            return Err(Decline::new("it repairs lines and conflicts, and there is more than those here"));
+            return Err(Decline::new("it supports only at-most-one, exactly-one and conflict constraints"));
         }
         if p.choices.len() < FEWEST_CHOICES {
-            return Err(Decline::new("the problem is small enough to be searched in full"));
+            return Err(Decline::new("the problem is small enough for a complete search"));
         }
         if levels(p).is_none() {
-            return Err(Decline::new("no set of exact lines covers every choice once"));
+            return Err(Decline::new("no set of exactly-one constraints covers every choice exactly once"));
         }
         let members: usize = p.lines.iter().map(|l| l.choices.len()).sum();
         Ok(Bid { cost: (members + p.conflicts.entries()) as f64, evidence: Evidence::Witness })
@@ -60,7 +61,7 @@ impl Engine for Local {
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let levels = levels(job.problem).ok_or_else(|| EngineError {
             engine: "local",
-            message: "it was given a job that it declines".to_owned(),
+            message: "it was given a job that it had to decline".to_owned(),
         })?;
         let mut board = Repair::new(job.problem, levels, job.seed);
         let repaired = board.repair(control);
@@ -76,13 +77,13 @@ impl Engine for Local {
     }
 }
 
-/// Exact lines, as indices, that hold every choice exactly once: the first that fit, in order.
+/// Returns exactly-one lines, as indices, that cover every choice exactly once, chosen greedily in order.
 fn levels(problem: &Problem) -> Option<Vec<usize>> {
     let mut covered = vec![false; problem.choices.len()];
     let mut left = covered.len();
     let mut levels = Vec::new();
     for (i, line) in problem.lines.iter().enumerate().filter(|(_, l)| l.exactly) {
-        // The first choice tells nearly always that a line crosses one that is taken.
+        // The first choice usually shows that a line crosses one already taken.
         if line.choices.iter().any(|c| covered[c.index()]) {
             continue;
         }
@@ -93,17 +94,17 @@ fn levels(problem: &Problem) -> Option<Vec<usize>> {
     (left == 0).then_some(levels)
 }
 
-/// The state of the search.
+/// State of the search.
 struct Repair<'a> {
     problem: &'a Problem,
     levels: Vec<usize>,
-    /// The lines other than levels.
+    /// Lines other than levels.
     crossings: Crossings,
-    /// By line other than a level: how many chosen lie on it.
+    /// By line other than a level: number of chosen choices on it.
     load: Vec<u32>,
-    /// By choice: the loads of its lines added up, and how many chosen it conflicts with.
+    /// By choice: sum of the loads of its lines plus the number of chosen choices that it conflicts with.
     burden: Vec<u32>,
-    /// By level: its choice, and the lines that this lies on.
+    /// By level: its choice and the lines through it.
     chosen: Vec<(u32, Vec<u32>)>,
     random: u64,
     moves: u64,
@@ -126,7 +127,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Places one choice on each level, then moves choices until nothing offends.
+    /// Places one choice per level, then moves choices until no violation is left.
     fn repair(&mut self, control: &Control) -> Result<(), Stop> {
         for level in 0..self.levels.len() {
             let placed = self.lay(level);
@@ -143,7 +144,7 @@ impl<'a> Repair<'a> {
         if self.offending().is_none() { Ok(()) } else { Err(Stop::GaveUp) }
     }
 
-    /// Puts the best choice of `level` on its lines.
+    /// Chooses the best choice of `level`.
     fn lay(&mut self, level: usize) -> (u32, Vec<u32>) {
         let best = self.least(level);
         let lines = self.crossings.of(best);
@@ -152,7 +153,7 @@ impl<'a> Repair<'a> {
         (best, lines)
     }
 
-    /// `choice`, which lies on `lines`, is chosen or no longer chosen.
+    /// Updates loads and burdens after `choice`, which lies on `lines`, becomes chosen or is removed.
     fn bear(&mut self, choice: u32, lines: &[u32], chosen: bool) {
         let change = if chosen { 1 } else { u32::MAX };
         for &line in lines {
@@ -166,7 +167,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// The choice of `level` with the least burden; one of them at random.
+    /// Returns the choice of `level` with the least burden; ties are broken at random.
     fn least(&mut self, level: usize) -> u32 {
         let problem = self.problem;
         let (mut least, mut ties, mut best) = (u32::MAX, 0, 0);
@@ -184,8 +185,9 @@ impl<'a> Repair<'a> {
         best
     }
 
-    /// A level whose choice shares a line or conflicts with another's, looked for from a random place on; `None` where the choices are a
-    /// solution. With as many exact lines of each kind as levels, a line without a choice means another with two.
+    /// Returns a level whose choice conflicts or shares a line with another, searched from a random start, or `None` if the
+    /// choices are a solution. If there are as many exact lines of each kind as levels, an empty line implies another one
+    /// with two choices.
     fn offending(&mut self) -> Option<usize> {
         let n = self.levels.len();
         let start = (self.draw() % n.max(1) as u64) as usize;
@@ -195,7 +197,7 @@ impl<'a> Repair<'a> {
         };
         let found = (0..n).map(|i| (start + i) % n).find(offends);
         if found.is_none() && !self.exact_lines_hold() {
-            // Nothing is in conflict, but some exact line is empty: any level may be the one to move.
+            // There is no conflict, but some exact line is empty: move any level.
             return Some(start);
         }
         found
@@ -208,7 +210,7 @@ impl<'a> Repair<'a> {
         lines.filter(|(i, l)| l.exactly && !held[*i]).all(|(i, _)| self.load[i] == 1)
     }
 
-    /// The next random number (splitmix64: G. Steele, D. Lea, C. Flood, 2014).
+    /// Returns the next random number (splitmix64: G. Steele, D. Lea, C. Flood, 2014).
     fn draw(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.random;
@@ -249,7 +251,7 @@ mod tests {
     #[test]
     fn where_it_gives_up_it_was_stopped() {
         let mut problem = samples::queens(50);
-        // Two exact lines that share their only choice with a third make it impossible.
+        // Two exactly-one lines with a single choice each, both on the same row, make it impossible.
         for c in [0, 1] {
             let line = crate::problem::Line {
                 choices: vec![ChoiceId(c)],

@@ -1,10 +1,11 @@
-//! The engine `highs`: the same program as `milp`'s, solved by HiGHS (Q. Huangfu and J. Hall, Mathematical Programming
-//! Computation 10, 2018), a library that the user has and names: [`load_highs`]. Until then it declines. An optional feature.
+//! Engine `highs`: the same program as for `milp`, solved by HiGHS (Q. Huangfu and J. Hall, Mathematical Programming
+//! Computation 10, 2018). The user supplies the library and names it with [`load_highs`]; until then, the engine declines
+//! every job. It is an optional feature.
 //!
-//! Its word counts as much as microlp's: only the status "optimal" makes an optimum, the witness is rounded and judged,
-//! and that nothing is better is confirmed by an engine that works in whole numbers. The gap within which HiGHS would
-//! call a solution optimal is set to nothing. It is asked for one thread; it asks back whether to go on, so interrupts
-//! and deadlines hold, and is told the time that is left as well.
+//! Its results are trusted no more than those of microlp: only the status "optimal" counts as an optimum, the witness is
+//! rounded and checked, and an exact engine confirms that nothing is better. The gap within which HiGHS calls a solution
+//! optimal is set to zero (relative) or close to it (absolute). HiGHS runs on one thread. A callback lets interrupts and
+//! deadlines stop it, and it also gets the remaining time as its time limit.
 
 use super::library::{Columns, Instance, Library};
 use super::{Answer, Milp, Task, cost, fitting, is_wide, optimise, rounded};
@@ -15,27 +16,27 @@ use std::sync::OnceLock;
 
 pub use super::library::HighsError;
 
-/// The engine.
+/// The linear-programming engine on HiGHS.
 pub struct Highs;
 
-/// The library, once one is loaded: a process has one.
+/// The loaded library; there is at most one per process.
 static LIBRARY: OnceLock<Library> = OnceLock::new();
 
-/// Loads HiGHS from the shared library at `path`, for the engine `highs`. Where one is loaded already, that one stays.
+/// Loads HiGHS from the shared library at `path` for the engine `highs`. If a library is already loaded, it is kept.
 ///
-/// The library's code runs in this process: name only one that you trust.
+/// The code of the library runs in this process: name only a library that you trust.
 ///
 /// # Errors
-/// Where it cannot be loaded or is no HiGHS of the right kind.
+/// If the library cannot be loaded or is not a suitable build of HiGHS.
 pub fn load_highs(path: &Path) -> Result<(), HighsError> {
     if LIBRARY.get().is_none() {
-        // Where two come at once, either will do.
+        // If two threads load a library at once, either one will do.
         let _ = LIBRARY.set(Library::open(path)?);
     }
     Ok(())
 }
 
-/// More entries than this take gigabytes.
+/// Maximum number of entries; more take gigabytes.
 const MOST_ENTRIES: usize = 10_000_000;
 
 impl Engine for Highs {
@@ -53,78 +54,79 @@ impl Engine for Highs {
 
     fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
         if LIBRARY.get().is_none() {
-            return Err(Decline::new("no library of HiGHS is named (NAUCK_HIGHS)"));
+            return Err(Decline::new("no HiGHS library is loaded; set NAUCK_HIGHS to its path"));
         }
         let program = fitting(job)?;
         if program.rows.iter().map(|r| r.terms.len()).sum::<usize>() > MOST_ENTRIES {
             return Err(Decline::new("the linear program is too large"));
         }
-        // Ten times ten knights take it 0.9 s, and microlp less; eight times eight queens 2 s, and microlp more than 12.
+        // Ten by ten knights take 0.9 s here and less with microlp; eight by eight queens take 2 s here and more than 12 s
+        // with microlp.
         let share = if is_wide(job.problem) { 0.2 } else { 3.0 };
         Ok(Bid { cost: share * cost(job.problem, &program), evidence: Evidence::Float })
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let Some(library) = LIBRARY.get() else {
-            let message = "no library of HiGHS is named".to_owned();
+            let message = "no HiGHS library is loaded".to_owned();
             return Err(EngineError { engine: self.name(), message });
         };
         optimise(self.name(), job, control, sink, |task| solve(library, task, job.seed, control))
     }
 }
 
-/// The optimum of `task`, as far as floating point goes.
+/// Solves `task` within floating-point accuracy.
 fn solve(library: &Library, task: &Task<'_>, seed: u64, control: &Control) -> Answer {
     if let Err(stop) = control.check(1) {
         return Answer::Limit(None, stop);
     }
     let Some(mut highs) = prepared(library, seed, control) else {
-        return Answer::Fault("HiGHS refuses an option".to_owned());
+        return Answer::Fault("HiGHS rejected an option".to_owned());
     };
     if !columns(task).is_some_and(|columns| highs.pass(&columns)) {
-        return Answer::Fault("HiGHS refuses the program".to_owned());
+        return Answer::Fault("HiGHS rejected the program".to_owned());
     }
     let stopped = OnceLock::new();
     let stop = || control.check(0).inspect_err(|stop| _ = stopped.set(*stop)).is_err();
     let Some(status) = highs.run(&stop) else {
-        return Answer::Fault("a run of HiGHS failed".to_owned());
+        return Answer::Fault("HiGHS failed to run".to_owned());
     };
     answer(task, &highs, status, stopped.get().copied())
 }
 
-/// Numbers of the C interface for what became of a model.
+/// Model status codes of the C interface.
 mod status {
     pub(super) const EMPTY: i32 = 6;
     pub(super) const OPTIMAL: i32 = 7;
     pub(super) const INFEASIBLE: i32 = 8;
     pub(super) const TIME_LIMIT: i32 = 13;
     pub(super) const INTERRUPT: i32 = 17;
-    /// Of a solution: there is one.
+    /// Solution status: there is a feasible solution.
     pub(super) const FEASIBLE: i32 = 2;
 }
 
-/// What HiGHS's last word means. Any that is not known here is a fault, never an answer.
+/// Interprets the final status. An unknown status is a fault, never an answer.
 fn answer(task: &Task<'_>, highs: &Instance<'_>, status: i32, stopped: Option<Stop>) -> Answer {
     let witness = || match highs.values() {
         Some(values) if values.len() == task.program.variables => rounded(task.problem, |c| values[c]),
-        _ => Err(Answer::Fault("HiGHS gives no values".to_owned())),
+        _ => Err(Answer::Fault("HiGHS returned no values".to_owned())),
     };
     match status {
-        // Without columns there is nothing to solve.
+        // Without columns, there is nothing to solve.
         status::EMPTY if task.program.variables == 0 => Answer::Optimal(Vec::new()),
         status::OPTIMAL => witness().map_or_else(|fault| fault, Answer::Optimal),
         status::INFEASIBLE => Answer::Infeasible,
         status::TIME_LIMIT | status::INTERRUPT => {
             let stop = stopped.unwrap_or(Stop::Time);
             let is_there = highs.info(c"primal_solution_status") == Some(status::FEASIBLE);
-            // What it had when it was stopped is worth having only where it is a solution.
+            // The incumbent at the stop is used only if it is a solution.
             Answer::Limit(is_there.then(|| witness().ok()).flatten(), stop)
         }
-        other => Answer::Fault(format!("HiGHS ends with the status {other}")),
+        other => Answer::Fault(format!("HiGHS returned the unexpected status {other}")),
     }
 }
 
-/// A silent solver on one thread that stops in time; `None` where it refuses an option.
+/// Creates a silent solver on one thread with the remaining time as its limit. Returns `None` if it rejects an option.
 fn prepared<'l>(library: &'l Library, seed: u64, control: &Control) -> Option<Instance<'l>> {
     let mut highs = Instance::new(library)?;
     let seed = i32::try_from(seed % 0x7fff_ffff).expect("within 31 bits");
@@ -138,7 +140,7 @@ fn prepared<'l>(library: &'l Library, seed: u64, control: &Control) -> Option<In
     taken.then_some(highs)
 }
 
-/// The task in HiGHS's form; `None` where its numbers are too large for that.
+/// Converts the task to HiGHS's form. Returns `None` if its numbers are too large.
 fn columns(task: &Task<'_>) -> Option<Columns> {
     let rows = &task.program.rows;
     let mut cost = vec![0.0; task.program.variables];
@@ -159,7 +161,7 @@ fn columns(task: &Task<'_>) -> Option<Columns> {
     })
 }
 
-/// A row's bound; the ends of the range mean that there is none.
+/// Converts the bound of a row; the extreme values mean that there is none.
 fn bound(value: i64) -> f64 {
     match value {
         i64::MIN => f64::NEG_INFINITY,

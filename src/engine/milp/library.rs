@@ -1,14 +1,14 @@
-//! HiGHS by its C interface (`highs_c_api.h`), loaded at run time: the one file with `unsafe`.
+//! HiGHS through its C interface (`highs_c_api.h`), loaded at run time. This is the only file with `unsafe`.
 //!
-//! Why that is sound. The signatures below are those of the header, for the usual build with 32-bit integers, which is
-//! asked of the library itself before anything else is; they have been the same since version 1.6. That the file named
-//! is HiGHS and does no harm when it is loaded is the word of whoever names it: all functions must be there, else it is
-//! refused. A library is never unloaded, so its functions may be kept. An instance belongs to one [`Instance`], is made
-//! and freed with it, and stays on one thread, since raw pointers are neither `Send` nor `Sync`. Arrays are passed with
-//! lengths that are checked here ([`Columns::check`]), HiGHS copies them, and fills no more than it has columns. The
-//! callback gets a pointer to a closure that outlives the call to `Highs_run`, is `Sync` (HiGHS may ask from a thread of
-//! its own), and writes nothing but the first field of the answer, whose place HiGHS promises. A panic in it would end
-//! the process, for it cannot pass through C.
+//! Soundness. The signatures below are those of the header for the usual build with 32-bit integers; the library is asked
+//! for its integer size when it is loaded. They have not changed since version 1.6. The user who names the file vouches
+//! that it is HiGHS and does no harm when loaded; the file is rejected unless all functions are present. A library is never
+//! unloaded, so its functions may be kept. A solver instance belongs to one [`Instance`], is created and freed with it, and
+//! stays on one thread, since raw pointers are neither `Send` nor `Sync`. Arrays are passed with lengths that are checked
+//! here ([`Columns::check`]); HiGHS copies them and fills no more entries than it has columns. The callback gets a pointer
+//! to a closure that outlives the call to `Highs_run` and is `Sync` (HiGHS may call it from its own threads). It writes
+//! only the first field of the answer, whose position HiGHS guarantees. A panic in the callback would abort the process,
+//! since it cannot unwind through C.
 #![allow(unsafe_code, reason = "a C interface; see above")]
 
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -19,23 +19,23 @@ use std::ptr::{NonNull, null_mut};
 type Raw = *mut c_void;
 type Callback = extern "C" fn(c_int, *const c_char, *const c_void, *mut CallbackAnswer, *mut c_void);
 
-/// The first field of what HiGHS wants to know from a callback.
+/// The first field of the record that a callback fills for HiGHS.
 #[repr(C)]
 struct CallbackAnswer {
     user_interrupt: c_int,
 }
 
-/// Declares the functions that are used, and how they are found.
+/// Declares the functions that are used, and loads them by name.
 macro_rules! functions {
     ($($name:ident: fn($($argument:ty),*) $(-> $result:ty)?;)*) => {
-        /// The functions of a loaded library.
+        /// Functions of a loaded library.
         #[allow(non_snake_case, reason = "the names of the C interface")]
         pub(super) struct Library {
             $($name: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
         }
 
         impl Library {
-            /// Finds every function, or names the one that is missing.
+            /// Finds every function, or returns the name of a missing one.
             fn find(library: &libloading::Library) -> Result<Self, &'static str> {
                 // SAFETY: the types are those of the header, and `open` keeps the library for good.
                 unsafe { Ok(Self { $($name: *library.get(stringify!($name)).map_err(|_| stringify!($name))?,)* }) }
@@ -62,29 +62,29 @@ functions! {
     Highs_getSolution: fn(Raw, *mut f64, *mut f64, *mut f64, *mut f64) -> c_int;
 }
 
-/// Why a library is not taken.
+/// The reason why a library is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HighsError {
-    /// The system does not load it.
+    /// The operating system could not load it.
     #[error("it cannot be loaded: {0}")]
     NotLoaded(String),
-    /// It lacks a function of HiGHS.
-    #[error("it is no library of HiGHS 1.6 or later: there is no function `{0}` in it")]
+    /// A function of HiGHS is missing.
+    #[error("it is not a HiGHS library of version 1.6 or later: it has no function `{0}`")]
     Missing(&'static str),
-    /// It was built with integers of another size.
-    #[error("it is a build of HiGHS with integers of {0} bytes; one with 4 is needed")]
+    /// It was built with integers of a different size.
+    #[error("it is a HiGHS build with {0}-byte integers; 4-byte integers are required")]
     WrongIntegers(i32),
 }
 
 impl Library {
-    /// Loads the library at `path`, for good.
+    /// Loads the library at `path`. It is never unloaded.
     pub(super) fn open(path: &Path) -> Result<Self, HighsError> {
         // SAFETY: the user vouches for what the file does when it is loaded.
         let library = unsafe { libloading::Library::new(path) };
         let library = ManuallyDrop::new(library.map_err(|e| HighsError::NotLoaded(reason(&e)))?);
         let found = Self::find(&library).map_err(HighsError::Missing)?;
         let Some(instance) = Instance::new(&found) else {
-            return Err(HighsError::NotLoaded("it makes no instance".to_owned()));
+            return Err(HighsError::NotLoaded("it cannot create a solver".to_owned()));
         };
         // SAFETY: the instance lives.
         let bytes = unsafe { (found.Highs_getSizeofHighsInt)(instance.raw.as_ptr()) };
@@ -93,7 +93,7 @@ impl Library {
     }
 }
 
-/// What the system says, where it says more than that it failed.
+/// Returns the message of the operating system if there is one.
 fn reason(error: &libloading::Error) -> String {
     let source = std::error::Error::source(error);
     source.map_or_else(|| error.to_string(), ToString::to_string)
@@ -102,19 +102,19 @@ fn reason(error: &libloading::Error) -> String {
 /// A program over columns that are 0 or 1, in rows: row `r` has the entries `starts[r]..starts[r + 1]`.
 pub(super) struct Columns {
     pub maximize: bool,
-    /// By column.
+    /// Objective weights by column.
     pub cost: Vec<f64>,
-    /// By row.
+    /// Lower bounds by row.
     pub lower: Vec<f64>,
     pub upper: Vec<f64>,
     pub starts: Vec<c_int>,
-    /// By entry: its column and its weight.
+    /// By entry: its column; `weight` holds its weight.
     pub index: Vec<c_int>,
     pub weight: Vec<f64>,
 }
 
 impl Columns {
-    /// Numbers of columns, rows and entries, where everything fits together.
+    /// Returns the numbers of columns, rows and entries if the lengths are consistent.
     fn check(&self) -> Option<[c_int; 3]> {
         let (columns, rows, entries) = (self.cost.len(), self.lower.len(), self.index.len());
         let lengths =
@@ -135,24 +135,23 @@ const ROWWISE: c_int = 2;
 const MINIMIZE: c_int = 1;
 const MAXIMIZE: c_int = -1;
 const INTEGER: c_int = 1;
-/// Questions whether to go on: by the simplex method, by the interior point method, by branching.
+/// Callback types for interrupts: in the simplex method, in the interior point method, in branch and bound.
 const QUESTIONS: [c_int; 3] = [1, 2, 6];
 
-/// A HiGHS solver.
 pub(super) struct Instance<'l> {
     library: &'l Library,
     raw: NonNull<c_void>,
 }
 
 impl<'l> Instance<'l> {
-    /// An empty solver; `None` where the library makes none.
+    /// Creates an empty solver, or returns `None` if the library fails to.
     pub(super) fn new(library: &'l Library) -> Option<Self> {
         // SAFETY: it takes nothing.
         let raw = NonNull::new(unsafe { (library.Highs_create)() })?;
         Some(Self { library, raw })
     }
 
-    /// Sets an option that is on or off; whether it took it. So do the others.
+    /// Sets a Boolean option. Returns true if HiGHS accepted it, as do the other setters.
     pub(super) fn switch(&mut self, option: &CStr, on: bool) -> bool {
         // SAFETY: the instance lives, and the name ends with a zero.
         let set = self.library.Highs_setBoolOptionValue;
@@ -176,7 +175,7 @@ impl<'l> Instance<'l> {
         unsafe { set(self.raw.as_ptr(), option.as_ptr(), value.as_ptr()) != ERROR }
     }
 
-    /// Gives it a program; whether it took it.
+    /// Passes a program to HiGHS. Returns true if HiGHS accepted it.
     pub(super) fn pass(&mut self, program: &Columns) -> bool {
         let Some([columns, rows, entries]) = program.check() else { return false };
         let (zeros, ones) = (vec![0.0; program.cost.len()], vec![1.0; program.cost.len()]);
@@ -206,10 +205,10 @@ impl<'l> Instance<'l> {
         status != ERROR
     }
 
-    /// Solves, asking `stop` now and then whether to end. The model's status by the numbers of the C interface; `None` where
-    /// the run failed.
+    /// Solves the program and calls `stop` periodically to ask whether to end. Returns the model status as numbered in the C
+    /// interface, or `None` if the run failed.
     pub(super) fn run(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> Option<c_int> {
-        // A pointer to the wide reference: C has room for a thin one.
+        // A pointer to the wide reference, since C takes only a thin pointer.
         let data = std::ptr::from_ref(&stop).cast_mut().cast::<c_void>();
         // SAFETY: the instance lives; `stop` lives until `Highs_run` has returned, and no later run is without its own.
         unsafe {
@@ -226,7 +225,7 @@ impl<'l> Instance<'l> {
         }
     }
 
-    /// A whole number that it tells about the last run.
+    /// Returns an integer info value of the last run.
     pub(super) fn info(&self, name: &CStr) -> Option<c_int> {
         let mut value = 0;
         let get = self.library.Highs_getIntInfoValue;
@@ -235,7 +234,7 @@ impl<'l> Instance<'l> {
         (status != ERROR).then_some(value)
     }
 
-    /// The values of the columns in the solution found last.
+    /// Returns the values of the columns in the last solution.
     pub(super) fn values(&self) -> Option<Vec<f64>> {
         // SAFETY: the instance lives; HiGHS fills as many values as it has columns, and leaves out what is null.
         unsafe {
@@ -255,7 +254,7 @@ impl Drop for Instance<'_> {
     }
 }
 
-/// What HiGHS calls to hear whether to go on.
+/// The callback by which HiGHS asks whether to stop.
 extern "C" fn ask(
     _question: c_int,
     _message: *const c_char,

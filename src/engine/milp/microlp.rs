@@ -1,14 +1,14 @@
-//! The program written with good_lp and worked off by the solver behind it, microlp: good_lp alone hands it over for good, with
-//! a limit of time at most, so the search is driven through microlp itself.
+//! Solves the program with microlp. The program is written with good_lp, but good_lp only offers a complete solve with at
+//! most a time limit, so the search is driven through microlp directly.
 //!
-//! It cannot be interrupted within a linear program, only between the nodes of its search, where it goes on later as if
-//! nothing had been (so a bound in nodes changes nothing but where it stops). It works in a thread of its own, which asks the
-//! control between nodes; whoever waits asks as well, and where the thread does not come back in time it is left
-//! behind with what it had found till then. It ends by itself after the node in hand. Large programs, whose nodes take
-//! seconds, are declined ([`MOST_ENTRIES`](super::MOST_ENTRIES)), so nothing is left behind for long.
+//! microlp cannot be interrupted inside a linear program, only between the nodes of its search. There it can be paused and
+//! resumed without changing the result, so a node limit only affects where it stops. The solver runs in a separate thread
+//! that checks the control between nodes. The waiting thread checks it as well. If the solver thread does not respond in
+//! time, it is abandoned with the best solution it has stored, and it ends after its current node. Large programs, whose
+//! nodes take seconds, are declined ([`MOST_ENTRIES`](super::MOST_ENTRIES)), so an abandoned thread does not run for long.
 //!
-//! Tried: the library's own limit of time alone (it looks at it every thousand pivots, and knows no interrupt); a child
-//! process (nothing is left behind, but a library has no binary to start).
+//! Alternatives tried: the library's own time limit alone (it is checked every thousand pivots and ignores interrupts); a
+//! child process (nothing is left running, but a library has no binary to start).
 
 use super::{Answer, Task, rounded};
 use crate::engine::program::{Form, Program};
@@ -20,16 +20,17 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Nodes between two looks at the control.
+/// Nodes between two checks of the control.
 const SLICE: u64 = 16;
-/// How long whoever waits sleeps between two looks, and how often it looks before it leaves the thread behind.
+/// Time that the waiting thread sleeps between two checks, and the number of checks after which it abandons the solver
+/// thread.
 const PAUSE: Duration = Duration::from_millis(5);
 const PATIENCE: u32 = 4;
 
-/// Values of the columns of the best solution so far.
+/// Column values of the best solution so far.
 type Best = Arc<Mutex<Option<Vec<f64>>>>;
 
-/// How a solve ended.
+/// Result of a solve.
 enum Ended {
     Optimal(Vec<f64>),
     Infeasible,
@@ -37,7 +38,7 @@ enum Ended {
     Fault(String),
 }
 
-/// The optimum of `task`, as far as floating point goes; `nodes` is raised by those it took.
+/// Solves `task` within floating-point accuracy. Adds the nodes used to `nodes`.
 pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answer {
     if let Err(stop) = control.check(1) {
         return Answer::Limit(None, stop);
@@ -54,7 +55,7 @@ pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answ
     };
     let begun = std::thread::Builder::new().spawn(move || solve.run(&sender));
     if let Err(error) = begun {
-        return Answer::Fault(format!("no thread for the solver: {error}"));
+        return Answer::Fault(format!("cannot start the solver thread: {error}"));
     }
     let mut late = 0;
     let ended = loop {
@@ -86,7 +87,7 @@ pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answ
     }
 }
 
-/// A solve in a thread of its own, with all that it needs.
+/// A solve to run in a separate thread, with all the data it needs.
 struct Solve {
     program: Program,
     form: Form,
@@ -117,7 +118,7 @@ impl Solve {
                 },
             }
         };
-        // Nobody may be waiting for it any more.
+        // The receiver may be gone.
         let _ = told.send(ended);
     }
 
@@ -125,7 +126,7 @@ impl Solve {
         self.control.stride(SLICE)
     }
 
-    /// Notes what is known; the end, where it is one.
+    /// Records the current state. Returns the result if the solve is over.
     fn pause(&self, outcome: &SolveOutcome) -> Option<Ended> {
         let values = outcome.solution().map(|s| s.iter().map(|(_, value)| value).collect::<Vec<f64>>());
         let nodes = outcome.stats().nodes_solved;
@@ -136,7 +137,7 @@ impl Solve {
         match (outcome.termination_reason(), values) {
             (TerminationReason::ProvenOptimal, Some(values)) => return Some(Ended::Optimal(values)),
             (TerminationReason::ProvenOptimal, None) => {
-                return Some(Ended::Fault("an optimum without values".to_owned()));
+                return Some(Ended::Fault("the solver returned an optimum without values".to_owned()));
             }
             (_, Some(values)) => {
                 *self.best.lock().expect("no thread panics while it holds the lock") = Some(values);
@@ -146,7 +147,7 @@ impl Solve {
         self.control.check(new).err().map(Ended::Stopped)
     }
 
-    /// The program as good_lp writes it for microlp; its columns are in the order of those of the program.
+    /// Builds the program with good_lp for microlp, with the columns in the order of `program`.
     fn problem(&self) -> Problem {
         let mut columns = ProblemVariables::new();
         let x = columns.add_vector(variable().binary(), self.program.variables);

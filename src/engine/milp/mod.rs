@@ -1,15 +1,15 @@
-//! The engine `milp`: mixed-integer linear programming, with microlp as the solver. For optima with one witness; never for
-//! counts. The engine `highs`, an optional feature, is the same with HiGHS as the solver.
+//! Engine `milp`: mixed-integer linear programming with microlp. It finds optima with one witness and never counts. The
+//! engine `highs`, an optional feature, is the same with HiGHS as the solver.
 //!
-//! What an answer rests on. The solver computes in floating point: its witness is rounded and judged by the problem in
-//! whole numbers, but that nothing better exists is *believed* ([`Evidence::Float`]), and so is "no solution". Therefore
-//! `Run::optimal` is set only where a bound by counting in whole numbers ([`counting`](super::counting)) meets the value. Else
-//! whoever runs the engine confirms the value with an exact one: `sat::prove_no_better(job, values, control)` shows that
-//! anything better is infeasible, which is often quick when the value is known.
+//! Evidence: the solver computes in floating point. Its witness is rounded and checked against the problem in integer
+//! arithmetic. But that nothing better exists is only *believed* ([`Evidence::Float`]), and so is "no solution". Therefore
+//! `Run::optimal` is set only if an integer bound by counting ([`counting`](super::counting)) equals the value. Otherwise
+//! the caller confirms the value with an exact engine: `sat::prove_no_better(job, values, control)` shows that anything
+//! better is infeasible, which is often quick once the value is known.
 //!
-//! Best on covering problems (knight domination 10 × 10 in 0.1 s), weak on packing; the bids say so. Symmetry is left to
-//! the solver. Nodes are those of its search, and one for each solve; HiGHS does not tell them while it works, so there
-//! solves alone are counted.
+//! The engine is best on covering problems (knight domination 10 × 10 in 0.1 s) and weak on packing; the cost estimates
+//! reflect this. Symmetry is left to the solver. Nodes are those of the solver's search, plus one per solve. HiGHS does not
+//! report nodes while it runs, so for HiGHS only solves are counted.
 
 #[cfg(feature = "highs")]
 mod highs;
@@ -30,10 +30,10 @@ use num_bigint::BigUint;
 #[cfg(feature = "highs")]
 pub use self::highs::{Highs, HighsError, load_highs};
 
-/// The engine.
+/// The linear-programming engine on microlp.
 pub struct Milp;
 
-/// Beyond so many rows times columns the solver's dense parts take too long.
+/// Maximum number of rows times columns; beyond it, the dense parts of the solver take too long.
 const MOST_ENTRIES: usize = 2_000_000;
 
 /// One objective over a program.
@@ -74,19 +74,19 @@ impl Engine for Milp {
     }
 }
 
-/// The job's program, where it is one that linear programming answers.
+/// Returns the program of the job if linear programming can answer it.
 fn fitting(job: &Job<'_>) -> Result<Program, Decline> {
     if job.problem.objectives.is_empty() || job.ask != Ask::First(1) {
         return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
     }
     if !job.problem.matchings.is_empty() {
-        return Err(Decline::new("a matching is asked for"));
+        return Err(Decline::new("it does not support matchings"));
     }
     objective_forms(job.problem, EXACT_IN_FLOATS)?;
     Ok(Program::new(job.problem, EXACT_IN_FLOATS)?)
 }
 
-/// The objectives one after the other, each fixed to its optimum for those that follow.
+/// Optimizes the objectives in turn; each is fixed at its optimum for those that follow.
 fn optimise(
     engine: &'static str,
     job: &Job<'_>,
@@ -112,12 +112,12 @@ fn optimise(
                 program.fix(form, objective.value(&Assignment::new(problem, &chosen)));
                 best = Some(chosen);
             }
-            // It is believed, and so proves nothing.
+            // Infeasibility is only believed, so it proves nothing.
             Answer::Infeasible if at == 0 => {
                 run.end = End::Stopped(Stop::GaveUp);
                 break;
             }
-            Answer::Infeasible => return Err(fault("an optimum found became infeasible".into())),
+            Answer::Infeasible => return Err(fault("fixing an optimum made the problem infeasible".into())),
             Answer::Limit(found, stop) => {
                 run.end = End::Stopped(stop);
                 best = found.or(best);
@@ -130,16 +130,16 @@ fn optimise(
     Ok(run)
 }
 
-/// The choices whose columns `value` is nearer to 1 than to 0, judged by the problem.
+/// Returns the choices whose columns `value` rounds to 1, checked against the problem.
 fn rounded(problem: &Problem, value: impl Fn(usize) -> f64) -> Result<Vec<ChoiceId>, Answer> {
     let chosen: Vec<ChoiceId> = problem.choice_ids().filter(|c| value(c.index()) > 0.5).collect();
     if problem.holds(&chosen) {
         return Ok(chosen);
     }
-    Err(Answer::Fault(format!("a rounded witness breaks a rule: {chosen:?}")))
+    Err(Answer::Fault(format!("a rounded witness violates a constraint: {chosen:?}")))
 }
 
-/// Fills in what was found. Proved is only what counting in whole numbers confirms.
+/// Fills in the result. Only what the integer bound confirms is marked as proved.
 fn finish(
     problem: &Problem,
     run: &mut Run,
@@ -151,7 +151,7 @@ fn finish(
     let values = problem.objective_values(&best);
     let bounds: Vec<Option<Bound>> =
         problem.objectives.iter().map(|o| Bound::by_counting(problem, o)).collect();
-    // A value that meets its bound leaves nothing to be searched.
+    // A value equal to its bound leaves nothing to search.
     let met = bounds.iter().zip(&values).all(|(b, v)| b.is_some_and(|b| b.value() == *v));
     let ((), ended) = exhaust(control, |_| ((), Ok(())));
     run.optimal = ended.ok().filter(|_| met);
@@ -167,20 +167,20 @@ fn finish(
     }
 }
 
-/// What the solver said.
+/// Result of the solver.
 enum Answer {
-    /// This is optimal, as far as floating point goes; judged to be a solution.
+    /// Optimal within floating-point accuracy; checked to be a solution.
     Optimal(Vec<ChoiceId>),
-    /// There is no solution, as far as floating point goes.
+    /// No solution exists, within floating-point accuracy.
     Infeasible,
-    /// It stopped before; the best so far.
+    /// Stopped early, with the best solution so far.
     Limit(Option<Vec<ChoiceId>>, Stop),
-    /// Something that cannot be.
+    /// An internal error.
     Fault(String),
 }
 
-/// Sparse covering, where every rule asks for pieces and none forbids them, is what the solver is best at: ten times
-/// ten knights take 10^7 steps. Wide covers (queens) take a hundred times as long, packing more than that.
+/// Cost estimate. The solver is best at sparse covering, where every rule requires pieces and none forbids them: ten by ten
+/// knights take 10^7 steps. Wide covers (queens) take a hundred times as long, and packing even longer.
 fn cost(problem: &Problem, model: &Program) -> f64 {
     let n = problem.choices.len() as f64;
     let packing = !problem.conflicts.is_empty() || problem.lines.len() > problem.board.len();
@@ -195,7 +195,7 @@ fn cost(problem: &Problem, model: &Program) -> f64 {
     }
 }
 
-/// Whether the rules that ask for pieces leave much choice each, more than the moves of a knight do.
+/// Returns true if the average rule that requires pieces offers many choices, more than the moves of a knight do.
 fn is_wide(problem: &Problem) -> bool {
     let width = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>();
     width > 12 * problem.clauses.len()

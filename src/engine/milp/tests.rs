@@ -1,4 +1,4 @@
-//! The engine against the naive reading on small random problems, and against published values.
+//! Tests of the engine against brute force on small random problems, and against published values.
 
 #[cfg(feature = "highs")]
 use super::{Highs, load_highs};
@@ -11,8 +11,8 @@ use crate::problem::{Problem, samples};
 use proptest::prelude::*;
 use std::time::Duration;
 
-/// Those engines of this folder that have their solver. A library of HiGHS is there where the environment names one;
-/// else its tests say that they are left out.
+/// The engines of this folder whose solver is available. HiGHS is available if the environment variable names a library;
+/// otherwise its tests report that they are skipped.
 fn engines() -> Vec<&'static dyn Engine> {
     let engines: Vec<&'static dyn Engine> = vec![&Milp];
     #[cfg(feature = "highs")]
@@ -22,7 +22,7 @@ fn engines() -> Vec<&'static dyn Engine> {
             [engines, vec![&Highs]].concat()
         }
         None => {
-            eprintln!("left out: `highs`, since NAUCK_HIGHS names no library");
+            eprintln!("skipped: `highs`, since NAUCK_HIGHS names no library");
             engines
         }
     };
@@ -51,7 +51,7 @@ fn agrees(engine: &dyn Engine, problem: &Problem) {
     let run = engine.run(&the_job, &Control::unlimited(), &mut sink).expect("no fault");
     let expected = solutions(problem);
     let best = expected.first().map(|s| problem.objective_values(s));
-    // That there is no solution is only believed.
+    // The absence of solutions is only believed.
     assert_eq!(run.end, if best.is_some() { End::Enough } else { End::Stopped(Stop::GaveUp) });
     assert_eq!(&run.best, &best);
     assert!(run.optimal.is_none() || best.is_some());

@@ -1,9 +1,9 @@
-//! The engine `cadical`: everything that `sat` does, with CaDiCaL as the solver (Biere, Faller, Fazekas, Fleury, Froleyks
-//! and Pollitt, CAV 2024). An optional feature, since it is written in C++ and needs a compiler for it.
+//! Engine `cadical`: the same as `sat`, with CaDiCaL as the solver (Biere, Faller, Fazekas, Fleury, Froleyks and Pollitt,
+//! CAV 2024). It is an optional feature, since CaDiCaL is written in C++ and needs a C++ compiler.
 //!
-//! It simplifies the clauses over and over while it searches, which pays in lists and on long proofs; `sat` begins faster. Nodes are
-//! steps of its search, counted where it asks whether to go on: it does so after about ten of them. The seed is not
-//! used: the binding sets no options.
+//! CaDiCaL keeps simplifying the clauses during the search, which pays off in lists and long proofs; `sat` starts faster.
+//! Nodes are steps of the solver's search, counted at its calls of the termination callback, about every ten steps. The
+//! seed is not used, because the binding sets no options.
 
 use super::cost;
 use super::search::Search;
@@ -16,7 +16,7 @@ use rustsat::types::Lit;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The engine.
+/// The CaDiCaL engine.
 pub struct Cadical;
 
 impl Engine for Cadical {
@@ -41,9 +41,9 @@ impl Engine for Cadical {
     }
 }
 
-/// How its cost compares with that of `sat`. Measured beside it: 0.65 of the time for eight queens and eight knights, but 1.5
-/// times for queens that dominate and for armies, and 3.4 times for knights that dominate; lists are where it gains (the
-/// 2680 placements of eleven queens in 0.3 of the time).
+/// Cost relative to `sat`. Measured: 0.65 of the time for eight queens and eight knights, but 1.5 times for queens that
+/// dominate and for armies, and 3.4 times for knights that dominate. It gains on lists (the 2680 placements of eleven
+/// queens in 0.3 of the time).
 fn share(job: &Job<'_>) -> f64 {
     match job.ask {
         Ask::First(_) => 1.5,
@@ -51,10 +51,10 @@ fn share(job: &Job<'_>) -> f64 {
     }
 }
 
-/// How many steps lie between two looks at the control: the default of CaDiCaL's option `terminateint`.
+/// Number of steps between two checks of the control: the default of CaDiCaL's option `terminateint`.
 const SLICE: u64 = 10;
 
-/// What the solver's question whether to go on leaves behind.
+/// State shared with the termination callback.
 #[derive(Default)]
 struct Looks {
     nodes: Cell<u64>,
@@ -62,7 +62,7 @@ struct Looks {
     stopped: Cell<Option<Stop>>,
 }
 
-/// Answers the solver's question whether to go on.
+/// The termination callback.
 struct Watch {
     control: Control,
     looks: Rc<Looks>,
@@ -78,16 +78,15 @@ impl Callbacks for Watch {
     }
 }
 
-/// The solver CaDiCaL.
 struct CadicalSolver {
     inner: cadical::Solver<Watch>,
     control: Control,
     looks: Rc<Looks>,
-    /// What was assumed last.
+    /// Assumptions of the last call.
     assumed: Vec<Lit>,
 }
 
-/// In the signs of the DIMACS format.
+/// Converts a literal to its signed number in DIMACS.
 fn signed(lit: Lit) -> i32 {
     lit.to_ipasir()
 }
@@ -98,7 +97,7 @@ impl TakeClauses for CadicalSolver {
     }
 
     fn add(&mut self, clause: &[Lit]) {
-        // As in `sat`: a large problem takes long to write out, and there will be no answer once it was stopped.
+        // As in `sat`: writing a large problem takes long, and a stopped solver will give no answer.
         self.looks.clauses.set(self.looks.clauses.get() + 1);
         if self.looks.clauses.get().is_multiple_of(CLAUSES)
             && let Err(stop) = self.control.check(0)
@@ -127,7 +126,7 @@ impl Solver for CadicalSolver {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
-        // Many a call is over before the solver asks for the first time.
+        // Many calls finish before the first termination callback.
         self.looks.nodes.set(self.looks.nodes.get() + 1);
         self.control.check(1)?;
         if let Some(stop) = self.looks.stopped.get() {
@@ -141,7 +140,7 @@ impl Solver for CadicalSolver {
     }
 
     fn value(&self, lit: Lit) -> bool {
-        // The binding gives the value of the variable, whatever the sign.
+        // The binding returns the value of the variable, whatever the sign.
         let value = self.inner.value(signed(lit.var().pos_lit()));
         value.unwrap_or(false) == lit.is_pos()
     }

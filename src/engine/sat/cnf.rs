@@ -1,4 +1,4 @@
-//! A growing set of clauses in front of a solver: new variables, gates, and everything that may hang on a guard.
+//! A growing set of clauses passed to a solver: new variables, gates, and implications with conditions.
 
 use super::solver::TakeClauses;
 use rustsat::OutOfMemory;
@@ -6,12 +6,10 @@ use rustsat::encodings::{CollectClauses, am1};
 use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Clause, Lit, Var};
 
-/// A value that may be known beforehand.
+/// A literal or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bit {
-    /// Known.
     Known(bool),
-    /// This literal.
     Lit(Lit),
 }
 
@@ -25,14 +23,13 @@ impl std::ops::Not for Bit {
     }
 }
 
-/// Passes clauses on to the solver and counts them.
+/// Passes clauses to the solver and counts them.
 pub(super) struct Clauses<S> {
     pub(super) solver: S,
     count: usize,
 }
 
 impl<S: TakeClauses> Clauses<S> {
-    /// Adds a clause.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         self.count += 1;
         self.solver.add(clause);
@@ -52,31 +49,27 @@ impl<S: TakeClauses> CollectClauses for Clauses<S> {
 
 /// Clauses and the variables they use.
 pub(super) struct Cnf<S> {
-    /// Where clauses go.
     pub(super) clauses: Clauses<S>,
-    /// Gives new variables.
     pub(super) vars: BasicVarManager,
 }
 
 impl<S: TakeClauses> Cnf<S> {
-    /// An empty set; variables below `first_free` are taken.
+    /// Creates an empty set. Variables below `first_free` are reserved.
     pub(super) fn new(mut solver: S, first_free: u32) -> Self {
         solver.reserve(first_free);
         let vars = BasicVarManager::from_next_free(Var::new(first_free));
         Self { clauses: Clauses { solver, count: 0 }, vars }
     }
 
-    /// Adds a clause.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         self.clauses.add(clause);
     }
 
-    /// Whether clauses are of no use any more.
+    /// Returns true if further clauses are useless.
     pub(super) fn is_over(&self) -> bool {
         self.clauses.solver.is_over()
     }
 
-    /// A new variable.
     pub(super) fn fresh(&mut self) -> Lit {
         self.vars.new_lit()
     }
@@ -91,7 +84,7 @@ impl<S: TakeClauses> Cnf<S> {
         self.add(&clause);
     }
 
-    /// Makes `gate` the conjunction of `lits`.
+    /// Defines `gate` as the conjunction of `lits`.
     pub(super) fn define_and(&mut self, gate: Lit, lits: &[Lit]) {
         lits.iter().for_each(|&l| self.add(&[!gate, l]));
         let mut long: Vec<Lit> = lits.iter().map(|&l| !l).collect();
@@ -99,13 +92,13 @@ impl<S: TakeClauses> Cnf<S> {
         self.add(&long);
     }
 
-    /// Makes `gate` equal to `bit`.
+    /// Defines `gate` as equal to `bit`.
     pub(super) fn define_equal(&mut self, gate: Lit, bit: Bit) {
         self.imply(&[gate], &[bit]);
         self.imply(&[!gate], &[!bit]);
     }
 
-    /// The conjunction of two bits.
+    /// Returns the conjunction of two bits.
     pub(super) fn and(&mut self, a: Bit, b: Bit) -> Bit {
         match (a, b) {
             (Bit::Known(false), _) | (_, Bit::Known(false)) => Bit::Known(false),
@@ -118,12 +111,12 @@ impl<S: TakeClauses> Cnf<S> {
         }
     }
 
-    /// The disjunction of two bits.
+    /// Returns the disjunction of two bits.
     pub(super) fn or(&mut self, a: Bit, b: Bit) -> Bit {
         !self.and(!a, !b)
     }
 
-    /// At most one of `lits`: pairs for a few (they propagate best), a ladder (linear) for many.
+    /// Adds an at-most-one constraint on `lits`: pairs for a few (they propagate best), a ladder (linear size) for many.
     pub(super) fn at_most_one(&mut self, lits: &[Lit]) {
         const FEW: usize = 5;
         let done = if lits.len() <= FEW {
@@ -133,10 +126,10 @@ impl<S: TakeClauses> Cnf<S> {
             let mut encoding = am1::Ladder::from_iter(lits.iter().copied());
             am1::Encode::encode(&mut encoding, &mut self.clauses, &mut self.vars)
         };
-        done.expect("this collector never runs out");
+        done.expect("this collector never runs out of memory");
     }
 
-    /// How many variables and clauses there are.
+    /// Number of variables and clauses.
     pub(super) fn size(&self) -> (u64, u64) {
         (u64::from(self.vars.n_used()), self.clauses.count as u64)
     }

@@ -1,14 +1,14 @@
-//! Counting literals in clauses. A counter of a linear form gives, for every bound asked of it, a literal that is
-//! *equivalent* to "the form is at least the bound", so it serves constraints, guards, definitions and objectives
-//! alike, and no auxiliary variable is free in a model.
+//! Counters of literals, in clauses. A counter of a linear form returns, for every requested bound, a literal that is
+//! *equivalent* to "the form is at least the bound". So it serves constraints, guards, definitions and objectives alike,
+//! and no auxiliary variable is free in a model.
 //!
 //! - Unit weights: the totalizer (Bailleux & Boufkhad, CP 2003), from rustsat; only the outputs asked for are
-//!   written out (Martins et al., CP 2014).
-//! - Few distinct sums: the generalised totalizer (Joshi, Martins & Manquinho, CP 2015): a tree whose nodes have an
-//!   output for every sum that occurs.
-//! - Else: a network of binary adders and a comparator (Warners 1998; Eén & Sörensson, JSAT 2006), which stays
-//!   polynomial whatever the weights. rustsat has one too, but its order of gates hangs on a randomly seeded
-//!   hash map, and our runs are to be the same each time.
+//! written (Martins et al., CP 2014).
+//! - Few distinct sums: the generalized totalizer (Joshi, Martins & Manquinho, CP 2015), a tree whose nodes have an output
+//!   for every sum that occurs.
+//! - Otherwise: a network of binary adders and a comparator (Warners 1998; Eén & Sörensson, JSAT 2006), which stays
+//!   polynomial for any weights. rustsat has one too, but its order of gates depends on a randomly seeded hash map, and
+//!   runs must be reproducible.
 
 use super::cnf::{Bit, Cnf};
 use super::linear::Linear;
@@ -20,9 +20,9 @@ use rustsat::encodings::card::{
 use rustsat::types::Lit;
 use std::collections::VecDeque;
 
-/// Beyond so many literals a totalizer, being quadratic, gives way to adders.
+/// Maximum number of literals of a totalizer, which is quadratic; beyond it, adders are used.
 const MOST_UNIT: usize = 1600;
-/// Beyond so many clauses the generalised totalizer does.
+/// Maximum number of clauses of a generalized totalizer; beyond it, adders are used.
 const MOST_TREE: usize = 200_000;
 
 /// Outputs for the bounds of one linear form.
@@ -34,14 +34,14 @@ pub(super) struct Counter {
 
 enum Kind {
     Unit(Box<Totalizer>),
-    /// By value: "the sum is at least this".
+    /// By value: the literal for "the sum is at least this".
     Tree(Vec<(u128, Lit)>),
-    /// The binary digits of the sum, least first.
+    /// Binary digits of the sum, the least significant first.
     Adder(Vec<Bit>),
 }
 
 impl Counter {
-    /// A counter of `form`.
+    /// Creates a counter of `form`.
     pub(super) fn new<S: TakeClauses>(form: Linear, cnf: &mut Cnf<S>) -> Self {
         let kind = if form.is_unit() && form.terms.len() <= MOST_UNIT {
             Kind::Unit(Box::new(form.terms.iter().map(|t| t.1).collect()))
@@ -53,7 +53,7 @@ impl Counter {
         Self { form, kind, known: FxHashMap::default() }
     }
 
-    /// What is equivalent to "the form is at least `bound`".
+    /// Returns a bit equivalent to "the form is at least `bound`".
     pub(super) fn at_least<S: TakeClauses>(&mut self, bound: i128, cnf: &mut Cnf<S>) -> Bit {
         let reduced = self.form.reduced(bound);
         if let Some(bit) = self.form.known(reduced) {
@@ -75,18 +75,18 @@ impl Counter {
     }
 }
 
-/// The totalizer's output for "at least `bound`", in both directions.
+/// Returns the totalizer's output for "at least `bound`", in both directions.
 fn output<S: TakeClauses>(totalizer: &mut Totalizer, bound: usize, cnf: &mut Cnf<S>) -> Lit {
-    const FULL: &str = "this collector never runs out";
+    const FULL: &str = "this collector never runs out of memory";
     totalizer.encode_ub_change(bound - 1..=bound - 1, &mut cnf.clauses, &mut cnf.vars).expect(FULL);
     totalizer.encode_lb_change(bound..=bound, &mut cnf.clauses, &mut cnf.vars).expect(FULL);
     let upper = totalizer.enforce_ub(bound - 1).expect("just encoded")[0];
     let lower = totalizer.enforce_lb(bound).expect("just encoded")[0];
-    assert_eq!(lower, !upper, "one output means both directions");
+    assert_eq!(lower, !upper, "one output is encoded in both directions");
     lower
 }
 
-/// The sums of the literals in `terms` that occur, 0 included, ascending.
+/// Returns the distinct sums of a value on the left and one on the right, ascending.
 fn sums(left: &[u128], right: &[u128]) -> Vec<u128> {
     let mut all: Vec<u128> = left.iter().flat_map(|l| right.iter().map(move |r| l + r)).collect();
     all.sort_unstable();
@@ -94,7 +94,7 @@ fn sums(left: &[u128], right: &[u128]) -> Vec<u128> {
     all
 }
 
-/// About how many clauses [`tree`] would write; gives up counting beyond [`MOST_TREE`].
+/// Estimates the number of clauses of [`tree`]; stops counting beyond [`MOST_TREE`].
 fn tree_size(form: &Linear) -> usize {
     fn node(terms: &[(u64, Lit)], size: &mut usize) -> Vec<u128> {
         if let [(w, _)] = terms {
@@ -110,7 +110,8 @@ fn tree_size(form: &Linear) -> usize {
     size
 }
 
-/// The outputs of a generalised totalizer: for every positive sum that occurs, "at least this".
+/// Encodes a generalized totalizer and returns its outputs: for every positive sum that occurs, the literal for "at least
+/// this".
 fn tree<S: TakeClauses>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Lit)> {
     if let [(w, l)] = terms {
         return vec![(u128::from(*w), *l)];
@@ -124,14 +125,14 @@ fn tree<S: TakeClauses>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Li
     for (i, &x) in va.iter().enumerate() {
         for (j, &y) in vb.iter().enumerate() {
             let at = outputs.partition_point(|o| o.0 < x + y);
-            // Left at least x and right at least y make the sum at least x + y.
+            // Left at least x and right at least y imply a sum of at least x + y.
             if x + y > 0 {
                 let mut clause = vec![outputs[at].1];
                 clause.extend((i > 0).then(|| !a[i - 1].1));
                 clause.extend((j > 0).then(|| !b[j - 1].1));
                 cnf.add(&clause);
             }
-            // Left at most x and right at most y make it at most x + y, below the next output.
+            // Left at most x and right at most y imply a sum of at most x + y, below the next output.
             let next = outputs.partition_point(|o| o.0 <= x + y);
             if next < outputs.len() {
                 let mut clause = vec![!outputs[next].1];
@@ -145,7 +146,7 @@ fn tree<S: TakeClauses>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Li
     outputs
 }
 
-/// The binary digits of the sum: full adders column by column.
+/// Encodes full adders column by column and returns the binary digits of the sum.
 fn adder<S: TakeClauses>(form: &Linear, cnf: &mut Cnf<S>) -> Vec<Bit> {
     let mut columns: Vec<VecDeque<Lit>> = Vec::new();
     for &(w, l) in &form.terms {
@@ -172,7 +173,7 @@ fn adder<S: TakeClauses>(form: &Linear, cnf: &mut Cnf<S>) -> Vec<Bit> {
     digits
 }
 
-/// Sum and carry of two or three literals, both written out as truth tables.
+/// Encodes sum and carry of two or three literals by their truth tables.
 fn add_up<S: TakeClauses>(inputs: &[Lit], cnf: &mut Cnf<S>) -> (Lit, Lit) {
     let (sum, carry) = (cnf.fresh(), cnf.fresh());
     for row in 0..1u32 << inputs.len() {
@@ -189,7 +190,7 @@ fn add_up<S: TakeClauses>(inputs: &[Lit], cnf: &mut Cnf<S>) -> (Lit, Lit) {
     (sum, carry)
 }
 
-/// "The number with these digits is at least `bound`".
+/// Returns a bit equivalent to "the number with these digits is at least `bound`".
 fn compare<S: TakeClauses>(digits: &[Bit], bound: u128, cnf: &mut Cnf<S>) -> Bit {
     let mut result = Bit::Known(true);
     for (i, &digit) in digits.iter().enumerate() {

@@ -1,8 +1,7 @@
-//! What an answer denies, in clauses: that there is a better solution, or another one than those that are listed. Where
-//! these cannot be satisfied together with the problem's, the answer is right.
+//! Clauses for what an answer denies: that there is a better solution, or one that is not listed. If they are unsatisfiable
+//! together with the clauses of the problem, the answer is correct.
 //!
-//! They come behind the problem's own clauses, so a formula for a proof begins, clause for clause, with what the problem
-//! is exported as.
+//! They follow the problem's own clauses. So the formula of a proof starts, clause by clause, with the exported problem.
 
 use super::cnf::Bit;
 use super::encode::Encoding;
@@ -11,20 +10,20 @@ use super::solver::TakeClauses;
 use crate::problem::{ChoiceId, Objective, Problem};
 use rustsat::types::Lit;
 
-/// What is denied of the solutions of a problem. By itself (the default): that there are any.
+/// A description of the solutions whose existence is denied. The default denies all solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Denial {
-    /// Only of solutions that reach these values of the objectives, the most important first, or better ones; empty
-    /// where it is of all.
+    /// Restricts the denial to solutions that reach these objective values, the most important first, or better ones. If
+    /// empty, there is no such restriction.
     pub values: Vec<i64>,
-    /// Only of better ones than that.
+    /// Restricts the denial to solutions strictly better than `values`.
     pub better: bool,
-    /// Only of solutions other than these.
+    /// Restricts the denial to solutions other than these.
     pub listed: Vec<Vec<ChoiceId>>,
 }
 
 impl<S: TakeClauses> Encoding<S> {
-    /// Adds clauses that leave the solutions that are denied.
+    /// Adds clauses that leave only the solutions described by `denial`.
     pub(super) fn deny(&mut self, problem: &Problem, denial: &Denial) {
         if !denial.values.is_empty() {
             let good = self.reaches(&problem.objectives, &denial.values, denial.better);
@@ -37,8 +36,8 @@ impl<S: TakeClauses> Encoding<S> {
         }
     }
 
-    /// What is equivalent to "the values are reached", or surpassed where they must be: the first is better, or it is
-    /// reached and so on with the others.
+    /// Returns a bit equivalent to "the values are reached", or surpassed if `better`: the first objective is better, or it
+    /// is reached and the same holds for the rest.
     fn reaches(&mut self, objectives: &[Objective], values: &[i64], better: bool) -> Bit {
         let ([objective, rest @ ..], [value, others @ ..]) = (objectives, values) else {
             return Bit::Known(!better);

@@ -1,6 +1,6 @@
-//! A problem in clauses. Variables keep their numbers: choices, then definitions, then what the encodings add.
-//! Definitions are written in both directions, so they never multiply models; edges of matchings are free within
-//! a solution, which is why enumeration looks at choices only.
+//! A problem in clauses. Variables keep their numbers: choices, then definitions, then auxiliary variables. Definitions are
+//! encoded in both directions, so they never multiply models. Edges of matchings are free within a solution, which is why
+//! enumeration blocks choices only.
 
 use super::cnf::{Bit, Cnf};
 use super::counter::Counter;
@@ -11,13 +11,12 @@ use crate::problem::{ChoiceId, Definition, Matching, Problem, Sum};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustsat::types::Lit;
 
-/// The clauses of a problem, and its counters for whoever asks for bounds later.
+/// The clauses of a problem, and its counters for bounds added later.
 pub(super) struct Encoding<S> {
-    /// The clauses.
     pub(super) cnf: Cnf<S>,
     lines: Lines,
     counters: Vec<Counter>,
-    /// The counter of a sum, and what is known to add to what it counts.
+    /// By terms of a sum: its counter, and the constant to add to the count.
     by_terms: FxHashMap<Vec<(u64, Lit)>, (usize, u64)>,
 }
 
@@ -26,7 +25,7 @@ fn choice(c: ChoiceId) -> Lit {
 }
 
 impl<S: TakeClauses> Encoding<S> {
-    /// Writes `problem` out, without its objectives; not to the end where clauses are of no use any more.
+    /// Encodes `problem` without its objectives. Stops early if the solver is stopped.
     pub(super) fn new(problem: &Problem, solver: S) -> Self {
         let cnf = Cnf::new(solver, problem.var_count() as u32);
         let lines = Lines::new(problem);
@@ -49,7 +48,7 @@ impl<S: TakeClauses> Encoding<S> {
             let lits: Vec<Lit> = clause.iter().map(|&l| lit(l)).collect();
             this.cnf.add(&lits);
         }
-        // Before its clauses a counter takes time and memory of its own.
+        // A counter takes time and memory before its first clause.
         for sum in &problem.sums {
             if this.cnf.is_over() {
                 return this;
@@ -60,7 +59,7 @@ impl<S: TakeClauses> Encoding<S> {
         this
     }
 
-    /// What is equivalent to "the form is at least `bound`". Counters are shared between equal sets of terms.
+    /// Returns a bit equivalent to "the form is at least `bound`". Counters are shared between equal sets of terms.
     pub(super) fn at_least(&mut self, form: &Linear, bound: i128) -> Bit {
         let Self { cnf, lines, counters, by_terms } = self;
         if let Some(bit) = form.known(form.reduced(bound)) {
@@ -92,8 +91,8 @@ impl<S: TakeClauses> Encoding<S> {
         }
     }
 
-    /// Each known complete bipartite part hangs on one new variable, what excludes a whole line on the line's; the pairs
-    /// left are clauses.
+    /// Encodes conflicts. Each known biclique (complete bipartite part) uses one new variable, an excluded line uses the
+    /// literal of the line, and the remaining pairs are clauses.
     fn conflicts(&mut self, problem: &Problem) {
         let mut done: FxHashSet<(ChoiceId, ChoiceId)> = FxHashSet::default();
         let ordered = |a: ChoiceId, b: ChoiceId| (a.min(b), a.max(b));
@@ -128,8 +127,8 @@ impl<S: TakeClauses> Encoding<S> {
         self.cnf.imply(&guard, &[!high]);
     }
 
-    /// A balance of two counts (`lo ≤ a - b ≤ hi`, unit weights): output against output of two counters half as
-    /// long. Says whether `sum` is one and is done.
+    /// Encodes a balance of two counts (`lo ≤ a - b ≤ hi`, unit weights) by relating the outputs of two counters of half the
+    /// length. Returns true if `sum` is one and has been encoded.
     fn balance(&mut self, sum: &Sum, guard: &[Lit]) -> bool {
         let signs = |w| sum.terms.iter().filter(|t| t.0 == w).count();
         if signs(1) + signs(-1) != sum.terms.len() || signs(1).min(signs(-1)) < 2 || sum.terms.len() > 1000 {
@@ -154,8 +153,8 @@ impl<S: TakeClauses> Encoding<S> {
         true
     }
 
-    /// A variable for every edge: an edge in use is open and has both ends chosen, and every chosen end is on
-    /// exactly one.
+    /// Encodes a matching with a variable per edge: an edge in use is open and has both ends chosen, and every chosen end is
+    /// on exactly one edge in use.
     fn matching(&mut self, matching: &Matching) {
         let mut at: [FxHashMap<ChoiceId, Vec<Lit>>; 2] = Default::default();
         for &(l, r, open) in &matching.edges {

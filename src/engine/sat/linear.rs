@@ -1,11 +1,12 @@
-//! Linear forms in normal form: positive weights over distinct variables, an offset, the weights' common divisor.
+//! Linear forms in normal form: positive weights over distinct variables, an offset, and the greatest common divisor of the
+//! weights.
 
 use super::cnf::Bit;
 use crate::problem;
 use rustsat::types::Lit;
 use std::collections::BTreeMap;
 
-/// The solver's literal for a problem's: variables keep their numbers.
+/// Converts a problem's literal to the solver's. Variables keep their numbers.
 pub(super) fn lit(l: problem::Lit) -> Lit {
     Lit::new(l.var().0, !l.is_positive())
 }
@@ -15,15 +16,14 @@ pub(super) fn lit(l: problem::Lit) -> Lit {
 pub(super) struct Linear {
     /// Weights and literals, sorted by variable.
     pub(super) terms: Vec<(u64, Lit)>,
-    /// The least value.
     pub(super) offset: i128,
-    /// What the weights were divided by, at least 1.
+    /// Divisor of the weights, at least 1.
     pub(super) divisor: i128,
 }
 
 impl Linear {
-    /// Brings the terms of a problem into normal form. Terms in one variable are added up; a negative weight
-    /// becomes a positive one on the negation: `-w·x = -w + w·¬x`.
+    /// Converts the terms of a problem to normal form. Terms in the same variable are added. A negative weight becomes a
+    /// positive one on the negation: `-w·x = -w + w·¬x`.
     pub(super) fn new(terms: &[(i64, problem::Lit)]) -> Self {
         let mut by_var: BTreeMap<u32, i128> = BTreeMap::new();
         let mut offset = 0;
@@ -41,27 +41,27 @@ impl Linear {
         Self { terms, offset, divisor }
     }
 
-    /// The greatest value of the reduced sum.
+    /// Returns the greatest value of the reduced sum.
     pub(super) fn total(&self) -> u128 {
         self.terms.iter().map(|t| u128::from(t.0)).sum()
     }
 
-    /// The least and the greatest value of the form.
+    /// Returns the least and the greatest value of the form.
     pub(super) fn range(&self) -> (i128, i128) {
         (self.offset, self.offset + self.divisor * self.total() as i128)
     }
 
-    /// The bound on the reduced sum that "the form is at least `bound`" means.
+    /// Returns the bound on the reduced sum that is equivalent to "the form is at least `bound`".
     pub(super) fn reduced(&self, bound: i128) -> i128 {
         (bound - self.offset + self.divisor - 1).div_euclid(self.divisor)
     }
 
-    /// Whether every weight is 1.
+    /// Returns true if every weight is 1.
     pub(super) fn is_unit(&self) -> bool {
         self.terms.iter().all(|t| t.0 == 1)
     }
 
-    /// "The reduced sum is at least `bound`" where that is known beforehand.
+    /// Returns the value of "the reduced sum is at least `bound`" if it is constant.
     pub(super) fn known(&self, bound: i128) -> Option<Bit> {
         if bound <= 0 {
             Some(Bit::Known(true))

@@ -1,9 +1,10 @@
-//! Lines as literals: of a line at most one choice is taken, so "the line is taken" is a sum of its choices.
+//! Lines (at-most-one and exactly-one constraints) as literals: at most one choice of a line is taken, so "the line is
+//! taken" is the sum of its choices.
 //!
-//! Two uses. A weighted sum over choices (the cells that tiles cover in a row) is often a short sum over lines (the cells
-//! of the row): the counter becomes as small as the board's row, whatever the number of choices. And a choice that excludes a whole
-//! line (a tile beside a cell) says so in one binary clause instead of a pair for each choice on it, and gives the solver
-//! the cell to reason with.
+//! There are two uses. First, a weighted sum over choices (the cells that tiles cover in a row) is often a short sum over
+//! lines (the cells of the row). The counter then depends on the length of the row instead of the number of choices.
+//! Second, a choice that excludes a whole line (a tile next to a cell) needs one binary clause instead of one per choice on
+//! the line, and the solver can reason with the cell.
 
 use super::cnf::Cnf;
 use super::linear::Linear;
@@ -11,12 +12,12 @@ use super::solver::TakeClauses;
 use crate::problem::{ChoiceId, Problem};
 use rustsat::types::Lit;
 
-/// Weights are taken apart unit by unit; beyond so many rounds it is not worth it.
+/// Maximum number of rounds, each of which subtracts one unit of weight; more are not worthwhile.
 const MOST_ROUNDS: usize = 16;
-/// Fewer pairs than this are written as pairs.
+/// Fewer pairs than this are encoded as pairs.
 const FEW: usize = 3;
 
-/// The lines of a problem, and the literals that some of them have.
+/// The lines of a problem, with a literal for each where one has been requested.
 pub(super) struct Lines {
     choices: Vec<Vec<u32>>,
     exactly: Vec<bool>,
@@ -26,7 +27,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The lines of `problem`, none with a literal yet.
+    /// Creates the lines of `problem`, without literals.
     pub(super) fn new(problem: &Problem) -> Self {
         let mut this = Self {
             choices: Vec::new(),
@@ -45,7 +46,7 @@ impl Lines {
         this
     }
 
-    /// The literal that is true where a choice on the line is.
+    /// Returns the literal that is true if a choice on the line is taken.
     fn taken<S: TakeClauses>(&mut self, line: u32, cnf: &mut Cnf<S>) -> Lit {
         if let Some(known) = self.taken[line as usize] {
             return known;
@@ -57,8 +58,8 @@ impl Lines {
         literal
     }
 
-    /// `form` as a sum over lines (and what is left), and what lines with exactly one add to it, where that makes it
-    /// half as long.
+    /// Rewrites `form` as a sum over lines plus remaining terms, if that at least halves its length. Returns the new form
+    /// and the constant contributed by exactly-one lines.
     pub(super) fn apart<S: TakeClauses>(&mut self, form: &Linear, cnf: &mut Cnf<S>) -> Option<(Linear, u64)> {
         let mut weight = vec![0u64; self.at.len()];
         let (mut inside, mut kept) = (Vec::new(), Vec::new());
@@ -88,7 +89,7 @@ impl Lines {
         Some((Linear { terms: kept, offset: 0, divisor: 1 }, fixed))
     }
 
-    /// Takes lines out of the weights, longer ones first, a unit in each round; the lines and how often each was.
+    /// Subtracts lines from the weights, longer ones first, one unit per round. Returns the lines and their multiplicities.
     fn subtract(&self, weight: &mut [u64], inside: &[usize]) -> Vec<(u32, u64)> {
         let mut hits = vec![0usize; self.choices.len()];
         inside.iter().flat_map(|&v| &self.at[v]).for_each(|&l| hits[l as usize] += 1);
@@ -114,8 +115,8 @@ impl Lines {
         times
     }
 
-    /// Writes out for each choice the lines that it excludes as a whole; gives back, by choice, the conflicting choices
-    /// that this takes care of, sorted.
+    /// Encodes, for each choice, the lines that it excludes as a whole. Returns, by choice, the conflicting choices covered
+    /// by this, sorted.
     pub(super) fn exclude<S: TakeClauses>(
         &mut self,
         problem: &Problem,

@@ -1,35 +1,34 @@
-//! The clauses of a problem as plain data, for whoever writes them out: the very encoding that the engine solves.
+//! The clauses of a problem as plain data, for export: the same encoding that the engine solves.
 
 use super::encode::Encoding;
 use super::solver::TakeClauses;
 use crate::problem::Problem;
 use rustsat::types::Lit;
 
-/// Clauses over variables numbered from 1, in the signs of the DIMACS format.
+/// Clauses over variables numbered from 1, as signed numbers as in DIMACS.
 ///
-/// The problem's own variables come first, in their order. Definitions are functions of the choices, but some
-/// variables that the encoding adds are free within a solution (edges of matchings, the side that an empty biclique is
-/// on): a count of models means solutions only where it is projected on the choices.
+/// The problem's own variables come first, in their order. Definitions are functions of the choices, but some auxiliary
+/// variables are free within a solution (edges of matchings, the side of an empty biclique). So a model count is the number
+/// of solutions only if it is projected onto the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clauses {
-    /// How many variables there are.
+    /// Number of variables.
     pub variables: u32,
-    /// The clauses.
+    /// Clauses as lists of literals.
     pub list: Vec<Vec<i32>>,
 }
 
-/// The clauses of `problem`, without its objectives.
+/// Returns the clauses of `problem`, without its objectives.
 pub fn clauses(problem: &Problem) -> Clauses {
     Encoding::new(problem, Kept::default()).cnf.clauses.solver.into_clauses()
 }
 
-/// The literal in the signs of the format DIMACS.
+/// Returns the literal as a signed number as in DIMACS.
 pub(super) fn number(l: Lit) -> i32 {
     let n = i32::try_from(l.vidx32() + 1).expect("no more variables than the solver takes");
     if l.is_pos() { n } else { -n }
 }
 
-/// Keeps clauses.
 #[derive(Default)]
 pub(super) struct Kept {
     list: Vec<Vec<i32>>,
@@ -37,7 +36,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// What it was given.
+    /// Returns the collected clauses.
     pub(super) fn into_clauses(self) -> Clauses {
         Clauses { variables: self.variables, list: self.list }
     }

@@ -1,16 +1,14 @@
-//! The engine `sat`: clause learning with cardinality encodings. It takes every problem, whatever it contains, and
-//! answers every question completely: the engine of last resort, and the first choice for packing problems with a
-//! count to maximise, for guarded sums, matchings and proofs that nothing exists.
+//! Engine `sat`: clause learning with cardinality encodings. It accepts every problem and answers every kind of query
+//! completely. It is the engine of last resort, and the first choice for packing problems with a count to maximize, for
+//! guarded sums, matchings and proofs of infeasibility.
 //!
-//! Method: a translation into clauses ([`encode`]), counters with outputs for bounds ([`counter`]), a
-//! conflict-driven solver behind a small seam ([`solver`]), blocking clauses on the choices and improvement under
-//! assumptions ([`search`]). Measured on models like ours, MiniSat's line with a totalizer is level with stronger
-//! solvers on queens and armies, and slower than linear programming on sparse covering (knights), which is what
-//! the bids say.
+//! Method: a translation into clauses ([`encode`]), counters with outputs for bounds ([`counter`]), a conflict-driven
+//! solver behind a small interface ([`solver`]), and blocking clauses on the choices and improvement under assumptions
+//! ([`search`]). Measured on models like ours, a MiniSat descendant with a totalizer matches stronger solvers on queens and
+//! armies, and is slower than linear programming on sparse covering (knights). The cost estimates reflect this.
 //!
-//! Limits: solutions are counted one by one, so counts beyond some hundred thousand belong elsewhere. Nodes are
-//! the solver's decisions. One thread. The engine `cadical`, an optional feature, is the same with
-//! another solver inside.
+//! Limits: solutions are counted one by one, so counts beyond a few hundred thousand belong to other engines. Nodes are the
+//! solver's decisions. It uses one thread. The engine `cadical`, an optional feature, is the same with another solver.
 
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -41,7 +39,7 @@ use crate::problem::Problem;
 use search::Search;
 use solver::Batsat;
 
-/// The engine.
+/// The clause-learning engine.
 pub struct Sat;
 
 impl Engine for Sat {
@@ -66,15 +64,15 @@ impl Engine for Sat {
     }
 }
 
-/// Writing the clauses out, and a search. A first solution costs about ten microseconds a choice in puzzles (battleships
-/// with 800 choices: 0.1 s in all; tents far less), more where nothing but the whole board decides. Optima and lists
-/// double every so many choices: eight queens and eight knights (128 choices) take about 10^7 steps to the
-/// optimum, 144 choices and 14200 solutions (12 queens) about 10^9; lines that must be covered thin the lists out.
+/// Cost estimate: writing the clauses, plus a search. A first solution costs about ten microseconds per choice in puzzles
+/// (battleships with 800 choices: 0.1 s in total; tents far less), and more if only the whole board decides. The cost of
+/// optima and lists doubles every few choices: eight queens and eight knights (128 choices) take about 10^7 steps to the
+/// optimum; 144 choices and 14200 solutions (12 queens) take about 10^9. Exactly-one constraints make lists shorter.
 fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let lines: usize = problem.lines.iter().map(|l| l.choices.len()).sum();
     let pairs = problem.conflicts.entries();
-    // Counters are about quadratic up to the bound that is asked for, and most long sums come apart into lines.
+    // Counters are about quadratic up to the requested bound, and most long sums split into at-most-one constraints.
     let sums: usize = problem.sums.iter().map(|s| 16 * s.terms.len()).sum();
     let size = (problem.var_count() + lines + pairs / 2 + sums) as f64;
     let n = problem.choices.len() as f64;
@@ -84,7 +82,7 @@ fn cost(job: &Job<'_>) -> f64 {
         + problem.matchings.len();
     let mut freedom = (n / 8.0).min(exact_freedom(n, exact as f64));
     if problem.group.len() > 1 {
-        // Given puzzles have one solution and no symmetry; boards that look alike from several sides have many.
+        // Puzzles with givens have one solution and no symmetry; symmetric boards have many.
         freedom = freedom.max(1.4 * n.sqrt());
     }
     let freedom = (freedom + 0.7 * loose(problem)).min(200.0);
@@ -96,12 +94,12 @@ fn cost(job: &Job<'_>) -> f64 {
     5.0 * size + search
 }
 
-/// Bits of freedom that are left where so many lines and counts are exact: each takes away about a line's choice.
+/// Returns the bits of freedom left with `exact` exact constraints: each removes about the choice of one line.
 fn exact_freedom(choices: f64, exact: f64) -> f64 {
     (choices / 8.0 - exact / 2.0).max(4.0)
 }
 
-/// How many choices exclude nothing and lie on no line.
+/// Number of choices that exclude nothing and lie on no line.
 fn loose(problem: &Problem) -> f64 {
     let mut tied: Vec<bool> = problem.conflicts.iter().map(|c| !c.is_empty()).collect();
     problem.lines.iter().flat_map(|l| &l.choices).for_each(|c| tied[c.index()] = true);

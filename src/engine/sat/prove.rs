@@ -1,4 +1,4 @@
-//! Confirming an optimum that another engine believes.
+//! Confirmation of an optimum claimed by another engine.
 
 use super::cnf::Bit;
 use super::encode::Encoding;
@@ -7,13 +7,13 @@ use super::solver::{Batsat, Solver};
 use super::symmetry::lex_leader;
 use crate::engine::{Control, Job, Stop};
 
-/// Whether no solution of the job's problem is better than `values` (one for each objective, the most important
-/// first): better in the first objective, or equal in it and better in the second, and so on. `Ok(true)` is a
-/// proof by an exhausted search in whole numbers; together with one solution that attains `values` it proves
-/// the optimum. A problem without solutions has none that is better.
+/// Returns true if no solution of the job's problem is better than `values` (one per objective, the most important first):
+/// better in the first objective, or equal in it and better in the second, and so on. `Ok(true)` is a proof by an exhausted
+/// search in integer arithmetic. Together with a solution that attains `values`, it proves the optimum. If the problem has
+/// no solution, the result is `Ok(true)`.
 ///
 /// # Errors
-/// Why `control` stopped the search.
+/// The reason why `control` stopped the search.
 pub fn prove_no_better(job: &Job<'_>, values: &[i64], control: &Control) -> Result<bool, Stop> {
     let mut encoding = Encoding::new(job.problem, Batsat::new(control, job.seed));
     let switch = lex_leader(job.problem, &mut encoding.cnf);

@@ -1,9 +1,9 @@
-//! Refuting: a search without symmetry breaking, whose every learnt clause is written down. Each follows from those before
-//! it by unit propagation, so the list is a proof that any checker of DRAT reads.
+//! Refutation: a search without symmetry breaking that logs every learnt clause. Each clause follows from the previous ones
+//! by unit propagation, so the log is a proof that any DRAT checker reads.
 //!
-//! What is deleted is written down as well, since checkers are slow without. The solver shortens clauses by what is certain
-//! before it deletes them and does not say so; [`proof::check`](crate::proof::check) finds those lines, and the list is
-//! handed out without them. So every proof that leaves here has been checked once.
+//! Deletions are logged as well, since checkers are slow without them. Before the solver deletes a clause, it may shorten
+//! it by literals that are already decided, without logging that. [`proof::check`](crate::proof::check) finds those lines,
+//! and the returned proof omits them. So every proof returned from here has been checked once.
 
 use super::denial::Denial;
 use super::encode::Encoding;
@@ -13,33 +13,33 @@ use crate::engine::{Control, EngineError, Job, Stop};
 use crate::problem::{ChoiceId, Problem};
 use crate::proof::{Formula, Trace, check};
 
-/// Proofs of more literals than this (about 200 MB of text) are given up.
+/// Maximum length of a proof in literals (about 200 MB of text).
 const MOST_LITERALS: usize = 40_000_000;
 
-/// What a refutation came to.
+/// Result of a refutation.
 #[derive(Clone, Debug)]
 pub enum Refutation {
-    /// The denial is refuted; this proves it, of the clauses that [`denying`] gives.
+    /// No solution fits the denial. The trace proves it from the clauses of [`denying`].
     Proof(Trace),
-    /// There is such a solution.
+    /// A solution that fits the denial.
     Counterexample(Vec<ChoiceId>),
-    /// It was given up.
+    /// The search was stopped.
     Stopped(Stop),
-    /// The proof grew beyond a limit, in literals.
+    /// The proof exceeded a limit, in literals.
     TooLong(usize),
 }
 
-/// The clauses of `problem`, and behind them those that leave what is denied.
+/// Returns the clauses of `problem`, followed by those that leave only the solutions described by `denial`.
 pub fn denying(problem: &Problem, denial: &Denial) -> Clauses {
     let mut encoding = Encoding::new(problem, Kept::default());
     encoding.deny(problem, denial);
     encoding.cnf.clauses.solver.into_clauses()
 }
 
-/// Looks for a solution of the job's problem that is denied, and proves that there is none.
+/// Searches for a solution of the job's problem that fits the denial, or proves that there is none.
 ///
 /// # Errors
-/// For faults of the program: a model that is no solution, a proof that does not hold.
+/// For internal faults: a model that is not a solution, or a proof that fails its check.
 pub fn refute(job: &Job<'_>, denial: &Denial, control: &Control) -> Result<Refutation, EngineError> {
     let fault = |message: String| EngineError { engine: "sat", message };
     let mut encoding = Encoding::new(job.problem, Batsat::logging(control, job.seed, MOST_LITERALS));
@@ -56,14 +56,14 @@ pub fn refute(job: &Job<'_>, denial: &Denial, control: &Control) -> Result<Refut
             let chosen: Vec<ChoiceId> = job.problem.choice_ids().filter(is_chosen).collect();
             match job.problem.holds(&chosen) {
                 true => Ok(Refutation::Counterexample(chosen)),
-                false => Err(fault(format!("a model breaks a rule: {chosen:?}"))),
+                false => Err(fault(format!("a model violates a constraint: {chosen:?}"))),
             }
         }
         Ok(false) => {
             let Clauses { variables, list } = denying(job.problem, denial);
             let trace = solver.into_log();
             let checked = check(&Formula { variables, clauses: list }, &trace);
-            let checked = checked.map_err(|e| fault(format!("a proof does not hold: {e}")))?;
+            let checked = checked.map_err(|e| fault(format!("the proof fails its check: {e}")))?;
             Ok(Refutation::Proof(trace.without(&checked.kept)))
         }
     }
@@ -90,7 +90,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// The list of all (best) solutions is refuted as incomplete only where one is left out, and that one is found.
+        /// A list of all (best) solutions is refuted as incomplete only if a solution is missing, and that one is found.
         #[test]
         fn complete_lists_are_proved(problem in problems(Mix::EVERYTHING)) {
             let all = solutions(&problem);

@@ -1,12 +1,12 @@
-//! Optimising and enumerating on top of the solver.
+//! Optimization and enumeration on top of the solver.
 //!
-//! Objectives are taken one after the other. Each is improved under an assumption on its counter until that is
-//! refuted, then pinned to its optimum. Unit weights are improved one by one (each model is close to the last);
-//! other weights by halving the interval left.
+//! Objectives are optimized in turn. Each is improved under an assumption on its counter until the solver refutes the
+//! assumption, and then fixed at its optimum. With unit weights, the target rises by one at a time (each model is close to
+//! the last). Otherwise it bisects the remaining interval.
 //!
-//! Solutions are enumerated with a blocking clause each. The clause names the chosen, and of the others only those
-//! that the chosen do not rule out by a line, a conflict or a full count anyway: every other solution either
-//! lacks a chosen one or has one of these more. For solutions of fixed size that is a handful of literals.
+//! Enumeration adds a blocking clause per solution. The clause contains the chosen choices and, of the others, only those
+//! that the chosen ones do not already exclude by a line, a conflict or a full count: every other solution lacks a chosen
+//! choice or has one of these in addition. For solutions of fixed size, that is a handful of literals.
 
 use super::encode::Encoding;
 use super::linear::{Linear, lit};
@@ -20,10 +20,10 @@ use num_bigint::BigUint;
 use rustsat::types::Lit;
 use std::collections::BTreeMap;
 
-/// Why a search does not go on.
+/// The reason why a search ended early.
 enum Failure {
     Halt(Halt),
-    /// A bug.
+    /// An internal error.
     Fault(EngineError),
 }
 
@@ -33,7 +33,7 @@ impl From<Stop> for Failure {
     }
 }
 
-/// Sorts a result into what was found and how the search for it ended.
+/// Splits a result into what was found and how the search ended.
 fn sorted<T>(result: Result<T, Failure>) -> (Result<Option<T>, EngineError>, Result<(), Halt>) {
     match result {
         Ok(found) => (Ok(Some(found)), Ok(())),
@@ -42,29 +42,29 @@ fn sorted<T>(result: Result<T, Failure>) -> (Result<Option<T>, EngineError>, Res
     }
 }
 
-/// The answer of the solver to one question.
+/// Answer of the solver to one query.
 enum Reply {
-    /// Its model answers it.
+    /// The solver has a model.
     Model,
-    /// There is none.
+    /// There is no model.
     Refuted(Exhausted),
 }
 
-/// A job under way.
+/// The state of a running job.
 pub(super) struct Search<'a, S> {
     job: &'a Job<'a>,
     control: Control,
     encoding: Encoding<S>,
     blocker: Blocker,
-    /// How often each value of `by` occurred.
+    /// Number of solutions by value of `by`.
     by: BTreeMap<i64, u64>,
     count: u64,
     best: Option<Vec<ChoiceId>>,
-    /// The optima of the first objectives.
+    /// Optima of the objectives finished so far.
     settled: Vec<Bound>,
-    /// The evidence that `best` has the best values of all objectives.
+    /// Evidence that `best` is optimal for all objectives.
     optimal: Option<Exhausted>,
-    /// What is known of the objective in work.
+    /// Bound on the objective being optimized.
     bound: Option<Bound>,
 }
 
@@ -72,7 +72,7 @@ impl<'a, S: Solver> Search<'a, S> {
     /// Answers the job.
     ///
     /// # Errors
-    /// A fault: a model that breaks a rule.
+    /// A fault: a model that violates a constraint.
     pub(super) fn run(job: &'a Job<'a>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let ((search, fault), ended) = exhaust_into(control, sink, |control, sink| {
             let mut search = Self::new(job, control);
@@ -83,7 +83,7 @@ impl<'a, S: Solver> Search<'a, S> {
         Ok(search.report(ended))
     }
 
-    /// A search with the problem written out.
+    /// Creates a search with the problem encoded.
     fn new(job: &'a Job<'a>, control: &Control) -> Self {
         let encoding = Encoding::new(job.problem, S::new(control, job.seed));
         Self {
@@ -127,7 +127,7 @@ impl<'a, S: Solver> Search<'a, S> {
         self.enumerate(assumed, sink)
     }
 
-    /// Asks the solver for a model under `assumptions`.
+    /// Queries the solver for a model under `assumptions`.
     fn ask(&mut self, assumptions: &[Lit]) -> Result<Reply, Failure> {
         let solver = &mut self.encoding.cnf.clauses.solver;
         let (answer, ended) = exhaust(&self.control, |_| match solver.solve(assumptions) {
@@ -137,13 +137,13 @@ impl<'a, S: Solver> Search<'a, S> {
         if answer { Ok(Reply::Model) } else { ended.map(Reply::Refuted).map_err(Failure::Halt) }
     }
 
-    /// The best value of `objective`, the earlier ones being pinned; `None` where there is no solution.
+    /// Returns the optimum of `objective` with the earlier ones fixed, or `None` if there is no solution.
     fn optimise(&mut self, objective: &Objective, switch: Option<Lit>) -> Result<Option<i128>, Failure> {
         let form = Linear::new(&objective.terms);
         let constant = i128::from(objective.constant);
         let sign = if objective.maximize { 1 } else { -1 };
         let (least, greatest) = form.range();
-        // Everything below is in "more is better": the value is sign · goodness.
+        // From here on, values are signed so that more is better: the value is sign · goodness.
         let mut limit = sign * if objective.maximize { greatest } else { least };
         if self.best.is_none() {
             let assumptions: Vec<Lit> = switch.into_iter().collect();
@@ -175,7 +175,7 @@ impl<'a, S: Solver> Search<'a, S> {
                     let core = self.encoding.cnf.clauses.solver.core();
                     debug_assert!(
                         core.iter().all(|l| assumptions.contains(l)),
-                        "a core is made of assumptions"
+                        "a core consists of assumptions"
                     );
                     limit = target - 1;
                     let value = i64::try_from(sign * limit + constant);
@@ -186,7 +186,7 @@ impl<'a, S: Solver> Search<'a, S> {
         Ok(Some(sign * reached))
     }
 
-    /// The literal that asks for a goodness of at least `target`; no literal where nothing need be asked.
+    /// Returns a literal that requires a goodness of at least `target`.
     fn reaches(&mut self, form: &Linear, sign: i128, target: i128) -> Option<Lit> {
         use super::cnf::Bit;
         let bit = if sign > 0 {
@@ -204,7 +204,7 @@ impl<'a, S: Solver> Search<'a, S> {
         }
     }
 
-    /// Only solutions with this value of `objective` from now on.
+    /// Restricts the search to solutions with this value of `objective`.
     fn pin(&mut self, objective: &Objective, value: i128) {
         let form = Linear::new(&objective.terms);
         let (low, high) = (self.encoding.at_least(&form, value), self.encoding.at_least(&form, value + 1));
@@ -212,7 +212,7 @@ impl<'a, S: Solver> Search<'a, S> {
         self.encoding.cnf.imply(&[], &[!high]);
     }
 
-    /// Takes the solver's model as the best solution so far.
+    /// Takes the solver's model as the new incumbent.
     fn improve(&mut self) -> Result<(), Failure> {
         let best = self.model()?;
         if let Some(watch) = self.control.watch() {
@@ -222,7 +222,7 @@ impl<'a, S: Solver> Search<'a, S> {
         Ok(())
     }
 
-    /// The chosen in the solver's model, judged by the problem itself.
+    /// Returns the choices of the solver's model, checked against the problem.
     fn model(&self) -> Result<Vec<ChoiceId>, Failure> {
         let solver = &self.encoding.cnf.clauses.solver;
         let chosen: Vec<ChoiceId> =
@@ -230,7 +230,7 @@ impl<'a, S: Solver> Search<'a, S> {
         if self.job.problem.holds(&chosen) {
             return Ok(chosen);
         }
-        let message = format!("a model breaks a rule: {chosen:?}");
+        let message = format!("a model violates a constraint: {chosen:?}");
         Err(Failure::Fault(EngineError { engine: S::ENGINE, message }))
     }
 
@@ -285,11 +285,10 @@ impl<'a, S: Solver> Search<'a, S> {
     }
 }
 
-/// Makes blocking clauses.
 struct Blocker {
-    /// By choice: the lines that it lies on.
+    /// By choice: its lines.
     lines: Vec<Vec<u32>>,
-    /// Which choices the chosen rule out, or are.
+    /// By choice: true if it is chosen or the chosen ones exclude it.
     out: Vec<bool>,
 }
 
@@ -302,7 +301,7 @@ impl Blocker {
         Self { lines, out: Vec::new() }
     }
 
-    /// A clause that exactly the solution `chosen` violates.
+    /// Returns a clause that only the solution `chosen` violates.
     fn clause(&mut self, problem: &Problem, chosen: &[ChoiceId]) -> Vec<Lit> {
         self.out.clear();
         self.out.resize(problem.choices.len(), false);
@@ -316,8 +315,8 @@ impl Blocker {
         chosen.iter().map(|&c| !lit(c.lit())).chain(open).collect()
     }
 
-    /// Where positive weights of choices have reached their upper bound, none that is heavier than what is left
-    /// can be added.
+    /// Excludes choices by upper bounds on sums of positive weights: a choice heavier than the remaining room cannot be
+    /// added.
     fn full_counts(&mut self, problem: &Problem, chosen: &[ChoiceId]) {
         let is_choice = |l: crate::problem::Lit| l.is_positive() && l.var().index() < problem.choices.len();
         for sum in problem.sums.iter().filter(|s| s.guard.is_none() && s.hi != i64::MAX) {

@@ -1,6 +1,5 @@
-//! The seam between what is encoded and who solves it: a clause-learning solver that takes clauses at any time
-//! and answers under assumptions. Behind it stands batsat (a MiniSat descendant in Rust), or CaDiCaL where the feature
-//! `cadical` is on.
+//! The interface to an incremental clause-learning solver, which accepts new clauses at any time and answers under
+//! assumptions. The implementations are batsat (a MiniSat descendant in Rust) and, with the feature `cadical`, CaDiCaL.
 
 use super::listing::number;
 use crate::engine::{Control, Stop};
@@ -9,13 +8,12 @@ use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
 use rustsat::types::Lit;
 use std::cell::Cell;
 
-/// Where clauses go.
 pub(super) trait TakeClauses {
-    /// Makes the variables below `count` known, so that each has a value in every model.
+    /// Declares the variables below `count`, so that each has a value in every model.
     fn reserve(&mut self, count: u32);
-    /// Adds a clause for good. A solver that was told to stop may leave it out: it gives no answer any more.
+    /// Adds a clause permanently. A stopped solver may drop it, since it will give no answer.
     fn add(&mut self, clause: &[Lit]);
-    /// Whether clauses are of no use any more, since there will be no answer.
+    /// Returns true if further clauses are useless because there will be no answer.
     fn is_over(&self) -> bool {
         false
     }
@@ -23,43 +21,45 @@ pub(super) trait TakeClauses {
 
 /// An incremental SAT solver.
 pub(super) trait Solver: TakeClauses + Sized {
-    /// The engine that it works in.
+    /// Name of the engine that uses it.
     const ENGINE: &'static str;
 
-    /// An empty solver. Seed 0 is its usual order; other seeds start from other activities where it has a choice.
+    /// Creates an empty solver. Seed 0 gives the default order; other seeds start from other activities if the solver
+    /// supports it.
     fn new(control: &Control, seed: u64) -> Self;
-    /// Whether the clauses can be satisfied together with `assumptions`; stops as the control says.
+    /// Returns true if the clauses are satisfiable together with `assumptions`. Stops when the control says so.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop>;
-    /// Whether `lit` is true in the model found last.
+    /// Returns true if `lit` is true in the last model.
     fn value(&self, lit: Lit) -> bool;
-    /// After an unsatisfiable call: assumptions that suffice for the contradiction.
+    /// After an unsatisfiable call, returns assumptions that suffice for the contradiction.
     fn core(&self) -> Vec<Lit>;
-    /// Nodes so far, and conflicts where it tells them.
+    /// Returns the nodes so far, and the conflicts if the solver reports them.
     fn effort(&self) -> (u64, Option<u64>);
 }
 
-/// How many decisions lie between two looks at the control, at most.
+/// Maximum number of decisions between two checks of the control.
 const SLICE: u64 = 256;
-/// How many lie between two looks at the clock alone: with many long counters a decision takes milliseconds.
+/// Maximum number of decisions between two checks of the clock alone: with many long counters, a decision takes
+/// milliseconds.
 const SHORT_SLICE: u64 = 8;
-/// How many clauses are added between two looks at the control.
+/// Number of clauses added between two checks of the control.
 pub(super) const CLAUSES: u64 = 1024;
 
-/// Asks the control now and then, and remembers why it said stop. Where there is a log, what is learnt goes there.
+/// Checks the control periodically and remembers why it stopped. If there is a log, learnt clauses are written to it.
 struct Watch {
     control: Control,
     slice: u64,
-    /// Decisions since the last look.
+    /// Decisions since the last check.
     calls: Cell<u64>,
     clauses: Cell<u64>,
     stopped: Cell<Option<Stop>>,
     log: Option<Log>,
 }
 
-/// What a search has learnt and let go.
+/// Log of learnt and deleted clauses.
 struct Log {
     trace: Trace,
-    /// So many literals it takes, and ends the search then.
+    /// Maximum number of literals; the search stops there.
     most: usize,
 }
 
@@ -93,7 +93,7 @@ impl Watch {
         }
     }
 
-    /// Whether one more clause is worth adding: not when there will be no answer, since writing a large problem out takes
+    /// Returns true if a clause should be added. It should not if there will be no answer: writing a large problem takes
     /// seconds.
     fn takes_clause(&self) -> bool {
         self.clauses.set(self.clauses.get() + 1);
@@ -129,14 +129,13 @@ impl Callbacks for Watch {
     }
 }
 
-/// The solver batsat.
 pub(super) struct Batsat {
     inner: batsat::Solver<Watch>,
     buffer: Vec<batsat::Lit>,
 }
 
 impl Batsat {
-    /// An empty solver that writes down what it learns, up to so many literals; with more it stops.
+    /// Creates an empty solver that logs what it learns. It stops at `most` literals.
     pub(super) fn logging(control: &Control, seed: u64, most: usize) -> Self {
         Self::watched(seed, Watch::new(control, Some(Log { trace: Trace::default(), most })))
     }
@@ -147,12 +146,12 @@ impl Batsat {
         Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
     }
 
-    /// Whether it stopped because its log took no more.
+    /// Returns true if it stopped because its log is full.
     pub(super) fn log_is_full(&self) -> bool {
         self.inner.cb().is_full()
     }
 
-    /// What was learnt, and the empty clause: for a solver that has found a contradiction.
+    /// Returns the log with the empty clause appended, for a solver that has found a contradiction.
     pub(super) fn into_log(mut self) -> Trace {
         let log = self.inner.cb_mut().log.take();
         let mut trace = log.map_or_else(Trace::default, |log| log.trace);
@@ -196,7 +195,7 @@ impl Solver for Batsat {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
-        // Once stopped, clauses are missing: there is no answer any more.
+        // After a stop, clauses are missing, so there is no answer.
         self.inner.cb().look(0);
         if let Some(stop) = self.inner.cb().stopped.get() {
             return Err(stop);
@@ -218,7 +217,7 @@ impl Solver for Batsat {
     }
 
     fn core(&self) -> Vec<Lit> {
-        // The solver gives the clause that the contradiction proves: the negations.
+        // The solver returns the clause that the contradiction proves: the negated assumptions.
         self.inner.unsat_core().iter().map(|l| Lit::new(l.var().idx(), l.sign())).collect()
     }
 
@@ -236,7 +235,7 @@ pub(super) mod tests {
         keeps_the_seam::<Batsat>();
     }
 
-    /// What every solver behind the seam must do.
+    /// Checks the behavior that every implementation must have.
     pub(in crate::engine::sat) fn keeps_the_seam<S: Solver>() {
         let mut solver = S::new(&Control::unlimited(), 0);
         let [a, b, c] = [0, 1, 2].map(Lit::positive);

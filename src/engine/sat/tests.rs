@@ -1,4 +1,4 @@
-//! The engine against the naive reading on small random problems, and against published values.
+//! Tests of the engine against brute force on small random problems, and against published values.
 
 #[cfg(feature = "cadical")]
 use super::Cadical;
@@ -10,14 +10,14 @@ use crate::problem::random::{Mix, problems};
 use crate::problem::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum, samples};
 use proptest::prelude::*;
 
-/// The engines of this folder: all of it is theirs, but for the solver inside.
+/// The engines of this folder. They differ only in the solver.
 const BY_CLAUSES: &[&dyn Engine] = &[
     &Sat,
     #[cfg(feature = "cadical")]
     &Cadical,
 ];
 
-/// Adds the board's symmetries, for kinds that move alike in all directions.
+/// Adds the board's symmetries, for kinds that move the same way in all directions.
 fn with_symmetry(mut problem: Problem) -> Problem {
     let at = |kind: u16, cell| {
         let same = problem.choices.iter().position(|c| c.kind == kind && c.cells[..] == [cell]);
@@ -58,7 +58,7 @@ proptest! {
     }
 }
 
-/// Ships of two cells that do not touch on a board of 4 by 3 cells, so many cells in the first row and column.
+/// Ships of two cells that do not touch on a board of 4 by 3 cells, with given counts in the first row and column.
 fn ships(row: i64, column: i64) -> Problem {
     let (width, height) = (4i32, 3i32);
     let mut p = samples::free(width as u32, height as u32, 1);

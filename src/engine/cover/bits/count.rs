@@ -6,9 +6,9 @@ use crate::engine::cover::kernel::Counted;
 use crate::engine::cover::memo::{Memo, Tally};
 
 impl<const W: usize> Bits<W> {
-    /// The number of solutions of the cube, as far as `control` lets it.
+    /// Counts the solutions of the cube until `control` stops it.
     ///
-    /// A state is what is still active: as long as no item may be covered more than once, everything else follows.
+    /// The set of active options is the state: if no item may be covered more than once, it determines everything else.
     pub(super) fn count_all(&mut self, control: &Control, memo: &Memo) -> Counted {
         let mut open: Vec<(Option<Box<[u64]>>, Tally)> = Vec::new();
         let mut down = std::mem::replace(&mut self.fresh, false);
@@ -48,7 +48,7 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// What the memo knows of this state, or (as `Ok`) the state to remember it by, if the memo is in use.
+    /// Returns, as `Err`, the number known for this state, or, as `Ok`, the key to store it under if the memo is in use.
     fn recall(&self, memo: &Memo) -> Result<Option<Box<[u64]>>, Tally> {
         if !memo.in_use() {
             return Ok(None);

@@ -1,11 +1,11 @@
-//! Exact cover with multiplicities on bit sets, for up to [`MOST_OPTIONS`] options: the same search as
-//! [`super::dance`], several times faster where it fits.
+//! Exact cover with multiplicities on bit sets, for up to [`MOST_OPTIONS`] options. The search is the same as in
+//! [`super::dance`] and several times as fast.
 //!
-//! A node of the search is one set of options that may still be used. Choosing an option is one intersection with a
-//! precomputed set, those that it leaves usable, which takes care of every item covered at most once, conflicts included.
-//! Only items with a least number, or a greatest number above one, are looked at by themselves. The item with least choice is found
-//! without counting: an item is given up as soon as it has shown more options than the best so far, most often in its
-//! first word.
+//! A node of the search is the set of options that may still be used. Choosing an option intersects it with a precomputed
+//! set: the options compatible with the chosen one. That one intersection handles every item covered at most once,
+//! conflicts included. Only items with a minimum, or with a maximum above one, are tracked individually. The item with the
+//! fewest options is found without full counts: the count of an item stops as soon as it exceeds the best so far, usually
+//! in the first word.
 
 mod count;
 mod walk;
@@ -14,44 +14,44 @@ use super::kernel::{Kernel, NONE, Pick, Step, is_early, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
-/// The most options that fit: a word of non-empty words must do.
+/// Maximum number of options: the index of the non-empty words must fit in one word.
 pub(super) const MOST_OPTIONS: usize = 64 * 64;
 
-/// A level of the search.
+/// One level of the search path.
 #[derive(Clone, Copy, Debug)]
 struct Level<const W: usize> {
-    /// What may be used, before branching.
+    /// Usable options before the branch.
     active: [u64; W],
-    /// The item branched on, or `NONE`: on `option` alone, both ways.
+    /// The item branched on, or `NONE` for a binary branch on `option`.
     item: u32,
-    /// The option in use.
+    /// The option of the current branch.
     option: u32,
 }
 
-/// A search under way, over sets of `W` words.
+/// The state of a search, over sets of `W` words.
 #[derive(Clone, Debug)]
 pub(super) struct Bits<const W: usize> {
-    /// By option: what may be used beside it, as far as items covered at most once are concerned.
+    /// By option: the options compatible with it, as far as items covered at most once are concerned.
     beside: Vec<[u64; W]>,
-    /// By item (of those with a count of their own): its options.
+    /// By item (only those tracked individually): its options.
     masks: Vec<[u64; W]>,
-    /// By item: in which words it has options.
+    /// By item: the words in which it has options, as a bit set.
     words: Vec<u64>,
     /// By option: its items.
     items: Vec<Vec<u32>>,
-    /// By item: how often it must still be covered; below 0 where it has been covered oftener.
+    /// By item: number of times it must still be covered; negative if it is covered more often than needed.
     need: Vec<i32>,
-    /// By item: how often it may still be covered.
+    /// By item: number of times it may still be covered.
     room: Vec<i32>,
-    /// By item: whether it may be covered more than once, so that `beside` does not see it fill up.
+    /// By item: true if it may be covered more than once, so `beside` does not show when it is full.
     multiple: Vec<bool>,
-    /// Items that need covering, and how many they are.
+    /// Items that need covering, and their number.
     needy: Vec<u64>,
     needy_count: u32,
-    /// The item that ran short last: it will most often be short in the next branches, too.
+    /// The item that last ran out of options. It is tested first, since it often fails again in the next branches.
     short: u32,
     active: [u64; W],
-    /// Whether the items that need covering determine what is active.
+    /// True if the items that need covering determine the active options.
     by_items: bool,
     rows: Vec<Row>,
     /// By option: rows and weights.
@@ -60,15 +60,15 @@ pub(super) struct Bits<const W: usize> {
     chosen: Vec<u32>,
     levels: Vec<Level<W>>,
     saved_ranges: Vec<(i64, i64)>,
-    /// Levels that lead to the cube.
+    /// Number of levels above the cube.
     base: usize,
-    /// What may be used, and the ranges, at the root.
+    /// Usable options and ranges at the root.
     root: ([u64; W], Vec<(i64, i64)>),
     fresh: bool,
-    /// Whether some constraint is broken from the start.
+    /// True if a constraint is violated from the start.
     broken: bool,
     nodes: u64,
-    /// The number of nodes at which the share is used up.
+    /// Number of nodes at which the share is used up.
     until: u64,
     unchecked: u64,
 }
@@ -88,7 +88,7 @@ fn members<const W: usize>(options: &[u32]) -> [u64; W] {
 }
 
 impl<const W: usize> Bits<W> {
-    /// The root of the search, with `extra` rows beside the table's.
+    /// Creates the root of the search, with `extra` rows after the table's.
     pub(super) fn new(table: &Table, extra: Vec<Row>) -> Self {
         let usable: Vec<u32> = (0..table.options as u32).filter(|&o| !table.banned[o as usize]).collect();
         let active = members(&usable);
@@ -196,7 +196,7 @@ impl<const W: usize> Bits<W> {
         Pick::Both(64 * w as u32 + (self.active[w] & mask[w]).trailing_zeros())
     }
 
-    /// How many options `item` has, as far as that matters: the count may end at `enough`.
+    /// Counts the options of `item`; the count may stop at `enough`.
     fn at_least(&self, item: u32, filled: u64, enough: i32) -> i32 {
         let mask = &self.masks[item as usize];
         let (mut words, mut count) = (self.words[item as usize] & filled, 0);
@@ -222,14 +222,14 @@ impl<const W: usize> Bits<W> {
         control.check(std::mem::take(&mut self.unchecked))
     }
 
-    /// No further solution in this cube, or none within the share: what was not told yet belongs to it, whichever thread
-    /// goes on with another.
+    /// Ends the search of this cube or share. Reports the nodes not yet reported, since another thread may continue the
+    /// search.
     fn end(&mut self, control: &Control) -> Result<bool, Stop> {
         control.check(std::mem::take(&mut self.unchecked))?;
         Ok(false)
     }
 
-    /// Opens a level and goes into its first branch.
+    /// Opens a level and enters its first branch.
     fn branch(&mut self, pick: &Pick) {
         let (item, option) = match *pick {
             Pick::Each(item) => (item, self.option_from(&self.active, item, 0).expect("it has options")),
@@ -245,7 +245,7 @@ impl<const W: usize> Bits<W> {
         self.saved_ranges.extend_from_slice(&self.ranges);
     }
 
-    /// The first option of `item` in `active` from `from` on.
+    /// Returns the first option of `item` in `active` that is not below `from`.
     fn option_from(&self, active: &[u64; W], item: u32, from: u32) -> Option<u32> {
         let mask = &self.masks[item as usize];
         let first = from as usize / 64;
@@ -256,7 +256,7 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// Opens a level in this branch.
+    /// Opens a level at this branch.
     fn go(&mut self, item: u32, (option, taken): Step) {
         self.push(item, option);
         if taken {
@@ -267,7 +267,7 @@ impl<const W: usize> Bits<W> {
         self.narrow(option);
     }
 
-    /// Takes back the top level's option and goes into its next branch; false where there is none.
+    /// Undoes the top level's branch and enters its next one. Returns false, and closes the level, if there is none.
     fn resume(&mut self) -> bool {
         let top = self.levels.len() - 1;
         let Level { item, option, .. } = self.levels[top];
@@ -295,7 +295,7 @@ impl<const W: usize> Bits<W> {
         true
     }
 
-    /// Chooses an option among those of the top level.
+    /// Chooses an option at the top level.
     fn take(&mut self, option: u32) {
         self.chosen.push(option);
         let before = &self.levels[self.levels.len() - 1].active;
@@ -334,7 +334,7 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// Narrows the ranges by all that choosing `option` has put out of use.
+    /// Updates the ranges for `option` and for all options that choosing it removed.
     fn weigh(&mut self, option: u32) {
         let before = &self.levels.last().expect("options are taken at a level").active;
         let gone: [u64; W] = std::array::from_fn(|w| before[w] & !self.active[w]);
@@ -362,7 +362,7 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// A search over sets just wide enough.
+/// Creates a search over the narrowest sets that fit.
 pub(super) fn sized(table: &Table, extra: Vec<Row>) -> Box<dyn Kernel> {
     match table.options.div_ceil(64) {
         ..=2 => Box::new(Bits::<2>::new(table, extra)),

@@ -1,4 +1,4 @@
-//! Walking from solution to solution, cube by cube.
+//! Search from solution to solution, cube by cube.
 
 use super::{Bits, Level, has};
 use crate::engine::cover::kernel::{Branch, Counted, Kernel, NONE, Pick, Step};
@@ -46,7 +46,7 @@ impl<const W: usize> Kernel for Bits<W> {
     }
 
     fn enter(&mut self, cube: &[Step]) -> bool {
-        debug_assert!(self.levels.is_empty(), "it stands at the root");
+        debug_assert!(self.levels.is_empty(), "a cube is entered from the root");
         for &step in cube {
             if !has(&self.active, step.0) {
                 return false;

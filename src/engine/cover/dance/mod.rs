@@ -1,16 +1,16 @@
-//! Exact cover with multiplicities on sparse sets ("dancing cells": Knuth, The Art of Computer Programming
-//! 7.2.2.3, after Solnon).
+//! Exact cover with multiplicities on sparse sets ("dancing cells": Knuth, The Art of Computer Programming 7.2.2.3, after
+//! Solnon).
 //!
-//! Every item keeps the options that may still cover it in the first `size` places of its set; dropping one is a swap with
-//! the last, and bringing all back is a matter of the sizes alone. So a level of the search remembers one array of
-//! small records and nothing else. An item that is full (`room` 0) is closed: its set stays as it is, and nobody looks
-//! at it.
+//! Every item keeps the options that may still cover it in the first `size` places of its set. Removing an option swaps it
+//! with the last of them, and restoring the size restores all removed options. So a level of the search saves only one
+//! array of small records. An item that is full (`room` 0) is closed: its set is neither changed nor read.
 //!
-//! Branching: on the item that leaves the least choice. An item to be covered exactly once more is covered first, all its options at once,
-//! and then each is tried. Otherwise one option is tried both ways. When every item has what it needs, the options that are
-//! left are free: each is tried both ways, too. The order within the sets, in which options are tried, depends on what was
-//! searched before; so a search that begins anew puts them in their first order, and what is left of one says in which order
-//! the options at its open levels come.
+//! Branching: the search takes the item with the least slack. If the item must be covered exactly once more, it is closed,
+//! all its options are removed from the other items, and each option is tried in turn. Otherwise the search branches on one
+//! option: chosen or left out. Once every item has what it needs, the remaining options are free, and the search branches
+//! on each of them as well. The order of options within a set depends on the search so far. So a search that starts again
+//! first restores the initial order, and the unfinished rest of a search records the order of the options at its open
+//! levels.
 
 mod walk;
 
@@ -18,23 +18,23 @@ use super::kernel::{Branch, NONE, Pick, weigh};
 use super::table::{Row, Table};
 use crate::engine::{Control, Stop};
 
-/// Nodes between two looks at the control, while the table is written.
+/// Table nodes written between two checks of the control.
 const ASKED: usize = 1 << 16;
 
-/// An item during the search.
+/// The current state of an item.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
-    /// Where its set begins.
+    /// Start of its set.
     start: u32,
-    /// How many options may still cover it.
+    /// Number of options that may still cover it.
     size: u32,
-    /// How often it must still be covered.
+    /// Number of times it must still be covered.
     need: u32,
-    /// How often it may still be covered; 0 is closed.
+    /// Number of times it may still be covered; 0 if closed.
     room: u32,
 }
 
-/// A level of the search: what to restore is kept beside, in [`Dance::saved`].
+/// One level of the search path. The cells to restore are in [`Dance::saved`].
 #[derive(Clone, Copy, Debug)]
 struct Level {
     way: Way,
@@ -44,58 +44,58 @@ struct Level {
 
 #[derive(Clone, Copy, Debug)]
 enum Way {
-    /// On an item covered exactly once more; the places in its set of the next option to try, and behind the last.
+    /// An item to be covered exactly once more: the place in its set of the next option to try, and the end of those to try.
     Each { item: u32, next: u32, end: u32 },
-    /// On an option; whether leaving it out is still to be tried.
+    /// A binary branch on an option; `open` if leaving it out is still to be tried.
     Both { option: u32, open: bool },
 }
 
-/// A search under way.
+/// The state of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Dance {
     cells: Vec<Cell>,
-    /// The sets, one after the other: node numbers.
+    /// The concatenated sets, as node numbers.
     set: Vec<u32>,
-    /// By node: where it is in its set.
+    /// By node: its position in `set`.
     place: Vec<u32>,
     /// By node: its item.
     item: Vec<u32>,
     /// By node: its option.
     option: Vec<u32>,
-    /// By option: its first node; one entry more.
+    /// By option: its first node, with one extra entry as the end.
     first: Vec<u32>,
-    /// Items that need covering: a sparse set, too.
+    /// Items that need covering, also as a sparse set.
     needy: Vec<u32>,
     needy_place: Vec<u32>,
     needy_len: u32,
-    /// The item whose options are loose, never covered for good.
+    /// The item of all loose options, which never needs covering.
     loose: Option<u32>,
     rows: Vec<Row>,
     /// By option: rows and weights.
     weights: Vec<Vec<(u32, i64)>>,
-    /// By row: what the undecided options leave possible.
+    /// By row: the range that the undecided options leave open.
     ranges: Vec<(i64, i64)>,
     chosen: Vec<u32>,
     levels: Vec<Level>,
     saved: Vec<Cell>,
     saved_ranges: Vec<(i64, i64)>,
-    /// Levels that lead to the cube.
+    /// Number of levels above the cube.
     base: usize,
-    /// The items and the ranges at the root.
+    /// Cells and ranges at the root.
     root: (Vec<Cell>, Vec<(i64, i64)>),
-    /// Whether the state is a node not yet looked at.
+    /// True if the current node has not been visited.
     fresh: bool,
-    /// Whether some constraint is broken from the start.
+    /// True if a constraint is violated from the start.
     broken: bool,
     nodes: u64,
-    /// The number of nodes at which the share is used up.
+    /// Number of nodes at which the share is used up.
     until: u64,
     unchecked: u64,
 }
 
 impl Dance {
-    /// The root of the search, with `extra` rows beside the table's. Where `control` refuses to go on, it is one without a
-    /// solution: what was refused is no answer, whatever comes of it.
+    /// Creates the root of the search, with `extra` rows after the table's. If `control` stops it, the search has no
+    /// solutions; a stopped run is never taken as an answer.
     pub(super) fn new(table: &Table, extra: Vec<Row>, control: &Control) -> Self {
         let loose = table.loose();
         let mut sets: Vec<(&[u32], u32, u32)> =
@@ -129,7 +129,7 @@ impl Dance {
         let mut next = first.clone();
         let mut broken = table.broken;
         for (i, &(options, ..)) in sets.iter().enumerate() {
-            // What is not written yet takes no memory.
+            // Pages not yet written take no memory.
             broken = broken || control.over().is_some();
             for &o in options.iter().take_while(|_| !broken) {
                 let node = next[o as usize] as usize;
@@ -168,7 +168,7 @@ impl Dance {
         dance
     }
 
-    /// Puts all sets in their first order, at the root, as long as it may go on; without them there is no solution.
+    /// Puts all sets in their initial order, at the root. If `go_on` returns false, the search has no solutions.
     fn line_up(&mut self, go_on: impl Fn() -> bool) {
         let mut filled: Vec<u32> = self.cells.iter().map(|cell| cell.start).collect();
         for (node, &item) in self.item.iter().enumerate() {
@@ -212,8 +212,8 @@ impl Dance {
         }
     }
 
-    /// One step of a dive: into a branch drawn at random. Gives the number of branches there were, or (as `Err`) whether
-    /// the dive ended at a solution. Nothing can be taken back.
+    /// Takes one step of a dive, into a random branch. Returns the number of branches or, as `Err`, true if the dive ended
+    /// at a solution and false if it failed. The step cannot be undone.
     pub(super) fn step(&mut self, draw: &mut impl FnMut(u32) -> u32, work: &mut u64) -> Result<u32, bool> {
         let (branches, alive) = match self.fresh.then(|| self.pick()) {
             None | Some(Pick::Dead) => return Err(false),
@@ -236,8 +236,8 @@ impl Dance {
         Ok(branches)
     }
 
-    /// No further solution in this cube, or none within the share: what was not told yet belongs to it, whichever thread
-    /// goes on with another.
+    /// Ends the search of this cube or share. Reports the nodes not yet reported, since another thread may continue the
+    /// search.
     fn end(&mut self, control: &Control) -> Result<bool, Stop> {
         control.check(std::mem::take(&mut self.unchecked))?;
         Ok(false)
@@ -259,7 +259,7 @@ impl Dance {
         self.saved_ranges.truncate(self.levels.len() * self.ranges.len());
     }
 
-    /// Restores the top level and goes into its next branch; false where there is none, or it fails at once.
+    /// Restores the top level and enters its next branch. Returns false if there is none or it fails immediately.
     fn resume(&mut self) -> bool {
         let top = self.levels.len() - 1;
         let level = self.levels[top];
@@ -289,12 +289,12 @@ impl Dance {
         }
     }
 
-    /// The option at a place of an item's set.
+    /// Returns the option at a place of the set of `item`.
     fn at(&self, item: u32, place: u32) -> u32 {
         self.option[self.set[(self.cells[item as usize].start + place) as usize] as usize]
     }
 
-    /// Opens a level in this branch.
+    /// Opens a level at this branch. Returns false if it fails immediately.
     fn go(&mut self, branch: &Branch) -> bool {
         let Branch { item, step: (option, taken), behind } = branch;
         if *item == NONE {
@@ -309,7 +309,7 @@ impl Dance {
         self.commit(*option)
     }
 
-    /// Brings an option to a place of the item's set; what stood there goes where it was.
+    /// Moves an option to a place of the item's set by a swap.
     fn arrange(&mut self, item: u32, option: u32, place: u32) {
         let mut nodes = self.first[option as usize]..self.first[option as usize + 1];
         let node = nodes.find(|&n| self.item[n as usize] == item).expect("the option covers the item");
@@ -319,25 +319,25 @@ impl Dance {
         (self.place[node as usize], self.place[other as usize]) = (to, at);
     }
 
-    /// Closes an item that will be covered by one of its options, and hides all of them elsewhere.
+    /// Closes an item that will be covered by one of its options, and hides all of them from the other items.
     fn cover(&mut self, item: u32) {
         let cell = self.cells[item as usize];
         self.satisfy(item);
         for at in cell.start..cell.start + cell.size {
             let option = self.option[self.set[at as usize] as usize];
-            // That another item runs short is no failure yet: the option to be chosen may cover it.
+            // Another item running out of options is not yet a failure: the option to be chosen may cover it.
             self.hide(option, item);
         }
         self.cells[item as usize].room = 0;
     }
 
-    /// Chooses an option that stands in open sets.
+    /// Chooses an option that is still in the open sets.
     fn take(&mut self, option: u32) -> bool {
         self.hide(option, NONE);
         self.commit(option)
     }
 
-    /// Chooses an option already taken out of all open sets.
+    /// Chooses an option already hidden from all open sets.
     fn commit(&mut self, option: u32) -> bool {
         self.chosen.push(option);
         if !self.weights.is_empty() {
@@ -360,7 +360,7 @@ impl Dance {
         nodes.into_iter().all(|node| self.fill(self.item[node as usize]))
     }
 
-    /// Uses up one place of an item; where it was the last, the item's other options go.
+    /// Uses one unit of an item's room. If it was the last, hides the item's other options.
     fn fill(&mut self, item: u32) -> bool {
         let cell = self.cells[item as usize];
         match cell.room {
@@ -382,7 +382,7 @@ impl Dance {
         }
     }
 
-    /// Takes an item off the list of those that need covering.
+    /// Removes an item from the items that need covering.
     fn satisfy(&mut self, item: u32) {
         self.cells[item as usize].need = 0;
         self.needy_len -= 1;
@@ -394,7 +394,7 @@ impl Dance {
         self.needy_place[item as usize] = last;
     }
 
-    /// Takes an option out of the sets of its open items but `except`; false where one runs short.
+    /// Removes an option from the sets of its open items except `except`. Returns false if an item runs out of options.
     fn hide(&mut self, option: u32, except: u32) -> bool {
         let mut enough = true;
         for node in self.first[option as usize]..self.first[option as usize + 1] {

@@ -1,4 +1,4 @@
-//! Walking from solution to solution, cube by cube.
+//! Search from solution to solution, cube by cube.
 
 use super::{Dance, Level, Way};
 use crate::engine::cover::kernel::{Branch, Kernel, Pick, Step, is_early};
@@ -54,7 +54,7 @@ impl Kernel for Dance {
     }
 
     fn enter(&mut self, cube: &[Step]) -> bool {
-        debug_assert!(self.levels.is_empty(), "it stands at the root");
+        debug_assert!(self.levels.is_empty(), "a cube is entered from the root");
         if !cube.iter().all(|&step| self.go(&Branch::only(step))) {
             return false;
         }
@@ -67,7 +67,7 @@ impl Kernel for Dance {
     fn descend(&mut self, branches: &[Branch], fresh: bool) {
         for branch in branches {
             let alive = self.go(branch);
-            debug_assert!(alive, "it was gone before");
+            debug_assert!(alive, "the branch was entered before");
         }
         self.fresh = fresh && !self.broken;
     }
@@ -101,7 +101,7 @@ impl Kernel for Dance {
     }
 
     fn weight(&self, steps: usize) -> u64 {
-        // Every level remembers every item; the sets are lined up at the end.
+        // Every level saves every item, and the sets are reordered at the end.
         (steps + self.set.len() / self.cells.len().max(1)) as u64
     }
 
