@@ -1,9 +1,9 @@
 //! Checking a certificate. No engine runs: solutions are judged by the rules, numbers are counted again, the formula is
-//! written again from the spec and compared, and the proof is checked by unit propagation.
+//! derived again from the spec and compared, and the proof is checked by unit propagation.
 //!
-//! Every claim is either checked, or listed as unproved with the engines that made it. A claim that is neither proved nor
-//! excused, and a document that contradicts itself, are faults. What a proof rests on is named too: that the clauses say
-//! what the rules say (the same encoding serves the engine `sat`, and the project's tests hold it against the rules).
+//! Every claim is either checked or listed as unproved with the engines that made it. A claim that is neither proved nor
+//! excused, and a document that contradicts itself, are faults. The result also names what a proof rests on: that the clauses
+//! mean the same as the rules (the engine `sat` uses the same encoding, and the project's tests compare it with the rules).
 
 mod cubes;
 mod proof;
@@ -19,7 +19,7 @@ use crate::run::Orbits;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The files beside a certificate, as far as they are there.
+/// Contents of the files beside a certificate, as far as they exist.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Contents<'a> {
     /// The formula.
@@ -28,30 +28,30 @@ pub struct Contents<'a> {
     pub proof: Option<&'a str>,
 }
 
-/// What was checked, and what was not.
+/// Result of a verification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// What holds, a clause each.
+    /// Claims that hold, a clause each.
     pub checked: Vec<String>,
-    /// What that rests on, a clause each.
+    /// Assumptions they rest on, a clause each.
     pub trusted: Vec<String>,
     /// Claims of the certificate that were not proved, a clause each.
     pub unproved: Vec<String>,
 }
 
-/// What is wrong with a certificate.
+/// A fault of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// The key of the document that it is about, with dots.
+    /// Key in the document, with dots.
     pub key: &'static str,
-    /// What differs, a clause.
+    /// The difference, a clause.
     pub message: String,
-    /// Whether it is the proof that does not hold.
+    /// True if the fault is in the proof.
     pub of_proof: bool,
 }
 
-/// Longer numbers are refused: no number of solutions has as many digits.
+/// Longest number accepted: no number of solutions has more digits.
 const MAX_DIGITS: usize = 100_000;
 
 fn fault<T>(key: &'static str, message: impl Into<String>) -> Result<T, Fault> {
@@ -61,7 +61,7 @@ fn fault<T>(key: &'static str, message: impl Into<String>) -> Result<T, Fault> {
 /// Checks `certificate`, whose spec gives `model` and `names`.
 ///
 /// # Errors
-/// The first thing that does not hold.
+/// The first fault.
 pub fn verify(
     certificate: &Certificate,
     model: &Model,
@@ -99,7 +99,7 @@ pub fn verify(
     verifier.second()?;
     verifier.proof(listed.as_deref(), contents)?;
     verifier.standing(listed.is_some())?;
-    // Last, since all else says better what is wrong.
+    // Last, since every other message is more specific.
     let found = certificate.own_digest();
     if found != certificate.digest {
         return fault("digest", format!("the document has the digest {found}: it was edited"));
@@ -124,7 +124,6 @@ impl Verifier<'_> {
         &self.certificate.evidence
     }
 
-    /// The values of the optimum.
     fn optimum(&self) -> Result<Vec<i64>, Fault> {
         let texts = self.certificate.answer.optimum.iter().flatten();
         let values = texts.map(|t| integer(t)).collect::<Option<Vec<i64>>>();
@@ -136,7 +135,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Judges the solutions, and compares their numbers with the answer; gives them back, where there is a list.
+    /// Judges the solutions and compares their numbers with the answer; returns them if there is a list.
     fn solutions(&mut self) -> Result<Option<Vec<Diagram>>, Fault> {
         let boards = match (&self.evidence().solutions, &self.evidence().cubes) {
             (Some(boards), None) => boards,
@@ -168,7 +167,7 @@ impl Verifier<'_> {
         Ok(Some(diagrams))
     }
 
-    /// No solution is listed twice.
+    /// Checks that no solution is listed twice.
     fn differ(&self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let distinct: BTreeSet<&Diagram> = diagrams.iter().collect();
         match diagrams.len() - distinct.len() {
@@ -178,7 +177,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The numbers that the answer gives, counted again from its solutions.
+    /// Counts the solutions again and compares with the numbers of the answer.
     fn numbers(&mut self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let answer = &self.certificate.answer;
         if answer.solutions != diagrams.len().to_string() {
@@ -200,7 +199,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// No symmetry maps one of these to another.
+    /// Checks that no symmetry maps one of these solutions to another.
     fn apart(&self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let orbits = Orbits::new(&self.grounded.problem.group);
         let least = |d| self.grounded.choices(d).and_then(|chosen| orbits.images(&chosen).into_iter().min());
@@ -211,7 +210,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Orbits and values of a complete list.
+    /// Compares the orbits and values of a complete list with the answer.
     fn tables(&mut self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let (answer, question) = (&self.certificate.answer, &self.certificate.question);
         let mut orbits = Orbits::new(&self.grounded.problem.group);
@@ -258,7 +257,7 @@ impl Verifier<'_> {
     }
 }
 
-/// What is said of solutions that were judged.
+/// The message about solutions that were judged.
 fn kept(solutions: usize, optimum: &[i64]) -> String {
     let best = |verb: &str| match optimum {
         [] => String::new(),
@@ -271,12 +270,12 @@ fn kept(solutions: usize, optimum: &[i64]) -> String {
     }
 }
 
-/// An integer in its one decimal form.
+/// An integer in canonical decimal form.
 fn integer(text: &str) -> Option<i64> {
     text.parse().ok().filter(|n: &i64| n.to_string() == text)
 }
 
-/// A number in its one decimal form.
+/// A natural number in canonical decimal form.
 fn natural(text: &str) -> Option<BigUint> {
     let digits = !text.is_empty() && text.len() <= MAX_DIGITS && text.bytes().all(|b| b.is_ascii_digit());
     let canonical = digits && (text.len() == 1 || !text.starts_with('0'));

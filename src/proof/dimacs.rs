@@ -1,23 +1,23 @@
-//! Formulas in the format of DIMACS, read.
+//! Reading formulas in DIMACS format.
 
 use super::{Malformed, literal};
 
-/// More variables than this no formula has: twice their number must fit 32 bits.
+/// Maximum number of variables: twice their number must fit 32 bits.
 const MOST_VARIABLES: u32 = 1 << 30;
 
 /// Clauses over variables numbered from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
-    /// How many variables there are.
+    /// Number of variables.
     pub variables: u32,
     /// The clauses.
     pub clauses: Vec<Vec<i32>>,
 }
 
-/// Reads a formula. Lines that begin with `c` are remarks; a clause ends with 0, wherever lines end.
+/// Reads a formula. Lines that begin with `c` are comments; a clause ends with 0 and may span lines.
 ///
 /// # Errors
-/// Where the text is no formula, or its numbers are not those that its heading names.
+/// If the text is not a formula, or its numbers differ from those in its header.
 pub fn read_formula(text: &str) -> Result<Formula, Malformed> {
     let at = |line: usize, what: String| Malformed { line: line + 1, what };
     let mut lines = text.lines().enumerate().filter(|(_, l)| !l.starts_with('c') && !l.trim().is_empty());

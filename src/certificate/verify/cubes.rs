@@ -1,6 +1,5 @@
-//! The numbers of solutions by cube, as far as they can be checked without counting: they come to the answer, fit their
-//! hashes and the spec's symmetries, and are no greater than what the board has room for. Whether they are right is the
-//! word of the engines.
+//! Checks of the numbers of solutions by cube that need no counting: they add up to the answer, fit their hashes and the
+//! spec's symmetries, and do not exceed the capacity of the board. That they are right rests on the engines.
 
 use super::{Fault, Verifier, fault, natural, plural};
 use crate::certificate::Cube;
@@ -11,7 +10,7 @@ use crate::report::placement_value;
 use num_bigint::BigUint;
 
 impl Verifier<'_> {
-    /// The sums by cube come to the answer and contradict neither each other nor the spec.
+    /// Checks that the sums by cube add up to the answer and contradict neither each other nor the spec.
     pub(super) fn cubes(&mut self) -> Result<(), Fault> {
         let Some(cubes) = &self.evidence().cubes else { return Ok(()) };
         let answer = &self.certificate.answer;
@@ -45,7 +44,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Each value of the optimum is one that its objective can have.
+    /// Checks that each value of the optimum is within the range of its objective.
     fn reachable(&self) -> Result<(), Fault> {
         let values = self.optimum()?;
         for (value, objective) in values.iter().zip(&self.grounded.problem.objectives) {
@@ -60,7 +59,7 @@ impl Verifier<'_> {
     }
 }
 
-/// Hashes stand beside all numbers or none, and only nothing has the sum 0.
+/// Checks that all numbers have hashes or none has, and that the sum 0 belongs to the number 0.
 fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault> {
     for (cube, number) in cubes.iter().zip(numbers) {
         let Some(sum) = &cube.sha256_sum else {
@@ -81,8 +80,8 @@ fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault
     Ok(())
 }
 
-/// As many solutions may be there: the board has room for them, an exact line has no cube without its choices, and cubes
-/// that a symmetry maps to each other have as many.
+/// Checks that these numbers are possible: the board has room for them, an exactly-one line has no solutions without its
+/// choices, and cubes that a symmetry maps to each other have equal numbers.
 fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(), Fault> {
     let most = most(problem);
     if *total > most {
@@ -106,7 +105,7 @@ fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(
     Ok(())
 }
 
-/// A number that the solutions do not pass: choices are taken apart into lines, of which each allows one choice or none.
+/// An upper bound on the number of solutions: choices are partitioned by lines, of which each allows one choice or none.
 fn most(problem: &Problem) -> BigUint {
     let mut lines: Vec<_> = problem.lines.iter().collect();
     lines.sort_by_key(|l| std::cmp::Reverse(l.choices.len()));

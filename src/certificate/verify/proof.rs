@@ -1,4 +1,4 @@
-//! The proof of a certificate: whether its formula is what the spec and the answer give, and whether the proof refutes it.
+//! The proof of a certificate: its formula must be derived from the spec and the answer, and the proof must refute it.
 
 use super::{Contents, Fault, Verifier, fault, plural};
 use crate::certificate::formula::formula;
@@ -9,7 +9,7 @@ use crate::proof::{Step, check, read_formula, read_trace};
 use crate::report::placement_value;
 
 impl Verifier<'_> {
-    /// The formula is the spec's and denies the answer; the proof refutes it.
+    /// Checks that the formula is the spec's with the negated answer, and that the proof refutes it.
     pub(super) fn proof(&mut self, listed: Option<&[Diagram]>, contents: Contents<'_>) -> Result<(), Fault> {
         let Some(proof) = &self.certificate.evidence.proof else { return Ok(()) };
         let (Some(clauses), Some(steps)) = (contents.formula, contents.proof) else {
@@ -33,7 +33,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// The proof refutes the formula, and both are as the certificate describes them; the steps that add a clause.
+    /// Checks that the proof refutes the formula and that both match the certificate; returns the number of derived clauses.
     fn refuted(&self, proof: &ProofFile, clauses: &str, steps: &str) -> Result<usize, Fault> {
         let wrong = |key, error: String| Fault { key, message: error, of_proof: true };
         let parsed = read_formula(clauses).map_err(|e| wrong("evidence.proof.formula", e.to_string()))?;
@@ -53,7 +53,7 @@ impl Verifier<'_> {
         Ok(added)
     }
 
-    /// What the proof denies, which must fit the answer.
+    /// The claim that the proof refutes, which must fit the answer.
     fn denial(&self, proof: &ProofFile, listed: Option<&[Diagram]>) -> Result<Denial, Fault> {
         let values = self.optimum()?;
         let answer = &self.certificate.answer;
@@ -77,7 +77,7 @@ impl Verifier<'_> {
     }
 }
 
-/// The files have the hashes that the certificate names.
+/// Checks that the files have the hashes in the certificate.
 fn named(proof: &ProofFile, clauses: &str, steps: &str) -> Result<(), Fault> {
     for (key, file, text) in
         [("evidence.proof.formula", &proof.formula, clauses), ("evidence.proof.proof", &proof.proof, steps)]

@@ -1,4 +1,4 @@
-//! Whether question and answer fit each other and the spec.
+//! Checks that question and answer fit each other and the spec.
 
 use super::{Fault, Verifier, fault, integer, natural};
 use crate::certificate::Find;
@@ -6,7 +6,7 @@ use crate::model::Ask;
 use num_bigint::BigUint;
 
 impl Verifier<'_> {
-    /// The question is one that can be asked of the spec, and the answer is of its form.
+    /// Checks that the question can be asked of the spec and that the answer has its form.
     pub(super) fn question(&self) -> Result<(), Fault> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
         let is_first = question.find == Find::First;
@@ -37,7 +37,7 @@ impl Verifier<'_> {
         self.totals()
     }
 
-    /// The number of solutions agrees with what else the answer says about it.
+    /// Checks that the number of solutions agrees with the rest of the answer.
     fn totals(&self) -> Result<(), Fault> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
         let Some(solutions) = natural(&answer.solutions) else {
@@ -75,7 +75,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// How many orbits a table has, and how many members.
+    /// Numbers of orbits and of members in a table.
     fn orbits(&self, rows: &[(String, String)]) -> Result<(BigUint, BigUint), Fault> {
         let order = self.grounded.problem.group.len();
         let (mut orbits, mut members, mut last) = (BigUint::ZERO, BigUint::ZERO, usize::MAX);

@@ -1,4 +1,4 @@
-//! What is proved of an answer and what is not. What is not proved has to be excused by the certificate.
+//! The unproved claims of an answer. The certificate must give a reason for them.
 
 use super::{Fault, Verifier, fault};
 use crate::certificate::claims;
@@ -7,7 +7,7 @@ use crate::certificate::{Denied, SecondRun};
 use crate::engine::engine_named;
 
 impl Verifier<'_> {
-    /// Lists the claims that are not proved. `listed`: whether the solutions are.
+    /// Collects the unproved claims. `listed`: true if the solutions are listed.
     pub(super) fn standing(&mut self, listed: bool) -> Result<(), Fault> {
         let claims = self.claims(listed);
         match (claims.first(), &self.evidence().unproved) {
@@ -45,7 +45,7 @@ impl Verifier<'_> {
         claims
     }
 
-    /// Whose word stands for what is not proved.
+    /// The engines that support the unproved claims.
     fn witnesses(&self) -> String {
         let first = &self.certificate.engine;
         match &self.evidence().second {
@@ -54,7 +54,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The second engine is one, works by another method than the first, and is heard on what is not proved.
+    /// Checks that the second engine exists, is needed, uses another method than the first, and agrees on known claims.
     pub(super) fn second(&self) -> Result<(), Fault> {
         let Some(SecondRun { engine, method, agrees_on }) = &self.evidence().second else { return Ok(()) };
         if self.evidence().unproved.is_none() {
