@@ -116,7 +116,7 @@ pub fn read(text: &str) -> Result<Certificate, String> {
     let value: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
     match value.get("certificate").and_then(Value::as_u64) {
         Some(v) if v == u64::from(VERSION) => {}
-        Some(other) => return Err(format!("it has the form {other}; this program reads form {VERSION}")),
+        Some(other) => return Err(format!("it has version {other}; this program reads version {VERSION}")),
         None => return Err("it has no key `certificate`".to_owned()),
     }
     serde_json::from_value(value).map_err(|e| e.to_string())

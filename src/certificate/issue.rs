@@ -70,10 +70,10 @@ pub enum Unissued {
     #[error("the answer is not complete")]
     Incomplete,
     /// The search for its evidence was stopped.
-    #[error("it was stopped before its evidence was gathered")]
+    #[error("the search for its evidence was stopped")]
     Stopped,
     /// More solutions were requested than can be listed.
-    #[error("a certificate lists at most {MOST_LISTED} solutions; ask for fewer, or for all")]
+    #[error("a certificate lists at most {MOST_LISTED} solutions; request fewer, or all")]
     TooMany,
     /// A search failed.
     #[error(transparent)]
@@ -215,7 +215,7 @@ impl Issuer<'_> {
         }
         if digest.count() != count {
             return Err(Unissued::Disagreement(format!(
-                "{} solutions were counted by {} and {} found by {}",
+                "{} solutions were counted by {}, but {} were found by {}",
                 count,
                 self.outcome.engine(),
                 digest.count(),
@@ -245,7 +245,7 @@ impl Issuer<'_> {
                 let board = board_value(self.about.model, &self.grounded.diagram(&chosen));
                 let engine = self.outcome.engine();
                 return Err(Unissued::Disagreement(format!(
-                    "{engine} does not know the solution {board}, which is found when its answer is denied"
+                    "{engine} missed the solution {board}, which the search for a proof found"
                 )));
             }
             Refutation::Stopped(crate::engine::Stop::Interrupted) => return Err(Unissued::Stopped),
@@ -287,7 +287,7 @@ impl Issuer<'_> {
                 Ok(Some(SecondRun { engine: engine.to_owned(), method: method.to_owned(), agrees_on: on }))
             }
             CrossCheck::Differs { engine, what } => {
-                Err(Unissued::Disagreement(format!("{engine} does not agree: {what}")))
+                Err(Unissued::Disagreement(format!("{engine} disagrees: {what}")))
             }
             CrossCheck::Stopped { .. } | CrossCheck::Nobody(_) => Ok(None),
         }

@@ -57,13 +57,13 @@ pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, Stri
             continue;
         }
         if families.contains(&engine.family()) {
-            reasons.push(format!("{} works like {first}", engine.name()));
+            reasons.push(format!("{} uses the same method as {first}", engine.name()));
             continue;
         }
         match engine.admit(job) {
             Err(decline) => reasons.push(format!("{}: {}", engine.name(), decline.reason)),
             Ok(bid) if bid.evidence == Evidence::Float => {
-                reasons.push(format!("{}: its bounds are rounded", engine.name()));
+                reasons.push(format!("{}: its bounds are in floating point", engine.name()));
             }
             Ok(bid) => offers.push(Offer { engine: *engine, bid }),
         }

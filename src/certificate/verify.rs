@@ -85,13 +85,13 @@ pub fn verify(
     if digest != certificate.problem {
         let program = &certificate.program;
         let message =
-            format!("by this program the spec means the problem {digest}; {program} wrote the certificate");
+            format!("this program reads the spec as the problem {digest}; {program} wrote the certificate");
         return fault("problem", message);
     }
     let mut verifier =
         Verifier { certificate, model, names, grounded: &grounded, verified: Verified::default() };
     verifier.checked(
-        "the texts and parameters of the spec have the hash that is named, and mean the problem that is",
+        "the texts and parameters of the spec match their hash and the digest of the problem",
     );
     verifier.question()?;
     let listed = verifier.solutions()?;
@@ -102,7 +102,7 @@ pub fn verify(
     // Last, since every other message is more specific.
     let found = certificate.own_digest();
     if found != certificate.digest {
-        return fault("digest", format!("the document has the digest {found}: it was edited"));
+        return fault("digest", format!("the document was edited: its digest is {found}"));
     }
     Ok(verifier.verified)
 }
@@ -131,7 +131,7 @@ impl Verifier<'_> {
         let is_there = self.certificate.answer.optimum.is_some() == (objectives > 0);
         match values {
             Some(values) if is_there && values.len() == objectives => Ok(values),
-            _ => fault("answer.optimum", "this is no value for each objective of the spec"),
+            _ => fault("answer.optimum", "expected one value for each objective of the spec"),
         }
     }
 
@@ -140,7 +140,7 @@ impl Verifier<'_> {
         let boards = match (&self.evidence().solutions, &self.evidence().cubes) {
             (Some(boards), None) => boards,
             (None, Some(_)) if self.certificate.answer.complete => return Ok(None),
-            (Some(_), Some(_)) => return fault("evidence", "there are solutions and cubes"),
+            (Some(_), Some(_)) => return fault("evidence", "there are both solutions and cubes"),
             (None, _) => return fault("evidence", "there are neither solutions nor cubes"),
         };
         let optimum = self.optimum()?;
@@ -172,8 +172,8 @@ impl Verifier<'_> {
         let distinct: BTreeSet<&Diagram> = diagrams.iter().collect();
         match diagrams.len() - distinct.len() {
             0 => Ok(()),
-            1 => fault("evidence.solutions", "1 of the solutions is there twice"),
-            n => fault("evidence.solutions", format!("{n} of the solutions are there twice")),
+            1 => fault("evidence.solutions", "1 of the solutions is a duplicate"),
+            n => fault("evidence.solutions", format!("{n} of the solutions are duplicates")),
         }
     }
 
@@ -183,7 +183,7 @@ impl Verifier<'_> {
         if answer.solutions != diagrams.len().to_string() {
             return fault(
                 "answer.solutions",
-                format!("the answer says {}, and {} are listed", answer.solutions, diagrams.len()),
+                format!("the answer says {}, but {} are listed", answer.solutions, diagrams.len()),
             );
         }
         let question = &self.certificate.question;
@@ -192,7 +192,7 @@ impl Verifier<'_> {
         }
         match question.limit {
             Some(limit) if limit != diagrams.len() as u64 => {
-                fault("question.limit", format!("{limit} are asked for, and {} are listed", diagrams.len()))
+                fault("question.limit", format!("{limit} are requested, but {} are listed", diagrams.len()))
             }
             _ if question.up_to_symmetry => self.apart(diagrams),
             _ => Ok(()),
@@ -219,7 +219,7 @@ impl Verifier<'_> {
             let Some(chosen) = self.grounded.choices(diagram) else {
                 return fault(
                     "evidence.solutions",
-                    format!("solution {}: it is none of the clauses'", i + 1),
+                    format!("solution {}: it does not satisfy the clauses", i + 1),
                 );
             };
             let size = orbits.size_if_canonical(&chosen);
@@ -235,7 +235,7 @@ impl Verifier<'_> {
             let listed = diagrams.len();
             return fault(
                 "evidence.solutions",
-                format!("the orbits of the solutions have {whole} members, and {listed} are listed"),
+                format!("the orbits of the solutions have {whole} members, but {listed} are listed"),
             );
         }
         let rows = |(a, b): (String, String)| (a, b);
@@ -243,14 +243,14 @@ impl Verifier<'_> {
         if let Some(said) = answer.orbits.as_ref().filter(|said| **said != sizes) {
             return fault(
                 "answer.orbits",
-                format!("the answer says {}, the solutions make {}", table(said), table(&sizes)),
+                format!("the answer says {}, the solutions have {}", table(said), table(&sizes)),
             );
         }
         let by: Vec<_> = by.iter().map(|(v, n)| rows((v.to_string(), n.to_string()))).collect();
         if let Some(said) = answer.by.as_ref().filter(|said| **said != by) {
             return fault(
                 "answer.by",
-                format!("the answer says {}, the solutions make {}", table(said), table(&by)),
+                format!("the answer says {}, the solutions have {}", table(said), table(&by)),
             );
         }
         Ok(())
@@ -265,8 +265,8 @@ fn kept(solutions: usize, optimum: &[i64]) -> String {
     };
     match solutions {
         0 => "no solution is listed".to_owned(),
-        1 => format!("1 solution keeps every rule{}", best("has")),
-        n => format!("{n} solutions keep every rule and differ from each other{}", best("have")),
+        1 => format!("1 solution satisfies all rules{}", best("has")),
+        n => format!("{n} solutions satisfy all rules and differ from each other{}", best("have")),
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Checked {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unproved {
     /// A clause does not follow.
-    #[error("the clause of line {line} does not follow by unit propagation")]
+    #[error("the clause in line {line} does not follow by unit propagation")]
     DoesNotFollow {
         /// Its line, from 1.
         line: usize,

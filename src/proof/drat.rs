@@ -89,7 +89,7 @@ pub fn read_trace(text: &str, variables: u32) -> Result<Trace, Malformed> {
         let words = clause.split_ascii_whitespace().map(|w| literal(w, variables));
         let mut clause = words.collect::<Result<Vec<i32>, String>>().map_err(at)?;
         if clause.pop() != Some(0) || clause.contains(&0) {
-            return Err(at("a line is one clause and ends with 0".to_owned()));
+            return Err(at("each line must be one clause that ends with 0".to_owned()));
         }
         trace.push(step, clause);
     }
@@ -115,9 +115,9 @@ mod tests {
     #[test]
     fn what_is_no_proof_is_refused() {
         let wrong = |text: &str| read_trace(text, 3).expect_err("no proof").to_string();
-        assert_eq!(wrong("1 2\n"), "line 1: a line is one clause and ends with 0");
-        assert_eq!(wrong("1 0 2 0\n"), "line 1: a line is one clause and ends with 0");
-        assert_eq!(wrong("1 0\n4 0\n"), "line 2: `4` is beyond the 3 variables");
-        assert_eq!(wrong("\n"), "line 1: a line is one clause and ends with 0");
+        assert_eq!(wrong("1 2\n"), "line 1: each line must be one clause that ends with 0");
+        assert_eq!(wrong("1 0 2 0\n"), "line 1: each line must be one clause that ends with 0");
+        assert_eq!(wrong("1 0\n4 0\n"), "line 2: `4` is out of range; there are 3 variables");
+        assert_eq!(wrong("\n"), "line 1: each line must be one clause that ends with 0");
     }
 }

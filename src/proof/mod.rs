@@ -30,7 +30,7 @@ pub struct Malformed {
 fn literal(word: &str, most: u32) -> Result<i32, String> {
     match word.parse::<i32>() {
         Ok(l) if l.unsigned_abs() <= most && l != i32::MIN => Ok(l),
-        Ok(_) => Err(format!("`{word}` is beyond the {most} variables")),
-        Err(_) => Err(format!("`{word}` is no literal")),
+        Ok(_) => Err(format!("`{word}` is out of range; there are {most} variables")),
+        Err(_) => Err(format!("`{word}` is not a literal")),
     }
 }

@@ -72,12 +72,12 @@ impl Header {
     pub(super) fn fits(&self, problem: &Problem, path: &Path) -> Result<(), LedgerError> {
         let known = |c: &ChoiceId| c.index() < problem.choices.len();
         if !self.cubes.iter().all(|c| c.placed.iter().chain(&c.dropped).all(known)) {
-            return Err(foreign(path, "a cube has a choice that the puzzle has not"));
+            return Err(foreign(path, "a cube has a choice that is not in the puzzle"));
         }
         let own = self.own();
         let ascends = own.windows(2).all(|w| w[0] < w[1]);
         if !ascends || own.last().is_some_and(|&c| c >= self.cubes.len()) {
-            return Err(foreign(path, "its share is no list of cubes"));
+            return Err(foreign(path, "its share is not a list of cubes"));
         }
         Ok(())
     }
@@ -87,13 +87,13 @@ impl Header {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// A new ledger was to be created, but the file exists.
-    #[error("`{}` is there already; `--resume` goes on with it", .0.display())]
+    #[error("`{}` already exists; use `--resume` to continue it", .0.display())]
     Exists(PathBuf),
     /// The file does not exist.
-    #[error("there is no checkpoint `{}`; `--checkpoint` begins one", .0.display())]
+    #[error("checkpoint `{}` does not exist; use `--checkpoint` to create one", .0.display())]
     Missing(PathBuf),
     /// The file is not a ledger; it is left unchanged.
-    #[error("`{}` is no checkpoint: {}", .path.display(), .why)]
+    #[error("`{}` is not a valid checkpoint: {}", .path.display(), .why)]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -102,7 +102,7 @@ pub enum LedgerError {
     },
     /// The ledger has another format.
     #[error(
-        "`{}` is a checkpoint in format {theirs}, and this program reads format {FORMAT} alone{}; remove it and run the \
+        "`{}` is a checkpoint in format {theirs}, but this program reads only format {FORMAT}{}; remove it and run the \
          search again", .path.display(), if *.theirs == 1 { ": optima in format 1 may be wrong" } else { "" }
     )]
     Format {
@@ -112,7 +112,7 @@ pub enum LedgerError {
         theirs: u64,
     },
     /// The ledger belongs to another search.
-    #[error("`{}` is of another search: its {} is {}, and here it is {}", .path.display(), .what, .theirs, .ours)]
+    #[error("`{}` belongs to another search: its {} is {}, but this run's is {}", .path.display(), .what, .theirs, .ours)]
     Other {
         /// The file.
         path: PathBuf,
@@ -124,10 +124,10 @@ pub enum LedgerError {
         ours: String,
     },
     /// The ledger belongs to another share of the search.
-    #[error("`{}` is of another share of the search, or of another division of it", .0.display())]
+    #[error("`{}` belongs to another share of the search, or to another division of it", .0.display())]
     OtherShare(PathBuf),
     /// Some cubes have no result.
-    #[error("{} of {} cubes are in none of the files", .missing.len(), .cubes)]
+    #[error("the files have no results for {} of {} cubes", .missing.len(), .cubes)]
     Incomplete {
         /// Their indices, ascending.
         missing: Vec<usize>,
@@ -136,7 +136,7 @@ pub enum LedgerError {
     },
     /// The engine's evidence is not sufficient for a part.
     #[error(
-        "the engine `{0}` works in floating point; parts of a search need one that works in whole numbers"
+        "the engine `{0}` uses floating point; a search in parts needs an engine that works in integers"
     )]
     Engine(&'static str),
     /// Another process is writing to the file.
@@ -410,7 +410,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Record>, u64), Ledger
         good += line.len() as u64;
         Some(text)
     });
-    let first = lines.next().ok_or_else(|| foreign(path, "it does not begin with the line of a search"))?;
+    let first = lines.next().ok_or_else(|| foreign(path, "it does not begin with the header of a search"))?;
     let header = header(path, first)?;
     let record =
         |text| serde_json::from_str(text).map_err(|e| foreign(path, format!("one of its lines: {e}")));
@@ -445,13 +445,13 @@ fn admitted(
     for record in records {
         let objectives = record.best.as_ref().map_or(0, Vec::len);
         if own.binary_search(&record.cube).is_err() {
-            return Err(foreign(path, format!("it has cube {}, which is not one of its own", record.cube)));
+            return Err(foreign(path, format!("it has cube {}, which is not in its share", record.cube)));
         }
         if !record.solutions.iter().flatten().all(known) {
-            return Err(foreign(path, "a solution has a choice that the puzzle has not"));
+            return Err(foreign(path, "a solution has a choice that is not in the puzzle"));
         }
         if record.best.is_some() && objectives != problem.objectives.len() {
-            return Err(foreign(path, "a record has other objectives than the puzzle"));
+            return Err(foreign(path, "a record has a different number of objectives than the puzzle"));
         }
         let cube = record.cube;
         if done.insert(cube, record).is_some() {

@@ -34,13 +34,13 @@ fn partition(problem: &Problem, fold: bool, cubes: &[Cube]) -> Result<(), String
         for (piece, _) in parts.unwrap_or_default() {
             let (own, rest): (Vec<_>, Vec<_>) = listed.into_iter().partition(|&i| lies_in(&cubes[i], &piece));
             if own.is_empty() {
-                return Err("its cubes are not the whole search".to_owned());
+                return Err("its cubes do not cover the whole search".to_owned());
             }
             open.push((piece, own));
             listed = rest;
         }
         if let Some(other) = listed.first() {
-            return Err(format!("its cube {other} is none that the search is cut into"));
+            return Err(format!("its cube {other} is not part of this search"));
         }
     }
     Ok(())
@@ -60,13 +60,13 @@ fn solutions(ledger: &Ledger, cubes: &[Cube], problem: &Problem) -> Result<(), S
         for solution in &record.solutions {
             let inside = cube.placed.iter().all(|c| solution.contains(c));
             if !inside || cube.dropped.iter().any(|c| solution.contains(c)) {
-                return Err(format!("a solution of its cube {i} lies outside of it"));
+                return Err(format!("a solution of its cube {i} lies outside that cube"));
             }
             if !solution.is_sorted_by(|a, b| a < b) || !problem.holds(solution) {
-                return Err(format!("a solution of its cube {i} is none"));
+                return Err(format!("a solution of its cube {i} is invalid"));
             }
             if !seen.insert(solution) {
-                return Err(format!("a solution of its cube {i} is there twice"));
+                return Err(format!("a solution of its cube {i} is a duplicate"));
             }
         }
     }

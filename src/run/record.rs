@@ -48,7 +48,7 @@ mod decimal {
         let text = String::deserialize(from)?;
         let digits = text.len() <= DIGITS && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let number = digits.then(|| BigUint::parse_bytes(text.as_bytes(), 10)).flatten();
-        number.ok_or_else(|| D::Error::custom("a number of decimal digits is expected"))
+        number.ok_or_else(|| D::Error::custom("expected a number in decimal digits"))
     }
 }
 

@@ -184,17 +184,17 @@ fn another_search_is_refused() {
     let words = refused(&seven, &count(&seven), &resumed);
     assert!(words.contains("another search: its puzzle is `sha256:"), "{words}");
     let words = refused(&six, &Request { wanted: Wanted::All, ..count(&six) }, &resumed);
-    assert!(words.contains("its question is `count`, and here it is `all`"), "{words}");
+    assert!(words.contains("its question is `count`, but this run's is `all`"), "{words}");
     let words = refused(&six, &Request { seed: 7, ..count(&six) }, &resumed);
-    assert!(words.contains("its seed is `0`, and here it is `7`"), "{words}");
+    assert!(words.contains("its seed is `0`, but this run's is `7`"), "{words}");
     let begun = Written::Begun(path.clone());
-    assert!(refused(&six, &count(&six), &begun).contains("`--resume` goes on with it"));
+    assert!(refused(&six, &count(&six), &begun).contains("use `--resume` to continue it"));
     let nothing = Written::Resumed(folder.join("nothing"));
-    assert!(refused(&six, &count(&six), &nothing).contains("there is no checkpoint"));
+    assert!(refused(&six, &count(&six), &nothing).contains("does not exist; use `--checkpoint` to create one"));
     fs::write(&path, "a text that somebody else wrote\n").expect("it can be written");
-    assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
+    assert!(refused(&six, &count(&six), &resumed).contains("is not a valid checkpoint"));
     fs::write(&path, "half a line").expect("it can be written");
-    assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
+    assert!(refused(&six, &count(&six), &resumed).contains("is not a valid checkpoint"));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "half a line", "it is left as it was");
 }
 

@@ -74,7 +74,7 @@ impl Issuer<'_> {
                 Ok((Some(SecondRun { engine: name.to_owned(), method, agrees_on }), unproved))
             }
             Some(_) => Err(Unissued::Disagreement(format!(
-                "{} and {name} do not agree on the solutions in cubes",
+                "{} and {name} disagree on the number of solutions by cube",
                 first.engines
             ))),
         }
@@ -126,6 +126,6 @@ impl Issuer<'_> {
             return Ok(Some(Summed { sums, engines }));
         }
         let (engine, count) = (self.outcome.engine(), self.outcome.count());
-        Err(Unissued::Disagreement(format!("{engine} counted {count} solutions, and the cubes have {total}")))
+        Err(Unissued::Disagreement(format!("{engine} counted {count} solutions, but the cubes have {total}")))
     }
 }

@@ -15,15 +15,15 @@ impl Verifier<'_> {
         let Some(cubes) = &self.evidence().cubes else { return Ok(()) };
         let answer = &self.certificate.answer;
         let numbers: Option<Vec<BigUint>> = cubes.iter().map(|c| natural(&c.solutions)).collect();
-        let Some(numbers) = numbers else { return fault("evidence.cubes", "one of its numbers is none") };
+        let Some(numbers) = numbers else { return fault("evidence.cubes", "one of its numbers of solutions is not a number") };
         let total: BigUint = numbers.iter().sum();
         if Some(&total) != natural(&answer.solutions).as_ref() {
-            let message = format!("the cubes come to {total}, the answer says {}", answer.solutions);
+            let message = format!("the cubes have {total} solutions, the answer says {}", answer.solutions);
             return fault("evidence.cubes", message);
         }
         let problem = &self.grounded.problem;
         if listable(&total, problem).is_some() {
-            return fault("evidence.cubes", format!("{total} solutions are listed, not counted by cube"));
+            return fault("evidence.cubes", format!("{total} solutions are few enough to list, but are counted by cube"));
         }
         let withs: Vec<_> = cube_placements(self.grounded)
             .iter()
@@ -38,7 +38,7 @@ impl Verifier<'_> {
         self.reachable()?;
         let parts = plural(cubes.len(), "cube");
         self.checked(format!(
-            "the solutions in {parts} come to {}, and the numbers fit their hashes and the spec's symmetries",
+            "{parts} with {} solutions in total; the numbers are consistent with their hashes and the spec's symmetries",
             answer.solutions
         ));
         Ok(())
@@ -70,7 +70,7 @@ fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault
         };
         let digits = sum.len() == 64 && sum.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         if !hashed || !digits {
-            return fault("evidence.cubes", "a cube has a sum of hashes that is none");
+            return fault("evidence.cubes", "a cube has an invalid sum of hashes");
         }
         if (*number == BigUint::ZERO) != sum.bytes().all(|b| b == b'0') {
             let message = format!("the sum of hashes {sum} is not that of {number} solutions");
@@ -85,19 +85,19 @@ fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault
 fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(), Fault> {
     let most = most(problem);
     if *total > most {
-        return fault("answer.solutions", format!("the board has room for no more than {most} solutions"));
+        return fault("answer.solutions", format!("the board has at most {most} solutions"));
     }
     let line = cube_line(problem);
     let exactly = problem.lines.iter().any(|l| l.exactly && l.choices == line);
     if exactly && numbers.last().is_some_and(|n| *n != BigUint::ZERO) {
-        return fault("evidence.cubes", "every solution has one of the placements of the cubes");
+        return fault("evidence.cubes", "the last cube must be empty: every solution has one of the placements of the other cubes");
     }
     for image in &problem.group {
         for (i, choice) in line.iter().enumerate() {
             let other = line.iter().position(|c| *c == image[choice.index()]);
             if other.is_some_and(|j| numbers[i] != numbers[j]) {
                 let message =
-                    "a symmetry of the spec maps two cubes to each other that have different numbers";
+                    "two cubes that a symmetry of the spec maps to each other have different numbers";
                 return fault("evidence.cubes", message);
             }
         }

@@ -13,7 +13,7 @@ impl Verifier<'_> {
     pub(super) fn proof(&mut self, listed: Option<&[Diagram]>, contents: Contents<'_>) -> Result<(), Fault> {
         let Some(proof) = &self.certificate.evidence.proof else { return Ok(()) };
         let (Some(clauses), Some(steps)) = (contents.formula, contents.proof) else {
-            return fault("evidence.proof", "a file that it names is not there");
+            return fault("evidence.proof", "a file that it names is missing");
         };
         named(proof, clauses, steps)?;
         let denial = self.denial(proof, listed)?;
@@ -24,12 +24,12 @@ impl Verifier<'_> {
             );
         }
         self.checked(format!(
-            "the formula is, clause for clause, the spec's and what the answer denies: {}",
+            "the formula consists of the spec's clauses and the claim to refute: {}",
             words(proof.denies, !denial.values.is_empty())
         ));
         let added = self.refuted(proof, clauses, steps)?;
-        self.checked(format!("the proof refutes it, in {} by unit propagation", plural(added, "step")));
-        self.verified.trusted.push("the clauses say what the rules say".to_owned());
+        self.checked(format!("the proof refutes the formula in {} by unit propagation", plural(added, "step")));
+        self.verified.trusted.push("the clauses mean the same as the rules".to_owned());
         Ok(())
     }
 
@@ -48,7 +48,7 @@ impl Verifier<'_> {
         let added = trace.iter().filter(|s| s.0 == Step::Add).count();
         let own = clauses_of(problem).list.len();
         if (added, (parsed.clauses.len(), own)) != (proof.steps, proof.clauses) {
-            return fault("evidence.proof", "the numbers of clauses and steps are not those of the files");
+            return fault("evidence.proof", "the numbers of clauses and steps differ from those of the files");
         }
         Ok(added)
     }
@@ -71,7 +71,7 @@ impl Verifier<'_> {
             _ => None,
         };
         denial.map_or_else(
-            || fault("evidence.proof.denies", "the answer is not one that this is the denial of"),
+            || fault("evidence.proof.denies", "the proof does not refute a claim that fits this answer"),
             Ok,
         )
     }
@@ -94,7 +94,7 @@ fn words(denied: Denied, has_objective: bool) -> &'static str {
     match denied {
         Denied::All => "there is a solution",
         Denied::Better => "there is a better solution",
-        Denied::Others if has_objective => "there is another solution as good, or a better one",
+        Denied::Others if has_objective => "there is a better solution, or another one as good",
         Denied::Others => "there is another solution",
     }
 }
