@@ -1,24 +1,24 @@
-//! Boards as JSON values: per placement a list of its kind and the cells it covers.
+//! Boards as JSON values: each placement is a list of its kind and its cells.
 
 use crate::model::{Diagram, KindId, Model, Placement};
 use serde_json::Value;
 
-/// A placement: its kind's name and its cells' names.
+/// Returns a placement as the names of its kind and its cells.
 pub fn placement_value(model: &Model, placement: &Placement) -> Value {
     let kind = Value::from(&*model.kind(placement.kind).name);
     let cells = placement.cells.iter().map(|&c| Value::from(model.board.cell_name(c)));
     std::iter::once(kind).chain(cells).collect()
 }
 
-/// The placements of a board, in board order.
+/// Returns the placements of a board, in board order.
 pub fn board_value(model: &Model, diagram: &Diagram) -> Value {
     diagram.placements().iter().map(|p| placement_value(model, p)).collect()
 }
 
-/// Reads what [`board_value`] gives.
+/// Reads the output of [`board_value`].
 ///
 /// # Errors
-/// A sentence about the first placement that is none.
+/// A sentence about the first invalid placement.
 pub fn parse_board(model: &Model, board: &Value) -> Result<Diagram, String> {
     let placement = |value: &Value| -> Result<Placement, String> {
         let words: Option<Vec<&str>> = value.as_array().map(|a| a.iter().filter_map(Value::as_str).collect());

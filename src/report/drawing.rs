@@ -1,4 +1,4 @@
-//! A board as text: one character a cell, labelled or bare.
+//! A board as text: one character a cell, labeled or bare.
 
 use super::borders::with_borders;
 use super::layout::Layout;
@@ -7,16 +7,16 @@ use super::sheet::{layer_letter, sheet};
 use crate::geometry::Board;
 use crate::model::{Diagram, Fact, Kind, Model};
 
-/// What pieces look like.
+/// Appearance of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Their symbols.
+    /// Symbols.
     Letter,
-    /// Chess figures, where there is one for the kind's name; else their symbols.
+    /// Chess figures if the kind's name has one, otherwise symbols.
     Glyph,
 }
 
-/// The chess figure of a kind of that name.
+/// The chess figure of the kind with this name.
 fn glyph(name: &str) -> Option<char> {
     Some(match name {
         "king" => '♔',
@@ -36,7 +36,7 @@ fn face(kind: &Kind, face: Face) -> char {
     }
 }
 
-/// What stands on each cell: `#` a wall, a clue's digit, `.` nothing, else the piece.
+/// The face of each cell: `#` a wall, a clue's digit, `.` nothing, otherwise the piece.
 pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char> {
     let mut faces: Vec<char> =
         model.board.cells().map(|c| if model.board.is_wall(c) { '#' } else { '.' }).collect();
@@ -53,7 +53,7 @@ pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char
     faces
 }
 
-/// The faces as marks; a clue that has several digits is written out where nothing stands on it.
+/// The faces as marks; a clue with several digits is written out if nothing stands on it.
 pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Look) -> Vec<Mark> {
     let mut texts: Vec<String> = faces.iter().map(char::to_string).collect();
     for (cell, value) in model.clues.iter().filter(|(_, value)| !(0..=9).contains(value)) {
@@ -79,7 +79,7 @@ pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Look
     texts.into_iter().zip(hues).map(|(text, hue)| Mark::colored(text, hue, look)).collect()
 }
 
-/// The board with its files and ranks, and lines between the regions of its first layer, as lines.
+/// Draws the board with its files and ranks, and borders between the regions of its first layer.
 pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: Look) -> Vec<String> {
     let marks = marks(model, diagram, &faces(model, diagram, as_face), look);
     let flat = !model.board.shape().is_hex() && !model.board.shape().is_spatial();
@@ -89,7 +89,7 @@ pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: Look) -> Vec<
     }
 }
 
-/// Characters by cell, one a cell and nothing else but the letters of layers.
+/// Draws the board with one character a cell, and no labels except the letters of layers.
 pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
     let layout = Layout::new(board);
     let mut lines = Vec::new();

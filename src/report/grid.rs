@@ -1,6 +1,5 @@
 //! Boxed boards side by side.
 
-/// The lines of a board in a box.
 pub(super) fn boxed(lines: &[String]) -> Vec<String> {
     let width = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
     let edge = "─".repeat(width);
@@ -10,12 +9,12 @@ pub(super) fn boxed(lines: &[String]) -> Vec<String> {
     boxed
 }
 
-/// How many boxes of that width stand in a line of so many characters: at least one.
+/// Number of boxes of this width that fit in a line of `line` characters: at least one.
 pub(super) fn fit(box_width: usize, line: usize) -> usize {
     ((line + 1) / (box_width + 1)).max(1)
 }
 
-/// Boxes of equal height side by side, a space between.
+/// Boxes of equal height side by side, separated by a space.
 pub(super) fn beside(boxes: &[Vec<String>]) -> Vec<String> {
     let height = boxes.first().map_or(0, Vec::len);
     let row = |i: usize| boxes.iter().map(|b| b[i].as_str()).collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! Solutions in one line: coordinates, vectors, chess positions; and coordinates read back.
+//! Solutions in one line: coordinates, vectors, chess positions; and reading them.
 
 use super::format::Axis;
 use super::layout::Layout;
@@ -8,17 +8,17 @@ use crate::model::{Diagram, KindId, Model, Placement, Shapes, read_fen};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Why a board cannot be shown in a format.
+/// Reason why a board cannot be shown in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{format} cannot show this board: {reason}; `--format coords` can")]
 pub struct Unfit {
     /// The format.
     pub format: &'static str,
-    /// What it cannot show.
+    /// The obstacle.
     pub reason: String,
 }
 
-/// `Qg6 Nb2`, in board order; the cells of a tile joined by `+`.
+/// Returns `Qg6 Nb2`, in board order; the cells of a tile are joined by `+`.
 pub fn coords(model: &Model, diagram: &Diagram) -> String {
     let piece = |p: &Placement| {
         let cells: Vec<String> = p.cells.iter().map(|&c| model.board.cell_name(c)).collect();
@@ -27,10 +27,10 @@ pub fn coords(model: &Model, diagram: &Diagram) -> String {
     diagram.placements().iter().map(piece).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads what [`coords`] writes. What follows ` #` is a remark.
+/// Reads the output of [`coords`]. Text after ` #` is a comment.
 ///
 /// # Errors
-/// A sentence about the first word that is no piece on cells of the board, or that is one too many.
+/// A sentence about the first word that is not a piece on cells of the board, or is one too many.
 pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
     let pieces = line.split_once(" #").map_or(line, |(pieces, _)| pieces);
     let (mut placements, cells) = (Vec::new(), model.board.len());
@@ -68,11 +68,11 @@ pub fn parse_fen(model: &Model, line: &str) -> Result<Diagram, String> {
     Ok(Diagram::new(pieces.iter().map(|p| Placement::point(p.kind, p.cell))))
 }
 
-/// Reads a line of coordinates, or a chess position: where a board has several rows, `/` within the first word tells them
-/// apart (a symbol `/` stands first in its word).
+/// Reads a line of coordinates or a chess position: on boards with several rows, a `/` within the first word marks a position
+/// (a symbol `/` is the first character of its word).
 ///
 /// # Errors
-/// As the two say; and a line that is both, and means two boards.
+/// As for both formats; and a line that is valid as both but with different boards.
 pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first.char_indices().any(|(at, c)| c == '/' && at > 0) {
@@ -92,7 +92,6 @@ pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
     }
 }
 
-/// A piece on its cells.
 fn piece(model: &Model, word: &str) -> Result<Placement, String> {
     let symbol = word.chars().next().ok_or("an empty word")?;
     let kind = model.kinds.iter().position(|k| k.symbol == symbol);
@@ -113,10 +112,10 @@ fn piece(model: &Model, word: &str) -> Result<Placement, String> {
     Ok(Placement { kind: KindId(kind as u16), cells })
 }
 
-/// The position of each column's (or row's) one piece.
+/// The position of the only piece in each column (or row).
 ///
 /// # Errors
-/// Where there are several kinds, tiles, or not just one piece in a column (row).
+/// If there are several kinds, tiles, or not exactly one piece in a column (row).
 pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool) -> Result<String, Unfit> {
     let unfit = |reason: String| Unfit { format: "a vector", reason };
     one_kind(model).map_err(unfit)?;
@@ -125,7 +124,7 @@ pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool
         Axis::Column => (width, "column"),
         Axis::Row => (height, "row"),
     };
-    // By line: how many pieces it has, and where the last one stands.
+    // By line: the number of pieces, and the position of the last one.
     let mut there = vec![(0, 0); lines as usize];
     for cell in diagram.placements().iter().flat_map(|p| &p.cells) {
         let at = model.board.coordinate(*cell);
@@ -148,7 +147,7 @@ pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool
     Ok(format!("[{}]", entries.join(", ")))
 }
 
-/// Whether a flat board of boxes with pieces of one kind on single cells can be shown by their cells alone.
+/// Checks that a flat board with pieces of one kind on single cells can be shown by their cells alone.
 pub(super) fn one_kind(model: &Model) -> Result<(), String> {
     if model.kinds.len() != 1 {
         return Err(format!("it has {} kinds of pieces", model.kinds.len()));
@@ -165,7 +164,7 @@ pub(super) fn one_kind(model: &Model) -> Result<(), String> {
 /// The board as the first field of a chess position, top row first.
 ///
 /// # Errors
-/// Where a board has walls, digits for pieces, tiles, or is no rectangle.
+/// If a board has walls, digits for pieces or tiles, or is not a rectangle.
 pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<String, Unfit> {
     let unfit = |reason: &str| Unfit { format: "fen", reason: reason.to_owned() };
     if model.board.shape().is_hex() || model.board.shape().is_spatial() {

@@ -1,4 +1,4 @@
-//! Reports: outcomes and boards as text and data. Everything here writes to what it is handed; nothing prints.
+//! Reports: outcomes and boards as text and data. Functions write to the given stream; nothing prints.
 
 mod attacked;
 mod boards;

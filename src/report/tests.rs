@@ -1,4 +1,4 @@
-//! Boards on paper, from specs of a few lines.
+//! Boards as text, from specs of a few lines.
 
 use super::format::Axis;
 use super::line::{coords, fen, parse_coords, vector};
