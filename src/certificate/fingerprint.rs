@@ -8,8 +8,8 @@ pub fn sha256(text: &str) -> String {
     hex(&Sha256::digest(text))
 }
 
-/// Returns the hash of a spec with its parameters. Its input is, for each text in the order in which they are read, the length
-/// in bytes, a line end and the text; then a line `name=value` for each parameter. File names are not included.
+/// Returns the hash of a spec with its parameters. Its input is, for each text in the order in which they are read, the
+/// length in bytes, a line end and the text; then a line `name=value` for each parameter. File names are not included.
 pub fn fingerprint(spec: &SpecText) -> String {
     let mut hash = Sha256::new();
     for text in &spec.texts {

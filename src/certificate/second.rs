@@ -79,7 +79,8 @@ pub(super) fn rest_of(request: &Request, first: &Outcome) -> Request {
     rest
 }
 
-/// Runs a second engine on `request` and compares it with `first`. `seen`: the solutions that the first showed, without cubes.
+/// Runs a second engine on `request` and compares it with `first`. `seen`: the solutions that the first showed, without
+/// cubes.
 ///
 /// # Errors
 /// As for a run.

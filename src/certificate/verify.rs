@@ -90,9 +90,7 @@ pub fn verify(
     }
     let mut verifier =
         Verifier { certificate, model, names, grounded: &grounded, verified: Verified::default() };
-    verifier.checked(
-        "the texts and parameters of the spec match their hash and the digest of the problem",
-    );
+    verifier.checked("the texts and parameters of the spec match their hash and the digest of the problem");
     verifier.question()?;
     let listed = verifier.solutions()?;
     verifier.cubes()?;

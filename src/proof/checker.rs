@@ -1,11 +1,11 @@
 //! A forward checker. The negation of each clause of a proof is assumed, and unit propagation over all clauses present must
-//! reach a contradiction. Two literals of each clause are watched (M. Moskewicz et al., "Chaff", DAC 2001); literals that hold
-//! without any assumption stay assigned.
+//! reach a contradiction. Two literals of each clause are watched (M. Moskewicz et al., "Chaff", DAC 2001); literals that
+//! hold without any assumption stay assigned.
 //!
 //! A clause that is the reason of such a literal is not deleted, as in drat-trim: checkers differ about what then becomes of
-//! the literal (A. Rebola-Pardo and A. Biere, "Two flavors of DRAT", POS 2018). [`Checked::kept`] lists these lines, so that a
-//! writer can leave them out and all checkers agree; it also lists deletions of clauses that do not exist. RAT steps are not
-//! supported: a proof that needs one is refused.
+//! the literal (A. Rebola-Pardo and A. Biere, "Two flavors of DRAT", POS 2018). [`Checked::kept`] lists these lines, so that
+//! a writer can leave them out and all checkers agree; it also lists deletions of clauses that do not exist. RAT steps are
+//! not supported: a proof that needs one is refused.
 
 use super::{Formula, Step, Trace};
 use rustc_hash::FxHashMap;

@@ -22,9 +22,8 @@ pub fn read_formula(text: &str) -> Result<Formula, Malformed> {
     let at = |line: usize, what: String| Malformed { line: line + 1, what };
     let mut lines = text.lines().enumerate().filter(|(_, l)| !l.starts_with('c') && !l.trim().is_empty());
     let (first, heading) = lines.next().ok_or_else(|| at(0, "missing header `p cnf`".to_owned()))?;
-    let (variables, expected) = heading_of(heading).ok_or_else(|| {
-        at(first, format!("expected `p cnf VARIABLES CLAUSES`, found `{heading}`"))
-    })?;
+    let (variables, expected) = heading_of(heading)
+        .ok_or_else(|| at(first, format!("expected `p cnf VARIABLES CLAUSES`, found `{heading}`")))?;
     let mut formula = Formula { variables, clauses: Vec::new() };
     let mut open = Vec::new();
     let mut last = first;

@@ -24,16 +24,14 @@ pub fn parse_board(model: &Model, board: &Value) -> Result<Diagram, String> {
         let words: Option<Vec<&str>> = value.as_array().map(|a| a.iter().filter_map(Value::as_str).collect());
         let (kind, cells) = match words.as_deref() {
             Some([kind, cells @ ..]) if !cells.is_empty() => (*kind, cells),
-            _ => return Err(format!("`{value}` is no placement; it should be a kind and its cells")),
+            _ => return Err(format!("invalid placement `{value}`; expected a kind and its cells")),
         };
-        let id: KindId = model.kind_named(kind).ok_or_else(|| format!("`{kind}` is no kind of this spec"))?;
-        let cell = |name: &&str| {
-            model.board.cell_named(name).ok_or_else(|| format!("`{name}` is no cell of the board"))
-        };
+        let id: KindId = model.kind_named(kind).ok_or_else(|| format!("unknown kind `{kind}`"))?;
+        let cell = |name: &&str| model.board.cell_named(name).ok_or_else(|| format!("unknown cell `{name}`"));
         let mut cells = cells.iter().map(cell).collect::<Result<smallvec::SmallVec<_>, _>>()?;
         cells.sort_unstable();
         Ok(Placement { kind: id, cells })
     };
-    let placements = board.as_array().ok_or("a board should be a list of placements")?;
+    let placements = board.as_array().ok_or("invalid board; expected a list of placements")?;
     Ok(Diagram::new(placements.iter().map(placement).collect::<Result<Vec<_>, _>>()?))
 }

@@ -67,13 +67,13 @@ impl Claims {
         let holds = if held == 1 { "1 board".to_owned() } else { format!("{held} boards") };
         match self.satisfiable {
             Some(false) if held > 0 => {
-                return Some(format!("it says that no solution exists, and holds {holds}"));
+                return Some(format!("it says that no solution exists, but holds {holds}"));
             }
             Some(false) if self.solutions.as_deref().is_some_and(|n| n != "0") => {
-                return Some("it says that no solution exists, and gives their number".to_owned());
+                return Some("it says that no solution exists, but gives their number".to_owned());
             }
             Some(true) if held == 0 && self.is_whole() => {
-                return Some("it says that there is a solution, and holds none".to_owned());
+                return Some("it says that there is a solution, but holds none".to_owned());
             }
             _ => {}
         }
@@ -88,7 +88,7 @@ impl Claims {
             // A run that was stopped shows its best solution and does not count it.
             is_more || self.status.as_deref().is_some_and(|s| s != "complete")
         };
-        (!fits).then(|| format!("it says {said} solutions, and holds {holds}"))
+        (!fits).then(|| format!("it says {said} solutions, but holds {holds}"))
     }
 
     /// Returns true if it claims to hold all solutions.
@@ -152,12 +152,12 @@ mod tests {
             assert_eq!(contradiction(sound), None, "{sound}");
         }
         for (wrong, words) in [
-            (r#"{"boards":[[]],"solutions":"2","complete":true}"#, "it says 2 solutions, and holds 1 board"),
+            (r#"{"boards":[[]],"solutions":"2","complete":true}"#, "it says 2 solutions, but holds 1 board"),
             (
                 r#"{"boards":[[],[]],"solutions":"1","complete":false}"#,
-                "it says 1 solutions, and holds 2 boards",
+                "it says 1 solutions, but holds 2 boards",
             ),
-            (r#"{"boards":[[]],"satisfiable":false}"#, "it says that no solution exists, and holds 1 board"),
+            (r#"{"boards":[[]],"satisfiable":false}"#, "it says that no solution exists, but holds 1 board"),
             (r#"{"boards":[],"satisfiable":true,"complete":true}"#, "holds none"),
             (
                 r#"{"boards":[[]],"solutions":"many","complete":false,"status":"complete"}"#,

@@ -25,7 +25,7 @@ pub enum Format {
     Csv,
     /// One JSON object for the whole run
     Json,
-    /// Index and number, one a line, as the OEIS has it
+    /// Index and number, one a line, as in the OEIS
     Bfile,
     /// A picture of boards
     Picture(PictureFormat),
@@ -49,7 +49,7 @@ impl PictureFormat {
     pub const OR_TEXT: &[(Option<Self>, &str, &str)] = &[
         (None, "board", "Text"),
         (Some(Self::Svg), "svg", "A picture that every viewer draws, as SVG"),
-        (Some(Self::Html), "html", "A page of its own"),
+        (Some(Self::Html), "html", "A self-contained HTML page"),
         (Some(Self::Png), "png", "A picture, as PNG"),
         (Some(Self::Tikz), "tikz", "A LaTeX document that draws it"),
     ];
@@ -58,7 +58,7 @@ impl PictureFormat {
 impl Format {
     /// Every format with its name and a description.
     pub const ALL: &[(Self, &str, &str)] = &[
-        (Self::Board, "board", "One board under the other, files and ranks labelled"),
+        (Self::Board, "board", "Boards below each other, files and ranks labelled"),
         (Self::Grid, "grid", "Boxed boards side by side"),
         (Self::Glyph, "glyph", "As `board`, with chess figures"),
         (Self::Matrix, "matrix", "0 and 1, one row a line"),
@@ -68,11 +68,7 @@ impl Format {
         (Self::Jsonl, "jsonl", "One JSON object a solution; or the numbers"),
         (Self::Csv, "csv", "Columns solution, kind, cell; or the numbers"),
         (Self::Json, "json", "One JSON object for the whole run"),
-        (
-            Self::Bfile,
-            "bfile",
-            "Index and number, one a line, as the OEIS has it (with a sweep, or --count-by)",
-        ),
+        (Self::Bfile, "bfile", "Index and number, one a line, as in the OEIS (with a sweep, or --count-by)"),
         (Self::Picture(PictureFormat::Svg), "svg", "A picture of all boards, as SVG"),
         (Self::Picture(PictureFormat::Html), "html", "A page with boards, orbits, figures and the spec"),
         (Self::Picture(PictureFormat::Png), "png", "A picture of all boards, as PNG"),

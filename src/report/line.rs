@@ -84,7 +84,7 @@ pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
     }
     match (coords, parse_fen(model, line)) {
         (Ok(a), Ok(b)) if a != b => Err(format!(
-            "`{0}` may be cells or a position: write ` #` behind it for cells, ` w` for a position",
+            "`{0}` may be cells or a position: append ` #` for cells, ` w` for a position",
             quoted_word(line.trim())
         )),
         (Err(_), Ok(diagram)) => Ok(diagram),
@@ -95,14 +95,12 @@ pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
 fn piece(model: &Model, word: &str) -> Result<Placement, String> {
     let symbol = word.chars().next().ok_or("an empty word")?;
     let kind = model.kinds.iter().position(|k| k.symbol == symbol);
-    let kind =
-        kind.ok_or_else(|| format!("`{symbol}` in `{}` is no piece of this spec", quoted_word(word)))?;
+    let kind = kind.ok_or_else(|| format!("unknown piece `{symbol}` in `{}`", quoted_word(word)))?;
     let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
     for name in word[symbol.len_utf8()..].split('+') {
         let cell = model.board.cell_named(name);
-        let cell = cell.ok_or_else(|| {
-            format!("`{}` in `{}` is no cell of the board", quoted_word(name), quoted_word(word))
-        })?;
+        let cell =
+            cell.ok_or_else(|| format!("unknown cell `{}` in `{}`", quoted_word(name), quoted_word(word)))?;
         if cells.len() == model.board.len() {
             return Err(OVERLONG.to_owned());
         }

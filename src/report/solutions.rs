@@ -36,8 +36,8 @@ pub struct SolutionFault {
     pub words: String,
 }
 
-/// Passes every solution of `text` to `take` in order. The text consists of JSON objects with `boards` or `board`, one a line,
-/// lines of coordinates (as [`coords`](super::coords) writes them), or chess positions. Rules are not checked.
+/// Passes every solution of `text` to `take` in order. The text consists of JSON objects with `boards` or `board`, one a
+/// line, lines of coordinates (as [`coords`](super::coords) writes them), or chess positions. Rules are not checked.
 ///
 /// # Errors
 /// The first line that cannot be read or exceeds [`MAX_SOLUTIONS`]. Earlier solutions have been passed on.
@@ -199,7 +199,7 @@ impl<'de> Visitor<'de> for Params<'_> {
     type Value = Vec<(Arc<str>, i64)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object with a number a parameter")
+        f.write_str("an object with a number for each parameter")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<Self::Value, A::Error> {
@@ -397,9 +397,7 @@ impl<'de> Visitor<'de> for KindName<'_> {
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<KindId, E> {
-        self.0
-            .kind_named(name)
-            .ok_or_else(|| E::custom(format!("`{}` is no kind of this spec", quoted_word(name))))
+        self.0.kind_named(name).ok_or_else(|| E::custom(format!("unknown kind `{}`", quoted_word(name))))
     }
 }
 
@@ -422,7 +420,7 @@ impl<'de> Visitor<'de> for CellName<'_> {
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
         let cell = self.0.board.cell_named(name);
-        cell.ok_or_else(|| E::custom(format!("`{}` is no cell of the board", quoted_word(name))))
+        cell.ok_or_else(|| E::custom(format!("unknown cell `{}`", quoted_word(name))))
     }
 }
 
@@ -474,17 +472,17 @@ mod tests {
             ("{\"board\":[[\"king\",5]]}", "invalid type: integer `5`, expected the name of a cell"),
             ("{\"board\":{}}", "expected a board"),
             ("{\"boards\":3}", "expected a list of boards"),
-            ("{\"board\":[[\"rook\",\"a1\"]]}", "`rook` is no kind of this spec"),
-            ("{\"board\":[[\"king\",\"d1\"]]}", "`d1` is no cell of the board"),
+            ("{\"board\":[[\"rook\",\"a1\"]]}", "unknown kind `rook`"),
+            ("{\"board\":[[\"king\",\"d1\"]]}", "unknown cell `d1`"),
             ("{\"board\":[]} x", "trailing characters"),
             ("{\"board\":[1e999]}", "number out of range"),
             ("{", "EOF"),
             (&deep, "deeper than the limit of 64"),
-            (&long, "is no kind"),
+            (&long, "unknown kind"),
             (&many, "a board of 6 cells cannot hold more pieces"),
             (&longer, "longer than the limit of 100000 bytes"),
             (&crowd, "a board of 6 cells cannot hold more pieces"),
-            (&word, "is no cell of the board"),
+            (&word, "unknown cell"),
             (&heap, "cannot cover more cells"),
             (&wide, "cannot cover more cells than the board has"),
         ] {

@@ -34,8 +34,8 @@ impl Row {
         Some(Self { terms: terms.iter().map(signed).collect(), lo: bound(lo), hi: bound(hi), origin })
     }
 
-    /// The amount by which the terms with sum `value` are below the lower bound (positive) or above the upper bound (negative);
-    /// with a nonzero multiplier also the slack of the bound that it is for.
+    /// The amount by which the terms with sum `value` are below the lower bound (positive) or above the upper bound
+    /// (negative); with a nonzero multiplier also the slack of the bound that it is for.
     fn lack(&self, value: i64, multiplier: i64) -> i64 {
         if value < self.lo || multiplier > 0 {
             self.lo - value

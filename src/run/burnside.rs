@@ -1,6 +1,6 @@
-//! Counting orbits without enumerating solutions: for each conjugacy class of subgroups the solutions that it fixes are counted
-//! (a search in a problem of about the square root of the size). The table of orbit sizes follows by inversion over the lattice
-//! of subgroups (W. Burnside's table of marks; the number of orbits alone is the lemma of Cauchy and Frobenius).
+//! Counting orbits without enumerating solutions: for each conjugacy class of subgroups the solutions that it fixes are
+//! counted (a search in a problem of about the square root of the size). The table of orbit sizes follows by inversion over
+//! the lattice of subgroups (W. Burnside's table of marks; the number of orbits alone is the lemma of Cauchy and Frobenius).
 
 use super::orbits::OrbitTable;
 use super::solver::Solver;

@@ -106,8 +106,8 @@ fn parts(job: &Job<'_>, named: Option<&str>, fold: bool, part: &Part) -> Option<
     Some(parts)
 }
 
-/// The cubes of `problem` that `cube` is cut into, except those that obviously have no solution, each with its problem; `None`
-/// if it cannot be cut. The result depends on nothing else, so a reader of a ledger can repeat the cut.
+/// The cubes of `problem` that `cube` is cut into, except those that obviously have no solution, each with its problem;
+/// `None` if it cannot be cut. The result depends on nothing else, so a reader of a ledger can repeat the cut.
 pub(super) fn pieces(problem: &Problem, fold: bool, cube: &Cube) -> Option<Vec<(Cube, Problem)>> {
     let Some(own) = problem.within(cube) else { return Some(Vec::new()) };
     let cubes = own.problem.cut(fold);

@@ -135,9 +135,7 @@ pub enum LedgerError {
         cubes: usize,
     },
     /// The engine's evidence is not sufficient for a part.
-    #[error(
-        "the engine `{0}` uses floating point; a search in parts needs an engine that works in integers"
-    )]
+    #[error("the engine `{0}` uses floating point; a search in parts needs an engine that works in integers")]
     Engine(&'static str),
     /// Another process is writing to the file.
     #[error("another run is writing to `{}`", .0.display())]

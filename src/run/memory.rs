@@ -89,8 +89,8 @@ fn room(own: u64, limit: Option<u64>, free: Option<u64>) -> Option<u64> {
     Some(by_limit.min(by_machine)).filter(|&room| room > 0)
 }
 
-/// The control groups of the process, the innermost first: for each the files with its limit, its use and its details, and the
-/// name there of the memory that could be reclaimed.
+/// The control groups of the process, the innermost first: for each the files with its limit, its use and its details, and
+/// the name there of the memory that could be reclaimed.
 struct Groups(Vec<Group>);
 
 struct Group {

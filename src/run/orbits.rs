@@ -1,8 +1,8 @@
 //! Orbits of solutions under the spec's group.
 //!
-//! A solution is *canonical* if no symmetry maps it to a smaller set of choices; every orbit has exactly one. The size of
-//! its orbit is the order of the group divided by that of its stabiliser (orbit-stabiliser theorem), so orbits can be counted
-//! in a stream of solutions without storing any. If several symmetries of the board are the same permutation of the choices,
+//! A solution is *canonical* if no symmetry maps it to a smaller set of choices; every orbit has exactly one. The size of its
+//! orbit is the order of the group divided by that of its stabiliser (orbit-stabiliser theorem), so orbits can be counted in
+//! a stream of solutions without storing any. If several symmetries of the board are the same permutation of the choices,
 //! both orders have the same extra factor, and the quotient is unchanged.
 
 use crate::ground::Grounded;

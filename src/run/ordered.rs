@@ -6,8 +6,8 @@
 //! solutions is listed and sorted. In a larger part, the least solution is found by descent: up to the next "yes" of a known
 //! solution, either some earlier question can be answered with yes, and the solution that shows it replaces the known one, or
 //! all of them are answered with no. Every other solution of the part first differs from the least one at one of its yeses,
-//! and those that differ later come first. So the time depends on the number of pieces and of requested solutions, not on
-//! the number of solutions.
+//! and those that differ later come first. So the time depends on the number of pieces and of requested solutions, not on the
+//! number of solutions.
 
 use super::order;
 use super::solver::{Solved, Solver};
@@ -181,8 +181,8 @@ impl<'a> Descent<'a> {
         Ok((solved.run, found.solutions))
     }
 
-    /// Returns at most `most` solutions that answer the first questions like `prefix` and, if `some` is not empty, answer one of
-    /// those questions with yes.
+    /// Returns at most `most` solutions that answer the first questions like `prefix` and, if `some` is not empty, answer one
+    /// of those questions with yes.
     fn ask(&mut self, prefix: &[bool], some: Range<usize>, most: u64) -> Result<Vec<Vec<ChoiceId>>, Failure> {
         let answered = |yes: bool| self.questions.iter().zip(prefix).filter(move |(_, a)| **a == yes);
         let dropped: BTreeSet<ChoiceId> = answered(false).flat_map(|(q, _)| q.iter().copied()).collect();

@@ -105,8 +105,8 @@ pub fn run_watched(
     session.run(plan, show)
 }
 
-/// Counts the solutions of `problem` for each value of its `by`, as [`run`] would under `control`, and returns the name of the
-/// engine too.
+/// Counts the solutions of `problem` for each value of its `by`, as [`run`] would under `control`, and returns the name of
+/// the engine too.
 ///
 /// # Errors
 /// As for [`run`].

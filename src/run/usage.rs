@@ -6,8 +6,8 @@ use std::time::Duration;
 /// Resources used by a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Time of all processors together since the run began, if the system reports it. It includes all other work of the process
-    /// in that time.
+    /// Time of all processors together since the run began, if the system reports it. It includes all other work of the
+    /// process in that time.
     pub cpu: Option<Duration>,
     /// Peak memory of the process since it started, in bytes, if the system reports it.
     pub peak_memory: Option<u64>,

@@ -191,8 +191,8 @@ struct Explain<'a> {
 }
 
 impl Explain<'_> {
-    /// Reduces `open`, which contradicts `fixed`, to a part that still does. `fixed` may be a contradiction by itself if it has
-    /// `grown` since it was last tested.
+    /// Reduces `open`, which contradicts `fixed`, to a part that still does. `fixed` may be a contradiction by itself if it
+    /// has `grown` since it was last tested.
     fn needed(&mut self, fixed: &[Demand], grown: bool, open: &[Demand]) -> Result<Vec<Demand>, RunError> {
         if grown && self.contradict(fixed)? {
             self.left -= open.len();
@@ -240,8 +240,8 @@ impl Explain<'_> {
         Ok(outcome.satisfiable() == Some(false))
     }
 
-    /// The request for one search; `None` if the limits are used up. No search gets more than a third of the remaining time, so
-    /// that one hard search does not use up all of it.
+    /// The request for one search; `None` if the limits are used up. No search gets more than a third of the remaining time,
+    /// so that one hard search does not use up all of it.
     fn request(&self) -> Option<Request> {
         let mut request = Request { wanted: Wanted::First(1), most: Some(0), ..self.request.clone() };
         (request.up_to_symmetry, request.translations, request.orbits) = (false, false, false);

@@ -115,7 +115,10 @@ fn many_solutions_are_summed_up() {
     let output = verified(&path);
     assert_eq!(output.status.code(), Some(3));
     let words = said(&output);
-    assert!(words.contains("not proved: the number of solutions in each cube is correct (found by "), "{words}");
+    assert!(
+        words.contains("not proved: the number of solutions in each cube is correct (found by "),
+        "{words}"
+    );
     assert!(words.contains("not all is proved: 14200 solutions"), "{words}");
 }
 

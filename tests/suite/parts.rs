@@ -190,7 +190,9 @@ fn another_search_is_refused() {
     let begun = Written::Begun(path.clone());
     assert!(refused(&six, &count(&six), &begun).contains("use `--resume` to continue it"));
     let nothing = Written::Resumed(folder.join("nothing"));
-    assert!(refused(&six, &count(&six), &nothing).contains("does not exist; use `--checkpoint` to create one"));
+    assert!(
+        refused(&six, &count(&six), &nothing).contains("does not exist; use `--checkpoint` to create one")
+    );
     fs::write(&path, "a text that somebody else wrote\n").expect("it can be written");
     assert!(refused(&six, &count(&six), &resumed).contains("is not a valid checkpoint"));
     fs::write(&path, "half a line").expect("it can be written");

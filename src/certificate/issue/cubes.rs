@@ -51,8 +51,8 @@ impl Issuer<'_> {
         Ok((Evidence { unproved, second: second.or(evidence.second.clone()), ..evidence }, files))
     }
 
-    /// The same sums by an engine of another family than those that answered and those that found `first`, and why there is no
-    /// proof.
+    /// The same sums by an engine of another family than those that answered and those that found `first`, and why there is
+    /// no proof.
     fn again(&self, cubes: &[Placement], first: &Summed) -> Result<(Option<SecondRun>, String), Unissued> {
         let unproved = "the solutions are too many to be listed".to_owned();
         let by_cube = self.by_cube(cubes);

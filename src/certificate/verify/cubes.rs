@@ -15,7 +15,9 @@ impl Verifier<'_> {
         let Some(cubes) = &self.evidence().cubes else { return Ok(()) };
         let answer = &self.certificate.answer;
         let numbers: Option<Vec<BigUint>> = cubes.iter().map(|c| natural(&c.solutions)).collect();
-        let Some(numbers) = numbers else { return fault("evidence.cubes", "one of its numbers of solutions is not a number") };
+        let Some(numbers) = numbers else {
+            return fault("evidence.cubes", "one of its numbers of solutions is not a number");
+        };
         let total: BigUint = numbers.iter().sum();
         if Some(&total) != natural(&answer.solutions).as_ref() {
             let message = format!("the cubes have {total} solutions, the answer says {}", answer.solutions);
@@ -23,7 +25,10 @@ impl Verifier<'_> {
         }
         let problem = &self.grounded.problem;
         if listable(&total, problem).is_some() {
-            return fault("evidence.cubes", format!("{total} solutions are few enough to list, but are counted by cube"));
+            return fault(
+                "evidence.cubes",
+                format!("{total} solutions are few enough to list, but are counted by cube"),
+            );
         }
         let withs: Vec<_> = cube_placements(self.grounded)
             .iter()
@@ -90,7 +95,10 @@ fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(
     let line = cube_line(problem);
     let exactly = problem.lines.iter().any(|l| l.exactly && l.choices == line);
     if exactly && numbers.last().is_some_and(|n| *n != BigUint::ZERO) {
-        return fault("evidence.cubes", "the last cube must be empty: every solution has one of the placements of the other cubes");
+        return fault(
+            "evidence.cubes",
+            "the last cube must be empty: every solution has one of the placements of the other cubes",
+        );
     }
     for image in &problem.group {
         for (i, choice) in line.iter().enumerate() {

@@ -28,7 +28,10 @@ impl Verifier<'_> {
             words(proof.denies, !denial.values.is_empty())
         ));
         let added = self.refuted(proof, clauses, steps)?;
-        self.checked(format!("the proof refutes the formula in {} by unit propagation", plural(added, "step")));
+        self.checked(format!(
+            "the proof refutes the formula in {} by unit propagation",
+            plural(added, "step")
+        ));
         self.verified.trusted.push("the clauses mean the same as the rules".to_owned());
         Ok(())
     }
@@ -48,7 +51,10 @@ impl Verifier<'_> {
         let added = trace.iter().filter(|s| s.0 == Step::Add).count();
         let own = clauses_of(problem).list.len();
         if (added, (parsed.clauses.len(), own)) != (proof.steps, proof.clauses) {
-            return fault("evidence.proof", "the numbers of clauses and steps differ from those of the files");
+            return fault(
+                "evidence.proof",
+                "the numbers of clauses and steps differ from those of the files",
+            );
         }
         Ok(added)
     }

@@ -11,7 +11,10 @@ impl Verifier<'_> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
         let is_first = question.find == Find::First;
         if question.limit.is_some_and(|limit| limit > 0) != is_first || question.limit.is_some() != is_first {
-            return fault("question.limit", "only a question about the first solutions has a limit, which is at least 1");
+            return fault(
+                "question.limit",
+                "only a question about the first solutions has a limit, which is at least 1",
+            );
         }
         let is_table = question.find == Find::CountBy;
         if is_table && !matches!(self.model.question.ask, Ask::NumberBy(_)) {

@@ -12,7 +12,10 @@ impl Verifier<'_> {
         let claims = self.claims(listed);
         match (claims.first(), &self.evidence().unproved) {
             (Some(claim), None) => {
-                return fault("evidence", format!("it has neither a proof that {claim} nor a reason why there is none"));
+                return fault(
+                    "evidence",
+                    format!("it has neither a proof that {claim} nor a reason why there is none"),
+                );
             }
             (None, Some(_)) => return fault("evidence.unproved", "everything is proved"),
             _ => {}
@@ -49,7 +52,9 @@ impl Verifier<'_> {
     fn witnesses(&self) -> String {
         let first = &self.certificate.engine;
         match &self.evidence().second {
-            Some(second) => format!("found by {first}, confirmed by {} with {}", second.engine, second.method),
+            Some(second) => {
+                format!("found by {first}, confirmed by {} with {}", second.engine, second.method)
+            }
             None => format!("found by {first}, not confirmed by a second engine"),
         }
     }

@@ -1,5 +1,5 @@
-//! Outlines: paths of a pen, in units of the drawing, x to the right and y down. Every shape of a picture is an outline, pieces
-//! and letters included, so a picture needs no font and looks the same everywhere.
+//! Outlines: paths of a pen, in units of the drawing, x to the right and y down. Every shape of a picture is an outline,
+//! pieces and letters included, so a picture needs no font and looks the same everywhere.
 
 pub(super) type Point = (f32, f32);
 

@@ -12,8 +12,7 @@ const MOST: f32 = 16_000.0;
 /// # Errors
 /// A sentence, if the picture cannot be drawn.
 pub(super) fn png(svg: &str) -> Result<Vec<u8>, String> {
-    let tree =
-        Tree::from_str(svg, &Options::default()).map_err(|e| format!("the picture is not sound: {e}"))?;
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|e| format!("invalid picture: {e}"))?;
     let (w, h) = (tree.size().width(), tree.size().height());
     let scale = SCALE.min(MOST / w.max(h));
     let (width, height) = ((w * scale).ceil() as u32, (h * scale).ceil() as u32);

@@ -55,8 +55,8 @@ fn command(item: &Item) -> String {
                 Anchor::End => "anchor=mid east",
             };
             let weight = if *bold { "\\bfseries" } else { "" };
-            // A point is 0.3515 mm; `mid` is half the height of a small letter above the line, the middle of a capital would be a
-            // third of the way up.
+            // A point is 0.3515 mm; `mid` is half the height of a small letter above the line, the middle of a capital would
+            // be a third of the way up.
             let points = number(size * 0.3 / 0.3515 * 0.92);
             let height = number(at.1 + size * 0.07);
             format!(

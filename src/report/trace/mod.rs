@@ -73,14 +73,14 @@ impl Teller<'_> {
 
     fn words(&self, step: &Step) -> String {
         match &step.event {
-            Event::Start => "the board as it is given".to_owned(),
+            Event::Start => "the initial board".to_owned(),
             Event::Place(choice, None) => format!("try {}", self.choice(*choice)),
             Event::Place(choice, Some(need)) => {
                 format!("{}: place {}", self.left(need), self.choice(*choice))
             }
             Event::Stuck(need) => format!("{}: back", self.left(need)),
             Event::Broken => "this breaks a rule: back".to_owned(),
-            Event::NoBetter => "nothing better can come of this: back".to_owned(),
+            Event::NoBetter => "no better solution is possible here: back".to_owned(),
             Event::Back(choice) => format!("take back {}, and rule it out here", self.choice(*choice)),
             Event::Solution(values) if values.is_empty() => "a solution".to_owned(),
             Event::Solution(values) => {

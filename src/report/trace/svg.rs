@@ -1,8 +1,8 @@
 //! The frames as a self-playing SVG (SMIL), without scripts and external resources.
 //!
-//! An invisible clock runs through all frames and starts again. Each letter of a cell is drawn once for every run of frames in
-//! which it stays, and is visible during that run. Without animation (in a static viewer, in print) the last frame is visible,
-//! since that is the state of the letters without animation.
+//! An invisible clock runs through all frames and starts again. Each letter of a cell is drawn once for every run of frames
+//! in which it stays, and is visible during that run. Without animation (in a static viewer, in print) the last frame is
+//! visible, since that is the state of the letters without animation.
 
 use super::Frame;
 use crate::report::picture::escaped;
