@@ -315,6 +315,6 @@ mod tests {
         race.runners.iter_mut().skip(1).for_each(|r| r.used = 1e6 / FAIR_SHARE);
         assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
         race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.offer.bid.cost) = (0.0, days(1.1)));
-        assert_eq!(race.next().map(|n| n.0), Some(0), "whoever bids more than a day is hopeless");
+        assert_eq!(race.next().map(|n| n.0), Some(0), "a bid of more than a day is hopeless");
     }
 }
