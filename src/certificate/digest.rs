@@ -1,11 +1,11 @@
-//! Many solutions in few numbers: how many there are and the sum of their hashes, in all and by cube.
+//! A digest of many solutions: their number and the sum of their hashes, in total and by cube.
 //!
-//! The hash of a solution is the SHA-256 of its line in the format `coords`; hashes are added up modulo 2^256 as big-endian
-//! numbers (M. Bellare and D. Micciancio, "A new paradigm for collision-free hashing", EUROCRYPT 1997). So it does not
-//! matter in which order solutions come, nothing is kept, and sums of parts add up to that of the whole.
+//! The hash of a solution is the SHA-256 of its line in the format `coords`; hashes are added modulo 2^256 as big-endian
+//! numbers (M. Bellare and D. Micciancio, "A new paradigm for collision-free hashing", EUROCRYPT 1997). So the order of
+//! solutions does not matter, no solution is stored, and the sums of parts add up to that of the whole.
 //!
-//! Cubes are the options of one line of the problem, of which at most one holds: how many solutions have each, and how
-//! many have none.
+//! Cubes are the options of one line of the problem, of which at most one holds: the digest counts the solutions with each
+//! option, and those with none.
 
 use super::fingerprint::hex;
 use crate::ground::Grounded;
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 /// A number of solutions and the sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
-    /// How many.
+    /// Number of solutions.
     pub count: u64,
     hash: [u64; 4],
 }
@@ -39,15 +39,15 @@ impl Sum {
         }
     }
 
-    /// The sum in hexadecimal.
+    /// Returns the sum in hexadecimal.
     pub fn hash(&self) -> String {
         let bytes: Vec<u8> = self.hash.iter().flat_map(|w| w.to_be_bytes()).collect();
         hex(&bytes)
     }
 }
 
-/// The placements whose cubes are told apart: those of the first line that has exactly one, or else of the first line; none
-/// without lines.
+/// The placements that define the cubes: those of the first exactly-one line, or else of the first line; none if there are
+/// no lines.
 pub(super) fn cube_line(problem: &Problem) -> &[crate::problem::ChoiceId] {
     let line = problem.lines.iter().find(|l| l.exactly).or(problem.lines.first());
     line.map_or(&[], |l| &l.choices)
@@ -58,26 +58,26 @@ pub(super) fn cube_placements(grounded: &Grounded) -> Vec<Placement> {
     grounded.diagram(cube_line(&grounded.problem)).placements().to_vec()
 }
 
-/// Takes solutions and keeps their sums.
+/// A sink that digests solutions by cube.
 #[derive(Debug)]
 pub struct Digest<'a> {
     model: &'a Model,
     cubes: FxHashMap<Placement, usize>,
     sums: Vec<Sum>,
-    /// Solutions that are kept as well, up to so many.
+    /// Maximum number of solutions to keep.
     most: usize,
     kept: Vec<Diagram>,
 }
 
 impl<'a> Digest<'a> {
-    /// For solutions of `model`, by these cubes; the first `most` are kept.
+    /// Creates a digest for solutions of `model` with these cubes; the first `most` solutions are kept.
     pub fn new(model: &'a Model, cubes: &[Placement], most: usize) -> Self {
         let sums = vec![Sum::default(); cubes.len() + 1];
         let cubes = cubes.iter().cloned().enumerate().map(|(i, p)| (p, i)).collect();
         Self { model, cubes, sums, most, kept: Vec::new() }
     }
 
-    /// Takes note of a solution.
+    /// Adds a solution.
     pub fn note(&mut self, diagram: &Diagram) {
         let cube = diagram.placements().iter().find_map(|p| self.cubes.get(p).copied());
         let cube = cube.unwrap_or(self.sums.len() - 1);
@@ -87,12 +87,12 @@ impl<'a> Digest<'a> {
         }
     }
 
-    /// By cube, the last for solutions in none.
+    /// Sums by cube; the last is for solutions in none.
     pub fn sums(&self) -> &[Sum] {
         &self.sums
     }
 
-    /// How many solutions came by.
+    /// Number of all solutions.
     pub fn count(&self) -> u64 {
         self.sums.iter().map(|s| s.count).sum()
     }

@@ -1,41 +1,41 @@
-//! The document as it is written and read: `docs/schema/certificate.schema.json` describes it. Numbers that may be large
-//! are decimal text.
+//! The format of the document, described by `docs/schema/certificate.schema.json`. Numbers that may be large are decimal
+//! text.
 
 use super::sha256;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the form.
+/// Version of the format.
 const VERSION: u32 = 2;
 
 /// A certificate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// The version of the form, 2.
+    /// Version of the format, 2.
     pub certificate: u32,
-    /// The program that wrote it and its version.
+    /// Program that wrote it, and its version.
     pub program: String,
-    /// What was solved.
+    /// The spec.
     pub spec: SpecText,
     /// The digest of the problem that the spec means ([`Problem::digest`](crate::problem::Problem::digest)).
     pub problem: String,
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What was answered.
+    /// The answer.
     pub answer: Answer,
-    /// Who answered.
+    /// The engine that answered.
     pub engine: String,
-    /// Why it is so.
+    /// The evidence for the answer.
     pub evidence: Evidence,
-    /// The hash of all of the above ([`Certificate::own_digest`]), which shows an edited field. Whoever forges a
-    /// certificate can forge it too.
+    /// The hash of all of the above ([`Certificate::own_digest`]), which reveals an edited field. It does not protect against
+    /// forgery: a forger can compute it too.
     #[serde(default)]
     pub digest: String,
 }
 
 impl Certificate {
-    /// One of these parts, of the present form.
+    /// Creates a certificate of the current version from these parts.
     pub(super) fn new(
         (spec, problem): (SpecText, String),
         question: Question,
@@ -70,7 +70,7 @@ impl Certificate {
         serde_json::to_value(self).expect("plain data are JSON")
     }
 
-    /// The document as text: what fits a line is on one line.
+    /// Returns the document as text: a value that fits on a line is on one line.
     pub fn text(&self) -> String {
         let value = self.value();
         let mut text = String::new();
@@ -111,12 +111,12 @@ fn laid_out(value: &Value, indent: usize, text: &mut String) {
 /// Reads a certificate.
 ///
 /// # Errors
-/// A clause about why the text is none.
+/// A clause that says why the text is not a certificate.
 pub fn read(text: &str) -> Result<Certificate, String> {
     let value: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
     match value.get("certificate").and_then(Value::as_u64) {
         Some(v) if v == u64::from(VERSION) => {}
-        Some(other) => return Err(format!("it has the form {other}; this program reads form {VERSION}")),
+        Some(other) => return Err(format!("it has version {other}; this program reads version {VERSION}")),
         None => return Err("it has no key `certificate`".to_owned()),
     }
     serde_json::from_value(value).map_err(|e| e.to_string())
@@ -126,35 +126,35 @@ pub fn read(text: &str) -> Result<Certificate, String> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpecText {
-    /// The file that was named first, then what it includes, in the order in which they are read.
+    /// The main file, then the files it includes, in the order in which they are read.
     pub texts: Vec<Text>,
     /// Every parameter and its value.
     pub params: Vec<(String, i64)>,
-    /// The hash of all that; see [`fingerprint`](super::fingerprint).
+    /// The hash of texts and parameters; see [`fingerprint`](super::fingerprint).
     pub sha256: String,
 }
 
-/// A text.
+/// One file of a spec.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
-    /// Under which name it was read.
+    /// Name under which it was read.
     pub name: String,
-    /// All of it.
+    /// Its contents.
     pub text: String,
 }
 
-/// How much is asked for.
+/// Amount requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Find {
     /// All solutions.
     All,
-    /// So many.
+    /// The first solutions, up to a limit.
     First,
-    /// Their number.
+    /// The number of solutions.
     Count,
-    /// Their number by the value of an expression.
+    /// The number of solutions for each value of an expression.
     CountBy,
 }
 
@@ -162,17 +162,17 @@ pub enum Find {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// How much.
+    /// Amount requested.
     pub find: Find,
-    /// How many, for the first so many.
+    /// Number of solutions, for `first`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
-    /// The expression of the command line whose values are told apart; where there is none, that of the spec is meant.
+    /// The expression to count by, from the command line; if there is none, that of the spec.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// Whether one solution is taken for each orbit.
+    /// True if one solution is taken for each orbit.
     pub up_to_symmetry: bool,
-    /// Whether orbits are those under translations too.
+    /// True if orbits include translations.
     pub translations: bool,
 }
 
@@ -180,19 +180,19 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// Whether there is a solution.
+    /// True if there is a solution.
     pub satisfiable: bool,
     /// The best values of the objectives, the most important first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimum: Option<Vec<String>>,
     /// The number of solutions found.
     pub solutions: String,
-    /// Whether those are all.
+    /// True if these are all solutions.
     pub complete: bool,
-    /// Value and number of solutions.
+    /// Pairs of value and number of solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Vec<(String, String)>>,
-    /// Size and number of orbits.
+    /// Pairs of orbit size and number of orbits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub orbits: Option<Vec<(String, String)>>,
 }
@@ -201,19 +201,19 @@ pub struct Answer {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
-    /// The solutions: all, where the answer is complete; else those that were found. Per placement its kind and its cells.
+    /// The solutions: all, if the answer is complete, otherwise those found. Each placement is its kind and its cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Value>>,
-    /// Where they are too many to be listed: how they lie in cubes.
+    /// If there are too many to list: their numbers by cube.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cubes: Option<Vec<Cube>>,
     /// A proof that there are no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofFile>,
-    /// Why there is none, where one would be needed.
+    /// Why there is no proof, if one would be needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unproved: Option<String>,
-    /// What a second engine says.
+    /// The answer of a second engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<SecondRun>,
 }
@@ -222,24 +222,24 @@ pub struct Evidence {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cube {
-    /// The placement that they have; `null` for those with none of the others'.
+    /// The placement they have; `null` for solutions with none of the options.
     pub with: Option<Value>,
-    /// How many.
+    /// Number of solutions.
     pub solutions: String,
-    /// The sum of their hashes, where they were all met.
+    /// The sum of their hashes, if all were enumerated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256_sum: Option<String>,
 }
 
-/// Of which solutions a proof says that there are none.
+/// The claim that a proof refutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Denied {
-    /// Of all.
+    /// There is a solution.
     All,
-    /// Of those that are better than the optimum.
+    /// There is a solution better than the optimum.
     Better,
-    /// Of those that are not listed; with an objective, of those that are better as well.
+    /// There is a solution that is not listed; with an objective, also one that is better.
     Others,
 }
 
@@ -247,17 +247,17 @@ pub enum Denied {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofFile {
-    /// What it proves.
+    /// The claim it refutes.
     pub denies: Denied,
-    /// The clauses, in the format DIMACS: first those that the spec is exported as, then those that leave what is denied.
+    /// The clauses in DIMACS format: first those that the spec is exported as, then those that state the refuted claim.
     pub formula: Proved,
-    /// Their refutation, in the format DRAT (every step by unit propagation).
+    /// Their refutation in DRAT format (every step by unit propagation).
     pub proof: Proved,
-    /// How many clauses there are, and how many of them are the spec's own.
+    /// Number of clauses, and of those from the spec.
     pub clauses: (usize, usize),
-    /// Clauses that the proof derives.
+    /// Number of clauses that the proof derives.
     pub steps: usize,
-    /// By variable, from 1: the placement that it stands for. Variables beyond are defined by clauses.
+    /// By variable, from 1: its placement. Further variables are defined by clauses.
     pub variables: Vec<Value>,
 }
 
@@ -271,14 +271,14 @@ pub struct Proved {
     pub sha256: String,
 }
 
-/// A second engine's answer, which is the same.
+/// A second engine that gave the same answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecondRun {
-    /// Which engine.
+    /// Name of the engine.
     pub engine: String,
-    /// By what method it works; the first works by another.
+    /// Its method, which differs from that of the first engine.
     pub method: String,
-    /// On what both agree.
+    /// The claims on which both agree.
     pub agrees_on: Vec<String>,
 }

@@ -1,15 +1,15 @@
-//! Hashes: SHA-256, in hexadecimal, so that `sha256sum` gives the same.
+//! Hashes: SHA-256 in hexadecimal, as printed by `sha256sum`.
 
 use super::SpecText;
 use sha2::{Digest as _, Sha256};
 
-/// The hash of a text.
+/// Returns the hash of a text.
 pub fn sha256(text: &str) -> String {
     hex(&Sha256::digest(text))
 }
 
-/// The hash of a spec with its parameters: of each text its length in bytes, a line end and itself, in the order in which
-/// they are read; then a line `name=value` for each parameter. Names of files are no part of it.
+/// Returns the hash of a spec with its parameters. Its input is, for each text in the order in which they are read, the
+/// length in bytes, a line end and the text; then a line `name=value` for each parameter. File names are not included.
 pub fn fingerprint(spec: &SpecText) -> String {
     let mut hash = Sha256::new();
     for text in &spec.texts {

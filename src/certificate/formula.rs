@@ -1,11 +1,11 @@
-//! The formula beside a certificate: whoever writes one and whoever checks it makes the same text of spec and answer.
+//! The formula beside a certificate: its writer and its verifier derive the same text from spec and answer.
 
 use super::Denied;
 use crate::engine::{Denial, clauses};
 use crate::export::{Names, write_denial};
 use crate::problem::Problem;
 
-/// What `denial` denies.
+/// The kind of claim that `denial` refutes.
 pub(super) fn denied(denial: &Denial) -> Denied {
     match (denial.better, denial.listed.is_empty()) {
         (true, _) => Denied::Better,
@@ -14,7 +14,7 @@ pub(super) fn denied(denial: &Denial) -> Denied {
     }
 }
 
-/// The text of the formula that leaves what is denied.
+/// The text of the formula that states the claim to refute.
 pub(super) fn formula(problem: &Problem, names: &Names, denial: &Denial) -> String {
     let values: Vec<String> = denial.values.iter().map(ToString::to_string).collect();
     let own = clauses(problem).list.len();

@@ -1,11 +1,11 @@
-//! Writing a certificate: what evidence an answer can have is gathered after it, by further searches.
+//! Writing a certificate: further searches gather the evidence for an answer after it is found.
 //!
-//! A complete list of no more than [`MOST_LISTED`] solutions is written out and proved to be complete; the proof denies in
-//! one go that there is another solution and (with an objective) a better one. Longer lists are summed up by cubes, twice,
-//! by engines of different families. Where one solution of the best is wanted, the proof denies better ones only. The proof
-//! is searched by clause learning without breaking symmetry, since a formula with symmetry breaking is no longer the
-//! spec's; six queens and six knights on the chessboard take it some two thousand conflicts, so nothing more is needed there.
-//! Where the proof passes a limit, a second engine is asked.
+//! A complete list of at most [`MOST_LISTED`] solutions is written out and proved to be complete; one proof shows both that
+//! there is no other solution and (with an objective) no better one. Longer lists are summed by cube, twice, by engines of
+//! different families. If one optimal solution is requested, the proof shows only that there is no better one. The proof is
+//! found by clause learning without symmetry breaking, since a formula with symmetry breaking is no longer the spec's; six
+//! queens and six knights on the chessboard take it some two thousand conflicts, so nothing more is needed. If the proof
+//! exceeds a limit, a second engine is asked.
 
 mod cubes;
 
@@ -27,30 +27,30 @@ use num_bigint::BigUint;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// More solutions than this are not listed.
+/// Maximum number of solutions in a list.
 pub const MOST_LISTED: u64 = 10_000;
-/// Lists of which no other solution is to be found cost a literal for each choice and solution; no more than this.
+/// Maximum number of literals that exclude the listed solutions: one for each choice and solution.
 const MOST_LITERALS: u64 = 20_000_000;
 
-/// The number of solutions, where they are so few that a complete list of them is written out and proved to be complete.
+/// The number of solutions, if it is small enough to list them all and prove that the list is complete.
 pub(super) fn listable(solutions: &BigUint, problem: &Problem) -> Option<u64> {
     let choices = problem.choices.len() as u64;
     u64::try_from(solutions).ok().filter(|&n| n <= MOST_LISTED && n * choices <= MOST_LITERALS)
 }
 
-/// What a certificate is about.
+/// Subject of a certificate.
 pub struct About<'a> {
-    /// The model that was solved.
+    /// The solved model.
     pub model: &'a Model,
-    /// What things are called.
+    /// Names for the formula.
     pub names: &'a Names,
-    /// The texts, parameters and their hash.
+    /// The texts and parameters with their hash.
     pub spec: SpecText,
-    /// The expression that the command line asked to count by.
+    /// The expression to count by, from the command line.
     pub by: Option<String>,
-    /// Name of the formula's and of the proof's file.
+    /// Names of the formula's file and of the proof's file.
     pub files: (String, String),
-    /// Ends the searches, once set.
+    /// Ends the searches when set.
     pub interrupt: Arc<AtomicBool>,
 }
 
@@ -59,26 +59,26 @@ pub struct About<'a> {
 pub struct Issued {
     /// The document.
     pub certificate: Certificate,
-    /// Formula and proof, where there is a proof.
+    /// Formula and proof, if there is a proof.
     pub files: Option<(String, String)>,
 }
 
-/// Why there is no certificate.
+/// Reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum Unissued {
     /// The run was stopped.
     #[error("the answer is not complete")]
     Incomplete,
     /// The search for its evidence was stopped.
-    #[error("it was stopped before its evidence was gathered")]
+    #[error("the search for its evidence was stopped")]
     Stopped,
-    /// So many solutions were asked for that they cannot be listed.
-    #[error("a certificate lists at most {MOST_LISTED} solutions; ask for fewer, or for all")]
+    /// More solutions were requested than can be listed.
+    #[error("a certificate lists at most {MOST_LISTED} solutions; request fewer, or all")]
     TooMany,
     /// A search failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// Two engines do not agree: a bug.
+    /// Two engines disagree: a bug.
     #[error("{0}")]
     Disagreement(String),
 }
@@ -95,10 +95,10 @@ impl From<crate::ground::TooLarge> for Unissued {
     }
 }
 
-/// The certificate of `outcome`, which answers `request`. `seen`: the solutions that were shown.
+/// Creates the certificate of `outcome`, which answers `request`. `seen`: the solutions that were shown.
 ///
 /// # Errors
-/// Where the answer is not complete, where too many solutions are asked for, and for faults of the program.
+/// If the answer is not complete, if too many solutions are requested, and for faults of the program.
 pub fn issue(
     about: About<'_>,
     request: &Request,
@@ -114,7 +114,7 @@ pub fn issue(
     let question = issuer.question();
     let mut answer = answer_of(outcome);
     if let (false, Some(found)) = (answer.complete, &evidence.solutions) {
-        // Up to symmetry more were met than were asked for, and how many depends on the order.
+        // Up to symmetry, the run finds more solutions than requested, and how many depends on the order.
         answer.solutions = found.len().to_string();
         answer.orbits = None;
     }
@@ -128,7 +128,6 @@ pub fn issue(
     Ok(Issued { certificate, files })
 }
 
-/// The answer as a certificate says it.
 fn answer_of(outcome: &Outcome) -> Answer {
     let texts = |values: &[i64]| values.iter().map(ToString::to_string).collect();
     Answer {
@@ -148,7 +147,6 @@ struct Issuer<'a> {
     grounded: &'a Grounded,
 }
 
-/// Formula and proof as texts.
 type Files = Option<(String, String)>;
 
 impl Issuer<'_> {
@@ -177,7 +175,7 @@ impl Issuer<'_> {
             }
             let solutions = Some(seen.kept().iter().map(|d| board_value(self.about.model, d)).collect());
             let evidence = Evidence { solutions, ..Evidence::default() };
-            // A solution speaks for itself, that none is better does not.
+            // A solution is its own evidence; that none is better needs a proof.
             return match values.is_empty() {
                 true => Ok((evidence, None)),
                 false => self.prove(evidence, &Denial { values, better: true, listed: Vec::new() }),
@@ -193,7 +191,7 @@ impl Issuer<'_> {
         self.prove(evidence, &Denial { values, better: false, listed })
     }
 
-    /// Without limits of its own, since what was found is known to be little; all solutions, in any order.
+    /// A request for all solutions, in any order, without limits on their number, which is known to be small.
     fn all(&self, engine: Option<&str>) -> Request {
         Request {
             wanted: Wanted::All,
@@ -208,7 +206,7 @@ impl Issuer<'_> {
         }
     }
 
-    /// All solutions, `count` of them.
+    /// All solutions, which must be `count`.
     fn list(&self, count: u64) -> Result<Vec<Vec<ChoiceId>>, Unissued> {
         let mut digest = Digest::new(self.about.model, &[], MOST_LISTED as usize + 1);
         let again = run(self.about.model, &self.all(None), &self.about.interrupt, &mut digest)?;
@@ -217,7 +215,7 @@ impl Issuer<'_> {
         }
         if digest.count() != count {
             return Err(Unissued::Disagreement(format!(
-                "{} solutions were counted by {} and {} found by {}",
+                "{} solutions were counted by {}, but {} were found by {}",
                 count,
                 self.outcome.engine(),
                 digest.count(),
@@ -230,7 +228,7 @@ impl Issuer<'_> {
         Ok(kept.iter().map(known).collect())
     }
 
-    /// Adds a proof of `denial`, or why there is none and what a second engine says.
+    /// Adds a proof of `denial`, or the reason why there is none and the answer of a second engine.
     fn prove(&self, mut evidence: Evidence, denial: &Denial) -> Result<(Evidence, Files), Unissued> {
         let rest = rest_of(self.request, self.outcome);
         let control = Control::new(Arc::clone(&self.about.interrupt), rest.limits);
@@ -247,7 +245,7 @@ impl Issuer<'_> {
                 let board = board_value(self.about.model, &self.grounded.diagram(&chosen));
                 let engine = self.outcome.engine();
                 return Err(Unissued::Disagreement(format!(
-                    "{engine} does not know the solution {board}, which is found when its answer is denied"
+                    "{engine} missed the solution {board}, which the search for a proof found"
                 )));
             }
             Refutation::Stopped(crate::engine::Stop::Interrupted) => return Err(Unissued::Stopped),
@@ -289,7 +287,7 @@ impl Issuer<'_> {
                 Ok(Some(SecondRun { engine: engine.to_owned(), method: method.to_owned(), agrees_on: on }))
             }
             CrossCheck::Differs { engine, what } => {
-                Err(Unissued::Disagreement(format!("{engine} does not agree: {what}")))
+                Err(Unissued::Disagreement(format!("{engine} disagrees: {what}")))
             }
             CrossCheck::Stopped { .. } | CrossCheck::Nobody(_) => Ok(None),
         }

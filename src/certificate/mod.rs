@@ -1,16 +1,16 @@
-//! Certificates: what lets another program check an answer.
+//! Certificates: evidence that lets another program check an answer.
 //!
-//! A certificate ([`Certificate`]) is a JSON document: the texts of the spec and a hash of them, what was asked, what was
-//! answered, and the evidence. Evidence is, as far as it can be had:
+//! A certificate ([`Certificate`]) is a JSON document with the texts of the spec and their hash, the question, the answer
+//! and the evidence. The evidence is, as far as available:
 //!
-//! - all solutions, or those that were asked for; where they are too many, for each option of a line (a *cube*) how many
-//!   there are and the sum of their hashes ([`Digest`]);
-//! - a proof that there are no others, or none that are better: clauses in the format DIMACS that the answer denies, and
-//!   their refutation in the format DRAT ([`crate::proof`]), beside the certificate;
-//! - where there is no proof, what a second engine of another family says ([`second`]).
+//! - all solutions, or the requested ones; if there are too many, for each option of a line (a *cube*) the number of
+//!   solutions and the sum of their hashes ([`Digest`]);
+//! - a proof that there are no others, or no better ones: a formula in DIMACS format that negates the answer, and its
+//!   refutation in DRAT format ([`crate::proof`]), in files beside the certificate;
+//! - if there is no proof, the answer of a second engine of another family ([`second`]).
 //!
-//! [`issue`] writes one, [`verify`] checks one against nothing but the rules, the clauses that the spec is exported as and
-//! the checker of proofs: no engine runs. What then still rests on trust is said.
+//! [`issue`] writes a certificate. [`verify`] checks one using only the rules, the clauses that the spec is exported as and
+//! the proof checker; no engine runs. It reports what still rests on trust.
 
 mod claims;
 mod digest;

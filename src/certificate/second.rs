@@ -1,4 +1,4 @@
-//! A second engine, of another family than those that answered, works the same question off, and the answers are compared.
+//! A second engine, of another family than the first, answers the same question, and the answers are compared.
 
 use super::Digest;
 use super::claims::{BY, NUMBER, OPTIMUM, ORBITS, SATISFIABLE, SOLUTIONS};
@@ -10,46 +10,45 @@ use crate::run::{Order, Outcome, Request, RunError, Status, Wanted, job, run};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What came of it.
+/// Result of a cross-check.
 #[derive(Clone, Debug)]
 pub enum CrossCheck {
-    /// It answers the same.
+    /// The second engine gives the same answer.
     Agrees {
-        /// Which engine.
+        /// The engine.
         engine: &'static str,
-        /// By what method it works.
+        /// Its method.
         method: &'static str,
-        /// On what both agree.
+        /// The claims on which both agree.
         on: Vec<String>,
         /// Its answer.
         outcome: Box<Outcome>,
     },
-    /// It answers something else: one of the two is wrong.
+    /// It gives another answer: one of the two is wrong.
     Differs {
-        /// Which engine.
+        /// The engine.
         engine: &'static str,
-        /// In what, a clause that names both answers.
+        /// The difference, a clause that names both answers.
         what: String,
     },
-    /// It was stopped before.
+    /// The second engine was stopped before it had an answer.
     Stopped {
-        /// Which engine.
+        /// The engine.
         engine: &'static str,
-        /// Why.
+        /// The reason.
         stop: Stop,
     },
-    /// None takes the spec; a clause that names the reasons.
+    /// No other engine takes the spec; a clause with the reasons.
     Nobody(String),
 }
 
-/// The families of the engines that `engines`, such as `frontier + masks`, names.
+/// Families of the engines named in `engines`, such as `frontier + masks`.
 pub(super) fn families(engines: &str) -> Vec<Family> {
     let words = engines.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.filter_map(engine_named).map(|e| e.family()).collect()
 }
 
-/// The engines that could work `job` off independently of those that `first` names, the least bid first; or why there are
-/// none.
+/// The engines that can solve `job` independently of those named in `first`, the lowest bid first; or why there are none.
 pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, String> {
     let families = families(first);
     let (mut offers, mut reasons) = (Vec::new(), Vec::new());
@@ -58,13 +57,13 @@ pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, Stri
             continue;
         }
         if families.contains(&engine.family()) {
-            reasons.push(format!("{} works like {first}", engine.name()));
+            reasons.push(format!("{} uses the same method as {first}", engine.name()));
             continue;
         }
         match engine.admit(job) {
             Err(decline) => reasons.push(format!("{}: {}", engine.name(), decline.reason)),
             Ok(bid) if bid.evidence == Evidence::Float => {
-                reasons.push(format!("{}: its bounds are rounded", engine.name()));
+                reasons.push(format!("{}: its bounds are in floating point", engine.name()));
             }
             Ok(bid) => offers.push(Offer { engine: *engine, bid }),
         }
@@ -73,14 +72,15 @@ pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, Stri
     if offers.is_empty() { Err(reasons.join("; ")) } else { Ok(offers) }
 }
 
-/// `request` with what `first` has left of its time.
+/// The request with the time that `first` has left.
 pub(super) fn rest_of(request: &Request, first: &Outcome) -> Request {
     let mut rest = request.clone();
     rest.limits.time = rest.limits.time.map(|time| time.saturating_sub(first.took()));
     rest
 }
 
-/// Has a second engine answer `request`, and compares with `first`. `seen`: the solutions that the first showed, by no cubes.
+/// Runs a second engine on `request` and compares it with `first`. `seen`: the solutions that the first showed, without
+/// cubes.
 ///
 /// # Errors
 /// As for a run.
@@ -119,17 +119,17 @@ fn stopped(outcome: &Outcome) -> Option<Stop> {
     }
 }
 
-/// Whether both engines show the same solutions: all, or the first in canonical order.
+/// Returns true if both engines show the same solutions: all, or the first in canonical order.
 fn comparable(request: &Request, first: &Outcome) -> bool {
     let all_shown = request.most.is_none()
         || (request.order != Order::Found && first.count() <= &Request::SORTED_AT_MOST.into());
     request.wanted == Wanted::All && all_shown && first.left_out() == 0
 }
 
-/// What two complete answers to one question agree on; `sets`: solutions that both showed and that should be the same.
+/// Returns the claims on which two complete answers to a question agree; `sets`: digests of solutions that should be equal.
 ///
 /// # Errors
-/// The first thing in which they differ, a clause.
+/// The first difference, a clause.
 pub fn compared(
     first: &Outcome,
     second: &Outcome,
@@ -154,7 +154,7 @@ pub fn compared(
     same(SATISFIABLE, answer(first), answer(second))?;
     let optimum = |o: &Outcome| o.best().filter(|_| o.is_optimal()).map(|b| format!("{b:?}"));
     same(OPTIMUM, optimum(first), optimum(second))?;
-    // How many are met before so many orbits are there is a matter of order.
+    // The number of solutions found until there are this many orbits depends on the order.
     if matches!(first.wanted(), Wanted::First(_)) && first.orbits().is_some() {
         return Ok(on);
     }

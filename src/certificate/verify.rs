@@ -1,9 +1,9 @@
 //! Checking a certificate. No engine runs: solutions are judged by the rules, numbers are counted again, the formula is
-//! written again from the spec and compared, and the proof is checked by unit propagation.
+//! derived again from the spec and compared, and the proof is checked by unit propagation.
 //!
-//! Every claim is either checked, or listed as unproved with the engines that made it. A claim that is neither proved nor
-//! excused, and a document that contradicts itself, are faults. What a proof rests on is named too: that the clauses say
-//! what the rules say (the same encoding serves the engine `sat`, and the project's tests hold it against the rules).
+//! Every claim is either checked or listed as unproved with the engines that made it. A claim that is neither proved nor
+//! excused, and a document that contradicts itself, are faults. The result also names what a proof rests on: that the clauses
+//! mean the same as the rules (the engine `sat` uses the same encoding, and the project's tests compare it with the rules).
 
 mod cubes;
 mod proof;
@@ -19,7 +19,7 @@ use crate::run::Orbits;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The files beside a certificate, as far as they are there.
+/// Contents of the files beside a certificate, as far as they exist.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Contents<'a> {
     /// The formula.
@@ -28,30 +28,30 @@ pub struct Contents<'a> {
     pub proof: Option<&'a str>,
 }
 
-/// What was checked, and what was not.
+/// Result of a verification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// What holds, a clause each.
+    /// Claims that hold, a clause each.
     pub checked: Vec<String>,
-    /// What that rests on, a clause each.
+    /// Assumptions they rest on, a clause each.
     pub trusted: Vec<String>,
     /// Claims of the certificate that were not proved, a clause each.
     pub unproved: Vec<String>,
 }
 
-/// What is wrong with a certificate.
+/// A fault of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// The key of the document that it is about, with dots.
+    /// Key in the document, with dots.
     pub key: &'static str,
-    /// What differs, a clause.
+    /// The difference, a clause.
     pub message: String,
-    /// Whether it is the proof that does not hold.
+    /// True if the fault is in the proof.
     pub of_proof: bool,
 }
 
-/// Longer numbers are refused: no number of solutions has as many digits.
+/// Longest number accepted: no number of solutions has more digits.
 const MAX_DIGITS: usize = 100_000;
 
 fn fault<T>(key: &'static str, message: impl Into<String>) -> Result<T, Fault> {
@@ -61,7 +61,7 @@ fn fault<T>(key: &'static str, message: impl Into<String>) -> Result<T, Fault> {
 /// Checks `certificate`, whose spec gives `model` and `names`.
 ///
 /// # Errors
-/// The first thing that does not hold.
+/// The first fault.
 pub fn verify(
     certificate: &Certificate,
     model: &Model,
@@ -85,24 +85,22 @@ pub fn verify(
     if digest != certificate.problem {
         let program = &certificate.program;
         let message =
-            format!("by this program the spec means the problem {digest}; {program} wrote the certificate");
+            format!("this program reads the spec as the problem {digest}; {program} wrote the certificate");
         return fault("problem", message);
     }
     let mut verifier =
         Verifier { certificate, model, names, grounded: &grounded, verified: Verified::default() };
-    verifier.checked(
-        "the texts and parameters of the spec have the hash that is named, and mean the problem that is",
-    );
+    verifier.checked("the texts and parameters of the spec match their hash and the digest of the problem");
     verifier.question()?;
     let listed = verifier.solutions()?;
     verifier.cubes()?;
     verifier.second()?;
     verifier.proof(listed.as_deref(), contents)?;
     verifier.standing(listed.is_some())?;
-    // Last, since all else says better what is wrong.
+    // Last, since every other message is more specific.
     let found = certificate.own_digest();
     if found != certificate.digest {
-        return fault("digest", format!("the document has the digest {found}: it was edited"));
+        return fault("digest", format!("the document was edited: its digest is {found}"));
     }
     Ok(verifier.verified)
 }
@@ -124,7 +122,6 @@ impl Verifier<'_> {
         &self.certificate.evidence
     }
 
-    /// The values of the optimum.
     fn optimum(&self) -> Result<Vec<i64>, Fault> {
         let texts = self.certificate.answer.optimum.iter().flatten();
         let values = texts.map(|t| integer(t)).collect::<Option<Vec<i64>>>();
@@ -132,16 +129,16 @@ impl Verifier<'_> {
         let is_there = self.certificate.answer.optimum.is_some() == (objectives > 0);
         match values {
             Some(values) if is_there && values.len() == objectives => Ok(values),
-            _ => fault("answer.optimum", "this is no value for each objective of the spec"),
+            _ => fault("answer.optimum", "expected one value for each objective of the spec"),
         }
     }
 
-    /// Judges the solutions, and compares their numbers with the answer; gives them back, where there is a list.
+    /// Judges the solutions and compares their numbers with the answer; returns them if there is a list.
     fn solutions(&mut self) -> Result<Option<Vec<Diagram>>, Fault> {
         let boards = match (&self.evidence().solutions, &self.evidence().cubes) {
             (Some(boards), None) => boards,
             (None, Some(_)) if self.certificate.answer.complete => return Ok(None),
-            (Some(_), Some(_)) => return fault("evidence", "there are solutions and cubes"),
+            (Some(_), Some(_)) => return fault("evidence", "there are both solutions and cubes"),
             (None, _) => return fault("evidence", "there are neither solutions nor cubes"),
         };
         let optimum = self.optimum()?;
@@ -168,23 +165,23 @@ impl Verifier<'_> {
         Ok(Some(diagrams))
     }
 
-    /// No solution is listed twice.
+    /// Checks that no solution is listed twice.
     fn differ(&self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let distinct: BTreeSet<&Diagram> = diagrams.iter().collect();
         match diagrams.len() - distinct.len() {
             0 => Ok(()),
-            1 => fault("evidence.solutions", "1 of the solutions is there twice"),
-            n => fault("evidence.solutions", format!("{n} of the solutions are there twice")),
+            1 => fault("evidence.solutions", "1 of the solutions is a duplicate"),
+            n => fault("evidence.solutions", format!("{n} of the solutions are duplicates")),
         }
     }
 
-    /// The numbers that the answer gives, counted again from its solutions.
+    /// Counts the solutions again and compares with the numbers of the answer.
     fn numbers(&mut self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let answer = &self.certificate.answer;
         if answer.solutions != diagrams.len().to_string() {
             return fault(
                 "answer.solutions",
-                format!("the answer says {}, and {} are listed", answer.solutions, diagrams.len()),
+                format!("the answer says {}, but {} are listed", answer.solutions, diagrams.len()),
             );
         }
         let question = &self.certificate.question;
@@ -193,14 +190,14 @@ impl Verifier<'_> {
         }
         match question.limit {
             Some(limit) if limit != diagrams.len() as u64 => {
-                fault("question.limit", format!("{limit} are asked for, and {} are listed", diagrams.len()))
+                fault("question.limit", format!("{limit} are requested, but {} are listed", diagrams.len()))
             }
             _ if question.up_to_symmetry => self.apart(diagrams),
             _ => Ok(()),
         }
     }
 
-    /// No symmetry maps one of these to another.
+    /// Checks that no symmetry maps one of these solutions to another.
     fn apart(&self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let orbits = Orbits::new(&self.grounded.problem.group);
         let least = |d| self.grounded.choices(d).and_then(|chosen| orbits.images(&chosen).into_iter().min());
@@ -211,7 +208,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Orbits and values of a complete list.
+    /// Compares the orbits and values of a complete list with the answer.
     fn tables(&mut self, diagrams: &[Diagram]) -> Result<(), Fault> {
         let (answer, question) = (&self.certificate.answer, &self.certificate.question);
         let mut orbits = Orbits::new(&self.grounded.problem.group);
@@ -220,7 +217,7 @@ impl Verifier<'_> {
             let Some(chosen) = self.grounded.choices(diagram) else {
                 return fault(
                     "evidence.solutions",
-                    format!("solution {}: it is none of the clauses'", i + 1),
+                    format!("solution {}: it does not satisfy the clauses", i + 1),
                 );
             };
             let size = orbits.size_if_canonical(&chosen);
@@ -236,7 +233,7 @@ impl Verifier<'_> {
             let listed = diagrams.len();
             return fault(
                 "evidence.solutions",
-                format!("the orbits of the solutions have {whole} members, and {listed} are listed"),
+                format!("the orbits of the solutions have {whole} members, but {listed} are listed"),
             );
         }
         let rows = |(a, b): (String, String)| (a, b);
@@ -244,21 +241,21 @@ impl Verifier<'_> {
         if let Some(said) = answer.orbits.as_ref().filter(|said| **said != sizes) {
             return fault(
                 "answer.orbits",
-                format!("the answer says {}, the solutions make {}", table(said), table(&sizes)),
+                format!("the answer says {}, the solutions have {}", table(said), table(&sizes)),
             );
         }
         let by: Vec<_> = by.iter().map(|(v, n)| rows((v.to_string(), n.to_string()))).collect();
         if let Some(said) = answer.by.as_ref().filter(|said| **said != by) {
             return fault(
                 "answer.by",
-                format!("the answer says {}, the solutions make {}", table(said), table(&by)),
+                format!("the answer says {}, the solutions have {}", table(said), table(&by)),
             );
         }
         Ok(())
     }
 }
 
-/// What is said of solutions that were judged.
+/// The message about solutions that were judged.
 fn kept(solutions: usize, optimum: &[i64]) -> String {
     let best = |verb: &str| match optimum {
         [] => String::new(),
@@ -266,17 +263,17 @@ fn kept(solutions: usize, optimum: &[i64]) -> String {
     };
     match solutions {
         0 => "no solution is listed".to_owned(),
-        1 => format!("1 solution keeps every rule{}", best("has")),
-        n => format!("{n} solutions keep every rule and differ from each other{}", best("have")),
+        1 => format!("1 solution satisfies all rules{}", best("has")),
+        n => format!("{n} solutions satisfy all rules and differ from each other{}", best("have")),
     }
 }
 
-/// An integer in its one decimal form.
+/// An integer in canonical decimal form.
 fn integer(text: &str) -> Option<i64> {
     text.parse().ok().filter(|n: &i64| n.to_string() == text)
 }
 
-/// A number in its one decimal form.
+/// A natural number in canonical decimal form.
 fn natural(text: &str) -> Option<BigUint> {
     let digits = !text.is_empty() && text.len() <= MAX_DIGITS && text.bytes().all(|b| b.is_ascii_digit());
     let canonical = digits && (text.len() == 1 || !text.starts_with('0'));

@@ -15,7 +15,7 @@ pub(super) fn prepare_folder(written: &Written) -> Result<(), Failure> {
     let refused = |path: &Path, why: &str| Err(Failure::Usage(format!("`{}` {why}", path.display())));
     match written {
         Written::Begun(path) if path.exists() => {
-            refused(path, "is there already; `--resume` goes on with it")
+            refused(path, "already exists; use `--resume` to continue it")
         }
         Written::Begun(path) => {
             fs::create_dir(path).or_else(|e| refused(path, &format!("cannot be made: {e}")))

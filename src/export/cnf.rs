@@ -1,9 +1,8 @@
 //! DIMACS clauses: the encoding that the engine `sat` solves ([`crate::engine::clauses`]).
 //!
-//! The line `c p show 1 2 … 0` names the choices, on which a count is to be projected, as the Model Counting
-//! Competition has it (J. Fichte, M. Hecher, F. Hamiti, "The Model Counting Competition 2020"): so the number of
-//! projected models is the number of solutions. `c t pmc` says that it is a projected count. An objective clauses cannot
-//! say.
+//! The line `c p show 1 2 … 0` lists the choices, onto which a count is projected, in the format of the Model Counting
+//! Competition (J. Fichte, M. Hecher, F. Hamiti, "The Model Counting Competition 2020"), so the number of projected models is
+//! the number of solutions. `c t pmc` marks a projected count. Clauses cannot express an objective.
 
 use super::{Names, Place, Refusal, names};
 use crate::engine::{Clauses, Denial, clauses, denying};
@@ -19,8 +18,8 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     Ok(text(problem, names, &clauses(problem), &[]))
 }
 
-/// The clauses of `problem` and behind them those that leave what is denied: a formula to be refuted. `remarks` are lines
-/// of its heading. Where all solutions are denied it is, objectives apart, what the export is.
+/// Returns the clauses of `problem`, followed by those that state the claim to refute. `remarks` are lines of the heading.
+/// If the claim is that there is any solution, this equals the export, except for objectives.
 pub fn write_denial(problem: &Problem, names: &Names, denial: &Denial, remarks: &[String]) -> String {
     text(problem, names, &denying(problem, denial), remarks)
 }

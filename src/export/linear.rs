@@ -1,8 +1,8 @@
-//! What the linear formats share: the program with names, and one objective.
+//! Common parts of the linear formats: the program with names, and a single objective.
 //!
-//! Several objectives, in order of importance, become one: the value of each is weighted by one more than the whole
-//! range of those after it, so that the best of the sum is the best of the first, and of the second among these, and
-//! so on. Where the weights would grow too large the format refuses.
+//! Several objectives, in order of importance, become one: each value is weighted by one more than the whole range of those
+//! after it, so that an optimum of the sum is an optimum of the first, among these one of the second, and so on. If the
+//! weights would grow too large, the format refuses.
 
 use super::names::{self, Names};
 use super::{Place, Refusal};
@@ -10,23 +10,23 @@ use crate::engine::{Form, Program, objective_forms};
 use crate::problem::Problem;
 use rustc_hash::FxHashSet;
 
-/// A program, ready to be written.
+/// A linear program with names.
 pub(super) struct Linear {
     pub(super) program: Program,
-    /// By variable.
+    /// Names of the variables.
     pub(super) variables: Vec<String>,
-    /// By row.
+    /// Names of the rows.
     pub(super) rows: Vec<String>,
-    /// What is to be made large or small; nothing, where there is no objective.
+    /// The objective; empty if there is none.
     pub(super) objective: Form,
-    /// Whether it is to be made large.
+    /// True if it is maximized.
     pub(super) maximize: bool,
-    /// Lines about it all, without marks of comment.
+    /// Lines of the heading, without comment marks.
     pub(super) legend: Vec<String>,
 }
 
 impl Linear {
-    /// The program of `problem`, whose rows and objective have weights that come to no more than `most` together.
+    /// Creates the program of `problem`; the weights of each row and of the objective add up to at most `most`.
     pub(super) fn new(problem: &Problem, names: &Names, most: i64) -> Result<Self, Refusal> {
         let program = Program::new(problem, most)?;
         let mut variables = names::variables(problem, names);
@@ -41,7 +41,7 @@ impl Linear {
     }
 }
 
-/// Each row by what it comes from, numbered.
+/// Names of the rows: their source, numbered.
 fn row_names(program: &Program) -> Vec<String> {
     let mut number = std::collections::BTreeMap::new();
     let name = |source| {
@@ -82,15 +82,15 @@ fn objective(
     Ok((Form::new(&terms, constant, most).map_err(|_| too_large(0))?, maximize))
 }
 
-/// Said where several objectives became one.
+/// The heading for several objectives that became one.
 pub(super) const TOGETHER: &str =
-    "the objective is the sum of these with their weights, so that the first decides before the second";
+    "the objective is the weighted sum of these; the weights give the first precedence over the second";
 
 fn too_large(objective: usize) -> Refusal {
     Refusal::new("the objectives together have weights that are too large", Place::Objective(objective))
 }
 
-/// The weights that make one objective of several, in the direction of the first.
+/// The weights that combine several objectives, in the direction of the first.
 pub(super) fn weights(problem: &Problem, forms: &[Form], most: i64) -> Result<Vec<i64>, Refusal> {
     let mut weights = vec![1_i128; forms.len()];
     for i in (1..forms.len()).rev() {
@@ -105,7 +105,7 @@ pub(super) fn weights(problem: &Problem, forms: &[Form], most: i64) -> Result<Ve
     weights.into_iter().enumerate().map(signed).collect()
 }
 
-/// The terms as `+ 2 x - y`, each a word or three of a line.
+/// The terms as `+ 2 x - y`, one string for each.
 pub(super) fn terms(list: &[(u32, i64)], variables: &[String]) -> Vec<String> {
     let term = |&(v, w): &(u32, i64)| {
         let sign = if w < 0 { "-" } else { "+" };
@@ -115,7 +115,7 @@ pub(super) fn terms(list: &[(u32, i64)], variables: &[String]) -> Vec<String> {
     list.iter().map(term).collect()
 }
 
-/// Words put into lines of at most about a hundred characters; every line but the first is indented.
+/// Wraps words into lines of about a hundred characters; every line but the first is indented.
 pub(super) fn wrapped(words: &[String], text: &mut String) {
     const WIDTH: usize = 100;
     let mut length = 0;

@@ -1,8 +1,8 @@
 //! CPLEX LP: `Maximize`, `Subject To`, `Bounds`, `Binary`, `End`.
 //!
-//! Of the format only what every reader takes is used: one relation a row (a row with two bounds is written twice), lines
-//! of moderate length, no constant in the objective. A constant is the weight of a variable `one` that is fixed to 1.
-//! Written after the description in the documentation of CPLEX and read back by HiGHS, CBC and GLPK.
+//! Only features that every reader supports are used: one relation a row (a row with two bounds is written twice), lines of
+//! moderate length, no constant in the objective. A constant is the weight of a variable `one` that is fixed to 1. Written
+//! from the description in the CPLEX documentation and read back by HiGHS, CBC and GLPK.
 
 use super::linear::{Linear, terms, wrapped};
 use super::{Names, Refusal};
@@ -30,7 +30,7 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     wrapped(&goal, &mut text);
     text.push_str("\nSubject To\n");
     rows(&linear, &mut text);
-    // Whatever the rows are, `one` is in one, so that it is known to every reader.
+    // `one` is always in a row, so that every reader knows it.
     text.push_str(" unit: one = 1\n");
     if linear.program.broken {
         text.push_str(" never: one = 0\n");

@@ -1,16 +1,16 @@
-//! Export: a problem as a model that other solvers read and answer alike. One file a format; all of them are text made
+//! Export: a problem as a model for other solvers with the same answer. Each format has its own file; all are text generated
 //! from the same [`Problem`] and the same [`Names`].
 //!
-//! | format | what it says | what its tools tell |
+//! | format | content | answers of its tools |
 //! | --- | --- | --- |
 //! | `lp`, `mps` | linear rows over binaries ([`engine::Program`](crate::engine::Program)) | one solution, an optimum |
-//! | `opb` | the same rows, whole numbers | one solution, an optimum; some count |
-//! | `cnf` | the clauses of the engine `sat`, projected on the choices | one solution, the number of all |
-//! | `xcc` | exact cover: lines and excluding pairs alone | all solutions, their number |
-//! | `mzn` | every constraint as it is, by name | all of it |
+//! | `opb` | the same rows, in integers | one solution, an optimum; some count |
+//! | `cnf` | the clauses of the engine `sat`, projected onto the choices | one solution, the number of all |
+//! | `xcc` | exact cover: only lines and conflicting pairs | all solutions, their number |
+//! | `mzn` | every constraint in its own form, with names | all of these |
 //!
-//! What a format cannot say it refuses, naming the statement: nothing is left out silently. What is asked (`find`), the
-//! table of `find number by` and symmetry are no part of a model.
+//! If a format cannot express a problem, the export fails and names the statement: nothing is left out silently. The question
+//! (`find`), the table of `find number by` and symmetry are not part of a model.
 
 mod cnf;
 mod linear;
@@ -29,7 +29,7 @@ pub use names::Names;
 use crate::engine::Unfit;
 use crate::problem::{Origin, Problem};
 
-/// A form of model.
+/// A format of models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// CPLEX LP.
@@ -38,16 +38,16 @@ pub enum Form {
     Mps,
     /// Pseudo-Boolean.
     Opb,
-    /// DIMACS clauses, with a projection for counters of models.
+    /// DIMACS clauses, with a projection for model counters.
     Cnf,
-    /// Exact covering with colours, as D. Knuth's programs read it.
+    /// Exact cover with colors, in the format of D. Knuth's programs.
     Xcc,
     /// MiniZinc.
     Mzn,
 }
 
 impl Form {
-    /// Every form with its name and a line about it.
+    /// Every format with its name and a description.
     pub const ALL: &[(Self, &str, &str)] = &[
         (Self::Lp, "lp", "CPLEX LP: HiGHS, CBC, GLPK, Gurobi"),
         (Self::Mps, "mps", "Free MPS: every solver of linear programs"),
@@ -57,29 +57,29 @@ impl Form {
         (Self::Mzn, "mzn", "MiniZinc: Gecode, Chuffed, OR-Tools"),
     ];
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|f| f.0 == self).expect("every form is listed").1
     }
 }
 
-/// What in a spec a format cannot say.
+/// The part of a spec that a format cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A statement (or the board).
     Statement(Origin),
-    /// The objective of that number, from 0.
+    /// The objective with this index, from 0.
     Objective(usize),
-    /// Nothing in particular.
+    /// No specific part.
     Whole,
 }
 
-/// Why a problem cannot be written in a format.
+/// Reason why a problem cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The reason, a clause that reads well after the format's name and a colon.
     pub reason: String,
-    /// Where it lies.
+    /// The part of the spec.
     pub place: Place,
 }
 
@@ -95,10 +95,10 @@ impl From<Unfit> for Refusal {
     }
 }
 
-/// `problem` in the format `form`.
+/// Returns `problem` in the format `form`.
 ///
 /// # Errors
-/// Where the format cannot say it.
+/// If the format cannot express it.
 pub fn export(problem: &Problem, names: &Names, form: Form) -> Result<String, Refusal> {
     match form {
         Form::Lp => lp::write(problem, names),
@@ -110,7 +110,7 @@ pub fn export(problem: &Problem, names: &Names, form: Form) -> Result<String, Re
     }
 }
 
-/// The formats that can say it.
+/// Returns the formats that can express the problem.
 pub fn able(problem: &Problem, names: &Names) -> Vec<Form> {
     Form::ALL.iter().map(|f| f.0).filter(|&form| export(problem, names, form).is_ok()).collect()
 }

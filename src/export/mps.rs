@@ -1,8 +1,8 @@
-//! MPS in its free form (names of any length, fields divided by blanks), read by every solver of linear programs.
+//! MPS in its free form (names of any length, fields separated by blanks), read by every solver of linear programs.
 //!
-//! The objective is minimized, since not all readers know the section `OBJSENSE`: one that is to be made large is
-//! written with its signs turned round, which the heading says. A constant in it is the weight of a column `one` that is
-//! fixed to 1. A row with two bounds is written as two rows, so that no `RANGES` are needed.
+//! The objective is minimized, since not all readers know the section `OBJSENSE`: an objective to maximize is written with
+//! opposite signs, as the heading says. A constant in it is the weight of a column `one` that is fixed to 1. A row with two
+//! bounds is written as two rows, so that no `RANGES` are needed.
 
 use super::linear::Linear;
 use super::{Names, Refusal};
@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
 
-/// A row with one relation: its letter in the format and its right side.
+/// A row with one relation: its letter in the format and its right-hand side.
 struct Bound<'a> {
     name: String,
     letter: char,
@@ -27,7 +27,7 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
         writeln!(text, "* {line}").expect(WRITES);
     }
     if linear.maximize {
-        text.push_str("* the objective is minimized: its value here is the true one with the other sign\n");
+        text.push_str("* the objective is minimized: its value here is the true one with opposite sign\n");
     }
     let bounds = bounds(&linear);
     text.push_str("NAME puzzle\nROWS\n N value\n E unit\n");
@@ -69,7 +69,7 @@ fn bounds(linear: &Linear) -> Vec<Bound<'_>> {
     all
 }
 
-/// Column by column: its weight in the objective and in each row that has it.
+/// Writes each column: its weight in the objective and in each row that has it.
 fn columns(linear: &Linear, bounds: &[Bound<'_>], text: &mut String) {
     let sign = if linear.maximize { -1 } else { 1 };
     let mut entries: Vec<Vec<(&str, i64)>> = vec![Vec::new(); linear.variables.len()];

@@ -1,8 +1,7 @@
-//! MiniZinc: the choices are an enumeration, and every constraint is written as it is, under the statement it comes from.
+//! MiniZinc: the choices are an enumeration, and every constraint is written in its own form under its statement.
 //!
-//! Definitions are an array of their own, each equivalent to what it stands for, so they never multiply solutions; the
-//! edges of a matching may, which the heading says. Integers are kept within 32 bits, as the solvers behind MiniZinc
-//! have them.
+//! Definitions are a separate array, each equivalent to its meaning, so they never multiply solutions; the edges of a
+//! matching may, as the heading says. Integers stay within 32 bits, the range of the solvers behind MiniZinc.
 
 use super::linear::{TOGETHER, weights, wrapped};
 use super::{Names, Refusal, names};
@@ -12,7 +11,7 @@ use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
 
-/// Solvers with integers of 32 bits take this much.
+/// Largest integer of solvers with 32 bits, less one.
 const MOST: i64 = (1 << 31) - 2;
 
 pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
@@ -34,7 +33,7 @@ impl Writer<'_> {
             writeln!(self.text, "% {line}").expect(WRITES);
         }
         if !problem.matchings.is_empty() {
-            self.line("% a matching has variables of its own: solutions are what differs in `on`");
+            self.line("% a matching adds variables: two solutions are distinct only if they differ in `on`");
         }
         self.text.push_str("\nenum CHOICE = {");
         let listed: Vec<String> = comma_separated(&self.choices);
@@ -56,7 +55,7 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
-    /// Everything that comes from one statement.
+    /// Writes everything that comes from one statement.
     fn statement(&mut self, origin: Origin) -> Result<(), Refusal> {
         let problem = self.problem;
         let title = match self.names.statements.get(origin.0 as usize) {
@@ -110,7 +109,7 @@ impl Writer<'_> {
         format!("{{{}}}", names.join(", "))
     }
 
-    /// A sum of literals; those of choices with weight 1 in one set.
+    /// A sum of literals; choices with weight 1 or -1 are grouped into sets.
     fn terms(&self, terms: &[(i64, Lit)]) -> String {
         let is_choice = |l: &Lit| l.is_positive() && l.var().index() < self.choices.len();
         let of_weight = |w: i64| -> Vec<ChoiceId> {
@@ -145,7 +144,7 @@ impl Writer<'_> {
         if definitions.is_empty() {
             return Ok(());
         }
-        self.text.push_str("\n% conditions that rules speak of\n");
+        self.text.push_str("\n% conditions used in rules\n");
         writeln!(self.text, "array[1..{}] of var bool: def;", definitions.len()).expect(WRITES);
         for (i, definition) in definitions.iter().enumerate() {
             let meaning = match definition {
@@ -165,7 +164,7 @@ impl Writer<'_> {
         let place = |unfit| Refusal { place: super::Place::Statement(sum.origin), ..Refusal::from(unfit) };
         let (least, greatest) = Form::new(&sum.terms, 0, MOST).map_err(place)?.range();
         let value = self.terms(&sum.terms);
-        // A bound out of reach need be no farther than just out of reach.
+        // An unreachable bound is moved to just out of reach.
         let (lo, hi) = (sum.lo.clamp(least, greatest + 1), sum.hi.clamp(least - 1, greatest));
         let bounds = match (lo > least, hi < greatest) {
             _ if lo == hi => format!("{value} = {lo}"),
@@ -207,7 +206,7 @@ impl Writer<'_> {
         if problem.conflicts.is_empty() {
             return;
         }
-        self.line("\n% what excludes what");
+        self.line("\n% conflicts");
         for c in problem.choice_ids() {
             let later: Vec<ChoiceId> =
                 problem.conflicts[c.index()].iter().copied().filter(|&d| d >= c).collect();
@@ -259,7 +258,7 @@ impl Writer<'_> {
     }
 }
 
-/// Each with a comma behind it, the last without.
+/// Adds a comma after each name but the last.
 fn comma_separated(names: &[String]) -> Vec<String> {
     let last = names.len().saturating_sub(1);
     names.iter().enumerate().map(|(i, n)| if i < last { format!("{n},") } else { n.clone() }).collect()

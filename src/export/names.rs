@@ -1,28 +1,28 @@
-//! Names of what a problem numbers, such that every format takes them: letters, digits and `_`, none twice, none that
-//! could be read as a number (`e5`) or as a word of a format.
+//! Names of a problem's variables that every format accepts: letters, digits and `_`, all distinct, and none that could be
+//! read as a number (`e5`) or as a keyword of a format.
 
 use crate::engine::Source;
 use crate::problem::{Choice, ChoiceId, Origin, Problem};
 use rustc_hash::FxHashSet;
 
-/// More cells than this are not all written into a name.
+/// Maximum number of cells in a name.
 const MOST_CELLS: usize = 6;
 
-/// What things are called.
+/// Names of the parts of a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// Lines that say what the model is.
+    /// Lines that describe the model.
     pub heading: Vec<String>,
-    /// By kind.
+    /// Names of kinds.
     pub kinds: Vec<String>,
-    /// By [`Origin`]: the statement, with its place; one line each.
+    /// By [`Origin`]: the statement with its position, one line each.
     pub statements: Vec<String>,
     /// By objective: the statement.
     pub objectives: Vec<String>,
 }
 
 impl Names {
-    /// By choice: its kind and the cells it covers, as `queen_d4`.
+    /// By choice: its kind and the cells it covers, as in `queen_d4`.
     pub(super) fn choices(&self, problem: &Problem) -> Vec<String> {
         let mut taken = FxHashSet::default();
         problem.choices.iter().map(|c| fresh(&self.choice(problem, &c), &mut taken)).collect()
@@ -32,13 +32,13 @@ impl Names {
         let kind = self.kinds.get(usize::from(choice.kind)).map_or("piece", |k| k);
         let cells = choice.cells.iter().take(MOST_CELLS).map(|&c| problem.board.cell_name(c));
         let name = plain(&format!("{kind}_{}", cells.collect::<Vec<_>>().join("_")));
-        // What begins like a number in scientific notation is read as one by some.
+        // Some readers take a name that begins like a number in scientific notation for a number.
         let mut start = name.chars();
         let like_number = start.next() == Some('e') && start.next().is_some_and(|c| c.is_ascii_digit());
         if like_number { format!("p_{name}") } else { name }
     }
 
-    /// What a row or a line comes from, in a word: `s3` is the third statement.
+    /// The source of a row or a line in one word: `s3` is the third statement.
     pub(super) fn source(source: Source) -> String {
         match source {
             Source::Statement(Origin::BOARD) => "board".to_owned(),
@@ -48,8 +48,7 @@ impl Names {
         }
     }
 
-    /// The heading, and which statement each `s` number is, of those that `problem` has something of; without marks of
-    /// comment.
+    /// The heading, and the statement for each `s` number that occurs in `problem`; without comment marks.
     pub(super) fn legend(&self, problem: &Problem) -> Vec<String> {
         let mut lines = self.heading.clone();
         for origin in origins(problem) {
@@ -73,12 +72,11 @@ pub(super) fn variables(problem: &Problem, names: &Names) -> Vec<String> {
     all
 }
 
-/// The name of an edge of a matching.
 pub(super) fn edge(choices: &[String], (left, right): (ChoiceId, ChoiceId)) -> String {
     format!("edge_{}_{}", choices[left.index()], choices[right.index()])
 }
 
-/// `name`, or with a number behind it where that is taken.
+/// Returns `name`, with a number appended if it is taken.
 pub(super) fn fresh(name: &str, taken: &mut FxHashSet<String>) -> String {
     let mut own = name.to_owned();
     let mut number = 1;
@@ -89,13 +87,13 @@ pub(super) fn fresh(name: &str, taken: &mut FxHashSet<String>) -> String {
     own
 }
 
-/// The name in letters, digits and `_`.
+/// Reduces a name to letters, digits and `_`.
 fn plain(name: &str) -> String {
     let text = name.replace(']', "");
     text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// The statements that constraints of `problem` come from, the board first, then in their order.
+/// The statements that are sources of constraints, the board first, then in their order.
 pub(super) fn origins(problem: &Problem) -> Vec<Origin> {
     let lines = problem.lines.iter().map(|l| l.origin);
     let clauses = problem.clauses.iter().map(|c| c.1);

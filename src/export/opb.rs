@@ -1,9 +1,9 @@
 //! Pseudo-Boolean constraints in the format of the competitions: `min:`, then rows with `>=` or `=`, each ended by `;`.
 //!
-//! Variables must be called `x1`, `x2`, …; what each is, is said in comments. Minimizing is all there is, so an
-//! objective that is to be made large has its signs turned round, which the heading says. A constant is the weight of a
-//! last variable that must be true. Source: O. Roussel and V. Manquinho, "Input/Output Format and Solver Requirements
-//! for the Competitions of Pseudo-Boolean Solvers", 2012.
+//! Variables must be called `x1`, `x2`, …; comments give their meaning. The format only minimizes, so an objective to
+//! maximize has opposite signs, as the heading says. A constant is the weight of a last variable that must be true. Source:
+//! O. Roussel and V. Manquinho, "Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers",
+//! 2012.
 
 use super::linear::Linear;
 use super::{Names, Refusal};
@@ -12,13 +12,13 @@ use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
 
-/// Sums of no more than this fit 64 bits with room to spare.
+/// Sums up to this fit 64 bits with a margin.
 const MOST: i64 = 1 << 60;
 
 pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
     let linear = Linear::new(problem, names, MOST)?;
     let rows = rows(&linear);
-    // The variable that is true wherever a constant or a contradiction needs one.
+    // A variable fixed to true is needed for a constant or a contradiction.
     let constant = linear.objective.offset != 0 || linear.program.broken;
     let extra = usize::from(constant) + usize::from(linear.program.broken);
     let mut text = String::new();
@@ -28,7 +28,7 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
         writeln!(text, "* {line}").expect(WRITES);
     }
     if linear.maximize {
-        text.push_str("* the objective is minimized: its value here is the true one with the other sign\n");
+        text.push_str("* the objective is minimized: its value here is the true one with opposite sign\n");
     }
     for (i, name) in linear.variables.iter().enumerate() {
         writeln!(text, "* x{} = {name}", i + 1).expect(WRITES);

@@ -1,6 +1,6 @@
-//! Every exported model is read back by a small reader of its format, which knows nothing of how it was written, and
-//! answered: its solutions must be those of the problem. MiniZinc has too rich a syntax for a small reader; it is tested
-//! with the real one, as the others are, by `tests/peers/run.sh`, for which the last test here writes random problems.
+//! Every exported model is read back by a small reader of its format, which is independent of the writer, and solved: its
+//! solutions must be those of the problem. The syntax of MiniZinc is too rich for a small reader; `tests/peers/run.sh` tests
+//! it, like the others, with real solvers, for which the last test here writes random problems.
 
 use super::{Form, Names, Place, Refusal, able, export};
 use crate::engine::conformance::solutions;
@@ -13,7 +13,7 @@ use crate::problem::{
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was read: a problem whose choices are the variables of the text.
+/// The parsed model: a problem whose choices are the variables of the text.
 struct Read {
     problem: Problem,
     names: Vec<String>,
@@ -38,7 +38,7 @@ impl Read {
         self.problem.sums.push(Sum { terms, lo, hi, guard: None, origin: Origin(0) });
     }
 
-    /// All solutions (optimal ones, with an objective), by the names of the true variables.
+    /// All solutions (with an objective, the optimal ones), by the names of the true variables.
     fn solutions(mut self) -> BTreeSet<BTreeSet<String>> {
         self.problem.group = vec![self.problem.choice_ids().collect()];
         let engine: &dyn Engine = engine_named("sat").expect("it takes everything");
@@ -55,7 +55,7 @@ fn positive(variable: u32) -> Lit {
     Lit::positive(Var(variable))
 }
 
-/// Signs, numbers and names, as `+ 2 x - y`.
+/// Splits text such as `+ 2 x - y` into signs, numbers and names.
 fn terms(read: &mut Read, words: &[&str]) -> Vec<(i64, Lit)> {
     let mut terms: BTreeMap<u32, i64> = BTreeMap::new();
     let (mut sign, mut weight) = (1, 1);
@@ -157,7 +157,7 @@ fn read_mps(text: &str) -> Read {
     read
 }
 
-/// Reads a table of `x1 = queen_d4` from comments that begin with `mark`.
+/// Reads a table such as `x1 = queen_d4` from comments that begin with `mark`.
 fn table<'t>(text: &'t str, mark: &str, prefix: &str) -> BTreeMap<&'t str, &'t str> {
     let comments = text.lines().filter_map(|l| l.strip_prefix(mark));
     let pairs = comments.filter_map(|l| l.trim().split_once(" = "));
@@ -203,7 +203,7 @@ fn read_opb(text: &str) -> Read {
     read
 }
 
-/// The clauses, and the names of the variables that are shown.
+/// The clauses, and the names of the projection variables.
 fn read_cnf(text: &str) -> (Read, BTreeSet<String>) {
     let mut read = Read::new();
     let named = table(text, "c ", "");
@@ -269,7 +269,7 @@ fn read_xcc(text: &str) -> Read {
     read
 }
 
-/// The solutions that the text in `form` has, each as the names of its choices.
+/// The solutions of the text in `form`, each as the names of its choices.
 fn read(problem: &Problem, form: Form, text: &str) -> BTreeSet<BTreeSet<String>> {
     let own: BTreeSet<String> = names().choices(problem).into_iter().collect();
     let all = match form {
@@ -293,7 +293,7 @@ fn names() -> Names {
 
 const READ: [Form; 5] = [Form::Lp, Form::Mps, Form::Opb, Form::Cnf, Form::Xcc];
 
-/// Checks every format that takes the problem; gives back which did.
+/// Checks every format that accepts the problem; returns these formats.
 fn check(problem: &Problem, expected: &[Vec<ChoiceId>]) -> Vec<Form> {
     let choices = names().choices(problem);
     let named = |s: &Vec<ChoiceId>| s.iter().map(|c| choices[c.index()].clone()).collect();
@@ -338,7 +338,7 @@ fn samples_of_every_form() {
     assert_eq!(check(&knights, &expected), [Form::Lp, Form::Mps, Form::Opb]);
 }
 
-/// All solutions, by trying.
+/// All solutions, by brute force.
 fn solutions_of(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     let job = Job { problem, ask: Ask::All, seed: 0, threads: 1 };
     let mut found = Collect::default();
@@ -356,7 +356,7 @@ fn what_a_format_cannot_say_is_named() {
     problem.sums.push(Sum { terms: terms.clone(), lo: 2, hi: 2, guard: None, origin: Origin(7) });
     let refused = |p: &Problem, form| export(p, &names(), form).expect_err("refused");
     let Refusal { reason, place } = refused(&problem, Form::Xcc);
-    assert_eq!(reason, "2 of 3 is asked for, and a cover has exactly one or at most one");
+    assert_eq!(reason, "2 of 3 are required, but a cover has exactly one or at most one");
     assert_eq!(place, Place::Statement(Origin(7)));
     let all = [Form::Lp, Form::Mps, Form::Opb, Form::Cnf, Form::Mzn];
     assert_eq!(able(&problem, &names()), all);
@@ -368,7 +368,7 @@ fn what_a_format_cannot_say_is_named() {
     assert_eq!(able(&problem, &names()), [Form::Opb]);
 }
 
-/// Writes random problems and their answers into the folder that `PUZZLE_PEERS` names, for `tests/peers/run.sh`.
+/// Writes random problems and their answers into the folder named by `PUZZLE_PEERS`, for `tests/peers/run.sh`.
 #[test]
 #[ignore = "for tests/peers/run.sh"]
 fn write_random_problems_for_peers() {

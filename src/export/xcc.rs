@@ -1,13 +1,13 @@
-//! Exact covering in the format of D. Knuth's programs (The Art of Computer Programming 4B, 7.2.2.1; `dlx2`): a line of
-//! items, the primary ones, then `|` and the secondary ones; then a line for each option with its items. A line that
-//! begins with `|` is a comment; every option has one before it that names the choice.
+//! Exact cover in the format of D. Knuth's programs (The Art of Computer Programming 4B, 7.2.2.1; `dlx2`): a line of items,
+//! the primary ones, then `|` and the secondary ones; then a line for each option with its items. A line that begins with
+//! `|` is a comment; each option is preceded by one that names the choice.
 //!
-//! A line of which exactly one holds is a primary item, one of which at most one holds a secondary item, and so is a
-//! clique of choices that exclude each other. An option without a primary item would never be taken, so a choice that lies
-//! on no primary line gets an item of its own with a second option that stands for its absence: the covers are then
-//! exactly the solutions. Anything else (at least one, exactly three, weights, conditions) no cover says.
+//! An exactly-one line is a primary item; an at-most-one line and a clique of conflicting choices are secondary items. An
+//! option without a primary item would never be taken, so a choice on no primary line gets its own item with a second option
+//! that stands for its absence: the covers are then exactly the solutions. A cover cannot express anything else (at least
+//! one, exactly three, weights, conditions).
 //!
-//! Names of items have at most eight characters, as `dlx2` has it.
+//! Names of items have at most eight characters, the limit of `dlx2`.
 
 use super::names::fresh;
 use super::{Names, Place, Refusal};
@@ -22,7 +22,6 @@ const WRITES: &str = "writing to a string does not fail";
 /// Longer names are not read.
 const MOST_CHARACTERS: usize = 8;
 
-/// An item: its name and the choices that cover it.
 struct Item {
     name: String,
     choices: Vec<u32>,
@@ -32,7 +31,7 @@ struct Item {
 struct Cover {
     primary: Vec<Item>,
     secondary: Vec<Item>,
-    /// Choices that no cover has.
+    /// Choices that are in no cover.
     banned: FxHashSet<u32>,
     taken: FxHashSet<String>,
 }
@@ -42,7 +41,10 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
         return Err(Refusal::new("an exact cover has no objective", Place::Objective(0)));
     }
     if let Some(matching) = problem.matchings.first() {
-        return Err(Refusal::new("an exact cover says no matching", Place::Statement(matching.origin)));
+        return Err(Refusal::new(
+            "an exact cover cannot express a matching",
+            Place::Statement(matching.origin),
+        ));
     }
     let program = Program::new(problem, 1 << 60)?;
     let mut cover = Cover::default();
@@ -67,14 +69,14 @@ impl Cover {
         to.push(Item { name, choices });
     }
 
-    /// The item that a row is.
+    /// Adds the item for a row.
     fn row(&mut self, problem: &Problem, row: &Row) -> Result<(), Refusal> {
         let place = match row.source {
             Source::Statement(origin) => Place::Statement(origin),
             Source::Pairs | Source::Definition(_) => Place::Whole,
         };
         if row.terms.iter().any(|t| t.0 as usize >= problem.choices.len()) {
-            return Err(Refusal::new("a rule depends on more than what is placed where", place));
+            return Err(Refusal::new("a rule depends on more than the placements", place));
         }
         let Some((least, most)) = range(row) else {
             return Err(Refusal::new("an exact cover has no weights and no implications", place));
@@ -94,7 +96,7 @@ impl Cover {
                     all => format!("{least} to {most} of {all}"),
                 };
                 return Err(Refusal::new(
-                    format!("{number} is asked for, and a cover has exactly one or at most one"),
+                    format!("{number} are required, but a cover has exactly one or at most one"),
                     place,
                 ));
             }
@@ -146,7 +148,7 @@ impl Cover {
     }
 }
 
-/// How many of a row's variables must be true at least and at most; `None` where it has weights.
+/// Bounds on the number of a row's variables that are true; `None` if it has weights.
 fn range(row: &Row) -> Option<(i64, i64)> {
     let sign = row.terms.first().map_or(1, |t| t.1.signum());
     if row.terms.iter().any(|t| t.1 != sign) {
@@ -161,7 +163,7 @@ fn range(row: &Row) -> Option<(i64, i64)> {
     Some((lo.max(0), hi.min(row.terms.len() as i64)))
 }
 
-/// A line of the board is called after its cell, others after what they come from.
+/// A line of the board is named after its cell, others after their source.
 fn item_name(problem: &Problem, row: &Row, choices: &[u32], number: usize) -> String {
     match row.source {
         Source::Statement(Origin::BOARD) => match common_cell(problem, choices) {
@@ -173,7 +175,7 @@ fn item_name(problem: &Problem, row: &Row, choices: &[u32], number: usize) -> St
     }
 }
 
-/// The one cell that all these choices cover.
+/// The only cell that all these choices cover.
 fn common_cell(problem: &Problem, choices: &[u32]) -> Option<CellId> {
     let cells = |c: &u32| problem.choices.cells(ChoiceId(*c));
     let (first, rest) = choices.split_first()?;

@@ -1,31 +1,31 @@
-//! A forward checker. Each clause of a proof is denied, and unit propagation over all that is there must run into a
-//! contradiction. Two literals of each clause are watched (M. Moskewicz et al., "Chaff", DAC 2001); what holds without any
-//! assumption stays assigned.
+//! A forward checker. The negation of each clause of a proof is assumed, and unit propagation over all clauses present must
+//! reach a contradiction. Two literals of each clause are watched (M. Moskewicz et al., "Chaff", DAC 2001); literals that
+//! hold without any assumption stay assigned.
 //!
-//! A clause that is the reason of such a literal is not taken away, as in drat-trim: checkers differ about what then
-//! becomes of the literal (A. Rebola-Pardo and A. Biere, "Two flavors of DRAT", POS 2018), and [`Checked::kept`] names the
-//! lines, so that a writer can leave them out and all checkers agree. A line that takes away what is not there is named too.
-//! RAT steps are not understood: a proof that needs one is refused.
+//! A clause that is the reason of such a literal is not deleted, as in drat-trim: checkers differ about what then becomes of
+//! the literal (A. Rebola-Pardo and A. Biere, "Two flavors of DRAT", POS 2018). [`Checked::kept`] lists these lines, so that
+//! a writer can leave them out and all checkers agree; it also lists deletions of clauses that do not exist. RAT steps are
+//! not supported: a proof that needs one is refused.
 
 use super::{Formula, Step, Trace};
 use rustc_hash::FxHashMap;
 
-/// A proof that was found right.
+/// Result of a valid proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// Clauses that were shown to follow, the empty one included.
+    /// Number of derived clauses, including the empty one.
     pub steps: usize,
-    /// Lines, from 0 and ascending, that take away a clause that is not there or must stay.
+    /// Lines, from 0 and ascending, that delete a clause that does not exist or must stay.
     pub kept: Vec<usize>,
-    /// How many lines were read: those behind the contradiction are not.
+    /// Number of lines read; lines after the contradiction are not.
     pub read: usize,
 }
 
-/// Why a proof is none.
+/// Reason why a proof is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unproved {
     /// A clause does not follow.
-    #[error("the clause of line {line} does not follow by unit propagation")]
+    #[error("the clause in line {line} does not follow by unit propagation")]
     DoesNotFollow {
         /// Its line, from 1.
         line: usize,
@@ -35,13 +35,13 @@ pub enum Unproved {
     NoContradiction,
 }
 
-/// Whether `trace` proves that `formula` cannot be satisfied. Costs about what the search that wrote it did.
+/// Checks that `trace` proves `formula` unsatisfiable. The cost is about that of the search that wrote the trace.
 ///
 /// # Errors
-/// Where it does not.
+/// If it does not.
 ///
 /// # Panics
-/// Where the trace speaks of variables that the formula has not: [`read_trace`](super::read_trace) refuses those.
+/// If the trace has variables that the formula has not: [`read_trace`](super::read_trace) refuses those.
 pub fn check(formula: &Formula, trace: &Trace) -> Result<Checked, Unproved> {
     let mut checker = Checker::new(formula.variables);
     for clause in &formula.clauses {
@@ -76,7 +76,7 @@ fn code(literal: i32) -> u32 {
     2 * literal.unsigned_abs() + u32::from(literal < 0)
 }
 
-/// Where a clause lies in the store.
+/// Range of a clause in the store.
 #[derive(Clone, Copy)]
 struct Place {
     begin: usize,
@@ -89,14 +89,14 @@ struct Checker {
     clauses: Vec<Place>,
     /// By literal: the clauses that watch it.
     watches: Vec<Vec<u32>>,
-    /// By literal: whether it is true.
+    /// By literal: true if it is assigned true.
     holds: Vec<bool>,
-    /// By variable: the clause that made it true or false without assumptions.
+    /// By variable: the clause that forced it without assumptions.
     reason: Vec<Option<u32>>,
     trail: Vec<u32>,
-    /// What of the trail has been propagated.
+    /// Length of the propagated part of the trail.
     done: usize,
-    /// Clauses by their sorted literals, for taking them away.
+    /// Clauses by their sorted literals, for deletion.
     named: FxHashMap<Vec<u32>, Vec<u32>>,
     contradiction: bool,
 }
@@ -117,7 +117,7 @@ impl Checker {
         }
     }
 
-    /// The literals of a clause, each once; `None` where it holds whatever is assigned.
+    /// The literals of a clause, each once; `None` for a tautology.
     fn normal(clause: &[i32]) -> Option<Vec<u32>> {
         let mut codes: Vec<u32> = clause.iter().map(|&l| code(l)).collect();
         codes.sort_unstable();
@@ -126,12 +126,12 @@ impl Checker {
         (!tautology).then_some(codes)
     }
 
-    /// Adds a clause for good, and all that it makes certain.
+    /// Adds a clause permanently, and assigns the literals it forces.
     fn add(&mut self, clause: &[i32]) {
         let Some(mut codes) = Self::normal(clause) else { return };
         let id = self.clauses.len() as u32;
         self.named.entry(codes.clone()).or_default().push(id);
-        // What is not false is watched, if there is any.
+        // Literals that are not false come first, to be watched.
         codes.sort_by_key(|&l| self.holds[l as usize ^ 1]);
         self.clauses.push(Place { begin: self.literals.len(), length: codes.len(), there: true });
         if codes.len() > 1 {
@@ -149,7 +149,7 @@ impl Checker {
         }
     }
 
-    /// Takes a clause away; says whether it was there and could go.
+    /// Deletes a clause; returns true if it existed and could be deleted.
     fn delete(&mut self, clause: &[i32]) -> bool {
         let Some(codes) = Self::normal(clause) else { return false };
         let Some(ids) = self.named.get_mut(&codes) else { return false };
@@ -163,7 +163,7 @@ impl Checker {
         if ids.is_empty() {
             self.named.remove(&codes);
         }
-        // Whoever watches it finds out and lets go.
+        // Its watchers are removed when they are next visited.
         self.clauses[id as usize].there = false;
         true
     }
@@ -176,7 +176,7 @@ impl Checker {
         }
     }
 
-    /// Whether the clause follows by unit propagation.
+    /// Returns true if the clause follows by unit propagation.
     fn follows(&mut self, clause: &[i32]) -> bool {
         let (trail, done) = (self.trail.len(), self.done);
         let mut contradiction = false;
@@ -193,7 +193,7 @@ impl Checker {
         found
     }
 
-    /// Assigns what is forced. False where a clause is contradicted.
+    /// Assigns the forced literals. Returns false if a clause is violated.
     fn propagate(&mut self, certain: bool) -> bool {
         while self.done < self.trail.len() {
             let falsified = self.trail[self.done] ^ 1;
@@ -209,7 +209,7 @@ impl Checker {
         true
     }
 
-    /// Looks at a clause of which a watched literal became false. Whether it goes on watching that one.
+    /// Visits a clause of which a watched literal became false. Returns true if it continues to watch that literal.
     fn visit(&mut self, id: u32, falsified: u32, certain: bool, sound: &mut bool) -> bool {
         let Place { begin, length, there } = self.clauses[id as usize];
         if !there {
@@ -265,9 +265,9 @@ mod tests {
         assert_eq!(verdict(EIGHT, "1 0\n0\n"), Err(Unproved::DoesNotFollow { line: 1 }));
         assert_eq!(verdict(EIGHT, "1 2 0\n0\n"), Err(Unproved::DoesNotFollow { line: 2 }));
         assert_eq!(verdict(EIGHT, "1 2 0\n"), Err(Unproved::NoContradiction));
-        // What was taken away is of no use any more.
+        // A deleted clause is of no more use.
         assert_eq!(verdict(EIGHT, "d 1 2 3 0\n1 2 0\n"), Err(Unproved::DoesNotFollow { line: 2 }));
-        // A formula that can be satisfied has no proof.
+        // A satisfiable formula has no proof.
         assert_eq!(verdict("p cnf 2 1\n1 2 0\n", "1 0\n0\n"), Err(Unproved::DoesNotFollow { line: 1 }));
     }
 
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(verdict(formula, "d 1 0\nd 2 3 0\n3 0\n0\n").map(|c| c.kept), Ok(vec![0, 1]));
     }
 
-    /// Random formulas: what has a proof by all resolvents has no model, and the other way round nothing is accepted.
+    /// Random formulas: a formula whose proof is accepted has no model.
     #[test]
     fn no_satisfiable_formula_is_refuted() {
         let mut state = 7u64;
@@ -302,7 +302,6 @@ mod tests {
                 formula.clauses.iter().all(|c| c.iter().any(|&l| (m >> l.unsigned_abs() & 1 == 1) == (l > 0)))
             };
             let satisfiable = (0..32).step_by(2).any(model);
-            // Every clause over the four variables that follows, by brute force: then the empty one.
             match check(&formula, &trace) {
                 Ok(_) => {
                     assert!(!satisfiable, "{formula:?} {trace:?}");

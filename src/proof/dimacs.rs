@@ -1,30 +1,29 @@
-//! Formulas in the format of DIMACS, read.
+//! Reading formulas in DIMACS format.
 
 use super::{Malformed, literal};
 
-/// More variables than this no formula has: twice their number must fit 32 bits.
+/// Maximum number of variables: twice their number must fit 32 bits.
 const MOST_VARIABLES: u32 = 1 << 30;
 
 /// Clauses over variables numbered from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
-    /// How many variables there are.
+    /// Number of variables.
     pub variables: u32,
     /// The clauses.
     pub clauses: Vec<Vec<i32>>,
 }
 
-/// Reads a formula. Lines that begin with `c` are remarks; a clause ends with 0, wherever lines end.
+/// Reads a formula. Lines that begin with `c` are comments; a clause ends with 0 and may span lines.
 ///
 /// # Errors
-/// Where the text is no formula, or its numbers are not those that its heading names.
+/// If the text is not a formula, or its numbers differ from those in its header.
 pub fn read_formula(text: &str) -> Result<Formula, Malformed> {
     let at = |line: usize, what: String| Malformed { line: line + 1, what };
     let mut lines = text.lines().enumerate().filter(|(_, l)| !l.starts_with('c') && !l.trim().is_empty());
-    let (first, heading) = lines.next().ok_or_else(|| at(0, "there is no heading `p cnf`".to_owned()))?;
-    let (variables, expected) = heading_of(heading).ok_or_else(|| {
-        at(first, format!("a formula begins with `p cnf VARIABLES CLAUSES`, not with `{heading}`"))
-    })?;
+    let (first, heading) = lines.next().ok_or_else(|| at(0, "missing header `p cnf`".to_owned()))?;
+    let (variables, expected) = heading_of(heading)
+        .ok_or_else(|| at(first, format!("expected `p cnf VARIABLES CLAUSES`, found `{heading}`")))?;
     let mut formula = Formula { variables, clauses: Vec::new() };
     let mut open = Vec::new();
     let mut last = first;
@@ -38,11 +37,11 @@ pub fn read_formula(text: &str) -> Result<Formula, Malformed> {
         }
     }
     if !open.is_empty() {
-        return Err(at(last, "the last clause does not end".to_owned()));
+        return Err(at(last, "the last clause has no final 0".to_owned()));
     }
     if formula.clauses.len() != expected {
         let found = formula.clauses.len();
-        return Err(at(first, format!("{expected} clauses are announced and {found} are there")));
+        return Err(at(first, format!("the header announces {expected} clauses, but there are {found}")));
     }
     Ok(formula)
 }
@@ -72,12 +71,12 @@ mod tests {
     #[test]
     fn what_is_no_formula_is_refused() {
         let wrong = |text: &str| read_formula(text).expect_err("no formula").to_string();
-        assert_eq!(wrong("c\n"), "line 1: there is no heading `p cnf`");
-        assert!(wrong("1 0\n").starts_with("line 1: a formula begins with"));
-        assert!(wrong("p cnf 5000000000 1\n1 0\n").starts_with("line 1: a formula begins with"));
-        assert_eq!(wrong("p cnf 2 1\n3 0\n"), "line 2: `3` is beyond the 2 variables");
-        assert_eq!(wrong("p cnf 2 1\nx 0\n"), "line 2: `x` is no literal");
-        assert_eq!(wrong("p cnf 2 1\n1 2\n"), "line 2: the last clause does not end");
-        assert_eq!(wrong("p cnf 2 2\n1 2 0\n"), "line 1: 2 clauses are announced and 1 are there");
+        assert_eq!(wrong("c\n"), "line 1: missing header `p cnf`");
+        assert!(wrong("1 0\n").starts_with("line 1: expected `p cnf"));
+        assert!(wrong("p cnf 5000000000 1\n1 0\n").starts_with("line 1: expected `p cnf"));
+        assert_eq!(wrong("p cnf 2 1\n3 0\n"), "line 2: `3` is out of range; there are 2 variables");
+        assert_eq!(wrong("p cnf 2 1\nx 0\n"), "line 2: `x` is not a literal");
+        assert_eq!(wrong("p cnf 2 1\n1 2\n"), "line 2: the last clause has no final 0");
+        assert_eq!(wrong("p cnf 2 2\n1 2 0\n"), "line 1: the header announces 2 clauses, but there are 1");
     }
 }

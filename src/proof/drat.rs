@@ -1,22 +1,22 @@
-//! Proofs in the text form of DRAT: a clause a line, ended by 0; a line that begins with `d` takes a clause away.
+//! Proofs in the text form of DRAT: one clause per line, ended by 0; a line that begins with `d` deletes a clause.
 
 use super::{Malformed, literal};
 use std::fmt::Write;
 
-/// What a line does.
+/// Action of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The clause follows from what is there, and is there from now on.
+    /// The clause follows from the present clauses and is added to them.
     Add,
-    /// The clause is needed no more.
+    /// The clause is deleted.
     Delete,
 }
 
-/// The lines of a proof. Clauses lie behind each other, since there are often millions of literals.
+/// The lines of a proof. Clauses are stored contiguously, since there are often millions of literals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     literals: Vec<i32>,
-    /// By line: what it does, and where its literals end.
+    /// By line: its action, and the end of its literals.
     steps: Vec<(Step, usize)>,
 }
 
@@ -27,17 +27,17 @@ impl Trace {
         self.steps.push((step, self.literals.len()));
     }
 
-    /// How many lines there are.
+    /// Number of lines.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no lines.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// How many literals all lines have together.
+    /// Number of literals in all lines.
     pub fn literals(&self) -> usize {
         self.literals.len()
     }
@@ -48,7 +48,7 @@ impl Trace {
         begins.zip(&self.steps).map(|(begin, &(step, end))| (step, &self.literals[begin..end]))
     }
 
-    /// Without the lines whose numbers (from 0, ascending) are given.
+    /// Returns the trace without the lines with these indices (from 0, ascending).
     #[must_use]
     pub fn without(&self, lines: &[usize]) -> Self {
         let mut kept = Self::default();
@@ -61,7 +61,7 @@ impl Trace {
     }
 }
 
-/// The text of a proof.
+/// Returns the text of a proof.
 pub fn write_trace(trace: &Trace) -> String {
     let mut text = String::with_capacity(5 * trace.literals.len());
     for (step, clause) in trace.iter() {
@@ -77,7 +77,7 @@ pub fn write_trace(trace: &Trace) -> String {
 /// Reads a proof over variables up to `variables`.
 ///
 /// # Errors
-/// Where the text is none.
+/// If the text is not a proof.
 pub fn read_trace(text: &str, variables: u32) -> Result<Trace, Malformed> {
     let mut trace = Trace::default();
     for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.starts_with('c')) {
@@ -89,7 +89,7 @@ pub fn read_trace(text: &str, variables: u32) -> Result<Trace, Malformed> {
         let words = clause.split_ascii_whitespace().map(|w| literal(w, variables));
         let mut clause = words.collect::<Result<Vec<i32>, String>>().map_err(at)?;
         if clause.pop() != Some(0) || clause.contains(&0) {
-            return Err(at("a line is one clause and ends with 0".to_owned()));
+            return Err(at("each line must be one clause that ends with 0".to_owned()));
         }
         trace.push(step, clause);
     }
@@ -115,9 +115,9 @@ mod tests {
     #[test]
     fn what_is_no_proof_is_refused() {
         let wrong = |text: &str| read_trace(text, 3).expect_err("no proof").to_string();
-        assert_eq!(wrong("1 2\n"), "line 1: a line is one clause and ends with 0");
-        assert_eq!(wrong("1 0 2 0\n"), "line 1: a line is one clause and ends with 0");
-        assert_eq!(wrong("1 0\n4 0\n"), "line 2: `4` is beyond the 3 variables");
-        assert_eq!(wrong("\n"), "line 1: a line is one clause and ends with 0");
+        assert_eq!(wrong("1 2\n"), "line 1: each line must be one clause that ends with 0");
+        assert_eq!(wrong("1 0 2 0\n"), "line 1: each line must be one clause that ends with 0");
+        assert_eq!(wrong("1 0\n4 0\n"), "line 2: `4` is out of range; there are 3 variables");
+        assert_eq!(wrong("\n"), "line 1: each line must be one clause that ends with 0");
     }
 }

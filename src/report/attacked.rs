@@ -1,6 +1,6 @@
-//! Which cells a set of pieces attacks: by cell the number of pieces that attack it, and attacked pieces in brackets.
+//! The cells that a set of pieces attacks: the number of attackers of each cell, and attacked pieces in brackets.
 //!
-//! Attacks are those of the judge: pieces and walls stand in the way.
+//! Attacks are those of the judge: pieces and walls block.
 
 use super::mark::{Hue, Look, Mark};
 use super::picture::{Note, Shade};
@@ -8,7 +8,7 @@ use super::sheet::sheet;
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model, attacker_counts};
 
-/// The board with the number of attackers on each attacked cell; and a line about it all.
+/// Draws the board with the number of attackers on each attacked cell, and a summary line.
 pub fn draw_attacked(model: &Model, diagram: &Diagram, look: Look) -> Vec<String> {
     let counts = attacker_counts(model, diagram);
     let kinds = diagram.kinds_by_cell(model.board.len());
@@ -32,8 +32,8 @@ pub fn draw_attacked(model: &Model, diagram: &Diagram, look: Look) -> Vec<String
     lines
 }
 
-/// The same by cell, for a picture: attacked empty cells have the number of their attackers (`+` from ten on), attacked
-/// pieces a shade; and the legend.
+/// Returns the attacks by cell, for a picture: attacked empty cells have the number of their attackers (`+` from ten on),
+/// attacked pieces a shade; and the legend.
 pub fn attacked_notes(model: &Model, diagram: &Diagram) -> (Vec<Note>, String) {
     let counts = attacker_counts(model, diagram);
     let kinds = diagram.kinds_by_cell(model.board.len());
@@ -49,7 +49,7 @@ pub fn attacked_notes(model: &Model, diagram: &Diagram) -> (Vec<Note>, String) {
     (model.board.cells().map(note).collect(), summary(model, diagram, &kinds, &counts))
 }
 
-/// How many empty cells and how many pieces are attacked.
+/// Numbers of empty cells and pieces that are attacked.
 fn summary(model: &Model, diagram: &Diagram, kinds: &[Option<KindId>], counts: &[u64]) -> String {
     let attacked = |cell: &CellId| counts[cell.index()] > 0;
     let (mut empty, mut free) = (0, 0);

@@ -9,7 +9,7 @@ use crate::model::Layer;
 const JUNCTIONS: [char; 16] =
     [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// A flat board with lines between cells of different regions; without spaces in the cells where a line has no room for
+/// Draws a flat board with lines between cells of different regions; without spaces in the cells if a line is too narrow for
 /// them.
 pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: Look) -> Vec<String> {
     let layout = Layout::new(board);
@@ -57,7 +57,7 @@ pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: L
     lines
 }
 
-/// The names of the files under their cells, upright where they have no room beside each other.
+/// The names of the files below their cells, vertical if they are wider than the cells.
 fn feet(layout: &Layout, margin: usize, before: usize, inner: usize) -> Vec<String> {
     let longest = layout.files.iter().map(String::len).max().unwrap_or(1);
     let (left, room) = (" ".repeat(margin + 1), before + 1);

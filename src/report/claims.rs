@@ -1,17 +1,17 @@
-//! What the objects of runs say about the solutions that they hold.
+//! The claims of run objects about the solutions they hold.
 
 use super::solutions::{SolutionFault, fault_in, read_json};
 use serde::de::{self, Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// What the object of a run says, and how many boards it holds.
+/// Claims of a run object, and the number of its boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct Claims {
     /// Its line, from 1.
     #[serde(skip)]
     pub line: usize,
-    /// How many solutions of the text come before it.
+    /// Number of solutions that precede it in the text.
     #[serde(skip)]
     pub before: usize,
     #[serde(default)]
@@ -30,7 +30,6 @@ pub struct Claims {
     orbits: Option<String>,
 }
 
-/// The length of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Length(usize);
 
@@ -57,31 +56,31 @@ impl<'de> Deserialize<'de> for Length {
 }
 
 impl Claims {
-    /// The numbers of the solutions of the text, from 0, that it holds.
+    /// Returns the indices, from 0, of its solutions among those of the text.
     pub fn held(&self) -> std::ops::Range<usize> {
         self.before..self.before + self.boards.map_or(0, |n| n.0)
     }
 
-    /// What it says wrongly about the number of its boards; a clause.
+    /// Returns a clause about a false claim on the number of its boards, if there is one.
     pub fn contradiction(&self) -> Option<String> {
         let held = self.held().len();
         let holds = if held == 1 { "1 board".to_owned() } else { format!("{held} boards") };
         match self.satisfiable {
             Some(false) if held > 0 => {
-                return Some(format!("it says that no solution exists, and holds {holds}"));
+                return Some(format!("it says that no solution exists, but holds {holds}"));
             }
             Some(false) if self.solutions.as_deref().is_some_and(|n| n != "0") => {
-                return Some("it says that no solution exists, and gives their number".to_owned());
+                return Some("it says that no solution exists, but gives their number".to_owned());
             }
             Some(true) if held == 0 && self.is_whole() => {
-                return Some("it says that there is a solution, and holds none".to_owned());
+                return Some("it says that there is a solution, but holds none".to_owned());
             }
             _ => {}
         }
         let said = self.solutions.as_deref()?;
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let equals = |text: &str| text.parse() == Ok(held);
-        // A number that is too long to be read is more than any file holds.
+        // A number too long to parse exceeds that of any file.
         let is_more = is_number(said) && said.parse().map_or(true, |n: usize| n >= held);
         let fits = if self.is_whole() {
             equals(said) || self.orbits.as_deref().is_some_and(equals)
@@ -89,27 +88,27 @@ impl Claims {
             // A run that was stopped shows its best solution and does not count it.
             is_more || self.status.as_deref().is_some_and(|s| s != "complete")
         };
-        (!fits).then(|| format!("it says {said} solutions, and holds {holds}"))
+        (!fits).then(|| format!("it says {said} solutions, but holds {holds}"))
     }
 
-    /// Whether it says that it holds all solutions.
+    /// Returns true if it claims to hold all solutions.
     fn is_whole(&self) -> bool {
         self.complete == Some(true) && self.status.as_deref().is_none_or(|s| s == "complete")
     }
 
-    /// Whether a board with these values of the objectives has the optimum that it names.
+    /// Returns true if a board with these objective values attains the claimed optimum.
     pub fn has_optimum(&self, values: &[i64]) -> bool {
         let values: Vec<String> = values.iter().map(ToString::to_string).collect();
         self.optimum.as_ref().is_none_or(|optimum| *optimum == values)
     }
 
-    /// The optimum that it names.
+    /// Returns the claimed optimum.
     pub fn optimum(&self) -> String {
         self.optimum.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// What the objects in `text`, which [`read_solutions`](super::read_solutions) reads, say about their boards.
+/// Returns the claims of the objects in `text`, which [`read_solutions`](super::read_solutions) reads.
 ///
 /// # Errors
 /// The first line that is an object of another form.
@@ -153,12 +152,12 @@ mod tests {
             assert_eq!(contradiction(sound), None, "{sound}");
         }
         for (wrong, words) in [
-            (r#"{"boards":[[]],"solutions":"2","complete":true}"#, "it says 2 solutions, and holds 1 board"),
+            (r#"{"boards":[[]],"solutions":"2","complete":true}"#, "it says 2 solutions, but holds 1 board"),
             (
                 r#"{"boards":[[],[]],"solutions":"1","complete":false}"#,
-                "it says 1 solutions, and holds 2 boards",
+                "it says 1 solutions, but holds 2 boards",
             ),
-            (r#"{"boards":[[]],"satisfiable":false}"#, "it says that no solution exists, and holds 1 board"),
+            (r#"{"boards":[[]],"satisfiable":false}"#, "it says that no solution exists, but holds 1 board"),
             (r#"{"boards":[],"satisfiable":true,"complete":true}"#, "holds none"),
             (
                 r#"{"boards":[[]],"solutions":"many","complete":false,"status":"complete"}"#,

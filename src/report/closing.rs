@@ -1,14 +1,14 @@
-//! The line that a person reads first.
+//! The summary line of a run.
 
 use crate::engine::Stop;
 use crate::run::{Outcome, Status, Wanted};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Numbers in a row of a triangle.
+/// Maximum length of a row of a triangle.
 const MOST_IN_A_ROW: i64 = 100_000;
 
-/// Such as `16 solutions (2 up to symmetry), optimum 10, complete, 0.01 s`.
+/// Returns a summary such as `16 solutions (2 up to symmetry), optimum 10, complete, 0.01 s`.
 pub fn closing_line(outcome: &Outcome) -> String {
     let mut parts = vec![solutions(outcome)];
     if let Some(best) = outcome.best() {
@@ -51,7 +51,7 @@ fn standing(outcome: &Outcome) -> String {
     }
 }
 
-/// Why it stopped, a clause.
+/// Returns the reason for a stop, a clause.
 pub fn stop_reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Interrupted => "interrupted",
@@ -63,13 +63,12 @@ pub fn stop_reason(stop: Stop) -> &'static str {
     }
 }
 
-/// One number, or several in parentheses.
 pub(super) fn tuple(values: &[i64]) -> String {
     let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
     if let [one] = texts.as_slice() { one.clone() } else { format!("({})", texts.join(", ")) }
 }
 
-/// The table of `find number by`, as lines.
+/// Returns the table of `find number by` as lines.
 pub fn by_table(outcome: &Outcome) -> Vec<String> {
     let Some(by) = outcome.by() else {
         return Vec::new();
@@ -81,13 +80,13 @@ pub fn by_table(outcome: &Outcome) -> Vec<String> {
     std::iter::once(line("value", counted)).chain(rows.iter().map(|r| line(&r[0], &r[1]))).collect()
 }
 
-/// What the numbers of `find number by` count: `orbits` where the question is up to symmetry, else `solutions`.
+/// Returns the noun for the numbers of `find number by`: `orbits` for a question up to symmetry, otherwise `solutions`.
 pub fn counted(outcome: &Outcome) -> &'static str {
     if outcome.up_to_symmetry() { "orbits" } else { "solutions" }
 }
 
-/// The numbers of `find number by` from the least value to the greatest, with 0 for those between that nothing has: a row of
-/// a triangle, with the least value. One 0 where there is no solution; `None` where the values are too far apart for a row.
+/// Returns the numbers of `find number by` from the least to the greatest value, with 0 for missing values, as a row of a
+/// triangle, and the least value. One 0 if there is no solution; `None` if the values span too long a row.
 pub fn by_row(by: &BTreeMap<i64, BigUint>) -> Option<(i64, Vec<BigUint>)> {
     let (Some((&least, _)), Some((&greatest, _))) = (by.first_key_value(), by.last_key_value()) else {
         return Some((0, vec![BigUint::ZERO]));
@@ -96,7 +95,7 @@ pub fn by_row(by: &BTreeMap<i64, BigUint>) -> Option<(i64, Vec<BigUint>)> {
     Some((least, (least..=least + length).map(|value| by.get(&value).cloned().unwrap_or_default()).collect()))
 }
 
-/// Each value and how many solutions have it, as texts.
+/// Returns each value and its number of solutions, as texts.
 pub fn by_rows(by: &BTreeMap<i64, BigUint>) -> Vec<Vec<String>> {
     by.iter().map(|(value, n)| vec![value.to_string(), n.to_string()]).collect()
 }

@@ -1,15 +1,15 @@
-//! Configs: a letter a cell that says which kinds may still stand there (R. Hui, Vector 21.3).
+//! Configs: each cell has a letter for the set of kinds that it may still hold (R. Hui, Vector 21.3).
 //!
-//! `.` all kinds; `x` none; where just one kind may, its symbol in lower case; a placed piece its symbol. With three and
-//! more kinds there are other sets: they get the letters that are left, and a legend says which.
+//! `.` all kinds; `x` none; a symbol in lower case only that kind; a symbol a placed piece. With three or more kinds there
+//! are other sets: these get the remaining letters, which a legend explains.
 
-use super::drawing::bare;
+use super::grid::bare;
 use super::picture::{Note, Shade};
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, KindSet, Model};
 use std::collections::BTreeMap;
 
-/// The lines of the config, and those of its legend, where one is needed.
+/// Returns the lines of the config, and its legend if one is needed.
 pub fn draw_config(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -> (Vec<String>, Vec<String>) {
     let mut letters = Letters::new(model);
     let mut faces: Vec<char> = model
@@ -28,13 +28,13 @@ pub fn draw_config(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -
     (bare(&model.board, &faces), letters.legend())
 }
 
-/// The same by cell, for a picture: the letter of each cell (none where all kinds may stand), shaded where some may not;
-/// and the legend.
+/// Returns the config by cell, for a picture, and its legend. Each cell has a letter (none if all kinds are possible) and is
+/// shaded if some kinds are not possible.
 pub fn config_notes(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) -> (Vec<Note>, Vec<String>) {
     let mut letters = Letters::new(model);
     let note = |cell: CellId| match &open[cell.index()] {
         Some(kinds) if kinds.len() < model.kinds.len() => {
-            // With one kind the shade says it all.
+            // With one kind the shade is enough.
             let letter = letters.of(kinds);
             let shade = if kinds.is_empty() { Shade::All } else { Shade::Some };
             Note { letter: if model.kinds.len() == 1 { ' ' } else { letter }, shade }
@@ -43,7 +43,7 @@ pub fn config_notes(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) 
     };
     let notes = model.board.cells().map(note).collect();
     let mut legend = letters.legend();
-    // Two kinds need no legend in text, where their letters are known; under a picture everybody is told.
+    // In text, two kinds have well-known letters and need no legend; under a picture there is always one.
     if legend.is_empty() && model.kinds.len() > 1 && !diagram.placements().is_empty() {
         legend = letters.lines();
         legend.insert(0, "x  none".to_owned());
@@ -51,7 +51,7 @@ pub fn config_notes(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) 
     (notes, legend)
 }
 
-/// Which letter stands for which set of kinds.
+/// The letters of sets of kinds.
 struct Letters<'a> {
     model: &'a Model,
     given: BTreeMap<KindSet, char>,
@@ -78,7 +78,7 @@ impl<'a> Letters<'a> {
         letter
     }
 
-    /// The symbol in lower case, where that is a letter which means nothing else.
+    /// The symbol in lower case, if that is an unused letter.
     fn own_letter(&self, kind: KindId) -> Option<char> {
         let symbol = self.model.kind(kind).symbol;
         let lower = symbol.to_lowercase().next()?;
@@ -90,7 +90,7 @@ impl<'a> Letters<'a> {
         self.given.values().any(|&l| l == letter) || self.model.kinds.iter().any(|k| k.symbol == letter)
     }
 
-    /// A letter that is no kind's in lower case.
+    /// An unused letter that is not a kind's symbol in lower case.
     fn free_letter(&self) -> Option<char> {
         let lower = |letter| self.model.kinds.iter().any(|k| k.symbol.to_lowercase().next() == Some(letter));
         ('a'..='z').find(|&l| l != 'x' && !lower(l) && !self.is_taken(l))
@@ -107,7 +107,7 @@ impl<'a> Letters<'a> {
         ends.into_iter().chain(self.lines()).collect()
     }
 
-    /// What each letter given means, by letter.
+    /// The meaning of each letter in use, by letter.
     fn lines(&self) -> Vec<String> {
         let line = |(kinds, letter): (&KindSet, &char)| {
             let names: Vec<&str> = kinds.iter().map(|k| &*self.model.kind(k).name).collect();

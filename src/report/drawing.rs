@@ -1,22 +1,20 @@
-//! A board as text: one character a cell, labelled or bare.
+//! A board as text: one character a cell, labeled or bare.
 
 use super::borders::with_borders;
-use super::layout::Layout;
 use super::mark::{Hue, Look, Mark};
-use super::sheet::{layer_letter, sheet};
-use crate::geometry::Board;
+use super::sheet::sheet;
 use crate::model::{Diagram, Fact, Kind, Model};
 
-/// What pieces look like.
+/// Appearance of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Their symbols.
+    /// Symbols.
     Letter,
-    /// Chess figures, where there is one for the kind's name; else their symbols.
+    /// Chess figures if the kind's name has one, otherwise symbols.
     Glyph,
 }
 
-/// The chess figure of a kind of that name.
+/// The chess figure of the kind with this name.
 fn glyph(name: &str) -> Option<char> {
     Some(match name {
         "king" => '♔',
@@ -36,7 +34,7 @@ fn face(kind: &Kind, face: Face) -> char {
     }
 }
 
-/// What stands on each cell: `#` a wall, a clue's digit, `.` nothing, else the piece.
+/// The face of each cell: `#` a wall, a clue's digit, `.` nothing, otherwise the piece.
 pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char> {
     let mut faces: Vec<char> =
         model.board.cells().map(|c| if model.board.is_wall(c) { '#' } else { '.' }).collect();
@@ -53,7 +51,7 @@ pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char
     faces
 }
 
-/// The faces as marks; a clue that has several digits is written out where nothing stands on it.
+/// The faces as marks; a clue with several digits is written out if nothing stands on it.
 pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Look) -> Vec<Mark> {
     let mut texts: Vec<String> = faces.iter().map(char::to_string).collect();
     for (cell, value) in model.clues.iter().filter(|(_, value)| !(0..=9).contains(value)) {
@@ -79,7 +77,7 @@ pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Look
     texts.into_iter().zip(hues).map(|(text, hue)| Mark::colored(text, hue, look)).collect()
 }
 
-/// The board with its files and ranks, and lines between the regions of its first layer, as lines.
+/// Draws the board with its files and ranks, and borders between the regions of its first layer.
 pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: Look) -> Vec<String> {
     let marks = marks(model, diagram, &faces(model, diagram, as_face), look);
     let flat = !model.board.shape().is_hex() && !model.board.shape().is_spatial();
@@ -87,20 +85,4 @@ pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: Look) -> Vec<
         Some(layer) => with_borders(&model.board, layer, &marks, look),
         None => sheet(&model.board, &marks, look),
     }
-}
-
-/// Characters by cell, one a cell and nothing else but the letters of layers.
-#[cfg(feature = "pictures")]
-pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
-    let layout = Layout::new(board);
-    let mut lines = Vec::new();
-    for row in &layout.rows {
-        if row.starts_layer && board.shape().is_spatial() {
-            lines.push(format!("{}:", layer_letter(board, row)));
-        }
-        let gap = if board.shape().is_hex() { " " } else { "" };
-        let cells: Vec<String> = row.cells.iter().map(|c| faces[c.index()].to_string()).collect();
-        lines.push(format!("{}{}", " ".repeat(row.indent), cells.join(gap)));
-    }
-    lines
 }

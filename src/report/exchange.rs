@@ -1,8 +1,8 @@
-//! Kinds that may change names. It is told beside the symmetry, since it is no part of an orbit.
+//! Kinds whose names may be exchanged. They are reported beside the symmetry, since exchanges are not part of an orbit.
 
 use crate::model::{KindId, Model, exchangeable_kinds};
 
-/// A line for each class of kinds that may be exchanged.
+/// Returns a line for each class of kinds that may be exchanged.
 pub fn exchange_lines(model: &Model) -> Vec<String> {
     let line = |class: &Vec<KindId>| {
         let names: Vec<&str> = class.iter().map(|&k| &*model.kind(k).name).collect();
@@ -11,7 +11,7 @@ pub fn exchange_lines(model: &Model) -> Vec<String> {
     exchangeable_kinds(model).iter().map(line).collect()
 }
 
-/// `a and b`; `a, b and c`; of many the first and the last.
+/// `a and b`; `a, b and c`; of many, the first and the last.
 fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),

@@ -1,11 +1,11 @@
-//! How solutions are shown.
+//! Formats of solutions.
 
 use super::mark::Look;
 
-/// A form of output.
+/// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// One board under the other, files and ranks labelled
+    /// Boards below each other, files and ranks labelled
     Board,
     /// Boxed boards side by side
     Grid,
@@ -25,18 +25,18 @@ pub enum Format {
     Csv,
     /// One JSON object for the whole run
     Json,
-    /// Index and number, one a line, as the OEIS has it
+    /// Index and number, one a line, as in the OEIS
     Bfile,
     /// A picture of boards
     Picture(PictureFormat),
 }
 
-/// A form of pictures.
+/// A picture format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFormat {
     /// Paths that every viewer draws
     Svg,
-    /// A page with everything on it
+    /// An HTML page
     Html,
     /// Pixels
     Png,
@@ -45,20 +45,20 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// What a command that draws one thing can write: text (none of these) and each of these.
+    /// Formats of commands that draw one thing: text (`None`) and each picture format.
     pub const OR_TEXT: &[(Option<Self>, &str, &str)] = &[
         (None, "board", "Text"),
         (Some(Self::Svg), "svg", "A picture that every viewer draws, as SVG"),
-        (Some(Self::Html), "html", "A page of its own"),
+        (Some(Self::Html), "html", "A self-contained HTML page"),
         (Some(Self::Png), "png", "A picture, as PNG"),
         (Some(Self::Tikz), "tikz", "A LaTeX document that draws it"),
     ];
 }
 
 impl Format {
-    /// Every form with its name and a line about it.
+    /// Every format with its name and a description.
     pub const ALL: &[(Self, &str, &str)] = &[
-        (Self::Board, "board", "One board under the other, files and ranks labelled"),
+        (Self::Board, "board", "Boards below each other, files and ranks labelled"),
         (Self::Grid, "grid", "Boxed boards side by side"),
         (Self::Glyph, "glyph", "As `board`, with chess figures"),
         (Self::Matrix, "matrix", "0 and 1, one row a line"),
@@ -68,40 +68,36 @@ impl Format {
         (Self::Jsonl, "jsonl", "One JSON object a solution; or the numbers"),
         (Self::Csv, "csv", "Columns solution, kind, cell; or the numbers"),
         (Self::Json, "json", "One JSON object for the whole run"),
-        (
-            Self::Bfile,
-            "bfile",
-            "Index and number, one a line, as the OEIS has it (with a sweep, or --count-by)",
-        ),
+        (Self::Bfile, "bfile", "Index and number, one a line, as in the OEIS (with a sweep, or --count-by)"),
         (Self::Picture(PictureFormat::Svg), "svg", "A picture of all boards, as SVG"),
         (Self::Picture(PictureFormat::Html), "html", "A page with boards, orbits, figures and the spec"),
         (Self::Picture(PictureFormat::Png), "png", "A picture of all boards, as PNG"),
         (Self::Picture(PictureFormat::Tikz), "tikz", "A LaTeX document that draws all boards"),
     ];
 
-    /// Whether people read it as text, so that a closing line belongs to it.
+    /// Returns true if the format is text for reading, so that a closing line belongs to it.
     pub fn is_for_people(self) -> bool {
         matches!(self, Self::Board | Self::Grid | Self::Glyph | Self::Matrix)
     }
 
-    /// Whether it has a place for numbers without boards.
+    /// Returns true if it can show numbers without boards.
     pub fn shows_numbers(self) -> bool {
         let numbers = [Self::Jsonl, Self::Csv, Self::Json, Self::Bfile, Self::Picture(PictureFormat::Html)];
         self.is_for_people() || numbers.contains(&self)
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(format, ..)| *format == self).expect("all are there").1
     }
 
-    /// Whether people look at every board, so that only so many make sense.
+    /// Returns true if users look at every board, so that the number of boards is limited.
     pub fn is_looked_at(self) -> bool {
         self.is_for_people() || matches!(self, Self::Picture(_))
     }
 }
 
-/// What the entries of a vector stand for.
+/// Meaning of the entries of a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// The row of each column's piece
@@ -111,7 +107,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// Both with their names and a line about each.
+    /// Both with their names and a description of each.
     pub const ALL: &[(Self, &str, &str)] = &[
         (Self::Column, "column", "The row of each column's piece"),
         (Self::Row, "row", "The column of each row's piece"),
@@ -121,16 +117,16 @@ impl Axis {
 /// A format with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// The form.
+    /// The format.
     pub format: Format,
     /// Vectors count from 1.
     pub one_based: bool,
-    /// What a vector's entries stand for.
+    /// Meaning of the entries of a vector.
     pub by: Axis,
-    /// Boards side by side in a grid.
+    /// Number of boards in a row of a grid.
     pub columns: Option<usize>,
-    /// Characters a line has, for boards side by side.
+    /// Characters per line, for boards side by side.
     pub width: usize,
-    /// How single boards are seen.
+    /// Look of single boards.
     pub look: Look,
 }

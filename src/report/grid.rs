@@ -1,6 +1,9 @@
-//! Boxed boards side by side.
+//! Boards as bare characters, and boxed boards side by side.
 
-/// The lines of a board in a box.
+use super::layout::Layout;
+use super::sheet::layer_letter;
+use crate::geometry::Board;
+
 pub(super) fn boxed(lines: &[String]) -> Vec<String> {
     let width = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
     let edge = "─".repeat(width);
@@ -10,12 +13,12 @@ pub(super) fn boxed(lines: &[String]) -> Vec<String> {
     boxed
 }
 
-/// How many boxes of that width stand in a line of so many characters: at least one.
+/// Number of boxes of this width that fit in a line of `line` characters: at least one.
 pub(super) fn fit(box_width: usize, line: usize) -> usize {
     ((line + 1) / (box_width + 1)).max(1)
 }
 
-/// Boxes of equal height side by side, a space between.
+/// Boxes of equal height side by side, separated by a space.
 pub(super) fn beside(boxes: &[Vec<String>]) -> Vec<String> {
     let height = boxes.first().map_or(0, Vec::len);
     let row = |i: usize| boxes.iter().map(|b| b[i].as_str()).collect::<Vec<_>>().join(" ");
@@ -34,4 +37,19 @@ mod tests {
         assert_eq!(fit(10, 32), 3);
         assert_eq!(fit(100, 80), 1);
     }
+}
+
+/// Draws the board with one character a cell, and no labels except the letters of layers.
+pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
+    let layout = Layout::new(board);
+    let mut lines = Vec::new();
+    for row in &layout.rows {
+        if row.starts_layer && board.shape().is_spatial() {
+            lines.push(format!("{}:", layer_letter(board, row)));
+        }
+        let gap = if board.shape().is_hex() { " " } else { "" };
+        let cells: Vec<String> = row.cells.iter().map(|c| faces[c.index()].to_string()).collect();
+        lines.push(format!("{}{}", " ".repeat(row.indent), cells.join(gap)));
+    }
+    lines
 }

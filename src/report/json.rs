@@ -11,25 +11,23 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 use std::time::Duration;
 
-/// Writes boards as JSON text: per placement its kind and the cells it covers. Hundreds of thousands of them are kept as
-/// text, since the same as values takes ten times the time and the memory.
+/// Writes boards as JSON text: each placement is its kind and its cells. Hundreds of thousands of boards are kept as text,
+/// since JSON values would take ten times the time and memory.
 #[derive(Debug)]
 pub(super) struct BoardText<'a> {
     model: &'a Model,
-    /// By kind: its name in quotes.
+    /// By kind: its name as a JSON string.
     kinds: Vec<String>,
-    /// Cells met so far: their names in quotes, with a comma before.
+    /// Cells seen so far: their names as JSON strings, after a comma.
     cells: FxHashMap<CellId, String>,
 }
 
 impl<'a> BoardText<'a> {
-    /// For boards of `model`.
     pub(super) fn new(model: &'a Model) -> Self {
         let kinds = model.kinds.iter().map(|k| Value::from(&*k.name).to_string()).collect();
         Self { model, kinds, cells: FxHashMap::default() }
     }
 
-    /// Adds the text of `diagram` to `text`.
     pub(super) fn write(&mut self, diagram: &Diagram, text: &mut String) {
         text.push('[');
         for (i, placement) in diagram.placements().iter().enumerate() {
@@ -49,19 +47,19 @@ impl<'a> BoardText<'a> {
     }
 }
 
-/// The object of a run, printed as JSON.
+/// The object of a run; displayed, it is JSON.
 #[derive(Debug)]
 pub struct Object {
-    /// The keys before the boards.
+    /// Keys before the boards.
     before: Map<String, Value>,
-    /// The array of boards as text, where boards were asked for.
+    /// The array of boards as text, if requested.
     boards: Option<String>,
-    /// The keys after them.
+    /// Keys after the boards.
     after: Map<String, Value>,
 }
 
 impl Object {
-    /// Adds a key after all others.
+    /// Adds a key at the end.
     pub fn add(&mut self, key: &str, value: Value) {
         self.after.insert(key.to_owned(), value);
     }
@@ -93,7 +91,7 @@ fn texts(values: &[i64]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
 }
 
-/// The object of a run; `boards`, an array as text, where boards were asked for.
+/// Returns the object of a run; `boards` is an array as text, if requested.
 pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<String>) -> Object {
     let mut before = Map::new();
     let mut set = |key: &str, value: Value| {
@@ -160,7 +158,7 @@ fn plan(outcome: &Outcome) -> Value {
 }
 
 fn stats(outcome: &Outcome) -> Value {
-    // Microseconds are as exact as a clock is believed.
+    // Microseconds match the accuracy of the clock.
     let seconds = |time: Duration| time.as_micros() as f64 / 1e6;
     let usage = outcome.usage();
     let figures = [
@@ -177,7 +175,7 @@ fn stats(outcome: &Outcome) -> Value {
     Value::Object(figures.into_iter().chain(more).map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
-/// A number where it fits 64 bits, decimal text where not.
+/// A JSON number if it fits 64 bits, otherwise decimal text.
 fn number(n: &num_bigint::BigUint) -> serde_json::Value {
     u64::try_from(n).map_or_else(|_| json!(n.to_string()), |n| json!(n))
 }

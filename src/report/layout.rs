@@ -1,26 +1,23 @@
-//! Where cells stand on paper: rows of cells from the top, with labels. Layers of a box come one after the other; a hexagon's
-//! rows are indented.
+//! Layout of cells in text: rows of cells from the top, with labels. The layers of a box follow each other; the rows of a
+//! hexagon are indented.
 
 use crate::geometry::{Board, CellId, Shape};
 
-/// One printed row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// The rank; empty on boards without ranks.
     pub label: String,
-    /// Half cells by which it is indented.
+    /// Indentation in half cells.
     pub indent: usize,
-    /// Its cells from the left.
     pub cells: Vec<CellId>,
-    /// Whether a layer begins with it.
+    /// True if it is the first row of a layer.
     pub starts_layer: bool,
 }
 
-/// A board on paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub rows: Vec<Row>,
-    /// Names of the files; empty on boards without.
+    /// Names of the files; empty on boards without files.
     pub files: Vec<String>,
 }
 

@@ -1,24 +1,22 @@
-//! Solutions in one line: coordinates, vectors, chess positions; and coordinates read back.
+//! Solutions in one line: coordinates, vectors, chess positions; and reading them.
 
-use super::format::Axis;
-use super::layout::Layout;
 use super::solutions::{OVERLONG, overfull, quoted_word};
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model, Placement, Shapes, read_fen};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Why a board cannot be shown in a format.
+/// Reason why a board cannot be shown in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{format} cannot show this board: {reason}; `--format coords` can")]
 pub struct Unfit {
     /// The format.
     pub format: &'static str,
-    /// What it cannot show.
+    /// The obstacle.
     pub reason: String,
 }
 
-/// `Qg6 Nb2`, in board order; the cells of a tile joined by `+`.
+/// Returns `Qg6 Nb2`, in board order; the cells of a tile are joined by `+`.
 pub fn coords(model: &Model, diagram: &Diagram) -> String {
     let piece = |p: &Placement| {
         let cells: Vec<String> = p.cells.iter().map(|&c| model.board.cell_name(c)).collect();
@@ -27,10 +25,10 @@ pub fn coords(model: &Model, diagram: &Diagram) -> String {
     diagram.placements().iter().map(piece).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads what [`coords`] writes. What follows ` #` is a remark.
+/// Reads the output of [`coords`]. Text after ` #` is a comment.
 ///
 /// # Errors
-/// A sentence about the first word that is no piece on cells of the board, or that is one too many.
+/// A sentence about the first word that is not a piece on cells of the board, or is one too many.
 pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
     let pieces = line.split_once(" #").map_or(line, |(pieces, _)| pieces);
     let (mut placements, cells) = (Vec::new(), model.board.len());
@@ -68,11 +66,11 @@ pub fn parse_fen(model: &Model, line: &str) -> Result<Diagram, String> {
     Ok(Diagram::new(pieces.iter().map(|p| Placement::point(p.kind, p.cell))))
 }
 
-/// Reads a line of coordinates, or a chess position: where a board has several rows, `/` within the first word tells them
-/// apart (a symbol `/` stands first in its word).
+/// Reads a line of coordinates or a chess position: on boards with several rows, a `/` within the first word marks a position
+/// (a symbol `/` is the first character of its word).
 ///
 /// # Errors
-/// As the two say; and a line that is both, and means two boards.
+/// As for both formats; and a line that is valid as both but with different boards.
 pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first.char_indices().any(|(at, c)| c == '/' && at > 0) {
@@ -84,7 +82,7 @@ pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
     }
     match (coords, parse_fen(model, line)) {
         (Ok(a), Ok(b)) if a != b => Err(format!(
-            "`{0}` may be cells or a position: write ` #` behind it for cells, ` w` for a position",
+            "`{0}` may be cells or a position: append ` #` for cells, ` w` for a position",
             quoted_word(line.trim())
         )),
         (Err(_), Ok(diagram)) => Ok(diagram),
@@ -92,18 +90,15 @@ pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
     }
 }
 
-/// A piece on its cells.
 fn piece(model: &Model, word: &str) -> Result<Placement, String> {
     let symbol = word.chars().next().ok_or("an empty word")?;
     let kind = model.kinds.iter().position(|k| k.symbol == symbol);
-    let kind =
-        kind.ok_or_else(|| format!("`{symbol}` in `{}` is no piece of this spec", quoted_word(word)))?;
+    let kind = kind.ok_or_else(|| format!("unknown piece `{symbol}` in `{}`", quoted_word(word)))?;
     let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
     for name in word[symbol.len_utf8()..].split('+') {
         let cell = model.board.cell_named(name);
-        let cell = cell.ok_or_else(|| {
-            format!("`{}` in `{}` is no cell of the board", quoted_word(name), quoted_word(word))
-        })?;
+        let cell =
+            cell.ok_or_else(|| format!("unknown cell `{}` in `{}`", quoted_word(name), quoted_word(word)))?;
         if cells.len() == model.board.len() {
             return Err(OVERLONG.to_owned());
         }
@@ -111,100 +106,4 @@ fn piece(model: &Model, word: &str) -> Result<Placement, String> {
     }
     cells.sort_unstable();
     Ok(Placement { kind: KindId(kind as u16), cells })
-}
-
-/// The position of each column's (or row's) one piece.
-///
-/// # Errors
-/// Where there are several kinds, tiles, or not just one piece in a column (row).
-#[cfg(feature = "pictures")]
-pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool) -> Result<String, Unfit> {
-    let unfit = |reason: String| Unfit { format: "a vector", reason };
-    one_kind(model).map_err(unfit)?;
-    let (width, height, _) = model.board.shape().extent();
-    let (lines, noun) = match by {
-        Axis::Column => (width, "column"),
-        Axis::Row => (height, "row"),
-    };
-    // By line: how many pieces it has, and where the last one stands.
-    let mut there = vec![(0, 0); lines as usize];
-    for cell in diagram.placements().iter().flat_map(|p| &p.cells) {
-        let at = model.board.coordinate(*cell);
-        let (column, row) = ((at.x - 1) as u32, height - at.y as u32);
-        let (line, place) = if by == Axis::Column { (column, row) } else { (row, column) };
-        there[line as usize] = (there[line as usize].0 + 1, place);
-    }
-    let mut entries = Vec::with_capacity(there.len());
-    for (&(pieces, place), i) in there.iter().zip(0..) {
-        if pieces != 1 {
-            let name = match by {
-                Axis::Column => crate::geometry::Board::column_name(i),
-                Axis::Row => (lines - i).to_string(),
-            };
-            let how = if pieces > 1 { "several pieces" } else { "no piece" };
-            return Err(unfit(format!("{noun} {name} has {how}")));
-        }
-        entries.push((place + u32::from(one_based)).to_string());
-    }
-    Ok(format!("[{}]", entries.join(", ")))
-}
-
-/// Whether a flat board of boxes with pieces of one kind on single cells can be shown by their cells alone.
-#[cfg(feature = "pictures")]
-pub(super) fn one_kind(model: &Model) -> Result<(), String> {
-    if model.kinds.len() != 1 {
-        return Err(format!("it has {} kinds of pieces", model.kinds.len()));
-    }
-    if model.board.shape().is_hex() || model.board.shape().is_spatial() {
-        return Err("it is not a rectangle".to_owned());
-    }
-    if model.kinds[0].shapes != crate::model::Shapes::Point {
-        return Err("its pieces cover several cells".to_owned());
-    }
-    Ok(())
-}
-
-/// The board as the first field of a chess position, top row first.
-///
-/// # Errors
-/// Where a board has walls, digits for pieces, tiles, or is no rectangle.
-#[cfg(feature = "pictures")]
-pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<String, Unfit> {
-    let unfit = |reason: &str| Unfit { format: "fen", reason: reason.to_owned() };
-    if model.board.shape().is_hex() || model.board.shape().is_spatial() {
-        return Err(unfit("it is not a rectangle"));
-    }
-    if !model.board.walls().is_empty() {
-        return Err(unfit("it has walls"));
-    }
-    if !model.kinds.iter().all(|k| k.symbol.is_ascii_alphabetic()) {
-        return Err(unfit("not every piece is a letter"));
-    }
-    if !model.kinds.iter().all(|k| k.shapes == crate::model::Shapes::Point) {
-        return Err(unfit("its pieces cover several cells"));
-    }
-    let occupied = model.occupied(diagram);
-    let row = |cells: &Vec<CellId>| {
-        let (mut text, mut empty) = (String::new(), 0);
-        for &cell in cells {
-            if occupied.contains(cell) {
-                flush(&mut text, &mut empty);
-                text.push(faces[cell.index()]);
-            } else {
-                empty += 1;
-            }
-        }
-        flush(&mut text, &mut empty);
-        text
-    };
-    let rows = Layout::new(&model.board).rows;
-    Ok(rows.iter().map(|r| row(&r.cells)).collect::<Vec<_>>().join("/"))
-}
-
-#[cfg(feature = "pictures")]
-fn flush(text: &mut String, empty: &mut usize) {
-    if *empty > 0 {
-        text.push_str(&empty.to_string());
-        *empty = 0;
-    }
 }

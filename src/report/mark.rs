@@ -1,13 +1,13 @@
-//! What is written for a cell, with a colour where the reader's terminal has them.
+//! Text of a cell, with a color if the terminal supports colors.
 
 use std::fmt;
 
-/// How a reader sees text.
+/// Capabilities of the reader's display.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// Colours are shown (ANSI escapes).
+    /// Colors are shown (ANSI escapes).
     pub color: bool,
-    /// Characters in a line, where lines end.
+    /// Characters per line, if lines are limited.
     pub width: Option<usize>,
 }
 
@@ -17,19 +17,19 @@ impl Look {
     }
 }
 
-/// A colour of a terminal, which its owner has chosen so that they are told apart.
+/// A terminal color. Users choose their terminal's colors, so these can be told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hue {
-    /// Of what is behind everything: walls, empty cells.
+    /// Background: walls, empty cells.
     Faint,
-    /// Of what is given.
+    /// Givens.
     Given,
-    /// Of pieces, by the number of their kind.
+    /// Pieces, by the index of their kind.
     Kind(usize),
 }
 
 impl Hue {
-    /// The number of the colour in an escape.
+    /// Number of the color in an escape sequence.
     fn code(self) -> &'static str {
         match self {
             Self::Faint => "90",
@@ -40,7 +40,6 @@ impl Hue {
     }
 }
 
-/// The characters of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     text: String,
@@ -48,30 +47,28 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    /// Without a colour.
     pub fn plain(text: String) -> Self {
         Self { text, hue: None }
     }
 
-    /// With this colour, where colours are shown.
+    /// Creates a mark with this color, if colors are shown.
     pub fn colored(text: String, hue: Option<Hue>, look: Look) -> Self {
         Self { text, hue: hue.filter(|_| look.color) }
     }
 
-    /// Characters that are seen.
+    /// Number of visible characters.
     pub fn width(&self) -> usize {
         // Most are a letter or a dot, and large boards have millions.
         if self.text.len() == 1 { 1 } else { self.text.chars().count() }
     }
 
-    /// With more characters behind.
+    /// Appends characters.
     #[must_use]
     pub fn then(mut self, more: &str) -> Self {
         self.text.push_str(more);
         self
     }
 
-    /// In brackets.
     #[must_use]
     pub fn bracketed(self) -> Self {
         Self { text: format!("[{}]", self.text), ..self }

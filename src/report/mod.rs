@@ -1,4 +1,4 @@
-//! Reports: outcomes and boards as text and data. Everything here writes to what it is handed; nothing prints.
+//! Reports: outcomes and boards as text and data. Functions write to the given stream; nothing prints.
 
 #[cfg(feature = "pictures")]
 mod attacked;
@@ -6,6 +6,8 @@ mod boards;
 mod borders;
 mod claims;
 mod closing;
+#[cfg(feature = "pictures")]
+mod compact;
 #[cfg(feature = "pictures")]
 mod config;
 mod drawing;

@@ -1,13 +1,13 @@
-//! Move diagrams: what a piece in the middle of an empty board attacks, and the same in words.
+//! Move diagrams: the cells that a piece in the middle of an empty board attacks, also in words.
 
 use crate::geometry::{Board, Mode, Movement, Ray, Shape, Vector};
 use std::collections::BTreeSet;
 
-/// Steps of a ride without end that are drawn; of long steps one less.
+/// Number of steps drawn of an unlimited ride; one less for long steps.
 const STEPS: i32 = 4;
 
-/// The piece `symbol` in the middle; `x` a leap, digits the steps of a ride, `l` a leap that needs its path empty, `h` what
-/// is attacked over another piece only. Empty where the moves leave the plane.
+/// Draws the piece `symbol` in the middle of a board. `x` is a leap, a digit the step of a ride, `l` a leap that needs an
+/// empty path, `h` a cell attacked only over another piece. Returns nothing if the moves leave the plane.
 pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
     if movement.rays().iter().any(leaves_plane) {
         return Vec::new();
@@ -25,7 +25,7 @@ pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
             let to = ray.vector_after(step).filter(inside);
             let Some(cell) = to.and_then(|v| board.cell_at(middle + v)) else { break };
             let face = &mut faces[cell.index()];
-            // Over a hurdle nothing right beside the piece can be attacked.
+            // A hopper cannot attack the cell next to it.
             let hops = matches!(ray.mode, Mode::Cannon | Mode::Grasshopper) && step == 1;
             if !hops && (*face == '.' || *face == 'h') {
                 *face = mark(ray, step);
@@ -41,21 +41,21 @@ pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
     board.rows().into_iter().map(row).collect()
 }
 
-/// How many cells from the middle moves are drawn.
+/// Distance from the middle up to which moves are drawn.
 pub(super) fn reach_of(movement: &Movement) -> i32 {
     movement.rays().iter().map(reach).max().unwrap_or(1).clamp(3, 9)
 }
 
-/// Whether some step of the ray has a third number.
+/// Returns true if a step of the ray leaves the plane.
 pub(super) fn leaves_plane(ray: &Ray) -> bool {
     ray.step.z != 0 || ray.lead.is_some_and(|lead| lead.z != 0)
 }
 
-/// How far from the middle a ray is drawn.
+/// Distance from the middle up to which a ray is drawn.
 fn reach(ray: &Ray) -> i32 {
     let most = if ray.step.x.abs().max(ray.step.y.abs()) == 1 { STEPS } else { STEPS - 1 };
     let times = ray.to.and_then(|to| i32::try_from(to).ok()).unwrap_or(most).min(most).max(1);
-    // A bent ride may come back to the middle.
+    // A bent ride may return to the middle.
     let far = |v: Vector| v.x.saturating_abs().max(v.y.saturating_abs());
     (1..=times).map(|s| ray.vector_after(s).map_or(i32::MAX, far)).max().unwrap_or(1)
 }
@@ -71,7 +71,7 @@ fn mark(ray: &Ray, step: i32) -> char {
     }
 }
 
-/// The moves in words, a line for each way of moving, with the mark that stands for it in the drawing.
+/// Describes the moves in words, a line for each kind of move, with its mark in the drawing.
 pub fn movement_lines(movement: &Movement) -> Vec<String> {
     let mut lines = Vec::new();
     let mut left: Vec<Ray> = movement.rays().to_vec();
@@ -97,7 +97,7 @@ pub fn movement_lines(movement: &Movement) -> Vec<String> {
     lines
 }
 
-/// A first and a repeated step under the symmetries of the square.
+/// The images of a first and a repeated step under the symmetries of the square.
 fn images((lead, step): (Vector, Vector)) -> BTreeSet<(Vector, Vector)> {
     let mut images = BTreeSet::new();
     for (a, b) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
@@ -109,7 +109,7 @@ fn images((lead, step): (Vector, Vector)) -> BTreeSet<(Vector, Vector)> {
     images
 }
 
-/// The vector without signs and order, which all its images share.
+/// The absolute values of a vector in order, which all its images share.
 fn shape(v: Vector) -> [i32; 3] {
     let mut shape = [v.x.abs(), v.y.abs(), v.z.abs()];
     shape.sort_unstable();
@@ -137,7 +137,7 @@ fn way(ray: &Ray) -> String {
     format!("{text}: ")
 }
 
-/// `(1, 2) in all 8 directions` where it is so, else every vector.
+/// `(1, 2) in all 8 directions` if the rays are complete, otherwise every vector.
 fn directions(rays: &[Ray]) -> String {
     if let Some(lead) = rays[0].lead {
         return ways(rays, lead);
@@ -150,7 +150,7 @@ fn directions(rays: &[Ray]) -> String {
     rays.iter().map(|r| vector(r.step)).collect::<Vec<_>>().join(" ")
 }
 
-/// `(1, 1) then (0, 1) in all 8 ways` where it is so, else every path.
+/// `(1, 1) then (0, 1) in all 8 ways` if the rays are complete, otherwise every path.
 fn ways(rays: &[Ray], lead: Vector) -> String {
     let all = images((lead, rays[0].step));
     if rays.len() == all.len() && rays.iter().all(|r| !leaves_plane(r)) {

@@ -1,16 +1,16 @@
-//! A page of HTML that needs nothing but itself: what was found in words, the boards, tables, and the spec.
+//! A self-contained HTML page: the result in words, the boards, tables, and the spec.
 
 use super::picture::{Picture, escaped};
 use crate::model::Model;
 
-/// How a piece of the spec's text is coloured.
+/// Class of a piece of the spec's text, for coloring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// As it is.
+    /// No class.
     Plain,
-    /// A remark.
+    /// A comment.
     Remark,
-    /// A word of the language.
+    /// A keyword.
     Word,
     /// A number.
     Number,
@@ -18,14 +18,14 @@ pub enum Ink {
     Text,
 }
 
-/// What stands on a page.
+/// Contents of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// The heading.
+    /// Heading.
     pub title: String,
-    /// What is said first, a line each.
+    /// First lines of the page.
     pub lines: Vec<String>,
-    /// Pictures with the words under each.
+    /// Pictures and their captions.
     pub pictures: Vec<(Picture, String)>,
     /// Tables.
     pub tables: Vec<Table>,
@@ -36,9 +36,9 @@ pub struct Page {
 /// A table with a heading.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The heading.
+    /// Heading.
     pub title: &'static str,
-    /// Heads of the columns.
+    /// Column headings.
     pub heads: Vec<&'static str>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
@@ -58,7 +58,6 @@ pre { background: #f6f6f3; padding: 1em; overflow-x: auto; line-height: 1.35; }
 .remark { color: #666; } .word { color: #0a5a8a; font-weight: bold; } .number { color: #9a4a00; } .text { color: #00694d; }
 ";
 
-/// A document with this heading, style and body.
 pub(super) fn document(title: &str, style: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -68,7 +67,6 @@ pub(super) fn document(title: &str, style: &str, body: &str) -> String {
     )
 }
 
-/// A picture with the words under it.
 pub(super) fn figure(picture: &Picture, caption: &str) -> String {
     let words = if caption.is_empty() {
         String::new()
@@ -79,12 +77,12 @@ pub(super) fn figure(picture: &Picture, caption: &str) -> String {
 }
 
 impl Page {
-    /// A page about a model, without anything on it.
+    /// Creates an empty page about a model.
     pub fn about(model: &Model, file: &str) -> Self {
         Self { title: model.title.as_deref().unwrap_or(file).to_owned(), ..Self::default() }
     }
 
-    /// The document.
+    /// Returns the document.
     pub fn to_html(&self) -> String {
         let mut body = format!("<h1>{}</h1>\n", escaped(&self.title));
         for line in &self.lines {
@@ -124,7 +122,7 @@ fn table(table: &Table) -> String {
     format!("<h2>{}</h2>\n<table>\n{heads}{rows}</table>\n", escaped(table.title))
 }
 
-/// Text over several lines, its tabs and line breaks kept.
+/// Escapes text of several lines and keeps its tabs and line breaks.
 fn escaped_lines(text: &str) -> String {
     text.split('\n')
         .map(|line| line.trim_end_matches('\r').split('\t').map(escaped).collect::<Vec<_>>().join("    "))

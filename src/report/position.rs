@@ -1,4 +1,4 @@
-//! The board of a spec as it is before anything is solved: walls, clues, givens, and the regions with lines between them.
+//! The initial board of a spec: walls, clues, givens, and the regions with lines between them.
 
 use super::borders::with_borders;
 use super::drawing::{Face, faces, marks};
@@ -7,7 +7,7 @@ use super::sheet::sheet;
 use crate::geometry::{CellId, Shape};
 use crate::model::{Diagram, Fact, Layer, Model};
 
-/// The position, a drawing for each layer of regions (one without lines where there is none).
+/// Draws the position once for each layer of regions; once without lines if there are none.
 pub fn draw_position(model: &Model, look: Look) -> Vec<String> {
     let faces = given_faces(model);
     let marks = marks(model, &Diagram::default(), &faces, look);
@@ -20,7 +20,7 @@ pub fn draw_position(model: &Model, look: Look) -> Vec<String> {
     lines
 }
 
-/// What a drawing on flat paper cannot show: edges that meet.
+/// A note on edges that meet, which a drawing cannot show.
 fn seams(shape: Shape) -> Option<String> {
     let Shape::Box { wrap_x, wrap_y, .. } = shape else {
         return None;
@@ -39,7 +39,7 @@ fn seams(shape: Shape) -> Option<String> {
 fn by_layers(model: &Model, marks: &[Mark], look: Look) -> Vec<String> {
     let lettered = model.board.shape().is_hex() || model.board.shape().is_spatial();
     let mut lines = Vec::new();
-    // Letters leave no room for what stands there.
+    // With letters for regions, the clues and givens need a separate drawing.
     if lettered && (!model.clues.is_empty() || !model.facts.is_empty()) {
         lines.extend(sheet(&model.board, marks, look));
         lines.push(String::new());
@@ -60,7 +60,7 @@ fn by_layers(model: &Model, marks: &[Mark], look: Look) -> Vec<String> {
     lines
 }
 
-/// Walls, clues, the pieces that are given, and `-` where it is given that nothing stands.
+/// Walls, clues, given pieces, and `-` for cells that are given as empty.
 fn given_faces(model: &Model) -> Vec<char> {
     let mut faces = faces(model, &Diagram::default(), Face::Letter);
     for fact in &model.facts {

@@ -1,4 +1,4 @@
-//! Two solutions where there should be one: both boards, and the cells in which they differ.
+//! Two solutions of a puzzle that should have one: both boards, and the cells in which they differ.
 
 use super::drawing::{Face, faces, marks};
 use super::mark::Look;
@@ -6,10 +6,10 @@ use super::sheet::sheet;
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model};
 
-/// More cells than this are marked on the boards only.
+/// More cells than this are marked on the boards but not listed.
 const MOST_NAMED: usize = 24;
 
-/// The two boards, beside each other where a line has room for both; cells that differ stand in brackets, and are named.
+/// Draws the two boards, side by side if the line is wide enough; cells that differ are in brackets, and are listed.
 pub fn draw_rivals(model: &Model, [first, second]: [&Diagram; 2], width: usize) -> Vec<String> {
     let differing = differing(model, first, second);
     let boards = [first, second].map(|diagram| {
@@ -28,7 +28,7 @@ pub fn draw_rivals(model: &Model, [first, second]: [&Diagram; 2], width: usize) 
     lines
 }
 
-/// The cells on which not the same stands; tiles on the same cells differ by how they divide them.
+/// The cells whose contents differ; tiles on the same cells differ if they divide them differently.
 fn differing(model: &Model, first: &Diagram, second: &Diagram) -> Vec<CellId> {
     let standing = |diagram: &Diagram| {
         let mut by_cell: Vec<Vec<(KindId, Vec<CellId>)>> = vec![Vec::new(); model.board.len()];

@@ -1,5 +1,5 @@
-//! Cells with texts, as lines with the names that a reader needs to say which cell is meant: files and ranks on
-//! rectangles, these for each layer of a box, slanted columns and the numbers in them on hexagons.
+//! A board with texts in its cells, labeled for reading off cell names: files and ranks on rectangles, the same for each
+//! layer of a box, slanted columns and their row numbers on hexagons.
 
 use super::layout::{Layout, Row};
 use super::mark::{Look, Mark};
@@ -7,7 +7,7 @@ use crate::geometry::{Board, Shape};
 use std::fmt::Write;
 use std::iter::repeat_n;
 
-/// The board with a mark a cell, all aligned, labelled; closer together where a line has no room otherwise.
+/// Draws the board with an aligned mark in each cell and labels; without spaces if lines are too narrow for them.
 pub(super) fn sheet(board: &Board, marks: &[Mark], look: Look) -> Vec<String> {
     match board.shape() {
         Shape::Hex { edge } => hexagon(board, marks, edge),
@@ -21,15 +21,15 @@ pub(super) fn sheet(board: &Board, marks: &[Mark], look: Look) -> Vec<String> {
     }
 }
 
-/// A line and how many characters of it are seen.
+/// A line and its number of visible characters.
 type Line = (String, usize);
 
 fn lines(lines: Vec<Line>) -> Vec<String> {
     lines.into_iter().map(|l| l.0.trim_end().to_owned()).collect()
 }
 
-/// Layers under one another, each with its letter where there are several. `wide`: with spaces between cells, and the names
-/// of files beside each other; else these stand upright.
+/// Draws layers below each other, each with its letter if there are several. `wide`: cells are separated by spaces and
+/// file names are horizontal; otherwise file names are vertical.
 fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
     let layout = Layout::new(board);
     let margin = layout.rows.iter().map(|r| r.label.len()).max().unwrap_or(0);
@@ -37,7 +37,7 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
     let widths = marks.iter().map(Mark::width);
     let names = files.iter().map(Mark::width).max().unwrap_or(1);
     let width = widths.max().unwrap_or(1).max(if wide { names } else { 1 });
-    // A single character stands in the middle of a marked cell.
+    // A single character is centered in a cell as wide as a bracketed mark.
     let put = |line: &mut String, mark: &Mark| {
         let taken = mark.width();
         let right = if width == 3 && taken == 1 { 1 } else { 0 };
@@ -78,13 +78,13 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
     lines
 }
 
-/// The letter with which names of cells in this row's layer begin.
+/// The letter with which cell names in this row's layer begin.
 pub(super) fn layer_letter(board: &Board, row: &Row) -> String {
     let z = row.cells.first().map_or(1, |&c| board.coordinate(c).z);
     Board::column_name(u32::try_from(z - 1).unwrap_or(0)).to_uppercase()
 }
 
-/// Marks by where they end.
+/// Marks by the position of their ends.
 struct Canvas {
     placed: Vec<(usize, i32, Mark)>,
 }
@@ -110,8 +110,8 @@ impl Canvas {
     }
 }
 
-/// Columns slant from the top right to their names at the foot. A line of equal numbers begins at the left edge, falls
-/// to the middle column and goes on level, so its number stands at both ends, as far as the ends lie on the rim.
+/// Columns slant from the top right to their names at the foot. A line of equal numbers begins at the left edge, falls to the
+/// middle column and continues level, so its number stands at both ends if these lie on the rim.
 fn hexagon(board: &Board, marks: &[Mark], edge: u32) -> Vec<String> {
     let e = edge as i32 - 1;
     let columns = (0..2 * edge - 1).map(|c| Board::column_name(c).len());

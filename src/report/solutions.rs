@@ -1,11 +1,11 @@
-//! Solutions as text, read back one at a time: the JSON objects of a run, JSON lines, lines of coordinates, and chess
+//! Reading solutions from text one at a time: the JSON objects of a run, JSON lines, lines of coordinates, and chess
 //! positions.
 //!
-//! What is read comes from a stranger. A board is handed on as soon as it is read and none is kept here; JSON is read into
-//! placements at once and never into a tree of values, which would take twenty times the room of its text. A board has
-//! no more pieces than cells and a piece no more cells than the board: whatever passes that is no solution and is not
-//! read on. serde_json notes every bracket that is open, and repeats a text that it did not expect; so a line that nests
-//! deep or has long texts is refused before.
+//! The input is untrusted. Each board is passed on as soon as it is read, and none is kept. JSON is parsed directly into
+//! placements, never into a tree of values, which would need twenty times the memory of its text. A board has no more pieces
+//! than cells and a piece no more cells than the board: input that exceeds this is not a solution, and reading stops.
+//! serde_json records every open bracket, and repeats unexpected text in its messages, so a line with deep nesting or long
+//! strings is refused first.
 
 use super::line::parse_line;
 use crate::model::{Diagram, KindId, Model, Placement};
@@ -15,32 +15,32 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Bytes of a text with solutions.
+/// Maximum size in bytes of a text with solutions.
 pub const MAX_SOLUTION_BYTES: usize = 100_000_000;
-/// Solutions of one text.
+/// Maximum number of solutions in a text.
 pub const MAX_SOLUTIONS: usize = 4_000_000;
-/// Bytes of one text in quotes, in JSON.
+/// Maximum length in bytes of a JSON string.
 const MAX_QUOTED: usize = 100_000;
-/// Brackets open at once, in JSON.
+/// Maximum nesting depth of JSON brackets.
 const MAX_NESTED: usize = 64;
-/// Characters of the words about a fault: what stands in a file may be as long as the file.
+/// Maximum length in characters of a message: text from a file may be as long as the file.
 const MAX_WORDS: usize = 200;
 
-/// Why a text is no list of solutions.
+/// Reason why a text is not a list of solutions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {words}")]
 pub struct SolutionFault {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub words: String,
 }
 
-/// Hands every solution of `text` to `take`, in their order: JSON objects with `boards` or `board`, one a line, lines of
-/// coordinates (as [`coords`](super::coords) writes them), or chess positions. Overlaps and the like are for the judge to find.
+/// Passes every solution of `text` to `take` in order. The text consists of JSON objects with `boards` or `board`, one a
+/// line, lines of coordinates (as [`coords`](super::coords) writes them), or chess positions. Rules are not checked.
 ///
 /// # Errors
-/// The first line that cannot be read, or that passes [`MAX_SOLUTIONS`]. Solutions before it have been handed over.
+/// The first line that cannot be read or exceeds [`MAX_SOLUTIONS`]. Earlier solutions have been passed on.
 pub fn read_solutions(model: &Model, text: &str, take: &mut dyn FnMut(Diagram)) -> Result<(), SolutionFault> {
     let mut taker = Taker { model, taken: 0, take };
     for (i, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
@@ -54,12 +54,11 @@ pub fn read_solutions(model: &Model, text: &str, take: &mut dyn FnMut(Diagram)) 
     Ok(())
 }
 
-/// A fault in line `i`, from 0.
 pub(super) fn fault_in(i: usize, words: &str) -> SolutionFault {
     SolutionFault { line: i + 1, words: quoted(words, MAX_WORDS) }
 }
 
-/// Where solutions go.
+/// Passes solutions on and counts them.
 struct Taker<'a> {
     model: &'a Model,
     taken: usize,
@@ -77,8 +76,8 @@ impl Taker<'_> {
     }
 }
 
-/// The parameters that the first line of `text`, a JSON object of a run, names among those that are `known`; nothing where
-/// it is no such object.
+/// Returns the values of the `known` parameters in the first line of `text`, a JSON object of a run; nothing if the line is
+/// not such an object.
 pub fn params_of(text: &str, known: &[Arc<str>]) -> Vec<(Arc<str>, i64)> {
     let first = text.lines().next().unwrap_or_default();
     read_json(first, Head { known }).unwrap_or_default()
@@ -95,7 +94,7 @@ pub(super) fn read_json<'de, S: DeserializeSeed<'de>>(line: &'de str, seed: S) -
     let mut reader = serde_json::Deserializer::from_str(line);
     let value = seed.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     value.map_err(|error| {
-        // The line within the line is always the first, and its number would be taken for that of the file's.
+        // The line number within the line is always 1 and would be mistaken for that in the file.
         let words = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         match words.strip_suffix(&place) {
@@ -105,7 +104,7 @@ pub(super) fn read_json<'de, S: DeserializeSeed<'de>>(line: &'de str, seed: S) -
     })
 }
 
-/// Bytes of the longest text in quotes, and how many brackets outside of them are open at once.
+/// Returns the length in bytes of the longest string and the maximum depth of brackets outside of strings.
 fn longest_and_deepest(line: &str) -> (usize, usize) {
     let (mut longest, mut deepest, mut depth) = (0, 0, 0usize);
     let (mut start, mut escaped) = (None, false);
@@ -130,20 +129,20 @@ fn longest_and_deepest(line: &str) -> (usize, usize) {
     (longest.max(start.map_or(0, |from| line.len() - from)), deepest)
 }
 
-/// A word of a file, as it is repeated in a message.
+/// Shortens a word of a file for a message.
 pub(super) fn quoted_word(word: &str) -> String {
     quoted(word, 40)
 }
 
-/// What is said of a board with more pieces than cells.
+/// The message about a board with more pieces than cells.
 pub(super) fn overfull(cells: usize) -> String {
     format!("a board of {cells} cells cannot hold more pieces than that")
 }
 
-/// What is said of a piece on more cells than there are.
+/// The message about a piece on more cells than there are.
 pub(super) const OVERLONG: &str = "a piece cannot cover more cells than the board has";
 
-/// The first `most` characters of `words`: those that stand in a file may be as long as the file.
+/// Returns the first `most` characters of `words`; text from a file may be as long as the file.
 pub fn quoted(words: &str, most: usize) -> String {
     match words.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &words[..end]),
@@ -151,7 +150,6 @@ pub fn quoted(words: &str, most: usize) -> String {
     }
 }
 
-/// The parameters of an object.
 struct Head<'a> {
     known: &'a [Arc<str>],
 }
@@ -184,7 +182,7 @@ impl<'de> Visitor<'de> for Head<'_> {
     }
 }
 
-/// Values by the names of parameters.
+/// Values by parameter name.
 struct Params<'a> {
     known: &'a [Arc<str>],
 }
@@ -201,7 +199,7 @@ impl<'de> Visitor<'de> for Params<'_> {
     type Value = Vec<(Arc<str>, i64)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object with a number a parameter")
+        f.write_str("an object with a number for each parameter")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<Self::Value, A::Error> {
@@ -222,7 +220,7 @@ impl<'de> Visitor<'de> for Params<'_> {
     }
 }
 
-/// A text, as the place that it has in a list; `None` for one that is not there.
+/// A string as its index in a list; `None` if it is not in the list.
 struct Among<'a, T>(&'a [T]);
 
 impl<'de, T: AsRef<str>> DeserializeSeed<'de> for Among<'_, T> {
@@ -245,7 +243,6 @@ impl<'de, T: AsRef<str>> Visitor<'de> for Among<'_, T> {
     }
 }
 
-/// An object with `board`, or `boards`.
 struct Boards<'b, 'a>(&'b mut Taker<'a>);
 
 impl<'de> DeserializeSeed<'de> for Boards<'_, '_> {
@@ -285,7 +282,6 @@ impl<'de> Visitor<'de> for Boards<'_, '_> {
     }
 }
 
-/// A list of boards.
 struct List<'b, 'a>(&'b mut Taker<'a>);
 
 impl<'de> DeserializeSeed<'de> for List<'_, '_> {
@@ -311,7 +307,7 @@ impl<'de> Visitor<'de> for List<'_, '_> {
     }
 }
 
-/// A list of things of a board, read one by one into what is made of them.
+/// A list on a board, read item by item.
 struct Part<'a, T> {
     model: &'a Model,
     made: PhantomData<T>,
@@ -383,7 +379,6 @@ impl<'de> Visitor<'de> for Piece<'_> {
     }
 }
 
-/// The name of a kind.
 struct KindName<'a>(&'a Model);
 
 impl<'de> DeserializeSeed<'de> for KindName<'_> {
@@ -402,13 +397,10 @@ impl<'de> Visitor<'de> for KindName<'_> {
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<KindId, E> {
-        self.0
-            .kind_named(name)
-            .ok_or_else(|| E::custom(format!("`{}` is no kind of this spec", quoted_word(name))))
+        self.0.kind_named(name).ok_or_else(|| E::custom(format!("unknown kind `{}`", quoted_word(name))))
     }
 }
 
-/// The name of a cell.
 struct CellName<'a>(&'a Model);
 
 impl<'de> DeserializeSeed<'de> for CellName<'_> {
@@ -428,7 +420,7 @@ impl<'de> Visitor<'de> for CellName<'_> {
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
         let cell = self.0.board.cell_named(name);
-        cell.ok_or_else(|| E::custom(format!("`{}` is no cell of the board", quoted_word(name))))
+        cell.ok_or_else(|| E::custom(format!("unknown cell `{}`", quoted_word(name))))
     }
 }
 
@@ -480,17 +472,17 @@ mod tests {
             ("{\"board\":[[\"king\",5]]}", "invalid type: integer `5`, expected the name of a cell"),
             ("{\"board\":{}}", "expected a board"),
             ("{\"boards\":3}", "expected a list of boards"),
-            ("{\"board\":[[\"rook\",\"a1\"]]}", "`rook` is no kind of this spec"),
-            ("{\"board\":[[\"king\",\"d1\"]]}", "`d1` is no cell of the board"),
+            ("{\"board\":[[\"rook\",\"a1\"]]}", "unknown kind `rook`"),
+            ("{\"board\":[[\"king\",\"d1\"]]}", "unknown cell `d1`"),
             ("{\"board\":[]} x", "trailing characters"),
             ("{\"board\":[1e999]}", "number out of range"),
             ("{", "EOF"),
             (&deep, "deeper than the limit of 64"),
-            (&long, "is no kind"),
+            (&long, "unknown kind"),
             (&many, "a board of 6 cells cannot hold more pieces"),
             (&longer, "longer than the limit of 100000 bytes"),
             (&crowd, "a board of 6 cells cannot hold more pieces"),
-            (&word, "is no cell of the board"),
+            (&word, "unknown cell"),
             (&heap, "cannot cover more cells"),
             (&wide, "cannot cover more cells than the board has"),
         ] {

@@ -1,7 +1,8 @@
-//! Boards on paper, from specs of a few lines.
+//! Boards as text, from specs of a few lines.
 
 use super::format::Axis;
-use super::line::{coords, fen, parse_coords, vector};
+use super::compact::{fen, vector};
+use super::line::{coords, parse_coords};
 use super::{Face, Look, draw, draw_config, draw_position};
 use crate::model::check::Spec;
 use crate::model::{Diagram, Model, open_kinds};

@@ -1,4 +1,4 @@
-//! A worksheet: the puzzle on one page of paper and its answer on the next, for classrooms and rainy days.
+//! A worksheet: the puzzle on one page and its answer on the next.
 
 use super::page::{document, figure};
 use super::picture::{Captioned, Picture, escaped};
@@ -18,16 +18,16 @@ figure svg { width: 100%; max-width: 34em; height: auto; max-height: 200mm; }
 @media print { body { margin: 0; max-width: none; } .answer { border: none; margin: 0; padding: 0; } }
 ";
 
-/// What a worksheet says besides the boards.
+/// Contents of a worksheet besides the boards.
 #[derive(Clone, Debug, Default)]
 pub struct Worksheet {
-    /// The heading.
+    /// Heading.
     pub title: String,
     /// The rules in words, a paragraph each.
     pub rules: Vec<String>,
-    /// Solutions to be shown as the answer.
+    /// Solutions shown as the answer.
     pub answers: Vec<Diagram>,
-    /// How many there are, where that is known.
+    /// Number of all solutions, if known.
     pub total: Option<BigUint>,
 }
 
@@ -39,7 +39,7 @@ pub struct Sheet {
     answer: String,
 }
 
-/// The document of these sheets: the puzzles, a page each, and behind them the answers.
+/// Returns the document of these sheets: first the puzzles, a page each, then the answers.
 pub fn worksheets(sheets: &[Sheet]) -> String {
     let titles: Vec<&str> = sheets.iter().map(|s| s.title.as_str()).collect();
     let puzzles = sheets.iter().map(|s| s.puzzle.as_str());
@@ -48,7 +48,7 @@ pub fn worksheets(sheets: &[Sheet]) -> String {
 }
 
 impl Worksheet {
-    /// The puzzle and its answer.
+    /// Lays out the puzzle and its answer.
     pub fn laid_out(&self, model: &Model) -> Sheet {
         let title = escaped(&self.title);
         let rules: String = self.rules.iter().map(|r| format!("<p>{}</p>\n", escaped(r))).collect();
@@ -68,7 +68,7 @@ impl Worksheet {
         Sheet { title: self.title.clone(), puzzle, answer }
     }
 
-    /// How many solutions there are, and how many of them stand here.
+    /// A sentence about the number of solutions, and how many of them are shown.
     fn standing(&self) -> String {
         let shown = self.answers.len();
         match &self.total {

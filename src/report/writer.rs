@@ -1,8 +1,9 @@
-//! Writes solutions in a format as they come.
+//! Writing solutions in a format as they arrive.
 
-use super::drawing::{Face, bare, draw, faces};
+use super::compact;
+use super::drawing::{Face, draw, faces};
 use super::format::{Format, PictureFormat, Style};
-use super::grid::{beside, boxed, fit};
+use super::grid::{bare, beside, boxed, fit};
 use super::json::BoardText;
 use super::line::{self, Unfit};
 use super::page::Page;
@@ -14,10 +15,10 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Why a solution could not be written.
+/// Reason why a solution could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The stream refused.
+    /// The stream failed.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The format cannot show it.
@@ -30,25 +31,24 @@ pub enum WriteError {
 pub struct SolutionWriter<'a> {
     model: &'a Model,
     style: Style,
-    /// In a sweep: the parameters of this setting, and whether it is the first.
+    /// In a sweep: the parameters of this setting, and true if it is the first.
     setting: Vec<(Arc<str>, i64)>,
     is_first: bool,
     written: u64,
-    /// Boxes of a line of the grid that is not full yet.
+    /// Boxes of the current line of the grid.
     boxes: Vec<Vec<String>>,
-    /// Writes boards as JSON.
     json: BoardText<'a>,
-    /// Boards of the JSON object, without the bracket behind all: there may be a gigabyte of them, too much to be copied.
+    /// Boards of the JSON object, without the final bracket: there may be a gigabyte of them, too much to copy.
     boards: String,
-    /// Boards of a picture, which is drawn when all are there.
+    /// Boards of a picture, which is drawn at the end.
     drawn: Vec<Captioned>,
 }
 
 impl<'a> SolutionWriter<'a> {
-    /// A writer for solutions of `model`.
+    /// Creates a writer for solutions of `model`.
     ///
     /// # Errors
-    /// Where the format can show no solution of this model.
+    /// If the format can show no solution of this model.
     pub fn new(model: &'a Model, style: Style) -> Result<Self, Unfit> {
         let name = match style.format {
             Format::Matrix => Some("a matrix"),
@@ -56,22 +56,22 @@ impl<'a> SolutionWriter<'a> {
             _ => None,
         };
         if let Some(format) = name {
-            line::one_kind(model).map_err(|reason| Unfit { format, reason })?;
+            compact::one_kind(model).map_err(|reason| Unfit { format, reason })?;
         }
         let json = BoardText::new(model);
         let (boxes, boards, drawn) = (Vec::new(), String::new(), Vec::new());
         Ok(Self { model, style, setting: Vec::new(), is_first: true, written: 0, boxes, json, boards, drawn })
     }
 
-    /// Says with every solution of a sweep, in the formats for programs, which parameters it is of; only the first setting
-    /// has a heading.
+    /// Adds the parameters of a sweep's setting to every solution, in formats for programs; only the first setting has a
+    /// heading.
     #[must_use]
     pub fn of_setting(mut self, setting: Vec<(Arc<str>, i64)>, is_first: bool) -> Self {
         (self.setting, self.is_first) = (setting, is_first);
         self
     }
 
-    /// The boards of the JSON object so far, an array as text.
+    /// Returns the boards of the JSON object so far, an array as text.
     pub fn take_boards(&mut self) -> String {
         let mut boards = std::mem::take(&mut self.boards);
         boards.push_str(if boards.is_empty() { "[]" } else { "]" });
@@ -81,7 +81,7 @@ impl<'a> SolutionWriter<'a> {
     /// Writes the next solution.
     ///
     /// # Errors
-    /// Where the stream refuses, or the format cannot show this board.
+    /// If the stream fails, or the format cannot show this board.
     pub fn solution(&mut self, out: &mut dyn Write, shown: &Shown) -> Result<(), WriteError> {
         self.written += 1;
         match self.style.format {
@@ -100,10 +100,10 @@ impl<'a> SolutionWriter<'a> {
         Ok(())
     }
 
-    /// Writes what is left when no more solutions come. `page` is what a page of HTML says besides the boards.
+    /// Writes the rest after the last solution. `page` is the content of an HTML page besides the boards.
     ///
     /// # Errors
-    /// Where the stream refuses, or a picture cannot be drawn.
+    /// If the stream fails, or a picture cannot be drawn.
     pub fn finish(&mut self, out: &mut dyn Write, page: Option<Page>) -> Result<(), WriteError> {
         self.flush_boxes(out)?;
         if let Format::Picture(format) = self.style.format {
@@ -118,7 +118,7 @@ impl<'a> SolutionWriter<'a> {
         Ok(())
     }
 
-    /// Takes a board, and the other members of its orbit, for the picture.
+    /// Keeps a board, and the other members of its orbit, for the picture.
     fn hang(&mut self, shown: &Shown) {
         let caption = shown.orbit.as_ref().map_or_else(String::new, describe);
         self.drawn.push(Captioned { diagram: shown.diagram.clone(), caption });
@@ -203,8 +203,8 @@ impl<'a> SolutionWriter<'a> {
     fn line_of(&self, diagram: &Diagram) -> Result<String, Unfit> {
         let model = self.model;
         match self.style.format {
-            Format::Vector => line::vector(model, diagram, self.style.by, self.style.one_based),
-            Format::Fen => line::fen(model, diagram, &faces(model, diagram, Face::Letter)),
+            Format::Vector => compact::vector(model, diagram, self.style.by, self.style.one_based),
+            Format::Fen => compact::fen(model, diagram, &faces(model, diagram, Face::Letter)),
             _ => Ok(line::coords(model, diagram)),
         }
     }
@@ -274,10 +274,10 @@ impl<'a> SolutionWriter<'a> {
     }
 }
 
-/// A picture as such a file; a page of HTML holds nothing else.
+/// Writes a picture in this format; an HTML page contains only the picture.
 ///
 /// # Errors
-/// Where the stream refuses, or the picture cannot be drawn.
+/// If the stream fails, or the picture cannot be drawn.
 pub fn write_picture(out: &mut dyn Write, picture: &Picture, format: PictureFormat) -> io::Result<()> {
     match format {
         PictureFormat::Svg => out.write_all(picture.to_svg().as_bytes()),
@@ -290,7 +290,7 @@ pub fn write_picture(out: &mut dyn Write, picture: &Picture, format: PictureForm
     }
 }
 
-/// Such as `orbit of 4, unchanged by rotation by 180°`; of a solution that is listed with its members, that it is the
+/// Describes an orbit, such as `orbit of 4, unchanged by rotation by 180°`; if its members are listed, this one is named
 /// first.
 fn describe(orbit: &Orbit) -> String {
     let keeps: Vec<String> = orbit.keeps.iter().map(ToString::to_string).collect();
@@ -300,8 +300,8 @@ fn describe(orbit: &Orbit) -> String {
     format!("{first}orbit of {}{unchanged}", orbit.size)
 }
 
-/// The name of a transformation; a reflection of a square also as the first reflection and a rotation after it, which is
-/// how the eight are counted off.
+/// The name of a transformation; a reflection of a square also as the first reflection followed by a rotation, the way the
+/// eight symmetries are enumerated.
 fn transformation(kind: SymmetryKind) -> String {
     let after = match kind {
         SymmetryKind::MirrorAntidiagonal => 90,

@@ -1,16 +1,16 @@
-//! Contradictions that show by adding up: the rows ask for nine tents, the columns for eight.
+//! Contradictions by linear arithmetic: the rows ask for nine tents, the columns for eight.
 //!
-//! Sums between bounds are multiplied by whole numbers and added. Where the result cannot be met whatever the choices are,
-//! each of them 0 or 1, the sums with a multiplier contradict each other (Farkas' lemma). The multipliers are those
-//! of a perceptron (F. Rosenblatt, 1958; A. Novikoff, 1962): the choices that come nearest to the sum so far break some sums,
-//! and each of these gets a larger multiplier by what it lacks. If multipliers exist this ends, and what is found is
-//! checked in whole numbers; if none exist it does not, so the work is limited.
+//! Sums with bounds are multiplied by integers and added. If no 0/1 assignment of the choices meets the result, the sums
+//! with a nonzero multiplier contradict each other (Farkas' lemma). The multipliers come from a perceptron (F. Rosenblatt,
+//! 1958; A. Novikoff, 1962): the choices that come nearest to the sum so far violate some sums, and the multiplier of each
+//! of these grows by the amount it lacks. If multipliers exist, this terminates, and the result is checked in integers; if
+//! none exist it does not terminate, so the work is limited.
 
 use crate::problem::{ChoiceId, Lit, Origin, Problem};
 
 /// Sums with greater weights are left out: no arithmetic here overflows.
 const HEAVIEST: i64 = 1 << 31;
-/// No multiplier is greater.
+/// Greatest absolute value of a multiplier.
 const GREATEST: i64 = 1 << 61;
 
 /// `lo ≤ Σ weight · variable ≤ hi`.
@@ -22,7 +22,7 @@ struct Row {
 }
 
 impl Row {
-    /// Of terms over literals; `None` where the weights are too large.
+    /// Creates a row of terms over literals; `None` if the weights are too large.
     fn new(terms: &[(i64, Lit)], lo: i64, hi: i64, origin: Origin) -> Option<Self> {
         let total: i128 = terms.iter().map(|t| i128::from(t.0).abs()).sum();
         if total > i128::from(HEAVIEST) {
@@ -34,8 +34,8 @@ impl Row {
         Some(Self { terms: terms.iter().map(signed).collect(), lo: bound(lo), hi: bound(hi), origin })
     }
 
-    /// What is lacking (positive), or too much (negative), where the terms come to `value`; with a multiplier also what is
-    /// to spare of the bound that it is for.
+    /// The amount by which the terms with sum `value` are below the lower bound (positive) or above the upper bound
+    /// (negative); with a nonzero multiplier also the slack of the bound that it is for.
     fn lack(&self, value: i64, multiplier: i64) -> i64 {
         if value < self.lo || multiplier > 0 {
             self.lo - value
@@ -47,8 +47,9 @@ impl Row {
     }
 }
 
-/// The statements whose sums contradict each other, and perhaps some more, ascending; `None` where that is not found within
-/// `work` steps, or where `go_on` ends it. Only statements that `speaks` accepts are looked at, and what the board asks.
+/// Returns the statements whose sums contradict each other, perhaps with some more, ascending; `None` if no contradiction is
+/// found within `work` steps, or if `go_on` returns false. Only statements accepted by `speaks` and the board's own sums
+/// are used.
 pub(super) fn contradiction(
     problem: &Problem,
     speaks: &dyn Fn(Origin) -> bool,
@@ -69,7 +70,7 @@ pub(super) fn contradiction(
             let value: i64 = row.terms.iter().filter(|t| chosen[t.0 as usize]).map(|t| t.1).sum();
             let before = *multiplier;
             let after = before.checked_add(row.lack(value, before)).filter(|m| m.abs() <= GREATEST)?;
-            // A multiplier for the one bound does not become one for the other by what was to spare.
+            // Slack does not turn a multiplier for one bound into one for the other.
             let is_past = row.lo < row.hi && before.signum() * after.signum() < 0;
             *multiplier = if is_past { 0 } else { after };
             let broken = value < row.lo || value > row.hi;
@@ -78,7 +79,7 @@ pub(super) fn contradiction(
             row.terms.iter().for_each(|&(v, w)| weights[v as usize] += change * i128::from(w));
         }
         if !moved {
-            // The choices meet all sums.
+            // The choices satisfy all sums.
             return None;
         }
         let asked = |(row, &m): (&Row, &i64)| i128::from(m) * i128::from(if m > 0 { row.lo } else { row.hi });
@@ -95,7 +96,7 @@ pub(super) fn contradiction(
     None
 }
 
-/// The sums of the statements that count, the board's last.
+/// The sums of the board and of the statements accepted by `speaks`.
 fn rows(problem: &Problem, speaks: &dyn Fn(Origin) -> bool) -> Vec<Row> {
     let speaks = |o: Origin| o == Origin::BOARD || speaks(o);
     let sums = problem.sums.iter().filter(|s| s.guard.is_none() && speaks(s.origin));
@@ -117,7 +118,7 @@ mod tests {
     use super::*;
     use crate::problem::{Sum, samples};
 
-    /// Rows and columns of a square board whose counts come to these totals.
+    /// Rows and columns of a square board with these total counts.
     fn totals(n: u32, rows: i64, columns: i64) -> Problem {
         let mut problem = samples::free(n, n, 1);
         for (asked, step, next) in [(rows, 1, n), (columns, n, 1)] {

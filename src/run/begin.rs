@@ -1,4 +1,4 @@
-//! How every run begins: its clock is started, its memory is watched, its model is grounded under its limits.
+//! Start of a run: starts the clock and the memory watch, and grounds the model under its limits.
 
 #[cfg(feature = "usage")]
 use super::memory::Watch;
@@ -9,22 +9,21 @@ use crate::model::Model;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A run that has begun.
 pub(super) struct Begun {
-    /// What may stop it.
+    /// The limits and the interrupt.
     pub control: Control,
-    /// What is to be solved, or what came before there was such a thing.
+    /// The grounded model, or the reason why grounding was stopped.
     pub grounded: Result<Grounded, Stop>,
-    /// As long as it is kept.
+    /// Watches the memory until it is dropped.
     #[cfg(feature = "usage")]
     _watch: Option<Watch>,
 }
 
 impl Begun {
-    /// Begins a run of `model`, as `request` says; what is known on the way is noted in `progress`.
+    /// Begins a run of `model` for `request`, with its progress reported in `progress`.
     ///
     /// # Errors
-    /// Where the problem is too large.
+    /// If the problem is too large.
     pub fn new(
         model: &Model,
         request: &Request,

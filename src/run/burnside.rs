@@ -1,7 +1,6 @@
-//! Orbits counted without looking at any solution twice: for each class of subgroups the solutions that it fixes are
-//! counted (a search in a problem of about the square root of the size), and the table of orbit sizes follows by
-//! inversion over the lattice of subgroups (W. Burnside's table of marks; the number of orbits alone is the lemma of Cauchy
-//! and Frobenius).
+//! Counting orbits without enumerating solutions: for each conjugacy class of subgroups the solutions that it fixes are
+//! counted (a search in a problem of about the square root of the size). The table of orbit sizes follows by inversion over
+//! the lattice of subgroups (W. Burnside's table of marks; the number of orbits alone is the lemma of Cauchy and Frobenius).
 
 use super::orbits::OrbitTable;
 use super::solver::Solver;
@@ -10,13 +9,13 @@ use crate::problem::{Objective, Origin, Permutation, Problem, Sum};
 use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
-/// Groups larger than this are left to enumeration: their lattices are long.
+/// Order of the largest group; larger ones are left to enumeration, since they have many subgroups.
 pub(super) const LARGEST_GROUP: usize = 48;
 
-/// Elements of the group by index, as bits.
+/// A set of element indices, as bits.
 type Subgroup = u64;
 
-/// The table of orbits of a problem with `total` solutions (with objectives: that have the values `best`). `None` where a
+/// The table of orbits of a problem with `total` solutions (with objectives: of those with the values `best`). `None` if a
 /// limit came first or the problem has no quotients.
 pub(super) fn table(
     solver: &Solver<'_>,
@@ -45,8 +44,8 @@ pub(super) fn table(
     Ok(Some(invert(&group, &subgroups, &fixed)))
 }
 
-/// From the numbers of solutions fixed by each subgroup (at least) to those whose stabiliser it is, and from these to
-/// orbits. Subgroups come largest first.
+/// Computes from the numbers of solutions fixed by each subgroup those of the solutions with exactly this stabiliser, and
+/// from these the numbers of orbits. Subgroups come largest first.
 fn invert(group: &Group, subgroups: &[Subgroup], fixed: &[BigInt]) -> OrbitTable {
     let mut exactly: Vec<BigInt> = Vec::new();
     let mut sizes: std::collections::BTreeMap<usize, BigInt> = std::collections::BTreeMap::new();
@@ -64,7 +63,7 @@ fn invert(group: &Group, subgroups: &[Subgroup], fixed: &[BigInt]) -> OrbitTable
     table
 }
 
-/// The problem of the solutions that attain `best`, without objectives.
+/// The problem without objectives whose solutions attain `best`.
 fn at_best(problem: &Problem, best: Option<&[i64]>) -> Problem {
     let mut fixed = problem.clone();
     let objectives: Vec<Objective> = std::mem::take(&mut fixed.objectives);
@@ -77,9 +76,9 @@ fn at_best(problem: &Problem, best: Option<&[i64]>) -> Problem {
     fixed
 }
 
-/// A permutation group with its multiplication.
+/// A permutation group with its multiplication table.
 struct Group {
-    /// The elements, each once, the identity first.
+    /// The distinct elements, the identity first.
     elements: Vec<Permutation>,
     /// `product[a][b]`: first b, then a.
     product: Vec<Vec<usize>>,
@@ -108,7 +107,7 @@ impl Group {
         (0..order).filter(move |g| subgroup >> g & 1 == 1)
     }
 
-    /// The least subgroup that holds these elements.
+    /// The least subgroup that contains these elements.
     fn closure(&self, elements: Subgroup) -> Subgroup {
         let mut closed = elements | 1;
         loop {

@@ -1,31 +1,30 @@
-//! Confirming an optimum that rests on floating-point bounds: the problem with "and strictly better than that" for an
-//! objective is given to an engine that works in whole numbers, which must find that nothing keeps it.
+//! Confirming an optimum that rests on floating-point bounds: the objective is replaced by the constraint that a solution is
+//! strictly better, and an engine that works in integers must prove that there is none.
 //!
-//! With several objectives, better means better in one while the more important ones stay as they are; each is shown
-//! apart.
+//! With several objectives, better means better in one with equal values in the more important ones; each is proved
+//! separately.
 
 use super::solver::Solver;
 use crate::engine::{Ask, Collect, End, EngineError, Exhausted, Job, Stop};
 use crate::problem::{Objective, Origin, Problem, Sum};
 
-/// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Confirmed {
-    /// Nothing is better; shown by this engine, which exhausted what might be.
+    /// Nothing is better; this engine exhausted the search for it.
     Yes(String, Exhausted),
-    /// Something is.
+    /// There is a better solution.
     No,
-    /// It was stopped before it was known.
+    /// The proof was stopped.
     Unknown(Stop),
 }
 
-/// Whether no solution of the job's problem is better than `best`.
+/// Checks that no solution of the job's problem is better than `best`.
 pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Result<Confirmed, EngineError> {
     let mut shown = None;
     for i in 0..best.len() {
         let problem = better(job.problem, best, i);
         let ask = Job { problem: &problem, ask: Ask::First(1), ..job.clone() };
-        // Without an objective only engines that work in whole numbers are given it.
+        // Without an objective, only engines that work in integers take the job.
         let mut found = Collect::default();
         let solved = solver.solve_new(&ask, &mut found)?;
         match solved.run.end {
@@ -38,7 +37,7 @@ pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Resul
     Ok(shown.map_or(Confirmed::Unknown(Stop::GaveUp), |(by, exhausted)| Confirmed::Yes(by, exhausted)))
 }
 
-/// The problem without objectives, in which the first `i` have their best values and the next is better.
+/// The problem without objectives in which the first `i` have their best values and the next is better.
 fn better(problem: &Problem, best: &[i64], i: usize) -> Problem {
     let mut harder = problem.clone();
     harder.objectives.clear();

@@ -1,6 +1,6 @@
-//! A job worked off cube by cube: each is a problem of its own, planned and solved like any other; what it came to is kept
-//! in a [`Ledger`], and what the ledger has already is not done again. The answers are put together in the order of the
-//! cubes, so that they are the same for any number of threads and of interruptions.
+//! Solving a job cube by cube: each cube is planned and solved as a problem by itself. Its result is stored in a [`Ledger`],
+//! and cubes already in the ledger are skipped. Results are merged in the order of the cubes, so the answer does not depend
+//! on the number of threads or of interruptions.
 
 use super::ledger::Ledger;
 use super::record::Record;
@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Solves the cubes of `ledger` that are its own.
+/// Solves the cubes that `ledger` is for.
 pub(super) fn solve(
     solver: &Solver<'_>,
     job: &Job<'_>,
@@ -32,7 +32,7 @@ pub(super) fn solve(
     sum.finish(ended, ledger)
 }
 
-/// What is known of a cube: all of it, or what a run that was stopped knew.
+/// The result of a cube: complete, or the state of a stopped run.
 enum Part {
     Whole(Record),
     Stopped(Stop, Run, Vec<Vec<ChoiceId>>),
@@ -64,25 +64,25 @@ fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Res
     keep(record)
 }
 
-/// The answers put together.
+/// The merged results.
 struct Sum<'a> {
     job: &'a Job<'a>,
     count: BigUint,
     by: BTreeMap<i64, BigUint>,
     best: Option<Vec<i64>>,
-    /// The evidence that all cubes were searched to their ends.
+    /// The evidence that all cubes were exhausted.
     optimal: Option<Exhausted>,
     incumbent: Option<Vec<ChoiceId>>,
     nodes: u64,
     engines: BTreeSet<String>,
     /// With objectives: the solutions that attain the best values so far.
     kept: Vec<Vec<ChoiceId>>,
-    /// Solutions that went to the sink.
+    /// Number of solutions passed to the sink.
     given: u64,
     error: Option<EngineError>,
 }
 
-/// What one cube adds.
+/// Contribution of one cube.
 struct Found {
     count: BigUint,
     best: Option<Vec<i64>>,
@@ -107,12 +107,12 @@ impl<'a> Sum<'a> {
         }
     }
 
-    /// Adds the cubes of `ledger` in their order, until one is stopped or the solutions are enough.
+    /// Adds the cubes of `ledger` in their order, until one is stopped or there are enough solutions.
     fn add_cubes(&mut self, solver: &Solver<'_>, ledger: &Ledger, sink: &mut dyn Sink) -> Result<(), Halt> {
         let own = ledger.header().own();
         let cubes = &ledger.header().cubes;
         let job = self.job;
-        // What is alone may use all the threads.
+        // A single cube may use all the threads.
         let inner = if own.len() == 1 { job.threads } else { 1 };
         let worker = || {
             |i: usize, control: &Control| {
@@ -175,7 +175,7 @@ impl<'a> Sum<'a> {
         Ok(())
     }
 
-    /// Of two parts with other best values only the better one counts.
+    /// Of two parts with different best values only the better one counts.
     fn compare(&mut self, weight: u64, found: Found) {
         let key = |best: &Option<Vec<i64>>| best.as_ref().map(|values| self.key(values));
         let (theirs, ours) = (key(&found.best), key(&self.best));
@@ -192,7 +192,7 @@ impl<'a> Sum<'a> {
         self.kept.extend(found.solutions);
     }
 
-    /// Values as they are compared: the more the better.
+    /// Values with signs such that greater is better.
     fn key(&self, values: &[i64]) -> Vec<i64> {
         let signed = |(o, v): (&Objective, &i64)| if o.maximize { *v } else { -*v };
         self.job.problem.objectives.iter().zip(values).map(signed).collect()
@@ -208,7 +208,7 @@ impl<'a> Sum<'a> {
         Ok(())
     }
 
-    /// With objectives: the optimal solutions, once all cubes are known.
+    /// With objectives: passes on the optimal solutions, once all cubes are known.
     fn give_best(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
         self.incumbent = None;
         let kept = std::mem::take(&mut self.kept);

@@ -1,5 +1,5 @@
-//! A job cut into parts of about the same size: the part that is thought to cost most is cut again, until there are as many
-//! as were asked for and none costs more than its share. What a part costs is what the planner's best bidder says of it.
+//! Cutting a job into parts of about the same cost: the part with the highest estimate is cut again, until there are as many
+//! parts as requested and none costs more than its share. The estimate of a part is the best bid of the planner.
 
 use crate::engine::{Control, Job};
 use crate::plan::plan;
@@ -7,20 +7,20 @@ use crate::problem::{ChoiceId, Cube, Problem};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// Parts that cost no more than this (1 ms) are not cut, unless that is asked for.
+/// Parts that cost no more than this (1 ms) are not cut, unless requested.
 const LITTLE: f64 = 1e5;
 
-/// Where a place to cut has many parts there may be so many times more than were asked for: all of them small.
+/// Factor by which the number of parts may exceed the request, since a single cut may yield many small parts.
 const MOST: usize = 8;
 
 /// A job in parts.
 #[derive(Clone, Debug)]
 pub(super) struct Cutting {
-    /// Disjoint cubes which together, with their weights, are the whole, in the order in which they were cut.
+    /// Disjoint cubes which together, with their weights, are the whole, in the order of their cuts.
     pub cubes: Vec<Cube>,
-    /// By cube: what it is thought to cost, in the unit of bids.
+    /// Estimated cost of each cube, in the unit of bids.
     pub costs: Vec<f64>,
-    /// What the whole is thought to cost in one piece.
+    /// Estimated cost of the whole in one piece.
     pub whole: f64,
 }
 
@@ -30,14 +30,14 @@ impl Cutting {
         Self { cubes: vec![Cube::whole()], costs: vec![whole], whole }
     }
 
-    /// How many times more the parts are thought to cost together than the whole.
+    /// Ratio of the parts' total estimated cost to that of the whole.
     pub fn overhead(&self) -> f64 {
         self.costs.iter().sum::<f64>() / self.whole.max(1.0)
     }
 }
 
-/// Cuts `job`, for the engine called `named` where there is one, into at least `wanted` parts, as far as it can be cut.
-/// `fold`: cubes that symmetries map to each other are listed once. `however_small`: also where a part is hardly worth it.
+/// Cuts `job` into at least `wanted` parts, as far as it can be cut; `named` is the engine to estimate for, if any. `fold`:
+/// list cubes that symmetries map to each other once. `however_small`: cut even parts that are hardly worth it.
 pub(super) fn cut(
     job: &Job<'_>,
     named: Option<&str>,
@@ -70,7 +70,7 @@ pub(super) fn cut(
 
 struct Part {
     cost: f64,
-    /// Which part of which part it is.
+    /// Path of indices from the whole to this part.
     path: Vec<u32>,
     cube: Cube,
 }
@@ -89,14 +89,14 @@ impl PartialOrd for Part {
     }
 }
 
-/// By cost; of two alike the earlier one is greater.
+/// Orders by cost; of two with equal cost the earlier part is greater.
 impl Ord for Part {
     fn cmp(&self, other: &Self) -> Ordering {
         self.cost.total_cmp(&other.cost).then_with(|| other.path.cmp(&self.path))
     }
 }
 
-/// The parts of a part; `None` where it cannot be cut, or the named engine would not take what comes of it.
+/// Cuts a part; `None` if it cannot be cut, or if the named engine would decline one of the pieces.
 fn parts(job: &Job<'_>, named: Option<&str>, fold: bool, part: &Part) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     for (i, (cube, inner)) in pieces(job.problem, fold, &part.cube)?.into_iter().enumerate() {
@@ -106,8 +106,8 @@ fn parts(job: &Job<'_>, named: Option<&str>, fold: bool, part: &Part) -> Option<
     Some(parts)
 }
 
-/// The cubes of `problem` that `cube` is cut into, but for those that are seen to have no solution, each with the part that
-/// it is; `None` where it cannot be cut. It depends on nothing else, so whoever has the problem can cut it again.
+/// The cubes of `problem` that `cube` is cut into, except those that obviously have no solution, each with its problem;
+/// `None` if it cannot be cut. The result depends on nothing else, so a reader of a ledger can repeat the cut.
 pub(super) fn pieces(problem: &Problem, fold: bool, cube: &Cube) -> Option<Vec<(Cube, Problem)>> {
     let Some(own) = problem.within(cube) else { return Some(Vec::new()) };
     let cubes = own.problem.cut(fold);
@@ -128,7 +128,7 @@ pub(super) fn pieces(problem: &Problem, fold: bool, cube: &Cube) -> Option<Vec<(
     Some(cubes.into_iter().filter_map(piece).collect())
 }
 
-/// What the best bidder says; `None` where nobody takes it.
+/// The best bid; `None` if no engine takes the problem.
 fn cost(job: &Job<'_>, problem: &Problem, named: Option<&str>) -> Option<f64> {
     let job = Job { problem, threads: 1, ..job.clone() };
     plan(&job, named, &Control::unlimited()).ok().map(|plan| plan.chosen().bid.cost)

@@ -1,5 +1,5 @@
-//! Expectations against outcomes: which hold, which fail, which are not decided; and what has to be asked so that all of
-//! a model's are decided with no more work than needed.
+//! Expectations checked against outcomes: each holds, fails or is undecided; and the cheapest request that decides all
+//! expectations of a model.
 
 use super::outcome::Outcome;
 use super::request::{Request, Wanted};
@@ -7,18 +7,18 @@ use crate::model::{Bound, Expect, Expected, Model, Relation};
 use num_bigint::{BigInt, BigUint, Sign};
 use std::cmp::Ordering;
 
-/// How an expectation fared.
+/// Verdict on an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It holds.
     Holds,
-    /// It does not; what was found instead, a clause.
+    /// It fails; the value found instead, a clause.
     Fails(String),
-    /// What is known does not tell.
+    /// The outcome does not decide it.
     Undecided,
 }
 
-/// A number of which a lower bound is known, or which is known itself.
+/// A number that is known exactly or by a lower bound.
 struct Known {
     least: BigInt,
     exact: bool,
@@ -38,7 +38,7 @@ impl Known {
         if self.exact {
             return if relation_holds(bound.relation, least.cmp(value)) { Verdict::Holds } else { found() };
         }
-        // Only a lower bound is known: it can show that there are enough, or too many.
+        // A lower bound can only show that there are enough, or too many.
         match bound.relation {
             Relation::Ge if least >= value => Verdict::Holds,
             Relation::Gt | Relation::Ne if least > value => Verdict::Holds,
@@ -60,7 +60,7 @@ fn relation_holds(relation: Relation, order: Ordering) -> bool {
     }
 }
 
-/// How `expected` fares in the light of `outcome`.
+/// Checks `expected` against `outcome`.
 pub fn examine(expected: &Expected, outcome: &Outcome) -> Verdict {
     let at_least = |number: BigUint| {
         // With an objective a solution counts only once it is proved to be optimal.
@@ -101,7 +101,7 @@ fn optimum(relation: Relation, values: &[BigInt], outcome: &Outcome) -> Verdict 
     Verdict::Fails(format!("the optimum is {text}"))
 }
 
-/// The least that must be asked so that all of the model's expectations are decided; `None` where it has none.
+/// Returns the cheapest request that decides all of the model's expectations; `None` if it has none.
 pub fn request_for(model: &Model) -> Option<Request> {
     if model.expects.is_empty() {
         return None;
@@ -117,7 +117,7 @@ pub fn request_for(model: &Model) -> Option<Request> {
     Some(request)
 }
 
-/// What an expectation needs, the more costly the later.
+/// Amount of work needed to decide an expectation, in order of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Need {
     First(u64),
@@ -125,7 +125,7 @@ enum Need {
     Orbits,
 }
 
-/// Numbers up to this are decided by finding one solution more rather than by counting all.
+/// Numbers up to this are decided by finding one solution more, not by counting all.
 const FEW: u64 = 3;
 
 fn need(expect: &Expect) -> Need {
@@ -136,7 +136,7 @@ fn need(expect: &Expect) -> Need {
         Expected::Solutions(bound) => {
             let value = u64::try_from(&bound.value).ok();
             match (bound.relation, value) {
-                // So many are enough to know.
+                // This number of solutions decides the comparison.
                 (Relation::Ge | Relation::Lt, Some(v)) if v < 1 << 32 => Need::First(v.max(1)),
                 (Relation::Gt | Relation::Le, Some(v)) if v < 1 << 32 => Need::First(v + 1),
                 (_, Some(v)) if v <= FEW => Need::First(v + 1),

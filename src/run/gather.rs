@@ -1,4 +1,4 @@
-//! The sink of a run: counts, tells orbits apart, keeps what is to be shown.
+//! The sink of a run: counts solutions, tells orbits apart, keeps the solutions to show.
 
 use super::orbits::{OrbitTable, Orbits, representative};
 use super::order;
@@ -9,49 +9,48 @@ use crate::problem::{Assignment, ChoiceId};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// So many solutions are put in order at a time.
+/// Number of solutions sorted at a time.
 const PIECE: usize = 1 << 14;
 
-/// Why the sink wanted no more.
+/// Reason why the sink stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Enough {
-    /// As many as were asked for are there.
+    /// The requested number of solutions is reached.
     Limit,
-    /// There are more than are allowed.
+    /// The limit on solutions is passed.
     Solutions,
-    /// There are too many to put all in order for the few that are shown; the rest is better counted.
+    /// There are too many to sort for the few that are shown; counting the rest is cheaper.
     TooMany,
-    /// A solution was wrong, or nobody looks any more.
+    /// A solution was wrong, or the output was closed.
     Halted,
 }
 
-/// What a sink met.
 #[derive(Clone, Debug)]
 pub(super) struct Tally {
-    /// Solutions.
+    /// Number of solutions.
     pub count: u64,
-    /// Orbits, where they were told apart.
+    /// Orbits, if they were told apart.
     pub table: OrbitTable,
-    /// Solutions for each value of the `by` expression, where orbits were told apart.
+    /// Solutions for each value of the `by` expression, if orbits were told apart.
     pub by: BTreeMap<i64, u64>,
-    /// Why no more was wanted, where it was not.
+    /// Why the sink stopped, if it did.
     pub enough: Option<Enough>,
 }
 
-/// See the file's head.
+/// The sink; see the module documentation.
 pub(super) struct Gather<'p, 'a> {
     presenter: &'p mut Presenter<'a>,
     orbits: Option<Orbits<'a>>,
     request: &'a Request,
     watch: Option<&'a Progress>,
-    /// Solutions met.
+    /// Solutions received.
     pub count: u64,
     /// Solutions that may be shown: all, or the canonical ones.
     candidates: u64,
     table: OrbitTable,
     by: BTreeMap<i64, u64>,
     kept: Vec<Vec<ChoiceId>>,
-    /// Solutions are handed on at once.
+    /// True if solutions are shown as they arrive.
     live: bool,
     enough: Option<Enough>,
 }
@@ -75,14 +74,14 @@ impl<'p, 'a> Gather<'p, 'a> {
         }
     }
 
-    /// Keeps the best solution found by a run that was stopped before it was proved to be best; it is shown, not counted.
+    /// Keeps the incumbent of a run that was stopped before its proof; it is shown, not counted.
     pub fn keep_incumbent(&mut self, chosen: &[ChoiceId]) {
         if self.request.shows() {
             self.keep(chosen);
         }
     }
 
-    /// Shows what was kept back, in canonical order, and says what was met.
+    /// Shows the solutions kept, in the requested order, and returns the tally.
     pub fn finish(mut self) -> Tally {
         let mut kept = std::mem::take(&mut self.kept);
         if self.request.order == Order::Found {
@@ -93,7 +92,7 @@ impl<'p, 'a> Gather<'p, 'a> {
         Tally { count: self.count, table: self.table, by: self.by, enough: self.enough }
     }
 
-    /// Shows solutions in canonical order. Many are put in order half by half, so that the end of the time is seen soon.
+    /// Shows solutions in canonical order. Long lists are sorted half by half, so that a time limit is noticed soon.
     fn show_in_order(&mut self, kept: &mut [Vec<ChoiceId>]) {
         let is_done = self.enough == Some(Enough::Halted) || self.presenter.is_cut() || self.wanted() == 0;
         if is_done {
@@ -113,7 +112,7 @@ impl<'p, 'a> Gather<'p, 'a> {
         self.presenter.left_out += self.wanted().min(left_out.len() as u64);
     }
 
-    /// How many more are to be shown.
+    /// Number of solutions still to be shown.
     fn wanted(&self) -> u64 {
         let had = self.presenter.shown + self.presenter.left_out;
         self.request.most.map_or(u64::MAX, |most| most.saturating_sub(had))
@@ -144,8 +143,8 @@ impl<'p, 'a> Gather<'p, 'a> {
         }
     }
 
-    /// What is shown for this solution. Where orbits are told apart a solution on single cells is the least of its orbit
-    /// already.
+    /// The solution to show for this one. If orbits are told apart, a solution on single cells is already the least of its
+    /// orbit.
     fn representative(&self, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
         let grounded = self.presenter.grounded;
         let is_least = self.orbits.is_some() && grounded.problem.choices.all_points();
@@ -162,7 +161,7 @@ impl<'p, 'a> Gather<'p, 'a> {
         }
         self.kept.push(self.representative(chosen));
         if let Some(most) = self.request.most {
-            // Only the least `most` are ever shown; the others are let go now and then.
+            // Only the least `most` are ever shown; the others are dropped from time to time.
             let most = usize::try_from(most).unwrap_or(usize::MAX);
             if self.request.order != Order::Found
                 && self.kept.len() > most.saturating_mul(2).saturating_add(1024)

@@ -1,4 +1,4 @@
-//! A sink that holds solutions back until it is known that the run which finds them will be the one that counts.
+//! A sink that holds solutions back until it is known that its run is the one that counts.
 
 use crate::engine::{Lane, Sink};
 use crate::problem::ChoiceId;
@@ -7,13 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// More solutions than this are not held: the engine is then trusted with the whole job.
+/// Number of solutions beyond which nothing is held back: the engine then gets the whole job.
 const MOST: usize = 50_000;
-/// Solutions handed over at a time, and how often that before the engine has to wait.
+/// Solutions sent at a time, and number of bundles in the channel before the engine has to wait.
 const BUNDLE: usize = 1_000;
 const AHEAD: usize = 16;
 
-/// Holds the solutions of one engine.
 pub(super) struct Held {
     lane: Arc<Lane>,
     stream: SyncSender<Vec<Vec<ChoiceId>>>,
@@ -22,14 +21,14 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// A sink for the run of this lane; where solutions go when they cannot be held any more, and whether they cannot.
+    /// Returns the sink for the run of this lane, the stream for solutions that it cannot hold, and the flag that it is full.
     pub fn new(lane: Arc<Lane>) -> (Self, Receiver<Vec<Vec<ChoiceId>>>, Arc<AtomicBool>) {
         let (stream, receiver) = sync_channel(AHEAD);
         let is_full = Arc::new(AtomicBool::new(false));
         (Self { lane, stream, is_full: Arc::clone(&is_full), kept: Vec::new() }, receiver, is_full)
     }
 
-    /// The run is over: what has not been handed over.
+    /// Ends the run and returns the solutions not yet sent.
     pub fn finish(mut self) -> Vec<Vec<ChoiceId>> {
         if self.is_full.load(Ordering::Relaxed) {
             let _ = self.hand_over();
@@ -53,7 +52,7 @@ impl Sink for Held {
             return self.hand_over();
         }
         if !is_full && self.kept.len() > MOST {
-            // The race looks at this when the turn is over, and either ends the run or leaves it alone with the job.
+            // The race checks this flag after the turn, and either ends the run or gives it the whole job.
             self.is_full.store(true, Ordering::Relaxed);
             if self.lane.rest().is_err() {
                 self.kept.clear();

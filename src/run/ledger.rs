@@ -1,11 +1,10 @@
-//! The ledger of a search: which cubes there are and what those came to that are finished, in a file to which a line is added
-//! for each.
+//! The ledger of a search: its cubes and the results of the finished ones, in a file to which each result adds a line.
 //!
-//! A line is the CRC-32 of its text in eight hexadecimal digits, a blank, and the text: JSON, first the [`Header`], then a
-//! [`Record`] a line in the order in which cubes were finished. Nothing in the file is ever changed, so a process that is
-//! killed, or a file that is cut off anywhere, loses no more than the last line: whoever reads on takes the lines up to the
-//! first that is not whole and cuts the rest off. A file that grows at its end needs neither a copy of itself for every
-//! line, as replacing it would, nor a data base: an embedded store keeps its promises only for files that it finds whole.
+//! A line is the CRC-32 of its text in eight hexadecimal digits, a blank, and the text in JSON: first the [`Header`], then
+//! one [`Record`] a line in the order in which cubes were finished. The file is only ever appended to, so if the process is
+//! killed or the file is truncated, at most the last line is lost: a reader takes the lines up to the first damaged one and
+//! truncates the rest. An append-only file avoids rewriting the whole file for every line, and needs no database: an
+//! embedded store keeps its guarantees only for files that it finds whole.
 
 use super::record::Record;
 use crate::engine::{Ask, Job};
@@ -19,13 +18,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// Lines are sent to the disk itself no later than this after they are written: until then only the fall of the whole
-/// machine can lose them.
+/// Longest time between two syncs to disk: lines written since the last sync are lost only if the whole machine fails.
 const SYNC: Duration = Duration::from_secs(2);
 /// Larger files are refused.
 const MOST_BYTES: u64 = 1 << 34;
 
-/// Which search a ledger is of. Results may be put together where all of it agrees.
+/// Identity of a search. Results may be merged if all fields agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
@@ -33,129 +31,127 @@ pub struct Identity {
     pub nauck: String,
     /// The digest of the problem.
     pub problem: String,
-    /// What is asked: `all`, `first 3`, `count`, `count by`.
+    /// The question: `all`, `first 3`, `count`, `count by`.
     pub ask: String,
-    /// The engine that was asked for, or `auto`.
+    /// The requested engine, or `auto`.
     pub engine: String,
     /// The seed.
     pub seed: u64,
 }
 
-/// The format of ledgers. Format 1, which did not name itself, may hold an optimum that a limit had cut short.
+/// The format of ledgers. Format 1, which has no `format` field, may hold an optimum that a limit cut short.
 const FORMAT: u32 = 2;
 
-/// What a ledger begins with.
+/// First line of a ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The format of the file.
     format: u32,
-    /// Which search it is.
+    /// The search.
     pub search: Identity,
     /// Its cubes.
     pub cubes: Vec<Cube>,
-    /// The numbers of those that this ledger is for, ascending; all where there are none here.
+    /// The indices of this ledger's own cubes, ascending; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Vec<usize>>,
 }
 
 impl Header {
-    /// What a ledger of `share` of these cubes begins with.
+    /// Creates the header of a ledger for `share` of these cubes.
     pub fn new(search: Identity, cubes: Vec<Cube>, share: Option<Vec<usize>>) -> Self {
         Self { format: FORMAT, search, cubes, share }
     }
 
-    /// The numbers of the cubes that the ledger is for.
+    /// Returns the indices of the ledger's own cubes.
     pub fn own(&self) -> Vec<usize> {
         self.share.clone().unwrap_or_else(|| (0..self.cubes.len()).collect())
     }
 
-    /// Whether it can be of `problem`.
+    /// Checks that the header can belong to `problem`.
     pub(super) fn fits(&self, problem: &Problem, path: &Path) -> Result<(), LedgerError> {
         let known = |c: &ChoiceId| c.index() < problem.choices.len();
         if !self.cubes.iter().all(|c| c.placed.iter().chain(&c.dropped).all(known)) {
-            return Err(foreign(path, "a cube has a choice that the puzzle has not"));
+            return Err(foreign(path, "a cube has a choice that is not in the puzzle"));
         }
         let own = self.own();
         let ascends = own.windows(2).all(|w| w[0] < w[1]);
         if !ascends || own.last().is_some_and(|&c| c >= self.cubes.len()) {
-            return Err(foreign(path, "its share is no list of cubes"));
+            return Err(foreign(path, "its share is not a list of cubes"));
         }
         Ok(())
     }
 }
 
-/// Why a ledger cannot be used.
+/// Reason why a ledger cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
-    /// A new one was to be begun, and there is a file of that name.
-    #[error("`{}` is there already; `--resume` goes on with it", .0.display())]
+    /// A new ledger was to be created, but the file exists.
+    #[error("`{}` already exists; use `--resume` to continue it", .0.display())]
     Exists(PathBuf),
-    /// There is none.
-    #[error("there is no checkpoint `{}`; `--checkpoint` begins one", .0.display())]
+    /// The file does not exist.
+    #[error("checkpoint `{}` does not exist; use `--checkpoint` to create one", .0.display())]
     Missing(PathBuf),
-    /// The file is something else, and is left as it is.
-    #[error("`{}` is no checkpoint: {}", .path.display(), .why)]
+    /// The file is not a ledger; it is left unchanged.
+    #[error("`{}` is not a valid checkpoint: {}", .path.display(), .why)]
     Foreign {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What shows it; a clause.
+        /// The reason, a clause.
         why: String,
     },
-    /// It was written in another format.
+    /// The ledger has another format.
     #[error(
-        "`{}` is a checkpoint in format {theirs}, and this program reads format {FORMAT} alone{}; remove it and run the \
+        "`{}` is a checkpoint in format {theirs}, but this program reads only format {FORMAT}{}; remove it and run the \
          search again", .path.display(), if *.theirs == 1 { ": optima in format 1 may be wrong" } else { "" }
     )]
     Format {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// Its format.
         theirs: u64,
     },
-    /// It is of another search.
-    #[error("`{}` is of another search: its {} is {}, and here it is {}", .path.display(), .what, .theirs, .ours)]
+    /// The ledger belongs to another search.
+    #[error("`{}` belongs to another search: its {} is {}, but this run's is {}", .path.display(), .what, .theirs, .ours)]
     Other {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// In what the two differ.
+        /// The field that differs.
         what: &'static str,
-        /// What the file says.
+        /// Its value in the file.
         theirs: String,
-        /// What is asked here.
+        /// Its value in this run.
         ours: String,
     },
-    /// It is of another share of the search.
-    #[error("`{}` is of another share of the search, or of another division of it", .0.display())]
+    /// The ledger belongs to another share of the search.
+    #[error("`{}` belongs to another share of the search, or to another division of it", .0.display())]
     OtherShare(PathBuf),
-    /// Cubes are missing.
-    #[error("{} of {} cubes are in none of the files", .missing.len(), .cubes)]
+    /// Some cubes have no result.
+    #[error("the files have no results for {} of {} cubes", .missing.len(), .cubes)]
     Incomplete {
-        /// Which, ascending.
+        /// Their indices, ascending.
         missing: Vec<usize>,
-        /// How many there are.
+        /// Number of all cubes.
         cubes: usize,
     },
-    /// The engine's word is not enough for a part.
-    #[error(
-        "the engine `{0}` works in floating point; parts of a search need one that works in whole numbers"
-    )]
+    /// The engine's evidence is not sufficient for a part.
+    #[error("the engine `{0}` uses floating point; a search in parts needs an engine that works in integers")]
     Engine(&'static str),
-    /// Another process writes to it.
+    /// Another process is writing to the file.
     #[error("another run is writing to `{}`", .0.display())]
     Busy(PathBuf),
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("`{}`: {}", .path.display(), .why)]
     Io {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the system.
         why: String,
     },
 }
 
 impl Identity {
-    /// Whether `self`, read from `path`, is the search that is asked here.
+    /// Checks that `self`, read from `path`, is the search of this run.
     pub(super) fn agrees(&self, ours: &Self, path: &Path) -> Result<(), LedgerError> {
         let seeds = [self.seed, ours.seed].map(|s| s.to_string());
         let pairs = [
@@ -175,19 +171,19 @@ impl Identity {
     }
 }
 
-/// See the file's head. Several threads may write to it.
+/// A ledger, open or in memory; see the module documentation. Several threads may write to it.
 #[derive(Debug)]
 pub struct Ledger {
     header: Header,
-    /// By cube: what it came to, where it was finished before the ledger was opened.
+    /// By cube: the result, if it was finished before the ledger was opened.
     done: BTreeMap<usize, Record>,
-    /// How many were finished since.
+    /// Number of cubes finished since.
     written: AtomicUsize,
     log: Option<Mutex<Log>>,
 }
 
 impl Ledger {
-    /// A new one at `path`, where there is no file yet; `cut` says what it begins with.
+    /// Creates a ledger at `path`, which must not exist; `cut` computes its header.
     pub(super) fn create(path: &Path, cut: impl FnOnce() -> Header) -> Result<Self, LedgerError> {
         let file = OpenOptions::new().read(true).write(true).create_new(true).open(path);
         let file = file.map_err(|e| match e.kind() {
@@ -197,8 +193,8 @@ impl Ledger {
         Self::begin(path, file, cut())
     }
 
-    /// The one at `path`, to go on with, if it is of the search `ours`. Where it was cut off within its header, `cut` says
-    /// what that was.
+    /// Opens the ledger at `path` to continue it, if it belongs to the search `ours`. If the file was truncated within its
+    /// header, `cut` computes the header again.
     pub(super) fn resume(
         path: &Path,
         ours: &Identity,
@@ -225,7 +221,7 @@ impl Ledger {
         Ok(Self::over(header, done, Some(Log::new(file, good))))
     }
 
-    /// What is in the ledgers at `paths`, the shares of the search `ours` for `job`: every cube once.
+    /// Merges the ledgers at `paths`, shares of the search `ours` for `job`: every cube once.
     pub(super) fn gathered(paths: &[PathBuf], ours: &Identity, job: &Job<'_>) -> Result<Self, LedgerError> {
         let mut whole: Option<Self> = None;
         for path in paths {
@@ -243,7 +239,7 @@ impl Ledger {
         let mut whole = whole.ok_or(LedgerError::Incomplete { missing: Vec::new(), cubes: 0 })?;
         let missing: Vec<usize> =
             whole.header.own().into_iter().filter(|c| !whole.done.contains_key(c)).collect();
-        // A share that has as many solutions as are wanted leaves its other cubes alone.
+        // A share that has found the requested number of solutions skips its other cubes.
         let found: usize = whole.done.values().map(|r| r.solutions.len()).sum();
         let enough =
             job.problem.objectives.is_empty() && matches!(job.ask, Ask::First(k) if found as u64 >= k);
@@ -254,10 +250,10 @@ impl Ledger {
         Ok(whole)
     }
 
-    /// What the ledger at `path` begins with, and the numbers of the cubes that it has.
+    /// Returns the header of the ledger at `path` and the indices of its finished cubes.
     ///
     /// # Errors
-    /// Where it cannot be read, or is no ledger.
+    /// If the file cannot be read or is not a ledger.
     pub fn glance(path: &Path) -> Result<(Header, Vec<usize>), LedgerError> {
         let (header, records) = Self::read(path)?;
         Ok((header, records.iter().map(|r| r.cube).collect()))
@@ -283,27 +279,27 @@ impl Ledger {
         }
     }
 
-    /// Which search, in which cubes.
+    /// Returns the header: the search and its cubes.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// What this cube came to in an earlier run.
+    /// Result of this cube from an earlier run.
     pub(super) fn done(&self, cube: usize) -> Option<&Record> {
         self.done.get(&cube)
     }
 
-    /// How many cubes were finished in earlier runs.
+    /// Number of cubes finished in earlier runs.
     pub fn earlier(&self) -> usize {
         self.done.len()
     }
 
-    /// How many cubes of the ledger are not finished.
+    /// Number of the ledger's own cubes that are not finished.
     pub fn missing(&self) -> usize {
         self.header.own().len() - self.done.len() - self.written.load(Ordering::Relaxed)
     }
 
-    /// Writes what a cube came to. Where that fails the run goes on, and it is tried again with the next.
+    /// Writes the result of a cube. If that fails the run continues, and the line is written again with the next.
     pub(super) fn keep(&self, record: &Record) {
         self.written.fetch_add(1, Ordering::Relaxed);
         if let Some(mut log) = self.log() {
@@ -311,10 +307,10 @@ impl Ledger {
         }
     }
 
-    /// Writes what is still waiting.
+    /// Writes the lines that are still pending.
     ///
     /// # Errors
-    /// What the system said, where something could not be written.
+    /// The message of the system, if something could not be written.
     pub(super) fn close(&self) -> Result<(), String> {
         self.log().map_or(Ok(()), |mut log| log.close())
     }
@@ -324,11 +320,11 @@ impl Ledger {
     }
 }
 
-/// The file's end, where lines are added.
+/// The end of the file, where lines are appended.
 #[derive(Debug)]
 struct Log {
     file: File,
-    /// Length of the lines that are whole.
+    /// Length of the complete lines.
     good: u64,
     synced: Instant,
     /// Lines that could not be written yet.
@@ -349,7 +345,7 @@ impl Log {
     fn write(&mut self) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.good))?;
         if let Err(error) = self.file.write_all(self.waiting.as_bytes()) {
-            // Half a line would be cut off by whoever reads it; so that nothing is ever written behind one, it goes at once.
+            // Truncate a partial line at once, so that nothing is ever written after one.
             let _ = self.file.set_len(self.good);
             return Err(error);
         }
@@ -374,7 +370,7 @@ fn refused(path: &Path, error: &io::Error) -> LedgerError {
 fn lock(path: &Path, file: &File) -> Result<(), LedgerError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(LedgerError::Busy(path.to_owned())),
-        // Not every file system has locks; a ledger without one is as good for whoever is alone with it.
+        // Not every file system supports locks. Without a lock the ledger is safe as long as only one process uses it.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
@@ -392,20 +388,19 @@ fn foreign(path: &Path, why: impl Into<String>) -> LedgerError {
     LedgerError::Foreign { path: path.to_owned(), why: why.into() }
 }
 
-/// A line of the file.
 fn line(entry: &impl Serialize) -> String {
     let text = serde_json::to_string(entry).expect("numbers and strings are JSON");
     format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()))
 }
 
-/// The text of a line, where it is whole.
+/// Text of a line, if the line is undamaged.
 fn text(line: &[u8]) -> Option<&str> {
     let (sum, text) = std::str::from_utf8(line).ok()?.split_once(' ')?;
     let whole = sum.len() == 8 && u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(text.as_bytes());
     whole.then_some(text)
 }
 
-/// The header, the records up to the first line that is not whole, and the length of it all.
+/// Returns the header, the records up to the first damaged line, and the length of the undamaged part.
 fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Record>, u64), LedgerError> {
     let mut good = 0;
     let mut lines = bytes.split_inclusive(|&b| b == b'\n').map_while(|line| {
@@ -413,7 +408,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Record>, u64), Ledger
         good += line.len() as u64;
         Some(text)
     });
-    let first = lines.next().ok_or_else(|| foreign(path, "it does not begin with the line of a search"))?;
+    let first = lines.next().ok_or_else(|| foreign(path, "it does not begin with the header of a search"))?;
     let header = header(path, first)?;
     let record =
         |text| serde_json::from_str(text).map_err(|e| foreign(path, format!("one of its lines: {e}")));
@@ -424,7 +419,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Record>, u64), Ledger
 fn header(path: &Path, line: &str) -> Result<Header, LedgerError> {
     let unread = |e: serde_json::Error| foreign(path, format!("its first line: {e}"));
     let object: serde_json::Value = serde_json::from_str(line).map_err(unread)?;
-    // Format 1 has no field for it.
+    // Format 1 has no such field.
     let theirs = object.get("format").map_or(Some(1), serde_json::Value::as_u64);
     match theirs {
         Some(theirs) if object.get("search").is_some() && theirs != u64::from(FORMAT) => {
@@ -434,7 +429,7 @@ fn header(path: &Path, line: &str) -> Result<Header, LedgerError> {
     }
 }
 
-/// The records by cube, if they can be of `problem`.
+/// Returns the records by cube, if they can belong to `problem`.
 fn admitted(
     path: &Path,
     header: &Header,
@@ -448,13 +443,13 @@ fn admitted(
     for record in records {
         let objectives = record.best.as_ref().map_or(0, Vec::len);
         if own.binary_search(&record.cube).is_err() {
-            return Err(foreign(path, format!("it has cube {}, which is not one of its own", record.cube)));
+            return Err(foreign(path, format!("it has cube {}, which is not in its share", record.cube)));
         }
         if !record.solutions.iter().flatten().all(known) {
-            return Err(foreign(path, "a solution has a choice that the puzzle has not"));
+            return Err(foreign(path, "a solution has a choice that is not in the puzzle"));
         }
         if record.best.is_some() && objectives != problem.objectives.len() {
-            return Err(foreign(path, "a record has other objectives than the puzzle"));
+            return Err(foreign(path, "a record has a different number of objectives than the puzzle"));
         }
         let cube = record.cube;
         if done.insert(cube, record).is_some() {

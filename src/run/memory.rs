@@ -1,17 +1,17 @@
-//! The memory of the process, watched: a run ends in good order before the system would end it.
+//! A watch on the memory of the process: a run stops in good order before the system would kill it.
 //!
-//! What is measured is the resident memory, as the system counts it when it looks for somebody to kill. A counting
-//! allocator would know of every byte at once and on every system, but costs each allocation a word shared by all
-//! threads, sees neither the libraries written in C++ nor what the allocator itself holds back, and would have to be that
-//! of every program that uses this library. Asking the system takes a few microseconds, so it is asked the more often
-//! the nearer the end is: a process cannot fill memory faster than [`FASTEST`].
+//! The watch measures resident memory, as the system does when it selects a process to kill. A counting allocator would
+//! know of every byte at once and on every system, but each allocation would update a word shared by all threads; it sees
+//! neither libraries written in C++ nor the memory that the allocator itself holds back, and every program that uses this
+//! library would have to use it. Asking the system takes a few microseconds, so it is asked more often near the limit: a
+//! process cannot fill memory faster than [`FASTEST`].
 //!
-//! Engines and the grounding learn of it where they ask their control whether to go on, so the limit is taken to be
-//! reached a twentieth early: what they still take until then stays within a tenth of it.
+//! Engines and the grounder notice the limit when they check their control, so it counts as reached a twentieth early: the
+//! memory they still allocate until then stays within a tenth of the limit.
 //!
-//! Whether or not there is a limit, a run leaves the machine (or its control group, version 1 or 2) a part of its memory:
-//! a fifth of what it has and what is still free together; a twentieth, where a limit was given, since then
-//! somebody has thought about it. That is looked at on Linux alone. The library watches only where it is asked to.
+//! With or without a limit, a run leaves a part of the memory to the machine (or its control group, version 1 or 2): a
+//! fifth of what the process has and what is free together, or a twentieth if a limit was given, since the user has then
+//! chosen it. This is checked on Linux only. The library watches only on request.
 
 use crate::engine::Control;
 use std::fs;
@@ -22,12 +22,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Bytes that a process may come to hold in a second.
+/// Bytes that a process may allocate in a second.
 const FASTEST: u64 = 4 << 30;
-/// The shortest and the longest time between two looks.
+/// The shortest and the longest time between two measurements.
 const SHORTEST: Duration = Duration::from_millis(1);
 const LONGEST: Duration = Duration::from_millis(50);
-/// A process smaller than this is not what fills the machine.
+/// A process smaller than this does not fill the machine.
 const SMALL: u64 = 64 << 20;
 
 /// Watches until it is dropped.
@@ -37,7 +37,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Watches the memory for the run of `control`. Does nothing where the system does not say how much there is.
+    /// Watches the memory for the run of `control`. Does nothing if the system does not report memory use.
     pub fn start(control: &Control) -> Self {
         let (end, ended) = channel();
         let (limit, flag) = (control.memory_limit(), control.memory_flag());
@@ -63,7 +63,7 @@ fn watch(limit: Option<u64>, flag: &Arc<AtomicBool>, ended: &Receiver<()>) {
     let groups = Groups::of_process();
     let mut looks = 0_u32;
     while let Some(own) = memory_stats::memory_stats().map(|m| m.physical_mem as u64) {
-        // Of the machine every look costs more, and it fills more slowly.
+        // Measuring the machine costs more, and it fills more slowly.
         let free = if looks.is_multiple_of(4) { groups.free() } else { None };
         looks = looks.wrapping_add(1);
         let Some(room) = room(own, limit, free) else {
@@ -77,8 +77,8 @@ fn watch(limit: Option<u64>, flag: &Arc<AtomicBool>, ended: &Receiver<()>) {
     }
 }
 
-/// Bytes that a process with `own` bytes may still take; `None` where it has all it may. `free`: what the machine has
-/// left, where that is known.
+/// Bytes that a process with `own` bytes may still allocate; `None` if it has reached its limit. `free`: free memory of the
+/// machine, if known.
 fn room(own: u64, limit: Option<u64>, free: Option<u64>) -> Option<u64> {
     let by_limit = limit.map_or(u64::MAX, |limit| (limit - limit / 20).saturating_sub(own));
     let left_alone = if limit.is_some() { 20 } else { 5 };
@@ -89,8 +89,8 @@ fn room(own: u64, limit: Option<u64>, free: Option<u64>) -> Option<u64> {
     Some(by_limit.min(by_machine)).filter(|&room| room > 0)
 }
 
-/// The control groups that the process is in, the innermost first: each a file with the most it may have, one with what
-/// it has, one with details, and the word there for what could be dropped from it.
+/// The control groups of the process, the innermost first: for each the files with its limit, its use and its details, and
+/// the name there of the memory that could be reclaimed.
 struct Groups(Vec<Group>);
 
 struct Group {
@@ -119,7 +119,7 @@ impl Groups {
         Self(groups)
     }
 
-    /// Bytes that are free in the narrowest of them and in the machine.
+    /// Free bytes of the narrowest group or of the machine, whichever is less.
     fn free(&self) -> Option<u64> {
         let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|t| field(&t, "MemAvailable:"));
         let machine = machine.map(|kibibytes| kibibytes.saturating_mul(1024));
@@ -141,7 +141,7 @@ fn up(root: &Path, path: &str, [most, has, droppable]: [&'static str; 3]) -> Vec
 impl Group {
     fn free(&self) -> Option<u64> {
         let number = |path: &Path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
-        // A group without a limit says "max", or a number beyond every machine.
+        // A group without a limit has the value "max", or a number larger than any machine.
         let most = number(&self.most)?;
         let droppable = fs::read_to_string(&self.details).ok().and_then(|t| field(&t, self.droppable));
         let has = number(&self.has)?.saturating_sub(droppable.unwrap_or(0));
@@ -149,7 +149,7 @@ impl Group {
     }
 }
 
-/// The number behind `name` in a text of names and numbers, one a line.
+/// The number after `name` in a text of names and numbers, one pair a line.
 fn field(text: &str, name: &str) -> Option<u64> {
     let of = |line: &str| line.strip_prefix(name)?.split_whitespace().next()?.parse().ok();
     text.lines().find_map(of)

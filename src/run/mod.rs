@@ -1,5 +1,5 @@
-//! Running a model: it is grounded, planned, given to an engine, and what comes back is judged, put in order, classed in
-//! orbits and turned into an [`Outcome`] that says what is known and what is not.
+//! Running a model: the model is grounded and planned, an engine solves it, and its solutions are judged, ordered,
+//! classed in orbits and turned into an [`Outcome`] that states what is known and what is not.
 
 mod adding_up;
 mod begin;

@@ -1,9 +1,9 @@
 //! Orbits of solutions under the spec's group.
 //!
-//! A solution is *canonical* when no symmetry maps it to a smaller set of choices; of every orbit exactly one is. The size
-//! of its orbit is the order of the group over that of its stabiliser (orbit-stabiliser theorem), so a stream of
-//! solutions can be counted by orbits without keeping any. Where several symmetries of the board are one permutation of
-//! the choices, all orders are multiplied alike and the quotient stays.
+//! A solution is *canonical* if no symmetry maps it to a smaller set of choices; every orbit has exactly one. The size of its
+//! orbit is the order of the group divided by that of its stabiliser (orbit-stabiliser theorem), so orbits can be counted in
+//! a stream of solutions without storing any. If several symmetries of the board are the same permutation of the choices,
+//! both orders have the same extra factor, and the quotient is unchanged.
 
 use crate::ground::Grounded;
 use crate::problem::{ChoiceId, Permutation};
@@ -11,38 +11,37 @@ use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// How many orbits there are of each size.
+/// Number of orbits of each size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrbitTable {
     sizes: BTreeMap<usize, BigUint>,
 }
 
 impl OrbitTable {
-    /// Counts one more orbit.
     pub(super) fn add(&mut self, size: usize) {
         *self.sizes.entry(size).or_default() += 1u32;
     }
 
-    /// Counts so many more.
+    /// Adds `orbits` orbits of this size.
     pub(super) fn add_many(&mut self, size: usize, orbits: BigUint) {
         if orbits != BigUint::ZERO {
             *self.sizes.entry(size).or_default() += orbits;
         }
     }
 
-    /// How many orbits.
+    /// Total number of orbits.
     pub fn total(&self) -> BigUint {
         self.sizes.values().sum()
     }
 
-    /// Size and number, the largest first.
+    /// Sizes and their numbers of orbits, the largest size first.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &BigUint)> + '_ {
         self.sizes.iter().rev().map(|(&size, n)| (size, n))
     }
 }
 
 impl std::fmt::Display for OrbitTable {
-    /// As `12 orbits: 11 of 8, 1 of 4`.
+    /// Formats the table as `12 orbits: 11 of 8, 1 of 4`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let total = self.total();
         write!(f, "{total} {}", if total == BigUint::from(1u32) { "orbit" } else { "orbits" })?;
@@ -61,12 +60,12 @@ pub struct Orbits<'a> {
 }
 
 impl<'a> Orbits<'a> {
-    /// The action of `group`, whose first element is the identity.
+    /// Creates the action of `group`, whose first element is the identity.
     pub fn new(group: &'a [Permutation]) -> Self {
         Self { group, image: Vec::new() }
     }
 
-    /// The size of the orbit of `chosen`, where it is the canonical one of its orbit.
+    /// Returns the size of the orbit of `chosen` if `chosen` is canonical.
     pub fn size_if_canonical(&mut self, chosen: &[ChoiceId]) -> Option<usize> {
         let mut fixing = 1;
         for permutation in self.group.iter().skip(1) {
@@ -79,7 +78,7 @@ impl<'a> Orbits<'a> {
         Some(self.group.len() / fixing)
     }
 
-    /// The images of `chosen`, by the group's elements.
+    /// Returns the images of `chosen` under the elements of the group.
     pub fn images(&self, chosen: &[ChoiceId]) -> Vec<Vec<ChoiceId>> {
         let image = |permutation: &Permutation| {
             let mut image: Vec<ChoiceId> = chosen.iter().map(|c| permutation[c.index()]).collect();
@@ -90,7 +89,7 @@ impl<'a> Orbits<'a> {
     }
 }
 
-/// The member of the orbit of `chosen` that stands for it: the first in canonical order.
+/// The representative of the orbit of `chosen`: the first member in canonical order.
 pub(super) fn representative(grounded: &Grounded, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
     let images = Orbits::new(&grounded.problem.group).images(chosen).into_iter();
     // Choices on single cells are numbered in the order of boards; tiles are compared as boards.
@@ -102,7 +101,7 @@ pub(super) fn representative(grounded: &Grounded, chosen: &[ChoiceId]) -> Vec<Ch
     least.expect("a group has an identity")
 }
 
-/// How the image of `chosen` compares with it. The least elements are compared first, which decides nearly always.
+/// Compares the image of `chosen` with `chosen`. The least elements are compared first, which nearly always decides.
 fn compare_image(permutation: &Permutation, chosen: &[ChoiceId], image: &mut Vec<ChoiceId>) -> Ordering {
     let (Some(least), Some(first)) = (chosen.iter().map(|c| permutation[c.index()]).min(), chosen.first())
     else {

@@ -4,7 +4,6 @@ use crate::ground::Grounded;
 use crate::problem::ChoiceId;
 use std::cmp::Ordering;
 
-/// Puts solutions in canonical order.
 pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
     if grounded.problem.choices.all_points() {
         solutions.sort_unstable_by(|a, b| compare(a, b));
@@ -13,8 +12,8 @@ pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
     }
 }
 
-/// Brings the half that comes first in canonical order to the front, and says where the other one begins; both stay
-/// unordered. `None` where tiles are compared as boards, which takes too long to be done again and again.
+/// Partitions the solutions around their middle in canonical order and returns the middle index; both halves stay unsorted.
+/// `None` if tiles are compared as boards, which is too slow to repeat at every level.
 pub(super) fn halve(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) -> Option<usize> {
     let middle = solutions.len() / 2;
     if middle == 0 || !grounded.problem.choices.all_points() {
@@ -24,8 +23,8 @@ pub(super) fn halve(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) -> Opt
     Some(middle)
 }
 
-/// Choices are numbered by cell and then by kind, so the first difference decides, and of two boards of which one goes on
-/// where the other is empty the longer comes first.
+/// Choices are numbered by cell and then by kind, so the first difference decides. Of two boards that agree until one of
+/// them ends, the longer comes first.
 fn compare(a: &[ChoiceId], b: &[ChoiceId]) -> Ordering {
     let difference = a.iter().zip(b).find(|(x, y)| x != y);
     difference.map_or_else(|| b.len().cmp(&a.len()), |(x, y)| x.cmp(y))

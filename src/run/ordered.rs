@@ -1,13 +1,13 @@
-//! The first solutions in canonical order, with engines as oracles: they say whether a part of the board's fillings holds a
-//! solution, and give a few where it does.
+//! The first solutions in canonical order, with engines as oracles: they decide whether a part of the solution space has a
+//! solution, and return a few if it does.
 //!
 //! The canonical order is the lexicographic order of the answers to a sequence of questions ("does this kind cover this
-//! cell?"), yes before no. A *part* is the set of solutions with given answers to the first questions. A part that holds few
-//! solutions is listed and sorted. In a part that holds more, the least solution is found by descent: up to the next "yes"
-//! of a solution that is known, either some earlier question can be answered with yes, and the solution that shows it takes
-//! its place, or all of them are answered with no. Every other solution of the part first differs from the least one at one
-//! of its yeses, and those that differ later come first. So the time depends on the number of pieces and of solutions
-//! wanted, and not on how many solutions there are.
+//! cell?"), yes before no. A *part* is the set of solutions with given answers to the first questions. A part with few
+//! solutions is listed and sorted. In a larger part, the least solution is found by descent: up to the next "yes" of a known
+//! solution, either some earlier question can be answered with yes, and the solution that shows it replaces the known one, or
+//! all of them are answered with no. Every other solution of the part first differs from the least one at one of its yeses,
+//! and those that differ later come first. So the time depends on the number of pieces and of requested solutions, not on the
+//! number of solutions.
 
 use super::order;
 use super::solver::{Solved, Solver};
@@ -22,14 +22,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Most solutions that are listed of one part.
+/// Maximum number of solutions listed of one part.
 const MOST_LISTED: u64 = 100_000;
 
-/// Hands the first `most` solutions of `job` to `sink`, in canonical order, until it has enough. With objectives these are
+/// Passes the first `most` solutions of `job` to `sink`, in canonical order, until it has enough. With objectives these are
 /// the first of the optimal ones.
 ///
 /// # Errors
-/// Where an engine fails.
+/// If an engine fails.
 pub(super) fn solve(
     solver: &Solver<'_>,
     job: &Job<'_>,
@@ -48,8 +48,8 @@ pub(super) fn solve(
     fault.map_or_else(|| Ok(descent.solved(ended)), Err)
 }
 
-/// What kinds may cover cells, in the order in which boards are compared, and then the choices, in the order in which tiles
-/// on the same cells are. Where all pieces are on single cells both are the same.
+/// Pairs of cell and kind, in the order in which boards are compared, followed by the choices, in the order in which tiles
+/// on the same cells are. If all pieces are on single cells, both orders are the same.
 fn questions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     let alone = problem.choice_ids().map(|c| vec![c]);
     if problem.choices.all_points() {
@@ -64,16 +64,15 @@ fn questions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     covering.into_values().chain(alone).collect()
 }
 
-/// Why the list ends early.
+/// Reason why the list ends early.
 enum Failure {
-    /// An engine was stopped, or the solutions are enough.
+    /// An engine was stopped, or the sink has enough.
     Halt(Halt),
-    /// An engine failed.
     Fault(EngineError),
 }
 
-/// What is left to do: the solutions that answer the questions before `at` as `answers` does and the one at `at` with no;
-/// all of them where there are no answers.
+/// A part still to be listed: the solutions that answer the questions before `at` like `answers` and the one at `at` with no;
+/// all solutions if `answers` is empty.
 struct Rest {
     answers: Rc<Vec<bool>>,
     at: usize,
@@ -89,21 +88,21 @@ impl Rest {
     }
 }
 
-/// See the file's head.
+/// The descent; see the module documentation.
 struct Descent<'a> {
     control: Control,
     named: Option<&'a str>,
     job: &'a Job<'a>,
     grounded: &'a Grounded,
-    /// The choices each of which means yes.
+    /// By question: the choices of which any means yes.
     questions: Vec<Vec<ChoiceId>>,
-    /// The problem, without objectives once they are settled.
+    /// The problem, without objectives once they are fixed.
     problem: Problem,
     engines: BTreeSet<String>,
     nodes: u64,
-    /// With objectives: the run that sought the best values.
+    /// With objectives: the run that found the best values.
     sought: Option<Run>,
-    /// Solutions that went to the sink.
+    /// Number of solutions passed to the sink.
     given: u64,
 }
 
@@ -147,7 +146,7 @@ impl<'a> Descent<'a> {
         Solved { run, engine }
     }
 
-    /// Finds the best values and makes them a condition; false where there is no solution.
+    /// Finds the best values and turns them into constraints; false if there is no solution.
     fn settle_objectives(&mut self) -> Result<bool, Failure> {
         let problem = self.problem.clone();
         let (mut run, mut solutions) = self.work(&problem, Ask::First(1))?;
@@ -166,7 +165,7 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// Has an engine answer: the one that was asked for where it takes this and decides it, else the best.
+    /// Runs an engine: the requested one if it takes the job and can decide it, else the best bidder.
     fn work(&mut self, problem: &Problem, ask: Ask) -> Result<(Run, Vec<Vec<ChoiceId>>), Failure> {
         let job = Job { problem, ask, ..self.job.clone() };
         let control = &self.control;
@@ -182,8 +181,8 @@ impl<'a> Descent<'a> {
         Ok((solved.run, found.solutions))
     }
 
-    /// At most `most` solutions that answer the first questions as `prefix` says, and with yes one of the questions `some`
-    /// where there are such.
+    /// Returns at most `most` solutions that answer the first questions like `prefix` and, if `some` is not empty, answer one
+    /// of those questions with yes.
     fn ask(&mut self, prefix: &[bool], some: Range<usize>, most: u64) -> Result<Vec<Vec<ChoiceId>>, Failure> {
         let answered = |yes: bool| self.questions.iter().zip(prefix).filter(move |(_, a)| **a == yes);
         let dropped: BTreeSet<ChoiceId> = answered(false).flat_map(|(q, _)| q.iter().copied()).collect();
@@ -223,13 +222,13 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// How a solution answers the questions.
+    /// The answers of a solution to the questions.
     fn answers(&self, solution: &[ChoiceId]) -> Vec<bool> {
         let chosen = |c: &ChoiceId| solution.binary_search(c).is_ok();
         self.questions.iter().map(|q| q.iter().any(chosen)).collect()
     }
 
-    /// The least solution of the part `prefix`, of which `known` is one.
+    /// The least solution of the part `prefix`, given one of its solutions, `known`.
     fn least(&mut self, mut prefix: Vec<bool>, mut known: Vec<ChoiceId>) -> Result<Vec<ChoiceId>, Failure> {
         let mut answers = self.answers(&known);
         while prefix.len() < answers.len() {
@@ -247,7 +246,7 @@ impl<'a> Descent<'a> {
         Ok(known)
     }
 
-    /// Gives solutions in order until the sink has enough or there are no more.
+    /// Passes solutions on in order until the sink has enough or there are no more.
     fn list(&mut self, batch: u64, sink: &mut dyn Sink) -> Result<(), Failure> {
         let mut rest = vec![Rest { answers: Rc::default(), at: 0 }];
         while let Some(part) = rest.pop() {
@@ -275,7 +274,7 @@ impl<'a> Descent<'a> {
     }
 }
 
-/// That an objective has this value.
+/// The constraint that an objective has this value.
 fn exactly(objective: &Objective, value: i64) -> Sum {
     let value = value.saturating_sub(objective.constant);
     Sum { terms: objective.terms.clone(), lo: value, hi: value, guard: None, origin: Origin::BOARD }

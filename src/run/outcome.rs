@@ -1,5 +1,5 @@
-//! What a run came to. An outcome is made in one place from what the engine reported, so that "there is none" can only
-//! come from a search that was exhausted, and a limit is never taken for an answer.
+//! The outcome of a run. It is built in one place from the report of the engine, so that "no solution" can only follow from
+//! an exhausted search, and a limit is never mistaken for an answer.
 
 use super::gather::Enough;
 use super::orbits::OrbitTable;
@@ -12,18 +12,18 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Whether what was asked for was answered.
+/// Status of the question: answered, or the reason why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// In full.
+    /// Answered in full.
     Complete,
-    /// No: this limit came first.
+    /// Not answered: this limit came first.
     Limit(Stop),
-    /// No: it was interrupted.
+    /// Not answered: the run was interrupted.
     Interrupted,
 }
 
-/// An answer and how far it goes.
+/// An answer, and how complete it is.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     wanted: Wanted,
@@ -53,46 +53,45 @@ pub struct Outcome {
     kept: Option<Kept>,
 }
 
-/// What of a run is written down.
+/// State of a run's checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// The cubes of the search.
+    /// Number of cubes of the search.
     pub cubes: usize,
-    /// Those of them that are not finished.
+    /// Number of cubes that are not finished.
     pub missing: usize,
-    /// What the system said, where something could not be written.
+    /// The message of the system, if something could not be written.
     pub unwritten: Option<String>,
 }
 
-/// How large a problem is.
+/// Size of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
-    /// What may be placed.
+    /// Number of choices.
     pub choices: usize,
-    /// Sets of which at most one, or exactly one, holds.
+    /// Number of at-most-one and exactly-one constraints.
     pub lines: usize,
-    /// Further pairs that exclude each other.
+    /// Number of further pairs that exclude each other.
     pub pairs: usize,
 }
 
-/// What an outcome is made of.
+/// Input of [`Outcome::new`].
 pub(super) struct Found<'a> {
     pub request: &'a Request,
     pub plan: Plan,
-    /// The engine's name, with that of the one which confirmed it.
+    /// Name of the engine, and of the engine that confirmed its answer.
     pub engine: String,
     pub run: Run,
     pub size: Size,
     pub digest: Option<Digest>,
-    /// Whether the problem has objectives.
     pub has_objective: bool,
-    /// Solutions that met the sink, where they were to; otherwise the engine counted them itself.
+    /// Number of solutions passed to the sink, if they were; otherwise the engine counted them itself.
     pub met: Option<u64>,
     pub by: Option<BTreeMap<i64, u64>>,
     pub orbits: Option<OrbitTable>,
     pub enough: Option<Enough>,
     pub shown: u64,
-    /// Solutions found that were not shown, and what kept them from it: an interrupt, or the end of the time.
+    /// Number of solutions found but not shown, and the reason: an interrupt, or a limit.
     pub left_out: u64,
     pub cut: Option<Stop>,
     pub took: Duration,
@@ -101,7 +100,7 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// A run and nothing else yet.
+    /// A run with all other fields empty.
     pub fn new(request: &'a Request, plan: Plan, engine: String, run: Run) -> Self {
         Self {
             request,
@@ -126,11 +125,10 @@ impl<'a> Found<'a> {
 }
 
 impl Outcome {
-    /// The outcome of a run.
     pub(super) fn new(found: Found<'_>) -> Self {
         let Found { request, run, .. } = found;
         let count = found.met.map_or(run.count, BigUint::from);
-        // `First(k)` is complete with k solutions as well, and then says nothing about more.
+        // `First(k)` is also complete with k solutions, which does not exclude more.
         let cut = matches!(request.wanted, Wanted::First(k) if !request.needs_orbits() && count >= k.into());
         let exhausted = run.end.exhausted().filter(|_| found.enough.is_none() && !cut);
         let some = count != BigUint::ZERO || run.best.is_some();
@@ -163,7 +161,7 @@ impl Outcome {
             count,
             exhausted,
             by,
-            // A run that was stopped before any solution came knows nothing of orbits.
+            // A run that was stopped before any solution knows nothing about orbits.
             orbits: found.orbits.filter(|t| status == Status::Complete || t.total() != BigUint::ZERO),
             shown: found.shown,
             left_out: found.left_out,
@@ -181,127 +179,127 @@ impl Outcome {
         }
     }
 
-    /// How large the problem was.
+    /// Size of the problem.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// What was asked for.
+    /// The amount requested.
     pub fn wanted(&self) -> Wanted {
         self.wanted
     }
 
-    /// Whether one solution was taken for each orbit.
+    /// Returns true if one solution was taken for each orbit.
     pub fn up_to_symmetry(&self) -> bool {
         self.up_to_symmetry
     }
 
-    /// Whether what was asked for was answered.
+    /// Status of the question.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// Whether there is a solution, where that is known.
+    /// Returns true if there is a solution, false if there is none, `None` if that is not known.
     pub fn satisfiable(&self) -> Option<bool> {
         self.satisfiable
     }
 
-    /// The best values of the objectives found.
+    /// The best objective values found.
     pub fn best(&self) -> Option<&[i64]> {
         self.best.as_deref()
     }
 
-    /// Whether the best values are proved to be optimal.
+    /// Returns true if the best values are proved to be optimal.
     pub fn is_optimal(&self) -> bool {
         self.optimal.is_some()
     }
 
-    /// Whether there is something to make large or small.
+    /// Returns true if the problem has an objective.
     pub fn has_objective(&self) -> bool {
         self.has_objective
     }
 
-    /// Bounds on the first objectives, where the best values are not proved.
+    /// Bounds on the first objectives, if the best values are not proved.
     pub fn bound(&self) -> Vec<i64> {
         self.bound.iter().map(|b| b.value()).collect()
     }
 
-    /// The solutions counted; with objectives, optimal ones.
+    /// Number of solutions counted; with objectives, of optimal ones.
     pub fn count(&self) -> &BigUint {
         &self.count
     }
 
-    /// Whether those are all there are.
+    /// Returns true if these are all solutions.
     pub fn is_exhausted(&self) -> bool {
         self.exhausted.is_some()
     }
 
-    /// How many solutions have each value, where that was asked for.
+    /// Number of solutions by value, if requested.
     pub fn by(&self) -> Option<&BTreeMap<i64, BigUint>> {
         self.by.as_ref()
     }
 
-    /// The orbits met, where they were told apart.
+    /// The orbits found, if they were told apart.
     pub fn orbits(&self) -> Option<&OrbitTable> {
         self.orbits.as_ref()
     }
 
-    /// How many solutions were shown.
+    /// Number of solutions shown.
     pub fn shown(&self) -> u64 {
         self.shown
     }
 
-    /// How many solutions found were not shown because of an interrupt or the end of the time.
+    /// Number of solutions found but not shown because of an interrupt or a limit.
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// Who found it, and who confirmed it.
+    /// Names of the engines that found the answer, and of the one that confirmed it.
     pub fn engine(&self) -> &str {
         &self.engine
     }
 
-    /// The plan.
+    /// The plan of the run.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Search nodes.
+    /// Number of search nodes.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The engine's further figures.
+    /// Further statistics of the engine.
     pub fn more(&self) -> &[(&'static str, u64)] {
         &self.more
     }
 
-    /// How many threads it was given.
+    /// Number of threads of the run.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// The digest of the problem, where it was asked for and the run was not stopped before there was one.
+    /// Digest of the problem, if requested and the run got that far.
     pub fn digest(&self) -> Option<Digest> {
         self.digest
     }
 
-    /// The seed of what was done at random.
+    /// Seed of the random choices.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How long it took.
+    /// Duration of the run.
     pub fn took(&self) -> Duration {
         self.took
     }
 
-    /// What it used of the machine.
+    /// Resources used by the run.
     pub fn usage(&self) -> Usage {
         self.usage
     }
 
-    /// What of it is written down, where that was asked for.
+    /// State of the checkpoint, if there is one.
     pub fn kept(&self) -> Option<&Kept> {
         self.kept.as_ref()
     }

@@ -1,7 +1,7 @@
-//! Whether the cubes of a file are a partition of a search, and its solutions lie in their cubes.
+//! Check that the cubes of a file are a partition of a search, and that its solutions lie in their cubes.
 //!
-//! Cubes come from cutting cubes again and again, and where a cube is cut depends on the problem alone. So the cutting is
-//! done again, from the whole down to the cubes that are listed: each has to be met, once, and nothing may be left over.
+//! Cubes result from repeated cutting, and the place of a cut depends on the problem alone. So the check repeats the
+//! cutting from the whole down to the listed cubes: each must occur exactly once, and none may be left over.
 
 use super::cutting::pieces;
 use super::ledger::{Ledger, LedgerError};
@@ -10,7 +10,7 @@ use crate::problem::{ChoiceId, Cube, Problem};
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Refuses a ledger, read from `path`, whose cubes are no partition of `job`, or whose solutions do not belong to them.
+/// Refuses a ledger, read from `path`, whose cubes are not a partition of `job`, or whose solutions are not in their cubes.
 pub(super) fn check(ledger: &Ledger, path: &Path, job: &Job<'_>, fold: bool) -> Result<(), LedgerError> {
     let cubes = &ledger.header().cubes;
     partition(job.problem, fold, cubes)
@@ -18,7 +18,7 @@ pub(super) fn check(ledger: &Ledger, path: &Path, job: &Job<'_>, fold: bool) -> 
         .map_err(|why| LedgerError::Foreign { path: path.to_owned(), why })
 }
 
-/// Why `cubes` are not, each once, all the cubes that the search is cut into.
+/// Checks that `cubes` are a partition of the search by repeated cutting.
 fn partition(problem: &Problem, fold: bool, cubes: &[Cube]) -> Result<(), String> {
     let mut open = vec![(Cube::whole(), (0..cubes.len()).collect::<Vec<_>>())];
     while let Some((cube, mut listed)) = open.pop() {
@@ -34,25 +34,25 @@ fn partition(problem: &Problem, fold: bool, cubes: &[Cube]) -> Result<(), String
         for (piece, _) in parts.unwrap_or_default() {
             let (own, rest): (Vec<_>, Vec<_>) = listed.into_iter().partition(|&i| lies_in(&cubes[i], &piece));
             if own.is_empty() {
-                return Err("its cubes are not the whole search".to_owned());
+                return Err("its cubes do not cover the whole search".to_owned());
             }
             open.push((piece, own));
             listed = rest;
         }
         if let Some(other) = listed.first() {
-            return Err(format!("its cube {other} is none that the search is cut into"));
+            return Err(format!("its cube {other} is not part of this search"));
         }
     }
     Ok(())
 }
 
-/// Whether `cube` says all that `whole` says.
+/// Returns true if `cube` has every decision of `whole`.
 fn lies_in(cube: &Cube, whole: &Cube) -> bool {
     let has = |own: &[ChoiceId], all: &[ChoiceId]| all.iter().all(|c| own.contains(c));
     has(&cube.placed, &whole.placed) && has(&cube.dropped, &whole.dropped)
 }
 
-/// Why the solutions are not, each once, solutions of their cubes. Those of different cubes then differ.
+/// Checks that the solutions are distinct solutions of their cubes. Those of different cubes then differ.
 fn solutions(ledger: &Ledger, cubes: &[Cube], problem: &Problem) -> Result<(), String> {
     for (i, cube) in cubes.iter().enumerate() {
         let Some(record) = ledger.done(i) else { continue };
@@ -60,13 +60,13 @@ fn solutions(ledger: &Ledger, cubes: &[Cube], problem: &Problem) -> Result<(), S
         for solution in &record.solutions {
             let inside = cube.placed.iter().all(|c| solution.contains(c));
             if !inside || cube.dropped.iter().any(|c| solution.contains(c)) {
-                return Err(format!("a solution of its cube {i} lies outside of it"));
+                return Err(format!("a solution of its cube {i} lies outside that cube"));
             }
             if !solution.is_sorted_by(|a, b| a < b) || !problem.holds(solution) {
-                return Err(format!("a solution of its cube {i} is none"));
+                return Err(format!("a solution of its cube {i} is invalid"));
             }
             if !seen.insert(solution) {
-                return Err(format!("a solution of its cube {i} is there twice"));
+                return Err(format!("a solution of its cube {i} is a duplicate"));
             }
         }
     }

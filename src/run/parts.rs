@@ -1,4 +1,4 @@
-//! Searches in parts: what a ledger begins with, and the share of one machine among several.
+//! Searches in parts: the headers of ledgers, and the share of one machine among several.
 
 use super::begin::Begun;
 use super::cubed;
@@ -16,29 +16,29 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Cubes of a run that is written down.
+/// Number of cubes of a run with a checkpoint.
 const CUBES: usize = 1000;
-/// Cubes for each share of a search.
+/// Number of cubes for each share of a search.
 const PER_SHARE: usize = 32;
-/// A run by itself is left in one piece where its parts seem to cost so many times more together: what an engine finds out
-/// once for the whole it would find out again for each of them.
+/// A run with a checkpoint stays in one piece if its parts together are estimated to cost more than this many times
+/// the whole: each part would repeat work that an engine does once for the whole.
 const TOO_DEAR: f64 = 10.0;
 
-/// Where what is found out on the way is written down.
+/// Destination of the results of finished cubes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Written {
     /// Nowhere.
     #[default]
     Not,
-    /// In a new ledger.
+    /// A new ledger.
     Begun(PathBuf),
-    /// In the ledger of an earlier run, which is gone on with.
+    /// The ledger of an earlier run, which is continued.
     Resumed(PathBuf),
-    /// Nowhere: it was, in these ledgers of shares, which are put together.
+    /// None: the results are merged from these ledgers of shares.
     Gathered(Vec<PathBuf>),
 }
 
-/// The ledger that `job` is to be worked off by, if any.
+/// Opens the ledger for `job`, if there is to be one.
 pub(super) fn open(
     written: &Written,
     job: &Job<'_>,
@@ -62,7 +62,7 @@ pub(super) fn open(
     match written {
         Written::Not => Ok(None),
         Written::Begun(path) => {
-            // What cannot be written is found out before anything is searched.
+            // Create the file first, so that a path that cannot be written fails before any search.
             Ledger::create(path, header).map(Some)
         }
         Written::Resumed(path) => {
@@ -78,7 +78,7 @@ pub(super) fn open(
     }
 }
 
-/// Which search it is.
+/// Returns the identity of the search.
 fn identity(job: &Job<'_>, request: &Request) -> Identity {
     let ask = match job.ask {
         Ask::All => "all".to_owned(),
@@ -95,24 +95,24 @@ fn identity(job: &Job<'_>, request: &Request) -> Identity {
     }
 }
 
-/// Whether cubes that symmetries map to each other may be counted once, with a weight.
+/// Returns true if cubes that symmetries map to each other may be counted once, with a weight.
 fn folds(job: &Job<'_>) -> bool {
     matches!(job.ask, Ask::Count | Ask::CountBy)
 }
 
-/// A search in shares.
+/// A search divided into shares.
 #[derive(Clone, Debug)]
 pub struct Division {
-    /// What the ledger of each share begins with, by share.
+    /// Header of the ledger of each share.
     pub shares: Vec<Header>,
-    /// How many times the mean share's cost the greatest share is thought to cost.
+    /// Ratio of the greatest share's estimated cost to the mean.
     pub unevenness: f64,
-    /// How many times more the parts are thought to cost together than the whole in one piece.
+    /// Ratio of the parts' total estimated cost to that of the whole in one piece.
     pub overhead: f64,
 }
 
-/// Divides the search that `request` asks for into `shares` of about the same cost, each of many cubes: the dearest cube
-/// goes to the share that has least so far (R. Graham, SIAM J. Applied Mathematics 17, 1969).
+/// Divides the search for `request` into `shares` of about the same cost, each of many cubes: the most expensive
+/// remaining cube goes to the share with the least cost so far (R. Graham, SIAM J. Applied Mathematics 17, 1969).
 ///
 /// # Errors
 /// As [`run`](super::run).
@@ -145,24 +145,24 @@ pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<Divisio
     Ok(Division { shares, unevenness: if mean > 0.0 { most / mean } else { 1.0 }, overhead })
 }
 
-/// How far a share is.
+/// Progress of a share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShareDone {
-    /// Its cubes.
+    /// Number of its cubes.
     pub cubes: usize,
-    /// Of them, those that are not finished.
+    /// Number of its cubes that are not finished.
     pub missing: usize,
-    /// Whether nothing is left to do: none is missing, or as many solutions as are wanted are there.
+    /// True if nothing is left to do: no cube is missing, or the requested number of solutions has been found.
     pub complete: bool,
-    /// What ended the run before its end.
+    /// The limit that stopped the run, if any.
     pub stopped: Option<Stop>,
 }
 
-/// Works off one share of a search of `model`, in the ledger at `path`, which is begun or gone on with. `header` is what the
-/// division says of it.
+/// Solves one share of a search of `model`, with the ledger at `path`, which is created or continued. `header` is the
+/// share's header from the division.
 ///
 /// # Errors
-/// As [`run`](super::run), and where the ledger cannot be used or the share is not of this search.
+/// As [`run`](super::run), and if the ledger cannot be used or the share belongs to another search.
 pub fn run_share(
     model: &Model,
     request: &Request,

@@ -1,5 +1,4 @@
-//! The last step before a solution is seen: it becomes a diagram, is judged by the literal rules, and is handed to
-//! whoever draws it.
+//! The last step before output: a solution is turned into a diagram, judged by the literal rules, and passed to a [`Show`].
 
 use super::orbits::Orbits;
 use crate::engine::{Control, Stop};
@@ -10,34 +9,34 @@ use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// A solution as it is shown.
+/// A solution in the form in which it is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
     /// The board.
     pub diagram: Diagram,
-    /// Its orbit, where orbits were asked for.
+    /// Its orbit, if orbits were requested.
     pub orbit: Option<Orbit>,
 }
 
 /// The orbit of a solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Orbit {
-    /// How many members it has.
+    /// Number of members.
     pub size: usize,
-    /// The symmetries that leave the solution as it is, the identity left out.
+    /// The symmetries that fix the solution, without the identity.
     pub keeps: Vec<SymmetryKind>,
-    /// Each member once, with a symmetry that maps the solution to it, the solution itself first; only where members
-    /// were asked for.
+    /// Each member once, with a symmetry that maps the solution to it, the solution itself first; only if members were
+    /// requested.
     pub members: Vec<(SymmetryKind, Diagram)>,
 }
 
-/// Takes solutions that are to be seen.
+/// Receives the solutions to show.
 pub trait Show {
-    /// The next one. `Break` where nobody looks any more.
+    /// Receives the next solution. Returns `Break` to end the output.
     fn solution(&mut self, shown: &Shown) -> ControlFlow<()>;
 }
 
-/// Looks at nothing.
+/// Discards all solutions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Discard;
 
@@ -47,49 +46,48 @@ impl Show for Discard {
     }
 }
 
-/// Judges and hands on.
+/// Judges solutions and passes them on.
 pub(super) struct Presenter<'a> {
     pub model: &'a Model,
     pub grounded: &'a Grounded,
     pub show: &'a mut dyn Show,
-    /// Whether orbits are described, and whether with all their members.
+    /// True if orbits are described, and true if with all their members.
     pub orbits: bool,
     pub members: bool,
-    /// How many were handed on.
+    /// Number of solutions passed on.
     pub shown: u64,
-    /// What may stop it.
     pub control: &'a Control,
-    /// Why what is shown was to be cut short, and when that was first noticed.
+    /// Why the output is cut short, and when that was first noticed.
     pub noticed: Option<(Stop, Instant)>,
-    /// How many were not handed on because of that.
+    /// Number of solutions not passed on for that reason.
     pub left_out: u64,
-    /// Whether the one who looks has gone.
+    /// True if the output was closed.
     pub gone: bool,
-    /// The first solution that the rules do not accept, and what it breaks.
+    /// The first solution that breaks a rule, and the violations.
     pub fault: Option<(Diagram, Vec<Violation>)>,
 }
 
-/// What was found before an interrupt is shown for so long and no longer.
+/// Longest time for showing the solutions found before an interrupt.
 const GRACE: Duration = Duration::from_millis(500);
-/// What was found before the time was over, or the memory used up.
+/// Longest time for showing the solutions found before the time or memory limit.
 const LATE: Duration = Duration::from_millis(100);
-/// So many are shown in that time at most, roughly; where so many have been shown before, none.
+/// Approximate maximum of solutions shown in that time; if as many have been shown already, none are.
 const SHOWN_LATE: usize = 50_000;
 
 impl Presenter<'_> {
-    /// Whether an interrupt or the end of the time cuts short what is shown.
+    /// Returns true if an interrupt or a limit now ends the output.
     pub fn is_cut(&mut self) -> bool {
         let is_much = self.shown >= SHOWN_LATE as u64;
         let grace = |stop| if stop == Stop::Interrupted { GRACE } else { LATE };
         self.notice().is_some_and(|(stop, since)| is_much || since.elapsed() >= grace(stop))
     }
 
-    /// How many can still be shown, where an interrupt or the end of the time has been noticed.
+    /// Number of solutions that can still be shown, if an interrupt or a limit has been noticed.
     pub fn room(&mut self) -> Option<usize> {
         self.notice().map(|_| SHOWN_LATE)
     }
 
-    /// Why it is cut short, where some were left out.
+    /// Why the output was cut short, if solutions were left out.
     pub fn cut(&self) -> Option<Stop> {
         self.noticed.map(|n| n.0).filter(|_| self.left_out > 0)
     }
@@ -102,7 +100,7 @@ impl Presenter<'_> {
         self.noticed
     }
 
-    /// Judges the solution `chosen` and hands it on.
+    /// Judges the solution `chosen` and passes it on.
     pub fn present(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
         let diagram = self.grounded.diagram(chosen);
         let violations = judge(self.model, &diagram);

@@ -1,8 +1,8 @@
-//! Problems that fall into parts: each part is worked off alone, and the answers are put together. Numbers of solutions
-//! multiply, optima add up, tables by value are convolved; listed solutions are all combinations.
+//! Problems that split into independent components: each component is solved separately, and the answers are combined.
+//! Counts multiply, optima add up, tables by value are convolved; listed solutions are all combinations.
 //!
-//! Taking apart is not always better: a part may have far more solutions than the whole, and no engine that counts them
-//! soon. So where solutions are counted the whole takes turns with the parts, once these have had a while for themselves.
+//! Splitting is not always better: a component may have far more solutions than the whole, and may take every engine long to
+//! count. So for counting, the whole takes turns with the components, which start alone.
 
 use super::solver::{Solved, Solver};
 use super::turns::in_turns;
@@ -16,12 +16,12 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Parts with more solutions than this are not listed one by one; the whole is then worked off in one piece.
+/// Most solutions of a component that are listed; with more, the problem is solved as a whole.
 const MOST_LISTED: usize = 200_000;
-/// Products of two numbers between two looks at the control.
+/// Number of products between two checks of the control.
 const OFTEN: usize = 4096;
 
-/// The answer for a problem taken apart; `None` where it is better worked off in one piece.
+/// Solves a problem by its components; `None` if it is better solved as a whole.
 pub(super) fn solve(
     solver: &Solver<'_>,
     job: &Job<'_>,
@@ -42,7 +42,7 @@ pub(super) fn solve(
     }
 }
 
-/// The number of solutions, from those of the parts.
+/// The number of solutions, from those of the components.
 fn counted(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Solved, EngineError> {
     let link = split.link.as_ref();
     let by_value = job.ask == Ask::CountBy || link.is_some();
@@ -73,7 +73,7 @@ fn counted(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Solved, 
     Ok(parts.solved(run))
 }
 
-/// The runs of the parts, images of earlier ones repeated.
+/// The runs of the components; for images of earlier components they are repeated.
 #[derive(Default)]
 struct Parts {
     runs: Vec<Run>,
@@ -82,7 +82,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// The parts counted, up to the first that is stopped or has no solution: then neither has the whole.
+    /// Counts the components, up to the first that is stopped or has no solution: then the whole has none either.
     fn counted(
         solver: &Solver<'_>,
         job: &Job<'_>,
@@ -120,7 +120,7 @@ impl Parts {
         if let End::Stopped(stop) = end { Err(Halt::Stop(stop)) } else { Ok(()) }
     }
 
-    /// The evidence that every part has its best values.
+    /// The evidence that every component has its best values.
     fn optimal(&self) -> Option<Exhausted> {
         self.runs.iter().map(|r| r.optimal).reduce(|all, one| all.and(one)).flatten()
     }
@@ -131,8 +131,8 @@ impl Parts {
         Solved { run, engine: self.engines.join(" + ") }
     }
 
-    /// The table of the whole: by value, the number of solutions; with a link of the values that it allows. A value is let
-    /// go as soon as the parts to come cannot bring it to one of these.
+    /// The table of the whole: number of solutions by value; with a link, only of the values that it allows. A value is
+    /// dropped as soon as the remaining components cannot bring it into the link's bounds.
     fn convolve(&self, link: Option<&Sum>, control: &Control) -> Result<BTreeMap<i64, BigUint>, Stop> {
         let mut table = BTreeMap::from([(0, BigUint::from(1u32))]);
         let (mut least, mut most) = self.runs.iter().map(ends).fold((0, 0), |a, e| (a.0 + e.0, a.1 + e.1));
@@ -160,13 +160,13 @@ impl Parts {
     }
 }
 
-/// The least and the greatest value in the table of a part.
+/// The least and the greatest value in the table of a component.
 fn ends(run: &Run) -> (i128, i128) {
     let (first, last) = (run.by.first_key_value(), run.by.last_key_value());
     (first.map_or(0, |e| i128::from(*e.0)), last.map_or(0, |e| i128::from(*e.0)))
 }
 
-/// The parts' optima added up, objective by objective.
+/// The sum of the components' optima, by objective.
 fn added<'r>(mut bests: impl Iterator<Item = Option<&'r [i64]>>) -> Option<Vec<i64>> {
     let first = bests.next()??.to_vec();
     bests.try_fold(first, |mut sum, best| {
@@ -175,8 +175,8 @@ fn added<'r>(mut bests: impl Iterator<Item = Option<&'r [i64]>>) -> Option<Vec<i
     })
 }
 
-/// All combinations of the parts' solutions, the first part's changing slowest; `None` where a part has too many to be
-/// listed.
+/// Lists all combinations of the components' solutions, the first component's changing slowest; `None` if a component has too
+/// many to list.
 fn listed(
     solver: &Solver<'_>,
     job: &Job<'_>,
@@ -208,14 +208,14 @@ fn listed(
     Ok(Some(parts.solved(run)))
 }
 
-/// The parts, their solutions, and how the search for these ended.
+/// The components, their solutions, and the end of their search.
 type Lists = (Parts, Vec<Vec<Vec<ChoiceId>>>, Result<(), Halt>);
 
-/// The solutions of each part, up to the first that has none; `None` where one has too many to be listed.
+/// The solutions of each component, up to the first that has none; `None` if one has too many to list.
 fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lists>, EngineError> {
     let (mut lists, mut parts) = (Vec::new(), Parts::default());
     for part in &split.parts {
-        // One more than is listed shows that there are too many.
+        // One more than the maximum shows that there are too many.
         let most = match job.ask {
             Ask::First(k) => k.min(MOST_LISTED as u64 + 1),
             _ => MOST_LISTED as u64 + 1,
@@ -235,8 +235,8 @@ fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lis
     Ok(Some((parts, lists, Ok(()))))
 }
 
-/// Hands combinations to the sink, `most` at most. Returns how many it took, and why it did not go on: where it took `most`
-/// the lists may have been cut off at that many, so these are enough, not all.
+/// Passes at most `most` combinations to the sink. Returns how many it took, and why it stopped: if it took `most`, the lists
+/// may have been cut off at that length, so these are enough, not all.
 fn combine(
     split: &Split,
     lists: &[Vec<Vec<ChoiceId>>],
@@ -264,7 +264,7 @@ fn combine(
     (taken, Ok(()))
 }
 
-/// The combination behind `at`, unless that is the last.
+/// The combination after `at`; `None` after the last.
 fn following(mut at: Vec<usize>, lists: &[Vec<Vec<ChoiceId>>]) -> Option<Vec<usize>> {
     let p = (0..at.len()).rev().find(|&p| at[p] + 1 < lists[p].len())?;
     at[p] += 1;

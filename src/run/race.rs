@@ -1,14 +1,14 @@
-//! Several engines for one job: each in a thread of its own, one at a time, in turns.
+//! Several engines for one job: each in its own thread, taking turns.
 //!
-//! Estimates can be wrong by orders of magnitude, so no engine is trusted with an open end. An engine is expected to need
-//! what it bid or, once it has used up half of that, twice what it has used; whoever is expected to need least gets the
-//! next turn. Who waits keeps everything it has found out, so nothing is done twice (an algorithm portfolio: C. Gomes and
-//! B. Selman, Artificial Intelligence 126, 2001; theirs restart). Engines that were not asked for a bid, since that would
-//! have taken longer than the best bidder seemed to need, are asked when it is late. However much an engine bid, it has a
-//! fair share of the time once that is long: a bid that is far too high costs a few times the answer, not years.
+//! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The expected cost of an engine is
+//! its bid or, once it has used up half of that, twice what it has used; the engine with the least expected cost gets
+//! the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio: C. Gomes and
+//! B. Selman, Artificial Intelligence 126, 2001; theirs restart). Engines that were not asked for a bid, because asking
+//! would have taken longer than the best bid, are asked when the race runs late. Once the race is long, each engine gets
+//! a fair share of the time whatever it bid: a bid that is far too high costs a small factor, not years.
 //!
-//! Which solutions are the first depends on the engine that finds them: there turns are measured in nodes, and the same
-//! engine wins on every machine. Elsewhere the answer is the same whoever finds it, and time is the better measure.
+//! Which solutions come first depends on the engine that finds them. Turns are then measured in nodes, so that the same
+//! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::held::Held;
 use super::solver::{Solved, better};
@@ -20,21 +20,21 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
 
-/// Steps of a bid in a millisecond.
+/// Steps of a bid per millisecond.
 const STEPS: f64 = 1e5;
-/// Milliseconds of the shortest turn.
+/// Length of the shortest turn in milliseconds.
 const SHORTEST: f64 = 2.0;
-/// How many times what it has used an engine is expected to need.
+/// Factor from the time an engine has used to the time it is expected to need.
 const LATE: f64 = 2.0;
-/// Milliseconds after which the engines that have not been asked are, if the best bid was not more: about what asking
-/// them takes.
+/// Milliseconds after which the remaining engines are asked for bids, unless the best bid was higher: about the time that
+/// asking takes.
 const PATIENCE: f64 = 25.0;
-/// Milliseconds that all have used together after which each has a fair share, and the part of the time that it is.
+/// Total milliseconds after which each engine gets a fair share, and the divisor that defines the share.
 const FAIR_FROM: f64 = 400.0;
 const FAIR_SHARE: f64 = 8.0;
-/// Milliseconds that are not worth waiting for where a better bidder ran out of memory: a day.
+/// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
 const HOPELESS: f64 = 8.64e7;
-/// The part of the memory that the best bidder gets, and those of the others.
+/// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
 
 /// An engine in the race.
@@ -42,33 +42,31 @@ struct Runner {
     offer: Offer,
     lane: Arc<Lane>,
     control: Control,
-    /// Milliseconds used so far: by the clock, or by the nodes visited.
+    /// Milliseconds used so far, by the clock or by the nodes visited.
     used: f64,
-    /// Nodes in a millisecond, where turns are measured in nodes.
+    /// Nodes per millisecond, if turns are measured in nodes.
     pace: Option<u64>,
     started: Option<Started>,
 }
 
-/// What an engine came to, and the solutions that it held back.
+/// Result of an engine, and the solutions it held back.
 type Finish = (Result<Run, EngineError>, Vec<Vec<ChoiceId>>);
 
-/// What comes from an engine that has started.
 struct Started {
-    /// Its end.
     finish: Receiver<Finish>,
-    /// Solutions, once there are too many to be held back.
+    /// Solutions, once there are too many to hold back.
     stream: Receiver<Vec<Vec<ChoiceId>>>,
-    /// Whether there are.
+    /// True once there are.
     is_full: Arc<std::sync::atomic::AtomicBool>,
 }
 
 impl Runner {
-    /// Milliseconds that it is expected to need in all.
+    /// Expected total milliseconds.
     fn expected(&self) -> f64 {
         (self.offer.bid.cost / STEPS).max(LATE * self.used)
     }
 
-    /// Gives it a turn until it has used `target` milliseconds, and waits for the end of the turn.
+    /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
     fn turn(&mut self, target: f64) -> Phase {
         let before = Instant::now();
         if let Some(watch) = self.control.watch() {
@@ -88,14 +86,14 @@ impl Runner {
     }
 }
 
-/// Whoever is still waiting when the race is over is sent away.
+/// Dismisses an engine that is still waiting when the race is over.
 impl Drop for Runner {
     fn drop(&mut self) {
         self.lane.dismiss();
     }
 }
 
-/// The end of a run, also by a panic.
+/// Signals the end of a run, also on a panic.
 pub(super) struct Leave(pub Arc<Lane>);
 
 impl Drop for Leave {
@@ -104,7 +102,7 @@ impl Drop for Leave {
     }
 }
 
-/// Works `job` off by the engines of `plan`.
+/// Runs the engines of `plan` on `job`.
 pub(super) fn race(
     job: &Job<'_>,
     plan: Plan,
@@ -124,18 +122,17 @@ struct Race<'a> {
     job: &'a Job<'a>,
     plan: Plan,
     control: &'a Control,
-    /// In the order of their bids.
     runners: Vec<Runner>,
-    /// Nodes of those who have given up.
+    /// Nodes of the engines that have given up.
     nodes: u64,
-    /// The best that those who have given up came to.
+    /// Best result of the engines that have given up.
     best: Option<Run>,
-    /// Whether some engine ran out of memory.
+    /// True if an engine ran out of memory.
     short: bool,
 }
 
 impl<'a> Race<'a> {
-    /// Takes in the offers of the plan that are not in the race.
+    /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
         for offer in self.plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float) {
             if self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
@@ -151,7 +148,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Who has the next turn, and how many milliseconds it may have used in the end.
+    /// Returns the runner that has the next turn, and its total milliseconds at the end of that turn.
     fn next(&self) -> Option<(usize, f64)> {
         if let Some(due) = self.due() {
             return Some(due);
@@ -165,7 +162,7 @@ impl<'a> Race<'a> {
         Some((next, (rival / LATE).max(used + SHORTEST.max(used / 4.0))))
     }
 
-    /// Of those that have had less than half of their fair share and are not hopeless: whoever bid least, and its share.
+    /// Among runners with less than half of their fair share that are not hopeless: the lowest bidder, and its share.
     fn due(&self) -> Option<(usize, f64)> {
         let share = self.runners.iter().map(|r| r.used).sum::<f64>() / FAIR_SHARE;
         let is_due = |r: &Runner| 2.0 * r.used < share && r.expected() <= HOPELESS;
@@ -175,7 +172,7 @@ impl<'a> Race<'a> {
         (share * FAIR_SHARE >= FAIR_FROM).then_some((next, share))
     }
 
-    /// After how many milliseconds the engines that have not been asked are.
+    /// Milliseconds after which the remaining engines are asked.
     fn patience(&self) -> f64 {
         PATIENCE.max(self.plan.chosen().bid.cost / STEPS)
     }
@@ -224,7 +221,7 @@ impl<'a> Race<'a> {
                 Ok(()) => engine.run(job, &control, &mut held),
                 Err(stop) => Ok(Run::new(End::Stopped(stop))),
             };
-            // Nobody may be waiting for it any more.
+            // The receiver may be gone.
             let _ = sender.send((run, held.finish()));
         });
         runner.started = Some(Started { finish, stream, is_full });
@@ -235,8 +232,8 @@ impl<'a> Race<'a> {
         self.runners[i].started.as_ref().is_some_and(full)
     }
 
-    /// Runner `i` has ended. Its answer, or that of the race where that has been stopped as a whole; `None` where it has
-    /// given up alone and others go on.
+    /// Handles the end of runner `i`. Returns its answer, or that of the race if the race as a whole was stopped; `None` if
+    /// only this engine gave up and others continue.
     fn finish(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Option<Solved>, EngineError> {
         let mut runner = self.runners.remove(i);
         let (run, held) = receive(&mut runner)?;
@@ -248,12 +245,12 @@ impl<'a> Race<'a> {
             self.best = Some(better(self.job, self.best.take(), run));
             return Ok(None);
         }
-        // What the sink does not want any more makes no difference to what the run came to.
+        // A sink that stops taking solutions does not change the result of the run.
         let _ = held.iter().try_for_each(|s| sink.solution(s));
         self.solved(runner.offer, run).map(Some)
     }
 
-    /// Runner `i` has found so many solutions that it is trusted with the whole job.
+    /// Gives runner `i` the whole job: it has found too many solutions to hold back.
     fn let_through(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         let mut runner = self.runners.remove(i);
         if let Some(watch) = self.control.watch() {
@@ -261,13 +258,13 @@ impl<'a> Race<'a> {
         }
         runner.lane.grant(Turn::Endless);
         let started = runner.started.take().expect("it has found something");
-        // Where the sink has enough, the stream is closed, which ends the run.
+        // If the sink has enough, the stream is closed, which ends the run.
         let _ = started.stream.into_iter().flatten().try_for_each(|s| sink.solution(&s));
         let (run, _) = started.finish.recv().map_err(|_| ended(&runner))?;
         self.solved(runner.offer, run?)
     }
 
-    /// The answer of the race: `run` with what the others know where it does not know all.
+    /// Returns the answer of the race: `run`, completed by what the other engines know if `run` is incomplete.
     fn solved(&mut self, offer: Offer, mut run: Run) -> Result<Solved, EngineError> {
         run.stats.nodes += self.nodes;
         for mut other in self.runners.drain(..).filter(|r| r.started.is_some()) {
@@ -282,13 +279,11 @@ impl<'a> Race<'a> {
     }
 }
 
-/// What a runner that has ended came to.
 fn receive(runner: &mut Runner) -> Result<Finish, EngineError> {
     let started = runner.started.take().expect("it has started");
     started.finish.recv().map_err(|_| ended(runner))
 }
 
-/// An engine's thread ended without a word.
 fn ended(runner: &Runner) -> EngineError {
     EngineError { engine: runner.offer.engine.name(), message: "it panicked".to_owned() }
 }
@@ -320,6 +315,6 @@ mod tests {
         race.runners.iter_mut().skip(1).for_each(|r| r.used = 1e6 / FAIR_SHARE);
         assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
         race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.offer.bid.cost) = (0.0, days(1.1)));
-        assert_eq!(race.next().map(|n| n.0), Some(0), "whoever bids more than a day is hopeless");
+        assert_eq!(race.next().map(|n| n.0), Some(0), "a bid of more than a day is hopeless");
     }
 }

@@ -1,11 +1,11 @@
-//! A seed that decides which solutions are found first: the choices are numbered anew, in an order that the seed gives, so that
-//! whichever engine works on them tries them in another order. Solutions are handed on under the old numbers.
+//! A seed that decides which solutions are found first: the choices are renumbered in an order given by the seed, so that any
+//! engine tries them in another order. Solutions are passed on under the old numbers.
 
 use crate::engine::Sink;
 use crate::problem::{ChoiceId, Problem};
 use std::ops::ControlFlow;
 
-/// A problem under other numbers.
+/// A problem with renumbered choices.
 pub(super) struct Relabelled {
     pub problem: Problem,
     /// By new number: the old one.
@@ -19,14 +19,14 @@ impl Relabelled {
         Self { problem: problem.relabelled(&order), order }
     }
 
-    /// The solution under its old numbers.
+    /// Translates a solution back to the old numbers.
     pub fn original(&self, solution: &[ChoiceId]) -> Vec<ChoiceId> {
         let mut old: Vec<ChoiceId> = solution.iter().map(|c| self.order[c.index()]).collect();
         old.sort_unstable();
         old
     }
 
-    /// Takes solutions under the new numbers and hands them to `sink` under the old ones.
+    /// Returns a sink for solutions under the new numbers that passes them to `sink` under the old ones.
     pub fn sink<'a>(&'a self, sink: &'a mut dyn Sink) -> impl Sink + 'a {
         Renaming { names: self, sink }
     }
@@ -43,7 +43,7 @@ impl Sink for Renaming<'_> {
     }
 }
 
-/// Fisher and Yates, with numbers by splitmix64 (G. Steele, D. Lea and C. Flood, OOPSLA 2014).
+/// The Fisher-Yates shuffle, with numbers from splitmix64 (G. Steele, D. Lea and C. Flood, OOPSLA 2014).
 fn shuffle(order: &mut [ChoiceId], seed: u64) {
     let mut state = seed;
     for last in (1..order.len()).rev() {
@@ -68,7 +68,7 @@ mod tests {
             [samples::queens(5), samples::most_queens_knights(3), samples::domination(4, &samples::queen())];
         for problem in problems {
             let size = problem.choices.len() as u32;
-            // Seven and the sizes have no common factor.
+            // Seven is coprime to the sizes.
             let order: Vec<ChoiceId> = (0..size).map(|i| ChoiceId((i * 7 + 3) % size)).collect();
             let other = problem.relabelled(&order);
             let solutions = |problem: &Problem, engine: &&dyn Engine| {

@@ -1,27 +1,27 @@
-//! What a run is asked for: the spec's own question with the command line's word over it.
+//! The request to a run: the question of the spec, overridden by the command line.
 
 use crate::engine::Limits;
 use crate::model::{self, Model, UpTo};
 
-/// How much is asked for.
+/// Amount requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Every solution.
     All,
-    /// So many.
+    /// This number of solutions.
     First(u64),
-    /// Their number.
+    /// The number of solutions.
     Count,
-    /// Their number for each value of the model's `by` expression.
+    /// The number of solutions for each value of the model's `by` expression.
     CountBy,
 }
 
-/// In which order solutions are shown.
+/// Order in which solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Canonical while there are at most [`Request::SORTED_AT_MOST`], else as they are found.
+    /// Canonical up to [`Request::SORTED_AT_MOST`] solutions, otherwise as they are found.
     Auto,
-    /// Canonical, however many there are.
+    /// Canonical for any number of solutions.
     Sorted,
     /// As they are found.
     Found,
@@ -30,42 +30,42 @@ pub enum Order {
 /// A request to the runner.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// How much is asked for.
+    /// Amount requested.
     pub wanted: Wanted,
-    /// One solution is taken for each orbit.
+    /// Take one solution of each orbit.
     pub up_to_symmetry: bool,
-    /// Orbits are those under translations as well, where edges meet.
+    /// Use orbits under translations as well, on boards whose edges meet.
     pub translations: bool,
-    /// The table of orbits is wanted.
+    /// Compute the table of orbits.
     pub orbits: bool,
-    /// Every solution shown is to come with the size of its orbit and the symmetries that it keeps.
+    /// Return with every solution shown the size of its orbit and the symmetries that fix it.
     pub describe: bool,
-    /// Every solution shown is to come with the other members of its orbit.
+    /// Return with every solution shown the other members of its orbit.
     pub members: bool,
-    /// At most so many are shown; all where `None`.
+    /// Maximum number of solutions shown; `None` for all.
     pub most: Option<u64>,
-    /// In which order they are shown.
+    /// Order in which they are shown.
     pub order: Order,
-    /// The engine that must do it.
+    /// The engine to use; `None` for the planner's choice.
     pub engine: Option<String>,
-    /// Threads an engine may use.
+    /// Number of threads an engine may use.
     pub threads: usize,
-    /// Which solutions are found first where only some are wanted, in no certain order; 0 leaves it to the engine.
+    /// Seed that selects which solutions are found first if only some are requested; 0 leaves the order to the engine.
     pub seed: u64,
-    /// What the run may use.
+    /// Limits of the run.
     pub limits: Limits,
-    /// The memory of the process is watched: the run stops where it reaches [`Limits::memory`], or fills the machine.
+    /// Watch the memory of the process: stop when it reaches [`Limits::memory`] or fills the machine.
     #[cfg(feature = "usage")]
     pub watch_memory: bool,
-    /// The outcome is to name the digest of the problem.
+    /// Include the digest of the problem in the outcome.
     pub digest: bool,
 }
 
 impl Request {
-    /// So many solutions are put in order before they are shown.
+    /// Maximum number of solutions that are sorted before they are shown.
     pub const SORTED_AT_MOST: usize = 1_000_000;
 
-    /// What the spec itself asks for.
+    /// Returns the request of the spec itself.
     pub fn of(model: &Model) -> Self {
         let wanted = match model.question.ask {
             model::Ask::All => Wanted::All,
@@ -92,22 +92,22 @@ impl Request {
         }
     }
 
-    /// Whether orbits have to be told apart.
+    /// Returns true if orbits must be told apart.
     pub fn needs_orbits(&self) -> bool {
         (self.up_to_symmetry || self.orbits || self.members) && !self.is_for_one_orbit()
     }
 
-    /// Whether one solution up to symmetry is wanted: any solution gives its orbit, so nothing has to be told apart.
+    /// Returns true if one solution up to symmetry is requested: any solution will do, so orbits need not be told apart.
     pub fn is_for_one_orbit(&self) -> bool {
         self.up_to_symmetry && self.wanted == Wanted::First(1)
     }
 
-    /// Whether the first solutions in canonical order are wanted: not any, but those.
+    /// Returns true if the first solutions in canonical order are requested, not just any.
     pub fn is_for_first_in_order(&self) -> bool {
         self.order == Order::Sorted && matches!(self.wanted, Wanted::First(_))
     }
 
-    /// Whether solutions are shown at all.
+    /// Returns true if solutions are shown at all.
     pub fn shows(&self) -> bool {
         matches!(self.wanted, Wanted::All | Wanted::First(_))
     }

@@ -27,46 +27,46 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Why a run has no outcome.
+/// Reason why a run has no outcome.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RunError {
-    /// The problem passes a limit.
+    /// The problem exceeds a limit.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// No engine can be given it.
+    /// No engine takes it.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// What it came to cannot be written down, or read.
+    /// The checkpoint cannot be written or read.
     #[cfg(feature = "certificates")]
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// An engine failed: a bug.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// An engine gave a solution that is none: a bug.
+    /// An engine returned an invalid solution: a bug.
     #[error("the engine `{engine}` gave a solution that breaks the rules: {}", .violations[0].message)]
     Wrong {
-        /// Which engine.
+        /// The engine.
         engine: String,
         /// Its solution.
         diagram: Diagram,
-        /// What that breaks; never empty.
+        /// The rules it breaks; never empty.
         violations: Vec<Violation>,
     },
 }
 
 impl RunError {
-    /// Whether the program is at fault, and not the user.
+    /// Returns true if the fault is the program's, not the user's.
     pub fn is_internal(&self) -> bool {
         matches!(self, Self::Engine(_) | Self::Wrong { .. } | Self::Plan(PlanError::Nobody(_)))
     }
 }
 
-/// Runs `model` as `request` says. Solutions to be seen go to `show`, each judged before. `interrupt`, once set, ends it
-/// in good order.
+/// Runs `model` for `request`. The solutions to show go to `show`; each is judged first. Setting `interrupt` ends the run in
+/// good order.
 ///
 /// # Errors
-/// Where the problem is too large or no engine can be given it, and for faults of the program itself.
+/// If the problem is too large or no engine takes it, and for faults of the program itself.
 pub fn run(
     model: &Model,
     request: &Request,
@@ -90,7 +90,7 @@ pub fn run_watched(
     run_session(model, request, interrupt, progress, show, |session| Ok(session))
 }
 
-/// Like [`run_watched`]; records the search in the ledger that `written` names, or resumes from it.
+/// Like [`run_watched`]; writes the checkpoint that `written` names, or resumes from it.
 ///
 /// # Errors
 /// As [`run`], and if the ledger cannot be used.
@@ -150,11 +150,11 @@ fn run_session(
     prepare(session)?.run(show)
 }
 
-/// How many solutions of `problem` there are for each value of its `by`, as [`run`] would find out under `control`, and who
-/// found it.
+/// Counts the solutions of `problem` for each value of its `by`, as [`run`] would under `control`, and returns the name of
+/// the engine too.
 ///
 /// # Errors
-/// As [`run`].
+/// As for [`run`].
 pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Result<(Run, String), RunError> {
     let job = Job { problem, ask: Ask::CountBy, seed: request.seed, threads: request.threads };
     let plan = plan(&job, request.engine.as_deref(), control)?;
@@ -163,9 +163,9 @@ pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Resu
     Ok((solved.run, solved.engine))
 }
 
-/// What an engine is asked so that `request` can be answered.
+/// The job for an engine that answers `request`.
 pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
-    // One more than are allowed shows that there are more.
+    // One more than the limit shows that there are more.
     let most = request.limits.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
     let ask = match request.wanted {
         // Orbits are told apart solution by solution.
@@ -179,7 +179,7 @@ pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
     Job { problem, ask, seed: request.seed, threads: request.threads }
 }
 
-/// Whether orbits are counted by what symmetries fix, and not told apart solution by solution.
+/// Returns true if orbits are counted by the fixed solutions of symmetries, not told apart solution by solution.
 fn classes_by_counting(problem: &Problem, request: &Request) -> bool {
     request.wanted == Wanted::Count
         && request.limits.solutions.is_none()
@@ -191,12 +191,12 @@ struct Session<'a> {
     model: &'a Model,
     request: &'a Request,
     grounded: &'a Grounded,
-    /// The problem's, where it is asked for.
+    /// Digest of the problem, if requested.
     digest: Option<Digest>,
     job: Job<'a>,
     plan: Plan,
     control: &'a Control,
-    /// Record of the search, cube by cube.
+    /// The checkpoint, if there is one.
     #[cfg(feature = "certificates")]
     ledger: Option<Ledger>,
     start: Instant,
@@ -237,7 +237,7 @@ impl Session<'_> {
 
     fn found(&self, plan: Plan, engine: String, mut run: Run) -> Found<'_> {
         if !run.end.is_complete() {
-            // Who was stopped may not have come to saying all that it did.
+            // A stopped engine may not have reported all its nodes.
             run.stats.nodes = run.stats.nodes.max(self.control.used());
         }
         Found {
@@ -255,7 +255,7 @@ impl Session<'_> {
         Solver { control: self.control, named: self.request.engine.as_deref() }
     }
 
-    /// Works the job off, in cubes where it is written down.
+    /// Solves the job; cube by cube if there is a checkpoint.
     fn work(&self, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         let solver = self.solver();
         #[cfg(feature = "certificates")]
@@ -293,7 +293,7 @@ impl Session<'_> {
         None
     }
 
-    /// Standing of the record.
+    /// State of the checkpoint.
     #[cfg(feature = "certificates")]
     fn kept(&self) -> Option<Kept> {
         let ledger = self.ledger.as_ref()?;
@@ -301,30 +301,30 @@ impl Session<'_> {
         Some(Kept { cubes: ledger.header().own().len(), missing: ledger.missing(), unwritten })
     }
 
-    /// Engines whose word is enough.
+    /// Runs engines whose evidence is exact.
     fn run_exact(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         if !matches!(self.job.ask, Ask::Count | Ask::CountBy) {
             return self.run_listing(plan, show);
         }
         let solved = self.work(&plan, &mut CountOnly)?;
         let orbits = if self.request.needs_orbits() { self.orbits_of(&solved.run)? } else { None };
-        // The number is known, but the orbits that were asked for are not.
+        // The number is known, but the requested orbits are not.
         let short = self.request.needs_orbits() && orbits.is_none() && solved.run.end.is_complete();
         let cut = if short { self.control.check(0).err() } else { None };
         Ok(Outcome::new(Found { orbits, cut, ..self.found(plan, solved.engine, solved.run) }))
     }
 
-    /// The table of orbits of what `run` counted, by counting what the symmetries fix.
+    /// The table of orbits of the solutions that `run` counted, from the fixed solutions of symmetries.
     fn orbits_of(&self, run: &Run) -> Result<Option<OrbitTable>, RunError> {
         if run.end.exhausted().is_none() {
             return Ok(None);
         }
-        // Any engine may count what is fixed: the answer is the same, and small.
+        // Any engine may count the fixed solutions: the answer is the same, and small.
         let solver = Solver { control: self.control, named: None };
         Ok(burnside::table(&solver, &self.job, &run.count, run.best.as_deref())?)
     }
 
-    /// Solutions go to a sink that counts, classes and keeps them.
+    /// Passes solutions to a sink that counts, classes and keeps them.
     fn run_listing(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let mut presenter = self.presenter(show);
         let mut gather = Gather::new(&mut presenter, self.request, self.control.watch());
@@ -365,8 +365,8 @@ impl Session<'_> {
         Ok(self.solver().solve_new(&job, &mut CountOnly)?.run)
     }
 
-    /// An engine that works in floating point: its solution is judged, and its optimum confirmed by another. Where it
-    /// was wrong in either, an engine that works in whole numbers does the whole work.
+    /// Runs an engine that works in floating point: its solution is judged, and its optimum confirmed by another engine. If
+    /// either is wrong, an engine that works in integers solves the whole job.
     fn run_float(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let first = plan.chosen().engine;
         let mut found = Collect::default();

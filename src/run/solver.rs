@@ -1,5 +1,5 @@
-//! Working a job off: the problem is taken apart where it falls apart, and each part is given to one engine, or to several
-//! that share the time (see [`race`](super::race)).
+//! Solving a job: the problem is split into independent components where possible, and each goes to one engine, or to
+//! several that take turns (see [`race`](super::race)).
 
 use super::product;
 use super::race::race;
@@ -7,21 +7,21 @@ use crate::engine::{Ask, Control, End, EngineError, Evidence, Job, Run, Sink};
 use crate::plan::{Offer, Plan, plan};
 use crate::problem::Problem;
 
-/// A finished or stopped run, and who did it.
+/// A finished or stopped run, and the name of its engine.
 pub(super) struct Solved {
     pub run: Run,
     pub engine: String,
 }
 
-/// Works jobs off under one control.
+/// Solves jobs under one control.
 pub(super) struct Solver<'a> {
     pub control: &'a Control,
-    /// The engine that must do it, where one was named.
+    /// The engine to use, if one was named.
     pub named: Option<&'a str>,
 }
 
 impl Solver<'_> {
-    /// Works `job` off by `plan`, which is a plan for it.
+    /// Solves `job` by `plan`, which must be a plan for it.
     pub fn solve(&self, job: &Job<'_>, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         if self.named.is_none()
             && let Some(split) = job.problem.split_while(&|| self.control.over().is_none())
@@ -32,7 +32,7 @@ impl Solver<'_> {
         self.solve_whole(job, plan, sink)
     }
 
-    /// The same, in one piece.
+    /// Solves the job without splitting it.
     pub fn solve_whole(
         &self,
         job: &Job<'_>,
@@ -47,14 +47,14 @@ impl Solver<'_> {
         }
     }
 
-    /// Plans and works off a job that came up on the way.
+    /// Plans and solves a job that arose during a run.
     pub fn solve_new(&self, job: &Job<'_>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         let refused = |e: crate::plan::PlanError| EngineError { engine: "planner", message: e.to_string() };
         let plan = plan(job, self.named, self.control).map_err(refused)?;
         self.solve(job, &plan, sink)
     }
 
-    /// The number of solutions of `problem`, `None` where a limit came first.
+    /// Number of solutions of `problem`; `None` if a limit came first.
     pub fn count(&self, problem: &Problem, like: &Job<'_>) -> Result<Option<Run>, EngineError> {
         let job = Job { problem, ask: Ask::Count, ..like.clone() };
         let solved = self.solve_new(&job, &mut crate::engine::CountOnly)?;
@@ -73,7 +73,7 @@ fn whole(job: &Job<'_>, offer: Offer, control: &Control, sink: &mut dyn Sink) ->
     Ok(Solved { run, engine: offer.engine.name().to_owned() })
 }
 
-/// `run`, with what an earlier run knows where it was stopped with less: better values, a bound, more solutions.
+/// Completes a stopped `run` by what an earlier run knows: better values, a bound, more solutions.
 pub(super) fn better(job: &Job<'_>, earlier: Option<Run>, mut run: Run) -> Run {
     let Some(earlier) = earlier.filter(|_| !run.end.is_complete() && run.optimal.is_none()) else {
         return run;
@@ -96,7 +96,7 @@ pub(super) fn better(job: &Job<'_>, earlier: Option<Run>, mut run: Run) -> Run {
     run
 }
 
-/// Whether solutions go to the sink one by one, which counts them.
+/// Returns true if solutions go to the sink one by one, which counts them.
 fn shows(ask: Ask) -> bool {
     matches!(ask, Ask::All | Ask::First(_))
 }

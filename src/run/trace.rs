@@ -1,76 +1,76 @@
-//! A search to be watched, step by step: something is placed, what it excludes is ruled out, and where nothing is left for
-//! a rule the last placement is taken back.
+//! A search shown step by step: a piece is placed, the choices it excludes are ruled out, and if a rule has no choice left
+//! the last placement is taken back.
 //!
-//! This is for a class, not for answers: the plainest search that still thinks before it tries. At every step, of all that a
-//! rule still asks for, what has the fewest places left is served first (fail-first: R. Haralick and G. Elliott,
-//! "Increasing tree search efficiency for constraint satisfaction problems", 1980). A choice that was taken back is ruled
-//! out where it was tried, so no set of choices is met twice. With an objective the search goes on for something
-//! better. Every solution is judged by the problem's own literal reading.
+//! This search is for teaching, not for speed: the plainest one with propagation. At every step it branches on the unmet
+//! need with the fewest open choices (fail-first: R. Haralick and G. Elliott, "Increasing tree search efficiency for
+//! constraint satisfaction problems", 1980). A choice that was taken back is ruled out in that subtree, so no set of choices
+//! occurs twice. With an objective the search continues for better solutions. Every solution is judged by the problem's
+//! literal reading.
 
 use crate::problem::{ChoiceId, Lit, Problem};
 
-/// What happened in a step.
+/// Event of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The board as the spec gives it.
+    /// The initial board.
     Start,
-    /// This was placed, for a need that so many choices could serve; `None`: for no need, only to try it.
+    /// A choice was placed to serve this need; `None`: no need is left, the choice is only a trial.
     Place(ChoiceId, Option<Need>),
-    /// This need has nothing left that could serve it.
+    /// No open choice can serve this need.
     Stuck(Need),
-    /// What stands breaks a rule, and nothing may be added.
+    /// The placed choices break a rule, and no choice is open.
     Broken,
-    /// Nothing better than what is known can come of this.
+    /// The bound shows that no better solution is below this node.
     NoBetter,
-    /// This was taken back, and is ruled out here.
+    /// The choice was taken back and is ruled out here.
     Back(ChoiceId),
-    /// What stands is a solution; with objectives, its values.
+    /// The placed choices are a solution; with objectives, its values.
     Solution(Vec<i64>),
-    /// Everything was tried.
+    /// The search is exhausted.
     Exhausted,
 }
 
-/// Something that a rule still asks for.
+/// A requirement of a rule that is not met yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// The choices of which one must hold.
+    /// The choices of which at least one must hold.
     pub of: Vec<ChoiceId>,
-    /// How many of them are still open.
+    /// Number of them that are open.
     pub open: usize,
 }
 
-/// What is known of a choice.
+/// State of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It may still be placed.
+    /// Undecided.
     Open,
-    /// It stands on the board.
+    /// Placed on the board.
     Placed,
-    /// It is ruled out.
+    /// Ruled out.
     Out,
 }
 
-/// A step: what happened, and the board after it.
+/// A step: an event, and the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What happened.
+    /// The event.
     pub event: Event,
-    /// By choice: what is known of it.
+    /// State of each choice.
     pub standing: Vec<Standing>,
-    /// How many choices were placed by trial.
+    /// Number of choices placed by branching.
     pub depth: usize,
 }
 
-/// A search, written down.
+/// The recorded steps of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// Its steps; at most as many as were asked for.
+    /// The steps, up to the requested number.
     pub steps: Vec<Step>,
-    /// Whether the search went to its end: a first solution, or, with an objective, an optimum proved; or none.
+    /// True if the search finished: with a first solution, a proved optimum, or no solution.
     pub complete: bool,
 }
 
-/// The first `most` steps of the search.
+/// Returns the first `most` steps of the search.
 pub fn trace(problem: &Problem, most: usize) -> Trace {
     let lines = lines_of(problem);
     let standing = vec![Standing::Open; problem.choices.len()];
@@ -84,18 +84,18 @@ pub fn trace(problem: &Problem, most: usize) -> Trace {
 }
 
 enum Halt {
-    /// There are as many steps as were asked for.
+    /// The requested number of steps is reached.
     Steps,
-    /// The first solution was found, and no better one is asked for.
+    /// The first solution was found, and there is no objective.
     Done,
 }
 
 struct Search<'a> {
     problem: &'a Problem,
-    /// By choice: the lines it is on.
+    /// By choice: indices of its lines.
     lines: Vec<Vec<u32>>,
     standing: Vec<Standing>,
-    /// Choices no longer open, in the order in which that came.
+    /// Choices no longer open, in the order in which they were decided.
     trail: Vec<ChoiceId>,
     steps: Vec<Step>,
     most: usize,
@@ -157,8 +157,8 @@ impl Search<'_> {
         problem.conflicts[choice.index()].iter().for_each(|&c| self.rule_out(c));
     }
 
-    /// Everything below the board as it stands. Each turn of the loop decides one choice: first it is placed, and when
-    /// that has come to nothing it is ruled out.
+    /// Searches the subtree of the current board. Each iteration decides one choice: it is placed first, and ruled out after
+    /// its subtree is exhausted.
     fn search(&mut self, depth: usize) -> Result<(), Halt> {
         let mark = self.trail.len();
         loop {
@@ -184,7 +184,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Looks at the board: whether it is over here, or which need is to be served next.
+    /// Decides whether the subtree ends here, or which need to branch on next.
     fn look(&mut self, depth: usize) -> Result<Look, Halt> {
         let need = self.neediest();
         if let Some(need) = need.as_ref().filter(|n| n.open == 0) {
@@ -211,7 +211,7 @@ impl Search<'_> {
             }
         }
         if self.with(Standing::Open).next().is_some() {
-            // What was just found may leave no room for anything better.
+            // The new incumbent may already rule out anything better.
             return Ok(if self.is_no_better() { Look::Over } else { Look::Next(None) });
         }
         if !holds {
@@ -224,7 +224,7 @@ impl Search<'_> {
         self.problem.choice_ids().filter(move |c| self.standing[c.index()] == standing)
     }
 
-    /// Of the needs that are not met the one with the fewest open choices, the first of those.
+    /// Among the unmet needs, the first of those with the fewest open choices.
     fn neediest(&self) -> Option<Need> {
         let problem = self.problem;
         let mut least: Option<Need> = None;
@@ -269,13 +269,13 @@ impl Search<'_> {
         least
     }
 
-    /// Values such that more is better, the most important first.
+    /// Values with signs such that greater is better, the most important first.
     fn goodness(&self, values: &[i64]) -> Vec<i64> {
         let signed = |(o, v): (&crate::problem::Objective, &i64)| if o.maximize { *v } else { -v };
         self.problem.objectives.iter().zip(values).map(signed).collect()
     }
 
-    /// Whether the first objective cannot become better than it is known to be, nor (where there are more) as good.
+    /// Returns true if the first objective cannot improve on the incumbent, nor (if there are more) equal it.
     fn is_no_better(&self) -> bool {
         let (Some(best), Some(first)) = (&self.best, self.problem.objectives.first()) else {
             return false;
@@ -284,7 +284,7 @@ impl Search<'_> {
         let mut most = sign * i128::from(first.constant);
         for &(weight, lit) in &first.terms {
             let weight = sign * i128::from(weight);
-            // A definition may still become anything.
+            // A definition may still become true or false.
             let standing = self.standing.get(lit.var().index()).copied().unwrap_or(Standing::Open);
             most += match standing {
                 Standing::Open => weight.max(0),

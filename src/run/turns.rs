@@ -1,5 +1,5 @@
-//! Two ways to one answer that take turns, each in a thread of its own, until one has it. Neither can be trusted to be the
-//! shorter one, so together they need about twice what the shorter needs, and the first begins alone.
+//! Two methods for one answer that take turns, each in its own thread, until one has the answer. Neither can be trusted to be
+//! the faster one; together they need about twice as long as the faster. The first method starts alone.
 
 use super::race::Leave;
 use super::solver::{Solved, better};
@@ -9,13 +9,13 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
 
-/// The first turn of the first way: what is done by then needs no other.
+/// Length of the first turn of the first method; a job that is finished by then does not start the other.
 const ALONE: Duration = Duration::from_millis(200);
 
-/// A way to the answer, under a control of its own.
+/// A method of finding the answer, with its own control.
 pub(super) type Way<'w> = dyn Fn(&Control) -> Result<Solved, EngineError> + Sync + 'w;
 
-/// The answer of the way that has it first; where neither has it, what both know.
+/// Returns the answer of the method that finishes first; if neither does, the combined knowledge of both.
 pub(super) fn in_turns(
     control: &Control,
     job: &Job<'_>,
@@ -48,7 +48,6 @@ pub(super) fn in_turns(
     })
 }
 
-/// One of the two ways.
 struct Runner<'w> {
     way: &'w Way<'w>,
     control: Control,
@@ -63,7 +62,7 @@ impl<'w> Runner<'w> {
         Self { way, control, lane, used: Duration::ZERO, finish: None }
     }
 
-    /// A turn as long as `time`, or to the end.
+    /// A turn of length `time`, or to the end.
     fn turn<'s>(&mut self, scope: &'s Scope<'s, '_>, time: Option<Duration>) -> Phase
     where
         'w: 's,
@@ -73,7 +72,7 @@ impl<'w> Runner<'w> {
             let (way, control, lane) = (self.way, self.control.clone(), Arc::clone(&self.lane));
             scope.spawn(move || {
                 let _leave = Leave(lane);
-                // Nobody may be waiting for it any more.
+                // The receiver may be gone.
                 let _ = sender.send(way(&control));
             });
             self.finish = Some(finish);
@@ -85,7 +84,7 @@ impl<'w> Runner<'w> {
         phase
     }
 
-    /// What it came to, now that it is over.
+    /// Returns the result of a finished run.
     fn finish(mut self) -> Result<Solved, EngineError> {
         let finish = self.finish.take().expect("it has begun");
         let panicked = |_| EngineError { engine: "parts", message: "it panicked".to_owned() };
@@ -93,7 +92,7 @@ impl<'w> Runner<'w> {
     }
 }
 
-/// Whoever still waits when the answer is there is sent away.
+/// Dismisses a method that is still waiting when the answer is known.
 impl Drop for Runner<'_> {
     fn drop(&mut self) {
         self.lane.dismiss();

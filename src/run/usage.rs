@@ -1,21 +1,20 @@
-//! What the process has used of the machine: time of its processors, and memory. Figures for people; nothing is decided
-//! by them.
+//! Resources used by the process: processor time and memory. These figures are for users; no decision depends on them.
 
 #[cfg(feature = "usage")]
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
-/// What a run used.
+/// Resources used by a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Time of all processors together that the process spent since the run began, where the system says so. Whatever
-    /// else the process does at the same time is in it.
+    /// Time of all processors together since the run began, if the system reports it. It includes all other work of the
+    /// process in that time.
     pub cpu: Option<Duration>,
-    /// The most memory that the process has had since it was started, in bytes, where the system says so.
+    /// Peak memory of the process since it started, in bytes, if the system reports it.
     pub peak_memory: Option<u64>,
 }
 
-/// Measures from its making on.
+/// Measures the use from its creation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meter {
     #[cfg(feature = "usage")]
@@ -28,7 +27,6 @@ impl Meter {
         Self { begun: ProcessTime::try_now().ok() }
     }
 
-    /// What was used till now.
     pub fn read(&self) -> Usage {
         let since = |begun: ProcessTime| Some(ProcessTime::try_now().ok()?.duration_since(begun));
         Usage { cpu: self.begun.and_then(since), peak_memory: peak_memory() }

@@ -1,17 +1,17 @@
-//! Why there is no solution: some rules, givens and clues that cannot hold together, none of which can be spared.
+//! An explanation why there is no solution: an irreducible set of rules, givens and clues that contradict each other.
 //!
 //! The method is QUICKXPLAIN (U. Junker, "QUICKXPLAIN: preferred explanations and relaxations for over-constrained
-//! problems", AAAI 2004): the constraints are halved, and of each half only what is needed beside the other is kept;
-//! with n of them of which k remain that takes about 2k·log(n/k) + 2k searches. What is asked of a search is only
-//! whether some rules of the *model* have a solution: each time the model is grounded anew, since grounding draws
-//! conclusions from all rules together (choices left out, lines made exact) which no longer say whose they are.
+//! problems", AAAI 2004): it halves the constraints and keeps of each half only those needed beside the other; with n
+//! constraints of which k remain it takes about 2k·log(n/k) + 2k searches. Each search decides only whether some rules of
+//! the *model* have a solution. The model is grounded anew each time, since grounding draws conclusions from all rules
+//! together (choices left out, lines made exact) that can no longer be attributed to single rules.
 //!
-//! Sums come first: where some rules and clues contradict each other by adding up alone (see
-//! [`adding_up`](super::adding_up)), only these are looked at, and no search is needed to see that they do. A search would
-//! try every way to put nine tents into eight places.
+//! Sums come first: if some rules and clues contradict each other by linear arithmetic alone (see
+//! [`adding_up`](super::adding_up)), only these are considered, and the contradiction needs no search. A search would try
+//! every way to put nine tents into eight places.
 //!
-//! A search that a limit stops has not shown a contradiction, so what it was about is kept. The rules found
-//! contradict each other in any case; that none can be spared is claimed only where no search was stopped.
+//! A search stopped by a limit has not shown a contradiction, so the constraints it was about are kept. The result is a
+//! contradiction in any case; irreducibility is claimed only if no search was stopped.
 
 use super::adding_up::contradiction;
 use super::present::Discard;
@@ -27,27 +27,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// For so long it is looked for where the request says nothing of time.
+/// Time limit if the request has none.
 const TIME: Duration = Duration::from_secs(5);
-/// What is left of the time is not enough for a search.
+/// Less time than this is not enough for a search.
 const LEAST: Duration = Duration::from_millis(1);
-/// Steps of adding up at most: at first, and for a part of what was found.
+/// Limits on the steps of adding up: at first, and for a part of the result.
 const ADDING: usize = 100_000_000;
 const ADDING_AGAIN: usize = 5_000_000;
 
-/// What can be left out of a spec by itself.
+/// A part of a spec that can be left out by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Demand {
-    /// The rule of that number in the model.
+    /// The rule with this index in the model.
     Rule(usize),
-    /// Of the rule of that number: what it says of the clue with that mark.
+    /// The part of the rule with this index that is about the clue with this mark.
     Clue(usize, Span),
-    /// The fact of that number in the model.
+    /// The fact with this index in the model.
     Given(usize),
 }
 
 impl Demand {
-    /// Where it is written.
+    /// Returns the place of the demand in the text.
     pub fn span(self, model: &Model) -> Span {
         match self {
             Self::Rule(rule) => model.rules[rule].span,
@@ -59,18 +59,18 @@ impl Demand {
     }
 }
 
-/// Demands that cannot hold together.
+/// Demands that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// They, in the order of the model: rules, then givens.
+    /// The demands in the order of the model: rules, then givens.
     pub demands: Vec<Demand>,
-    /// Whether it is proved that without any one of them there is a solution.
+    /// True if it is proved that without any one of them there is a solution.
     pub irreducible: bool,
-    /// How many searches it took.
+    /// Number of searches.
     pub searches: usize,
 }
 
-/// Every demand of a model: its rules (those about clues, clue by clue), then its facts.
+/// Returns every demand of a model: its rules (those about clues, clue by clue), then its facts.
 pub fn demands(model: &Model) -> Vec<Demand> {
     let mut all = Vec::new();
     for (i, rule) in model.rules.iter().enumerate() {
@@ -85,7 +85,7 @@ pub fn demands(model: &Model) -> Vec<Demand> {
     all
 }
 
-/// The model with these demands alone, sorted, and without objectives, question and expectations.
+/// Returns the model with only the demands `kept`, which must be sorted, and without objectives, question and expectations.
 pub fn only(model: &Model, kept: &[Demand]) -> Model {
     let mut less = bare(model);
     let has = |demand: Demand| kept.binary_search(&demand).is_ok();
@@ -101,7 +101,7 @@ pub fn only(model: &Model, kept: &[Demand]) -> Model {
     less
 }
 
-/// The model with these demands alone, each rule and each clue a rule of its own, in their order; givens come last.
+/// The model with only the demands `kept`, each rule and each clue as a separate rule, in their order; givens come last.
 fn apart(model: &Model, kept: &[Demand]) -> Model {
     let mut less = bare(model);
     for &demand in kept {
@@ -126,7 +126,7 @@ fn bare(model: &Model) -> Model {
     }
 }
 
-/// Of a rule about clues, what it says of those that `has` accepts, if anything.
+/// The part of a rule about clues that concerns the clues accepted by `has`, if any.
 fn with_clues(rule: &Rule, has: &dyn Fn(Span) -> bool) -> Option<Rule> {
     let RuleBody::Compare(instances) = &rule.body else { return None };
     let kept = instances.iter().zip(&rule.marks).filter(|(_, mark)| has(**mark));
@@ -135,19 +135,19 @@ fn with_clues(rule: &Rule, has: &dyn Fn(Span) -> bool) -> Option<Rule> {
     (!marks.is_empty()).then(|| Rule { body, span: rule.span, marks })
 }
 
-/// Why `model` has no solution, which must be known already. The limits of `request` are for all searches together; where
-/// they do not say how long, it is five seconds.
+/// Explains why `model` has no solution, which must be known already. The limits of `request` apply to all searches together;
+/// without a time limit, it is five seconds.
 ///
 /// # Errors
-/// As a run has them.
+/// As for a run.
 pub fn why(model: &Model, request: &Request, interrupt: &Arc<AtomicBool>) -> Result<Why, RunError> {
     why_watched(model, request, interrupt, None)
 }
 
-/// The same; how far it has come is noted in `progress`, for another thread to see.
+/// Like [`why`], with its progress reported in `progress` for another thread.
 ///
 /// # Errors
-/// As a run has them.
+/// As for a run.
 pub fn why_watched(
     model: &Model,
     request: &Request,
@@ -182,18 +182,16 @@ struct Explain<'a> {
     interrupt: &'a Arc<AtomicBool>,
     progress: Option<&'a Arc<Progress>>,
     start: Instant,
-    /// Demands that may still be needed.
     left: usize,
     searches: usize,
-    /// Whether some search was stopped.
+    /// True if a search was stopped.
     undecided: bool,
-    /// Nodes used up so far.
     nodes: u64,
 }
 
 impl Explain<'_> {
-    /// Of `open`, which contradicts `fixed`, a part that still does; `fixed` itself may, where it has `grown` since that
-    /// was last looked at.
+    /// Reduces `open`, which contradicts `fixed`, to a part that still does. `fixed` may be a contradiction by itself if it
+    /// has `grown` since it was last tested.
     fn needed(&mut self, fixed: &[Demand], grown: bool, open: &[Demand]) -> Result<Vec<Demand>, RunError> {
         if grown && self.contradict(fixed)? {
             self.left -= open.len();
@@ -210,7 +208,7 @@ impl Explain<'_> {
         Ok([of_first, of_second].concat())
     }
 
-    /// Whether it is shown that these have no solution together.
+    /// Returns true if these demands are shown to have no common solution.
     fn contradict(&mut self, demands: &[Demand]) -> Result<bool, RunError> {
         let mut kept = demands.to_vec();
         kept.sort_unstable();
@@ -240,13 +238,13 @@ impl Explain<'_> {
         Ok(outcome.satisfiable() == Some(false))
     }
 
-    /// What one search is asked: `None` where nothing is left of the limits. No search gets more than a third of the time
-    /// that is left, so that one hard one does not use up all.
+    /// The request for one search; `None` if the limits are used up. No search gets more than a third of the remaining time,
+    /// so that one hard search does not use up all of it.
     fn request(&self) -> Option<Request> {
         let mut request = Request { wanted: Wanted::First(1), most: Some(0), ..self.request.clone() };
         (request.up_to_symmetry, request.translations, request.orbits) = (false, false, false);
         (request.describe, request.members) = (false, false);
-        // An engine that was named may refuse some of these; who answers makes no difference.
+        // A named engine may decline some of these; the answer does not depend on the engine.
         request.engine = None;
         if let Some(time) = request.limits.time {
             let left = time.checked_sub(self.start.elapsed()).filter(|&left| left > LEAST)?;
@@ -257,22 +255,22 @@ impl Explain<'_> {
         }
         (!self.interrupt.load(Ordering::Relaxed)).then_some(request)
     }
-    /// Demands that contradict each other by adding up, if they do: of the rules, or of all.
+    /// Demands that contradict each other by adding up, if any: rules alone, or all demands.
     fn by_sums(&self, all: &[Demand]) -> Option<Vec<Demand>> {
         let is_given = |d: &Demand| matches!(d, Demand::Given(_));
         let (givens, rules): (Vec<Demand>, Vec<Demand>) = all.iter().partition(|d| is_given(d));
         let found = self.add_up(&rules, ADDING).or_else(|| {
             let mut found = self.add_up(all, ADDING)?;
-            // What givens exclude is no choice, and no sum speaks of it.
+            // A choice excluded by givens does not exist, so no sum mentions it.
             found.retain(|d| !is_given(d));
             found.extend(&givens);
             Some(found)
         })?;
-        // The sums were drawn up with all demands at hand; these alone must do.
+        // Those sums were built with all demands present; the result must be a contradiction without the others.
         self.add_up(&found, ADDING).is_some().then_some(found)
     }
 
-    /// Of these demands, sorted, some that contradict each other by adding up, if that is found in `work` steps.
+    /// A subset of these sorted demands that is a contradiction by adding up, if it is found within `work` steps.
     fn add_up(&self, demands: &[Demand], work: usize) -> Option<Vec<Demand>> {
         let time = self.request.limits.time.unwrap_or(TIME);
         let is_on = || !self.interrupt.load(Ordering::Relaxed) && self.start.elapsed() < time;

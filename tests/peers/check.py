@@ -45,7 +45,7 @@ def value_of(want, path):
 
 
 def turned(path):
-    return -1 if "with the other sign" in path.read_text() else 1
+    return -1 if "with opposite sign" in path.read_text() else 1
 
 
 def highs(path):

@@ -400,14 +400,14 @@ bomb("endless boards", repeated(b"[],", 33_000_000, b'{"boards":['), "more than 
 bomb("empty boards on lines", repeated(b'{"board":[]}\n', 7_600_000), "more than 4000000 solutions")
 bomb("endless coordinates", repeated(b"Ka1 ", 24_000_000), "cannot hold more pieces")
 bomb("an endless tile", repeated(b"+a1", 33_000_000, b"Ka1"), "cannot cover more cells")
-bomb("one word of 99 MB", repeated(b"K", 99_000_000), "is no cell")
+bomb("one word of 99 MB", repeated(b"K", 99_000_000), "unknown cell")
 bomb("nothing but line breaks", repeated(b"\n", 99_000_000), "0 of 0", code=0)
 bomb("endless keys", repeated(b'"k":0,', 16_000_000, b"{"), "")
 bomb("escapes", b'{"board":[["\\ud800","a1"]]}', "")
 bomb("hidden characters", '{"board":[["\u202e\x1b[31m","a1"]]}'.encode(), "")
 bomb("bytes 0", b"\x00" * 1_000_000, "")
 bomb("not UTF-8", b'{"board":[["\xff"]]}', "not UTF-8")
-bomb("cell names that overflow", b"Kzzzzzzzzzzzzzzzz99999999999999999999", "is no cell")
+bomb("cell names that overflow", b"Kzzzzzzzzzzzzzzzz99999999999999999999", "unknown cell")
 
 
 def sparse(path, size):

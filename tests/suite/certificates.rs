@@ -114,7 +114,10 @@ fn many_solutions_are_summed_up() {
     let output = verified(&path);
     assert_eq!(output.status.code(), Some(3));
     let words = said(&output);
-    assert!(words.contains("not proved: there are so many solutions in these cubes (found by "), "{words}");
+    assert!(
+        words.contains("not proved: the number of solutions in each cube is correct (found by "),
+        "{words}"
+    );
     assert!(words.contains("not all is proved: 14200 solutions"), "{words}");
 }
 
@@ -152,13 +155,13 @@ const CHANGES: &[Change] = &[
         what: "satisfiable",
         change: |c| c["answer"]["satisfiable"] = json!(false),
         code: "certificate::differs",
-        words: "this is no value for each objective",
+        words: "expected one value for each objective",
     },
     Change {
         what: "orbits",
         change: |c| c["answer"]["orbits"] = json!([["8", "1"], ["4", "2"]]),
         code: "certificate::differs",
-        words: "the answer says 1 of 8, 2 of 4, the solutions make 2 of 8",
+        words: "the answer says 1 of 8, 2 of 4, the solutions have 2 of 8",
     },
     Change {
         what: "a solution left out",
@@ -177,7 +180,7 @@ const CHANGES: &[Change] = &[
             without_orbits(c);
         },
         code: "certificate::differs",
-        words: "members, and 15 are listed",
+        words: "members, but 15 are listed",
     },
     Change {
         what: "an orbit left out",
@@ -205,7 +208,7 @@ const CHANGES: &[Change] = &[
             c["evidence"]["solutions"][1] = first;
         },
         code: "certificate::differs",
-        words: "1 of the solutions is there twice",
+        words: "1 of the solutions is a duplicate",
     },
     Change {
         what: "a piece moved",
@@ -229,13 +232,13 @@ const CHANGES: &[Change] = &[
         what: "the problem",
         change: |c| c["problem"] = json!(format!("sha256:{}", "0".repeat(64))),
         code: "certificate::differs",
-        words: "by this program the spec means the problem sha256:",
+        words: "this program reads the spec as the problem sha256:",
     },
     Change {
         what: "what is denied",
         change: |c| c["evidence"]["proof"]["denies"] = json!("all"),
         code: "certificate::differs",
-        words: "the answer is not one that this is the denial of",
+        words: "the proof does not refute a claim that fits this answer",
     },
     Change {
         what: "a hash",
@@ -253,13 +256,13 @@ const CHANGES: &[Change] = &[
         what: "a number of steps",
         change: |c| c["evidence"]["proof"]["steps"] = json!(3),
         code: "certificate::differs",
-        words: "the numbers of clauses and steps are not those of the files",
+        words: "the numbers of clauses and steps differ from those of the files",
     },
     Change {
         what: "a file elsewhere",
         change: |c| c["evidence"]["proof"]["proof"]["file"] = json!("nowhere.drat"),
         code: "certificate::differs",
-        words: "a file that it names is not there",
+        words: "a file that it names is missing",
     },
     Change {
         what: "no evidence",
@@ -277,7 +280,7 @@ const CHANGES: &[Change] = &[
         what: "another form",
         change: |c| c["certificate"] = json!(1),
         code: "certificate::malformed",
-        words: "it has the form 1; this program reads form 2",
+        words: "it has version 1; this program reads version 2",
     },
 ];
 
@@ -305,7 +308,7 @@ fn a_wrong_proof_is_refused() {
     let proof = fs::read_to_string(folder.join("answer.drat")).expect("a proof");
     let half: String = proof.lines().take(100).map(|l| format!("{l}\n")).collect();
     for (text, words) in [
-        ("0\n".to_owned(), "the clause of line 1 does not follow by unit propagation"),
+        ("0\n".to_owned(), "the clause in line 1 does not follow by unit propagation"),
         (half, "the proof ends without a contradiction"),
         (proof.replace('\n', "\nx"), "`x"),
     ] {

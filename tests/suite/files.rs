@@ -198,7 +198,7 @@ fn claims_of_a_run_are_compared() {
             wrongs.push(("optimum", json!(["5"]), "it says the optimum 5, and holds a board of value 4"));
         }
         if object["complete"] == true {
-            wrongs.push(("solutions", json!("93"), "it says 93 solutions, and holds "));
+            wrongs.push(("solutions", json!("93"), "it says 93 solutions, but holds "));
         }
         for (key, value, words) in wrongs {
             let mut wrong = object.clone();

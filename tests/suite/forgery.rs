@@ -154,8 +154,8 @@ fn a_claim_without_proof_is_named() {
     let mut fewer = document.clone();
     fewer["evidence"].as_object_mut().expect("an object").remove("proof");
     for (forged, words) in [
-        (&denied, "it has no proof that there is no solution, and no reason why not"),
-        (&fewer, "it has no proof that there is no other solution, and no reason why not"),
+        (&denied, "it has neither a proof that there is no solution nor a reason why there is none"),
+        (&fewer, "it has neither a proof that there is no other solution nor a reason why there is none"),
     ] {
         fs::write(&path, with_digest(forged)).expect("a file");
         let output = verified(&path);
@@ -232,20 +232,20 @@ fn impossible_numbers_by_cube_are_refuted() {
     let none = [(0, (number(0) - 1).to_string()), (12, "1".to_owned())];
     let more = [(0, (number(0) + 100).to_string())];
     for (forged, words) in [
-        (with(&zeros, "0"), "0 solutions are listed, not counted by cube"),
-        (with(&[], "14300"), "the cubes come to 14200, the answer says 14300"),
-        (with(&more, "14200"), "the cubes come to 14300, the answer says 14200"),
+        (with(&zeros, "0"), "0 solutions are few enough to list, but are counted by cube"),
+        (with(&[], "14300"), "the cubes have 14200 solutions, the answer says 14300"),
+        (with(&more, "14200"), "the cubes have 14300 solutions, the answer says 14200"),
         (
             with(&more, "14300"),
-            "a symmetry of the spec maps two cubes to each other that have different numbers",
+            "two cubes that a symmetry of the spec maps to each other have different numbers",
         ),
         (
             with(&moved, "14200"),
-            "a symmetry of the spec maps two cubes to each other that have different numbers",
+            "two cubes that a symmetry of the spec maps to each other have different numbers",
         ),
         (with(&none, "14200"), "is not that of 1 solutions"),
-        (with(&all_in_one, &huge), "a cube has a sum of hashes that is none"),
-        (bare, "the board has room for no more than "),
+        (with(&all_in_one, &huge), "a cube has an invalid sum of hashes"),
+        (bare, "the board has at most "),
     ] {
         fs::write(&path, with_digest(&forged)).expect("a file");
         let output = verified(&path);
@@ -270,17 +270,17 @@ fn solutions_are_listed_twice_by_engines_that_list() {
 fn the_text_fits_the_answer() {
     let (path, _) = certified(&folder("one"), "examples/queens.puz", &["-p", "n=1"]);
     let one = said(&verified(&path));
-    assert!(one.contains("checked: 1 solution keeps every rule\n"), "{one}");
-    assert!(!one.contains("better") && one.contains("denies: there is another solution\n"), "{one}");
+    assert!(one.contains("checked: 1 solution satisfies all rules\n"), "{one}");
+    assert!(!one.contains("better") && one.contains("refute: there is another solution\n"), "{one}");
     let (path, _) = certified(&folder("many"), "tests/cli/files/six_queens.puz", &[]);
     let four = said(&verified(&path));
-    assert!(four.contains("checked: 4 solutions keep every rule and differ from each other\n"), "{four}");
+    assert!(four.contains("checked: 4 solutions satisfy all rules and differ from each other\n"), "{four}");
     let (path, _) = certified(&folder("best"), "tests/cli/files/most_kings.puz", &["--first"]);
     let best = said(&verified(&path));
-    assert!(best.contains("denies: there is a better solution\n"), "{best}");
+    assert!(best.contains("refute: there is a better solution\n"), "{best}");
     let (path, _) = certified(&folder("all best"), "tests/cli/files/most_kings.puz", &[]);
     let best = said(&verified(&path));
-    assert!(best.contains("there is another solution as good, or a better one\n"), "{best}");
+    assert!(best.contains("there is a better solution, or another one as good\n"), "{best}");
     assert!(best.contains("elsewhere: rate '") && best.contains("/all best/answer.cnf' '"), "{best}");
     let folder = folder("steps");
     let file = folder.join("answer.json");

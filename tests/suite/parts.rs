@@ -7,7 +7,7 @@ use nauck::engine::{Limits, Stop};
 use nauck::model::{Diagram, Model};
 use nauck::run::{
     Discard, LedgerError, Outcome, Request, RunError, Show, Shown, Status, Wanted, Written, divide,
-    run_share, run_watched,
+    run_share, run_written,
 };
 use std::fs;
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ fn told(outcome: &Outcome, boards: Boards, request: &Request) -> String {
 
 fn answer(model: &Model, request: &Request, written: &Written) -> Result<String, RunError> {
     let mut boards = Boards::default();
-    let outcome = run_watched(model, request, &Arc::default(), None, written, &mut boards)?;
+    let outcome = run_written(model, request, &Arc::default(), None, written, &mut boards)?;
     Ok(told(&outcome, boards, request))
 }
 
@@ -157,9 +157,9 @@ fn a_checkpoint_has_the_answer() {
     let request = Request { wanted: Wanted::Count, threads: 2, ..Request::of(&model) };
     let path = folder.join("checkpoint");
     let begun =
-        run_watched(&model, &request, &Arc::default(), None, &Written::Begun(path.clone()), &mut Discard);
+        run_written(&model, &request, &Arc::default(), None, &Written::Begun(path.clone()), &mut Discard);
     let begun = begun.expect("it runs");
-    let resumed = run_watched(&model, &request, &Arc::default(), None, &Written::Resumed(path), &mut Discard);
+    let resumed = run_written(&model, &request, &Arc::default(), None, &Written::Resumed(path), &mut Discard);
     let resumed = resumed.expect("it resumes");
     for outcome in [begun, resumed] {
         assert_eq!((outcome.status(), outcome.count()), (Status::Complete, &14_200_u32.into()));
@@ -183,17 +183,19 @@ fn another_search_is_refused() {
     let words = refused(&seven, &count(&seven), &resumed);
     assert!(words.contains("another search: its puzzle is `sha256:"), "{words}");
     let words = refused(&six, &Request { wanted: Wanted::All, ..count(&six) }, &resumed);
-    assert!(words.contains("its question is `count`, and here it is `all`"), "{words}");
+    assert!(words.contains("its question is `count`, but this run's is `all`"), "{words}");
     let words = refused(&six, &Request { seed: 7, ..count(&six) }, &resumed);
-    assert!(words.contains("its seed is `0`, and here it is `7`"), "{words}");
+    assert!(words.contains("its seed is `0`, but this run's is `7`"), "{words}");
     let begun = Written::Begun(path.clone());
-    assert!(refused(&six, &count(&six), &begun).contains("`--resume` goes on with it"));
+    assert!(refused(&six, &count(&six), &begun).contains("use `--resume` to continue it"));
     let nothing = Written::Resumed(folder.join("nothing"));
-    assert!(refused(&six, &count(&six), &nothing).contains("there is no checkpoint"));
+    assert!(
+        refused(&six, &count(&six), &nothing).contains("does not exist; use `--checkpoint` to create one")
+    );
     fs::write(&path, "a text that somebody else wrote\n").expect("it can be written");
-    assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
+    assert!(refused(&six, &count(&six), &resumed).contains("is not a valid checkpoint"));
     fs::write(&path, "half a line").expect("it can be written");
-    assert!(refused(&six, &count(&six), &resumed).contains("is no checkpoint"));
+    assert!(refused(&six, &count(&six), &resumed).contains("is not a valid checkpoint"));
     assert_eq!(fs::read_to_string(&path).expect("it exists"), "half a line", "the file is unchanged");
 }
 

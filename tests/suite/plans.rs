@@ -159,7 +159,7 @@ fn forged_solutions_are_not_merged() {
         record["solutions"][0].as_array_mut().expect("a solution").pop();
     };
     let changes: [(&Change<'_>, &str); 3] =
-        [(&twice, "is there twice"), (&moved, "a solution of its cube"), (&fewer, "a solution of its cube")];
+        [(&twice, "is a duplicate"), (&moved, "a solution of its cube"), (&fewer, "a solution of its cube")];
     for (change, words) in changes {
         fs::write(&file, forge(change)).expect("a file");
         let done = merge(&folder);

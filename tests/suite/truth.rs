@@ -8,7 +8,7 @@ use nauck::engine::{Ask, Collect, Control, CountOnly, ENGINES, Engine, Evidence,
 use nauck::ground::ground;
 use nauck::model::{Expected, Model, Relation};
 use nauck::problem::{ChoiceId, Problem};
-use nauck::run::{Discard, Outcome, Request, Status, Verdict, Wanted, Written, examine, run_watched};
+use nauck::run::{Discard, Outcome, Request, Status, Verdict, Wanted, Written, examine, run_written};
 use nauck::text::NoFiles;
 use num_bigint::BigInt;
 use proptest::strategy::{Strategy, ValueTree};
@@ -275,7 +275,7 @@ fn remove(path: &Path) {
 }
 
 fn written(model: &Model, request: &Request, written: &Written) -> Outcome {
-    run_watched(model, request, &Arc::default(), None, written, &mut Discard)
+    run_written(model, request, &Arc::default(), None, written, &mut Discard)
         .unwrap_or_else(|e| panic!("{e}"))
 }
 

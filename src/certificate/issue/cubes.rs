@@ -1,5 +1,5 @@
-//! Evidence for more solutions than can be listed: how many there are in each cube, found by two engines of different
-//! families, with the sums of their hashes where they are not too many to be met one by one.
+//! Evidence for more solutions than can be listed: their number in each cube, found by two engines of different families,
+//! with the sums of their hashes if there are few enough to enumerate.
 
 use super::{Files, Issuer, Unissued};
 use crate::certificate::Digest;
@@ -15,20 +15,19 @@ use crate::run::{Status, job, run, tabulate};
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// Up to so many solutions are all met again to add up their hashes; beyond they are only counted.
+/// Maximum number of solutions enumerated again to add up their hashes; more are only counted.
 pub(in crate::certificate) const MOST_HASHED: u64 = 5_000_000;
 
-/// By cube: how many solutions, and the sum of their hashes where it is known.
+/// By cube: the number of solutions, and the sum of their hashes if known.
 type Sums = Vec<(String, Option<String>)>;
 
-/// Sums, and the engines that found them.
 struct Summed {
     sums: Sums,
     engines: String,
 }
 
 impl Issuer<'_> {
-    /// Many solutions: their sums by cube, by two engines; and a proof that none is better, where that is a question.
+    /// Evidence for many solutions: sums by cube from two engines, and with an objective a proof that none is better.
     pub(super) fn cubes(&self, values: Vec<i64>) -> Result<(Evidence, Files), Unissued> {
         let cubes = cube_placements(self.grounded);
         let first = self.sums(&cubes, None)?.ok_or(Unissued::Stopped)?;
@@ -52,12 +51,12 @@ impl Issuer<'_> {
         Ok((Evidence { unproved, second: second.or(evidence.second.clone()), ..evidence }, files))
     }
 
-    /// The same sums by an engine of another family than those that answered and that found `first`, and why there is no
-    /// proof.
+    /// The same sums by an engine of another family than those that answered and those that found `first`, and why there is
+    /// no proof.
     fn again(&self, cubes: &[Placement], first: &Summed) -> Result<(Option<SecondRun>, String), Unissued> {
         let unproved = "the solutions are too many to be listed".to_owned();
         let by_cube = self.by_cube(cubes);
-        // What is asked of the second engine is what it will be asked: one that only counts cannot add up hashes.
+        // Offers are sought for the job that will run: an engine that only counts cannot add up hashes.
         let (problem, ask) =
             if self.hashes() { (&self.grounded.problem, Ask::All) } else { (&by_cube, Ask::CountBy) };
         let job = Job { ask, problem, ..job(&self.grounded.problem, self.request) };
@@ -75,13 +74,13 @@ impl Issuer<'_> {
                 Ok((Some(SecondRun { engine: name.to_owned(), method, agrees_on }), unproved))
             }
             Some(_) => Err(Unissued::Disagreement(format!(
-                "{} and {name} do not agree on the solutions in cubes",
+                "{} and {name} disagree on the number of solutions by cube",
                 first.engines
             ))),
         }
     }
 
-    /// Whether the solutions are few enough to be met one by one.
+    /// Returns true if the solutions are few enough to enumerate.
     fn hashes(&self) -> bool {
         *self.outcome.count() <= MOST_HASHED.into()
     }
@@ -92,12 +91,12 @@ impl Issuer<'_> {
         let line = self.grounded.choices(&Diagram::new(cubes.iter().cloned())).unwrap_or_default();
         let terms = line.iter().zip(1..).map(|(c, i)| (i, c.lit())).collect();
         problem.by = Some(Objective { maximize: true, terms, constant: 0 });
-        // Numbers by cube are not the same under the spec's symmetries.
+        // The numbers by cube are not invariant under the spec's symmetries.
         problem.group.truncate(1);
         problem
     }
 
-    /// By cube the number of solutions and, where they are not too many, the sum of their hashes; `None` where a limit came.
+    /// By cube the number of solutions and, if there are few enough, the sum of their hashes; `None` if a limit came first.
     fn sums(&self, cubes: &[Placement], engine: Option<&str>) -> Result<Option<Summed>, Unissued> {
         let request = self.all(engine);
         if self.hashes() {
@@ -119,7 +118,7 @@ impl Issuer<'_> {
         self.whole(Some((1..=last).chain([0]).map(|i| (number(i), None)).collect()), engines)
     }
 
-    /// The sums, which must come to what was answered.
+    /// Checks that the sums add up to the answer.
     fn whole(&self, sums: Option<Sums>, engines: String) -> Result<Option<Summed>, Unissued> {
         let Some(sums) = sums else { return Ok(None) };
         let total: BigUint = sums.iter().filter_map(|s| s.0.parse::<BigUint>().ok()).sum();
@@ -127,6 +126,6 @@ impl Issuer<'_> {
             return Ok(Some(Summed { sums, engines }));
         }
         let (engine, count) = (self.outcome.engine(), self.outcome.count());
-        Err(Unissued::Disagreement(format!("{engine} counted {count} solutions, and the cubes have {total}")))
+        Err(Unissued::Disagreement(format!("{engine} counted {count} solutions, but the cubes have {total}")))
     }
 }

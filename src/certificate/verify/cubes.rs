@@ -1,6 +1,5 @@
-//! The numbers of solutions by cube, as far as they can be checked without counting: they come to the answer, fit their
-//! hashes and the spec's symmetries, and are no greater than what the board has room for. Whether they are right is the
-//! word of the engines.
+//! Checks of the numbers of solutions by cube that need no counting: they add up to the answer, fit their hashes and the
+//! spec's symmetries, and do not exceed the capacity of the board. That they are right rests on the engines.
 
 use super::{Fault, Verifier, fault, natural, plural};
 use crate::certificate::Cube;
@@ -11,20 +10,25 @@ use crate::report::placement_value;
 use num_bigint::BigUint;
 
 impl Verifier<'_> {
-    /// The sums by cube come to the answer and contradict neither each other nor the spec.
+    /// Checks that the sums by cube add up to the answer and contradict neither each other nor the spec.
     pub(super) fn cubes(&mut self) -> Result<(), Fault> {
         let Some(cubes) = &self.evidence().cubes else { return Ok(()) };
         let answer = &self.certificate.answer;
         let numbers: Option<Vec<BigUint>> = cubes.iter().map(|c| natural(&c.solutions)).collect();
-        let Some(numbers) = numbers else { return fault("evidence.cubes", "one of its numbers is none") };
+        let Some(numbers) = numbers else {
+            return fault("evidence.cubes", "one of its numbers of solutions is not a number");
+        };
         let total: BigUint = numbers.iter().sum();
         if Some(&total) != natural(&answer.solutions).as_ref() {
-            let message = format!("the cubes come to {total}, the answer says {}", answer.solutions);
+            let message = format!("the cubes have {total} solutions, the answer says {}", answer.solutions);
             return fault("evidence.cubes", message);
         }
         let problem = &self.grounded.problem;
         if listable(&total, problem).is_some() {
-            return fault("evidence.cubes", format!("{total} solutions are listed, not counted by cube"));
+            return fault(
+                "evidence.cubes",
+                format!("{total} solutions are few enough to list, but are counted by cube"),
+            );
         }
         let withs: Vec<_> = cube_placements(self.grounded)
             .iter()
@@ -39,13 +43,13 @@ impl Verifier<'_> {
         self.reachable()?;
         let parts = plural(cubes.len(), "cube");
         self.checked(format!(
-            "the solutions in {parts} come to {}, and the numbers fit their hashes and the spec's symmetries",
+            "{parts} with {} solutions in total; the numbers are consistent with their hashes and the spec's symmetries",
             answer.solutions
         ));
         Ok(())
     }
 
-    /// Each value of the optimum is one that its objective can have.
+    /// Checks that each value of the optimum is within the range of its objective.
     fn reachable(&self) -> Result<(), Fault> {
         let values = self.optimum()?;
         for (value, objective) in values.iter().zip(&self.grounded.problem.objectives) {
@@ -60,7 +64,7 @@ impl Verifier<'_> {
     }
 }
 
-/// Hashes stand beside all numbers or none, and only nothing has the sum 0.
+/// Checks that all numbers have hashes or none has, and that the sum 0 belongs to the number 0.
 fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault> {
     for (cube, number) in cubes.iter().zip(numbers) {
         let Some(sum) = &cube.sha256_sum else {
@@ -71,7 +75,7 @@ fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault
         };
         let digits = sum.len() == 64 && sum.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         if !hashed || !digits {
-            return fault("evidence.cubes", "a cube has a sum of hashes that is none");
+            return fault("evidence.cubes", "a cube has an invalid sum of hashes");
         }
         if (*number == BigUint::ZERO) != sum.bytes().all(|b| b == b'0') {
             let message = format!("the sum of hashes {sum} is not that of {number} solutions");
@@ -81,24 +85,27 @@ fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault
     Ok(())
 }
 
-/// As many solutions may be there: the board has room for them, an exact line has no cube without its choices, and cubes
-/// that a symmetry maps to each other have as many.
+/// Checks that these numbers are possible: the board has room for them, an exactly-one line has no solutions without its
+/// choices, and cubes that a symmetry maps to each other have equal numbers.
 fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(), Fault> {
     let most = most(problem);
     if *total > most {
-        return fault("answer.solutions", format!("the board has room for no more than {most} solutions"));
+        return fault("answer.solutions", format!("the board has at most {most} solutions"));
     }
     let line = cube_line(problem);
     let exactly = problem.lines.iter().any(|l| l.exactly && l.choices == line);
     if exactly && numbers.last().is_some_and(|n| *n != BigUint::ZERO) {
-        return fault("evidence.cubes", "every solution has one of the placements of the cubes");
+        return fault(
+            "evidence.cubes",
+            "the last cube must be empty: every solution has one of the placements of the other cubes",
+        );
     }
     for image in &problem.group {
         for (i, choice) in line.iter().enumerate() {
             let other = line.iter().position(|c| *c == image[choice.index()]);
             if other.is_some_and(|j| numbers[i] != numbers[j]) {
                 let message =
-                    "a symmetry of the spec maps two cubes to each other that have different numbers";
+                    "two cubes that a symmetry of the spec maps to each other have different numbers";
                 return fault("evidence.cubes", message);
             }
         }
@@ -106,7 +113,7 @@ fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(
     Ok(())
 }
 
-/// A number that the solutions do not pass: choices are taken apart into lines, of which each allows one choice or none.
+/// An upper bound on the number of solutions: choices are partitioned by lines, of which each allows one choice or none.
 fn most(problem: &Problem) -> BigUint {
     let mut lines: Vec<_> = problem.lines.iter().collect();
     lines.sort_by_key(|l| std::cmp::Reverse(l.choices.len()));

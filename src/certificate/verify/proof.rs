@@ -1,4 +1,4 @@
-//! The proof of a certificate: whether its formula is what the spec and the answer give, and whether the proof refutes it.
+//! The proof of a certificate: its formula must be derived from the spec and the answer, and the proof must refute it.
 
 use super::{Contents, Fault, Verifier, fault, plural};
 use crate::certificate::formula::formula;
@@ -9,11 +9,11 @@ use crate::proof::{Step, check, read_formula, read_trace};
 use crate::report::placement_value;
 
 impl Verifier<'_> {
-    /// The formula is the spec's and denies the answer; the proof refutes it.
+    /// Checks that the formula is the spec's with the negated answer, and that the proof refutes it.
     pub(super) fn proof(&mut self, listed: Option<&[Diagram]>, contents: Contents<'_>) -> Result<(), Fault> {
         let Some(proof) = &self.certificate.evidence.proof else { return Ok(()) };
         let (Some(clauses), Some(steps)) = (contents.formula, contents.proof) else {
-            return fault("evidence.proof", "a file that it names is not there");
+            return fault("evidence.proof", "a file that it names is missing");
         };
         named(proof, clauses, steps)?;
         let denial = self.denial(proof, listed)?;
@@ -24,16 +24,19 @@ impl Verifier<'_> {
             );
         }
         self.checked(format!(
-            "the formula is, clause for clause, the spec's and what the answer denies: {}",
+            "the formula consists of the spec's clauses and the claim to refute: {}",
             words(proof.denies, !denial.values.is_empty())
         ));
         let added = self.refuted(proof, clauses, steps)?;
-        self.checked(format!("the proof refutes it, in {} by unit propagation", plural(added, "step")));
-        self.verified.trusted.push("the clauses say what the rules say".to_owned());
+        self.checked(format!(
+            "the proof refutes the formula in {} by unit propagation",
+            plural(added, "step")
+        ));
+        self.verified.trusted.push("the clauses mean the same as the rules".to_owned());
         Ok(())
     }
 
-    /// The proof refutes the formula, and both are as the certificate describes them; the steps that add a clause.
+    /// Checks that the proof refutes the formula and that both match the certificate; returns the number of derived clauses.
     fn refuted(&self, proof: &ProofFile, clauses: &str, steps: &str) -> Result<usize, Fault> {
         let wrong = |key, error: String| Fault { key, message: error, of_proof: true };
         let parsed = read_formula(clauses).map_err(|e| wrong("evidence.proof.formula", e.to_string()))?;
@@ -48,12 +51,15 @@ impl Verifier<'_> {
         let added = trace.iter().filter(|s| s.0 == Step::Add).count();
         let own = clauses_of(problem).list.len();
         if (added, (parsed.clauses.len(), own)) != (proof.steps, proof.clauses) {
-            return fault("evidence.proof", "the numbers of clauses and steps are not those of the files");
+            return fault(
+                "evidence.proof",
+                "the numbers of clauses and steps differ from those of the files",
+            );
         }
         Ok(added)
     }
 
-    /// What the proof denies, which must fit the answer.
+    /// The claim that the proof refutes, which must fit the answer.
     fn denial(&self, proof: &ProofFile, listed: Option<&[Diagram]>) -> Result<Denial, Fault> {
         let values = self.optimum()?;
         let answer = &self.certificate.answer;
@@ -71,13 +77,13 @@ impl Verifier<'_> {
             _ => None,
         };
         denial.map_or_else(
-            || fault("evidence.proof.denies", "the answer is not one that this is the denial of"),
+            || fault("evidence.proof.denies", "the proof does not refute a claim that fits this answer"),
             Ok,
         )
     }
 }
 
-/// The files have the hashes that the certificate names.
+/// Checks that the files have the hashes in the certificate.
 fn named(proof: &ProofFile, clauses: &str, steps: &str) -> Result<(), Fault> {
     for (key, file, text) in
         [("evidence.proof.formula", &proof.formula, clauses), ("evidence.proof.proof", &proof.proof, steps)]
@@ -94,7 +100,7 @@ fn words(denied: Denied, has_objective: bool) -> &'static str {
     match denied {
         Denied::All => "there is a solution",
         Denied::Better => "there is a better solution",
-        Denied::Others if has_objective => "there is another solution as good, or a better one",
+        Denied::Others if has_objective => "there is a better solution, or another one as good",
         Denied::Others => "there is another solution",
     }
 }

@@ -1,4 +1,4 @@
-//! Whether question and answer fit each other and the spec.
+//! Checks that question and answer fit each other and the spec.
 
 use super::{Fault, Verifier, fault, integer, natural};
 use crate::certificate::Find;
@@ -6,45 +6,48 @@ use crate::model::Ask;
 use num_bigint::BigUint;
 
 impl Verifier<'_> {
-    /// The question is one that can be asked of the spec, and the answer is of its form.
+    /// Checks that the question can be asked of the spec and that the answer has its form.
     pub(super) fn question(&self) -> Result<(), Fault> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
         let is_first = question.find == Find::First;
         if question.limit.is_some_and(|limit| limit > 0) != is_first || question.limit.is_some() != is_first {
-            return fault("question.limit", "a number belongs to a question about the first solutions");
+            return fault(
+                "question.limit",
+                "only a question about the first solutions has a limit, which is at least 1",
+            );
         }
         let is_table = question.find == Find::CountBy;
         if is_table && !matches!(self.model.question.ask, Ask::NumberBy(_)) {
             return fault("question.find", "the spec has no expression to count by");
         }
         if question.by.is_some() && !is_table {
-            return fault("question.by", "an expression belongs to a question about its values");
+            return fault("question.by", "only a question about numbers by value has an expression");
         }
         if !answer.complete && !is_first {
             return fault(
                 "answer.complete",
-                "only of the first so many solutions is an incomplete list an answer",
+                "an incomplete list answers only a question about the first solutions",
             );
         }
         if answer.by.is_some() != is_table {
-            return fault("answer.by", "a table belongs to a question about one");
+            return fault("answer.by", "an answer has a table exactly if the question asks for one");
         }
         let asks_orbits = answer.complete && question.up_to_symmetry;
         if (asks_orbits && answer.orbits.is_none()) || (!answer.complete && answer.orbits.is_some()) {
-            return fault("answer.orbits", "they belong to a complete answer up to symmetry");
+            return fault("answer.orbits", "orbits belong to a complete answer up to symmetry");
         }
         self.optimum()?;
         self.totals()
     }
 
-    /// The number of solutions agrees with what else the answer says about it.
+    /// Checks that the number of solutions agrees with the rest of the answer.
     fn totals(&self) -> Result<(), Fault> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
         let Some(solutions) = natural(&answer.solutions) else {
-            return fault("answer.solutions", "this is no number");
+            return fault("answer.solutions", "this is not a number");
         };
         if answer.satisfiable == (solutions == BigUint::ZERO) {
-            return fault("answer.satisfiable", "the number of solutions says the opposite");
+            return fault("answer.satisfiable", "this contradicts the number of solutions");
         }
         let mut classes = solutions.clone();
         if let Some(rows) = &answer.orbits {
@@ -59,23 +62,23 @@ impl Verifier<'_> {
             let shown = if question.up_to_symmetry { &classes } else { &solutions };
             let keys: Option<Vec<i64>> = rows.iter().map(|(value, _)| integer(value)).collect();
             if !keys.is_some_and(|keys| keys.is_sorted_by(|a, b| a < b)) {
-                return fault("answer.by", "its values are no ascending numbers");
+                return fault("answer.by", "its values are not ascending numbers");
             }
             let total: Option<BigUint> = rows.iter().map(|(_, n)| natural(n)).sum();
             if total.as_ref() != Some(shown) {
-                return fault("answer.by", format!("its numbers do not come to {shown}"));
+                return fault("answer.by", format!("its numbers do not add up to {shown}"));
             }
         }
         match question.limit {
             Some(limit) if answer.complete && classes >= limit.into() => fault(
                 "question.limit",
-                format!("{limit} are asked for, so an answer with {classes} is not known to be complete"),
+                format!("{limit} are requested, so an answer with {classes} is not known to be complete"),
             ),
             _ => Ok(()),
         }
     }
 
-    /// How many orbits a table has, and how many members.
+    /// Numbers of orbits and of members in a table.
     fn orbits(&self, rows: &[(String, String)]) -> Result<(BigUint, BigUint), Fault> {
         let order = self.grounded.problem.group.len();
         let (mut orbits, mut members, mut last) = (BigUint::ZERO, BigUint::ZERO, usize::MAX);
@@ -85,7 +88,7 @@ impl Verifier<'_> {
             let (Some(size), Some(number)) = (size, natural(number)) else {
                 return fault(
                     "answer.orbits",
-                    "these are no sizes and numbers of orbits of the spec's symmetries",
+                    "these are not possible sizes and numbers of orbits of the spec's symmetries",
                 );
             };
             last = size;

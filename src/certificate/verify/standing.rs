@@ -1,4 +1,4 @@
-//! What is proved of an answer and what is not. What is not proved has to be excused by the certificate.
+//! The unproved claims of an answer. The certificate must give a reason for them.
 
 use super::{Fault, Verifier, fault};
 use crate::certificate::claims;
@@ -7,14 +7,17 @@ use crate::certificate::{Denied, SecondRun};
 use crate::engine::engine_named;
 
 impl Verifier<'_> {
-    /// Lists the claims that are not proved. `listed`: whether the solutions are.
+    /// Collects the unproved claims. `listed`: true if the solutions are listed.
     pub(super) fn standing(&mut self, listed: bool) -> Result<(), Fault> {
         let claims = self.claims(listed);
         match (claims.first(), &self.evidence().unproved) {
             (Some(claim), None) => {
-                return fault("evidence", format!("it has no proof that {claim}, and no reason why not"));
+                return fault(
+                    "evidence",
+                    format!("it has neither a proof that {claim} nor a reason why there is none"),
+                );
             }
-            (None, Some(_)) => return fault("evidence.unproved", "all is proved"),
+            (None, Some(_)) => return fault("evidence.unproved", "everything is proved"),
             _ => {}
         }
         let who = self.witnesses();
@@ -28,10 +31,10 @@ impl Verifier<'_> {
         let denies = self.evidence().proof.as_ref().map(|p| p.denies);
         let mut claims = Vec::new();
         if !listed {
-            claims.push("there are so many solutions in these cubes");
-            claims.extend(answer.by.is_some().then_some("so many of them have each value"));
-            claims.extend(answer.orbits.is_some().then_some("they make so many orbits"));
-            claims.extend(answer.optimum.is_some().then_some("they have this value"));
+            claims.push("the number of solutions in each cube is correct");
+            claims.extend(answer.by.is_some().then_some("the number of solutions for each value is correct"));
+            claims.extend(answer.orbits.is_some().then_some("the numbers of orbits are correct"));
+            claims.extend(answer.optimum.is_some().then_some("the solutions have this value"));
         } else if answer.complete && !matches!(denies, Some(Denied::All | Denied::Others)) {
             claims.push(if answer.satisfiable {
                 "there is no other solution"
@@ -45,31 +48,33 @@ impl Verifier<'_> {
         claims
     }
 
-    /// Whose word stands for what is not proved.
+    /// The engines that support the unproved claims.
     fn witnesses(&self) -> String {
         let first = &self.certificate.engine;
         match &self.evidence().second {
-            Some(second) => format!("found by {first}; {} agrees, by {}", second.engine, second.method),
-            None => format!("found by {first}, and by no second engine"),
+            Some(second) => {
+                format!("found by {first}, confirmed by {} with {}", second.engine, second.method)
+            }
+            None => format!("found by {first}, not confirmed by a second engine"),
         }
     }
 
-    /// The second engine is one, works by another method than the first, and is heard on what is not proved.
+    /// Checks that the second engine exists, is needed, uses another method than the first, and agrees on known claims.
     pub(super) fn second(&self) -> Result<(), Fault> {
         let Some(SecondRun { engine, method, agrees_on }) = &self.evidence().second else { return Ok(()) };
         if self.evidence().unproved.is_none() {
-            return fault("evidence.second", "a second engine is heard where not all is proved");
+            return fault("evidence.second", "a second engine is not needed, since everything is proved");
         }
         // An engine that this program was built without cannot be looked up.
         if let Some(known) = engine_named(engine) {
             if known.family().name() != method {
-                let message = format!("{engine} works by {}", known.family().name());
+                let message = format!("the method of {engine} is {}", known.family().name());
                 return fault("evidence.second.method", message);
             }
             if families(&self.certificate.engine).contains(&known.family()) {
                 return fault(
                     "evidence.second.engine",
-                    format!("{engine} works like {}", self.certificate.engine),
+                    format!("{engine} uses the same method as {}", self.certificate.engine),
                 );
             }
         } else if !OPTIONAL.contains(&engine.as_str()) {
@@ -77,7 +82,7 @@ impl Verifier<'_> {
         }
         match agrees_on.iter().all(|claim| claims::ALL.contains(&claim.as_str())) && !agrees_on.is_empty() {
             true => Ok(()),
-            false => fault("evidence.second.agrees_on", "this is nothing that engines agree on"),
+            false => fault("evidence.second.agrees_on", "this is not a claim on which engines can agree"),
         }
     }
 }

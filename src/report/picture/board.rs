@@ -1,8 +1,8 @@
-//! A board as a picture: cells, regions, walls, clues, what is given, and what stands there.
+//! A board as a picture: cells, regions, walls, clues, givens, and pieces.
 //!
-//! From the back: cells (chequered for chess pieces, in the tints of their regions, or white), lines between cells,
+//! From the back: cells (checkered for chess pieces, in the tints of their regions, or white), lines between cells,
 //! tiles, thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and
-//! the numbers of lists of clues. What a spec gives is grey underneath, so that a solution shows what was found.
+//! the numbers of lists of clues. Givens have a grey background, so that a solution shows what was found.
 
 use super::frame::{CELL, Frame};
 use super::labels::{self, Margins};
@@ -13,35 +13,35 @@ use super::scene::{Color, Scene, Stroke};
 use crate::geometry::{CellId, Shape};
 use crate::model::{ClueMode, Diagram, Fact, Layer, Model};
 
-/// What is drawn of a model.
+/// Input of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
     pub model: &'a Model,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub diagram: &'a Diagram,
     /// The regions that are drawn: borders by the first, tints by the last.
     pub layers: &'a [Layer],
-    /// By cell: a letter about what may still stand there, and whether something may not. Empty where nothing is said.
+    /// By cell: a letter for its possible contents, and a shade if these are restricted. Empty without notes.
     pub notes: &'a [Note],
 }
 
-/// What is said about a cell.
+/// A note on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// In the words of the legend; a space where nothing is said.
+    /// Letter of the legend; a space for none.
     pub letter: char,
-    /// How it is shaded.
+    /// Its shade.
     pub shade: Shade,
 }
 
-/// Whether something may not stand on a cell.
+/// Restriction of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
-    /// Everything may.
+    /// Every kind is possible.
     None,
-    /// Some kinds may not.
+    /// Some kinds are not possible.
     Some,
-    /// No kind may.
+    /// No kind is possible.
     All,
 }
 
@@ -55,7 +55,7 @@ const DARK_SQUARE: Color = Color(0xe6, 0xdc, 0xc8);
 const MIDDLE_SQUARE: Color = Color(0xf2, 0xec, 0xe0);
 const SHADED: Color = Color(0xf0, 0xbe, 0x96);
 
-/// The picture of one board.
+/// Draws one board.
 pub(super) fn board(view: &View<'_>) -> Scene {
     let frame = Frame::new(&view.model.board);
     let margins = Margins::of(view.model, &frame);
@@ -77,7 +77,7 @@ pub(super) fn board(view: &View<'_>) -> Scene {
     scene
 }
 
-/// Whether walls are drawn as places where the board is not: they are neither clues nor inside.
+/// Returns true if walls are drawn as missing cells: if they are neither clues nor enclosed.
 fn holes(model: &Model) -> bool {
     let board = &model.board;
     if board.walls().is_empty() || model.clue_mode == Some(ClueMode::Walls) || board.shape().is_spatial() {
@@ -106,7 +106,7 @@ struct Ground<'a> {
     view: &'a View<'a>,
     frame: &'a Frame,
     holes: bool,
-    /// Whether chess pieces stand on it.
+    /// True if a kind is a chess piece.
     chess: bool,
 }
 
@@ -115,7 +115,7 @@ impl Ground<'_> {
         self.view.model
     }
 
-    /// Whether there is a cell of the board as it is drawn.
+    /// Returns true if the cell is drawn.
     fn is_there(&self, cell: CellId) -> bool {
         !(self.holes && self.model().board.is_wall(cell))
     }
@@ -156,7 +156,7 @@ impl Ground<'_> {
         if self.chess { self.chequer(cell) } else { Color::WHITE }
     }
 
-    /// Two shades on squares, three on hexagons, so that neighbours differ.
+    /// Two shades on squares, three on hexagons, so that neighbors differ.
     fn chequer(&self, cell: CellId) -> Color {
         let v = self.model().board.coordinate(cell);
         match self.model().board.shape() {
@@ -167,7 +167,6 @@ impl Ground<'_> {
         }
     }
 
-    /// The tint of each region of the last layer.
     fn tints(&self) -> Vec<Color> {
         let Some(layer) = self.view.layers.last() else {
             return Vec::new();
@@ -189,7 +188,7 @@ impl Ground<'_> {
         spread(&neighbours, |r| r).into_iter().map(|c| color(c).lighter(0.74)).collect()
     }
 
-    /// Whether the regions are rectangles side by side, as in a Sudoku, where borders say enough.
+    /// Returns true if the regions are rectangles side by side, as in a Sudoku, where borders are enough.
     fn are_blocks(&self, layer: &Layer) -> bool {
         let board = &self.model().board;
         let mut boxes = vec![(i32::MAX, i32::MAX, i32::MIN, i32::MIN, 0); layer.regions.len()];
@@ -217,7 +216,7 @@ impl Ground<'_> {
         scene.stroke(outline, Stroke::new(Color::GREY, THIN));
     }
 
-    /// Between regions and around the board; dashed where the edges meet.
+    /// Borders between regions and around the board; dashed where edges meet.
     fn borders(&self, scene: &mut Scene) {
         let board = &self.model().board;
         let (mut solid, mut open) = (Outline::default(), Outline::default());
@@ -238,13 +237,13 @@ impl Ground<'_> {
         labels::seams(scene, board.shape(), self.frame);
     }
 
-    /// Whether this side of the rim meets the opposite one.
+    /// Returns true if this side of the rim meets the opposite one.
     fn is_seam(&self, from: Point, to: Point) -> bool {
         let upright = (from.0 - to.0).abs() < 0.01;
         matches!(self.model().board.shape(), Shape::Box { wrap_x, wrap_y, .. } if if upright { wrap_x } else { wrap_y })
     }
 
-    /// Clues, notes, and marks on cells that are to stay empty.
+    /// Clues, notes, and crosses on cells given as empty.
     fn numbers(&self, scene: &mut Scene) {
         let model = self.model();
         let size = CELL * 0.58;
@@ -272,7 +271,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Clues on whose cells a piece stands: on a mark, which fills the cell, as they were, else in the corner.
+    /// Clues on cells with a piece: unchanged on a mark, which fills the cell, otherwise in the corner.
     fn covered_numbers(&self, scene: &mut Scene) {
         for &(cell, value) in &self.model().clues {
             let Some(piece) = self.view.diagram.at(cell) else { continue };

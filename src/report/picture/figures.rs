@@ -1,5 +1,5 @@
-//! Figures: pieces drawn by this project's own hand, in a square of 100 by 100. A kind has the figure that its name says
-//! (`queen`, `white_queen`); kinds named by a colour alone have that of their moves; all others show their letter.
+//! Figures: original drawings of pieces, in a square of 100 by 100. A kind has the figure named in its name (`queen`,
+//! `white_queen`); kinds named only by a color have the figure of their moves; all others show their letter.
 
 use super::outline::{Outline, Point};
 use super::palette::{BLUE, GREEN, ORANGE, VERMILION, YELLOW};
@@ -7,43 +7,42 @@ use super::scene::{Color, Scene, Stroke};
 use crate::model::Kind;
 use crate::notation;
 
-/// The parts of a figure, from the back.
+/// A part of a figure; parts are listed from the back.
 struct Part {
     outline: Outline,
     paint: Paint,
 }
 
-/// How a part is painted.
+/// Paint of a part.
 #[derive(Clone, Copy)]
 enum Paint {
-    /// In the piece's colour, with a line around it.
+    /// The piece's color, with an outline.
     Body,
-    /// A line in the colour that is seen on the body.
+    /// A line in the color that contrasts with the body.
     Line,
-    /// Filled with that colour.
+    /// Filled with that color.
     Mark,
-    /// In a colour of its own, with a line around it.
+    /// A fixed color, with an outline.
     Own(Color),
 }
 
-/// Names of figures, in the order in which a kind's name is searched for them.
+/// Names of figures, in the order in which they are searched for in a kind's name.
 const NAMES: [&str; 19] = [
     "king", "queen", "rook", "bishop", "knight", "pawn", "amazon", "empress", "princess", "star", "tent",
     "tree", "bulb", "lamp", "light", "mine", "ship", "mark", "stone",
 ];
 
-/// Words for colours of pieces.
+/// Words for colors of pieces.
 const WHITE: &str = "white";
 const BLACK: &str = "black";
 
-/// What a kind is drawn as.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Figure {
     pub name: &'static str,
     pub color: Color,
 }
 
-/// The figure of a kind, where it has one.
+/// Returns the figure of a kind, if it has one.
 pub(super) fn figure(kind: &Kind) -> Option<Figure> {
     if kind.family.is_some() {
         return None;
@@ -61,12 +60,11 @@ pub(super) fn figure(kind: &Kind) -> Option<Figure> {
     Some(Figure { name, color })
 }
 
-/// The figure of that name.
 pub(super) fn named(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|n| **n == name).copied()
 }
 
-/// Whether a kind is a chess piece, which stands on a chequered board.
+/// Returns true if a kind is a chess piece, which stands on a checkered board.
 pub(super) fn is_chess(kind: &Kind) -> bool {
     figure(kind).is_some_and(|f| NAMES[..9].contains(&f.name))
 }
@@ -82,7 +80,7 @@ fn own_color(name: &str) -> Color {
     }
 }
 
-/// Draws the figure about `centre`, so wide and high.
+/// Draws the figure around `centre`, with this width and height.
 pub(super) fn draw(scene: &mut Scene, figure: Figure, centre: Point, size: f32) {
     let line = if figure.color == Color::INK { Color::WHITE } else { Color::INK };
     let scale = size / 100.0;
@@ -151,7 +149,7 @@ fn knight() -> Vec<Part> {
     ]
 }
 
-/// The piece with a small knight's head on it: its moves and a knight's.
+/// Adds a small knight's head to a piece that also moves like a knight.
 fn with_emblem(mut parts: Vec<Part>) -> Vec<Part> {
     parts.truncate(1);
     let small = |(x, y): Point| (50.0 + (x - 48.0) * 0.46, 63.0 + (y - 50.0) * 0.46);
@@ -159,7 +157,6 @@ fn with_emblem(mut parts: Vec<Part>) -> Vec<Part> {
     parts
 }
 
-/// Five points.
 fn star() -> Outline {
     let corner = |i: u8| {
         let turn = std::f32::consts::PI * f32::from(i) / 5.0;

@@ -1,20 +1,19 @@
-//! Where cells lie on paper: squares in rows and columns, hexagons that stand on a corner, the layers of a box side by
+//! Positions of cells in a picture: squares in rows and columns, hexagons standing on a corner, the layers of a box side by
 //! side.
 
 use super::outline::Point;
 use crate::geometry::{Board, CellId, Shape, Vector};
 
-/// Width of a cell.
 pub(super) const CELL: f32 = 40.0;
 
-/// Between layers, and the height of their titles.
+/// Distance between layers, and height of their titles.
 const GAP: f32 = 22.0;
 pub(super) const TITLE: f32 = 20.0;
 
-/// Layers in a row at most.
+/// Maximum number of layers in a row.
 const LAYERS_IN_A_ROW: usize = 4;
 
-/// Steps to the neighbours, by the side that they lie behind; sides go clockwise from the corner that `corners` lists
+/// Steps to the neighbors, by the side between them; sides are in clockwise order from the corner that `corners` lists
 /// first.
 const SQUARE: [Vector; 4] =
     [Vector::new(0, 1, 0), Vector::new(1, 0, 0), Vector::new(0, -1, 0), Vector::new(-1, 0, 0)];
@@ -27,15 +26,15 @@ const HEXAGON: [Vector; 6] = [
     Vector::new(-1, 1, 0),
 ];
 
-/// The paper of one board.
+/// The geometry of one board.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     hex: bool,
-    /// Of the board without labels.
+    /// Size of the board without labels.
     pub width: f32,
     pub height: f32,
     centres: Vec<Point>,
-    /// Top left corner of each layer and its size.
+    /// Top left corner and size of each layer.
     pub layers: Vec<(Point, Point)>,
 }
 
@@ -82,7 +81,7 @@ impl Frame {
         Self { hex: true, width, height, centres, layers: vec![((0.0, 0.0), (width, height))] }
     }
 
-    /// From the centre of a hexagon to its corners; and between its rows.
+    /// Distance from the center of a hexagon to its corners, and between its rows.
     pub const RADIUS: f32 = CELL / 1.732_050_8;
     pub const PITCH: f32 = Self::RADIUS * 1.5;
 
@@ -108,7 +107,7 @@ impl Frame {
         vec![(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
     }
 
-    /// The sides of a cell: both ends, and the cell behind it on this paper (edges that meet are apart there).
+    /// The sides of a cell: both ends, and the adjacent cell in the drawing, where edges that meet are apart.
     pub fn sides(&self, board: &Board, cell: CellId) -> Vec<(Point, Point, Option<CellId>)> {
         let corners = self.corners(cell);
         let steps: &[Vector] = if self.hex { &HEXAGON } else { &SQUARE };
@@ -119,7 +118,7 @@ impl Frame {
         steps.iter().enumerate().map(side).collect()
     }
 
-    /// The size of what stands in a cell.
+    /// The size of the contents of a cell.
     pub fn inner(&self) -> f32 {
         if self.hex { CELL * 0.82 } else { CELL * 0.94 }
     }
@@ -129,7 +128,7 @@ impl Frame {
 mod tests {
     use super::*;
 
-    /// The side of a cell is a side of its neighbour the other way round, to the last bit that is drawn.
+    /// The side of a cell is the reversed side of its neighbor, to the last digit drawn.
     #[test]
     fn neighbours_share_their_sides() {
         let boards = [

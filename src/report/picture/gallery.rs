@@ -1,23 +1,23 @@
-//! Many pictures on one paper: in rows, each with its caption underneath.
+//! Several pictures on one sheet: in rows, each with its caption underneath.
 
 use super::letters;
 use super::scene::{Anchor, Color, Scene};
 
-/// Between pictures, and the size of captions.
+/// Distance between pictures, and size of captions.
 const GAP: f32 = 26.0;
 const CAPTION: f32 = 14.0;
 const LINE: f32 = CAPTION * 1.35;
 
-/// A paper of so many columns is wide enough for a screen.
+/// Maximum width of a sheet, about that of a screen.
 const WIDE: f32 = 1500.0;
 
-/// A picture and the words under it.
+/// A picture and its caption.
 pub(super) struct Hung {
     pub scene: Scene,
     pub caption: String,
 }
 
-/// The pictures in rows: so many in each, or as many as make a sheet of sensible form.
+/// Arranges the pictures in rows of `columns`, or in a sheet of about equal width and height.
 pub(super) fn gallery(pictures: &[Hung], columns: Option<usize>) -> Scene {
     let labels: Vec<Vec<String>> =
         pictures.iter().map(|p| wrapped(&p.caption, p.scene.width.max(200.0))).collect();
@@ -50,16 +50,16 @@ pub(super) fn gallery(pictures: &[Hung], columns: Option<usize>) -> Scene {
     sheet
 }
 
-/// How wide a sheet should be: about as wide as it will be high, at most as a screen, at least as the widest picture.
+/// Preferred width of a sheet: about equal to its height, at most a screen's, at least the widest picture's.
 fn target(pictures: &[Hung], widths: &[f32]) -> f32 {
     let area: f32 = pictures.iter().zip(widths).map(|(p, w)| (w + GAP) * (p.scene.height + GAP)).sum();
     let widest = widths.iter().copied().fold(1.0, f32::max);
-    // Two beside each other are better than two under each other.
+    // Two pictures side by side are better than two below each other.
     let two = if pictures.len() > 1 { 2.0 * widest + GAP } else { widest };
     (area.sqrt() * 1.1).max(two).min(WIDE).max(widest)
 }
 
-/// The pictures of each row, by number.
+/// The indices of the pictures in each row.
 fn rows(widths: &[f32], columns: Option<usize>, target: f32) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = Vec::new();
     let mut used = 0.0;
@@ -79,7 +79,7 @@ fn rows(widths: &[f32], columns: Option<usize>, target: f32) -> Vec<Vec<usize>> 
     rows
 }
 
-/// Words in lines of that width, as far as they can be broken.
+/// Words in lines of this width, as far as they can be broken.
 fn wrapped(text: &str, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

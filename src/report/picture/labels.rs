@@ -1,4 +1,4 @@
-//! What stands around a board: names of files and ranks, of layers, lists of clues, and marks on edges that meet.
+//! Labels around a board: names of files and ranks, of layers, lists of clues, and marks on edges that meet.
 
 use super::frame::{CELL, Frame, TITLE};
 use super::letters;
@@ -11,10 +11,10 @@ use crate::model::{Linear, Model, Relation, RuleBody, Term};
 const NAME: f32 = 13.0;
 const CLUE: f32 = 20.0;
 
-/// From the board to what stands beside it.
+/// Distance of labels from the board.
 const AWAY: f32 = 7.0;
 
-/// Room around the board.
+/// Margins around the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Margins {
     pub left: f32,
@@ -24,11 +24,11 @@ pub(super) struct Margins {
 }
 
 impl Margins {
-    /// What `draw` needs.
+    /// The margins that `draw` needs.
     pub fn of(model: &Model, frame: &Frame) -> Self {
         let mut scene = Scene::new(frame.width, frame.height);
         draw(&mut scene, model, frame);
-        // The thick line around the board needs a little room of its own.
+        // Room for the thick line around the board.
         let mut room = Self { left: 5.0, top: 5.0, right: 5.0, bottom: 5.0 };
         for item in &scene.items {
             let super::scene::Item::Words { text, at, size, anchor, .. } = item else { continue };
@@ -47,7 +47,7 @@ impl Margins {
     }
 }
 
-/// Everything around the board.
+/// Draws the labels.
 pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &Frame) {
     match model.board.shape() {
         Shape::Hex { edge } => hexagon(scene, edge),
@@ -78,7 +78,7 @@ fn boxes(scene: &mut Scene, board: &Board, frame: &Frame) {
 fn hexagon(scene: &mut Scene, edge: u32) {
     let e = edge as i32 - 1;
     let (across, high) = ((2 * edge - 1) as f32, (2 * edge - 2) as f32 * Frame::PITCH + 2.0 * Frame::RADIUS);
-    // The place of coordinates, on the board or beside it.
+    // The position of coordinates, on the board or beside it.
     let at = |x: f32, y: f32| -> Point {
         (across * CELL / 2.0 + (x + y / 2.0) * CELL, high / 2.0 - y * Frame::PITCH)
     };
@@ -96,8 +96,8 @@ fn hexagon(scene: &mut Scene, edge: u32) {
     }
 }
 
-/// Arrows in the middle of edges that meet: single ones on the left and right, double ones at the top and bottom, as
-/// surfaces are drawn in topology.
+/// Arrows in the middle of edges that meet: single ones on the left and right, double ones at the top and bottom, as in
+/// drawings of surfaces in topology.
 pub(super) fn seams(scene: &mut Scene, shape: Shape, frame: &Frame) {
     let Shape::Box { wrap_x, wrap_y, .. } = shape else {
         return;
@@ -122,7 +122,7 @@ pub(super) fn seams(scene: &mut Scene, shape: Shape, frame: &Frame) {
     scene.fill(arrows, Color::INK);
 }
 
-/// Numbers at the right of rows and over columns.
+/// Numbers at the right of rows and above columns.
 fn clue_lists(scene: &mut Scene, model: &Model, frame: &Frame) {
     if model.board.shape().is_hex() || model.board.shape().is_spatial() {
         return;
@@ -149,8 +149,8 @@ fn clue_lists(scene: &mut Scene, model: &Model, frame: &Frame) {
     }
 }
 
-/// The lists of clues of these rows (columns): statements that compare for each of them, or for some, the number of
-/// pieces with a number that is not the same for all; `each row: …` says the same of all and is no list.
+/// The lists of clues of these rows (columns): statements that equate the number of pieces in each row, or in some, with
+/// numbers that are not all the same; `each row: …` has the same number for all and is not a list.
 fn lists(model: &Model, lines: &[Vec<CellId>]) -> Vec<Vec<Option<i64>>> {
     let mut found = Vec::new();
     for rule in &model.rules {
@@ -170,7 +170,7 @@ fn lists(model: &Model, lines: &[Vec<CellId>]) -> Vec<Vec<Option<i64>>> {
     found
 }
 
-/// Which line is counted, and what the number must be.
+/// The index of the counted line, and the required number.
 fn clue(left: &Linear, model: &Model, lines: &[Vec<CellId>]) -> Option<(usize, i64)> {
     let mut terms = left.terms.iter().filter(|(coefficient, _)| *coefficient != 0);
     let (Some((1, Term::Count { cells, reach: None, filter: None, .. })), None) =

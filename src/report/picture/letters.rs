@@ -1,18 +1,18 @@
-//! Letters as outlines, from the one font that the program carries (Ubuntu Light, made heavier by a line around it where
-//! it has to be seen from afar). So a picture looks the same on a machine without fonts.
+//! Letters as outlines, from fonts that the program includes (Ubuntu Light, with a line around it for bold text). So a
+//! picture looks the same on a machine without fonts.
 
 use super::outline::{Outline, Point, Step};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
 
-/// Height of capital letters and digits, of the size.
+/// Height of capital letters and digits, relative to the size.
 pub(super) const CAPITAL: f32 = 0.693;
 
-/// A font that has most letters, and one that has more of the rare ones.
+/// A font with most letters, and one with more of the rare ones.
 const FONTS: [&[u8]; 2] = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR];
 
-/// Writes down what the font's pen does, from its foot up; turned over.
+/// Records the steps of the font's pen, with the y axis flipped.
 struct Pen {
     steps: Vec<Step>,
     left: f32,
@@ -36,7 +36,7 @@ impl OutlinePen for Pen {
         self.steps.push(Step::Line(self.at));
     }
 
-    /// A quadratic curve is the cubic one whose control points lie two thirds of the way.
+    /// A quadratic curve equals the cubic one whose control points lie two thirds of the way.
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
         let (control, end) = (self.place(cx, cy), self.place(x, y));
         let toward = |p: Point| (p.0 + (control.0 - p.0) * 2.0 / 3.0, p.1 + (control.1 - p.1) * 2.0 / 3.0);
@@ -55,7 +55,6 @@ impl OutlinePen for Pen {
     }
 }
 
-/// Whether the letter can be drawn.
 pub(super) fn is_known(letter: char) -> bool {
     fonts().iter().any(|font| font.charmap().map(letter).is_some())
 }
@@ -64,8 +63,7 @@ fn fonts() -> Vec<FontRef<'static>> {
     FONTS.iter().filter_map(|data| FontRef::new(data).ok()).collect()
 }
 
-/// A line of words from (0, 0), the foot of its letters, to the right; and how wide it is. A letter that no font has is a
-/// hollow box.
+/// A line of text from (0, 0), its baseline, to the right, and its width. A letter that no font has is a hollow box.
 pub(super) fn line(text: &str, size: f32) -> (Outline, f32) {
     let fonts = fonts();
     let mut pen = Pen { steps: Vec::new(), left: 0.0, at: (0.0, 0.0) };
@@ -75,7 +73,7 @@ pub(super) fn line(text: &str, size: f32) -> (Outline, f32) {
             let (w, h) = (size * 0.5, size * CAPITAL);
             let outer = Outline::rectangle(pen.left + size * 0.05, -h, w, h);
             pen.steps.extend(outer.0);
-            // The other way round, so that it is a hole.
+            // Reversed, so that it is a hole.
             let (x, b) = (pen.left + size * 0.1, size * 0.05);
             let inner = [(x, -b), (x + w - 2.0 * b, -b), (x + w - 2.0 * b, b - h), (x, b - h)];
             pen.steps.extend(Outline::polygon(inner).0);
@@ -84,7 +82,7 @@ pub(super) fn line(text: &str, size: f32) -> (Outline, f32) {
         };
         if let Some(outline) = font.outline_glyphs().get(glyph) {
             let settings = DrawSettings::unhinted(Size::new(size), LocationRef::default());
-            // A letter of these fonts that cannot be drawn would leave a gap; none is known.
+            // A letter that cannot be drawn would leave a gap; no such letter is known in these fonts.
             let _ = outline.draw(settings, &mut pen);
         }
         let metrics = font.glyph_metrics(Size::new(size), LocationRef::default());
@@ -93,7 +91,6 @@ pub(super) fn line(text: &str, size: f32) -> (Outline, f32) {
     (Outline(pen.steps), pen.left)
 }
 
-/// How wide a line of words is.
 pub(super) fn width(text: &str, size: f32) -> f32 {
     line(text, size).1
 }

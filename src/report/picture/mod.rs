@@ -1,8 +1,8 @@
 //! Pictures: boards and moves as SVG, PNG and TikZ.
 //!
-//! A picture is first a [`scene::Scene`] – shapes and words from back to front – and knows nothing of the format in which
-//! it will be written; each format is one file that turns scenes into text. Words become outlines where a format has no
-//! fonts of its own ([`letters`]).
+//! A picture is first a [`scene::Scene`] – shapes and text from back to front – which is independent of the output format;
+//! each format is one file that turns scenes into text. Text becomes outlines in formats without fonts of their own
+//! ([`letters`]).
 
 mod board;
 mod figures;
@@ -26,47 +26,47 @@ use gallery::Hung;
 use scene::Scene;
 pub(super) use svg::escaped;
 
-/// One or many boards (or moves of pieces) on one paper.
+/// A sheet with one or more boards (or charts of moves).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture(Scene);
 
-/// A board and the words under it.
+/// A board and its caption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captioned {
-    /// What stands on it.
+    /// The pieces on the board.
     pub diagram: Diagram,
-    /// The words; empty for none.
+    /// The caption; empty for none.
     pub caption: String,
 }
 
-/// Charts of many pieces are no wider.
+/// Maximum width of a chart on a sheet with many.
 const MANY_WIDE: f32 = 260.0;
 
-/// What is drawn of a kind by itself.
+/// A chart of one kind.
 #[derive(Clone, Debug)]
 pub enum Chart<'a> {
-    /// What it attacks.
+    /// The cells it attacks.
     Moves {
-        /// By which its figure is found; without one its symbol is shown.
+        /// Name that selects its figure; if there is none, the symbol is shown.
         name: &'a str,
         /// Its symbol.
         symbol: char,
         /// Its moves.
         movement: &'a Movement,
-        /// The words under it.
+        /// The caption.
         caption: String,
     },
-    /// The cells that it covers.
+    /// The cells of a tile.
     Tile {
-        /// From its bottom left.
+        /// Offsets from its bottom left cell.
         cells: &'a [Vector],
-        /// The words under it.
+        /// The caption.
         caption: String,
     },
 }
 
 impl Picture {
-    /// Boards with what stands on them, so many in a row (where that is said).
+    /// Draws boards with their pieces, in rows of `columns` if given.
     pub fn of_boards(model: &Model, boards: &[Captioned], columns: Option<usize>) -> Self {
         let hang = |b: &Captioned| Hung {
             scene: described(model, &b.diagram, board_of(model, &b.diagram, &two_layers(model), &[])),
@@ -75,7 +75,7 @@ impl Picture {
         Self(gallery::gallery(&boards.iter().map(hang).collect::<Vec<_>>(), columns))
     }
 
-    /// The board as the spec gives it, once for each layer of regions.
+    /// Draws the initial board, once for each layer of regions.
     pub fn of_position(model: &Model) -> Self {
         let diagram = given(model);
         let draw = |layers: &[Layer]| board_of(model, &diagram, layers, &[]);
@@ -90,13 +90,13 @@ impl Picture {
         Self(scene)
     }
 
-    /// A board with something said about its cells; `legend` stands underneath.
+    /// Draws a board with notes on its cells; `legend` is the caption.
     pub fn of_notes(model: &Model, diagram: &Diagram, notes: &[Note], legend: &str) -> Self {
         let scene = described(model, diagram, board_of(model, diagram, &two_layers(model), notes));
         Self(gallery::gallery(&[Hung { scene, caption: legend.to_owned() }], None))
     }
 
-    /// What pieces attack (or how tiles look), each with the words under it.
+    /// Draws the moves of pieces and the shapes of tiles, each with its caption.
     pub fn of_moves(pieces: &[Chart<'_>]) -> Self {
         let hang = |piece: &Chart<'_>| {
             let (scene, caption) = match piece {
@@ -105,27 +105,27 @@ impl Picture {
                 }
                 Chart::Tile { cells, caption } => (moves::tile(cells), caption),
             };
-            // Many stand small beside each other, however far they reach.
+            // On a sheet with many charts, large ones are scaled down.
             let small = if pieces.len() > 4 { (MANY_WIDE / scene.width).min(1.0) } else { 1.0 };
             Hung { scene: scene.scaled(small), caption: caption.clone() }
         };
         Self(gallery::gallery(&pieces.iter().map(hang).collect::<Vec<_>>(), None))
     }
 
-    /// As SVG, a document of its own.
+    /// Returns the picture as an SVG document.
     pub fn to_svg(&self) -> String {
         svg::svg(&self.0)
     }
 
-    /// As a LaTeX document that draws it with TikZ.
+    /// Returns the picture as a LaTeX document with TikZ.
     pub fn to_tikz(&self) -> String {
         tikz::tikz(&self.0)
     }
 
-    /// As PNG.
+    /// Returns the picture as PNG.
     ///
     /// # Errors
-    /// A sentence, where it cannot be drawn.
+    /// A sentence, if it cannot be drawn.
     pub fn to_png(&self) -> Result<Vec<u8>, String> {
         png::png(&self.to_svg())
     }
@@ -144,7 +144,7 @@ fn described(model: &Model, diagram: &Diagram, mut scene: Scene) -> Scene {
     scene
 }
 
-/// One drawing has room for two layers of regions: the first by its borders, the last by its tints.
+/// A drawing shows two layers of regions: the first by its borders, the last by its tints.
 fn two_layers(model: &Model) -> Vec<Layer> {
     match model.layers.as_slice() {
         [first, .., last] => vec![first.clone(), last.clone()],
@@ -152,7 +152,7 @@ fn two_layers(model: &Model) -> Vec<Layer> {
     }
 }
 
-/// The pieces that the spec gives.
+/// The given pieces.
 fn given(model: &Model) -> Diagram {
     let piece = |fact: &Fact| match *fact {
         Fact::Holds(cell, kind, _) => Some(Placement::point(kind, cell)),

@@ -1,5 +1,5 @@
-//! What a piece attacks, as a picture: dots where it leaps, lines along its rides with an arrow where they go on, small
-//! crosses where a leap needs its path empty, rings beyond the piece that a hopper needs.
+//! The moves of a piece as a picture: dots for leaps, lines for rides with an arrowhead if they continue, small crosses for
+//! leaps that need an empty path, rings for cells beyond the piece that a hopper needs.
 
 use super::figures::{self, Figure};
 use super::frame::CELL;
@@ -10,7 +10,7 @@ use super::scene::{Anchor, Color, Scene, Stroke};
 use crate::geometry::{Mode, Movement, Ray, Vector};
 use crate::report::moves::{leaves_plane, reach_of};
 
-/// The piece in the middle of an empty board. `name` finds its figure; without one its symbol is shown.
+/// Draws the piece in the middle of an empty board. `name` selects its figure; if there is none, its symbol is shown.
 pub(super) fn chart(name: &str, symbol: char, movement: &Movement) -> Scene {
     let radius = reach_of(movement);
     let side = 2 * radius + 1;
@@ -38,7 +38,6 @@ pub(super) fn chart(name: &str, symbol: char, movement: &Movement) -> Scene {
     scene
 }
 
-/// The cells of a tile.
 pub(super) fn tile(cells: &[Vector]) -> Scene {
     let (width, height) = cells.iter().fold((1, 1), |(w, h), v| (w.max(v.x + 1), h.max(v.y + 1)));
     let mut scene = Scene::new(width as f32 * CELL + 10.0, height as f32 * CELL + 10.0);
@@ -104,7 +103,7 @@ fn draw_ray(scene: &mut Scene, ray: &Ray, radius: i32) {
             scene.stroke(Outline::line(at(bend), at(end)), line);
         }
     }
-    // Over a hurdle nothing right beside the piece can be attacked.
+    // A hopper cannot attack the cell next to it.
     for s in (1..=end).filter(|s| *s >= first && !(hops && *s == 1)) {
         if hops {
             target(scene, ray.mode, at(s));
@@ -132,7 +131,7 @@ fn target(scene: &mut Scene, mode: Mode, at: Point) {
     }
 }
 
-/// A head just beyond `to`, along the line from `from`.
+/// An arrowhead just beyond `to`, along the line from `from`.
 fn arrow(scene: &mut Scene, from: Point, to: Point, color: Color) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let long = dx.hypot(dy);

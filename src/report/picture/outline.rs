@@ -1,31 +1,28 @@
-//! Outlines: what a pen does, in units of the drawing, x to the right and y down. Every shape of a picture is one, pieces
-//! and letters included, so that a picture needs no font and looks the same wherever it is seen.
+//! Outlines: paths of a pen, in units of the drawing, x to the right and y down. Every shape of a picture is an outline,
+//! pieces and letters included, so a picture needs no font and looks the same everywhere.
 
-/// A place on paper.
 pub(super) type Point = (f32, f32);
 
-/// One movement of the pen.
+/// One step of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step {
-    /// To there, without drawing.
+    /// Moves without drawing.
     Move(Point),
-    /// A straight line.
+    /// Draws a straight line.
     Line(Point),
-    /// A curve with two control points (Bézier).
+    /// Draws a Bézier curve with two control points.
     Curve(Point, Point, Point),
-    /// Back to where the last part began.
+    /// Closes the current part.
     Close,
 }
 
-/// A sequence of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Outline(pub Vec<Step>);
 
-/// Control points of a quarter circle of radius 1 lie so far from its ends.
+/// Distance of the control points of a quarter circle of radius 1 from its ends.
 const ARC: f32 = 0.552_285;
 
 impl Outline {
-    /// The closed polygon with these corners.
     pub fn polygon(corners: impl IntoIterator<Item = Point>) -> Self {
         let step = |(i, p): (usize, Point)| if i == 0 { Step::Move(p) } else { Step::Line(p) };
         let mut steps: Vec<Step> = corners.into_iter().enumerate().map(step).collect();
@@ -33,12 +30,11 @@ impl Outline {
         Self(steps)
     }
 
-    /// A rectangle by its top left corner and its size.
+    /// A rectangle, given by its top left corner and its size.
     pub fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Self {
         Self::polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     }
 
-    /// A straight line.
     pub fn line(from: Point, to: Point) -> Self {
         Self(vec![Step::Move(from), Step::Line(to)])
     }
@@ -56,10 +52,10 @@ impl Outline {
         ])
     }
 
-    /// Reads path data as SVG writes it, of the absolute commands M, L, C and Z alone.
+    /// Reads SVG path data with only the absolute commands M, L, C and Z.
     ///
     /// # Panics
-    /// Where the text is not of this form: it is part of the program.
+    /// If the text is not of this form; it is part of the program.
     pub fn read(data: &str) -> Self {
         let mut words = data.split_whitespace();
         let mut steps = Vec::new();
@@ -80,7 +76,7 @@ impl Outline {
         Self(steps)
     }
 
-    /// The image under a map of points that keeps straight lines straight.
+    /// The image under an affine map of points.
     #[must_use]
     pub fn map(&self, at: impl Fn(Point) -> Point) -> Self {
         let step = |step: &Step| match *step {
@@ -92,17 +88,17 @@ impl Outline {
         Self(self.0.iter().map(step).collect())
     }
 
-    /// Adds another's steps behind its own.
+    /// Appends the steps of another outline.
     pub fn extend(&mut self, other: &Self) {
         self.0.extend_from_slice(&other.0);
     }
 
-    /// Whether nothing is drawn.
+    /// Returns true if the outline draws nothing.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// As the path data of SVG.
+    /// Returns the outline as SVG path data.
     pub fn to_svg(&self) -> String {
         let mut out = String::new();
         let place = |(x, y): Point| format!("{} {}", number(x), number(y));
@@ -118,7 +114,7 @@ impl Outline {
     }
 }
 
-/// A number with at most two digits after the point, which is finer than any screen.
+/// Formats a number with at most two decimals, which is finer than any screen.
 pub(super) fn number(x: f32) -> String {
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

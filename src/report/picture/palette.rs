@@ -1,5 +1,5 @@
-//! Colours that are told apart by nearly everybody: those of M. Okabe and K. Ito, "Color Universal Design" (2008), without
-//! their black, which is the ink. What must differ side by side is coloured as a map is.
+//! Colors that almost everybody can tell apart: those of M. Okabe and K. Ito, "Color Universal Design" (2008), without their
+//! black, which is the ink. Adjacent areas are colored like a map.
 
 use super::scene::Color;
 
@@ -20,14 +20,14 @@ pub(super) const GREEN: Color = COLORS[2];
 pub(super) const YELLOW: Color = COLORS[3];
 pub(super) const ORANGE: Color = COLORS[6];
 
-/// The colour of the n-th of many, over again after the last.
+/// The n-th color; colors repeat after the last.
 pub(super) fn color(n: usize) -> Color {
     COLORS[n % COLORS.len()]
 }
 
-/// A colour (by number) for each of `neighbours.len()` areas, so that neighbours differ wherever seven colours allow it;
-/// an area has the colour it would like best (`wish`) where no neighbour has it. The areas with most differently coloured
-/// neighbours come first (D. Brélaz, 1979).
+/// Colors (by index) for `neighbours.len()` areas, such that neighbors differ where the greedy coloring allows it. An area
+/// gets its preferred color (`wish`) if no neighbor has it. The areas with the most differently colored neighbors come first
+/// (D. Brélaz, 1979).
 pub(super) fn spread(neighbours: &[Vec<usize>], wish: impl Fn(usize) -> usize) -> Vec<usize> {
     let count = neighbours.len();
     let mut chosen: Vec<Option<usize>> = vec![None; count];
@@ -56,7 +56,7 @@ pub(super) fn spread(neighbours: &[Vec<usize>], wish: impl Fn(usize) -> usize) -
 mod tests {
     use super::*;
 
-    /// What the colour looks like to those without one of the three cones: in linear light, by G. Machado, M. Oliveira and
+    /// Appearance of a color to those without one of the three cones: in linear light, by G. Machado, M. Oliveira and
     /// L. Fernandes, "A physiologically-based model for simulation of color vision deficiency" (2009), table 1.
     const BLIND: [[[f32; 3]; 3]; 3] = [
         [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],

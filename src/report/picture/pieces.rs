@@ -1,5 +1,5 @@
-//! What stands on a board: figures, letters in discs, digits; tiles as outlined areas of which neighbours differ in
-//! colour, ships as ships.
+//! The pieces on a board: figures, letters in discs, digits; tiles as outlined areas with different colors for neighbors,
+//! ships as ships.
 
 use super::figures;
 use super::frame::{CELL, Frame};
@@ -9,7 +9,7 @@ use super::palette::{self, color, spread};
 use super::scene::{Color, Scene, Stroke};
 use crate::model::{Diagram, Fact, Kind, KindId, Model, Placement, Shapes};
 
-/// Draws what stands on the boards of one model.
+/// Draws the pieces on the boards of one model.
 pub(super) struct Pieces<'a> {
     pub model: &'a Model,
     pub frame: &'a Frame,
@@ -42,7 +42,7 @@ impl Pieces<'_> {
         disc(scene, kind, id, at, size);
     }
 
-    /// Tiles, over the lines between cells.
+    /// Tiles, above the lines between cells.
     pub fn tiles(&self, scene: &mut Scene, diagram: &Diagram) {
         let tiles: Vec<&Placement> = diagram
             .placements()
@@ -60,7 +60,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// A given says that a cell is covered by a tile, not how the tile lies.
+    /// Returns true for a given that a cell is covered by a tile, which does not say how the tile lies.
     fn is_lone_given(&self, placement: &Placement) -> bool {
         let Shapes::Tile(shapes) = &self.model.kind(placement.kind).shapes else { return false };
         shapes.iter().all(|s| s.len() != placement.cells.len())
@@ -105,7 +105,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// A hull around the cells' centres, with a porthole on each.
+    /// A hull around the centers of the cells, with a porthole on each.
     fn ship(&self, scene: &mut Scene, ship: &Placement) {
         let centres: Vec<Point> = ship.cells.iter().map(|&c| self.frame.centre(c)).collect();
         let r = CELL * 0.36;
@@ -116,7 +116,7 @@ impl Pieces<'_> {
             hull.extend(&Outline::circle(a, r));
             for &b in centres[..i].iter().filter(|&&b| close(a, b)) {
                 let (dx, dy) = ((b.0 - a.0) / CELL * r, (b.1 - a.1) / CELL * r);
-                // The side of the quadrangle goes the same way round as the circles, or their overlap would be a hole.
+                // The quadrangle has the same orientation as the circles, or their overlap would be a hole.
                 keel.extend(&Outline::polygon([
                     (a.0 + dy, a.1 - dx),
                     (b.0 + dy, b.1 - dx),
@@ -133,7 +133,7 @@ impl Pieces<'_> {
     }
 }
 
-/// Whether a tile is drawn as a ship: it is straight and keeps others at a distance.
+/// Returns true if a tile is drawn as a ship: it is straight and keeps a distance from others.
 fn is_ship(kind: &Kind) -> bool {
     let Shapes::Tile(shapes) = &kind.shapes else {
         return false;
@@ -143,7 +143,7 @@ fn is_ship(kind: &Kind) -> bool {
     !kind.movement.rays().is_empty() && shapes.iter().all(straight)
 }
 
-/// The letter that stands for a kind: its symbol, or where no font has it the first of its name.
+/// The letter of a kind: its symbol, or if no font has it the first letter of its name.
 pub(super) fn letter(kind: &Kind) -> char {
     if letters::is_known(kind.symbol) {
         return kind.symbol;
@@ -151,7 +151,7 @@ pub(super) fn letter(kind: &Kind) -> char {
     kind.name.chars().next().map_or('?', |c| c.to_ascii_uppercase())
 }
 
-/// The letter in a disc of the kind's colour.
+/// The letter in a disc of the kind's color.
 pub(super) fn disc(scene: &mut Scene, kind: &Kind, id: KindId, at: Point, size: f32) {
     let words: Vec<&str> = kind.name.split('_').collect();
     let fill = match () {

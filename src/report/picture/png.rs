@@ -1,19 +1,18 @@
-//! Pictures as PNG: the SVG, drawn by resvg. Since letters are outlines there, no font is looked for.
+//! Pictures as PNG: the SVG, rendered by resvg. Since letters are outlines there, no font is needed.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// Pixels for each unit of the drawing, and how wide and high a picture may get.
+/// Pixels per unit of the drawing, and the maximum width and height of a picture.
 const SCALE: f32 = 2.0;
 const MOST: f32 = 16_000.0;
 
-/// The picture in twice its size, or as large as may be.
+/// Renders the picture at twice its size, or as large as allowed.
 ///
 /// # Errors
-/// A sentence, where the picture cannot be drawn.
+/// A sentence, if the picture cannot be drawn.
 pub(super) fn png(svg: &str) -> Result<Vec<u8>, String> {
-    let tree =
-        Tree::from_str(svg, &Options::default()).map_err(|e| format!("the picture is not sound: {e}"))?;
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|e| format!("invalid picture: {e}"))?;
     let (w, h) = (tree.size().width(), tree.size().height());
     let scale = SCALE.min(MOST / w.max(h));
     let (width, height) = ((w * scale).ceil() as u32, (h * scale).ceil() as u32);
@@ -45,7 +44,7 @@ mod tests {
     #[test]
     fn what_would_be_too_large_is_made_smaller() {
         let picture = png(&svg(&Scene::new(20_000.0, 10.0))).expect("a picture");
-        // The width stands in the first chunk.
+        // The width is in the first chunk.
         assert_eq!(u32::from_be_bytes([picture[16], picture[17], picture[18], picture[19]]), 16_000);
     }
 }

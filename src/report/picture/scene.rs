@@ -1,9 +1,9 @@
-//! A picture before it is written in any format: shapes and words from the back to the front, on white paper.
+//! A picture independent of its format: shapes and text from back to front, on white paper.
 
 use super::letters;
 use super::outline::{Outline, Point};
 
-/// A colour: red, green, blue.
+/// A color: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Color(pub u8, pub u8, pub u8);
 
@@ -13,18 +13,18 @@ impl Color {
     pub const GREY: Self = Self(0x77, 0x77, 0x77);
     pub const FAINT: Self = Self(0xc4, 0xc4, 0xc4);
 
-    /// Six hexadecimal digits.
+    /// Formats the color as six hexadecimal digits.
     pub fn hex(self) -> String {
         format!("{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
-    /// Mixed with white; 0 leaves it, 1 is white.
+    /// Mixes the color with white; 0 leaves it, 1 is white.
     pub fn lighter(self, by: f32) -> Self {
         let mix = |c: u8| (f32::from(c) + (255.0 - f32::from(c)) * by).round() as u8;
         Self(mix(self.0), mix(self.1), mix(self.2))
     }
 
-    /// How light it is to the eye, from 0 to 1 (relative luminance, sRGB).
+    /// Relative luminance (sRGB), from 0 to 1.
     pub fn luminance(self) -> f32 {
         let linear = |c: u8| {
             let c = f32::from(c) / 255.0;
@@ -33,13 +33,12 @@ impl Color {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Ink or white, whichever is read better on this.
+    /// Ink or white, whichever contrasts more with this color.
     pub fn contrast(self) -> Self {
         if self.luminance() > 0.3 { Self::INK } else { Self::WHITE }
     }
 }
 
-/// A line around a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stroke {
     pub color: Color,
@@ -58,7 +57,7 @@ impl Stroke {
     }
 }
 
-/// Where a text stands about its place.
+/// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -66,7 +65,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// One thing on the paper.
+/// An item on the paper.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Item {
     Shape {
@@ -74,7 +73,7 @@ pub(super) enum Item {
         fill: Option<Color>,
         stroke: Option<Stroke>,
     },
-    /// One line of words; `at` is its middle in height.
+    /// A line of text; `at` is its vertical middle.
     Words {
         text: String,
         at: Point,
@@ -85,13 +84,13 @@ pub(super) enum Item {
     },
 }
 
-/// Things on a paper of this size.
+/// Items on a paper of this size.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scene {
     pub width: f32,
     pub height: f32,
     pub items: Vec<Item>,
-    /// What it shows, for those who cannot see it.
+    /// Description for readers who cannot see the picture.
     pub description: String,
 }
 
@@ -114,18 +113,18 @@ impl Scene {
         }
     }
 
-    /// A line of words about `at`.
+    /// Adds a line of text at `at`.
     pub fn words(&mut self, text: impl Into<String>, at: Point, size: f32, anchor: Anchor, color: Color) {
         self.items.push(Item::Words { text: text.into(), at, size, anchor, color, bold: false });
     }
 
-    /// The same in bold.
+    /// Adds a centered line of text in bold.
     pub fn bold(&mut self, text: impl Into<String>, at: Point, size: f32, color: Color) {
         let anchor = Anchor::Middle;
         self.items.push(Item::Words { text: text.into(), at, size, anchor, color, bold: true });
     }
 
-    /// The picture in another size.
+    /// Returns the picture scaled by a factor.
     #[must_use]
     pub fn scaled(&self, by: f32) -> Self {
         let place = |p: Point| (p.0 * by, p.1 * by);
@@ -160,7 +159,7 @@ impl Scene {
     }
 }
 
-/// The outline of words, with the weight of the line that makes them bold.
+/// The outline of a text.
 pub(super) fn lettered(text: &str, at: Point, size: f32, anchor: Anchor) -> Outline {
     let (outline, width) = letters::line(text, size);
     let left = match anchor {

@@ -1,10 +1,10 @@
-//! Pictures as SVG: paths with presentation attributes and nothing else (no style sheets, no fonts, no references), which
-//! even the smallest viewers draw.
+//! Pictures as SVG: only paths with presentation attributes (no style sheets, no fonts, no references), which even the
+//! simplest viewers draw.
 
 use super::outline::{Outline, number};
 use super::scene::{Item, Scene, Stroke, lettered};
 
-/// The picture as a document of its own.
+/// Returns the picture as a complete document.
 pub(super) fn svg(scene: &Scene) -> String {
     let (w, h) = (number(scene.width.ceil()), number(scene.height.ceil()));
     let mut out = format!(
@@ -43,21 +43,21 @@ fn path(outline: &Outline, fill: &str, stroke: Option<Stroke>) -> String {
             stroke.color.hex(),
             number(stroke.width)
         ));
-        // Dashed lines end flat, or the dashes would touch.
+        // Dashed lines have flat ends, or the dashes would touch.
         out.push_str(if stroke.dashed { " stroke-dasharray=\"7 5\"" } else { " stroke-linecap=\"round\"" });
     }
     out.push_str("/>\n");
     out
 }
 
-/// Text as it may stand in XML and HTML, also within quotation marks; characters that neither may contain, and such as
-/// turn the direction of writing, are written out.
+/// Escapes text for XML and HTML, also within quotation marks; characters that neither may contain, and characters that
+/// change the direction of text, are written out.
 pub(in crate::report) fn escaped(text: &str) -> String {
     let shown = crate::diag::escape(text);
     shown.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A title, whose line breaks stay: it says what stands on each of several boards.
+/// A title that keeps its line breaks: it describes each of several boards.
 fn titled(text: &str) -> String {
     text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
 }

@@ -1,10 +1,10 @@
-//! Pictures as TikZ: a document of the class `standalone` that `pdflatex` compiles as it is; the picture alone can be
-//! taken over into another document together with its colours. Words in ASCII are set by TeX, others are outlines.
+//! Pictures as TikZ: a document of the class `standalone` for `pdflatex`; the picture can be copied into another document
+//! together with its colors. ASCII text is set by TeX, other text is outlines.
 
 use super::outline::{Outline, Step, number};
 use super::scene::{Anchor, Color, Item, Scene, Stroke, lettered};
 
-/// The picture as a document of its own. One unit of the drawing is 0.3 mm.
+/// Returns the picture as a complete document. One unit of the drawing is 0.3 mm.
 pub(super) fn tikz(scene: &Scene) -> String {
     let mut out = String::from("\\documentclass[tikz,border=2pt]{standalone}\n\\begin{document}\n");
     out.push_str("\\begin{tikzpicture}[x=0.3mm,y=-0.3mm,line join=round]\n");
@@ -36,7 +36,7 @@ fn colors_of(item: &Item) -> Vec<Color> {
 }
 
 fn name(color: Color) -> String {
-    // Names of colours consist of letters, so that none is read as a mixture.
+    // Names of colors consist of letters, so that none is read as a mixture.
     let letter = |d: char| d.to_digit(16).map_or('a', |d| char::from(b'a' + d as u8));
     format!("nauck{}", color.hex().chars().map(letter).collect::<String>())
 }
@@ -55,8 +55,8 @@ fn command(item: &Item) -> String {
                 Anchor::End => "anchor=mid east",
             };
             let weight = if *bold { "\\bfseries" } else { "" };
-            // A point is 0.3515 mm; `mid` lies half the height of a small letter over the line, a third of the way up
-            // would be the middle of a capital.
+            // A point is 0.3515 mm; `mid` is half the height of a small letter above the line, the middle of a capital would
+            // be a third of the way up.
             let points = number(size * 0.3 / 0.3515 * 0.92);
             let height = number(at.1 + size * 0.07);
             format!(
@@ -91,12 +91,12 @@ fn steps(outline: &Outline) -> String {
         Step::Curve(a, b, p) => format!("..controls {} and {}..{}", place(a), place(b), place(p)),
         Step::Close => "--cycle".to_owned(),
     };
-    // TeX reads lines of a limited length.
+    // TeX limits the length of lines.
     let texts: Vec<String> = outline.0.iter().map(step).collect();
     texts.chunks(12).map(<[String]>::concat).collect::<Vec<_>>().join("\n  ")
 }
 
-/// Text without characters that mean something to TeX.
+/// Escapes the characters that are special in TeX.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

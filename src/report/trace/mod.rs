@@ -1,5 +1,5 @@
 //! A search step by step: as text, as an animated SVG, as a page with buttons. All three show the same frames: a sentence
-//! and a config, in which a letter a cell says what may still stand there.
+//! and a config, in which each cell has a letter for its possible contents.
 
 mod page;
 mod svg;
@@ -14,24 +14,24 @@ use crate::model::{KindId, KindSet, Model};
 use crate::problem::ChoiceId;
 use crate::run::{Event, Need, Standing, Step, Trace};
 
-/// What is shown of a step.
+/// A displayed step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// What happened.
+    /// The event in words.
     pub words: String,
     /// The board, a line a row.
     pub board: Vec<String>,
-    /// What its letters mean, where that must be said.
+    /// The meaning of its letters, if needed.
     pub legend: Vec<String>,
 }
 
-/// The frames of `trace`, a search over the problem of `grounded`.
+/// Returns the frames of `trace`, a search over the problem of `grounded`.
 pub fn frames(model: &Model, grounded: &Grounded, trace: &Trace) -> Vec<Frame> {
     let teller = Teller { model, grounded };
     trace.steps.iter().enumerate().map(|(i, step)| teller.frame(i, step)).collect()
 }
 
-/// The frames one under the other.
+/// Returns the frames as text, in sequence.
 pub fn trace_lines(frames: &[Frame]) -> Vec<String> {
     let mut lines = Vec::new();
     for frame in frames {
@@ -73,14 +73,14 @@ impl Teller<'_> {
 
     fn words(&self, step: &Step) -> String {
         match &step.event {
-            Event::Start => "the board as it is given".to_owned(),
+            Event::Start => "the initial board".to_owned(),
             Event::Place(choice, None) => format!("try {}", self.choice(*choice)),
             Event::Place(choice, Some(need)) => {
                 format!("{}: place {}", self.left(need), self.choice(*choice))
             }
             Event::Stuck(need) => format!("{}: back", self.left(need)),
             Event::Broken => "this breaks a rule: back".to_owned(),
-            Event::NoBetter => "nothing better can come of this: back".to_owned(),
+            Event::NoBetter => "no better solution is possible here: back".to_owned(),
             Event::Back(choice) => format!("take back {}, and rule it out here", self.choice(*choice)),
             Event::Solution(values) if values.is_empty() => "a solution".to_owned(),
             Event::Solution(values) => {
@@ -97,7 +97,7 @@ impl Teller<'_> {
         format!("{} on {}", self.model.kind(KindId(choice.kind)).name, cells.join(" "))
     }
 
-    /// Such as `column d has 2 places left`.
+    /// Formats a need such as `column d has 2 places left`.
     fn left(&self, need: &Need) -> String {
         let left = match need.open {
             0 => "no place left".to_owned(),
@@ -107,7 +107,7 @@ impl Teller<'_> {
         format!("{} has {left}", self.part(need))
     }
 
-    /// The row, column or cell that all choices of a need lie in, or a rule in general.
+    /// The row, column or cell that contains all choices of a need, or a rule in general.
     fn part(&self, need: &Need) -> String {
         let board = &self.model.board;
         let choices = need.of.iter().map(|&c| self.grounded.problem.choices.get(c));

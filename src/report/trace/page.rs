@@ -1,4 +1,4 @@
-//! The frames as a page of HTML that needs nothing else: buttons and the arrow keys go through the steps.
+//! The frames as a self-contained HTML page: buttons and the arrow keys move through the steps.
 
 use super::Frame;
 use crate::report::picture::escaped;
@@ -50,11 +50,11 @@ document.addEventListener("keydown", e => {
 show(0);
 "##;
 
-/// The frames as a page, titled `title`.
+/// Returns the frames as a page with this title.
 pub fn trace_page(title: &str, frames: &[Frame]) -> String {
     let frames: Vec<_> =
         frames.iter().map(|f| json!({"words": f.words, "board": f.board, "legend": f.legend})).collect();
-    // Inside a script only an end tag could do harm.
+    // Inside a script only an end tag is dangerous.
     let data = json!(frames).to_string().replace("</", "<\\/");
     let title = escaped(title);
     format!(

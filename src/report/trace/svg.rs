@@ -1,8 +1,8 @@
-//! The frames as an SVG that plays by itself (SMIL), without scripts and outside resources.
+//! The frames as a self-playing SVG (SMIL), without scripts and external resources.
 //!
-//! A clock without effect runs through all frames and begins anew. Each letter of each cell is drawn once for every run
-//! of frames in which it stays, and shown for so long. Where nothing moves (a viewer without animation, print) the last
-//! frame is seen, since that is how the letters are when no animation says otherwise.
+//! An invisible clock runs through all frames and starts again. Each letter of a cell is drawn once for every run of frames
+//! in which it stays, and is visible during that run. Without animation (in a static viewer, in print) the last frame is
+//! visible, since that is the state of the letters without animation.
 
 use super::Frame;
 use crate::report::picture::escaped;
@@ -10,13 +10,13 @@ use std::fmt::Write;
 
 /// Side of a cell, in the units of the picture.
 const CELL: usize = 32;
-/// Seconds that each frame is shown.
+/// Seconds per frame.
 const SECONDS: f64 = 1.5;
 const MARGIN: usize = 12;
 
 const WRITES: &str = "writing to a string does not fail";
 
-/// The frames as one animated picture, titled `title`.
+/// Returns the frames as one animated picture with this title.
 pub fn trace_svg(title: &str, frames: &[Frame]) -> String {
     let rows = frames.iter().map(|f| f.board.len()).max().unwrap_or(0);
     let columns = frames.iter().flat_map(|f| &f.board).map(|l| l.chars().count()).max().unwrap_or(0);
@@ -63,7 +63,7 @@ pub fn trace_svg(title: &str, frames: &[Frame]) -> String {
     text
 }
 
-/// A cell with the letters it has in turn.
+/// Draws a cell with its letters over time.
 fn cell(frames: &[Frame], row: usize, column: usize, text: &mut String) {
     let letter = |f: &Frame| {
         let letter = f.board.get(row)?.chars().nth(column)?;
@@ -101,11 +101,10 @@ fn cell(frames: &[Frame], row: usize, column: usize, text: &mut String) {
     );
 }
 
-/// Puts the visibility and the animation behind an element's attributes, and its text into it.
+/// Appends the visibility and the animation to an element's attributes, and inserts its text.
 type Showing<'a> = &'a dyn Fn(&str) -> String;
 
-/// An element for each run of frames in which `of` stays the same. `draw` gets what it is, and how it is
-/// shown.
+/// Writes an element for each run of frames in which `of` stays the same. `draw` receives its value and its visibility.
 fn runs(
     frames: &[Frame],
     of: &dyn Fn(&Frame) -> Option<String>,
