@@ -51,7 +51,7 @@ impl<'m> Noted<'m> {
         };
         let check = cross_check(model, request, interrupt, outcome, digest).map_err(|e| run::failure(&e))?;
         if let CrossCheck::Differs { engine, what } = &check {
-            let words = format!("{} and {engine} do not agree; {what}", outcome.engine());
+            let words = format!("{} and {engine} disagree; {what}", outcome.engine());
             return Err(Failure::Internal(words));
         }
         self.check = Some(check);
@@ -82,17 +82,14 @@ impl<'m> Noted<'m> {
                 if quiet {
                     return Ok(Exit::Done);
                 }
-                (
-                    format!("cross-check: {engine} ({method}) says the same: {}", closing_line(outcome)),
-                    Exit::Done,
-                )
+                (format!("cross-check: {engine} ({method}) agrees: {}", closing_line(outcome)), Exit::Done)
             }
             Some(CrossCheck::Stopped { engine, stop }) => (
-                format!("cross-check: nothing is compared; {engine} was stopped: {}", stop_reason(*stop)),
+                format!("cross-check: nothing compared; {engine} stopped: {}", stop_reason(*stop)),
                 Exit::Limit,
             ),
             Some(CrossCheck::Nobody(reasons)) => (
-                format!("cross-check: nothing is compared; no second engine takes it: {reasons}"),
+                format!("cross-check: nothing compared; no second engine admits the problem: {reasons}"),
                 Exit::Limit,
             ),
             Some(CrossCheck::Differs { .. }) => unreachable!("a disagreement ends the command"),
@@ -203,7 +200,7 @@ fn beside(certificate: &Path, ending: &str) -> Result<PathBuf, Failure> {
     };
     if path.file_name().and_then(|n| n.to_str()).is_none() {
         return Err(Failure::usage(
-            "the certificate needs a name that is text, such as --certify answer.json",
+            "the name of the certificate is not valid text; use a name such as --certify answer.json",
         ));
     }
     Ok(path)
@@ -244,7 +241,7 @@ fn summary(evidence: &Evidence, path: &Path) -> String {
             proof.steps, proof.proof.file, proof.formula.file
         ));
     }
-    parts.extend(evidence.unproved.as_ref().map(|why| format!("not all of it proved ({why})")));
+    parts.extend(evidence.unproved.as_ref().map(|why| format!("not fully proved ({why})")));
     parts.extend(evidence.second.as_ref().map(|s| format!("{} agrees", s.engine)));
     parts.join("; ")
 }

@@ -15,16 +15,16 @@ pub(super) fn prepare_folder(written: &Written) -> Result<(), Failure> {
     let refused = |path: &Path, why: &str| Err(Failure::Usage(format!("`{}` {why}", path.display())));
     match written {
         Written::Begun(path) if path.exists() => {
-            refused(path, "is there already; `--resume` goes on with it")
+            refused(path, "already exists; use `--resume` to continue it")
         }
         Written::Begun(path) => {
-            fs::create_dir(path).or_else(|e| refused(path, &format!("cannot be made: {e}")))
+            fs::create_dir(path).or_else(|e| refused(path, &format!("cannot be created: {e}")))
         }
         Written::Resumed(path) if path.is_dir() => Ok(()),
         Written::Resumed(path) if path.exists() => {
-            refused(path, "is the checkpoint of one run, and not of a sweep")
+            refused(path, "is the checkpoint of a single run, not of a sweep")
         }
-        Written::Resumed(path) => refused(path, "does not exist; `--checkpoint` begins a checkpoint"),
+        Written::Resumed(path) => refused(path, "does not exist; use `--checkpoint` to start a checkpoint"),
         Written::Not | Written::Gathered(_) => Ok(()),
     }
 }
@@ -48,7 +48,7 @@ pub(super) fn tell(kept: &Kept, path: &Path, streams: &mut Streams<'_>) -> Resul
     if let Some(why) = &kept.unwritten {
         writeln!(
             streams.err,
-            "not all of the checkpoint `{shown}` could be written: {}; what is missing there is done again by --resume",
+            "the checkpoint `{shown}` is incomplete: {}; --resume repeats the parts that it lacks",
             escape(why)
         )?;
     }
@@ -56,7 +56,7 @@ pub(super) fn tell(kept: &Kept, path: &Path, streams: &mut Streams<'_>) -> Resul
         let done = kept.cubes - kept.missing;
         writeln!(
             streams.err,
-            "checkpoint: {done} of {} parts are done; the same command with `--resume {}` goes on",
+            "checkpoint: {done} of {} parts done; to resume, run the same command with `--resume {}`",
             kept.cubes,
             escape(&argument(path))
         )?;

@@ -34,10 +34,10 @@ fn name_highs(path: Option<&std::ffi::OsStr>) -> Result<(), Failure> {
 pub(super) fn limits(args: &SolveArgs) -> Result<Limits, Failure> {
     let time = args.time_limit.as_deref().map(|text| {
         duration(text)
-            .ok_or_else(|| Failure::usage(format!("`{text}` is no time; write 30s, 500ms, 2m or 1h")))
+            .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
     });
     let memory = args.memory_limit.as_deref().map(|text| {
-        bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is no size; write 512M or 4G")))
+        bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is not a size; write 512M or 4G")))
     });
     Ok(Limits {
         time: time.transpose()?,

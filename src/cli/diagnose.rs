@@ -43,7 +43,7 @@ pub(super) fn tell(
         found.push(Diagnostic {
             code: "cli::more",
             severity: Severity::Advice,
-            message: format!("{left_out} more are not shown: the limit is {MAX_TOLD}"),
+            message: format!("{left_out} more messages are not shown; the limit is {MAX_TOLD}"),
             labels: Vec::new(),
             help: None,
         });

@@ -28,7 +28,7 @@ pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &
     }
     if let Some(table) = outcome.orbits() {
         let rows = table.rows().map(|(size, n)| vec![size.to_string(), n.to_string()]).collect();
-        page.tables.push(Table { title: "Orbits", heads: vec!["size", "how many"], rows });
+        page.tables.push(Table { title: "Orbits", heads: vec!["size", "number"], rows });
     }
     page.tables.push(Table { title: "The search", heads: vec!["", "value"], rows: figures(outcome) });
     page.spec = spec(loaded);

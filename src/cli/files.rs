@@ -44,7 +44,7 @@ pub(super) fn specs_at(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         search(path, 0, &mut files)?;
     }
     if files.is_empty() {
-        return Err(Failure::usage("there is no spec (a file whose name ends in .puz) there"));
+        return Err(Failure::usage("no spec found; the name of a spec ends in .puz"));
     }
     Ok(files)
 }

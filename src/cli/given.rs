@@ -52,7 +52,7 @@ impl Given {
             code: "run::given",
             severity: Severity::Error,
             message: fault.message,
-            labels: vec![Label { span, text: "in the vector that is given".to_owned() }],
+            labels: vec![Label { span, text: "in the given vector".to_owned() }],
             help: fault.help,
         };
         loaded.tell(&[diagnostic], streams)?;
@@ -102,18 +102,18 @@ fn place(model: &mut Model, given: &Given) -> Result<(), Fault> {
 /// Whether a vector says where pieces of this spec are: a rectangle, one kind on single cells, and no line with several.
 fn fits(model: &Model, given: &Given) -> Result<(), Fault> {
     let words = if model.kinds.len() != 1 {
-        format!("the spec has {} kinds of pieces, and a vector does not say which", model.kinds.len())
+        format!("the spec has {} kinds of pieces, but a vector does not name the kind", model.kinds.len())
     } else if model.board.shape().is_hex() || model.board.shape().is_spatial() {
-        "the board is no rectangle, so a vector cannot name its cells".to_owned()
+        "the board is not a rectangle, so a vector cannot name its cells".to_owned()
     } else if model.kinds[0].shapes != Shapes::Point {
-        "its pieces cover several cells, and a vector names one".to_owned()
+        "its pieces cover several cells, but a vector names one".to_owned()
     } else if let Some(line) = shared_line(model, given)? {
-        format!("{line} may hold several pieces, and a vector has one entry for it")
+        format!("{line} may hold several pieces, but a vector has one entry for it")
     } else {
         return Ok(());
     };
     let kind = model.kinds.first().map_or("queen", |kind| &*kind.name);
-    let help = format!("write what is given into the spec: `place {kind} at a1`");
+    let help = format!("give the pieces in the spec: `place {kind} at a1`");
     Err(given.fault(&given.vector, words, &help))
 }
 
@@ -157,7 +157,7 @@ fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
     let inner = match (whole.strip_prefix('['), whole.strip_suffix(']')) {
         (Some(_), Some(_)) if whole.len() >= 2 => &whole[1..whole.len() - 1],
         (None, None) => whole,
-        _ => return Err(given.fault(whole, "one bracket is without the other".to_owned(), FORM)),
+        _ => return Err(given.fault(whole, "unmatched bracket".to_owned(), FORM)),
     };
     if inner.trim().is_empty() {
         return Ok(Vec::new());
@@ -166,7 +166,7 @@ fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
         "_" | "-1" => Ok((text, None)),
         _ => match text.parse() {
             Ok(number) => Ok((text, Some(number))),
-            Err(_) => Err(given.fault(text, format!("`{text}` is no number"), FORM)),
+            Err(_) => Err(given.fault(text, format!("`{text}` is not a number"), FORM)),
         },
     };
     inner.split(',').map(str::trim).map(entry).collect()
@@ -186,7 +186,7 @@ fn give(model: &mut Model, cell: CellId, name: &str, given: &Given, text: &str) 
     let (start, end) = given.range(text);
     match there {
         Some(true) => {}
-        Some(false) => return refuse("is empty by the spec"),
+        Some(false) => return refuse("is empty according to the spec"),
         None => model.facts.push(Fact::Holds(cell, KindId(0), Span::new(given.source, start, end))),
     }
     Ok(())

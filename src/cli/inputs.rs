@@ -32,7 +32,7 @@ impl Inputs {
         match self.0.iter().find(|input| same_file(input, output)) {
             None => Ok(()),
             Some(input) => Err(Failure::Usage(format!(
-                "`{}` is read as well (`{}`) and would be overwritten; name another file",
+                "`{}` is also an input (`{}`) and would be overwritten; name another file",
                 output.display(),
                 input.display()
             ))),

@@ -29,9 +29,7 @@ impl WholeFile {
             return Ok(Self { path: path.to_owned(), temporary: None, file });
         }
         let mut name = std::ffi::OsString::from(".");
-        name.push(
-            path.file_name().ok_or_else(|| io::Error::other("the name of the output is no file name"))?,
-        );
+        name.push(path.file_name().ok_or_else(|| io::Error::other("the output path has no file name"))?);
         name.push(format!(".{}.part", std::process::id()));
         let temporary = path.with_file_name(name);
         let file = Some(BufWriter::new(File::create(&temporary)?));
@@ -116,9 +114,7 @@ pub(super) fn write_whole(
 /// PNG is nothing for a terminal.
 pub(super) fn refuse_bytes(picture: Option<PictureFormat>, is_watched: bool) -> Result<(), Failure> {
     if picture == Some(PictureFormat::Png) && is_watched {
-        return Err(Failure::usage(
-            "a PNG is no text for a terminal; write it to a file with `-o board.png`",
-        ));
+        return Err(Failure::usage("a terminal cannot show a PNG; write it to a file with `-o board.png`"));
     }
     Ok(())
 }

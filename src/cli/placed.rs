@@ -21,7 +21,7 @@ pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
     for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
         let (piece, cell) = word
             .split_once('@')
-            .ok_or_else(|| Failure::usage(format!("`{word}` should be a piece and a cell, as Q@g6")))?;
+            .ok_or_else(|| Failure::usage(format!("`{word}` should be a piece and a cell, such as Q@g6")))?;
         let known = |k: &Kind| *k.name == *piece || piece.chars().eq([k.symbol]);
         let kind = model.kinds.iter().position(known);
         let kind = kind.ok_or_else(|| Failure::usage(no_piece(model, piece)))?;
@@ -31,7 +31,7 @@ pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
             )));
         }
         let at = model.board.cell_named(cell);
-        let at = at.ok_or_else(|| Failure::usage(format!("`{cell}` is no cell of the board")))?;
+        let at = at.ok_or_else(|| Failure::usage(format!("`{cell}` is not a cell of the board")))?;
         if model.board.is_wall(at) || !occupied.insert(at) {
             return Err(not_free(cell));
         }
@@ -66,7 +66,7 @@ pub(super) fn with_givens(model: &Model, diagram: &Diagram) -> Result<Diagram, F
         }
     }
     if placements.is_empty() {
-        return Err(Failure::usage("no pieces to attack anything: name some with `--place`, as Q@g6,N@b2"));
+        return Err(Failure::usage("no piece is on the board; place some with `--place`, such as Q@g6,N@b2"));
     }
     Ok(Diagram::new(placements))
 }
@@ -77,5 +77,5 @@ fn not_free(cell: &str) -> Failure {
 
 fn no_piece(model: &Model, piece: &str) -> String {
     let names: Vec<String> = model.kinds.iter().map(|k| format!("{} ({})", k.symbol, k.name)).collect();
-    format!("`{piece}` is no piece of this spec; it has {}", names.join(", "))
+    format!("`{piece}` is not a piece of this spec; its pieces are {}", names.join(", "))
 }

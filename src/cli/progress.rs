@@ -150,7 +150,7 @@ fn left(seen: &Snapshot, before: u64, elapsed: Duration) -> Option<Duration> {
     known.then(|| elapsed.mul_f64((all - done) as f64 / lately as f64))
 }
 
-/// Such as `masks: 12 of 64 parts, 92 solutions, 3.4M nodes, 1.2M a second, 3 s, about 13 s left`.
+/// Such as `masks: 12 of 64 parts, 92 solutions, 3.4M nodes, 1.2M per second, 3 s, about 13 s left`.
 fn line(seen: &Snapshot, elapsed: Duration, speed: u64, left: Option<Duration>) -> String {
     let mut parts: Vec<String> = seen.stage.iter().cloned().collect();
     if let Some((done, all)) = seen.cubes {
@@ -164,10 +164,10 @@ fn line(seen: &Snapshot, elapsed: Duration, speed: u64, left: Option<Duration>) 
     if seen.solutions > 0 {
         parts.push(format!("{} solution{}", seen.solutions, if seen.solutions == 1 { "" } else { "s" }));
     }
-    parts.push(format!("{} nodes, {} a second", short(seen.nodes), short(speed)));
+    parts.push(format!("{} nodes, {} per second", short(seen.nodes), short(speed)));
     parts.push(time(elapsed));
     parts.extend(left.map(|l| format!("about {} left", time(l))));
-    format!("{}: {}", seen.engine.unwrap_or("writing the problem out"), parts.join(", "))
+    format!("{}: {}", seen.engine.unwrap_or("building the problem"), parts.join(", "))
 }
 
 /// `950`, `3.4k`, `12M`.
@@ -200,7 +200,7 @@ mod tests {
         let seen = Snapshot { nodes: 1234, ..Snapshot::default() };
         assert_eq!(
             line(&seen, seconds(2), 617, left(&seen, 0, seconds(2))),
-            "writing the problem out: 1.2k nodes, 617 a second, 2 s"
+            "building the problem: 1.2k nodes, 617 per second, 2 s"
         );
         let seen = Snapshot {
             engine: Some("masks"),
@@ -213,13 +213,13 @@ mod tests {
         };
         assert_eq!(
             line(&seen, seconds(65), 999_999, left(&seen, 0, seconds(60))),
-            "masks: 16 of 64 parts, best 10, 3 (bound 12), 1 solution, 25M nodes, 999k a second, 1 min 5 s, \
+            "masks: 16 of 64 parts, best 10, 3 (bound 12), 1 solution, 25M nodes, 999k per second, 1 min 5 s, \
              about 3 min 0 s left"
         );
         let why = Snapshot { stage: Some("search 3, 12 may be needed".to_owned()), ..Snapshot::default() };
         assert_eq!(
             line(&why, seconds(2), 0, None),
-            "writing the problem out: search 3, 12 may be needed, 0 nodes, 0 a second, 2 s"
+            "building the problem: search 3, 12 may be needed, 0 nodes, 0 per second, 2 s"
         );
         for cubes in [None, Some((0, 64)), Some((6, 64)), Some((64, 64))] {
             assert_eq!(left(&Snapshot { cubes, ..Snapshot::default() }, 0, seconds(60)), None);

@@ -26,7 +26,7 @@ pub(super) fn refuse_hidden(name: &str) -> Result<(), Failure> {
     if !name.contains(is_hidden) {
         return Ok(());
     }
-    Err(Failure::Usage(format!("`{}` has characters that cannot stand in a script; rename it", escape(name))))
+    Err(Failure::Usage(format!("`{}` has characters that a script cannot contain; rename it", escape(name))))
 }
 
 #[cfg(test)]

@@ -69,7 +69,9 @@ pub(super) fn file_stem(setting: &Overrides) -> String {
 pub(super) fn one_setting(texts: &[String], known: &[Arc<str>]) -> Result<Overrides, Failure> {
     let mut settings = settings(texts, known)?;
     if settings.is_sweep {
-        return Err(Failure::usage("only `run` sweeps parameters; here each has one value"));
+        return Err(Failure::usage(
+            "only `run` and `shard plan` sweep parameters; give each parameter one value",
+        ));
     }
     Ok(settings.list.pop().unwrap_or_default())
 }
@@ -77,9 +79,9 @@ pub(super) fn one_setting(texts: &[String], known: &[Arc<str>]) -> Result<Overri
 fn unknown(name: &str, known: &[Arc<str>]) -> Failure {
     let names: Vec<&str> = known.iter().map(|k| &**k).collect();
     Failure::Usage(match (names.as_slice(), nearest(name, names.iter().copied())) {
-        ([], _) => format!("the spec has no parameter `{name}`; it has none at all"),
-        (_, Some(near)) => format!("the spec has no parameter `{name}`; did you mean `{near}`?"),
-        _ => format!("the spec has no parameter `{name}`; it has {}", names.join(", ")),
+        ([], _) => format!("unknown parameter `{name}`; the spec has no parameters"),
+        (_, Some(near)) => format!("unknown parameter `{name}`; did you mean `{near}`?"),
+        _ => format!("unknown parameter `{name}`; the spec has {}", names.join(", ")),
     })
 }
 
@@ -110,7 +112,7 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
 fn value(text: &str, setting: &Overrides) -> Result<i64, Failure> {
     let fault = || {
         Failure::usage(format!(
-            "`{}` is no value; write a number, or a sum of numbers and of parameters set before",
+            "`{}` is not a value; write a number, or a sum of numbers and parameters set earlier",
             text.trim()
         ))
     };

@@ -7,7 +7,7 @@
    until there were KILLS kills. The answer must be that of a run in one piece.
 2. A checkpoint is cut off at random bytes, and resumed.
 3. The checkpoint lies on a file system of some kilobytes (a tmpfs; needs root) and fills it; the run must end with its
-   answer, say that not all could be written, and be resumed where there is room.
+   answer, say that the checkpoint is incomplete, and be resumed where there is room.
 
 PUZZLE: the command (default: target/release/puzzle). SEED: of the moments. Exit status 0 when all of it held.
 """
@@ -99,7 +99,7 @@ def main():
         try:
             full = os.path.join(small, "checkpoint")
             got, said = whole(args, "--checkpoint", full)
-            assert got == right[name] and "could be written" in said, said
+            assert got == right[name] and "is incomplete" in said, said
             size = os.path.getsize(full)
             shutil.copy(full, path)
             got, _ = whole(args, "--resume", path)

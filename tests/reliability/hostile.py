@@ -349,7 +349,7 @@ for name, spec in [
 PARAM = "param n = 4\nparam k = 1\nboard n x n\nuse queen\n"
 for name, args, words in [
     ("-p n=99999999999", ["-p", "n=99999999999"], "spec::"),
-    ("-p n=10^30", ["-p", "n=1" + "0" * 30], "is no value"),
+    ("-p n=10^30", ["-p", "n=1" + "0" * 30], "is not a value"),
     ("-p n=1..10^18", ["-p", "n=1..1000000000000000000"], "more than 100000"),
     ("-p n=-10^18..10^18", ["-p", "n=-9000000000000000000..9000000000000000000"], "more than 100000"),
     ("sweeps within sweeps", ["-p", "n=1..90000", "-p", "k=1..90000"], "more than 100000"),

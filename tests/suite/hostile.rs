@@ -244,7 +244,7 @@ fn so_many_diagnostics_are_told_and_no_more() {
     assert_eq!(code, Some(0));
     assert_eq!(said.matches("lint::unused_parameter").count(), 400);
     assert!(
-        said.contains("cli::more") && said.contains("300 more are not shown: the limit is 400"),
+        said.contains("cli::more") && said.contains("300 more messages are not shown; the limit is 400"),
         "{said}"
     );
     let (_, said) = puzzle(&folder, &["check", "--json", "a.puz"]);

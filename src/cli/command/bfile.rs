@@ -10,10 +10,10 @@ use num_bigint::BigUint;
 /// Why there is no b-file of one run.
 pub(super) fn no_sequence(model: &Model) -> String {
     let sweep = match model.params.first() {
-        Some((name, _)) => format!("sweep a parameter, as -p {name}=1..10, or "),
+        Some((name, _)) => format!("sweep a parameter (-p {name}=1..10) or "),
         None => String::new(),
     };
-    format!("a b-file is a sequence, and this is one number; {sweep}count with --count")
+    format!("a b-file is a sequence, but this run gives one number; {sweep}use --count-by")
 }
 
 /// The numbers by value, each with its value for an index; nothing where they are not certain, which the closing line says.
@@ -28,7 +28,7 @@ pub(super) fn bfile_by_value(outcome: &Outcome) -> Result<String, Failure> {
 
 /// What is said of values that make no row.
 pub(super) const TOO_FAR_APART: &str =
-    "the values of the expression are too far apart for the rows of a b-file; --format csv has the others";
+    "the values of the expression are too far apart for a b-file; use --format csv";
 
 /// The index and the number that the question is about: the optimum where solutions of a spec with an objective are asked
 /// for, else the orbits where the question is up to symmetry, else the solutions. A number that is not certain has no place
@@ -42,7 +42,7 @@ pub(super) fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) 
             return Ok(());
         }
         _ if !outcome.is_exhausted() => {
-            writeln!(streams.err, "no certain number at {at}")?;
+            writeln!(streams.err, "no number at {at}: the search is incomplete")?;
             return Ok(());
         }
         _ => match outcome.orbits() {

@@ -135,8 +135,11 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
         ];
         let parts: Vec<String> =
             parts.iter().filter(|p| p.0 > 0).map(|&(n, name)| counted(n, name)).collect();
-        let became =
-            if parts.is_empty() { "pairs, or implied by the rest".to_owned() } else { parts.join(", ") };
+        let became = if parts.is_empty() {
+            "conflicting pairs, or implied by other rules".to_owned()
+        } else {
+            parts.join(", ")
+        };
         let source = loaded.sources.get(rule.span.source);
         let text = source.text.get(rule.span.range()).unwrap_or_default().lines().next().unwrap_or_default();
         let head = if lines.is_empty() { "rules" } else { "" };
@@ -148,7 +151,7 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
     }
     if !model.facts.is_empty() {
         lines.push(format!(
-            "{:<12}{}, which leave out what they exclude",
+            "{:<12}{}, which remove the choices they exclude",
             "given",
             counted(model.facts.len(), "cells")
         ));
@@ -167,7 +170,7 @@ fn cover(problem: &Problem) -> String {
         Some((primary, secondary, options)) => {
             format!("{primary} primary and {secondary} secondary items, {options} options")
         }
-        None => "no: it has sums or clauses that a cover cannot say".to_owned(),
+        None => "no: a cover cannot express its sums or clauses".to_owned(),
     }
 }
 
@@ -185,7 +188,7 @@ fn symmetry(symmetries: &[Symmetry]) -> String {
 /// Parts that nothing connects, and how their answers are put together.
 fn part_lines(problem: &Problem) -> Vec<String> {
     let Some(split) = problem.split() else {
-        return vec!["parts       one: it hangs together".to_owned()];
+        return vec!["parts       one: connected".to_owned()];
     };
     let sizes: Vec<String> = split.parts.iter().map(|p| p.choices.len().to_string()).collect();
     let images = split.parts.iter().filter(|p| p.image_of.is_some()).count();
@@ -196,7 +199,7 @@ fn part_lines(problem: &Problem) -> Vec<String> {
     let together = match &split.link {
         None => "numbers of solutions multiply, optima add up",
         Some(_) => {
-            "one sum links them: each is counted for every value of its share, the tables are convolved"
+            "one sum links them: each part is counted by its share of the sum, and the tables are convolved"
         }
     };
     let shown = if sizes.len() > 12 {
@@ -205,7 +208,7 @@ fn part_lines(problem: &Problem) -> Vec<String> {
         sizes.join(" + ")
     };
     vec![
-        format!("parts       {}, of {shown} choices{images}; each gets a plan of its own", sizes.len()),
+        format!("parts       {}, of {shown} choices{images}; each is planned separately", sizes.len()),
         format!("            {together}"),
     ]
 }
@@ -214,8 +217,8 @@ fn part_lines(problem: &Problem) -> Vec<String> {
 fn slice_line(plan: &Plan) -> Option<String> {
     let exact = plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float).count();
     (exact > 1).then(|| {
-        "  estimates may be wrong: an engine that takes longer than it was thought to waits for the others' turns,\n  \
-         and the first to finish has answered"
+        "  estimates may be wrong: an engine that exceeds its estimate takes turns with the others,\n  \
+         and the first to finish gives the answer"
             .to_owned()
     })
 }
@@ -260,12 +263,16 @@ fn mask_lines(model: &Model) -> Vec<String> {
             idle.push(&*kind.name);
             continue;
         }
-        lines.push(format!("\na {} on {}: what may stand where", kind.name, model.board.cell_name(cell)));
+        lines.push(format!(
+            "\na {} on {}: what may still stand where",
+            kind.name,
+            model.board.cell_name(cell)
+        ));
         lines.extend(board);
         lines.extend(legend);
     }
     if !idle.is_empty() {
-        lines.push(format!("\nby attacks nothing is forbidden by {}", idle.join(", ")));
+        lines.push(format!("\nattacks that forbid nothing: {}", idle.join(", ")));
     }
     lines
 }

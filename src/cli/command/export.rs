@@ -75,8 +75,8 @@ fn refused(form: Form, refusal: &Refusal, able: &[Form], model: &Model, grounded
     Diagnostic {
         code: "export::cannot_say",
         severity: Severity::Error,
-        message: format!("{} cannot say this spec: {}", form.name(), refusal.reason),
-        labels: span.map(|span| Label { span, text: "by this".to_owned() }).into_iter().collect(),
-        help: (!able.is_empty()).then(|| format!("these can: {}", able.join(", "))),
+        message: format!("{} cannot express this spec: {}", form.name(), refusal.reason),
+        labels: span.map(|span| Label { span, text: "because of this".to_owned() }).into_iter().collect(),
+        help: (!able.is_empty()).then(|| format!("formats that can: {}", able.join(", "))),
     }
 }

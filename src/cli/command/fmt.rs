@@ -46,7 +46,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     }
     if args.check {
         let shown = escape(&name);
-        writeln!(streams.out, "{shown}: not in the one layout; `puzzle fmt` would write")?;
+        writeln!(streams.out, "{shown}: not formatted; `puzzle fmt` would change")?;
         for line in difference(&text, &laid).into_iter().filter(|_| !args.quiet) {
             writeln!(streams.out, "{}", escape(&line))?;
         }
@@ -55,7 +55,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     let refused = |e| Failure::Usage(format!("`{name}` cannot be written: {e}"));
     output::write_file(path, laid.as_bytes()).map_err(refused)?;
     if !args.quiet {
-        writeln!(streams.out, "{}: laid out", escape(&name))?;
+        writeln!(streams.out, "{}: formatted", escape(&name))?;
     }
     Ok(Exit::Done)
 }
@@ -72,7 +72,7 @@ fn lay_out(name: &str, text: &str, streams: &mut Streams<'_>) -> Result<String, 
             Err(Failure::Diagnosed)
         }
         Err(FormatError::Unfaithful) => Err(Failure::Internal(format!(
-            "the layout of `{name}` would not say the same; it was not touched"
+            "formatting would change the meaning of `{name}`; the file was not changed"
         ))),
     }
 }

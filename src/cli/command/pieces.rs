@@ -52,7 +52,9 @@ fn kinds(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Fail
     } else {
         Err(Failure::usage(match nearest(name, names.iter().map(|n| &**n)) {
             Some(near) => format!("there is no standard piece `{name}`; did you mean `{near}`?"),
-            None => format!("there is no standard piece `{name}`; there are {}", names.join(", ")),
+            None => {
+                format!("there is no standard piece `{name}`; the standard pieces are {}", names.join(", "))
+            }
         }))
     }
 }
@@ -79,7 +81,7 @@ impl Piece {
         let title = format!("{} {}", kind.name, kind.symbol);
         let (heading, tile) = match &kind.shapes {
             Shapes::Tile(shapes) => {
-                (format!("{title}, a tile that lies in {} ways", shapes.len()), shapes.first().cloned())
+                (format!("{title}, a tile with {} orientations", shapes.len()), shapes.first().cloned())
             }
             Shapes::Point => (heading(&title, &kind.movement), None),
         };

@@ -36,11 +36,13 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     let counts = args.question.count || args.question.count_by.is_some();
     if args.given.is_some() && args.certainty.certify.is_some() {
         return Err(Failure::usage(
-            "a certificate is of the spec as it is written; write what is given into the spec (`place queen at b4`)",
+            "a certificate does not cover --given; add the given pieces to the spec (`place queen at b4`)",
         ));
     }
     if counts && args.output.worksheet.is_some() {
-        return Err(Failure::usage("a worksheet shows solutions; it does not go with --count or --count-by"));
+        return Err(Failure::usage(
+            "--worksheet shows solutions; it cannot be combined with --count or --count-by",
+        ));
     }
     let by = args.question.count_by.as_ref().map(|expr| format!("find number by {expr}"));
     let report = Report::json_if(args.output.json || args.output.format == Some(Format::Json));
@@ -80,18 +82,18 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         return Ok(exit);
     }
     if args.output.output.is_some() {
-        return Err(Failure::usage("several specs are written to standard output; -o is for one"));
+        return Err(Failure::usage("-o takes one spec only; several specs are written to standard output"));
     }
     if args.checkpoint.is_some() || args.resume.is_some() {
-        return Err(Failure::usage("a checkpoint is of one run; --checkpoint and --resume are for one spec"));
+        return Err(Failure::usage("--checkpoint and --resume take one spec only"));
     }
     if args.certainty.certify.is_some() {
-        return Err(Failure::usage("a certificate is of one spec; here are several"));
+        return Err(Failure::usage("--certify takes one spec only"));
     }
     let specs = files::specs_at(&args.files)?;
     Inputs::new(specs.iter().cloned()).spare_all(&outputs(args)?)?;
     if specs.len() > 1 && matches!(args.output.format, Some(Format::Picture(_))) {
-        return Err(Failure::usage("a picture is of one spec; here are several"));
+        return Err(Failure::usage("a picture format takes one spec only"));
     }
     let mut exit = Exit::Done;
     for file in specs {
@@ -120,7 +122,9 @@ pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Reques
     let mut request = Request::of(model);
     match (args.all, args.limit, args.count, args.first) {
         (true, ..) => request.wanted = Wanted::All,
-        (_, Some(0), ..) => return Err(Failure::usage("--limit 0 asks for nothing; --count counts")),
+        (_, Some(0), ..) => {
+            return Err(Failure::usage("--limit must be at least 1; use --count to count solutions"));
+        }
         (_, Some(limit), ..) => request.wanted = Wanted::First(limit),
         (_, _, true, _) => (request.wanted, request.up_to_symmetry) = (Wanted::Count, false),
         (.., true) => request.wanted = Wanted::First(1),
@@ -238,7 +242,7 @@ impl Runner<'_> {
         let unfit = output.format.filter(|f| !request.shows() && !f.shows_numbers());
         if let Some(name) = unfit.map(Format::name) {
             return Err(Failure::Usage(format!(
-                "`--format {name}` shows solutions, and only numbers are asked for; board, csv, jsonl and json show these"
+                "`--format {name}` shows solutions, but only numbers are asked for; use board, csv, jsonl or json"
             )));
         }
         request.digest = output.stats || self.format() == Format::Json;
@@ -255,7 +259,7 @@ impl Runner<'_> {
         }
         if request.is_for_first_in_order() && self.written != Written::Not {
             return Err(Failure::usage(
-                "--sorted with --first or --limit looks for the first solutions one after another, which is not done in parts; \
+                "--sorted with --first or --limit searches for the first solutions in turn, which cannot be split into parts; \
                  leave out --sorted, or --checkpoint, --resume and shards",
             ));
         }
@@ -417,7 +421,7 @@ impl Runner<'_> {
             return Ok(());
         }
         if self.args.output.why && outcome.satisfiable() == Some(true) {
-            writeln!(streams.err, "there is a solution, so the rules can hold together")?;
+            writeln!(streams.err, "a solution exists, so the rules do not conflict")?;
         }
         match self.why(model, request, outcome)? {
             Some(why) => self.loaded.tell(&[from_why(&why, model)], streams),
@@ -509,11 +513,11 @@ impl Runner<'_> {
                 Status::Limit(stop) => report::stop_reason(stop),
                 Status::Complete | Status::Interrupted => "interrupted",
             };
-            lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
+            lines.push(format!("{why}: {} found solutions are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
         if self.offers_why(model, outcome) {
-            lines.push("--why says which rules cannot hold together".to_owned());
+            lines.push("use --why to show which rules conflict".to_owned());
         }
         // A number alone is told in one line with the file's name; a board has the name above it.
         let named = self.several && (!request.shows() || !self.format().is_for_people());
@@ -562,23 +566,23 @@ impl Runner<'_> {
     fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let table = self.args.output.format.is_none_or(|f| f == Format::Bfile) && !self.args.output.json;
         if self.args.output.worksheet.is_some() {
-            return Err(Failure::usage(
-                "a worksheet is of one puzzle; --worksheet and a sweep do not go together",
-            ));
+            return Err(Failure::usage("--worksheet cannot be combined with a sweep"));
         }
         if matches!(self.format(), Format::Picture(_)) {
-            return Err(Failure::usage("a sweep is shown as text; a picture is of one run"));
+            return Err(Failure::usage("a picture format cannot be combined with a sweep"));
         }
         if self.args.output.why {
-            return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
+            return Err(Failure::usage("--why cannot be combined with a sweep"));
         }
         checkpoint::prepare_folder(&self.written)?;
         if self.args.certainty.certify.is_some() || self.args.certainty.cross_check {
-            let words = "--certify and --cross-check are for one setting of the parameters, not for a sweep";
+            let words = "--certify and --cross-check cannot be combined with a sweep";
             return Err(Failure::usage(words));
         }
         if self.args.output.output.is_some() {
-            return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
+            return Err(Failure::usage(
+                "-o cannot be combined with a sweep, which writes to standard output",
+            ));
         }
         let mut rows = SweepTable::new(list, self.format());
         let mut exit = Exit::Done;
@@ -616,7 +620,7 @@ impl Runner<'_> {
         if self.format() == Format::Bfile && !model.objectives.is_empty() && request.shows() {
             if model.objectives.len() > 1 {
                 return Err(Failure::usage(
-                    "a b-file has one number a line, and the optimum here is several; --count asks for the number of solutions",
+                    "a b-file has one number per line, but the optimum has several values; use --count for the number of solutions",
                 ));
             }
             (request.wanted, request.up_to_symmetry, request.orbits) = (Wanted::First(1), false, false);
@@ -682,7 +686,7 @@ pub(in crate::cli) fn plan_lines(plan: &crate::plan::Plan) -> Vec<String> {
     });
     let refusals = plan.refusals().iter().map(|r| format!("  {:<width$}  declines: {}", r.engine, r.reason));
     let unasked =
-        plan.unasked().iter().map(|e| format!("  {:<width$}  not asked, this being short", e.name()));
+        plan.unasked().iter().map(|e| format!("  {:<width$}  not asked, since the run is short", e.name()));
     offers.chain(refusals).chain(unasked).collect()
 }
 

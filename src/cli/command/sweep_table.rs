@@ -138,7 +138,7 @@ impl SweepTable {
             let words = sweep::words(overrides);
             writeln!(
                 streams.err,
-                "no certain numbers at {words}: what follows has no index and is not written"
+                "incomplete numbers at {words}: the rest is left out, since its index is unknown"
             )?;
         }
         if self.is_cut {

@@ -21,7 +21,7 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
         return verify_certificate(certificate, args, streams);
     }
     let (Some(file), Some(solutions)) = (&args.file, &args.solutions) else {
-        return Err(Failure::usage("a spec and its solutions are needed, or --certificate"));
+        return Err(Failure::usage("name a spec and its solutions, or use --certificate"));
     };
     let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
     let shown = solutions.to_string_lossy();
@@ -59,9 +59,9 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     }
     let repeated = tally.repeated();
     if tally.wrong > 0 || repeated > 0 || !args.quiet {
-        let repeats = if repeated > 0 { format!(", {repeated} repeated") } else { String::new() };
+        let repeats = if repeated > 0 { format!(" and {repeated} are repeated") } else { String::new() };
         let (kept, all) = (tally.all() - tally.wrong, tally.all());
-        writeln!(streams.out, "{kept} of {all} keep every rule{repeats}{}", tally.optimality())?;
+        writeln!(streams.out, "{kept} of {all} satisfy every rule{repeats}{}", tally.optimality())?;
     }
     let is_wrong = tally.wrong > 0 || repeated > 0 || !denied.words.is_empty();
     Ok(if is_wrong { Exit::Failed } else { Exit::Done })
@@ -94,7 +94,7 @@ impl<'a> Denied<'a> {
             let found = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             let said = claims.optimum();
             let words = format!(
-                "line {}: it says the optimum {said}, and holds a board of value {found}",
+                "line {}: it claims the optimum {said}, but has a board of value {found}",
                 claims.line
             );
             self.words.push(words);
@@ -155,6 +155,6 @@ impl Tally {
             Some((least, greatest)) if least == greatest => format!("value {}", text(least)),
             Some((least, greatest)) => format!("values from {} to {}", text(least), text(greatest)),
         };
-        format!("; {values}; that it is optimal is not checked")
+        format!("; {values}; optimality is not checked")
     }
 }

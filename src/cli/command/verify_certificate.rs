@@ -32,7 +32,7 @@ pub(super) fn verify_certificate(
         Err(why) => return document.malformed(&why, streams),
     };
     let Some((first, texts)) = Embedded::of(&certificate.spec) else {
-        return document.malformed("it has no text of a spec", streams);
+        return document.malformed("it contains no spec", streams);
     };
     let by = certificate.question.by.as_ref().map(|expr| format!("find number by {expr}"));
     let loaded = load::read_source(first, Box::new(texts), by.as_deref(), Report::Text);
@@ -68,7 +68,7 @@ fn another_spec(certificate: &Certificate, args: &VerifyArgs) -> Result<Option<F
     let same = |(a, b): (&Source, &certificate::Text)| *a.text == *b.text;
     let alike = given.written().count() == certificate.spec.texts.len()
         && given.written().zip(&certificate.spec.texts).all(same);
-    let message = format!("`{}` is another spec than that of the certificate", file.display());
+    let message = format!("`{}` is not the spec of the certificate", file.display());
     Ok((!alike).then_some(Fault { key: "spec.texts", message, of_proof: false }))
 }
 
@@ -110,7 +110,7 @@ fn tell(
         let file = |p: &Proved| argument(&path.with_file_name(&p.file));
         lines.push(format!("elsewhere: rate {} {}", file(&proof.formula), file(&proof.proof)));
     }
-    let word = if verified.unproved.is_empty() { "verified" } else { "not all is proved" };
+    let word = if verified.unproved.is_empty() { "verified" } else { "not fully proved" };
     lines.push(format!("{word}: {}", answer(certificate)));
     for line in lines {
         writeln!(streams.out, "{}", escape(&line))?;
@@ -141,7 +141,7 @@ struct Document {
 
 impl Document {
     fn malformed(&self, why: &str, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-        let message = format!("`{}` is no certificate: {why}", self.name);
+        let message = format!("`{}` is not a certificate: {why}", self.name);
         let help = "`puzzle run SPEC --certify FILE` writes one".to_owned();
         self.tell("certificate::malformed", message, None, Some(help), streams)?;
         Ok(Exit::Usage)

@@ -25,7 +25,7 @@ impl<'a> Folder<'a> {
         if !copy.exists() {
             write_file(&copy, text.as_bytes()).map_err(refused)?;
         } else if fs::read_to_string(&copy).map_err(|e| unread(&copy, &e))? != text {
-            let words = format!("`{}` has the results of another plan", path.display());
+            let words = format!("`{}` contains the results of another plan", path.display());
             return Err(Failure::Usage(words));
         }
         Ok(folder)

@@ -78,8 +78,8 @@ fn tell_missing(
     for &index in missing.iter().take(NAMED) {
         let all = plan.cubes_of(index);
         match Ledger::glance(&folder.part(index)) {
-            Ok((_, cubes)) => writeln!(streams.err, "  {index}: {} of {all} cubes are done", cubes.len())?,
-            Err(_) => writeln!(streams.err, "  {index}: not begun")?,
+            Ok((_, cubes)) => writeln!(streams.err, "  {index}: {} of {all} cubes done", cubes.len())?,
+            Err(_) => writeln!(streams.err, "  {index}: not started")?,
         }
     }
     if missing.len() > NAMED {

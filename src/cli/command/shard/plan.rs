@@ -26,7 +26,7 @@ pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Ex
         return plan_one(args, &loaded, &args.question, &args.output, "", streams);
     }
     fs::create_dir_all(&args.output)
-        .map_err(|e| Failure::Usage(format!("`{}` cannot be made: {e}", args.output.display())))?;
+        .map_err(|e| Failure::Usage(format!("`{}` cannot be created: {e}", args.output.display())))?;
     for setting in &settings.list {
         let params = setting.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let question = QuestionArgs { params, ..args.question.clone() };
@@ -55,14 +55,14 @@ fn plan_one(
     let cubes: usize = (0..plan.shards()).map(|i| plan.cubes_of(i)).sum();
     writeln!(
         streams.out,
-        "{about}{} shards of {cubes} cubes; the greatest is thought to take {:.2} times what they take on average",
+        "{about}{} shards of {cubes} cubes; the largest is estimated at {:.2} times the average",
         plan.shards(),
         division.unevenness
     )?;
     if division.overhead > DEAR {
         writeln!(
             streams.err,
-            "{about}the shards together are thought to take {:.0} times what the search in one piece does",
+            "{about}the shards together are estimated to take {:.0} times as long as the undivided search",
             division.overhead
         )?;
     }

@@ -67,7 +67,7 @@ impl PlanFile {
         let shown = path.to_string_lossy();
         let text =
             files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
-        let none = |why: String| Failure::Usage(format!("`{shown}` is no plan of shards: {why}"));
+        let none = |why: String| Failure::Usage(format!("`{shown}` is not a shard plan: {why}"));
         Ok((Self::parse(&text).map_err(none)?, text))
     }
 
@@ -75,28 +75,28 @@ impl PlanFile {
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut plan: Self = serde_json::from_str(text).map_err(|e| quoted(&e.to_string(), MOST_WORDS))?;
         if plan.form != FORM {
-            return Err(format!("its form is `{}` and not `{FORM}`", quoted(&plan.form, 40)));
+            return Err(format!("its form is `{}`, not `{FORM}`", quoted(&plan.form, 40)));
         }
         let digest = std::mem::take(&mut plan.digest);
         let found = sha256(&plan.json());
         if digest != found {
             return Err(format!(
-                "it was edited: its digest is {found}, and it says `{}`",
+                "it was edited: its digest is {found}, but it says `{}`",
                 quoted(&digest, 80)
             ));
         }
         plan.digest = digest;
         let engine = &plan.search.engine;
         if engine != "auto" && engine_named(engine).is_none() {
-            return Err(format!("its engine `{}` is none of this program's", quoted(engine, 40)));
+            return Err(format!("its engine `{}` is unknown", quoted(engine, 40)));
         }
         let mut all: Vec<usize> = plan.shares.iter().flatten().copied().collect();
         all.sort_unstable();
         if plan.shares.is_empty() || !all.iter().copied().eq(0..plan.cubes.len()) {
-            return Err("its shares are not every cube once".to_owned());
+            return Err("its shares do not contain every cube exactly once".to_owned());
         }
         if Embedded::of(&plan.spec).is_none() {
-            return Err("it has no spec in it".to_owned());
+            return Err("it contains no spec".to_owned());
         }
         Ok(plan)
     }
@@ -139,7 +139,7 @@ impl PlanFile {
     /// The spec.
     pub fn load(&self) -> Result<Loaded, Failure> {
         let (file, texts) =
-            Embedded::of(&self.spec).ok_or_else(|| Failure::usage("the plan has no spec in it"))?;
+            Embedded::of(&self.spec).ok_or_else(|| Failure::usage("the plan contains no spec"))?;
         Ok(read_source(file, Box::new(texts), wrap(&self.question).as_deref(), Report::Text))
     }
 
