@@ -1,4 +1,4 @@
-//! What is said of a checkpoint when a run ends.
+//! Checkpoints: folders for sweeps, and the report at the end of a run.
 
 use super::exit::Failure;
 use super::shell::argument;
@@ -10,7 +10,7 @@ use crate::run::{Kept, Written};
 use std::fs;
 use std::path::Path;
 
-/// Makes the folder for the checkpoints of a sweep, or sees that there is one to go on with.
+/// Creates the folder for the checkpoints of a sweep, or checks that it exists for `--resume`.
 pub(super) fn prepare_folder(written: &Written) -> Result<(), Failure> {
     let refused = |path: &Path, why: &str| Err(Failure::Usage(format!("`{}` {why}", path.display())));
     match written {
@@ -29,19 +29,19 @@ pub(super) fn prepare_folder(written: &Written) -> Result<(), Failure> {
     }
 }
 
-/// Where the run of this setting is written down, of a sweep that is written into the folder `written`.
+/// Checkpoint of this setting, for a sweep whose checkpoints are in the folder `written`.
 pub(super) fn in_folder(written: &Written, setting: &Overrides) -> Written {
     let file = |folder: &Path| folder.join(format!("{}.checkpoint", sweep::file_stem(setting)));
     match written {
         Written::Begun(folder) => Written::Begun(file(folder)),
         Written::Resumed(folder) if file(folder).exists() => Written::Resumed(file(folder)),
-        // The sweep had not come so far.
+        // The sweep did not reach this setting.
         Written::Resumed(folder) => Written::Begun(file(folder)),
         other => other.clone(),
     }
 }
 
-/// Tells how far a run got in the checkpoint at `path`, where something is left to do or was not written.
+/// Reports the state of the checkpoint at `path` if parts are missing or could not be written.
 pub(super) fn tell(kept: &Kept, path: &Path, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let shown = path.display().to_string();
     let shown = escape(&shown);

@@ -1,5 +1,5 @@
-//! `--given`: pieces that are given as a vector, the form in which `--format vector` shows solutions. Entry i is the row of the
-//! piece in column i (or the column of the piece in row i), `-1` or `_` where it is open; a shorter vector is a prefix.
+//! `--given`: given pieces as a vector, in the form of `--format vector`. Entry i is the row of the piece in column i (or the
+//! column of the piece in row i), `-1` or `_` if it is open; a shorter vector is a prefix.
 
 use super::exit::Failure;
 use super::load::Loaded;
@@ -12,7 +12,7 @@ use crate::problem::{ChoiceId, Problem};
 use crate::report::Axis;
 use crate::text::{SourceId, Span};
 
-/// A vector of the command line, and where it is kept as a text.
+/// A vector from the command line, and its source for messages.
 pub(super) struct Given {
     vector: String,
     source: SourceId,
@@ -20,7 +20,7 @@ pub(super) struct Given {
     one_based: bool,
 }
 
-/// What is wrong with a vector, and with which part of it.
+/// An error in a part of a vector.
 struct Fault {
     start: usize,
     end: usize,
@@ -29,13 +29,13 @@ struct Fault {
 }
 
 impl Given {
-    /// The vector as it is typed, which becomes one of the texts of `loaded`.
+    /// Adds the vector as typed to the texts of `loaded`.
     pub fn new(vector: &str, by: Axis, one_based: bool, loaded: &mut Loaded) -> Self {
         let source = loaded.add_command_line(vector);
         Self { vector: vector.to_owned(), source, by, one_based }
     }
 
-    /// Puts the pieces into `model`; what is wrong is told.
+    /// Adds the pieces to `model`, or reports an error.
     pub fn place(
         &self,
         model: &mut Model,
@@ -43,7 +43,7 @@ impl Given {
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
         let Err(fault) = place(model, self) else {
-            // The spec's expectations are of the puzzle as it is written.
+            // The expectations are about the puzzle without these pieces.
             model.expects.clear();
             return Ok(());
         };
@@ -64,7 +64,7 @@ impl Given {
         Fault { start, end, message, help: (!help.is_empty()).then(|| help.to_owned()) }
     }
 
-    /// Where `text`, a part of the vector, is in it.
+    /// Range of `text`, a slice of the vector, within it.
     fn range(&self, text: &str) -> (usize, usize) {
         let start = text.as_ptr() as usize - self.vector.as_ptr() as usize;
         (start, start + text.len())
@@ -99,7 +99,7 @@ fn place(model: &mut Model, given: &Given) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a vector says where pieces of this spec are: a rectangle, one kind on single cells, and no line with several.
+/// Checks that a vector can describe this spec: a rectangle, one kind on single cells, at most one piece per line.
 fn fits(model: &Model, given: &Given) -> Result<(), Fault> {
     let words = if model.kinds.len() != 1 {
         format!("the spec has {} kinds of pieces, but a vector does not name the kind", model.kinds.len())
@@ -117,7 +117,7 @@ fn fits(model: &Model, given: &Given) -> Result<(), Fault> {
     Err(given.fault(&given.vector, words, &help))
 }
 
-/// A column (row) in which the rules do not exclude a second piece.
+/// Finds a column (row) in which the rules do not exclude a second piece.
 fn shared_line(model: &Model, given: &Given) -> Result<Option<String>, Fault> {
     let by = given.by;
     let grounded = ground(model, false).map_err(|e| given.fault(&given.vector, e.to_string(), ""))?;
@@ -137,7 +137,7 @@ fn shared_line(model: &Model, given: &Given) -> Result<Option<String>, Fault> {
     }))
 }
 
-/// Whether each two of these exclude each other.
+/// Returns true if these choices exclude each other pairwise.
 fn holds_one(problem: &Problem, choices: &[ChoiceId]) -> bool {
     let together = |all: &[ChoiceId]| choices.iter().all(|c| all.binary_search(c).is_ok());
     let apart = |(i, a): (usize, &ChoiceId)| {
@@ -150,7 +150,7 @@ fn holds_one(problem: &Problem, choices: &[ChoiceId]) -> bool {
     problem.lines.iter().any(|l| together(&l.choices)) || choices.iter().enumerate().all(apart)
 }
 
-/// The entries with their texts; open ones have no number.
+/// Parses the entries, each with its text; open entries have no number.
 fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
     const FORM: &str = "write a vector such as `2,-1,1` or `[2, _, 1]`";
     let whole = given.vector.trim();
@@ -172,7 +172,7 @@ fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
     inner.split(',').map(str::trim).map(entry).collect()
 }
 
-/// Adds the fact that a piece is on `cell`, as the entry `text` says.
+/// Adds the fact that a piece is on `cell`, from the entry `text`.
 fn give(model: &mut Model, cell: CellId, name: &str, given: &Given, text: &str) -> Result<(), Fault> {
     let refuse = |why: &str| Err(given.fault(text, format!("{name} {why}"), "`_` leaves the entry open"));
     if model.board.is_wall(cell) {

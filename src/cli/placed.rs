@@ -1,13 +1,13 @@
-//! Pieces on the board, as the command line names them: `Q@g6,N@b2`, or a chess position.
+//! Pieces placed on the command line: `Q@g6,N@b2`, or a FEN.
 
 use super::exit::Failure;
 use crate::geometry::CellSet;
 use crate::model::{Diagram, Fact, Kind, KindId, Model, Placement, Shapes};
 use crate::report::parse_fen;
 
-/// The board with pieces as `text` says: symbols or kinds' names with cells, or a position in FEN.
+/// Parses `text` into a board: symbols or names of kinds with cells, or a FEN.
 pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
-    // Every pair of a piece and a cell has an `@`, and no position of a board with several rows is without `/`.
+    // Every placed piece has an `@`; every FEN of a board with several rows has a `/`.
     if !text.contains('@') && (text.contains('/') || model.board.rows().len() == 1) {
         let diagram = parse_fen(model, text).map_err(|words| Failure::usage(format!("`{text}`: {words}")))?;
         let walls = model.board.walls();
@@ -40,7 +40,7 @@ pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
     Ok(Diagram::new(placements))
 }
 
-/// `diagram` with the pieces that the spec gives.
+/// Adds the pieces given by the spec to `diagram`.
 pub(super) fn with_givens(model: &Model, diagram: &Diagram) -> Result<Diagram, Failure> {
     let mut placements = diagram.placements().to_vec();
     let placed = diagram.kinds_by_cell(model.board.len());

@@ -1,4 +1,4 @@
-//! `puzzle explain`: what the spec became, which engine is chosen, why, and at what estimated cost.
+//! `puzzle explain`: the compiled problem, the chosen engine, the reasons and the estimated cost.
 
 use super::run::plan_lines;
 use crate::cli::args::ExplainArgs;
@@ -18,7 +18,7 @@ use crate::problem::{Origin, Problem};
 use crate::report::{draw_config, exchange_lines};
 use crate::run::{Request, Wanted, job};
 
-/// So many rules are told one by one.
+/// Limit on the rules listed one by one.
 const MOST_RULES: usize = 20;
 
 pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -120,8 +120,8 @@ fn problem_lines(grounded: &Grounded) -> Vec<String> {
     lines
 }
 
-/// What each rule became. Pairs that exclude each other are kept without their rule, and what other rules imply is left
-/// out, so a rule may have nothing of its own.
+/// Constraints that each rule became. A rule may have none: conflicting pairs do not record their rule, and constraints
+/// implied by other rules are dropped.
 fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<String> {
     let problem = &grounded.problem;
     let mut lines = Vec::new();
@@ -159,7 +159,7 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
     lines
 }
 
-/// So many of what `plural` names.
+/// `n` with the noun `plural`, in the singular for 1.
 fn counted(n: usize, plural: &str) -> String {
     let one = plural.strip_suffix("s").filter(|_| n == 1).unwrap_or(plural);
     format!("{n} {one}")
@@ -185,7 +185,7 @@ fn symmetry(symmetries: &[Symmetry]) -> String {
     }
 }
 
-/// Parts that nothing connects, and how their answers are put together.
+/// Independent parts, and how their answers combine.
 fn part_lines(problem: &Problem) -> Vec<String> {
     let Some(split) = problem.split() else {
         return vec!["parts       one: connected".to_owned()];
@@ -213,7 +213,7 @@ fn part_lines(problem: &Problem) -> Vec<String> {
     ]
 }
 
-/// What happens where an estimate was wrong.
+/// Note on wrong estimates, if several engines take turns.
 fn slice_line(plan: &Plan) -> Option<String> {
     let exact = plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float).count();
     (exact > 1).then(|| {
@@ -240,7 +240,7 @@ fn question(request: &Request, model: &Model) -> String {
     format!("{what}{up_to}")
 }
 
-/// For each kind: what a piece in the middle of the board forbids.
+/// For each kind, the board with what a piece in the middle forbids.
 fn mask_lines(model: &Model) -> Vec<String> {
     let open: Vec<CellId> = model.board.open_cells().collect();
     let (width, height, _) = model.board.shape().extent();

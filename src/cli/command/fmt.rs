@@ -1,4 +1,4 @@
-//! `puzzle fmt`: specs in the one layout.
+//! `puzzle fmt`: specs in the standard layout.
 
 use super::highlight::visible;
 use crate::cli::args::FmtArgs;
@@ -36,7 +36,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     let name = if is_stream { files::STDIN.to_owned() } else { path.display().to_string() };
     let laid = lay_out(&name, &text, streams)?;
     if is_stream && !args.check {
-        // A formatter passes comments on as they are, but a terminal is shown what they are.
+        // Comments pass unchanged, except that a terminal sees control characters escaped.
         let shown = if streams.is_watched { visible(&laid).into() } else { Cow::Borrowed(&*laid) };
         write!(streams.out, "{shown}")?;
         return Ok(Exit::Done);
@@ -60,7 +60,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// The text in the one layout; its faults of form are told.
+/// Formats the text, or reports its syntax errors.
 fn lay_out(name: &str, text: &str, streams: &mut Streams<'_>) -> Result<String, Failure> {
     let mut sources = Sources::new();
     let id = sources.add(Source { name: name.into(), text: text.into() });

@@ -1,14 +1,13 @@
-//! `puzzle new`: a spec to begin with.
+//! `puzzle new`: starter specs.
 
 use crate::cli::args::NewArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use crate::diag::nearest;
 
-/// A spec to begin with.
 struct Starter {
     name: &'static str,
-    /// What it is, in a line.
+    /// One-line description.
     words: &'static str,
     text: &'static str,
 }

@@ -1,4 +1,4 @@
-//! `puzzle run`: solve and show.
+//! `puzzle run`: solve a spec and show the answer.
 
 use super::bfile::{bfile_by_value, no_sequence};
 use super::records::records;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Shown where nobody asked for more.
+/// Default limit on the boards shown to people.
 const MOST_FOR_PEOPLE: u64 = 100;
 
 pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -107,7 +107,7 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     Ok(exit)
 }
 
-/// The files that a run writes to, but for those whose names have a number for `{}`.
+/// Output files of a run, except those with a number for `{}`.
 fn outputs(args: &RunArgs) -> Result<Vec<PathBuf>, Failure> {
     let certificate = args.certainty.certify.as_ref();
     let beside = certificate.map(|path| files_beside(path)).transpose()?;
@@ -117,7 +117,7 @@ fn outputs(args: &RunArgs) -> Result<Vec<PathBuf>, Failure> {
     Ok(named.chain(beside.into_iter().flatten()).collect())
 }
 
-/// The question of `model` with the command line's word over it.
+/// Request of `model`, overridden by the command line.
 pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Request, Failure> {
     let mut request = Request::of(model);
     match (args.all, args.limit, args.count, args.first) {
@@ -139,7 +139,7 @@ pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Reques
     Ok(request)
 }
 
-/// Where a run is written down.
+/// Checkpoint of a run.
 fn written(args: &RunArgs) -> Written {
     match (&args.checkpoint, &args.resume) {
         (Some(path), _) => Written::Begun(path.clone()),
@@ -148,36 +148,36 @@ fn written(args: &RunArgs) -> Written {
     }
 }
 
-/// Does everything that is asked of one spec.
+/// Runs one spec.
 pub(in crate::cli) struct Runner<'a> {
     pub args: &'a RunArgs,
     pub loaded: &'a Loaded,
     pub interrupt: Arc<AtomicBool>,
-    /// Whether it is one spec of several.
+    /// True if this is one of several specs.
     pub several: bool,
-    /// The pieces that the command line gives.
+    /// Pieces of `--given`.
     pub given: Option<Given>,
-    /// Where it is written down, or was.
+    /// Checkpoint to write, resume or gather.
     pub written: Written,
-    /// What is read.
+    /// Input files.
     pub inputs: Inputs,
-    /// Where worksheets go.
+    /// Worksheets of all specs.
     pub sheets: &'a Sheets,
 }
 
-/// A setting of the parameters, and how it stands among those of a sweep.
+/// A setting of the parameters, alone or in a sweep.
 #[derive(Clone, Copy)]
 struct Setting<'a> {
     overrides: &'a Overrides,
-    /// Whether it is one of several.
+    /// True if this is one setting of a sweep.
     in_sweep: bool,
-    /// Whether it is the first of them.
+    /// True if this is the first setting.
     is_first: bool,
 }
 
 impl Runner<'_> {
-    /// The model for these parameters, with what the command line gives; an interrupt ends the command at once, since nothing
-    /// is known yet.
+    /// Builds the model for these parameters, with the pieces of `--given`. An interrupt ends the command at once, since
+    /// nothing is known yet.
     fn model(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Model, Failure> {
         let _guard = interrupt::at_once();
         let mut model = self.loaded.model(overrides, streams)?;
@@ -187,7 +187,7 @@ impl Runner<'_> {
         Ok(model)
     }
 
-    /// Where the run of this setting is written down.
+    /// Checkpoint of this setting.
     fn written_of(&self, setting: Setting<'_>) -> Result<Written, Failure> {
         if !setting.in_sweep {
             return Ok(self.written.clone());
@@ -202,7 +202,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Everything that is asked of one spec.
+    /// Runs the spec, swept or for one setting.
     pub fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         if self.several && self.loaded.spec.is_part() {
             self.loaded.check_part(streams)?;
@@ -217,12 +217,12 @@ impl Runner<'_> {
             return self.sweep(&settings.list, streams);
         }
         let overrides = settings.list.into_iter().next().unwrap_or_default();
-        // Lints speak of the default parameters.
+        // Lints are about the default parameters.
         let lint = overrides.is_empty() && !self.args.output.quiet;
         self.once(Setting { overrides: &overrides, in_sweep: false, is_first: true }, lint, streams)
     }
 
-    /// Of several specs: which one the next lines are about, where boards or a table are to come.
+    /// With several specs, prints the name of the file above its boards or table.
     fn name_file(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.several && self.format().is_for_people() && !self.args.output.quiet {
             writeln!(streams.out, "{}", escape(&self.loaded.name))?;
@@ -234,7 +234,7 @@ impl Runner<'_> {
         if self.args.output.json { Format::Json } else { self.args.output.format.unwrap_or(Format::Board) }
     }
 
-    /// The spec's question with the command line's word over it.
+    /// Request of the spec, overridden by the command line.
     fn request(&self, model: &Model) -> Result<Request, Failure> {
         let output = &self.args.output;
         let mut request = asked(&self.args.question, model)?;
@@ -273,12 +273,12 @@ impl Runner<'_> {
             by: self.args.output.by,
             columns: self.args.output.columns,
             width: streams.width,
-            // What goes into a file is not seen on the terminal.
+            // The look of the terminal does not apply to a file.
             look: if self.args.output.output.is_some() { Look::default() } else { streams.look() },
         }
     }
 
-    /// One setting of the parameters.
+    /// Runs one setting of the parameters.
     fn once(&self, setting: Setting<'_>, lint: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let begun = Instant::now();
         let model = self.model(setting.overrides, streams)?;
@@ -302,7 +302,7 @@ impl Runner<'_> {
         Ok(exit.worst(sure))
     }
 
-    /// Runs, and writes solutions as they come; the first two are handed back, and what a second engine says.
+    /// Solves and writes solutions as they are found. Also returns the first two and the result of the cross-check.
     fn solve<'m>(
         &self,
         model: &'m Model,
@@ -363,7 +363,7 @@ impl Runner<'_> {
         Ok((outcome, seen, noted))
     }
 
-    /// What a second engine says, and the certificate, where these are asked for.
+    /// Reports the cross-check and writes the certificate, if requested.
     fn tell_certainty(
         &self,
         model: &Model,
@@ -383,7 +383,7 @@ impl Runner<'_> {
         Ok(exit)
     }
 
-    /// The puzzle and its answer on paper, where that is asked for.
+    /// Adds the worksheet of the puzzle, if requested.
     fn worksheet(&self, model: &Model, outcome: &Outcome, seen: &Pair) {
         if self.args.output.worksheet.is_none() {
             return;
@@ -395,7 +395,7 @@ impl Runner<'_> {
         self.sheets.push(sheet.laid_out(model));
     }
 
-    /// Why there is no solution, where that is asked and so.
+    /// Explains why there is no solution, if requested and if there is none.
     fn why(&self, model: &Model, request: &Request, outcome: &Outcome) -> Result<Option<Why>, Failure> {
         if !self.args.output.why || outcome.satisfiable() != Some(false) {
             return Ok(None);
@@ -429,7 +429,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The same in the JSON object: the places, and whether all of them are known to be needed.
+    /// Adds the explanation to the JSON object: source locations, and whether all are known to be needed.
     fn add_why(
         &self,
         model: &Model,
@@ -445,7 +445,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Whether somebody who finds no solution may wonder why.
+    /// Returns true if there is unexpectedly no solution and `--why` was not used.
     fn offers_why(&self, model: &Model, outcome: &Outcome) -> bool {
         let expected = |e: &crate::model::Expect| match &e.what {
             Expected::None => true,
@@ -455,7 +455,7 @@ impl Runner<'_> {
         outcome.satisfiable() == Some(false) && !self.args.output.why && !model.expects.iter().any(expected)
     }
 
-    /// What is said when the solutions are written.
+    /// Reports the outcome after the solutions.
     fn close(
         &self,
         model: &Model,
@@ -464,7 +464,7 @@ impl Runner<'_> {
         setting: Setting<'_>,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        // Solutions come before what is said about them, wherever both are seen.
+        // Show solutions before the report when both streams share a terminal.
         streams.out.flush()?;
         if !self.args.output.quiet && self.format() != Format::Json {
             self.summarize(model, request, outcome, setting, streams)?;
@@ -519,7 +519,7 @@ impl Runner<'_> {
         if self.offers_why(model, outcome) {
             lines.push("use --why to show which rules conflict".to_owned());
         }
-        // A number alone is told in one line with the file's name; a board has the name above it.
+        // The name of the file precedes a line of numbers; boards have it above them.
         let named = self.several && (!request.shows() || !self.format().is_for_people());
         let mut name = if named { format!("{}: ", escape(&self.loaded.name)) } else { String::new() };
         // Boards have the setting above them.
@@ -537,7 +537,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Tells which of the spec's expectations fail; the exit status.
+    /// Reports failed expectations of the spec and returns the exit status.
     fn compare_expectations(
         &self,
         model: &Model,
@@ -562,7 +562,7 @@ impl Runner<'_> {
         Ok(exit.worst(Exit::Failed))
     }
 
-    /// A table, or one object a line, or the solutions of one setting after the other.
+    /// Writes a table, one object per line, or the solutions of each setting in turn.
     fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let table = self.args.output.format.is_none_or(|f| f == Format::Bfile) && !self.args.output.json;
         if self.args.output.worksheet.is_some() {
@@ -605,7 +605,7 @@ impl Runner<'_> {
         Ok(exit)
     }
 
-    /// One row of the table: numbers only, so that nothing is listed for its own sake.
+    /// Writes one row of the table. Needs only numbers, so solutions are not listed.
     fn row(
         &self,
         setting: Setting<'_>,
@@ -642,14 +642,14 @@ impl Runner<'_> {
     }
 }
 
-/// What came before counts as time of the run: a large spec is long in the making, and a pipe may be slow.
+/// Subtracts the time spent so far from the limit: building a large spec takes time, and a pipe may be slow.
 fn charge(request: &mut Request, before: Duration) {
     if let Some(time) = &mut request.limits.time {
         *time = time.saturating_sub(before);
     }
 }
 
-/// The diagnostic of an expectation that failed.
+/// Diagnostic for a failed expectation.
 pub(in crate::cli) fn failed_expectation(expect: &crate::model::Expect, found: &str) -> Diagnostic {
     Diagnostic {
         code: "run::expectation_failed",
@@ -660,12 +660,12 @@ pub(in crate::cli) fn failed_expectation(expect: &crate::model::Expect, found: &
     }
 }
 
-/// A run without outcome, as a failure of the command.
+/// Failure of the command for a run without outcome.
 pub(in crate::cli) fn failure(error: &RunError) -> Failure {
     if error.is_internal() { Failure::Internal(error.to_string()) } else { Failure::usage(error.to_string()) }
 }
 
-/// The exit status of an outcome by itself.
+/// Exit status of an outcome, without expectations.
 pub(in crate::cli) fn exit_of(outcome: &Outcome) -> Exit {
     match outcome.status() {
         Status::Complete => Exit::Done,
@@ -674,7 +674,7 @@ pub(in crate::cli) fn exit_of(outcome: &Outcome) -> Exit {
     }
 }
 
-/// Who does it, who could, who could not.
+/// Lines of the plan: the chosen engine, alternatives, engines that decline.
 pub(in crate::cli) fn plan_lines(plan: &crate::plan::Plan) -> Vec<String> {
     let width = plan.offers().iter().map(|o| o.engine.name().len());
     let width = width.chain(plan.refusals().iter().map(|r| r.engine.len()));
@@ -690,9 +690,9 @@ pub(in crate::cli) fn plan_lines(plan: &crate::plan::Plan) -> Vec<String> {
     offers.chain(refusals).chain(unasked).collect()
 }
 
-/// A cost in steps of ten nanoseconds as a time, to its order of magnitude.
+/// Formats a cost in steps of ten nanoseconds as a rough time.
 fn seconds(cost: f64) -> String {
-    // One digit is more than an estimate deserves already.
+    // Estimates do not deserve more than one digit.
     let digit = |x: f64| {
         let unit = 10f64.powf(x.log10().floor());
         (x / unit).round() * unit

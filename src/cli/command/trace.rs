@@ -1,4 +1,4 @@
-//! `puzzle trace`: a small search step by step, for a class.
+//! `puzzle trace`: a small search step by step, for teaching.
 
 use crate::cli::args::{TraceArgs, TraceFormat};
 use crate::cli::diagnose::Report;
@@ -11,7 +11,7 @@ use crate::ground::ground;
 use crate::report::{frames, trace_lines, trace_page, trace_svg};
 use crate::run::{Event, trace};
 
-/// More choices make boards that nobody can follow, and pictures that nobody can load.
+/// Limit on the choices: larger boards are unreadable and their pictures too large to load.
 const MOST_CHOICES: usize = 2_000;
 
 pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {

@@ -1,8 +1,8 @@
-//! `puzzle verify`: solutions against the spec by the literal rules alone. No engine, no grounding.
+//! `puzzle verify`: solutions against the spec by the literal rules, without engine or grounding.
 //!
-//! The solutions are read twice: first to see that all can be read, then to be judged one after the other. So a file with
-//! a fault is refused before anything is said of it, and no more than one board is held at a time. To find repetitions each
-//! is remembered by 128 bits of a hash with keys of this process alone, which nobody can write a file against.
+//! Solutions are read twice: first to check that all can be parsed, then to judge each in turn. So a malformed file is
+//! refused before any verdict, and only one board is in memory at a time. Repetitions are found by 128-bit hashes with keys
+//! random to this process, so no file can be crafted against them.
 
 use super::verify_certificate::verify_certificate;
 use crate::cli::args::VerifyArgs;
@@ -67,12 +67,12 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     Ok(if is_wrong { Exit::Failed } else { Exit::Done })
 }
 
-/// What the objects of a file say wrongly of what they hold.
+/// Claims of a file's JSON objects that its boards contradict.
 struct Denied<'a> {
     claims: &'a [Claims],
-    /// The object that holds the next solution, or a later one.
+    /// Index of the object that holds the next solution, or of a later one.
     next: usize,
-    /// The line of the last object whose optimum was found wrong.
+    /// Line of the last object with a wrong optimum.
     told: usize,
     words: Vec<String>,
 }
@@ -83,7 +83,7 @@ impl<'a> Denied<'a> {
         Self { claims, next: 0, told: 0, words: words.collect() }
     }
 
-    /// Compares the values of solution `number` with the optimum that is named for it.
+    /// Compares the values of solution `number` with the claimed optimum.
     fn note(&mut self, number: usize, values: &[i64]) {
         while self.claims.get(self.next).is_some_and(|c| c.held().end <= number) {
             self.next += 1;
@@ -102,7 +102,7 @@ impl<'a> Denied<'a> {
     }
 }
 
-/// A breach, with the place of the rule where it has one.
+/// Text of a violation, with the location of the rule if known.
 fn told(loaded: &Loaded, violation: &Violation) -> String {
     let place = violation.span.map(|span| {
         let source = loaded.sources.get(span.source);
@@ -111,14 +111,14 @@ fn told(loaded: &Loaded, violation: &Violation) -> String {
     format!("{}{}", violation.message, place.unwrap_or_default())
 }
 
-/// What the solutions were like.
+/// Totals over the solutions.
 #[derive(Default)]
 struct Tally {
-    /// A hash of each.
+    /// Hashes of the solutions.
     seen: Vec<(u64, u64)>,
     keys: (RandomState, RandomState),
     wrong: usize,
-    /// With an objective: the least and the greatest values.
+    /// With an objective: least and greatest values.
     values: Option<(Vec<i64>, Vec<i64>)>,
 }
 
@@ -141,13 +141,13 @@ impl Tally {
         self.seen.len()
     }
 
-    /// How many are the same as another before.
+    /// Number of solutions equal to an earlier one.
     fn repeated(&mut self) -> usize {
         self.seen.sort_unstable();
         self.seen.windows(2).filter(|pair| pair[0] == pair[1]).count()
     }
 
-    /// With an objective: the values reached. Whether they are optimal only a search can tell.
+    /// With an objective: the values reached. Only a search can show that they are optimal.
     fn optimality(&self) -> String {
         let text = |v: &Vec<i64>| v.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let values = match &self.values {

@@ -1,4 +1,4 @@
-//! `puzzle shard plan`: the search that `run` would make, divided. Of a sweep, a plan for each setting, in a folder.
+//! `puzzle shard plan`: divides the search of `run`. For a sweep, writes one plan per setting to a folder.
 
 use super::plan_file::{PlanFile, ask, wrap};
 use crate::cli::args::{QuestionArgs, ShardPlanArgs};
@@ -14,7 +14,7 @@ use crate::run::divide;
 use std::fs;
 use std::path::Path;
 
-/// From this estimate on it is said that the parts cost more than the whole.
+/// Overhead above which the user is told that the parts cost more than the whole.
 const DEAR: f64 = 3.0;
 
 pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -37,7 +37,7 @@ pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// The plan of one setting of the parameters, which goes to `path`.
+/// Writes the plan of one setting of the parameters to `path`.
 fn plan_one(
     args: &ShardPlanArgs,
     loaded: &Loaded,

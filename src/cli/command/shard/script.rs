@@ -1,4 +1,4 @@
-//! `puzzle shard script`: what a scheduler needs to run all shards.
+//! `puzzle shard script`: a script or manifest for a scheduler to run all shards.
 
 use super::plan_file::PlanFile;
 use crate::cli::args::{Scheduler, ShardScriptArgs};
@@ -6,7 +6,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::shell::{argument, refuse_hidden};
 use crate::cli::streams::Streams;
 
-/// How often a shard that fails is tried again.
+/// Number of retries for a failed shard.
 const RETRIES: u32 = 3;
 
 pub(super) fn script(args: &ShardScriptArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -50,7 +50,7 @@ puzzle shard merge {folder}
     )
 }
 
-/// A string of YAML (which takes those of JSON).
+/// Quotes a YAML string (JSON strings are valid YAML).
 fn yaml(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

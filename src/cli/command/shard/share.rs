@@ -1,4 +1,4 @@
-//! `puzzle shard run`: one share of a search.
+//! `puzzle shard run`: one shard of a search.
 
 use super::folder::Folder;
 use super::plan_file::PlanFile;
@@ -14,7 +14,7 @@ use crate::run::run_share;
 use std::fs;
 use std::sync::Arc;
 
-/// Variables of schedulers that say which task of an array this is.
+/// Variables in which schedulers pass the index of an array task.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
 
 pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -48,7 +48,7 @@ pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit
     Ok(if share.stopped == Some(Stop::Interrupted) { Exit::Interrupted } else { Exit::Limit })
 }
 
-/// Which shard is meant: what the command line says, or the scheduler.
+/// Index of the shard, from the command line or the scheduler.
 fn index(args: &ShardRunArgs, shards: usize) -> Result<usize, Failure> {
     let said = |name: &'static str| Some((name, std::env::var(name).ok()?));
     let index = match (args.index, INDICES.into_iter().find_map(said)) {
