@@ -14,7 +14,7 @@ pub(in crate::cli) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<E
         return Ok(Exit::Done);
     };
     if !folder.is_dir() {
-        return Err(Failure::Usage(format!("`{}` is no folder", folder.display())));
+        return Err(Failure::Usage(format!("`{}` is not a folder", folder.display())));
     }
     for command in with_subcommands() {
         let (name, text) = page(command)?;

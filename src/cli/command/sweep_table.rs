@@ -24,7 +24,7 @@ pub(in crate::cli) struct SweepTable {
     started: bool,
     /// True if there is a column of orbits. The first row decides, since expectations may ask for orbits at single values.
     orbits: bool,
-    /// Indices of a b-file: from a parameter, or running on from a first index if several are swept, since a triangle is read
+    /// Indices of a b-file: values of a parameter, or consecutive from the first if several are swept, as a triangle is read
     /// by rows.
     index: Index,
     /// The first setting.
