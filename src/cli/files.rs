@@ -142,7 +142,7 @@ impl Loader for FsLoader {
             return Err(LoadError::Outside);
         }
         if !fs::metadata(&real).map_err(refused)?.is_file() {
-            return Err(LoadError::Refused("it is no regular file".to_owned()));
+            return Err(LoadError::Refused("it is not a regular file".to_owned()));
         }
         let text = decode(take(File::open(&real).map_err(refused)?, MAX_SOURCE_BYTES)?)?;
         // A file has one name, whichever path reaches it.

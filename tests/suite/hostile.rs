@@ -163,8 +163,8 @@ fn includes_are_files_beside_the_spec() {
         ("out.puz", "outside the folder"),
         ("zero.puz", "outside the folder"),
         ("circle.puz", "spec::include_failed"),
-        ("folder", "no regular file"),
-        ("pipe.puz", if pipe { "no regular file" } else { "spec::include_failed" }),
+        ("folder", "not a regular file"),
+        ("pipe.puz", if pipe { "not a regular file" } else { "spec::include_failed" }),
         ("bytes.puz", "UTF-8"),
         ("large.puz", "larger than 1000000 bytes"),
         ("a\u{202e}b", "a\\u{202e}b"),
@@ -180,7 +180,7 @@ fn includes_are_files_beside_the_spec() {
     }
     fs::write(folder.join("a.puz"), "board 2 x 2\ninclude \"/dev/zero\"\n").expect("a file");
     let (code, said) = puzzle(&folder, &["check", "--allow-outside", "a.puz"]);
-    assert!(code == Some(2) && said.contains("no regular file"), "{said}");
+    assert!(code == Some(2) && said.contains("not a regular file"), "{said}");
 }
 
 /// Whatever stands in a spec, a terminal is shown its code.
