@@ -1,7 +1,7 @@
-//! A small language in which a few lines say a placement puzzle, and an engine that answers it: pieces with moves, boards
-//! of any shape, regions, clues, tiles, counts, objectives.
+//! A small language for placement puzzles and an engine that solves them: pieces with moves, boards of any shape, regions,
+//! clues, tiles, counts, objectives.
 //!
-//! # From a text to its solutions
+//! # From a spec to its solutions
 //!
 //! ```
 //! use nauck::api::Puzzle;
@@ -14,12 +14,12 @@
 //!      count queen = n",
 //! )?;
 //!
-//! // The number of solutions, from a search that was exhausted.
+//! // The number of solutions, from an exhaustive search.
 //! let answer = queens.count()?;
 //! assert_eq!(answer.count(), &92u32.into());
 //! assert!(answer.is_exhausted());
 //!
-//! // Another board, and its solutions one after the other. Dropping the iterator ends the search.
+//! // A larger board and three of its solutions. Dropping the iterator ends the search.
 //! for board in queens.with("n", 20)?.solutions().take(3) {
 //!     let board = board?;
 //!     assert_eq!(board.count("queen"), Some(20));
@@ -28,7 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The best there is, and how many ways
+//! # Optima, and the number of solutions that reach them
 //!
 //! ```
 //! use nauck::api::Puzzle;
@@ -49,7 +49,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What is wrong with a text
+//! # Diagnostics
 //!
 //! ```
 //! use nauck::api::Puzzle;
@@ -59,16 +59,16 @@
 //! assert!(faults.to_string().contains("did you mean `queen`?"));
 //! ```
 //!
-//! # The rooms behind the door
+//! # Modules
 //!
 //! ```text
 //! text ─▶ syntax ─▶ model ─▶ problem ─▶ plan ─▶ engine ─▶ outcome ─▶ report
 //! ```
 //!
-//! [`syntax`] cuts a text into statements and reads them, [`model`] says what they mean and judges boards by the literal
-//! rules, [`ground`] turns a model into a [`problem`] of numbered choices and constraints, [`plan`] asks each [`engine`] for
-//! a bid, [`run`] gives the work out and judges what comes back, [`report`] writes it. What every statement means is told
-//! in `docs/language.md`.
+//! [`syntax`] splits a spec into statements and parses them, [`model`] resolves their meaning and judges boards by the
+//! literal rules, [`ground`] turns a model into a [`problem`] of numbered choices and constraints, [`plan`] asks each
+//! [`engine`] for a bid, [`run`] runs the engines and judges their solutions, [`report`] writes the answer.
+//! `docs/language.md` defines every statement.
 
 #![deny(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! The `puzzle` command: an exit code.
+//! The `puzzle` command.
 
 use std::process::ExitCode;
 

@@ -1,13 +1,13 @@
-//! What is wrong with a spec, ready to be shown.
+//! Errors of a spec, ready for display.
 
 use crate::diag::{Diagnostic, RenderStyle, render};
 use crate::text::Sources;
 use std::fmt;
 
-/// Columns of a message where nobody said how wide the terminal is.
+/// Width of a message in columns; the width of the terminal is unknown here.
 const WIDTH: usize = 80;
 
-/// Why a text is no puzzle, or not for these parameters. Displayed, it shows the places in the text.
+/// Errors of a spec, for the given parameters. `Display` shows each with its source location.
 #[derive(Clone, Debug)]
 pub struct Faults {
     diagnostics: Vec<Diagnostic>,
@@ -19,12 +19,12 @@ impl Faults {
         Self { diagnostics, sources }
     }
 
-    /// Each fault as data: code, message, places, help.
+    /// Returns the errors as data: code, message, source locations, help.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The texts that the places refer to.
+    /// Returns the texts that the source locations refer to.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }

@@ -1,5 +1,5 @@
-//! The library's front door: a spec's text in, boards and answers out. Everything here is made of the rooms behind it,
-//! which stay open to whoever needs more.
+//! High-level interface of the library: from the text of a spec to boards and answers. It is built on the other public
+//! modules, which give finer control.
 
 mod faults;
 mod puzzle;

@@ -1,4 +1,4 @@
-//! A spec that was read and checked, for one setting of its parameters.
+//! A parsed and checked spec with values for its parameters.
 
 use super::{Faults, Solutions};
 use crate::diag::{Diagnostic, Severity, from_model, from_syntax};
@@ -8,7 +8,7 @@ use crate::run::{Discard, Outcome, Request, RunError, Wanted, run};
 use crate::text::{Loader, NoFiles, Source, Sources};
 use std::sync::Arc;
 
-/// A puzzle: a spec with the values of its parameters.
+/// A puzzle: a spec with values for its parameters.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     sources: Sources,
@@ -19,18 +19,18 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Reads a spec that includes no files.
+    /// Parses and checks a spec that includes no files.
     ///
     /// # Errors
-    /// Every fault of the text, with its place.
+    /// Returns every error of the text with its source location.
     pub fn parse(text: &str) -> Result<Self, Faults> {
         Self::read(Source { name: "puzzle".into(), text: text.into() }, &NoFiles)
     }
 
-    /// Reads a spec; `loader` finds the files that it includes.
+    /// Parses and checks a spec; `loader` loads the files that it includes.
     ///
     /// # Errors
-    /// Every fault of the text and of what it includes, with its place.
+    /// Returns every error of the text and of included files with its source location.
     pub fn read(source: Source, loader: &dyn Loader) -> Result<Self, Faults> {
         let mut sources = Sources::new();
         let root = sources.add(source);
@@ -38,7 +38,7 @@ impl Puzzle {
         let mut faults: Vec<Diagnostic> = syntax.iter().map(|e| from_syntax(e, &sources)).collect();
         faults.extend(told(&includes, &sources));
         if faults.iter().any(|d| d.severity == Severity::Error) {
-            // What else is wrong is found beside it, so that all can be mended at once.
+            // Report errors of meaning too, so the user can fix all of them at once.
             if let Err(more) = spec.model(&Overrides::new()) {
                 faults.extend(told(&more, &sources));
             }
@@ -57,10 +57,10 @@ impl Puzzle {
         }
     }
 
-    /// The same puzzle with another value of a parameter.
+    /// Returns the same puzzle with another value for a parameter.
     ///
     /// # Errors
-    /// Where there is no such parameter, the value is out of its range, or the spec makes no sense with it.
+    /// Fails if the parameter does not exist, if the value is out of range, or if the spec is invalid with it.
     pub fn with(&self, name: &str, value: i64) -> Result<Self, Faults> {
         let mut overrides: Overrides = self.overrides.clone();
         overrides.retain(|(n, _)| &**n != name);
@@ -68,30 +68,30 @@ impl Puzzle {
         Self::checked(self.sources.clone(), self.spec.clone(), overrides)
     }
 
-    /// What the spec means: the board, its kinds, every rule written out.
+    /// Returns the model: the board, the kinds of pieces, every rule expanded.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// What is legal but suspicious.
+    /// Returns the warnings: what is legal but suspicious.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
 
-    /// What the spec itself asks for; to be changed and handed to [`Puzzle::answer`].
+    /// Returns the request that the spec makes. Modify it and pass it to [`Puzzle::answer`].
     pub fn request(&self) -> Request {
         Request::of(&self.model)
     }
 
-    /// Answers what the spec asks for. Solutions are counted and judged, not kept.
+    /// Answers the spec's own request. Counts and judges solutions without keeping them.
     ///
     /// # Errors
-    /// Where the problem passes a limit of the program, or the program is at fault.
+    /// Fails if the problem exceeds a limit of the program, or on a bug.
     pub fn solve(&self) -> Result<Outcome, RunError> {
         self.answer(&self.request())
     }
 
-    /// Counts the solutions (with an objective, the best ones).
+    /// Counts the solutions (with an objective, the optimal ones).
     ///
     /// # Errors
     /// As [`Puzzle::solve`].
@@ -99,16 +99,16 @@ impl Puzzle {
         self.answer(&Request { wanted: Wanted::Count, ..self.request() })
     }
 
-    /// Answers `request`. Solutions are counted and judged, not kept.
+    /// Answers `request`. Counts and judges solutions without keeping them.
     ///
     /// # Errors
-    /// As [`Puzzle::solve`]; also where the engine that the request names does not exist or does not take the puzzle.
+    /// As [`Puzzle::solve`]; also fails if the engine named by the request does not exist or does not admit the puzzle.
     pub fn answer(&self, request: &Request) -> Result<Outcome, RunError> {
         run(&self.model, request, &Arc::default(), &mut Discard)
     }
 
-    /// All solutions (with an objective, the best ones), one after the other while the search goes on. Dropping the
-    /// iterator ends the search.
+    /// Iterates over all solutions (with an objective, the optimal ones) during the search. Dropping the iterator ends the
+    /// search.
     pub fn solutions(&self) -> Solutions {
         Solutions::start(Arc::clone(&self.model))
     }

@@ -1,4 +1,4 @@
-//! Solutions as an iterator. The search runs in a thread of its own and is held up while nobody takes what it has found.
+//! Solutions as an iterator. The search runs in a separate thread and blocks while the buffer is full.
 
 use super::SolvedBoard;
 use crate::model::Model;
@@ -9,11 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{JoinHandle, spawn};
 
-/// Solutions found before they are asked for.
+/// Size of the buffer between search and iterator, in solutions.
 const AHEAD: usize = 64;
 
-/// The solutions of a puzzle in the order in which they are found. The last item may be an error, where the search could
-/// not be made.
+/// Solutions of a puzzle, in the order of the search. The last item is an error if the search failed.
 #[derive(Debug)]
 pub struct Solutions {
     model: Arc<Model>,
@@ -23,7 +22,6 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// Starts the search.
     pub(super) fn start(model: Arc<Model>) -> Self {
         let (sender, found) = sync_channel(AHEAD);
         let interrupt = Arc::new(AtomicBool::new(false));
@@ -54,7 +52,7 @@ impl Iterator for Solutions {
 impl Drop for Solutions {
     fn drop(&mut self) {
         self.interrupt.store(true, Ordering::Relaxed);
-        // The search may be waiting for somebody to take its next solution.
+        // The search may be blocked on a full buffer.
         self.found = None;
         if let Some(search) = self.search.take() {
             let _ = search.join();
@@ -62,7 +60,6 @@ impl Drop for Solutions {
     }
 }
 
-/// Sends each solution to the iterator.
 struct Sent(SyncSender<crate::model::Diagram>);
 
 impl Show for Sent {

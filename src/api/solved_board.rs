@@ -1,11 +1,11 @@
-//! A solution as a user of the library meets it.
+//! A solution with its model.
 
 use crate::model::{Diagram, Model};
 use crate::report::{self, Face, Look};
 use std::fmt;
 use std::sync::Arc;
 
-/// A board that keeps every rule of its puzzle, judged before it was handed out. Displayed, it is drawn with letters.
+/// A board that satisfies every rule of its puzzle; it was judged by the literal rules. `Display` draws it with letters.
 #[derive(Clone, Debug)]
 pub struct SolvedBoard {
     model: Arc<Model>,
@@ -17,17 +17,17 @@ impl SolvedBoard {
         Self { model, diagram }
     }
 
-    /// What stands where.
+    /// Returns the pieces and their cells.
     pub fn diagram(&self) -> &Diagram {
         &self.diagram
     }
 
-    /// One line, as `Qg6 Nb2`, in board order.
+    /// Returns the board on one line, such as `Qg6 Nb2`, in board order.
     pub fn coords(&self) -> String {
         report::coords(&self.model, &self.diagram)
     }
 
-    /// How many pieces of the kind called `name` stand on it; `None` where the puzzle has no such kind.
+    /// Returns the number of pieces of the kind `name`, or `None` if the puzzle has no such kind.
     pub fn count(&self, name: &str) -> Option<usize> {
         let is_it = |kind: &crate::model::Kind| &*kind.name == name;
         let number = self.model.kinds.iter().position(is_it)?;

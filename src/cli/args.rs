@@ -1,4 +1,4 @@
-//! The command line as it is typed.
+//! Command-line arguments.
 
 use crate::report::{Axis, Format, PictureFormat};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -8,18 +8,18 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  puzzle run queens.puz                    all solutions, or what the spec asks for
-  puzzle run queens.puz -p n=4..10 --count a table, one row a value
-  puzzle show queens.puz --place Q@d4      what may still stand where
-  puzzle explain queens.puz                which engine, and why
-  puzzle new star-battle > mine.puz        a spec to begin with
-  puzzle help run                          all about one command
-  puzzle help spec::unknown                what a message means
+  puzzle run queens.puz                    find all solutions, or what the spec asks for
+  puzzle run queens.puz -p n=4..10 --count print a table, one row per value
+  puzzle show queens.puz --place Q@d4      show what may still stand where
+  puzzle explain queens.puz                show which engine is chosen, and why
+  puzzle new star-battle > mine.puz        write a starter spec
+  puzzle help run                          explain one command
+  puzzle help spec::unknown                explain a message code
 
-Exit status: 0 solved (also: proved that there is no solution), 1 an expectation or a verification
-failed, 2 the command line or the spec is wrong, 3 stopped at a limit, 4 a bug, 130 interrupted.";
+Exit status: 0 solved, or proved to have no solution; 1 an expectation or a verification failed;
+2 invalid command line or spec; 3 stopped at a limit; 4 a bug in puzzle; 130 interrupted.";
 
-/// Solves placement puzzles that are described in a few lines.
+/// Solve placement puzzles described in a few lines.
 #[derive(Debug, Parser)]
 #[command(
     name = "puzzle",
@@ -29,7 +29,7 @@ failed, 2 the command line or the spec is wrong, 3 stopped at a limit, 4 a bug, 
     disable_help_subcommand = true
 )]
 pub(super) struct Args {
-    /// Colours in messages
+    /// Color messages
     #[arg(long, global = true, value_enum, default_value_t = When::Auto)]
     pub color: When,
     #[command(subcommand)]
@@ -43,15 +43,15 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle run queens.puz --limit 5 --format vector\n  puzzle run queens.puz -p n=1..6 -p k=1..n --count\n  puzzle run queens.puz --orbits=members\n  puzzle run queens.puz --count-by \"count queen\"\n  puzzle run queens.puz --json --time-limit 30s"
     )]
     Run(Box<RunArgs>),
-    /// Parse and check only; say what is wrong or suspicious
+    /// Check specs without solving them; report errors and warnings
     #[command(after_help = CHECK_NOTES)]
     Check(CheckArgs),
-    /// The plan: what the spec became, which engine is chosen and why
+    /// Show the plan: the compiled problem, the chosen engine and the reasons
     #[command(
         after_help = "Examples:\n  puzzle explain queens.puz -p n=12 --count\n  puzzle explain queens.puz --masks"
     )]
     Explain(Box<ExplainArgs>),
-    /// The compiled model, for other solvers
+    /// Write the compiled model for other solvers
     #[command(
         after_help = "Examples:\n  puzzle export queens.puz --to cnf -o queens.cnf\n  puzzle export queens.puz -p n=6 --to mzn | minizinc --solver gecode -a -"
     )]
@@ -59,74 +59,74 @@ pub(super) enum Command {
     /// Run the expectations in spec files
     #[command(after_help = "Examples:\n  puzzle test examples\n  puzzle test mine.puz --time-limit 5m")]
     Test(Box<TestArgs>),
-    /// Draw the board; what may still stand where (--place); what is attacked (--attacked)
+    /// Draw the board, what may still stand where (--place) or attacks (--attacked)
     #[command(
         after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5\n  puzzle show queens.puz --attacked --place Q@d4"
     )]
     Show(ShowArgs),
-    /// A small search step by step: place, rule out, take back
+    /// Show a small search step by step: place, rule out, take back
     #[command(
         after_help = "Examples:\n  puzzle trace queens.puz -p n=6\n  puzzle trace queens.puz -p n=6 --format html -o queens.html"
     )]
     Trace(TraceArgs),
-    /// Check solutions by the rules alone
+    /// Check solutions against the rules, or check a certificate
     #[command(
-        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json\n  puzzle run queens.puz --certify queens.json; puzzle verify --certificate queens.json\n\nExit status: 0 everything was proved or recomputed, 1 something is wrong, 2 a file cannot be read,\n3 nothing is wrong, but a claim of the certificate is not proved (each is named)."
+        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json\n  puzzle run queens.puz --certify queens.json; puzzle verify --certificate queens.json\n\nExit status: 0 every claim was proved or recomputed; 1 a claim is wrong; 2 a file cannot be read;\n3 no claim is wrong, but some are not proved (each is named)."
     )]
     Verify(VerifyArgs),
-    /// A search divided among many processes or machines: plan, run, merge, script
+    /// Divide a search among processes or machines: plan, run, merge, script
     #[command(
         subcommand_required = true,
         after_help = "Examples:\n  puzzle shard plan queens.puz -p n=15 --count --shards 8 -o plan.json\n  puzzle shard run plan.json --index 3 -o results\n  puzzle shard merge results\n  puzzle shard script plan.json --for slurm -o results > job.sh"
     )]
     Shard(ShardArgs),
-    /// The standard pieces, or those of a spec, and what each attacks
+    /// Draw the moves of the standard pieces, or of the pieces of a spec
     #[command(
         after_help = "Examples:\n  puzzle pieces\n  puzzle pieces knight\n  puzzle pieces --betza NN\n  puzzle pieces mine.puz"
     )]
     Pieces(PiecesArgs),
-    /// Put specs in the one layout; comments are kept
+    /// Format specs in the standard layout; keep comments
     #[command(
-        after_help = "A file with faults of form is not touched. Exit status: 0 done, 1 (with --check) a file is laid\nout otherwise, 2 a file has faults or may not be written to. A file keeps its owner.\n\nExamples:\n  puzzle fmt mine.puz\n  puzzle fmt --check examples        for continuous integration: what would change\n  puzzle fmt - < mine.puz            standard input to standard output"
+        after_help = "A file with syntax errors is not changed; a file keeps its owner. Exit status: 0 done; 1 a file\nneeds formatting (with --check); 2 a file has syntax errors or cannot be written.\n\nExamples:\n  puzzle fmt mine.puz\n  puzzle fmt --check examples        show what would change, for continuous integration\n  puzzle fmt - < mine.puz            format standard input to standard output"
     )]
     Fmt(FmtArgs),
-    /// Show a spec in colours, for a terminal or a web page
+    /// Print a spec with syntax highlighting, for a terminal or a web page
     #[command(
         after_help = "Examples:\n  puzzle highlight mine.puz\n  puzzle highlight --format ansi mine.puz | less -R\n  puzzle highlight --format html mine.puz > mine.html"
     )]
     Highlight(HighlightArgs),
-    /// A spec to begin with, to standard output
+    /// Print a starter spec
     #[command(
-        after_help = "Examples:\n  puzzle new                         what there is\n  puzzle new akari > mine.puz; puzzle run mine.puz"
+        after_help = "Examples:\n  puzzle new                         list the kinds\n  puzzle new akari > mine.puz; puzzle run mine.puz"
     )]
     New(NewArgs),
-    /// A script that completes commands and options in a shell
+    /// Print a shell completion script
     #[command(
         after_help = "Examples:\n  puzzle completions bash > ~/.local/share/bash-completion/completions/puzzle\n  puzzle completions zsh > ~/.zfunc/_puzzle\n  puzzle completions fish > ~/.config/fish/completions/puzzle.fish"
     )]
     Completions(CompletionsArgs),
-    /// Manual pages
+    /// Print or write manual pages
     #[command(
-        after_help = "Examples:\n  puzzle man | man -l -               the page of the command itself\n  puzzle man ~/.local/share/man/man1  a page for each command, into a folder"
+        after_help = "Examples:\n  puzzle man | man -l -               show the page of `puzzle`\n  puzzle man ~/.local/share/man/man1  write one page per command to a folder"
     )]
     Man(ManArgs),
-    /// All about a command, or about the code of a message
+    /// Explain a command or a message code
     #[command(
-        after_help = "Examples:\n  puzzle help run\n  puzzle help spec::unknown\n  puzzle help codes                  every code, with a line about it\n  puzzle help betza                  Betza notation"
+        after_help = "Examples:\n  puzzle help run\n  puzzle help spec::unknown\n  puzzle help codes                  list all codes with a summary\n  puzzle help betza                  explain Betza notation"
     )]
     Help(HelpArgs),
 }
 
 const CHECK_NOTES: &str = "\
-Warnings (codes that begin with `lint::`) are about what is legal but suspicious; `puzzle help CODE`
-explains each. Only errors make the exit status 2; with --deny-warnings warnings do too.
+Warnings (codes that begin with `lint::`) flag what is legal but suspicious; `puzzle help CODE`
+explains each code. Errors set the exit status to 2; with --deny-warnings, warnings do too.
 
-With --json each message is one JSON object on a line of standard error, keys in this order:
+With --json each message is one line on standard error, a JSON object with these keys in order:
   code      such as \"spec::unknown\"; stable
   severity  \"error\" or \"warning\"
   message   one sentence
-  labels    the places, the cause first, each {file, start, end, line, column, end_line,
-            end_column, text}: start and end are bytes from 0, end one past the last;
+  labels    source locations, the cause first, each {file, start, end, line, column, end_line,
+            end_column, text}: start and end are byte offsets from 0, end is exclusive;
             lines and columns count from 1, columns in characters
   help      what to write instead, or null
 
@@ -142,50 +142,50 @@ pub(super) enum When {
     Never,
 }
 
-/// Whether progress is shown.
+/// When to show progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Watch {
-    /// After a second, where standard error is a terminal
+    /// Show it after one second if standard error is a terminal
     Auto,
-    /// Also where it is none, a line a second
+    /// Also show it without a terminal, one line per second
     Always,
-    /// Not at all
+    /// Show none
     Never,
-    /// As JSON objects, one a second
+    /// Print one JSON object per second
     Json,
 }
 
-/// How a spec is read.
+/// Options for reading a spec.
 #[derive(Debug, Arguments)]
 pub(super) struct ReadArgs {
-    /// Files may be included from outside the folder of the first one
+    /// Allow includes from outside the folder of the spec
     #[arg(long)]
     pub allow_outside: bool,
 }
 
-/// How a problem is solved; the answer is the same whatever is said here.
+/// Options for solving. None of them changes the answer.
 #[derive(Debug, Arguments)]
 #[command(next_help_heading = "Solving")]
 pub(super) struct SolveArgs {
-    /// The engine that must do it, or `auto`
+    /// Use the engine NAME; `auto` chooses one
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub engine: String,
-    /// Threads that may be used (default: as many as there are processors)
+    /// Use up to N threads (default: one per processor)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     pub threads: Option<u64>,
-    /// Show other solutions with --first and --limit (without --sorted); changes nothing else
+    /// Vary which solutions --first and --limit show (without --sorted); nothing else changes
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// Stop after so long, as 30s, 500ms, 2m, 1h
+    /// Stop after TIME, such as 30s, 500ms, 2m or 1h
     #[arg(long, value_name = "TIME")]
     pub time_limit: Option<String>,
-    /// Stop at so much memory, as 512M, 4G (else before the machine is full)
+    /// Stop at SIZE of memory, such as 512M or 4G (default: before memory runs out)
     #[arg(long, value_name = "SIZE")]
     pub memory_limit: Option<String>,
-    /// Stop after so many search nodes
+    /// Stop after N search nodes
     #[arg(long, value_name = "N")]
     pub node_limit: Option<u64>,
-    /// Stop after so many solutions, also where they are only counted
+    /// Stop after N solutions, even if they are only counted
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub solution_limit: Option<u64>,
 }
@@ -193,40 +193,40 @@ pub(super) struct SolveArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum OrbitsArg {
-    /// One solution for each orbit, with its size and the symmetry it keeps
+    /// One solution per orbit, with the orbit's size and the solution's own symmetry
     Sizes,
-    /// Every member too, and the transformation that gives it
+    /// Every member too, with the transformation that maps the first to it
     Members,
 }
 
-/// What is asked of a spec.
+/// The question that the command line asks of a spec.
 #[derive(Clone, Debug, Arguments, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[command(next_help_heading = "Question")]
 pub(super) struct QuestionArgs {
-    /// Set a parameter (n=10) or sweep it (n=4..12, n=4,6,8); later sweeps nest and may use earlier ones (k=1..n)
+    /// Set a parameter (n=10) or sweep it (n=4..12 or n=4,6,8); later sweeps nest and may use earlier ones (k=1..n)
     #[arg(help_heading = None, short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
 
-    /// All solutions
+    /// Find all solutions
     #[arg(long, group = "query")]
     pub all: bool,
-    /// So many solutions
+    /// Find at most N solutions
     #[arg(long, value_name = "N", group = "query")]
     pub limit: Option<u64>,
-    /// Only count them
+    /// Count the solutions without showing them
     #[arg(long, group = "query")]
     pub count: bool,
-    /// One solution
+    /// Find one solution
     #[arg(long, group = "query")]
     pub first: bool,
-    /// How many solutions have each value of an expression
+    /// Count the solutions for each value of EXPR
     #[arg(allow_hyphen_values = true, long, value_name = "EXPR", group = "query")]
     pub count_by: Option<String>,
-    /// One solution for each orbit
+    /// Find one solution per orbit
     #[arg(long)]
     pub up_to_symmetry: bool,
-    /// One solution for each orbit, with its size and the symmetry it keeps; `members` lists the orbit
+    /// Show one solution per orbit, with the orbit's size and the solution's own symmetry; `members` lists the whole orbit
     #[arg(
         long,
         value_name = "WHAT",
@@ -237,82 +237,82 @@ pub(super) struct QuestionArgs {
     pub orbits: Option<OrbitsArg>,
 }
 
-/// How an answer is shown.
+/// Options for the output.
 #[derive(Debug, Arguments)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {
-    /// How solutions are shown
+    /// Show solutions in FORMAT
     #[arg(long, value_parser = named(Format::ALL))]
     pub format: Option<Format>,
-    /// The same as --format json; messages are JSON too
+    /// Print JSON, as --format json does; messages are JSON too
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
-    /// Vectors count from 1
+    /// Count vector entries from 1
     #[arg(long)]
     pub one_based: bool,
-    /// Vectors say the row of each column's piece, or the column of each row's
+    /// Index vectors by column or by row
     #[arg(long, value_parser = named(Axis::ALL), default_value = "column")]
     pub by: Axis,
-    /// Boards side by side, in a grid or a picture
+    /// Place N boards side by side, in a grid or a picture
     #[arg(long, value_name = "N")]
     pub columns: Option<usize>,
-    /// In the canonical order, however many there are; with --first and --limit the first in that order
+    /// Always show solutions in canonical order; with --first and --limit, show the first in that order
     #[arg(long, conflicts_with = "stream")]
     pub sorted: bool,
-    /// As they are found
+    /// Show solutions as they are found
     #[arg(long)]
     pub stream: bool,
-    /// Where there is no solution: which rules, givens and clues cannot hold together; for five seconds without --time-limit
+    /// If there is no solution, show which rules, givens and clues conflict; takes up to 5 s without --time-limit
     #[arg(long)]
     pub why: bool,
-    /// Into a file; into one file a solution where the name has `{}`
+    /// Write to FILE; write one file per solution if the name has `{}`
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The puzzle on one page and its answer on the next, to be printed: an HTML file
+    /// Write a worksheet to print, as HTML: the puzzle on one page, its answer on the next
     #[arg(long, value_name = "FILE")]
     pub worksheet: Option<PathBuf>,
-    /// What the run took
+    /// Print run statistics
     #[arg(long)]
     pub stats: bool,
-    /// How far a long run is, on standard error
+    /// Show the progress of a long run on standard error
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto)]
     pub progress: Watch,
-    /// Nothing but solutions
+    /// Print only solutions
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// The plan as well
+    /// Print the plan too
     #[arg(short, long)]
     pub verbose: bool,
 }
 
-/// How far an answer is to be believed.
+/// Options for checking an answer.
 #[derive(Debug, Arguments)]
 #[command(next_help_heading = "Certainty")]
 pub(super) struct CertaintyArgs {
-    /// What lets another program check the answer: a JSON file, and beside it clauses and their refutation
+    /// Write a certificate (JSON) that other programs can check, with a formula and its refutation beside it
     #[arg(long, value_name = "FILE")]
     pub certify: Option<PathBuf>,
-    /// A second engine, of another family, works the question off as well, and the answers are compared
+    /// Solve again with an engine of another family and compare the answers
     #[arg(long)]
     pub cross_check: bool,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct RunArgs {
-    /// The specs, and folders to search for them; `-` for standard input
+    /// Spec files, and folders to search; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub question: QuestionArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Pieces that are given, as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` are open, a shorter vector is a prefix
+    /// Give pieces as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` leave an entry open, a shorter vector is a prefix
     #[arg(allow_hyphen_values = true, long, value_name = "VECTOR", help_heading = "Question")]
     pub given: Option<String>,
-    /// Finished parts are written to this new file, so that a run that ends early can be gone on with; of a sweep, a folder
+    /// Save finished parts to the new FILE, for --resume; for a sweep, FILE is a folder
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = "Long runs")]
     pub checkpoint: Option<PathBuf>,
-    /// Go on with the run, or the sweep, that wrote this checkpoint
+    /// Resume from FILE, the checkpoint of a run or a sweep
     #[arg(long, value_name = "FILE", help_heading = "Long runs")]
     pub resume: Option<PathBuf>,
     #[command(flatten)]
@@ -329,35 +329,35 @@ pub(super) struct ShardArgs {
     pub step: ShardStep,
 }
 
-/// What is done about shards.
+/// Commands about shards.
 #[derive(Debug, Subcommand)]
 pub(super) enum ShardStep {
-    /// Divide the search that `run` would make into shards
+    /// Divide a search into shards
     Plan(Box<ShardPlanArgs>),
-    /// Work off one shard, or go on with it; done at once where that is done already
+    /// Run or resume one shard; a finished shard is left as it is
     Run(ShardRunArgs),
-    /// Put the results together and show what `run` would have shown
+    /// Merge the results and show what `run` would have shown
     Merge(Box<ShardMergeArgs>),
-    /// A script that runs all shards
+    /// Print a script that runs all shards
     Script(ShardScriptArgs),
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct ShardPlanArgs {
-    /// The spec; `-` for standard input
+    /// Spec file; `-` for standard input
     pub file: PathBuf,
-    /// How many shards
+    /// Divide the search into N shards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub shards: u32,
-    /// Where the plan goes; of a sweep, a folder with a plan for each setting
+    /// Write the plan to FILE; for a sweep, FILE is a folder with one plan per setting
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     #[command(flatten)]
     pub question: QuestionArgs,
-    /// The engine that must do it, or `auto`
+    /// Use the engine NAME; `auto` chooses one
     #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Solving")]
     pub engine: String,
-    /// Seed of whatever is done at random
+    /// Seed random choices with N
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
     pub seed: u64,
     #[command(flatten)]
@@ -366,31 +366,31 @@ pub(super) struct ShardPlanArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct ShardRunArgs {
-    /// The plan
+    /// Plan file
     pub plan: PathBuf,
-    /// Which shard, from 0 on (default: what SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX says)
+    /// Run shard I, counted from 0 (default: SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX)
     #[arg(long, value_name = "I")]
     pub index: Option<usize>,
-    /// The folder of the results, the same for all shards; made where there is none
+    /// Write results to DIR, the same for all shards; create it if needed
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// Threads that may be used (default: as many as there are processors)
+    /// Use up to N threads (default: one per processor)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     pub threads: Option<u64>,
-    /// Stop after so long, as 30s, 500ms, 2m, 1h; the next run of the shard goes on
+    /// Stop after TIME, such as 30s, 500ms, 2m or 1h; the next run of the shard resumes
     #[arg(long, value_name = "TIME")]
     pub time_limit: Option<String>,
-    /// Memory that may be used, as 512M, 4G
+    /// Stop at SIZE of memory, such as 512M or 4G
     #[arg(long, value_name = "SIZE")]
     pub memory_limit: Option<String>,
-    /// How far a long run is, on standard error
+    /// Show the progress of a long run on standard error
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto)]
     pub progress: Watch,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct ShardMergeArgs {
-    /// The folder of the results
+    /// Folder of the results
     pub folder: PathBuf,
     #[command(flatten)]
     pub output: OutputArgs,
@@ -398,45 +398,45 @@ pub(super) struct ShardMergeArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct ShardScriptArgs {
-    /// The plan
+    /// Plan file
     pub plan: PathBuf,
-    /// For which scheduler
+    /// Write the script for SCHEDULER
     #[arg(long = "for", value_name = "SCHEDULER", value_enum)]
     pub scheduler: Scheduler,
-    /// The folder of the results
+    /// Folder of the results
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// For Kubernetes: the image that has the command
+    /// Use the container image NAME, which has the command (Kubernetes)
     #[arg(long, value_name = "NAME", default_value = "nauck:latest")]
     pub image: String,
-    /// For Kubernetes: the claim of the volume that has the plan and takes the results
+    /// Use the volume claim NAME, which has the plan and takes the results (Kubernetes)
     #[arg(long, value_name = "NAME", default_value = "nauck")]
     pub claim: String,
 }
 
-/// Who runs the shards.
+/// Program that runs the shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Scheduler {
-    /// A job array of Slurm
+    /// Slurm job array
     Slurm,
     /// GNU parallel
     Parallel,
-    /// An indexed job of Kubernetes
+    /// Indexed Kubernetes job
     Kubernetes,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct CheckArgs {
-    /// Specs, and folders to search for them; `-` for standard input
+    /// Spec files, and folders to search; `-` for standard input
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Messages as JSON
+    /// Print messages as JSON
     #[arg(long)]
     pub json: bool,
-    /// Warnings are as bad as errors
+    /// Treat warnings as errors
     #[arg(long)]
     pub deny_warnings: bool,
-    /// Say nothing about files that are right
+    /// Print only errors and warnings
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -445,21 +445,21 @@ pub(super) struct CheckArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct ExplainArgs {
-    /// The spec; `-` for standard input
+    /// Spec file; `-` for standard input
     pub file: PathBuf,
     /// Set a parameter
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
-    /// As if all were asked for
+    /// Plan for all solutions
     #[arg(long, group = "query")]
     pub all: bool,
-    /// As if only the number were asked for
+    /// Plan for the number of solutions
     #[arg(long, group = "query")]
     pub count: bool,
-    /// As if one solution were asked for
+    /// Plan for one solution
     #[arg(long, group = "query")]
     pub first: bool,
-    /// What a piece in the middle forbids to each kind
+    /// Show for each kind what a piece in the middle forbids
     #[arg(long)]
     pub masks: bool,
     #[command(flatten)]
@@ -470,15 +470,15 @@ pub(super) struct ExplainArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct ExportArgs {
-    /// The spec; `-` for standard input
+    /// Spec file; `-` for standard input
     pub file: PathBuf,
-    /// The format
+    /// Write the model in FORMAT
     #[arg(long, value_name = "FORMAT", value_parser = named(crate::export::Form::ALL))]
     pub to: crate::export::Form,
     /// Set a parameter
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
-    /// Into a file
+    /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
@@ -487,10 +487,10 @@ pub(super) struct ExportArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct TestArgs {
-    /// Specs, and folders to search for them
+    /// Spec files, and folders to search
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// Only what failed
+    /// Print only failures
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -501,42 +501,42 @@ pub(super) struct TestArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct ShowArgs {
-    /// The spec; `-` for standard input
+    /// Spec file; `-` for standard input
     pub file: PathBuf,
     /// Set a parameter
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
-    /// Pieces, as Q@g6,N@b2 or as a FEN: shows for every cell which kinds may still stand there
+    /// Place pieces, such as Q@g6,N@b2 or a FEN, and show which kinds may still stand on each cell
     #[arg(long, value_name = "PIECES")]
     pub place: Option<String>,
-    /// Show instead how many pieces attack each cell, those that the spec gives and those of --place
+    /// Show how many pieces attack each cell, counting given pieces and those of --place
     #[arg(long)]
     pub attacked: bool,
-    /// Pieces that are given, as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` are open, a shorter vector is a prefix
+    /// Give pieces as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` leave an entry open, a shorter vector is a prefix
     #[arg(allow_hyphen_values = true, long, value_name = "VECTOR")]
     pub given: Option<String>,
-    /// The vector counts from 1
+    /// Count vector entries from 1
     #[arg(long, requires = "given")]
     pub one_based: bool,
-    /// The vector says the row of each column's piece, or the column of each row's
+    /// Index the vector by column or by row
     #[arg(long, value_parser = named(Axis::ALL), default_value = "column")]
     pub by: Axis,
-    /// How it is shown
+    /// Draw as text or as a picture
     #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
     pub format: Picture,
-    /// Into a file
+    /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub read: ReadArgs,
 }
 
-/// How a search is shown.
+/// Format of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TraceFormat {
-    /// A board a step
+    /// One board per step
     Text,
-    /// A picture that plays by itself
+    /// An animated picture
     Svg,
     /// A page with buttons
     Html,
@@ -544,18 +544,18 @@ pub(super) enum TraceFormat {
 
 #[derive(Debug, Arguments)]
 pub(super) struct TraceArgs {
-    /// The spec; `-` for standard input
+    /// Spec file; `-` for standard input
     pub file: PathBuf,
     /// Set a parameter
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
-    /// At most so many steps
+    /// Stop after N steps
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub steps: usize,
-    /// How it is shown
+    /// Draw as text or as a picture
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TraceFormat::Text)]
     pub format: TraceFormat,
-    /// Into a file
+    /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
@@ -564,19 +564,19 @@ pub(super) struct TraceArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct VerifyArgs {
-    /// The spec; with --certificate it may be left out, since the certificate has its text
+    /// Spec file; optional with --certificate, since the certificate has its text
     #[arg(required_unless_present = "certificate")]
     pub file: Option<PathBuf>,
-    /// Solutions as `run` writes them in the formats json, jsonl, coords, fen; `-` for standard input
+    /// Solutions written by `run` as json, jsonl, coords or fen; `-` for standard input
     #[arg(required_unless_present = "certificate")]
     pub solutions: Option<PathBuf>,
-    /// Check a certificate that `run --certify` wrote, and the proof beside it
+    /// Check a certificate written by `run --certify`, and the proof beside it
     #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["solutions", "params"])]
     pub certificate: Option<PathBuf>,
     /// Set a parameter
     #[arg(short, long = "param", value_name = "NAME=VALUE")]
     pub params: Vec<String>,
-    /// Only what failed
+    /// Print only failures
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -585,15 +585,15 @@ pub(super) struct VerifyArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct PiecesArgs {
-    /// A standard piece, or a spec whose pieces are meant; all standard pieces where none is given
+    /// Standard piece, or spec file with pieces (default: all standard pieces)
     pub name: Option<String>,
-    /// The piece of that Betza notation
+    /// Draw the piece with this Betza notation
     #[arg(long, value_name = "NOTATION", conflicts_with = "name")]
     pub betza: Option<String>,
-    /// How the moves are drawn
+    /// Draw the moves as text or as a picture
     #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
     pub format: Picture,
-    /// Into a file
+    /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
@@ -602,62 +602,62 @@ pub(super) struct PiecesArgs {
 
 #[derive(Debug, Arguments)]
 pub(super) struct FmtArgs {
-    /// Specs, and folders to search for them; `-` for standard input, which is written to standard output
+    /// Spec files, and folders to search; `-` formats standard input to standard output
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// Write nothing; say what would change
+    /// Write nothing; show what would change
     #[arg(long)]
     pub check: bool,
-    /// Do not name the files
+    /// Do not print differences or the names of formatted files
     #[arg(short, long)]
     pub quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum HighlightFormat {
-    /// Escapes of a terminal
+    /// ANSI escape codes
     Ansi,
-    /// A page of its own
+    /// An HTML page
     Html,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct HighlightArgs {
-    /// The spec; `-` for standard input
+    /// Spec file; `-` for standard input
     pub file: PathBuf,
-    /// How (default: ansi where the terminal takes colours, else plain)
+    /// Use FORMAT (default: ansi on a color terminal, else plain text)
     #[arg(long, value_enum)]
     pub format: Option<HighlightFormat>,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct NewArgs {
-    /// What kind of puzzle; without it, a list of them
+    /// Kind of puzzle; without it, list all kinds
     pub kind: Option<String>,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct CompletionsArgs {
-    /// The shell
+    /// Shell to write the script for
     pub shell: clap_complete::Shell,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct ManArgs {
-    /// Where to put a page for each command; without it, the first page goes to standard output
+    /// Folder for one page per command; without it, print the page of `puzzle`
     pub folder: Option<PathBuf>,
 }
 
 #[derive(Debug, Arguments)]
 pub(super) struct HelpArgs {
-    /// A command, the code of a message, `codes`, or `betza` for the page on Betza notation
+    /// Command, message code, `codes`, or `betza` for Betza notation
     pub topic: Option<String>,
 }
 
-/// A form of pictures; text where none. (An `Option` by its own name would make the argument optional.)
+/// Format of a picture, or `None` for text. (With the plain name `Option`, clap would make the argument optional.)
 pub(super) type Picture = std::option::Option<PictureFormat>;
 
-/// Reads one of these values by its name; each comes with a line of help.
+/// Parses one of these values by name; each has a line of help.
 fn named<T: Copy + Send + Sync>(
     all: &'static [(T, &'static str, &'static str)],
 ) -> impl TypedValueParser<Value = T> {

@@ -1,4 +1,4 @@
-//! `run --cross-check` and `run --certify`: what a second engine says, and files that let others check the answer.
+//! `run --cross-check` and `run --certify`: the answer of a second engine, and files that let others check the answer.
 
 use super::command::{export, run};
 use super::exit::{Exit, Failure};
@@ -20,25 +20,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is noted of a run on the way, and what a second engine says.
+/// Digest of a run's solutions and the result of the cross-check.
 pub(super) struct Noted<'m> {
-    /// What was shown, where it is needed.
+    /// Digest of the solutions shown, if needed.
     digest: Option<Digest<'m>>,
     check: Option<CrossCheck>,
 }
 
 impl<'m> Noted<'m> {
-    /// Nothing yet; of what is shown, nothing is noted unless `wanted`.
+    /// Starts empty; takes a digest of the solutions only if `wanted`.
     pub fn new(model: &'m Model, wanted: bool) -> Self {
         Self { digest: wanted.then(|| Digest::new(model, &[], MOST_LISTED as usize)), check: None }
     }
 
-    /// Shows what `show` shows and takes note of it.
+    /// Wraps `show` to take a digest of the solutions.
     pub fn beside<'s>(&'s mut self, show: &'s mut dyn Show) -> Beside<'s, 'm> {
         Beside { show, digest: self.digest.as_mut() }
     }
 
-    /// Has a second engine answer.
+    /// Runs the second engine.
     pub fn cross_check(
         &mut self,
         model: &Model,
@@ -51,14 +51,14 @@ impl<'m> Noted<'m> {
         };
         let check = cross_check(model, request, interrupt, outcome, digest).map_err(|e| run::failure(&e))?;
         if let CrossCheck::Differs { engine, what } = &check {
-            let words = format!("{} and {engine} do not agree; {what}", outcome.engine());
+            let words = format!("{} and {engine} disagree; {what}", outcome.engine());
             return Err(Failure::Internal(words));
         }
         self.check = Some(check);
         Ok(())
     }
 
-    /// Adds what the second engine says to the object of the run.
+    /// Adds the result of the cross-check to the JSON object of the run.
     pub fn add_to(&self, object: &mut Object) {
         let value = match &self.check {
             None => return,
@@ -74,7 +74,7 @@ impl<'m> Noted<'m> {
         object.add("cross_check", value);
     }
 
-    /// Says it, unless `quiet`; what was not compared is said always. The exit status.
+    /// Reports the result of the cross-check and returns the exit status. With `quiet`, reports only a missing comparison.
     pub fn tell(&self, quiet: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let (words, exit) = match &self.check {
             None => return Ok(Exit::Done),
@@ -82,17 +82,14 @@ impl<'m> Noted<'m> {
                 if quiet {
                     return Ok(Exit::Done);
                 }
-                (
-                    format!("cross-check: {engine} ({method}) says the same: {}", closing_line(outcome)),
-                    Exit::Done,
-                )
+                (format!("cross-check: {engine} ({method}) agrees: {}", closing_line(outcome)), Exit::Done)
             }
             Some(CrossCheck::Stopped { engine, stop }) => (
-                format!("cross-check: nothing is compared; {engine} was stopped: {}", stop_reason(*stop)),
+                format!("cross-check: nothing compared; {engine} stopped: {}", stop_reason(*stop)),
                 Exit::Limit,
             ),
             Some(CrossCheck::Nobody(reasons)) => (
-                format!("cross-check: nothing is compared; no second engine takes it: {reasons}"),
+                format!("cross-check: nothing compared; no second engine admits the problem: {reasons}"),
                 Exit::Limit,
             ),
             Some(CrossCheck::Differs { .. }) => unreachable!("a disagreement ends the command"),
@@ -104,7 +101,7 @@ impl<'m> Noted<'m> {
     }
 }
 
-/// Shows, and takes note of what is shown.
+/// Passes solutions on and adds them to a digest.
 pub(super) struct Beside<'s, 'm> {
     show: &'s mut dyn Show,
     digest: Option<&'s mut Digest<'m>>,
@@ -119,7 +116,7 @@ impl Show for Beside<'_, '_> {
     }
 }
 
-/// Says before a long run where a certificate cannot be written after it.
+/// Checks before a long run that the certificate can be written after it.
 pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
@@ -130,17 +127,17 @@ pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// A certificate that is to be written.
+/// A certificate to write.
 pub(super) struct Certifying<'a> {
     pub loaded: &'a Loaded,
-    /// The expression of the command line whose values are told apart.
+    /// Expression of `--count-by`.
     pub by: Option<&'a str>,
     pub path: &'a Path,
     pub interrupt: &'a Arc<AtomicBool>,
 }
 
 impl Certifying<'_> {
-    /// Writes the certificate of `outcome`, and the files of its proof.
+    /// Writes the certificate of `outcome` and the files of its proof.
     pub fn write(
         &self,
         model: &Model,
@@ -186,12 +183,12 @@ impl Certifying<'_> {
     }
 }
 
-/// Formula and proof beside the certificate at `path`.
+/// Paths of formula and proof for the certificate at `path`.
 pub(super) fn files_beside(path: &Path) -> Result<[PathBuf; 2], Failure> {
     Ok([beside(path, "cnf")?, beside(path, "drat")?])
 }
 
-/// The file beside the certificate with that ending.
+/// Path of the file with the extension `ending` beside the certificate.
 fn beside(certificate: &Path, ending: &str) -> Result<PathBuf, Failure> {
     let path = match certificate.extension() {
         Some(json) if json == "json" => certificate.with_extension(ending),
@@ -203,7 +200,7 @@ fn beside(certificate: &Path, ending: &str) -> Result<PathBuf, Failure> {
     };
     if path.file_name().and_then(|n| n.to_str()).is_none() {
         return Err(Failure::usage(
-            "the certificate needs a name that is text, such as --certify answer.json",
+            "the name of the certificate is not valid text; use a name such as --certify answer.json",
         ));
     }
     Ok(path)
@@ -213,7 +210,7 @@ fn name_of(path: &Path) -> String {
     path.file_name().and_then(|n| n.to_str()).expect("checked when it was made").to_owned()
 }
 
-/// The texts and parameters of a spec, with their hash.
+/// Texts and parameters of a spec, with their hash.
 pub(super) fn spec_text(loaded: &Loaded, model: &Model) -> SpecText {
     let text = |s: &crate::text::Source| Text { name: s.name.to_string(), text: s.text.to_string() };
     let params = model.params.iter().map(|(name, value)| (name.to_string(), *value)).collect();
@@ -222,7 +219,7 @@ pub(super) fn spec_text(loaded: &Loaded, model: &Model) -> SpecText {
     spec
 }
 
-/// What there is, in a line.
+/// Summary of the evidence on one line.
 fn summary(evidence: &Evidence, path: &Path) -> String {
     let mut parts = vec![path.display().to_string()];
     match (&evidence.solutions, &evidence.cubes) {
@@ -244,7 +241,7 @@ fn summary(evidence: &Evidence, path: &Path) -> String {
             proof.steps, proof.proof.file, proof.formula.file
         ));
     }
-    parts.extend(evidence.unproved.as_ref().map(|why| format!("not all of it proved ({why})")));
+    parts.extend(evidence.unproved.as_ref().map(|why| format!("not fully proved ({why})")));
     parts.extend(evidence.second.as_ref().map(|s| format!("{} agrees", s.engine)));
     parts.join("; ")
 }

@@ -1,4 +1,4 @@
-//! Settings as they are meant: words of the command line turned into numbers.
+//! Resolved settings: arguments parsed into numbers.
 
 use super::args::SolveArgs;
 use super::exit::Failure;
@@ -6,7 +6,7 @@ use crate::engine::Limits;
 use crate::run::Request;
 use std::time::Duration;
 
-/// Puts what the command line says about solving into a request.
+/// Applies the solving options to a request.
 pub(super) fn apply_solving(args: &SolveArgs, request: &mut Request) -> Result<(), Failure> {
     request.engine = (args.engine != "auto").then(|| args.engine.clone());
     request.threads = match args.threads {
@@ -21,7 +21,7 @@ pub(super) fn apply_solving(args: &SolveArgs, request: &mut Request) -> Result<(
     Ok(())
 }
 
-/// Loads the library of HiGHS that the environment names, if it names one.
+/// Loads the HiGHS library named by the environment, if any.
 #[cfg(feature = "highs")]
 fn name_highs(path: Option<&std::ffi::OsStr>) -> Result<(), Failure> {
     let Some(path) = path.filter(|path| !path.is_empty()) else { return Ok(()) };
@@ -30,14 +30,14 @@ fn name_highs(path: Option<&std::ffi::OsStr>) -> Result<(), Failure> {
     crate::engine::load_highs(path.as_ref()).map_err(explain)
 }
 
-/// The limits of the command line.
+/// Parses the limits on the command line.
 pub(super) fn limits(args: &SolveArgs) -> Result<Limits, Failure> {
     let time = args.time_limit.as_deref().map(|text| {
         duration(text)
-            .ok_or_else(|| Failure::usage(format!("`{text}` is no time; write 30s, 500ms, 2m or 1h")))
+            .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
     });
     let memory = args.memory_limit.as_deref().map(|text| {
-        bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is no size; write 512M or 4G")))
+        bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is not a size; write 512M or 4G")))
     });
     Ok(Limits {
         time: time.transpose()?,
@@ -48,7 +48,7 @@ pub(super) fn limits(args: &SolveArgs) -> Result<Limits, Failure> {
     })
 }
 
-/// `30s`, `1.5s`, `500ms`, `2m`, `1h`, `30` (seconds).
+/// Parses `30s`, `1.5s`, `500ms`, `2m`, `1h`, `30` (seconds).
 fn duration(text: &str) -> Option<Duration> {
     let (number, unit) = split_unit(text);
     let number: f64 = number.parse().ok()?;
@@ -62,7 +62,7 @@ fn duration(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number * seconds).ok()
 }
 
-/// `4G`, `512M`, `100k`, plain bytes; a `B` or `iB` may follow.
+/// Parses `4G`, `512M`, `100k` or plain bytes; a `B` or `iB` may follow.
 fn bytes(text: &str) -> Option<u64> {
     let (number, unit) = split_unit(text);
     let number: f64 = number.parse().ok()?;

@@ -1,4 +1,4 @@
-//! Diagnostics to standard error: drawn, or as JSON lines.
+//! Diagnostics on standard error: drawn, or as JSON lines.
 
 use super::exit::Failure;
 use super::streams::Streams;
@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, RenderStyle, Severity, escape_json, render, to_jso
 use crate::text::Sources;
 use serde_json::Value;
 
-/// How diagnostics are told.
+/// Form of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Report {
     Text,
@@ -19,10 +19,10 @@ impl Report {
     }
 }
 
-/// Diagnostics that are told at once; the others are counted.
+/// Limit on the diagnostics shown at once; further ones are counted.
 const MAX_TOLD: usize = 400;
 
-/// Tells all of them, sorted by place, up to a limit.
+/// Reports diagnostics, sorted by source location, up to [`MAX_TOLD`].
 pub(super) fn tell(
     found: &[Diagnostic],
     sources: &Sources,
@@ -36,14 +36,14 @@ pub(super) fn tell(
     found.sort_by_key(|d| d.labels.first().map(|l| (l.span.source, l.span.start, l.span.end)));
     found.dedup();
     let left_out = found.len().saturating_sub(MAX_TOLD);
-    // Of too many, errors are told first.
+    // If there are too many, prefer errors.
     if left_out > 0 {
         found.sort_by_key(|d| d.severity != Severity::Error);
         found.truncate(MAX_TOLD);
         found.push(Diagnostic {
             code: "cli::more",
             severity: Severity::Advice,
-            message: format!("{left_out} more are not shown: the limit is {MAX_TOLD}"),
+            message: format!("{left_out} more messages are not shown; the limit is {MAX_TOLD}"),
             labels: Vec::new(),
             help: None,
         });
@@ -64,7 +64,7 @@ pub(super) fn tell(
     Ok(())
 }
 
-/// Tells all of them, and fails where one is an error.
+/// Reports diagnostics and fails if one is an error.
 pub(super) fn warn_and_fail(
     found: &[Diagnostic],
     sources: &Sources,

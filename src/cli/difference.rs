@@ -1,13 +1,13 @@
-//! What differs between two texts, line by line.
+//! Differences between two texts, line by line.
 //!
-//! What both begin and end with is left aside; of the rest a longest common subsequence is kept (R. A. Wagner and M. J.
-//! Fischer, Journal of the ACM 21 (1974), 168–173, with lines for characters). Its table is quadratic, so that texts which
-//! differ over too many lines are told as a whole.
+//! Strips the common prefix and suffix and keeps a longest common subsequence of the rest (R. A. Wagner and M. J. Fischer,
+//! Journal of the ACM 21 (1974), 168–173, with lines for characters). The table is quadratic; if it would be too large, all
+//! remaining lines count as different.
 
-/// Entries of the table at most.
+/// Limit on the entries of the table.
 const MAX_TABLE: usize = 4_000_000;
 
-/// The lines in which `after` differs from `before`, each with its number (in the text it is of) and `-` or `+`.
+/// Lines in which `after` differs from `before`, each with its number in its own text and `-` or `+`.
 pub(super) fn difference(before: &str, after: &str) -> Vec<String> {
     let (old, new): (Vec<&str>, Vec<&str>) = (before.split('\n').collect(), after.split('\n').collect());
     let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
@@ -28,13 +28,13 @@ pub(super) fn difference(before: &str, after: &str) -> Vec<String> {
     lines
 }
 
-/// The places of a longest common subsequence; none where the table would be too large.
+/// Positions of a longest common subsequence; empty if the table would be too large.
 fn common(old: &[&str], new: &[&str]) -> Vec<(usize, usize)> {
     let (height, width) = (old.len() + 1, new.len() + 1);
     if height.saturating_mul(width) > MAX_TABLE {
         return Vec::new();
     }
-    // By place in both: the length for what follows there.
+    // By position in both: length of a longest common subsequence of the rest.
     let mut length = vec![0u32; height * width];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {

@@ -1,5 +1,5 @@
-//! What a page of HTML and a worksheet say besides the boards: the answer in words, tables, the text of the spec in
-//! colours, the rules as the spec's remarks tell them.
+//! Text of HTML pages and worksheets besides the boards: the answer in words, tables, the highlighted spec, the rules from
+//! the spec's comments.
 
 use super::load::Loaded;
 use crate::model::Model;
@@ -8,7 +8,7 @@ use crate::run::{Outcome, Request};
 use crate::syntax::highlight::{Shade, shades};
 use num_bigint::BigUint;
 
-/// The page about a run, without its boards.
+/// Page about a run, without its boards.
 pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &Outcome) -> Page {
     let mut page = Page::about(model, &loaded.name);
     let params: Vec<String> = model.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -28,7 +28,7 @@ pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &
     }
     if let Some(table) = outcome.orbits() {
         let rows = table.rows().map(|(size, n)| vec![size.to_string(), n.to_string()]).collect();
-        page.tables.push(Table { title: "Orbits", heads: vec!["size", "how many"], rows });
+        page.tables.push(Table { title: "Orbits", heads: vec!["size", "number"], rows });
     }
     page.tables.push(Table { title: "The search", heads: vec!["", "value"], rows: figures(outcome) });
     page.spec = spec(loaded);
@@ -47,7 +47,7 @@ fn figures(outcome: &Outcome) -> Vec<Vec<String>> {
     rows
 }
 
-/// The text of the spec and of what it includes, in colours.
+/// Highlighted text of the spec and of included files.
 pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
     let mut pieces = Vec::new();
     for (i, source) in loaded.written().enumerate() {
@@ -68,7 +68,7 @@ pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
     pieces
 }
 
-/// The worksheet of a spec; `answers` come later.
+/// Worksheet of a spec, still without answers.
 pub(super) fn worksheet(loaded: &Loaded, model: &Model) -> Worksheet {
     let title = model.title.as_deref().unwrap_or(&loaded.name).to_owned();
     let mut rules: Vec<String> = loaded.written().filter_map(|s| remarks(&s.text)).collect();
@@ -78,7 +78,7 @@ pub(super) fn worksheet(loaded: &Loaded, model: &Model) -> Worksheet {
     Worksheet { title, rules, ..Worksheet::default() }
 }
 
-/// The remarks at the head of a text, as one paragraph.
+/// Comments at the head of a text, as one paragraph.
 fn remarks(text: &str) -> Option<String> {
     let lines = text.lines().skip_while(|l| l.trim().is_empty());
     let words: Vec<&str> = lines.map_while(|l| l.trim().strip_prefix('#')).map(str::trim).collect();
@@ -86,7 +86,7 @@ fn remarks(text: &str) -> Option<String> {
     (!paragraph.is_empty()).then_some(paragraph)
 }
 
-/// The rules as they are written, where nobody has put them into words.
+/// Source text of the rules, for a spec without comments at its head.
 fn statements(loaded: &Loaded, model: &Model) -> Vec<String> {
     let objectives = model.objectives.iter().map(|o| o.span);
     let spans = model.rules.iter().map(|r| r.span).chain(objectives);

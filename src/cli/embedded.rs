@@ -1,14 +1,14 @@
-//! A spec whose texts lie in a certificate or a plan of shards: includes are found there and nowhere else.
+//! A spec whose texts are embedded in a certificate or a shard plan: included files are found only there.
 
 use crate::certificate::SpecText;
 use crate::text::{LoadError, Loader, Source};
 use std::path::{Component, Path, PathBuf};
 
-/// The texts of a certificate or a plan.
+/// Texts of a certificate or a plan.
 pub(super) struct Embedded(Vec<Source>);
 
 impl Embedded {
-    /// Those of `spec`; `None` where there are none.
+    /// Returns the first text of `spec` and a loader for all; `None` if it has no texts.
     pub fn of(spec: &SpecText) -> Option<(Source, Self)> {
         let source = |t: &crate::certificate::Text| Source {
             name: t.name.as_str().into(),
@@ -28,7 +28,7 @@ impl Loader for Embedded {
         };
         let wanted = plain(&base.join(path));
         let by_path = self.0.iter().find(|s| plain(Path::new(&*s.name)) == wanted);
-        // A link may have led elsewhere; then the name alone must tell.
+        // The path may have gone through a link; then match by file name alone.
         let same_name = |s: &&Source| Path::new(&*s.name).file_name() == wanted.file_name();
         let mut by_name = self.0.iter().filter(same_name);
         let only = by_name.next().filter(|_| by_name.next().is_none());
@@ -36,7 +36,7 @@ impl Loader for Embedded {
     }
 }
 
-/// The path without dots, as far as it can be known without looking.
+/// Removes dots from the path without looking at the file system.
 fn plain(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {

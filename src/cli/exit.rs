@@ -1,19 +1,19 @@
-//! How a command ends.
+//! Exit statuses and failures.
 
-/// Exit statuses, as documented with the command.
+/// Exit statuses, as documented in the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
-    /// It was done; also "no solution exists", proved.
+    /// Success, including a proof that no solution exists.
     Done,
     /// An expectation or a verification failed.
     Failed,
-    /// The command line or the spec is wrong.
+    /// Invalid command line or spec.
     Usage,
     /// Stopped at a limit before the answer was complete.
     Limit,
     /// A bug.
     Internal,
-    /// Interrupted; what was found is reported.
+    /// Interrupted; partial results were reported.
     Interrupted,
 }
 
@@ -29,8 +29,7 @@ impl Exit {
         }
     }
 
-    /// Of two parts of one command, the one to report: a bug before an interrupt, that before what is wrong, before what
-    /// failed, before what is open.
+    /// Returns the more severe status of two parts of one command.
     pub fn worst(self, other: Self) -> Self {
         let rank = |e| match e {
             Self::Done => 0,
@@ -44,16 +43,16 @@ impl Exit {
     }
 }
 
-/// Why a command could not go on.
+/// Reason why a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// A stream or a file refused.
+    /// Input or output failed.
     Io(std::io::Error),
-    /// The command line asks for something that cannot be; a clause.
+    /// Invalid use; the message is a clause.
     Usage(String),
-    /// The spec is wrong, which was said.
+    /// Invalid spec; already reported.
     Diagnosed,
-    /// A bug; a clause.
+    /// A bug; the message is a clause.
     Internal(String),
 }
 

@@ -1,4 +1,4 @@
-//! `--stats`: what a run took, what it was a run of, and on what.
+//! `--stats`: run statistics.
 
 use super::exit::Failure;
 use super::streams::Streams;
@@ -6,7 +6,7 @@ use crate::diag::escape;
 use crate::run::Outcome;
 use std::time::Duration;
 
-/// Writes the figures, a name and a value a line.
+/// Writes the figures, one name and value per line.
 pub(super) fn write_stats(outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let size = outcome.size();
     let unknown = || "not known here".to_owned();

@@ -1,4 +1,4 @@
-//! Files: the spec itself, through [`FsLoader`] what it includes, and the specs of a folder.
+//! Files: specs, included files (through [`FsLoader`]) and the specs in a folder.
 
 use super::exit::Failure;
 use crate::syntax::limits::MAX_SOURCE_BYTES;
@@ -7,13 +7,13 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// How many folders deep specs are searched for.
+/// Limit on the depth of folders searched for specs.
 const DEPTH: usize = 32;
 
-/// The name under which standard input is shown.
+/// Name of standard input in messages.
 pub(super) const STDIN: &str = "<stdin>";
 
-/// Reads the text at `path`; standard input where that is `-`.
+/// Reads the text at `path`, or standard input if it is `-`.
 pub(super) fn read_text(path: &Path, limit: usize) -> Result<String, LoadError> {
     let bytes = if path == Path::new("-") {
         take(io::stdin().lock(), limit)?
@@ -27,7 +27,7 @@ pub(super) fn read_text(path: &Path, limit: usize) -> Result<String, LoadError> 
     decode(bytes)
 }
 
-/// Reads the spec at `path`, which is no larger than specs may be and not empty.
+/// Reads the spec at `path`; refuses one that is empty or too large.
 pub(super) fn read_spec(path: &Path) -> Result<String, Failure> {
     let shown = path.to_string_lossy();
     let text = read_text(path, MAX_SOURCE_BYTES).map_err(|e| Failure::Usage(words(&shown, &e)))?;
@@ -37,14 +37,14 @@ pub(super) fn read_spec(path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The files named, and the specs in the folders named and those within them, by name.
+/// The given files, and the specs in the given folders and their subfolders, sorted by name within each.
 pub(super) fn specs_at(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
         search(path, 0, &mut files)?;
     }
     if files.is_empty() {
-        return Err(Failure::usage("there is no spec (a file whose name ends in .puz) there"));
+        return Err(Failure::usage("no spec found; the name of a spec ends in .puz"));
     }
     Ok(files)
 }
@@ -63,7 +63,7 @@ fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Fai
     entries.sort();
     for entry in entries {
         let is_spec = entry.extension().is_some_and(|e| e == "puz");
-        // A link to a folder may lead in a circle.
+        // Links to folders may form a cycle.
         if entry.is_dir() && !entry.is_symlink() {
             search(&entry, depth + 1, found)?;
         } else if is_spec && entry.is_file() {
@@ -95,7 +95,7 @@ fn refused(error: io::Error) -> LoadError {
     }
 }
 
-/// Words for a file that could not be read.
+/// Message for a file that could not be read.
 pub(super) fn words(path: &str, error: &LoadError) -> String {
     match error {
         LoadError::Missing => format!("there is no file `{path}`"),
@@ -106,12 +106,12 @@ pub(super) fn words(path: &str, error: &LoadError) -> String {
     }
 }
 
-/// Loads what a spec includes: regular files in the folder of the first one or below, unless more is allowed.
+/// Loads included files: regular files in the folder of the spec or below, unless `allow_outside`.
 #[derive(Clone, Debug)]
 pub(super) struct FsLoader {
-    /// The folder as the user would write it.
+    /// Folder of the spec, as the user wrote it.
     folder: PathBuf,
-    /// The folder without links and dots.
+    /// The same without links and dots.
     real: Option<PathBuf>,
     allow_outside: bool,
 }
@@ -142,10 +142,10 @@ impl Loader for FsLoader {
             return Err(LoadError::Outside);
         }
         if !fs::metadata(&real).map_err(refused)?.is_file() {
-            return Err(LoadError::Refused("it is no regular file".to_owned()));
+            return Err(LoadError::Refused("it is not a regular file".to_owned()));
         }
         let text = decode(take(File::open(&real).map_err(refused)?, MAX_SOURCE_BYTES)?)?;
-        // One file has one name, by whatever way it is reached.
+        // A file has one name, whichever path reaches it.
         let name = inside.map_or_else(|| real.clone(), |inside| self.folder.join(inside));
         Ok(Source { name: name.to_string_lossy().into(), text: text.into() })
     }

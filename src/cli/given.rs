@@ -1,5 +1,5 @@
-//! `--given`: pieces that are given as a vector, the form in which `--format vector` shows solutions. Entry i is the row of the
-//! piece in column i (or the column of the piece in row i), `-1` or `_` where it is open; a shorter vector is a prefix.
+//! `--given`: given pieces as a vector, in the form of `--format vector`. Entry i is the row of the piece in column i (or the
+//! column of the piece in row i), `-1` or `_` if it is open; a shorter vector is a prefix.
 
 use super::exit::Failure;
 use super::load::Loaded;
@@ -12,7 +12,7 @@ use crate::problem::{ChoiceId, Problem};
 use crate::report::Axis;
 use crate::text::{SourceId, Span};
 
-/// A vector of the command line, and where it is kept as a text.
+/// A vector from the command line, and its source for messages.
 pub(super) struct Given {
     vector: String,
     source: SourceId,
@@ -20,7 +20,7 @@ pub(super) struct Given {
     one_based: bool,
 }
 
-/// What is wrong with a vector, and with which part of it.
+/// An error in a part of a vector.
 struct Fault {
     start: usize,
     end: usize,
@@ -29,13 +29,13 @@ struct Fault {
 }
 
 impl Given {
-    /// The vector as it is typed, which becomes one of the texts of `loaded`.
+    /// Adds the vector as typed to the texts of `loaded`.
     pub fn new(vector: &str, by: Axis, one_based: bool, loaded: &mut Loaded) -> Self {
         let source = loaded.add_command_line(vector);
         Self { vector: vector.to_owned(), source, by, one_based }
     }
 
-    /// Puts the pieces into `model`; what is wrong is told.
+    /// Adds the pieces to `model`, or reports an error.
     pub fn place(
         &self,
         model: &mut Model,
@@ -43,7 +43,7 @@ impl Given {
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
         let Err(fault) = place(model, self) else {
-            // The spec's expectations are of the puzzle as it is written.
+            // The expectations are about the puzzle without these pieces.
             model.expects.clear();
             return Ok(());
         };
@@ -52,7 +52,7 @@ impl Given {
             code: "run::given",
             severity: Severity::Error,
             message: fault.message,
-            labels: vec![Label { span, text: "in the vector that is given".to_owned() }],
+            labels: vec![Label { span, text: "in the given vector".to_owned() }],
             help: fault.help,
         };
         loaded.tell(&[diagnostic], streams)?;
@@ -64,7 +64,7 @@ impl Given {
         Fault { start, end, message, help: (!help.is_empty()).then(|| help.to_owned()) }
     }
 
-    /// Where `text`, a part of the vector, is in it.
+    /// Range of `text`, a slice of the vector, within it.
     fn range(&self, text: &str) -> (usize, usize) {
         let start = text.as_ptr() as usize - self.vector.as_ptr() as usize;
         (start, start + text.len())
@@ -99,25 +99,25 @@ fn place(model: &mut Model, given: &Given) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a vector says where pieces of this spec are: a rectangle, one kind on single cells, and no line with several.
+/// Checks that a vector can describe this spec: a rectangle, one kind on single cells, at most one piece per line.
 fn fits(model: &Model, given: &Given) -> Result<(), Fault> {
     let words = if model.kinds.len() != 1 {
-        format!("the spec has {} kinds of pieces, and a vector does not say which", model.kinds.len())
+        format!("the spec has {} kinds of pieces, but a vector does not name the kind", model.kinds.len())
     } else if model.board.shape().is_hex() || model.board.shape().is_spatial() {
-        "the board is no rectangle, so a vector cannot name its cells".to_owned()
+        "the board is not a rectangle, so a vector cannot name its cells".to_owned()
     } else if model.kinds[0].shapes != Shapes::Point {
-        "its pieces cover several cells, and a vector names one".to_owned()
+        "its pieces cover several cells, but a vector names one".to_owned()
     } else if let Some(line) = shared_line(model, given)? {
-        format!("{line} may hold several pieces, and a vector has one entry for it")
+        format!("{line} may hold several pieces, but a vector has one entry for it")
     } else {
         return Ok(());
     };
     let kind = model.kinds.first().map_or("queen", |kind| &*kind.name);
-    let help = format!("write what is given into the spec: `place {kind} at a1`");
+    let help = format!("give the pieces in the spec: `place {kind} at a1`");
     Err(given.fault(&given.vector, words, &help))
 }
 
-/// A column (row) in which the rules do not exclude a second piece.
+/// Finds a column (row) in which the rules do not exclude a second piece.
 fn shared_line(model: &Model, given: &Given) -> Result<Option<String>, Fault> {
     let by = given.by;
     let grounded = ground(model, false).map_err(|e| given.fault(&given.vector, e.to_string(), ""))?;
@@ -137,7 +137,7 @@ fn shared_line(model: &Model, given: &Given) -> Result<Option<String>, Fault> {
     }))
 }
 
-/// Whether each two of these exclude each other.
+/// Returns true if these choices exclude each other pairwise.
 fn holds_one(problem: &Problem, choices: &[ChoiceId]) -> bool {
     let together = |all: &[ChoiceId]| choices.iter().all(|c| all.binary_search(c).is_ok());
     let apart = |(i, a): (usize, &ChoiceId)| {
@@ -150,14 +150,14 @@ fn holds_one(problem: &Problem, choices: &[ChoiceId]) -> bool {
     problem.lines.iter().any(|l| together(&l.choices)) || choices.iter().enumerate().all(apart)
 }
 
-/// The entries with their texts; open ones have no number.
+/// Parses the entries, each with its text; open entries have no number.
 fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
     const FORM: &str = "write a vector such as `2,-1,1` or `[2, _, 1]`";
     let whole = given.vector.trim();
     let inner = match (whole.strip_prefix('['), whole.strip_suffix(']')) {
         (Some(_), Some(_)) if whole.len() >= 2 => &whole[1..whole.len() - 1],
         (None, None) => whole,
-        _ => return Err(given.fault(whole, "one bracket is without the other".to_owned(), FORM)),
+        _ => return Err(given.fault(whole, "unmatched bracket".to_owned(), FORM)),
     };
     if inner.trim().is_empty() {
         return Ok(Vec::new());
@@ -166,13 +166,13 @@ fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
         "_" | "-1" => Ok((text, None)),
         _ => match text.parse() {
             Ok(number) => Ok((text, Some(number))),
-            Err(_) => Err(given.fault(text, format!("`{text}` is no number"), FORM)),
+            Err(_) => Err(given.fault(text, format!("`{text}` is not a number"), FORM)),
         },
     };
     inner.split(',').map(str::trim).map(entry).collect()
 }
 
-/// Adds the fact that a piece is on `cell`, as the entry `text` says.
+/// Adds the fact that a piece is on `cell`, from the entry `text`.
 fn give(model: &mut Model, cell: CellId, name: &str, given: &Given, text: &str) -> Result<(), Fault> {
     let refuse = |why: &str| Err(given.fault(text, format!("{name} {why}"), "`_` leaves the entry open"));
     if model.board.is_wall(cell) {
@@ -186,7 +186,7 @@ fn give(model: &mut Model, cell: CellId, name: &str, given: &Given, text: &str) 
     let (start, end) = given.range(text);
     match there {
         Some(true) => {}
-        Some(false) => return refuse("is empty by the spec"),
+        Some(false) => return refuse("is empty according to the spec"),
         None => model.facts.push(Fact::Holds(cell, KindId(0), Span::new(given.source, start, end))),
     }
     Ok(())

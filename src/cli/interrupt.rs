@@ -1,16 +1,16 @@
-//! Interrupts from the keyboard, and requests to end from other programs.
+//! Interrupts from the keyboard, and termination signals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// How many [`AtOnce`] there are.
+/// Number of live [`AtOnce`] guards.
 static AT_ONCE: AtomicUsize = AtomicUsize::new(0);
 
-/// A flag that the first interrupt sets; the second ends the process at once.
+/// Returns a flag that the first interrupt sets; the second ends the process at once.
 pub(super) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
-    // Where no handler can be had the default remains: the process ends.
+    // If no handler can be installed, the default remains: the process ends.
     let _ = ctrlc::set_handler(move || {
         if set.swap(true, Ordering::Relaxed) || AT_ONCE.load(Ordering::Relaxed) > 0 {
             std::process::exit(130);
@@ -19,11 +19,10 @@ pub(super) fn flag() -> Arc<AtomicBool> {
     flag
 }
 
-/// As long as it lives an interrupt ends the process at once: while a spec is read, which may be for ever from a pipe, there
-/// is nothing that could be lost.
+/// While this guard lives, an interrupt ends the process at once: reading a spec from a pipe may block indefinitely, and
+/// nothing is lost.
 pub(super) struct AtOnce(());
 
-/// From now on, and until what is returned is dropped, an interrupt ends the process at once.
 pub(super) fn at_once() -> AtOnce {
     AT_ONCE.fetch_add(1, Ordering::Relaxed);
     AtOnce(())

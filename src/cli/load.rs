@@ -1,4 +1,4 @@
-//! From a path to a spec and to its models; what is wrong is said on the way.
+//! Loads a spec and builds its models, and reports errors.
 
 use super::diagnose::{Report, warn_and_fail};
 use super::exit::Failure;
@@ -12,20 +12,20 @@ use crate::text::{Loader, Source, SourceId, Sources};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A spec with its texts.
+/// A parsed spec with its texts.
 pub(super) struct Loaded {
     pub sources: Sources,
     pub spec: Spec,
-    /// The name of the first file.
+    /// Name of the first file.
     pub name: String,
-    /// Faults of form and of includes.
+    /// Errors of syntax and of includes.
     pub faults: Vec<Diagnostic>,
-    /// How long reading it took.
+    /// Time spent reading it.
     pub took: Duration,
     report: Report,
 }
 
-/// Reads the spec at `path`. `wrap`: a statement that is to be read with the file, which then counts as included.
+/// Reads the spec at `path`. With a statement `wrap`, reads the statement and includes the file after it.
 pub(super) fn read(
     path: &Path,
     allow_outside: bool,
@@ -41,7 +41,7 @@ pub(super) fn read(
     Ok(Loaded { took: begun.elapsed(), ..loaded })
 }
 
-/// Reads a spec whose text is known; `inner` finds what it includes.
+/// Parses a spec from its text; `inner` loads the files that it includes.
 pub(super) fn read_source(
     file: Source,
     inner: Box<dyn Loader>,
@@ -64,13 +64,13 @@ pub(super) fn read_source(
     Loaded { sources, spec, name, faults, took: Duration::ZERO, report }
 }
 
-/// The name of what the command line puts around a file.
+/// Name of text from the command line.
 const COMMAND_LINE: &str = "<command line>";
 
-/// The path by which a wrapping text includes the file.
+/// Path by which a wrapping text includes the file.
 const WRAPPED: &str = "<file>";
 
-/// Gives the file itself to the text that wraps it.
+/// Loads the file for the text that wraps it.
 struct Wrapped {
     file: Source,
     inner: Box<dyn Loader>,
@@ -83,22 +83,22 @@ impl Loader for Wrapped {
 }
 
 impl Loaded {
-    /// The texts that the user wrote: files, not what the command line put around them.
+    /// Texts from files, without those from the command line.
     pub fn written(&self) -> impl Iterator<Item = &Source> {
         self.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)
     }
 
-    /// Keeps a text of the command line, so that messages can show it.
+    /// Adds a text of the command line, for messages to quote.
     pub fn add_command_line(&mut self, text: &str) -> SourceId {
         self.sources.add(Source { name: COMMAND_LINE.into(), text: text.into() })
     }
 
-    /// The model for these parameters; every fault is told.
+    /// Builds the model for these parameters and reports every error.
     pub fn model(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Model, Failure> {
         self.model_and_warnings(overrides, streams).map(|found| found.0)
     }
 
-    /// The same, and how many warnings were told.
+    /// Like [`Self::model`]; also returns the number of warnings.
     pub fn model_and_warnings(
         &self,
         overrides: &Overrides,
@@ -130,7 +130,7 @@ impl Loaded {
         model.map(|model| (model, found.len())).ok_or(Failure::Diagnosed)
     }
 
-    /// Tells what is legal but suspicious; `model` is the model for the default parameters. How many lints there are.
+    /// Reports lints and returns their number; `model` is the model for the default parameters.
     pub fn tell_lints(&self, model: &Model, streams: &mut Streams<'_>) -> Result<usize, Failure> {
         let found: Vec<Diagnostic> =
             lints(&self.spec, model, &self.sources).iter().map(|l| from_lint(l, &self.sources)).collect();
@@ -142,7 +142,7 @@ impl Loaded {
         errors.iter().map(|e| from_model(e, &self.sources)).collect()
     }
 
-    /// Tells what is wrong with a part, as far as that can be known; how many warnings there are.
+    /// Reports the errors of a part that show without a board, and returns the number of warnings.
     pub fn check_part(&self, streams: &mut Streams<'_>) -> Result<usize, Failure> {
         let mut found = self.faults.clone();
         found.extend(self.diagnostics(&self.spec.check_part()));
@@ -150,7 +150,6 @@ impl Loaded {
         Ok(found.len())
     }
 
-    /// Tells these.
     pub fn tell(&self, diagnostics: &[Diagnostic], streams: &mut Streams<'_>) -> Result<(), Failure> {
         super::diagnose::tell(diagnostics, &self.sources, self.report, streams)
     }

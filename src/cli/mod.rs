@@ -1,5 +1,5 @@
-//! The `puzzle` command: arguments as typed ([`args`]), settings as resolved ([`config`]), one file a command. Files,
-//! streams, the clock and signals are met here and nowhere else but in `run` and in the engines' control.
+//! The `puzzle` command: arguments ([`args`]), resolved settings ([`config`]), one file per subcommand. Apart from `run` and
+//! the engines' control, only this module uses files, streams, the clock and signals.
 
 mod args;
 mod certify;
@@ -34,12 +34,12 @@ use exit::{Exit, Failure};
 use std::process::ExitCode;
 use streams::Streams;
 
-/// The command line of this process, worked off.
+/// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
-            // Help and version are answers and go to standard output; if nobody reads them, that is no failure.
+            // Help and version go to standard output; a closed pipe is not a failure.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { 0 });
         }
@@ -50,7 +50,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(exit_code(result, &mut streams))
 }
 
-/// Why `text` is no plan of `puzzle shard`, a clause as the command would say it; `None` for a plan.
+/// Returns the reason why `text` is not a plan of `puzzle shard`, or `None` if it is one.
 pub fn fault_of_plan(text: &str) -> Option<String> {
     command::shard::fault_of_plan(text).map(|words| escape(&words).into_owned())
 }
@@ -76,7 +76,7 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
     }
 }
 
-/// The words of an error as an object of the form that diagnostics have.
+/// Writes an error as a JSON object in the form of a diagnostic.
 fn json_error(words: &str, streams: &mut Streams<'_>) -> std::io::Result<()> {
     let (code, message) = match words.split_once("error: ") {
         Some(("", message)) => ("cli::usage", message),
@@ -88,13 +88,13 @@ fn json_error(words: &str, streams: &mut Streams<'_>) -> std::io::Result<()> {
     writeln!(streams.err, "{object}")
 }
 
-/// What a result is as an exit status; what has to be said about it is said.
+/// Reports a failure and returns the exit status.
 fn exit_code(result: Result<Exit, Failure>, streams: &mut Streams<'_>) -> u8 {
     let (exit, words) = match result {
         Ok(exit) => (exit, None),
-        // Nobody reads any more: whoever closed the pipe had enough.
+        // The reader closed the pipe.
         Err(Failure::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => (Exit::Done, None),
-        // Failures of files have the file's name.
+        // Only standard output and error fail this way; failures of files name the file.
         Err(Failure::Io(error)) => {
             (Exit::Usage, Some(format!("error: the output cannot be written: {error}")))
         }
@@ -106,7 +106,7 @@ fn exit_code(result: Result<Exit, Failure>, streams: &mut Streams<'_>) -> u8 {
         }
     };
     if let Some(words) = words {
-        // Names of files and words of the command line are shown as they are and do nothing else to a terminal.
+        // File names and arguments may contain control characters.
         let words = words.split('\n').map(escape).collect::<Vec<_>>().join("\n");
         let _ = if streams.json { json_error(&words, streams) } else { writeln!(streams.err, "{words}") };
     }

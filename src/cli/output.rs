@@ -1,4 +1,4 @@
-//! Where solutions go: standard output, a file that appears only when it is whole, or a file for each.
+//! Destinations of solutions: standard output, a file that appears only when complete, or one file per solution.
 
 use super::exit::Failure;
 use super::inputs::Inputs;
@@ -13,8 +13,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// A file that is written beside its place and put there at the end, so that nobody meets half of it. A device or a pipe
-/// is written to at once.
+/// A file that is written under a temporary name and renamed when complete. A device or a pipe is written to directly.
 #[derive(Debug)]
 struct WholeFile {
     path: PathBuf,
@@ -29,9 +28,7 @@ impl WholeFile {
             return Ok(Self { path: path.to_owned(), temporary: None, file });
         }
         let mut name = std::ffi::OsString::from(".");
-        name.push(
-            path.file_name().ok_or_else(|| io::Error::other("the name of the output is no file name"))?,
-        );
+        name.push(path.file_name().ok_or_else(|| io::Error::other("the output path has no file name"))?);
         name.push(format!(".{}.part", std::process::id()));
         let temporary = path.with_file_name(name);
         let file = Some(BufWriter::new(File::create(&temporary)?));
@@ -50,8 +47,8 @@ impl WholeFile {
     }
 }
 
-/// Replaces the file at `path`, or makes it; it keeps its permissions and its owner, and where it is a link, so does its
-/// target. A file that may not be written to is refused, though its folder would let it be replaced.
+/// Creates or replaces the file at `path`. Keeps permissions and owner, and follows a link to its target. Refuses a file
+/// without write permission even if its folder would allow replacing it.
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&real).ok();
@@ -70,7 +67,7 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.put_in_place()
 }
 
-/// Gives a file the owner and the group of another.
+/// Copies owner and group from `old` to `new`.
 #[cfg(unix)]
 fn keep_owner(old: &fs::Metadata, new: &Path) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, chown};
@@ -89,15 +86,14 @@ fn keep_owner(_: &fs::Metadata, _: &Path) -> io::Result<()> {
 
 impl Drop for WholeFile {
     fn drop(&mut self) {
-        // After the renaming there is nothing to remove; before it, what is there is of no use.
+        // Fails after the rename, when there is nothing to remove.
         if let Some(temporary) = &self.temporary {
             let _ = fs::remove_file(temporary);
         }
     }
 }
 
-/// Writes a file whole: `write` puts its content into what it is handed. A stream where there is no path; there, bytes that
-/// are no text are refused if somebody watches.
+/// Writes a complete file with `write`, or standard output without a path. Refuses to write a PNG to a terminal.
 pub(super) fn write_whole(
     path: Option<&Path>,
     streams: &mut Streams<'_>,
@@ -113,12 +109,10 @@ pub(super) fn write_whole(
     write(file.writer()).and_then(|()| file.put_in_place()).map_err(refused)
 }
 
-/// PNG is nothing for a terminal.
+/// Refuses to write a PNG to a terminal.
 pub(super) fn refuse_bytes(picture: Option<PictureFormat>, is_watched: bool) -> Result<(), Failure> {
     if picture == Some(PictureFormat::Png) && is_watched {
-        return Err(Failure::usage(
-            "a PNG is no text for a terminal; write it to a file with `-o board.png`",
-        ));
+        return Err(Failure::usage("a terminal cannot show a PNG; write it to a file with `-o board.png`"));
     }
     Ok(())
 }
@@ -127,43 +121,40 @@ fn refused(path: &Path, error: &io::Error) -> Failure {
     Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
 }
 
-/// What ends the output, besides the solutions.
+/// Output after the solutions.
 pub(super) enum Ending {
-    /// Nothing.
     Nothing,
-    /// The JSON object.
     Object(Object),
-    /// What a page says.
+    /// Text and tables of a page.
     Page(Page),
-    /// Numbers as records, in place of solutions.
+    /// Records of numbers, in place of solutions.
     Records(String),
 }
 
 enum Target<'a> {
     Stream(&'a mut dyn Write),
     File(WholeFile),
-    /// The two parts of the name around `{}`.
+    /// One file per solution: the name before and after `{}`.
     Each(String, String),
 }
 
-/// Takes solutions and writes them where they belong.
+/// Writes solutions to their destination.
 pub(super) struct Destination<'a> {
     model: &'a Model,
     style: Style,
     writer: SolutionWriter<'a>,
     target: Target<'a>,
-    /// Files that are read, none of which is written to.
+    /// Input files, which must not be overwritten.
     inputs: &'a Inputs,
-    /// Every solution is sent on at once.
+    /// Flush after every solution.
     flush: bool,
     number: u64,
-    /// The first two boards.
     pair: Pair,
     failure: Option<Failure>,
 }
 
 impl<'a> Destination<'a> {
-    /// For solutions of `model`, to `path` where one is given, else to `out`.
+    /// Writes solutions of `model` to `path` if given, else to `out`.
     pub fn new(
         model: &'a Model,
         style: Style,
@@ -229,17 +220,17 @@ impl<'a> Destination<'a> {
         Ok(())
     }
 
-    /// The first two boards, taken out.
+    /// Takes the first two boards.
     pub fn take_pair(&mut self) -> Pair {
         std::mem::take(&mut self.pair)
     }
 
-    /// The boards of the JSON object, an array as text.
+    /// Takes the boards of the JSON object, as the text of an array.
     pub fn take_boards(&mut self) -> String {
         self.writer.take_boards()
     }
 
-    /// Writes what ends the output and whatever is left, and puts the file in place.
+    /// Writes the ending and any pending output, and renames the file into place.
     pub fn finish(mut self, ending: Ending) -> Result<(), Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
@@ -268,13 +259,13 @@ impl<'a> Destination<'a> {
         Ok(())
     }
 
-    /// What went wrong on the way, which explains why the run ended.
+    /// Takes the failure that ended the run.
     pub fn failure(&mut self) -> Option<Failure> {
         self.failure.take()
     }
 }
 
-/// The same for a file.
+/// Like [`failed`], for the file at `path`.
 fn failed_at(path: &Path, error: WriteError) -> Failure {
     match error {
         WriteError::Io(error) => refused(path, &error),

@@ -1,13 +1,13 @@
-//! Pieces on the board, as the command line names them: `Q@g6,N@b2`, or a chess position.
+//! Pieces placed on the command line: `Q@g6,N@b2`, or a FEN.
 
 use super::exit::Failure;
 use crate::geometry::CellSet;
 use crate::model::{Diagram, Fact, Kind, KindId, Model, Placement, Shapes};
 use crate::report::parse_fen;
 
-/// The board with pieces as `text` says: symbols or kinds' names with cells, or a position in FEN.
+/// Parses `text` into a board: symbols or names of kinds with cells, or a FEN.
 pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
-    // Every pair of a piece and a cell has an `@`, and no position of a board with several rows is without `/`.
+    // Every placed piece has an `@`; every FEN of a board with several rows has a `/`.
     if !text.contains('@') && (text.contains('/') || model.board.rows().len() == 1) {
         let diagram = parse_fen(model, text).map_err(|words| Failure::usage(format!("`{text}`: {words}")))?;
         let walls = model.board.walls();
@@ -21,7 +21,7 @@ pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
     for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
         let (piece, cell) = word
             .split_once('@')
-            .ok_or_else(|| Failure::usage(format!("`{word}` should be a piece and a cell, as Q@g6")))?;
+            .ok_or_else(|| Failure::usage(format!("`{word}` should be a piece and a cell, such as Q@g6")))?;
         let known = |k: &Kind| *k.name == *piece || piece.chars().eq([k.symbol]);
         let kind = model.kinds.iter().position(known);
         let kind = kind.ok_or_else(|| Failure::usage(no_piece(model, piece)))?;
@@ -31,7 +31,7 @@ pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
             )));
         }
         let at = model.board.cell_named(cell);
-        let at = at.ok_or_else(|| Failure::usage(format!("`{cell}` is no cell of the board")))?;
+        let at = at.ok_or_else(|| Failure::usage(format!("`{cell}` is not a cell of the board")))?;
         if model.board.is_wall(at) || !occupied.insert(at) {
             return Err(not_free(cell));
         }
@@ -40,7 +40,7 @@ pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
     Ok(Diagram::new(placements))
 }
 
-/// `diagram` with the pieces that the spec gives.
+/// Adds the pieces given by the spec to `diagram`.
 pub(super) fn with_givens(model: &Model, diagram: &Diagram) -> Result<Diagram, Failure> {
     let mut placements = diagram.placements().to_vec();
     let placed = diagram.kinds_by_cell(model.board.len());
@@ -66,7 +66,7 @@ pub(super) fn with_givens(model: &Model, diagram: &Diagram) -> Result<Diagram, F
         }
     }
     if placements.is_empty() {
-        return Err(Failure::usage("no pieces to attack anything: name some with `--place`, as Q@g6,N@b2"));
+        return Err(Failure::usage("no piece is on the board; place some with `--place`, such as Q@g6,N@b2"));
     }
     Ok(Diagram::new(placements))
 }
@@ -77,5 +77,5 @@ fn not_free(cell: &str) -> Failure {
 
 fn no_piece(model: &Model, piece: &str) -> String {
     let names: Vec<String> = model.kinds.iter().map(|k| format!("{} ({})", k.symbol, k.name)).collect();
-    format!("`{piece}` is no piece of this spec; it has {}", names.join(", "))
+    format!("`{piece}` is not a piece of this spec; its pieces are {}", names.join(", "))
 }

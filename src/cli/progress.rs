@@ -1,9 +1,9 @@
-//! How a long run is doing, on standard error: a line that is drawn anew for people, an object a line for programs.
+//! Progress of a long run on standard error: a redrawn line for people, one JSON object per line for programs.
 //!
-//! A thread of its own looks at the run's [`Progress`] now and then; the run knows nothing of it. Nothing is shown in the
-//! first second, nothing where standard error is no terminal (unless it is asked for), and the line is taken away when
-//! the run ends. How long it will take is said only where the engine has cut its search into parts and a tenth of them
-//! is done; parts differ in size, so it is "about".
+//! A separate thread polls the run's [`Progress`]; the run does not know about it. Nothing is shown in the first second, or
+//! if standard error is not a terminal (unless requested). The line disappears when the run ends. An estimate of the time
+//! left appears only if the engine has divided its search into parts and a tenth of them is done; since parts differ in
+//! size, it says "about".
 
 use super::args::Watch;
 use crate::engine::{Progress, Snapshot};
@@ -15,11 +15,11 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Nothing is said before.
+/// Delay before anything is shown.
 const FIRST: Duration = Duration::from_secs(1);
-/// Between two drawings of the line.
+/// Interval between two drawings of the line.
 const LINE: Duration = Duration::from_millis(200);
-/// Between two objects or lines that stay.
+/// Interval between two JSON objects or permanent lines.
 const LASTING: Duration = Duration::from_secs(1);
 
 /// Shows a run's progress until it is dropped.
@@ -28,20 +28,20 @@ pub(super) struct Display {
     thread: Option<JoinHandle<()>>,
 }
 
-/// How it is shown.
+/// Form of the progress display.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// One line, drawn anew.
+    /// One line, redrawn.
     Line,
-    /// A line each time, where no terminal is.
+    /// A new line each time, without a terminal.
     Lines,
-    /// An object each time.
+    /// A JSON object each time.
     Json,
 }
 
 impl Display {
-    /// Begins to show `progress`; nothing where `watch` says so. `streams`: solutions are written as they are found,
-    /// which on the same terminal a moving line would spoil.
+    /// Starts showing `progress` as `watch` requests. `streams`: solutions are written as they are found, and a redrawn line
+    /// would garble them on the same terminal.
     pub fn start(watch: Watch, streams: bool, progress: Arc<Progress>) -> Option<Self> {
         let terminal = stderr().is_terminal();
         let manner = match watch {
@@ -69,7 +69,6 @@ impl Drop for Display {
     fn drop(&mut self) {
         self.stop.take();
         if let Some(thread) = self.thread.take() {
-            // Had the thread failed there would be nothing left to take away.
             let _ = thread.join();
         }
     }
@@ -79,9 +78,9 @@ struct View {
     manner: Manner,
     bar: Option<ProgressBar>,
     start: Instant,
-    /// When, and at how many nodes, was last looked.
+    /// Time and number of nodes of the last poll.
     last: (Instant, u64),
-    /// The engine and the number of parts at work, since when, and how many parts were done by then.
+    /// Current engine and number of parts, the time since when, and the number of parts done by then.
     since: (Option<&'static str>, u64, Instant, u64),
 }
 
@@ -116,7 +115,7 @@ impl View {
                     "seconds_left": left.map(|l| l.as_secs()),
                     "stage": seen.stage,
                 }});
-                // Whoever has closed the stream does not want to know.
+                // A closed stream is not a failure.
                 let _ = writeln!(stderr(), "{object}");
             }
             Manner::Lines => {
@@ -141,8 +140,8 @@ impl View {
     }
 }
 
-/// How long the parts that are left will take if they are like those done in the time `elapsed`, before which `before`
-/// were done; where that is a tenth of all.
+/// Estimates the time for the remaining parts from those done in the time `elapsed`, before which `before` were done. `None`
+/// unless a tenth of all parts was done in that time.
 fn left(seen: &Snapshot, before: u64, elapsed: Duration) -> Option<Duration> {
     let (done, all) = seen.cubes?;
     let lately = done.saturating_sub(before);
@@ -150,7 +149,7 @@ fn left(seen: &Snapshot, before: u64, elapsed: Duration) -> Option<Duration> {
     known.then(|| elapsed.mul_f64((all - done) as f64 / lately as f64))
 }
 
-/// Such as `masks: 12 of 64 parts, 92 solutions, 3.4M nodes, 1.2M a second, 3 s, about 13 s left`.
+/// Formats, for example, `masks: 12 of 64 parts, 92 solutions, 3.4M nodes, 1.2M per second, 3 s, about 13 s left`.
 fn line(seen: &Snapshot, elapsed: Duration, speed: u64, left: Option<Duration>) -> String {
     let mut parts: Vec<String> = seen.stage.iter().cloned().collect();
     if let Some((done, all)) = seen.cubes {
@@ -164,10 +163,10 @@ fn line(seen: &Snapshot, elapsed: Duration, speed: u64, left: Option<Duration>) 
     if seen.solutions > 0 {
         parts.push(format!("{} solution{}", seen.solutions, if seen.solutions == 1 { "" } else { "s" }));
     }
-    parts.push(format!("{} nodes, {} a second", short(seen.nodes), short(speed)));
+    parts.push(format!("{} nodes, {} per second", short(seen.nodes), short(speed)));
     parts.push(time(elapsed));
     parts.extend(left.map(|l| format!("about {} left", time(l))));
-    format!("{}: {}", seen.engine.unwrap_or("writing the problem out"), parts.join(", "))
+    format!("{}: {}", seen.engine.unwrap_or("building the problem"), parts.join(", "))
 }
 
 /// `950`, `3.4k`, `12M`.
@@ -200,7 +199,7 @@ mod tests {
         let seen = Snapshot { nodes: 1234, ..Snapshot::default() };
         assert_eq!(
             line(&seen, seconds(2), 617, left(&seen, 0, seconds(2))),
-            "writing the problem out: 1.2k nodes, 617 a second, 2 s"
+            "building the problem: 1.2k nodes, 617 per second, 2 s"
         );
         let seen = Snapshot {
             engine: Some("masks"),
@@ -213,13 +212,13 @@ mod tests {
         };
         assert_eq!(
             line(&seen, seconds(65), 999_999, left(&seen, 0, seconds(60))),
-            "masks: 16 of 64 parts, best 10, 3 (bound 12), 1 solution, 25M nodes, 999k a second, 1 min 5 s, \
+            "masks: 16 of 64 parts, best 10, 3 (bound 12), 1 solution, 25M nodes, 999k per second, 1 min 5 s, \
              about 3 min 0 s left"
         );
         let why = Snapshot { stage: Some("search 3, 12 may be needed".to_owned()), ..Snapshot::default() };
         assert_eq!(
             line(&why, seconds(2), 0, None),
-            "writing the problem out: search 3, 12 may be needed, 0 nodes, 0 a second, 2 s"
+            "building the problem: search 3, 12 may be needed, 0 nodes, 0 per second, 2 s"
         );
         for cubes in [None, Some((0, 64)), Some((6, 64)), Some((64, 64))] {
             assert_eq!(left(&Snapshot { cubes, ..Snapshot::default() }, 0, seconds(60)), None);

@@ -1,4 +1,4 @@
-//! Where one solution was expected and there are more: two of them, drawn, so that it is seen what the spec leaves open.
+//! Two solutions, drawn, when a spec expects a unique one: they show what the spec leaves open.
 
 use super::exit::Failure;
 use super::streams::Streams;
@@ -10,17 +10,15 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The first two boards that come by.
+/// First two boards of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pair(Vec<Diagram>);
 
 impl Pair {
-    /// What came by.
     pub fn boards(&self) -> &[Diagram] {
         &self.0
     }
 
-    /// Takes note of a board.
     pub fn note(&mut self, diagram: &Diagram) {
         if self.0.len() < 2 {
             self.0.push(diagram.clone());
@@ -35,8 +33,8 @@ impl Show for Pair {
     }
 }
 
-/// Draws two solutions to standard error where the spec expects one and `outcome` has more. `seen` are those that were
-/// shown; where that were too few, two are looked for.
+/// Draws two solutions to standard error if the spec expects one and `outcome` has more. `seen` are those already shown; if
+/// they are fewer than two, searches for two.
 pub(super) fn tell_rivals(
     model: &Model,
     request: &Request,

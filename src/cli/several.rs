@@ -1,11 +1,11 @@
-//! Commands that take several specs: one that cannot be done leaves the others.
+//! Commands on several specs: a failing spec does not stop the others.
 
 use super::exit::{Exit, Failure};
 use super::streams::Streams;
 use crate::diag::escape;
 use std::path::Path;
 
-/// The exit status that `result`, of one file among several, comes to; what is wrong with the file is said.
+/// Reports a failure of one file among several and returns its exit status.
 pub(super) fn settle(
     result: Result<Exit, Failure>,
     file: &Path,

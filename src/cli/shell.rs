@@ -1,11 +1,11 @@
-//! Names as words of a shell's command line.
+//! Quoting of names for a shell.
 
 use super::exit::Failure;
 use crate::diag::escape;
 use crate::text::is_hidden;
 use std::path::Path;
 
-/// `word` as a shell reads it.
+/// Quotes `word` for a shell.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -15,18 +15,18 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// A path as an argument of a command: never an option.
+/// Quotes a path as an argument that is never taken for an option.
 pub(super) fn argument(path: &Path) -> String {
     let path = path.to_string_lossy();
     if path.starts_with('-') { quoted(&format!("./{path}")) } else { quoted(&path) }
 }
 
-/// Refuses a name that has line breaks or other characters that are not seen: it would end a line of a script.
+/// Refuses a name with line breaks or other hidden characters: it could end a line of a script.
 pub(super) fn refuse_hidden(name: &str) -> Result<(), Failure> {
     if !name.contains(is_hidden) {
         return Ok(());
     }
-    Err(Failure::Usage(format!("`{}` has characters that cannot stand in a script; rename it", escape(name))))
+    Err(Failure::Usage(format!("`{}` has characters that a script cannot contain; rename it", escape(name))))
 }
 
 #[cfg(test)]

@@ -1,29 +1,28 @@
-//! Where a command writes to: handed down, so that nothing below prints by itself.
+//! Output streams of a command, passed down: nothing else prints.
 
 use super::args::When;
 use crate::report::Look;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// Standard output, standard error, and what is known about them.
+/// Standard output, standard error and their properties.
 pub(super) struct Streams<'a> {
     pub out: Box<dyn Write + 'a>,
     pub err: Box<dyn Write + 'a>,
-    /// Whether somebody watches standard output.
+    /// True if standard output is a terminal.
     pub is_watched: bool,
-    /// Whether standard error takes colours.
+    /// True if standard error takes colors.
     pub color: bool,
-    /// Whether standard output does.
+    /// True if standard output takes colors.
     pub out_color: bool,
-    /// Characters in a line of standard output, where lines end.
+    /// Width of standard output, if known.
     line: Option<usize>,
-    /// Whether errors are told as JSON.
+    /// True if errors are reported as JSON.
     pub json: bool,
-    /// Characters in a line.
+    /// Width for messages.
     pub width: usize,
 }
 
 impl Streams<'static> {
-    /// Those of the process.
     pub fn of_process(color: When) -> Self {
         let (out, err) = (io::stdout(), io::stderr());
         let is_watched = out.is_terminal();
@@ -41,19 +40,18 @@ impl Streams<'static> {
     }
 }
 
-/// Whether terminals of this session show colours.
+/// Returns true if the environment allows colors.
 fn takes_colors() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     !refused && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
 impl Streams<'_> {
-    /// How boards on standard output are seen.
+    /// Look of boards on standard output.
     pub fn look(&self) -> Look {
         Look { color: self.out_color, width: self.line }
     }
 
-    /// Sends on what is held back.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()?;
         self.err.flush()

@@ -1,21 +1,21 @@
-//! Parameters of the command line, and sweeps over them: the later nest within the earlier and may use them.
+//! Parameters on the command line and sweeps over them. Later sweeps nest in earlier ones and may use their values.
 
 use super::exit::Failure;
 use crate::diag::nearest;
 use crate::model::check::Overrides;
 use std::sync::Arc;
 
-/// A table of more rows is surely a mistake.
+/// Limit on the rows of a sweep; more are surely a mistake.
 const MAX_ROWS: usize = 100_000;
 
-/// The settings that the command line's `NAME=VALUE` mean, and whether there was a sweep among them.
+/// Settings given by `NAME=VALUE` arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
     pub list: Vec<Overrides>,
     pub is_sweep: bool,
 }
 
-/// Reads them; `known` are the spec's parameters.
+/// Parses `NAME=VALUE` arguments; `known` are the spec's parameters.
 pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings, Failure> {
     let mut list = vec![Overrides::new()];
     let mut is_sweep = false;
@@ -53,23 +53,25 @@ pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings,
     Ok(Settings { list, is_sweep })
 }
 
-/// A setting in words, as `n = 4, k = 2`.
+/// Formats a setting for people, such as `n = 4, k = 2`.
 pub(super) fn words(setting: &Overrides) -> String {
     let texts: Vec<String> = setting.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     texts.join(", ")
 }
 
-/// A setting as a part of a file's name, as `n=4,k=2`.
+/// Formats a setting for a file name, such as `n=4,k=2`.
 pub(super) fn file_stem(setting: &Overrides) -> String {
     let texts: Vec<String> = setting.iter().map(|(name, value)| format!("{name}={value}")).collect();
     texts.join(",")
 }
 
-/// The one setting that they mean.
+/// Parses arguments that must give one setting.
 pub(super) fn one_setting(texts: &[String], known: &[Arc<str>]) -> Result<Overrides, Failure> {
     let mut settings = settings(texts, known)?;
     if settings.is_sweep {
-        return Err(Failure::usage("only `run` sweeps parameters; here each has one value"));
+        return Err(Failure::usage(
+            "only `run` and `shard plan` sweep parameters; give each parameter one value",
+        ));
     }
     Ok(settings.list.pop().unwrap_or_default())
 }
@@ -77,13 +79,13 @@ pub(super) fn one_setting(texts: &[String], known: &[Arc<str>]) -> Result<Overri
 fn unknown(name: &str, known: &[Arc<str>]) -> Failure {
     let names: Vec<&str> = known.iter().map(|k| &**k).collect();
     Failure::Usage(match (names.as_slice(), nearest(name, names.iter().copied())) {
-        ([], _) => format!("the spec has no parameter `{name}`; it has none at all"),
-        (_, Some(near)) => format!("the spec has no parameter `{name}`; did you mean `{near}`?"),
-        _ => format!("the spec has no parameter `{name}`; it has {}", names.join(", ")),
+        ([], _) => format!("unknown parameter `{name}`; the spec has no parameters"),
+        (_, Some(near)) => format!("unknown parameter `{name}`; did you mean `{near}`?"),
+        _ => format!("unknown parameter `{name}`; the spec has {}", names.join(", ")),
     })
 }
 
-/// `4`, `4..12`, `4,6,8`, and mixtures.
+/// Expands `4`, `4..12`, `4,6,8` and mixtures of these.
 fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
     let mut values = Vec::new();
     for part in text.split(',') {
@@ -92,7 +94,7 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
             if to.saturating_sub(from) >= MAX_ROWS as i64 {
                 return Err(Failure::usage(format!("`{part}` has more than {MAX_ROWS} values")));
             }
-            // A range that depends on earlier values may be empty for some of them; numbers alone are a slip.
+            // A range that uses earlier parameters may be empty for some values; an empty range of numbers is an error.
             if from > to && !part.contains(|c: char| c.is_alphabetic() || c == '_') {
                 return Err(Failure::usage(format!(
                     "the range `{part}` is empty: it counts down; write {to}..{from}"
@@ -106,11 +108,11 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
     Ok(values)
 }
 
-/// A sum, difference or product of numbers and of parameters set before, from the left, `*` first.
+/// Evaluates sums, differences and products of numbers and of parameters set earlier; `*` binds tighter.
 fn value(text: &str, setting: &Overrides) -> Result<i64, Failure> {
     let fault = || {
         Failure::usage(format!(
-            "`{}` is no value; write a number, or a sum of numbers and of parameters set before",
+            "`{}` is not a value; write a number, or a sum of numbers and parameters set earlier",
             text.trim()
         ))
     };

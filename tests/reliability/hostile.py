@@ -256,16 +256,16 @@ for name, path, words in [
     ("absolute path", "/etc/passwd", "outside"),
     ("endless device", "/dev/zero", "outside"),
     ("file in /proc", "/proc/self/environ", "outside"),
-    ("folder", "folder", "no regular file"),
+    ("folder", "folder", "not a regular file"),
     ("empty path", "", ""),
     ("missing", "missing.puz", "spec::include"),
     ("name with 100,000 characters", "a" * 100_000, "spec::include"),
     ("name that reverses text direction", "\u202ezup.a\x1b[31m", "spec::include"),
 ]:
     check(f"include: {name}", SMALL + f'include "{path}"\n', words, folder=lambda p: os.mkdir(p))
-case("include: device, where outside is allowed", ["check", "--allow-outside", "a.puz"], {"a.puz": SMALL + 'include "/dev/zero"\n'}, 2, "no regular file")
-case("include: terminal, where outside is allowed", ["check", "--allow-outside", "a.puz"], {"a.puz": SMALL + 'include "/dev/tty"\n'}, 2, "no regular file")
-check("include: a pipe", SMALL + 'include "pipe"\n', "no regular file", pipe=os.mkfifo)
+case("include: device, where outside is allowed", ["check", "--allow-outside", "a.puz"], {"a.puz": SMALL + 'include "/dev/zero"\n'}, 2, "not a regular file")
+case("include: terminal, where outside is allowed", ["check", "--allow-outside", "a.puz"], {"a.puz": SMALL + 'include "/dev/tty"\n'}, 2, "not a regular file")
+check("include: a pipe", SMALL + 'include "pipe"\n', "not a regular file", pipe=os.mkfifo)
 check("include: link to the outside", SMALL + 'include "link.puz"\n', "outside", **{"link.puz": lambda p: os.symlink("/etc/passwd", p)})
 check("include: link to itself", SMALL + 'include "link.puz"\n', "spec::include_failed", **{"link.puz": lambda p: os.symlink("link.puz", p)})
 check("include: link to a device", SMALL + 'include "link.puz"\n', "outside", **{"link.puz": lambda p: os.symlink("/dev/zero", p)})
@@ -349,7 +349,7 @@ for name, spec in [
 PARAM = "param n = 4\nparam k = 1\nboard n x n\nuse queen\n"
 for name, args, words in [
     ("-p n=99999999999", ["-p", "n=99999999999"], "spec::"),
-    ("-p n=10^30", ["-p", "n=1" + "0" * 30], "is no value"),
+    ("-p n=10^30", ["-p", "n=1" + "0" * 30], "is not a value"),
     ("-p n=1..10^18", ["-p", "n=1..1000000000000000000"], "more than 100000"),
     ("-p n=-10^18..10^18", ["-p", "n=-9000000000000000000..9000000000000000000"], "more than 100000"),
     ("sweeps within sweeps", ["-p", "n=1..90000", "-p", "k=1..90000"], "more than 100000"),

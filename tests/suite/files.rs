@@ -156,7 +156,7 @@ fn pictures_of_several_specs_are_refused() {
         let done = puzzle(&["run", specs[0], specs[1], "--format", format]);
         assert_eq!(done.status.code(), Some(2));
         assert!(done.stdout.is_empty(), "{format}");
-        assert!(said(&done).contains("a picture is of one spec; here are several"), "{}", said(&done));
+        assert!(said(&done).contains("a picture format takes one spec only"), "{}", said(&done));
     }
 }
 
@@ -195,7 +195,7 @@ fn claims_of_a_run_are_compared() {
         assert_eq!(sound.status.code(), Some(0), "{spec} {args:?}: {}", said(&sound));
         let mut wrongs = vec![("satisfiable", json!(false), "it says that no solution exists")];
         if spec == kings {
-            wrongs.push(("optimum", json!(["5"]), "it says the optimum 5, and holds a board of value 4"));
+            wrongs.push(("optimum", json!(["5"]), "it claims the optimum 5, but has a board of value 4"));
         }
         if object["complete"] == true {
             wrongs.push(("solutions", json!("93"), "it says 93 solutions, but holds "));

@@ -162,8 +162,8 @@ fn includes_are_files_beside_the_spec() {
         ("out.puz", "outside the folder"),
         ("zero.puz", "outside the folder"),
         ("circle.puz", "spec::include_failed"),
-        ("folder", "no regular file"),
-        ("pipe.puz", if pipe { "no regular file" } else { "spec::include_failed" }),
+        ("folder", "not a regular file"),
+        ("pipe.puz", if pipe { "not a regular file" } else { "spec::include_failed" }),
         ("bytes.puz", "UTF-8"),
         ("large.puz", "larger than 1000000 bytes"),
         ("a\u{202e}b", "a\\u{202e}b"),
@@ -179,7 +179,7 @@ fn includes_are_files_beside_the_spec() {
     }
     fs::write(folder.join("a.puz"), "board 2 x 2\ninclude \"/dev/zero\"\n").expect("a file");
     let (code, said) = puzzle(&folder, &["check", "--allow-outside", "a.puz"]);
-    assert!(code == Some(2) && said.contains("no regular file"), "{said}");
+    assert!(code == Some(2) && said.contains("not a regular file"), "{said}");
 }
 
 /// Control characters in a spec are shown as their codes on a terminal.
@@ -243,7 +243,7 @@ fn so_many_diagnostics_are_told_and_no_more() {
     assert_eq!(code, Some(0));
     assert_eq!(said.matches("lint::unused_parameter").count(), 400);
     assert!(
-        said.contains("cli::more") && said.contains("300 more are not shown: the limit is 400"),
+        said.contains("cli::more") && said.contains("300 more messages are not shown; the limit is 400"),
         "{said}"
     );
     let (_, said) = puzzle(&folder, &["check", "--json", "a.puz"]);

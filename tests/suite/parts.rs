@@ -233,10 +233,10 @@ fn the_command_plans_runs_and_merges() {
     assert!(code == Some(0) && said.starts_with("2 shards of "), "{said}");
     assert_eq!(puzzle(&["shard", "run", "plan.json", "--index", "1", "-o", "out"]).0, Some(0));
     let (code, _, said) = puzzle(&["shard", "merge", "out"]);
-    assert_eq!((code, said.as_str()), (Some(3), "1 of 2 shards are missing:\n  0: not begun\n"));
+    assert_eq!((code, said.as_str()), (Some(3), "1 of 2 shards are missing:\n  0: not started\n"));
     assert_eq!(puzzle(&["shard", "run", "plan.json", "--index", "0", "-o", "out"]).0, Some(0));
     let again = puzzle(&["shard", "run", "plan.json", "--index", "0", "-o", "out"]);
-    assert_eq!(again.1, "shard 0 is done already\n");
+    assert_eq!(again.1, "shard 0 is already done\n");
     let whole = puzzle(&["run", spec, "--sorted", "--json"]).1;
     let merged = puzzle(&["shard", "merge", "out", "--sorted", "--json"]).1;
     let answer = |json: &str| {
@@ -248,5 +248,5 @@ fn the_command_plans_runs_and_merges() {
     let (code, _, said) = puzzle(&["shard", "run", "plan.json", "--index", "2", "-o", "out"]);
     assert!(code == Some(2) && said.contains("there is no shard 2"), "{said}");
     let (code, _, said) = puzzle(&["shard", "run", "plan.json", "-o", "out"]);
-    assert!(code == Some(2) && said.contains("which shard?"), "{said}");
+    assert!(code == Some(2) && said.contains("no shard is named"), "{said}");
 }

@@ -56,7 +56,7 @@ fn an_edited_plan_is_refused() {
             fs::write(folder.join("plan.json"), text).expect("a file");
             let done = shard(&folder, "0");
             assert_eq!(done.status.code(), Some(2), "{key}: {}", said(&done));
-            assert!(in_a_line(&done).contains("is no plan of shards: "), "{key}: {}", said(&done));
+            assert!(in_a_line(&done).contains("is not a shard plan: "), "{key}: {}", said(&done));
             tried += 1;
         }
     }
@@ -113,11 +113,7 @@ fn an_unknown_engine_is_no_bug() {
     forge(&folder, &plan);
     let done = shard(&folder, "0");
     assert_eq!(done.status.code(), Some(2), "{}", said(&done));
-    assert!(
-        in_a_line(&done).contains("its engine `x\\u{1b}[2J` is none of this program's"),
-        "{}",
-        said(&done)
-    );
+    assert!(in_a_line(&done).contains("its engine `x\\u{1b}[2J` is unknown"), "{}", said(&done));
 }
 
 /// A line of a result, preceded by its checksum.
@@ -183,7 +179,7 @@ fn a_script_has_no_hidden_characters() {
     for scheduler in ["slurm", "parallel", "kubernetes"] {
         let done = puzzle(&["shard", "script", plan, "--for", scheduler, "-o", "out\nrm -rf x"]);
         assert_eq!(done.status.code(), Some(2), "{}", said(&done));
-        assert!(said(&done).contains("`out\\u{a}rm -rf x` has characters that cannot stand in a script"));
+        assert!(said(&done).contains("`out\\u{a}rm -rf x` has characters that a script cannot contain"));
         assert!(done.stdout.is_empty());
     }
     let done = puzzle(&["shard", "script", plan, "--for", "parallel", "-o=-out put"]);

@@ -57,7 +57,7 @@ fn files_are_laid_out_in_place() {
     assert_eq!(fs::read_to_string(&bad).expect("text"), "board  4x4 # c\nuse king");
     let written = puzzle(&["fmt", all], "");
     assert_eq!(written.status.code(), Some(2), "one file has a fault");
-    assert_eq!(out(&written), format!("{}: laid out\n", bad.display()));
+    assert_eq!(out(&written), format!("{}: formatted\n", bad.display()));
     assert_eq!(fs::read_to_string(&bad).expect("text"), "board 4 x 4  # c\nuse king\n");
     assert_eq!(fs::read_to_string(&faulty).expect("text"), "bord 4x4\n");
     assert_eq!(names(&folder), ["good.puz", "sub", "wrong.puz"]);

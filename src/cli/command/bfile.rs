@@ -1,4 +1,4 @@
-//! The lines of a b-file, as the OEIS keeps sequences: an index and a number. Numbers that are not certain are left out.
+//! Lines of an OEIS b-file: an index and a number. Uncertain numbers are left out.
 
 use crate::cli::exit::Failure;
 use crate::cli::streams::Streams;
@@ -7,16 +7,16 @@ use crate::report::by_row;
 use crate::run::{Outcome, Wanted};
 use num_bigint::BigUint;
 
-/// Why there is no b-file of one run.
+/// Message that a single run has no b-file.
 pub(super) fn no_sequence(model: &Model) -> String {
     let sweep = match model.params.first() {
-        Some((name, _)) => format!("sweep a parameter, as -p {name}=1..10, or "),
+        Some((name, _)) => format!("sweep a parameter (-p {name}=1..10) or "),
         None => String::new(),
     };
-    format!("a b-file is a sequence, and this is one number; {sweep}count with --count")
+    format!("a b-file is a sequence, but this run gives one number; {sweep}use --count-by")
 }
 
-/// The numbers by value, each with its value for an index; nothing where they are not certain, which the closing line says.
+/// Numbers by value, each with its value as the index; empty if they are uncertain, as the closing line says.
 pub(super) fn bfile_by_value(outcome: &Outcome) -> Result<String, Failure> {
     let Some(by) = outcome.by().filter(|_| outcome.is_exhausted()) else {
         return Ok(String::new());
@@ -26,13 +26,12 @@ pub(super) fn bfile_by_value(outcome: &Outcome) -> Result<String, Failure> {
     Ok((0..).zip(&row).map(line).collect())
 }
 
-/// What is said of values that make no row.
+/// Message for values that are too far apart for a row.
 pub(super) const TOO_FAR_APART: &str =
-    "the values of the expression are too far apart for the rows of a b-file; --format csv has the others";
+    "the values of the expression are too far apart for a b-file; use --format csv";
 
-/// The index and the number that the question is about: the optimum where solutions of a spec with an objective are asked
-/// for, else the orbits where the question is up to symmetry, else the solutions. A number that is not certain has no place
-/// in a b-file.
+/// Writes the index and the number in question: the optimum if solutions of a spec with an objective are requested, else the
+/// number of orbits if the question is up to symmetry, else the number of solutions. Leaves out an uncertain number.
 pub(super) fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let is_for_optimum = outcome.has_objective() && matches!(outcome.wanted(), Wanted::First(_));
     let value = match outcome.best() {
@@ -42,7 +41,7 @@ pub(super) fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) 
             return Ok(());
         }
         _ if !outcome.is_exhausted() => {
-            writeln!(streams.err, "no certain number at {at}")?;
+            writeln!(streams.err, "no number at {at}: the search is incomplete")?;
             return Ok(());
         }
         _ => match outcome.orbits() {

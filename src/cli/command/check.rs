@@ -1,4 +1,4 @@
-//! `puzzle check`: parse and check only; errors, and what is suspicious.
+//! `puzzle check`: errors and warnings, without solving.
 
 use crate::cli::args::CheckArgs;
 use crate::cli::diagnose::Report;
@@ -26,7 +26,7 @@ pub(in crate::cli) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Resu
     Ok(exit)
 }
 
-/// What is said about a file without error.
+/// Checks a file; returns the summary for one without errors.
 fn one_file(args: &CheckArgs, path: &Path, streams: &mut Streams<'_>) -> Result<String, Failure> {
     let loaded = load::read(path, args.read.allow_outside, None, Report::json_if(args.json))?;
     let mut warnings = 0;
@@ -36,7 +36,7 @@ fn one_file(args: &CheckArgs, path: &Path, streams: &mut Streams<'_>) -> Result<
     } else {
         let (model, of_model) = loaded.model_and_warnings(&Overrides::new(), streams)?;
         warnings += of_model + loaded.tell_lints(&model, streams)?;
-        // Expectations speak of other values of the parameters, for which the spec must be sound too.
+        // Expectations name other parameter values, for which the spec must be valid too.
         for setting in loaded.spec.expectation_settings() {
             if !setting.is_empty() {
                 loaded.model(&setting, streams)?;

@@ -1,4 +1,4 @@
-//! `puzzle completions`: a script for a shell, made from the command line's own description.
+//! `puzzle completions`: a completion script, generated from the argument definitions.
 
 use crate::cli::args::{Args, CompletionsArgs};
 use crate::cli::exit::{Exit, Failure};
@@ -9,7 +9,7 @@ pub(in crate::cli) fn completions(
     args: &CompletionsArgs,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
-    // Made in memory first: the generator has no errors of its own, and a closed pipe must stay one.
+    // Generate in memory: the generator panics on write errors, but a closed pipe must be an ordinary error.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "puzzle", &mut script);
     streams.out.write_all(&script)?;

@@ -1,4 +1,4 @@
-//! `puzzle explain`: what the spec became, which engine is chosen, why, and at what estimated cost.
+//! `puzzle explain`: the compiled problem, the chosen engine, the reasons and the estimated cost.
 
 use super::run::plan_lines;
 use crate::cli::args::ExplainArgs;
@@ -18,7 +18,7 @@ use crate::problem::{Origin, Problem};
 use crate::report::{draw_config, exchange_lines};
 use crate::run::{Request, Wanted, job};
 
-/// So many rules are told one by one.
+/// Limit on the rules listed one by one.
 const MOST_RULES: usize = 20;
 
 pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -120,8 +120,8 @@ fn problem_lines(grounded: &Grounded) -> Vec<String> {
     lines
 }
 
-/// What each rule became. Pairs that exclude each other are kept without their rule, and what other rules imply is left
-/// out, so a rule may have nothing of its own.
+/// Constraints that each rule became. A rule may have none: conflicting pairs do not record their rule, and constraints
+/// implied by other rules are dropped.
 fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<String> {
     let problem = &grounded.problem;
     let mut lines = Vec::new();
@@ -135,8 +135,11 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
         ];
         let parts: Vec<String> =
             parts.iter().filter(|p| p.0 > 0).map(|&(n, name)| counted(n, name)).collect();
-        let became =
-            if parts.is_empty() { "pairs, or implied by the rest".to_owned() } else { parts.join(", ") };
+        let became = if parts.is_empty() {
+            "conflicting pairs, or implied by other rules".to_owned()
+        } else {
+            parts.join(", ")
+        };
         let source = loaded.sources.get(rule.span.source);
         let text = source.text.get(rule.span.range()).unwrap_or_default().lines().next().unwrap_or_default();
         let head = if lines.is_empty() { "rules" } else { "" };
@@ -148,7 +151,7 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
     }
     if !model.facts.is_empty() {
         lines.push(format!(
-            "{:<12}{}, which leave out what they exclude",
+            "{:<12}{}, which remove the choices they exclude",
             "given",
             counted(model.facts.len(), "cells")
         ));
@@ -156,7 +159,7 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
     lines
 }
 
-/// So many of what `plural` names.
+/// `n` with the noun `plural`, in the singular for 1.
 fn counted(n: usize, plural: &str) -> String {
     let one = plural.strip_suffix("s").filter(|_| n == 1).unwrap_or(plural);
     format!("{n} {one}")
@@ -167,7 +170,7 @@ fn cover(problem: &Problem) -> String {
         Some((primary, secondary, options)) => {
             format!("{primary} primary and {secondary} secondary items, {options} options")
         }
-        None => "no: it has sums or clauses that a cover cannot say".to_owned(),
+        None => "no: a cover cannot express its sums or clauses".to_owned(),
     }
 }
 
@@ -182,10 +185,10 @@ fn symmetry(symmetries: &[Symmetry]) -> String {
     }
 }
 
-/// Parts that nothing connects, and how their answers are put together.
+/// Independent parts, and how their answers combine.
 fn part_lines(problem: &Problem) -> Vec<String> {
     let Some(split) = problem.split() else {
-        return vec!["parts       one: it hangs together".to_owned()];
+        return vec!["parts       one: connected".to_owned()];
     };
     let sizes: Vec<String> = split.parts.iter().map(|p| p.choices.len().to_string()).collect();
     let images = split.parts.iter().filter(|p| p.image_of.is_some()).count();
@@ -196,7 +199,7 @@ fn part_lines(problem: &Problem) -> Vec<String> {
     let together = match &split.link {
         None => "numbers of solutions multiply, optima add up",
         Some(_) => {
-            "one sum links them: each is counted for every value of its share, the tables are convolved"
+            "one sum links them: each part is counted by its share of the sum, and the tables are convolved"
         }
     };
     let shown = if sizes.len() > 12 {
@@ -205,17 +208,17 @@ fn part_lines(problem: &Problem) -> Vec<String> {
         sizes.join(" + ")
     };
     vec![
-        format!("parts       {}, of {shown} choices{images}; each gets a plan of its own", sizes.len()),
+        format!("parts       {}, of {shown} choices{images}; each is planned separately", sizes.len()),
         format!("            {together}"),
     ]
 }
 
-/// What happens where an estimate was wrong.
+/// Note on wrong estimates, if several engines take turns.
 fn slice_line(plan: &Plan) -> Option<String> {
     let exact = plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float).count();
     (exact > 1).then(|| {
-        "  estimates may be wrong: an engine that takes longer than it was thought to waits for the others' turns,\n  \
-         and the first to finish has answered"
+        "  estimates may be wrong: an engine that exceeds its estimate takes turns with the others,\n  \
+         and the first to finish gives the answer"
             .to_owned()
     })
 }
@@ -237,7 +240,7 @@ fn question(request: &Request, model: &Model) -> String {
     format!("{what}{up_to}")
 }
 
-/// For each kind: what a piece in the middle of the board forbids.
+/// For each kind, the board with what a piece in the middle forbids.
 fn mask_lines(model: &Model) -> Vec<String> {
     let open: Vec<CellId> = model.board.open_cells().collect();
     let (width, height, _) = model.board.shape().extent();
@@ -260,12 +263,16 @@ fn mask_lines(model: &Model) -> Vec<String> {
             idle.push(&*kind.name);
             continue;
         }
-        lines.push(format!("\na {} on {}: what may stand where", kind.name, model.board.cell_name(cell)));
+        lines.push(format!(
+            "\na {} on {}: what may still stand where",
+            kind.name,
+            model.board.cell_name(cell)
+        ));
         lines.extend(board);
         lines.extend(legend);
     }
     if !idle.is_empty() {
-        lines.push(format!("\nby attacks nothing is forbidden by {}", idle.join(", ")));
+        lines.push(format!("\nattacks that forbid nothing: {}", idle.join(", ")));
     }
     lines
 }

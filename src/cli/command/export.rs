@@ -1,4 +1,4 @@
-//! `puzzle export`: the compiled model, for other solvers.
+//! `puzzle export`: the compiled model for other solvers.
 
 use crate::cli::args::ExportArgs;
 use crate::cli::diagnose::Report;
@@ -34,7 +34,7 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
     }
 }
 
-/// What things are called: kinds as declared, statements by their place and text.
+/// Names in the export: kinds as declared, statements by location and text.
 pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Names {
     let params: Vec<String> = model.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
     let title = model.title.as_deref().map(|t| format!("{}, ", line(t))).unwrap_or_default();
@@ -51,7 +51,7 @@ pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded)
     }
 }
 
-/// Its place and its text, in one line.
+/// Location and text of a statement, on one line.
 fn statement(loaded: &Loaded, span: Span) -> String {
     let source = loaded.sources.get(span.source);
     let text = source.text.get(span.range()).unwrap_or_default();
@@ -75,8 +75,8 @@ fn refused(form: Form, refusal: &Refusal, able: &[Form], model: &Model, grounded
     Diagnostic {
         code: "export::cannot_say",
         severity: Severity::Error,
-        message: format!("{} cannot say this spec: {}", form.name(), refusal.reason),
-        labels: span.map(|span| Label { span, text: "by this".to_owned() }).into_iter().collect(),
-        help: (!able.is_empty()).then(|| format!("these can: {}", able.join(", "))),
+        message: format!("{} cannot express this spec: {}", form.name(), refusal.reason),
+        labels: span.map(|span| Label { span, text: "because of this".to_owned() }).into_iter().collect(),
+        help: (!able.is_empty()).then(|| format!("formats that can: {}", able.join(", "))),
     }
 }

@@ -1,4 +1,4 @@
-//! `puzzle fmt`: specs in the one layout.
+//! `puzzle fmt`: specs in the standard layout.
 
 use super::highlight::visible;
 use crate::cli::args::FmtArgs;
@@ -36,7 +36,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     let name = if is_stream { files::STDIN.to_owned() } else { path.display().to_string() };
     let laid = lay_out(&name, &text, streams)?;
     if is_stream && !args.check {
-        // A formatter passes comments on as they are, but a terminal is shown what they are.
+        // Comments pass unchanged, except that a terminal sees control characters escaped.
         let shown = if streams.is_watched { visible(&laid).into() } else { Cow::Borrowed(&*laid) };
         write!(streams.out, "{shown}")?;
         return Ok(Exit::Done);
@@ -46,7 +46,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     }
     if args.check {
         let shown = escape(&name);
-        writeln!(streams.out, "{shown}: not in the one layout; `puzzle fmt` would write")?;
+        writeln!(streams.out, "{shown}: not formatted; `puzzle fmt` would change")?;
         for line in difference(&text, &laid).into_iter().filter(|_| !args.quiet) {
             writeln!(streams.out, "{}", escape(&line))?;
         }
@@ -55,12 +55,12 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
     let refused = |e| Failure::Usage(format!("`{name}` cannot be written: {e}"));
     output::write_file(path, laid.as_bytes()).map_err(refused)?;
     if !args.quiet {
-        writeln!(streams.out, "{}: laid out", escape(&name))?;
+        writeln!(streams.out, "{}: formatted", escape(&name))?;
     }
     Ok(Exit::Done)
 }
 
-/// The text in the one layout; its faults of form are told.
+/// Formats the text, or reports its syntax errors.
 fn lay_out(name: &str, text: &str, streams: &mut Streams<'_>) -> Result<String, Failure> {
     let mut sources = Sources::new();
     let id = sources.add(Source { name: name.into(), text: text.into() });
@@ -72,7 +72,7 @@ fn lay_out(name: &str, text: &str, streams: &mut Streams<'_>) -> Result<String, 
             Err(Failure::Diagnosed)
         }
         Err(FormatError::Unfaithful) => Err(Failure::Internal(format!(
-            "the layout of `{name}` would not say the same; it was not touched"
+            "formatting would change the meaning of `{name}`; the file was not changed"
         ))),
     }
 }

@@ -1,4 +1,4 @@
-//! `puzzle help`: all about a command, about the code of a message, or about Betza notation.
+//! `puzzle help`: help on a command, a message code or Betza notation.
 
 use crate::cli::args::{Args, HelpArgs};
 use crate::cli::exit::{Exit, Failure};
@@ -6,7 +6,6 @@ use crate::cli::streams::Streams;
 use crate::diag::{codes, nearest, page};
 use clap::{CommandFactory, Parser};
 
-/// The page on Betza notation.
 const BETZA: &str = include_str!("../../../docs/betza.md");
 
 pub(in crate::cli) fn help(args: &HelpArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -31,7 +30,7 @@ pub(in crate::cli) fn help(args: &HelpArgs, streams: &mut Streams<'_>) -> Result
     Ok(Exit::Done)
 }
 
-/// What `--help` says behind a command, or behind none.
+/// Text of `--help` for a command, or for `puzzle` itself.
 fn of_command(name: Option<&str>, streams: &Streams<'_>) -> String {
     let words = ["puzzle"].into_iter().chain(name).chain(["--help"]);
     let help = Args::try_parse_from(words).expect_err("`--help` ends the parse").render();
@@ -40,7 +39,7 @@ fn of_command(name: Option<&str>, streams: &Streams<'_>) -> String {
 
 fn unknown(topic: &str, command: &clap::Command) -> String {
     let codes = codes();
-    // The part behind the colons is what is remembered of a code.
+    // Users tend to remember the part of a code after the colons.
     let by_end = codes.iter().map(|c| c.0).find(|c| c.ends_with(&format!("::{topic}")));
     let names = command.get_subcommands().map(clap::Command::get_name);
     let near =
@@ -53,7 +52,7 @@ fn unknown(topic: &str, command: &clap::Command) -> String {
     }
 }
 
-/// A page as a terminal shows it: examples indented, with a word before each.
+/// A page for a terminal: examples indented and labeled.
 fn plain(page: &str) -> String {
     let mut out = String::new();
     let mut inside = false;

@@ -1,4 +1,4 @@
-//! `puzzle highlight`: a spec in colours.
+//! `puzzle highlight`: a spec with syntax highlighting.
 
 use crate::cli::args::{HighlightArgs, HighlightFormat};
 use crate::cli::exit::{Exit, Failure};
@@ -20,7 +20,7 @@ pub(in crate::cli) fn highlight(args: &HighlightArgs, streams: &mut Streams<'_>)
     Ok(Exit::Done)
 }
 
-/// The text with every character that a terminal might obey as its code; line breaks and tabs stay.
+/// Escapes every character that a terminal might interpret, except line breaks and tabs.
 pub(super) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for part in text.split_inclusive(['\n', '\t']) {
@@ -31,7 +31,7 @@ pub(super) fn visible(text: &str) -> String {
     out
 }
 
-/// Colours that are legible on dark and on light ground; the terminal's own, so that it may choose them.
+/// Colors from the terminal's palette, legible on dark and light backgrounds.
 fn ansi_code(shade: Shade) -> Option<&'static str> {
     Some(match shade {
         Shade::Plain | Shade::Name => return None,
@@ -52,7 +52,7 @@ fn ansi(text: &str) -> String {
             out.push_str(&visible(part));
             continue;
         };
-        // A colour ends with its line, so that no pager carries it along.
+        // End colors at line ends: pagers would carry them over.
         for line in part.split_inclusive('\n') {
             let inside = line.trim_end_matches('\n');
             if !inside.is_empty() {
@@ -65,7 +65,7 @@ fn ansi(text: &str) -> String {
     out
 }
 
-/// The class of a shade in a page; the style sheet has each of them.
+/// CSS class of a shade; see [`STYLE`].
 fn html_class(shade: Shade) -> Option<&'static str> {
     Some(match shade {
         Shade::Plain => return None,
@@ -110,7 +110,7 @@ fn page(name: &str, text: &str) -> String {
     )
 }
 
-/// The text as a page may hold it.
+/// Escapes the text for HTML.
 fn html(text: &str) -> String {
     visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! `puzzle man`: manual pages, made from the command line's own description.
+//! `puzzle man`: manual pages, generated from the argument definitions.
 
 use crate::cli::args::{Args, ManArgs};
 use crate::cli::exit::{Exit, Failure};
@@ -14,7 +14,7 @@ pub(in crate::cli) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<E
         return Ok(Exit::Done);
     };
     if !folder.is_dir() {
-        return Err(Failure::Usage(format!("`{}` is no folder", folder.display())));
+        return Err(Failure::Usage(format!("`{}` is not a folder", folder.display())));
     }
     for command in with_subcommands() {
         let (name, text) = page(command)?;
@@ -26,7 +26,7 @@ pub(in crate::cli) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<E
     Ok(Exit::Done)
 }
 
-/// The command, its own, and theirs; built, so that each knows its whole name.
+/// The command and all nested subcommands, built to know their full names.
 fn with_subcommands() -> Vec<Command> {
     let mut command = Args::command();
     command.build();
@@ -40,7 +40,7 @@ fn with_subcommands() -> Vec<Command> {
     all
 }
 
-/// The page of a command, under the name of its file.
+/// File name and text of a command's page.
 fn page(command: Command) -> Result<(String, Vec<u8>), Failure> {
     let man = Man::new(command);
     let mut text = Vec::new();

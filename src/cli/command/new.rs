@@ -1,14 +1,13 @@
-//! `puzzle new`: a spec to begin with.
+//! `puzzle new`: starter specs.
 
 use crate::cli::args::NewArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use crate::diag::nearest;
 
-/// A spec to begin with.
 struct Starter {
     name: &'static str,
-    /// What it is, in a line.
+    /// One-line description.
     words: &'static str,
     text: &'static str,
 }
@@ -22,9 +21,9 @@ macro_rules! starter {
 const STARTERS: &[Starter] = &[
     starter!("queens", "n queens, none attacking another"),
     starter!("domination", "the fewest queens that attack every square"),
-    starter!("armies", "two armies of queens in peace, as large as possible"),
+    starter!("armies", "two peaceable armies of queens, as large as possible"),
     starter!("star-battle", "stars in rows, columns and regions that do not touch"),
-    starter!("queens-regions", "one queen in each row, column and coloured region"),
+    starter!("queens-regions", "one queen in each row, column and colored region"),
     starter!("akari", "bulbs that light every square, with numbered walls"),
     starter!("tents", "a tent beside every tree"),
     starter!("battleships", "a fleet, with the numbers of ship cells at the edge"),

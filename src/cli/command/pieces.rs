@@ -1,4 +1,4 @@
-//! `puzzle pieces`: what pieces attack, drawn.
+//! `puzzle pieces`: moves of pieces, drawn.
 
 use crate::cli::args::PiecesArgs;
 use crate::cli::diagnose::Report;
@@ -38,7 +38,7 @@ pub(in crate::cli) fn pieces(args: &PiecesArgs, streams: &mut Streams<'_>) -> Re
     Ok(Exit::Done)
 }
 
-/// The kinds that are asked for: a standard piece, those of a spec, or all standard pieces.
+/// Requested kinds: a standard piece, those of a spec, or all standard pieces.
 fn kinds(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Failure> {
     let names: Vec<Arc<str>> = standard_pieces().into_iter().map(|(name, _)| name).collect();
     let Some(name) = &args.name else {
@@ -52,19 +52,21 @@ fn kinds(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Fail
     } else {
         Err(Failure::usage(match nearest(name, names.iter().map(|n| &**n)) {
             Some(near) => format!("there is no standard piece `{name}`; did you mean `{near}`?"),
-            None => format!("there is no standard piece `{name}`; there are {}", names.join(", ")),
+            None => {
+                format!("there is no standard piece `{name}`; the standard pieces are {}", names.join(", "))
+            }
         }))
     }
 }
 
-/// What is shown of a piece.
+/// A piece to draw.
 struct Piece {
     name: String,
     symbol: char,
     movement: Movement,
-    /// Its name, its symbol, and the notation and names by which the same moves are known.
+    /// Name, symbol, and other notation and names for the same moves.
     heading: String,
-    /// The first of a tile's orientations, where it is a tile.
+    /// First orientation, if the piece is a tile.
     tile: Option<Vec<Vector>>,
 }
 
@@ -79,7 +81,7 @@ impl Piece {
         let title = format!("{} {}", kind.name, kind.symbol);
         let (heading, tile) = match &kind.shapes {
             Shapes::Tile(shapes) => {
-                (format!("{title}, a tile that lies in {} ways", shapes.len()), shapes.first().cloned())
+                (format!("{title}, a tile with {} orientations", shapes.len()), shapes.first().cloned())
             }
             Shapes::Point => (heading(&title, &kind.movement), None),
         };
@@ -110,7 +112,7 @@ impl Piece {
             Some(cells) => Chart::Tile { cells, caption: self.heading.clone() },
             None => {
                 let moves = movement_lines(&self.movement);
-                // The marks of the drawing in text mean nothing here.
+                // Drop the marks that refer to the drawing in text.
                 let marks = ["x  ", "l  ", "h  ", "1… ", "2… "];
                 let plain = |line: &String| {
                     let bare = marks.iter().find_map(|mark| line.strip_prefix(mark));
@@ -124,7 +126,7 @@ impl Piece {
     }
 }
 
-/// A model that has this standard piece for its kind; what it means is the language's to say.
+/// Model with this standard piece as its kind, built from a spec.
 fn standard(name: &str) -> Result<Model, Failure> {
     let mut sources = Sources::new();
     let text = format!("board 8 x 8\nuse {name}\n");
@@ -161,7 +163,7 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
     }
 }
 
-/// The pieces of a spec, or of a library without a board, which is read as if it had one.
+/// Pieces of a spec, or of a library without a board, which gets a board.
 fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Failure> {
     let mut loaded = load::read(path, args.read.allow_outside, None, Report::Text)?;
     Inputs::of(&loaded).spare_all(args.output.as_slice())?;
@@ -176,7 +178,7 @@ fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<
     Ok(kinds)
 }
 
-/// The title, and the notation and names by which the same moves are known.
+/// The title with other notation and names for the same moves.
 fn heading(title: &str, movement: &Movement) -> String {
     let mut words = vec![title.to_owned()];
     let known: Vec<&str> = notation::names_of(movement)

@@ -1,12 +1,12 @@
-//! Numbers as records, for `csv` and `jsonl`: the parameters of a sweep, then what was counted. With `find number by` there is
-//! a record for each value.
+//! Numbers as records, for `csv` and `jsonl`: the parameters of a sweep, then the counts. With `find number by` there is one
+//! record per value.
 
 use crate::model::check::Overrides;
 use crate::report::{Format, counted};
 use crate::run::{Outcome, Request, Status};
 use serde_json::{Map, Value, json};
 
-/// The records of `outcome` as text; `has_heading`: those of `csv` begin with the names of the columns.
+/// Text of the records of `outcome`; `has_heading`: start `csv` with the names of the columns.
 pub(super) fn records(
     format: Format,
     setting: &Overrides,

@@ -1,4 +1,4 @@
-//! `puzzle run`: solve and show.
+//! `puzzle run`: solve a spec and show the answer.
 
 use super::bfile::{bfile_by_value, no_sequence};
 use super::records::records;
@@ -29,18 +29,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Shown where nobody asked for more.
+/// Default limit on the boards shown to people.
 const MOST_FOR_PEOPLE: u64 = 100;
 
 pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let counts = args.question.count || args.question.count_by.is_some();
     if args.given.is_some() && args.certainty.certify.is_some() {
         return Err(Failure::usage(
-            "a certificate is of the spec as it is written; write what is given into the spec (`place queen at b4`)",
+            "a certificate does not cover --given; add the given pieces to the spec (`place queen at b4`)",
         ));
     }
     if counts && args.output.worksheet.is_some() {
-        return Err(Failure::usage("a worksheet shows solutions; it does not go with --count or --count-by"));
+        return Err(Failure::usage(
+            "--worksheet shows solutions; it cannot be combined with --count or --count-by",
+        ));
     }
     let by = args.question.count_by.as_ref().map(|expr| format!("find number by {expr}"));
     let report = Report::json_if(args.output.json || args.output.format == Some(Format::Json));
@@ -80,18 +82,18 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         return Ok(exit);
     }
     if args.output.output.is_some() {
-        return Err(Failure::usage("several specs are written to standard output; -o is for one"));
+        return Err(Failure::usage("-o takes one spec only; several specs are written to standard output"));
     }
     if args.checkpoint.is_some() || args.resume.is_some() {
-        return Err(Failure::usage("a checkpoint is of one run; --checkpoint and --resume are for one spec"));
+        return Err(Failure::usage("--checkpoint and --resume take one spec only"));
     }
     if args.certainty.certify.is_some() {
-        return Err(Failure::usage("a certificate is of one spec; here are several"));
+        return Err(Failure::usage("--certify takes one spec only"));
     }
     let specs = files::specs_at(&args.files)?;
     Inputs::new(specs.iter().cloned()).spare_all(&outputs(args)?)?;
     if specs.len() > 1 && matches!(args.output.format, Some(Format::Picture(_))) {
-        return Err(Failure::usage("a picture is of one spec; here are several"));
+        return Err(Failure::usage("a picture format takes one spec only"));
     }
     let mut exit = Exit::Done;
     for file in specs {
@@ -105,7 +107,7 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     Ok(exit)
 }
 
-/// The files that a run writes to, but for those whose names have a number for `{}`.
+/// Output files of a run, except those with a number for `{}`.
 fn outputs(args: &RunArgs) -> Result<Vec<PathBuf>, Failure> {
     let certificate = args.certainty.certify.as_ref();
     let beside = certificate.map(|path| files_beside(path)).transpose()?;
@@ -115,12 +117,14 @@ fn outputs(args: &RunArgs) -> Result<Vec<PathBuf>, Failure> {
     Ok(named.chain(beside.into_iter().flatten()).collect())
 }
 
-/// The question of `model` with the command line's word over it.
+/// Request of `model`, overridden by the command line.
 pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Request, Failure> {
     let mut request = Request::of(model);
     match (args.all, args.limit, args.count, args.first) {
         (true, ..) => request.wanted = Wanted::All,
-        (_, Some(0), ..) => return Err(Failure::usage("--limit 0 asks for nothing; --count counts")),
+        (_, Some(0), ..) => {
+            return Err(Failure::usage("--limit must be at least 1; use --count to count solutions"));
+        }
         (_, Some(limit), ..) => request.wanted = Wanted::First(limit),
         (_, _, true, _) => (request.wanted, request.up_to_symmetry) = (Wanted::Count, false),
         (.., true) => request.wanted = Wanted::First(1),
@@ -135,7 +139,7 @@ pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Reques
     Ok(request)
 }
 
-/// Where a run is written down.
+/// Checkpoint of a run.
 fn written(args: &RunArgs) -> Written {
     match (&args.checkpoint, &args.resume) {
         (Some(path), _) => Written::Begun(path.clone()),
@@ -144,36 +148,36 @@ fn written(args: &RunArgs) -> Written {
     }
 }
 
-/// Does everything that is asked of one spec.
+/// Runs one spec.
 pub(in crate::cli) struct Runner<'a> {
     pub args: &'a RunArgs,
     pub loaded: &'a Loaded,
     pub interrupt: Arc<AtomicBool>,
-    /// Whether it is one spec of several.
+    /// True if this is one of several specs.
     pub several: bool,
-    /// The pieces that the command line gives.
+    /// Pieces of `--given`.
     pub given: Option<Given>,
-    /// Where it is written down, or was.
+    /// Checkpoint to write, resume or gather.
     pub written: Written,
-    /// What is read.
+    /// Input files.
     pub inputs: Inputs,
-    /// Where worksheets go.
+    /// Worksheets of all specs.
     pub sheets: &'a Sheets,
 }
 
-/// A setting of the parameters, and how it stands among those of a sweep.
+/// A setting of the parameters, alone or in a sweep.
 #[derive(Clone, Copy)]
 struct Setting<'a> {
     overrides: &'a Overrides,
-    /// Whether it is one of several.
+    /// True if this is one setting of a sweep.
     in_sweep: bool,
-    /// Whether it is the first of them.
+    /// True if this is the first setting.
     is_first: bool,
 }
 
 impl Runner<'_> {
-    /// The model for these parameters, with what the command line gives; an interrupt ends the command at once, since nothing
-    /// is known yet.
+    /// Builds the model for these parameters, with the pieces of `--given`. An interrupt ends the command at once, since
+    /// nothing is known yet.
     fn model(&self, overrides: &Overrides, streams: &mut Streams<'_>) -> Result<Model, Failure> {
         let _guard = interrupt::at_once();
         let mut model = self.loaded.model(overrides, streams)?;
@@ -183,7 +187,7 @@ impl Runner<'_> {
         Ok(model)
     }
 
-    /// Where the run of this setting is written down.
+    /// Checkpoint of this setting.
     fn written_of(&self, setting: Setting<'_>) -> Result<Written, Failure> {
         if !setting.in_sweep {
             return Ok(self.written.clone());
@@ -198,7 +202,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Everything that is asked of one spec.
+    /// Runs the spec, swept or for one setting.
     pub fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         if self.several && self.loaded.spec.is_part() {
             self.loaded.check_part(streams)?;
@@ -213,12 +217,12 @@ impl Runner<'_> {
             return self.sweep(&settings.list, streams);
         }
         let overrides = settings.list.into_iter().next().unwrap_or_default();
-        // Lints speak of the default parameters.
+        // Lints are about the default parameters.
         let lint = overrides.is_empty() && !self.args.output.quiet;
         self.once(Setting { overrides: &overrides, in_sweep: false, is_first: true }, lint, streams)
     }
 
-    /// Of several specs: which one the next lines are about, where boards or a table are to come.
+    /// With several specs, prints the name of the file above its boards or table.
     fn name_file(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.several && self.format().is_for_people() && !self.args.output.quiet {
             writeln!(streams.out, "{}", escape(&self.loaded.name))?;
@@ -230,7 +234,7 @@ impl Runner<'_> {
         if self.args.output.json { Format::Json } else { self.args.output.format.unwrap_or(Format::Board) }
     }
 
-    /// The spec's question with the command line's word over it.
+    /// Request of the spec, overridden by the command line.
     fn request(&self, model: &Model) -> Result<Request, Failure> {
         let output = &self.args.output;
         let mut request = asked(&self.args.question, model)?;
@@ -238,7 +242,7 @@ impl Runner<'_> {
         let unfit = output.format.filter(|f| !request.shows() && !f.shows_numbers());
         if let Some(name) = unfit.map(Format::name) {
             return Err(Failure::Usage(format!(
-                "`--format {name}` shows solutions, and only numbers are asked for; board, csv, jsonl and json show these"
+                "`--format {name}` shows solutions, but only numbers are asked for; use board, csv, jsonl or json"
             )));
         }
         request.digest = output.stats || self.format() == Format::Json;
@@ -255,7 +259,7 @@ impl Runner<'_> {
         }
         if request.is_for_first_in_order() && self.written != Written::Not {
             return Err(Failure::usage(
-                "--sorted with --first or --limit looks for the first solutions one after another, which is not done in parts; \
+                "--sorted with --first or --limit searches for the first solutions in turn, which cannot be split into parts; \
                  leave out --sorted, or --checkpoint, --resume and shards",
             ));
         }
@@ -269,12 +273,12 @@ impl Runner<'_> {
             by: self.args.output.by,
             columns: self.args.output.columns,
             width: streams.width,
-            // What goes into a file is not seen on the terminal.
+            // The look of the terminal does not apply to a file.
             look: if self.args.output.output.is_some() { Look::default() } else { streams.look() },
         }
     }
 
-    /// One setting of the parameters.
+    /// Runs one setting of the parameters.
     fn once(&self, setting: Setting<'_>, lint: bool, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let begun = Instant::now();
         let model = self.model(setting.overrides, streams)?;
@@ -298,7 +302,7 @@ impl Runner<'_> {
         Ok(exit.worst(sure))
     }
 
-    /// Runs, and writes solutions as they come; the first two are handed back, and what a second engine says.
+    /// Solves and writes solutions as they are found. Also returns the first two and the result of the cross-check.
     fn solve<'m>(
         &self,
         model: &'m Model,
@@ -359,7 +363,7 @@ impl Runner<'_> {
         Ok((outcome, seen, noted))
     }
 
-    /// What a second engine says, and the certificate, where these are asked for.
+    /// Reports the cross-check and writes the certificate, if requested.
     fn tell_certainty(
         &self,
         model: &Model,
@@ -379,7 +383,7 @@ impl Runner<'_> {
         Ok(exit)
     }
 
-    /// The puzzle and its answer on paper, where that is asked for.
+    /// Adds the worksheet of the puzzle, if requested.
     fn worksheet(&self, model: &Model, outcome: &Outcome, seen: &Pair) {
         if self.args.output.worksheet.is_none() {
             return;
@@ -391,7 +395,7 @@ impl Runner<'_> {
         self.sheets.push(sheet.laid_out(model));
     }
 
-    /// Why there is no solution, where that is asked and so.
+    /// Explains why there is no solution, if requested and if there is none.
     fn why(&self, model: &Model, request: &Request, outcome: &Outcome) -> Result<Option<Why>, Failure> {
         if !self.args.output.why || outcome.satisfiable() != Some(false) {
             return Ok(None);
@@ -417,7 +421,7 @@ impl Runner<'_> {
             return Ok(());
         }
         if self.args.output.why && outcome.satisfiable() == Some(true) {
-            writeln!(streams.err, "there is a solution, so the rules can hold together")?;
+            writeln!(streams.err, "a solution exists, so the rules do not conflict")?;
         }
         match self.why(model, request, outcome)? {
             Some(why) => self.loaded.tell(&[from_why(&why, model)], streams),
@@ -425,7 +429,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The same in the JSON object: the places, and whether all of them are known to be needed.
+    /// Adds the explanation to the JSON object: source locations, and whether all are known to be needed.
     fn add_why(
         &self,
         model: &Model,
@@ -441,7 +445,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Whether somebody who finds no solution may wonder why.
+    /// Returns true if there is unexpectedly no solution and `--why` was not used.
     fn offers_why(&self, model: &Model, outcome: &Outcome) -> bool {
         let expected = |e: &crate::model::Expect| match &e.what {
             Expected::None => true,
@@ -451,7 +455,7 @@ impl Runner<'_> {
         outcome.satisfiable() == Some(false) && !self.args.output.why && !model.expects.iter().any(expected)
     }
 
-    /// What is said when the solutions are written.
+    /// Reports the outcome after the solutions.
     fn close(
         &self,
         model: &Model,
@@ -460,7 +464,7 @@ impl Runner<'_> {
         setting: Setting<'_>,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        // Solutions come before what is said about them, wherever both are seen.
+        // Show solutions before the report when both streams share a terminal.
         streams.out.flush()?;
         if !self.args.output.quiet && self.format() != Format::Json {
             self.summarize(model, request, outcome, setting, streams)?;
@@ -509,13 +513,13 @@ impl Runner<'_> {
                 Status::Limit(stop) => report::stop_reason(stop),
                 Status::Complete | Status::Interrupted => "interrupted",
             };
-            lines.push(format!("{why}: {} found are not shown", outcome.left_out()));
+            lines.push(format!("{why}: {} found solutions are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
         if self.offers_why(model, outcome) {
-            lines.push("--why says which rules cannot hold together".to_owned());
+            lines.push("use --why to show which rules conflict".to_owned());
         }
-        // A number alone is told in one line with the file's name; a board has the name above it.
+        // The name of the file precedes a line of numbers; boards have it above them.
         let named = self.several && (!request.shows() || !self.format().is_for_people());
         let mut name = if named { format!("{}: ", escape(&self.loaded.name)) } else { String::new() };
         // Boards have the setting above them.
@@ -533,7 +537,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Tells which of the spec's expectations fail; the exit status.
+    /// Reports failed expectations of the spec and returns the exit status.
     fn compare_expectations(
         &self,
         model: &Model,
@@ -558,27 +562,27 @@ impl Runner<'_> {
         Ok(exit.worst(Exit::Failed))
     }
 
-    /// A table, or one object a line, or the solutions of one setting after the other.
+    /// Writes a table, one object per line, or the solutions of each setting in turn.
     fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let table = self.args.output.format.is_none_or(|f| f == Format::Bfile) && !self.args.output.json;
         if self.args.output.worksheet.is_some() {
-            return Err(Failure::usage(
-                "a worksheet is of one puzzle; --worksheet and a sweep do not go together",
-            ));
+            return Err(Failure::usage("--worksheet cannot be combined with a sweep"));
         }
         if matches!(self.format(), Format::Picture(_)) {
-            return Err(Failure::usage("a sweep is shown as text; a picture is of one run"));
+            return Err(Failure::usage("a picture format cannot be combined with a sweep"));
         }
         if self.args.output.why {
-            return Err(Failure::usage("--why is for one setting of the parameters, not for a sweep"));
+            return Err(Failure::usage("--why cannot be combined with a sweep"));
         }
         checkpoint::prepare_folder(&self.written)?;
         if self.args.certainty.certify.is_some() || self.args.certainty.cross_check {
-            let words = "--certify and --cross-check are for one setting of the parameters, not for a sweep";
+            let words = "--certify and --cross-check cannot be combined with a sweep";
             return Err(Failure::usage(words));
         }
         if self.args.output.output.is_some() {
-            return Err(Failure::usage("a sweep writes to standard output; -o is for one run"));
+            return Err(Failure::usage(
+                "-o cannot be combined with a sweep, which writes to standard output",
+            ));
         }
         let mut rows = SweepTable::new(list, self.format());
         let mut exit = Exit::Done;
@@ -601,7 +605,7 @@ impl Runner<'_> {
         Ok(exit)
     }
 
-    /// One row of the table: numbers only, so that nothing is listed for its own sake.
+    /// Writes one row of the table. Needs only numbers, so solutions are not listed.
     fn row(
         &self,
         setting: Setting<'_>,
@@ -616,7 +620,7 @@ impl Runner<'_> {
         if self.format() == Format::Bfile && !model.objectives.is_empty() && request.shows() {
             if model.objectives.len() > 1 {
                 return Err(Failure::usage(
-                    "a b-file has one number a line, and the optimum here is several; --count asks for the number of solutions",
+                    "a b-file has one number per line, but the optimum has several values; use --count for the number of solutions",
                 ));
             }
             (request.wanted, request.up_to_symmetry, request.orbits) = (Wanted::First(1), false, false);
@@ -638,14 +642,14 @@ impl Runner<'_> {
     }
 }
 
-/// What came before counts as time of the run: a large spec is long in the making, and a pipe may be slow.
+/// Subtracts the time spent so far from the limit: building a large spec takes time, and a pipe may be slow.
 fn charge(request: &mut Request, before: Duration) {
     if let Some(time) = &mut request.limits.time {
         *time = time.saturating_sub(before);
     }
 }
 
-/// The diagnostic of an expectation that failed.
+/// Diagnostic for a failed expectation.
 pub(in crate::cli) fn failed_expectation(expect: &crate::model::Expect, found: &str) -> Diagnostic {
     Diagnostic {
         code: "run::expectation_failed",
@@ -656,12 +660,12 @@ pub(in crate::cli) fn failed_expectation(expect: &crate::model::Expect, found: &
     }
 }
 
-/// A run without outcome, as a failure of the command.
+/// Failure of the command for a run without outcome.
 pub(in crate::cli) fn failure(error: &RunError) -> Failure {
     if error.is_internal() { Failure::Internal(error.to_string()) } else { Failure::usage(error.to_string()) }
 }
 
-/// The exit status of an outcome by itself.
+/// Exit status of an outcome, without expectations.
 pub(in crate::cli) fn exit_of(outcome: &Outcome) -> Exit {
     match outcome.status() {
         Status::Complete => Exit::Done,
@@ -670,7 +674,7 @@ pub(in crate::cli) fn exit_of(outcome: &Outcome) -> Exit {
     }
 }
 
-/// Who does it, who could, who could not.
+/// Lines of the plan: the chosen engine, alternatives, engines that decline.
 pub(in crate::cli) fn plan_lines(plan: &crate::plan::Plan) -> Vec<String> {
     let width = plan.offers().iter().map(|o| o.engine.name().len());
     let width = width.chain(plan.refusals().iter().map(|r| r.engine.len()));
@@ -682,13 +686,13 @@ pub(in crate::cli) fn plan_lines(plan: &crate::plan::Plan) -> Vec<String> {
     });
     let refusals = plan.refusals().iter().map(|r| format!("  {:<width$}  declines: {}", r.engine, r.reason));
     let unasked =
-        plan.unasked().iter().map(|e| format!("  {:<width$}  not asked, this being short", e.name()));
+        plan.unasked().iter().map(|e| format!("  {:<width$}  not asked, since the run is short", e.name()));
     offers.chain(refusals).chain(unasked).collect()
 }
 
-/// A cost in steps of ten nanoseconds as a time, to its order of magnitude.
+/// Formats a cost in steps of ten nanoseconds as a rough time.
 fn seconds(cost: f64) -> String {
-    // One digit is more than an estimate deserves already.
+    // Estimates do not deserve more than one digit.
     let digit = |x: f64| {
         let unit = 10f64.powf(x.log10().floor());
         (x / unit).round() * unit

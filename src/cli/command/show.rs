@@ -1,4 +1,4 @@
-//! `puzzle show`: the board as the spec gives it; with pieces placed, what may still stand where, or what they attack.
+//! `puzzle show`: the board of a spec; with pieces placed, what may still stand where, or the attacks.
 
 use crate::cli::args::ShowArgs;
 use crate::cli::diagnose::Report;
@@ -15,13 +15,13 @@ use crate::report::{
     draw_position, write_picture,
 };
 
-/// What is drawn.
+/// Subject of the drawing.
 enum Subject {
     /// The board as the spec gives it.
     Position,
-    /// What may still stand beside these pieces.
+    /// Kinds that may still stand on each cell beside these pieces.
     Open(Diagram),
-    /// What these pieces attack.
+    /// Attacks of these pieces.
     Attacked(Diagram),
 }
 
@@ -68,7 +68,7 @@ pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result
     }
     let subject = Subject::of(args, &model)?;
     let Some(format) = args.format else {
-        // What goes into a file is not seen on the terminal.
+        // The look of the terminal does not apply to a file.
         let look = if args.output.is_some() { Look::default() } else { streams.look() };
         let lines = subject.lines(&model, look);
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
@@ -89,7 +89,7 @@ pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result
     Ok(Exit::Done)
 }
 
-/// What may still stand where, and the legend where one is needed.
+/// Board with the kinds that may still stand on each cell, and a legend if needed.
 fn config_lines(model: &Model, diagram: &Diagram) -> Vec<String> {
     let (mut board, legend) = draw_config(model, diagram, &open_kinds(model, diagram));
     if !legend.is_empty() {

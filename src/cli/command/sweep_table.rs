@@ -1,4 +1,4 @@
-//! The table of a sweep, row by row as runs end; or an OEIS b-file.
+//! The table of a sweep, written row by row as runs end, or an OEIS b-file.
 
 use super::bfile::{TOO_FAR_APART, bfile_line};
 use crate::cli::exit::Failure;
@@ -11,26 +11,26 @@ use crate::run::{Outcome, Status};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Columns at least as wide as most numbers, since rows are written before the next are known.
+/// Width of number columns: enough for most, since rows are written before later ones are known.
 const NUMBER: usize = 12;
-/// The same of the column with the least and the greatest value of a row.
+/// Width of the column with the least and the greatest value of a row.
 const VALUES: usize = 6;
 
-/// See the file's head.
+/// Writer of a sweep's table or b-file.
 pub(in crate::cli) struct SweepTable {
-    /// Name and width of each parameter's column.
+    /// Name and column width of each parameter.
     params: Vec<(String, usize)>,
     bfile: bool,
     started: bool,
-    /// Whether there is a column of orbits, which the first row decides: expectations speak of single values.
+    /// True if there is a column of orbits. The first row decides, since expectations may ask for orbits at single values.
     orbits: bool,
-    /// The parameter by which rows of a b-file are numbered; where several are swept, what the first row is numbered, since
-    /// a triangle is read row by row.
+    /// Indices of a b-file: values of a parameter, or consecutive from the first if several are swept, as a triangle is read
+    /// by rows.
     index: Index,
     /// The first setting.
     first: Overrides,
     written: i64,
-    /// Whether the length of some row of a triangle is not known.
+    /// True if the length of an earlier row of the triangle is unknown.
     is_cut: bool,
 }
 
@@ -40,7 +40,7 @@ enum Index {
     From(i64),
 }
 
-/// How the rows of these settings are numbered.
+/// Indices of the rows for these settings.
 fn index(list: &[Overrides]) -> Index {
     let first = list.first().map(Vec::as_slice).unwrap_or_default();
     let varies = |&i: &usize| list.iter().any(|s| s[i].1 != first[i].1);
@@ -70,7 +70,7 @@ impl SweepTable {
         }
     }
 
-    /// Writes the row of this outcome.
+    /// Writes one row.
     pub fn write(
         &mut self,
         model: &Model,
@@ -118,7 +118,7 @@ impl SweepTable {
         Ok(())
     }
 
-    /// The next line of a b-file, or with `find number by` the next row of a triangle, number by number.
+    /// Writes the next line of a b-file, or with `find number by` the next row of a triangle, number by number.
     fn write_bfile(
         &mut self,
         overrides: &Overrides,
@@ -138,7 +138,7 @@ impl SweepTable {
             let words = sweep::words(overrides);
             writeln!(
                 streams.err,
-                "no certain numbers at {words}: what follows has no index and is not written"
+                "incomplete numbers at {words}: the rest is left out, since its index is unknown"
             )?;
         }
         if self.is_cut {
@@ -171,7 +171,7 @@ fn optimum(outcome: &Outcome) -> String {
     format!("{}{proved}", texts.join(","))
 }
 
-/// Why the numbers of a row are not all, where they are not.
+/// Reason why the numbers of a row are incomplete, if they are.
 fn unfinished(outcome: &Outcome) -> Option<String> {
     match outcome.status() {
         Status::Complete => None,
@@ -180,8 +180,8 @@ fn unfinished(outcome: &Outcome) -> Option<String> {
     }
 }
 
-/// The least and the greatest value, and the numbers for these and all between; where these are too many, each value with its
-/// number.
+/// Least and greatest value, and the numbers for all values from one to the other; if these are too many, each value that
+/// occurs with its number.
 fn triangle_row(by: &BTreeMap<i64, BigUint>) -> [String; 2] {
     let values = match (by.first_key_value(), by.last_key_value()) {
         (Some((least, _)), Some((greatest, _))) => format!("{least}..{greatest}"),

@@ -1,4 +1,4 @@
-//! `puzzle test`: the expectations of spec files, each run with no more work than decides it.
+//! `puzzle test`: expectations in spec files, each checked with the least work that decides it.
 
 use super::run::{failed_expectation, failure};
 use crate::cli::args::TestArgs;
@@ -17,10 +17,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Each spec has so long, unless the command line says otherwise.
+/// Default time limit for each spec.
 const TIME: Duration = Duration::from_secs(60);
 
-/// How the expectations of one file fared.
+/// Results for the expectations of one file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     hold: usize,
@@ -58,7 +58,7 @@ fn test_file(
     let time = limits(&args.solve)?.time.unwrap_or(TIME);
     let mut tally = Tally::default();
     let settings = loaded.spec.expectation_settings();
-    // Without expectations there is nothing to run; that the spec is sound is still worth knowing.
+    // Without expectations, still check that the spec is valid.
     if settings.is_empty() {
         loaded.model(&Overrides::new(), streams)?;
         say(args, streams, &loaded.name, "no expectations")?;
@@ -96,7 +96,7 @@ fn say(args: &TestArgs, streams: &mut Streams<'_>, name: &str, words: &str) -> R
     Ok(())
 }
 
-/// Tests one setting of the parameters in the time that is left; false where it was interrupted.
+/// Tests one setting of the parameters in the remaining time; returns false if interrupted.
 fn test_setting(
     args: &TestArgs,
     loaded: &Loaded,

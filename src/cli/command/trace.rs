@@ -1,4 +1,4 @@
-//! `puzzle trace`: a small search step by step, for a class.
+//! `puzzle trace`: a small search step by step, for teaching.
 
 use crate::cli::args::{TraceArgs, TraceFormat};
 use crate::cli::diagnose::Report;
@@ -11,7 +11,7 @@ use crate::ground::ground;
 use crate::report::{frames, trace_lines, trace_page, trace_svg};
 use crate::run::{Event, trace};
 
-/// More choices make boards that nobody can follow, and pictures that nobody can load.
+/// Limit on the choices: larger boards are unreadable and their pictures too large to load.
 const MOST_CHOICES: usize = 2_000;
 
 pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -23,7 +23,7 @@ pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -
     let choices = grounded.problem.choices.len();
     if choices > MOST_CHOICES {
         return Err(Failure::usage(format!(
-            "a trace is for small boards: here {choices} placements are possible, more than {MOST_CHOICES}"
+            "too many placements to trace: {choices}; the limit is {MOST_CHOICES}"
         )));
     }
     let trace = trace(&grounded.problem, args.steps);
@@ -37,7 +37,7 @@ pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -
     write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
     streams.out.flush()?;
     if !trace.complete {
-        writeln!(streams.err, "stopped after {} steps; --steps asks for more", trace.steps.len())?;
+        writeln!(streams.err, "stopped after {} steps; use --steps for more", trace.steps.len())?;
         return Ok(Exit::Limit);
     }
     let found = trace.steps.iter().any(|s| matches!(s.event, Event::Solution(_)));

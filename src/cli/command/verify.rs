@@ -1,8 +1,8 @@
-//! `puzzle verify`: solutions against the spec by the literal rules alone. No engine, no grounding.
+//! `puzzle verify`: solutions against the spec by the literal rules, without engine or grounding.
 //!
-//! The solutions are read twice: first to see that all can be read, then to be judged one after the other. So a file with
-//! a fault is refused before anything is said of it, and no more than one board is held at a time. To find repetitions each
-//! is remembered by 128 bits of a hash with keys of this process alone, which nobody can write a file against.
+//! Solutions are read twice: first to check that all can be parsed, then to judge each in turn. So a malformed file is
+//! refused before any verdict, and only one board is in memory at a time. Repetitions are found by 128-bit hashes with keys
+//! random to this process, so no file can be crafted against them.
 
 use super::verify_certificate::verify_certificate;
 use crate::cli::args::VerifyArgs;
@@ -21,7 +21,7 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
         return verify_certificate(certificate, args, streams);
     }
     let (Some(file), Some(solutions)) = (&args.file, &args.solutions) else {
-        return Err(Failure::usage("a spec and its solutions are needed, or --certificate"));
+        return Err(Failure::usage("name a spec and its solutions, or use --certificate"));
     };
     let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
     let shown = solutions.to_string_lossy();
@@ -59,20 +59,20 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     }
     let repeated = tally.repeated();
     if tally.wrong > 0 || repeated > 0 || !args.quiet {
-        let repeats = if repeated > 0 { format!(", {repeated} repeated") } else { String::new() };
+        let repeats = if repeated > 0 { format!(" and {repeated} are repeated") } else { String::new() };
         let (kept, all) = (tally.all() - tally.wrong, tally.all());
-        writeln!(streams.out, "{kept} of {all} keep every rule{repeats}{}", tally.optimality())?;
+        writeln!(streams.out, "{kept} of {all} satisfy every rule{repeats}{}", tally.optimality())?;
     }
     let is_wrong = tally.wrong > 0 || repeated > 0 || !denied.words.is_empty();
     Ok(if is_wrong { Exit::Failed } else { Exit::Done })
 }
 
-/// What the objects of a file say wrongly of what they hold.
+/// Claims of a file's JSON objects that its boards contradict.
 struct Denied<'a> {
     claims: &'a [Claims],
-    /// The object that holds the next solution, or a later one.
+    /// Index of the object that holds the next solution, or of a later one.
     next: usize,
-    /// The line of the last object whose optimum was found wrong.
+    /// Line of the last object with a wrong optimum.
     told: usize,
     words: Vec<String>,
 }
@@ -83,7 +83,7 @@ impl<'a> Denied<'a> {
         Self { claims, next: 0, told: 0, words: words.collect() }
     }
 
-    /// Compares the values of solution `number` with the optimum that is named for it.
+    /// Compares the values of solution `number` with the claimed optimum.
     fn note(&mut self, number: usize, values: &[i64]) {
         while self.claims.get(self.next).is_some_and(|c| c.held().end <= number) {
             self.next += 1;
@@ -94,7 +94,7 @@ impl<'a> Denied<'a> {
             let found = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             let said = claims.optimum();
             let words = format!(
-                "line {}: it says the optimum {said}, and holds a board of value {found}",
+                "line {}: it claims the optimum {said}, but has a board of value {found}",
                 claims.line
             );
             self.words.push(words);
@@ -102,7 +102,7 @@ impl<'a> Denied<'a> {
     }
 }
 
-/// A breach, with the place of the rule where it has one.
+/// Text of a violation, with the location of the rule if known.
 fn told(loaded: &Loaded, violation: &Violation) -> String {
     let place = violation.span.map(|span| {
         let source = loaded.sources.get(span.source);
@@ -111,14 +111,14 @@ fn told(loaded: &Loaded, violation: &Violation) -> String {
     format!("{}{}", violation.message, place.unwrap_or_default())
 }
 
-/// What the solutions were like.
+/// Totals over the solutions.
 #[derive(Default)]
 struct Tally {
-    /// A hash of each.
+    /// Hashes of the solutions.
     seen: Vec<(u64, u64)>,
     keys: (RandomState, RandomState),
     wrong: usize,
-    /// With an objective: the least and the greatest values.
+    /// With an objective: least and greatest values.
     values: Option<(Vec<i64>, Vec<i64>)>,
 }
 
@@ -141,13 +141,13 @@ impl Tally {
         self.seen.len()
     }
 
-    /// How many are the same as another before.
+    /// Number of solutions equal to an earlier one.
     fn repeated(&mut self) -> usize {
         self.seen.sort_unstable();
         self.seen.windows(2).filter(|pair| pair[0] == pair[1]).count()
     }
 
-    /// With an objective: the values reached. Whether they are optimal only a search can tell.
+    /// With an objective: the values reached. Only a search can show that they are optimal.
     fn optimality(&self) -> String {
         let text = |v: &Vec<i64>| v.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let values = match &self.values {
@@ -155,6 +155,6 @@ impl Tally {
             Some((least, greatest)) if least == greatest => format!("value {}", text(least)),
             Some((least, greatest)) => format!("values from {} to {}", text(least), text(greatest)),
         };
-        format!("; {values}; that it is optimal is not checked")
+        format!("; {values}; optimality is not checked")
     }
 }

@@ -1,5 +1,5 @@
-//! `puzzle verify --certificate`: a certificate against the spec whose text it has, by the rules and by a checker of proofs.
-//! Whatever the certificate says is a stranger's text, and is escaped where it is shown.
+//! `puzzle verify --certificate`: checks a certificate against its embedded spec, by the rules and with a proof checker.
+//! Text from the certificate is untrusted and is escaped when shown.
 
 use super::export;
 use crate::certificate::{self, Certificate, Contents, Fault, Proved, Verified};
@@ -16,7 +16,7 @@ use crate::ground::ground;
 use crate::text::{LoadError, Source, Sources, Span};
 use std::path::Path;
 
-/// Larger certificates, and larger files of a proof, are refused.
+/// Limit on the size of a certificate and of each proof file.
 const MOST_BYTES: usize = 1 << 30;
 
 pub(super) fn verify_certificate(
@@ -32,7 +32,7 @@ pub(super) fn verify_certificate(
         Err(why) => return document.malformed(&why, streams),
     };
     let Some((first, texts)) = Embedded::of(&certificate.spec) else {
-        return document.malformed("it has no text of a spec", streams);
+        return document.malformed("it contains no spec", streams);
     };
     let by = certificate.question.by.as_ref().map(|expr| format!("find number by {expr}"));
     let loaded = load::read_source(first, Box::new(texts), by.as_deref(), Report::Text);
@@ -61,18 +61,18 @@ pub(super) fn verify_certificate(
     }
 }
 
-/// What is wrong where a spec is given beside the certificate and is not the certificate's.
+/// Fault if a spec is given that differs from the certificate's.
 fn another_spec(certificate: &Certificate, args: &VerifyArgs) -> Result<Option<Fault>, Failure> {
     let Some(file) = &args.file else { return Ok(None) };
     let given = load::read(file, args.read.allow_outside, None, Report::Text)?;
     let same = |(a, b): (&Source, &certificate::Text)| *a.text == *b.text;
     let alike = given.written().count() == certificate.spec.texts.len()
         && given.written().zip(&certificate.spec.texts).all(same);
-    let message = format!("`{}` is another spec than that of the certificate", file.display());
+    let message = format!("`{}` is not the spec of the certificate", file.display());
     Ok((!alike).then_some(Fault { key: "spec.texts", message, of_proof: false }))
 }
 
-/// The file that stands beside the certificate; `None` where there is none. A name with a folder is none of ours.
+/// Reads a file beside the certificate; `None` if it does not exist. Refuses a name with a folder.
 fn beside(certificate: &Path, file: &Proved) -> Result<Option<String>, Failure> {
     if Path::new(&file.file).file_name().is_none_or(|name| name != file.file.as_str()) {
         return Err(Failure::usage(format!(
@@ -110,7 +110,7 @@ fn tell(
         let file = |p: &Proved| argument(&path.with_file_name(&p.file));
         lines.push(format!("elsewhere: rate {} {}", file(&proof.formula), file(&proof.proof)));
     }
-    let word = if verified.unproved.is_empty() { "verified" } else { "not all is proved" };
+    let word = if verified.unproved.is_empty() { "verified" } else { "not fully proved" };
     lines.push(format!("{word}: {}", answer(certificate)));
     for line in lines {
         writeln!(streams.out, "{}", escape(&line))?;
@@ -118,7 +118,7 @@ fn tell(
     Ok(())
 }
 
-/// The answer in a line.
+/// The answer on one line.
 fn answer(certificate: &Certificate) -> String {
     let answer = &certificate.answer;
     let mut parts = vec![match (answer.satisfiable, answer.solutions.as_str()) {
@@ -133,7 +133,7 @@ fn answer(certificate: &Certificate) -> String {
     parts.join(", ")
 }
 
-/// The certificate's text, for what is wrong with it.
+/// The certificate's text, to locate errors in it.
 struct Document {
     name: String,
     text: String,
@@ -141,7 +141,7 @@ struct Document {
 
 impl Document {
     fn malformed(&self, why: &str, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-        let message = format!("`{}` is no certificate: {why}", self.name);
+        let message = format!("`{}` is not a certificate: {why}", self.name);
         let help = "`puzzle run SPEC --certify FILE` writes one".to_owned();
         self.tell("certificate::malformed", message, None, Some(help), streams)?;
         Ok(Exit::Usage)
@@ -173,7 +173,7 @@ impl Document {
         diagnose::tell(&[diagnostic], &sources, Report::Text, streams)
     }
 
-    /// Where in the text the key is: each of its parts behind the one before.
+    /// Position of a dotted key in the text: each part after the one before.
     fn place(&self, key: &str) -> Option<(usize, usize)> {
         let mut at = (0, 0);
         for part in key.split('.') {

@@ -1,5 +1,4 @@
-//! The folder of the results: the plan, and for each shard one file, under one name while it is worked on and under another
-//! when it is whole.
+//! The folder of the results: the plan, and for each shard one file, renamed from `.part` to `.done` when it is complete.
 
 use super::plan_file::PlanFile;
 use crate::cli::exit::Failure;
@@ -12,11 +11,11 @@ fn unread(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Usage(format!("`{}` cannot be read: {error}", path.display()))
 }
 
-/// See the file's head.
+/// Folder of the results.
 pub(super) struct Folder<'a>(&'a Path);
 
 impl<'a> Folder<'a> {
-    /// The folder at `path`, which is made where there is none and then holds `plan`, whose text is `text`.
+    /// Opens the folder at `path` for the plan with this `text`; creates it, with a copy of the plan, if it does not exist.
     pub fn of_plan(path: &'a Path, text: &str) -> Result<Self, Failure> {
         let folder = Self(path);
         let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display()));
@@ -25,30 +24,30 @@ impl<'a> Folder<'a> {
         if !copy.exists() {
             write_file(&copy, text.as_bytes()).map_err(refused)?;
         } else if fs::read_to_string(&copy).map_err(|e| unread(&copy, &e))? != text {
-            let words = format!("`{}` has the results of another plan", path.display());
+            let words = format!("`{}` contains the results of another plan", path.display());
             return Err(Failure::Usage(words));
         }
         Ok(folder)
     }
 
-    /// The folder at `path` as it is, and the plan in it.
+    /// Opens the folder at `path` and reads the plan in it.
     pub fn read(path: &'a Path) -> Result<(Self, PlanFile), Failure> {
         let folder = Self(path);
         let (plan, _) = PlanFile::read(&folder.plan())?;
         Ok((folder, plan))
     }
 
-    /// The plan's copy.
+    /// Path of the plan's copy.
     pub fn plan(&self) -> PathBuf {
         self.0.join("plan.json")
     }
 
-    /// Where shard `index` is written while it is worked on.
+    /// Path of shard `index` while it is incomplete.
     pub fn part(&self, index: usize) -> PathBuf {
         self.0.join(format!("shard-{index:05}.part"))
     }
 
-    /// Refuses what is no result of shard `index` of `plan`.
+    /// Checks that the finished file is the result of shard `index` of `plan`.
     pub fn check_done(&self, index: usize, plan: &PlanFile) -> Result<(), Failure> {
         let done = self.done(index);
         let (found, _) = Ledger::glance(&done).map_err(|e| Failure::Usage(e.to_string()))?;
@@ -58,7 +57,7 @@ impl<'a> Folder<'a> {
         Err(Failure::Usage(format!("`{}` is not the result of this shard; remove it", done.display())))
     }
 
-    /// Where it is when it is whole.
+    /// Path of shard `index` when it is complete.
     pub fn done(&self, index: usize) -> PathBuf {
         self.0.join(format!("shard-{index:05}.done"))
     }

@@ -1,4 +1,4 @@
-//! `puzzle shard merge`: the results of all shards as one answer, shown as `puzzle run` would have shown it.
+//! `puzzle shard merge`: the results of all shards as one answer, shown as by `puzzle run`.
 
 use super::folder::Folder;
 use super::plan_file::PlanFile;
@@ -12,7 +12,7 @@ use crate::cli::streams::Streams;
 use crate::run::{Ledger, Written};
 use std::path::PathBuf;
 
-/// Of more missing shards only the first so many are named.
+/// Limit on the missing shards that are named.
 const NAMED: usize = 20;
 
 pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -78,8 +78,8 @@ fn tell_missing(
     for &index in missing.iter().take(NAMED) {
         let all = plan.cubes_of(index);
         match Ledger::glance(&folder.part(index)) {
-            Ok((_, cubes)) => writeln!(streams.err, "  {index}: {} of {all} cubes are done", cubes.len())?,
-            Err(_) => writeln!(streams.err, "  {index}: not begun")?,
+            Ok((_, cubes)) => writeln!(streams.err, "  {index}: {} of {all} cubes done", cubes.len())?,
+            Err(_) => writeln!(streams.err, "  {index}: not started")?,
         }
     }
     if missing.len() > NAMED {

@@ -1,6 +1,6 @@
-//! `puzzle shard`: a search divided among many processes, on one machine or on many. The contract with whatever scheduler
-//! runs them: the plan is a file that nobody changes; `shard run` with one index does one share and writes one file, which
-//! appears when it is whole; run again it goes on where it was, and where nothing is left it ends at once with status 0.
+//! `puzzle shard`: a search divided among processes, on one machine or many. The contract with a scheduler: the plan is an
+//! immutable file; `shard run` with one index computes one shard and writes one file, which appears when it is complete; run
+//! again, it resumes, and for a finished shard it exits at once with status 0.
 
 mod folder;
 mod merge;
@@ -13,7 +13,7 @@ use crate::cli::args::{ShardArgs, ShardStep};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 
-/// Why `text` is no plan; `None` for a plan.
+/// Returns the reason why `text` is not a plan, or `None` if it is one.
 pub(in crate::cli) fn fault_of_plan(text: &str) -> Option<String> {
     plan_file::PlanFile::parse(text).err()
 }

@@ -1,4 +1,4 @@
-//! `puzzle shard plan`: the search that `run` would make, divided. Of a sweep, a plan for each setting, in a folder.
+//! `puzzle shard plan`: divides the search of `run`. For a sweep, writes one plan per setting to a folder.
 
 use super::plan_file::{PlanFile, ask, wrap};
 use crate::cli::args::{QuestionArgs, ShardPlanArgs};
@@ -14,7 +14,7 @@ use crate::run::divide;
 use std::fs;
 use std::path::Path;
 
-/// From this estimate on it is said that the parts cost more than the whole.
+/// Overhead above which the user is told that the parts cost more than the whole.
 const DEAR: f64 = 3.0;
 
 pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -26,7 +26,7 @@ pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Ex
         return plan_one(args, &loaded, &args.question, &args.output, "", streams);
     }
     fs::create_dir_all(&args.output)
-        .map_err(|e| Failure::Usage(format!("`{}` cannot be made: {e}", args.output.display())))?;
+        .map_err(|e| Failure::Usage(format!("`{}` cannot be created: {e}", args.output.display())))?;
     for setting in &settings.list {
         let params = setting.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let question = QuestionArgs { params, ..args.question.clone() };
@@ -37,7 +37,7 @@ pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// The plan of one setting of the parameters, which goes to `path`.
+/// Writes the plan of one setting of the parameters to `path`.
 fn plan_one(
     args: &ShardPlanArgs,
     loaded: &Loaded,
@@ -55,14 +55,14 @@ fn plan_one(
     let cubes: usize = (0..plan.shards()).map(|i| plan.cubes_of(i)).sum();
     writeln!(
         streams.out,
-        "{about}{} shards of {cubes} cubes; the greatest is thought to take {:.2} times what they take on average",
+        "{about}{} shards of {cubes} cubes; the largest is estimated at {:.2} times the average",
         plan.shards(),
         division.unevenness
     )?;
     if division.overhead > DEAR {
         writeln!(
             streams.err,
-            "{about}the shards together are thought to take {:.0} times what the search in one piece does",
+            "{about}the shards together are estimated to take {:.0} times as long as the undivided search",
             division.overhead
         )?;
     }

@@ -1,5 +1,4 @@
-//! The plan of a division, as a file: all that a share needs, the text of the spec included, so that nothing else has to be
-//! brought to the machine that works on it.
+//! The plan file: everything a shard needs, including the text of the spec. A machine that runs a shard needs no other file.
 
 use crate::certificate::{SpecText, sha256};
 use crate::cli::args::QuestionArgs;
@@ -19,34 +18,33 @@ use crate::run::{Division, Header, Identity, Request};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// What the file says of its form.
+/// Version of the file format.
 const FORM: &str = "nauck shards 2";
-/// Larger plans are refused.
+/// Limit on the size of a plan.
 const MOST_BYTES: usize = 1 << 30;
 
-/// Characters of a fault's words: they may repeat what stands in the file.
+/// Limit on the characters of an error message, which may quote the file.
 const MOST_WORDS: usize = 300;
 
-/// See the file's head.
+/// Contents of a plan file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanFile {
     form: String,
-    /// Which search it is.
+    /// Identity of the search.
     search: Identity,
-    /// What the command line asks of the spec.
+    /// Question of the command line.
     question: QuestionArgs,
     spec: SpecText,
-    /// By shard: the numbers of its cubes, ascending.
+    /// By shard: numbers of its cubes, ascending.
     shares: Vec<Vec<usize>>,
     cubes: Vec<Cube>,
-    /// The SHA-256 of the text without this key.
+    /// SHA-256 of the text without this key.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     digest: String,
 }
 
 impl PlanFile {
-    /// The plan of this division.
     pub fn new(loaded: &Loaded, model: &Model, question: QuestionArgs, division: &Division) -> Option<Self> {
         let first = division.shares.first()?;
         let mut plan = Self {
@@ -62,46 +60,45 @@ impl PlanFile {
         Some(plan)
     }
 
-    /// The plan in the file at `path`, and its text.
+    /// Reads the plan at `path`; also returns its text.
     pub fn read(path: &Path) -> Result<(Self, String), Failure> {
         let shown = path.to_string_lossy();
         let text =
             files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
-        let none = |why: String| Failure::Usage(format!("`{shown}` is no plan of shards: {why}"));
+        let none = |why: String| Failure::Usage(format!("`{shown}` is not a shard plan: {why}"));
         Ok((Self::parse(&text).map_err(none)?, text))
     }
 
-    /// The plan that `text` is; a clause about why it is none.
+    /// Parses a plan; the error is a clause.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut plan: Self = serde_json::from_str(text).map_err(|e| quoted(&e.to_string(), MOST_WORDS))?;
         if plan.form != FORM {
-            return Err(format!("its form is `{}` and not `{FORM}`", quoted(&plan.form, 40)));
+            return Err(format!("its form is `{}`, not `{FORM}`", quoted(&plan.form, 40)));
         }
         let digest = std::mem::take(&mut plan.digest);
         let found = sha256(&plan.json());
         if digest != found {
             return Err(format!(
-                "it was edited: its digest is {found}, and it says `{}`",
+                "it was edited: its digest is {found}, but it says `{}`",
                 quoted(&digest, 80)
             ));
         }
         plan.digest = digest;
         let engine = &plan.search.engine;
         if engine != "auto" && engine_named(engine).is_none() {
-            return Err(format!("its engine `{}` is none of this program's", quoted(engine, 40)));
+            return Err(format!("its engine `{}` is unknown", quoted(engine, 40)));
         }
         let mut all: Vec<usize> = plan.shares.iter().flatten().copied().collect();
         all.sort_unstable();
         if plan.shares.is_empty() || !all.iter().copied().eq(0..plan.cubes.len()) {
-            return Err("its shares are not every cube once".to_owned());
+            return Err("its shares do not contain every cube exactly once".to_owned());
         }
         if Embedded::of(&plan.spec).is_none() {
-            return Err("it has no spec in it".to_owned());
+            return Err("it contains no spec".to_owned());
         }
         Ok(plan)
     }
 
-    /// The text of the file.
     pub fn text(&self) -> String {
         format!("{}\n", self.json())
     }
@@ -110,51 +107,48 @@ impl PlanFile {
         serde_json::to_string(self).expect("numbers and strings are JSON")
     }
 
-    /// How many shards there are.
     pub fn shards(&self) -> usize {
         self.shares.len()
     }
 
-    /// Which search it is.
     pub fn search(&self) -> &Identity {
         &self.search
     }
 
-    /// The question, taken out.
     pub fn into_question(self) -> QuestionArgs {
         self.question
     }
 
-    /// How many cubes shard `index` has.
+    /// Number of cubes of shard `index`.
     pub fn cubes_of(&self, index: usize) -> usize {
         self.shares[index].len()
     }
 
-    /// What the ledger of shard `index` begins with.
+    /// Header of the ledger of shard `index`.
     pub fn header(&self, index: usize) -> Header {
         let share = Some(self.shares[index].clone());
         Header::new(self.search.clone(), self.cubes.clone(), share)
     }
 
-    /// The spec.
+    /// Loads the spec.
     pub fn load(&self) -> Result<Loaded, Failure> {
         let (file, texts) =
-            Embedded::of(&self.spec).ok_or_else(|| Failure::usage("the plan has no spec in it"))?;
+            Embedded::of(&self.spec).ok_or_else(|| Failure::usage("the plan contains no spec"))?;
         Ok(read_source(file, Box::new(texts), wrap(&self.question).as_deref(), Report::Text))
     }
 
-    /// The model and the request, but for what the command line says about solving.
+    /// Builds the model and the request, without the solving options of the command line.
     pub fn ask(&self, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<(Model, Request), Failure> {
         ask(loaded, &self.question, &self.search.engine, self.search.seed, streams)
     }
 }
 
-/// The statement that is read with the spec, if the question needs one.
+/// Statement to read with the spec, if the question needs one.
 pub(super) fn wrap(question: &QuestionArgs) -> Option<String> {
     question.count_by.as_ref().map(|expr| format!("find number by {expr}"))
 }
 
-/// The model and the request that a question comes to.
+/// Builds the model and the request for a question.
 pub(super) fn ask(
     loaded: &Loaded,
     question: &QuestionArgs,

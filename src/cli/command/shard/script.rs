@@ -1,4 +1,4 @@
-//! `puzzle shard script`: what a scheduler needs to run all shards.
+//! `puzzle shard script`: a script or manifest for a scheduler to run all shards.
 
 use super::plan_file::PlanFile;
 use crate::cli::args::{Scheduler, ShardScriptArgs};
@@ -6,7 +6,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::shell::{argument, refuse_hidden};
 use crate::cli::streams::Streams;
 
-/// How often a shard that fails is tried again.
+/// Number of retries for a failed shard.
 const RETRIES: u32 = 3;
 
 pub(super) fn script(args: &ShardScriptArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -28,7 +28,7 @@ pub(super) fn script(args: &ShardScriptArgs, streams: &mut Streams<'_>) -> Resul
 fn slurm(plan: &str, folder: &str, last: usize) -> String {
     format!(
         "#!/bin/sh
-# sbatch this; then: puzzle shard merge {folder}
+# Submit with sbatch; then run: puzzle shard merge {folder}
 #SBATCH --job-name=nauck
 #SBATCH --array=0-{last}
 #SBATCH --cpus-per-task=1
@@ -42,7 +42,7 @@ exec puzzle shard run {plan} --output {folder} --threads \"${{SLURM_CPUS_PER_TAS
 fn parallel(plan: &str, folder: &str, last: usize) -> String {
     format!(
         "#!/bin/sh
-# One shard a processor, failed ones again; run it again to go on.
+# One shard per processor, with retries; run it again to resume.
 set -eu
 seq 0 {last} | parallel --retries {RETRIES} puzzle shard run {plan} --index {{}} --output {folder} --threads 1
 puzzle shard merge {folder}
@@ -50,7 +50,7 @@ puzzle shard merge {folder}
     )
 }
 
-/// A string of YAML (which takes those of JSON).
+/// Quotes a YAML string (JSON strings are valid YAML).
 fn yaml(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -61,7 +61,7 @@ fn kubernetes(args: &ShardScriptArgs, shards: usize) -> String {
     let (plan, folder) = (inside(&args.plan), inside(&args.output));
     let (image, claim) = (yaml(&args.image), yaml(&args.claim));
     format!(
-        "# kubectl apply -f this; the volume of the claim has the plan and takes the results.
+        "# Apply with kubectl apply -f. The volume of the claim has the plan and takes the results.
 apiVersion: batch/v1
 kind: Job
 metadata:

@@ -1,4 +1,4 @@
-//! `puzzle shard run`: one share of a search.
+//! `puzzle shard run`: one shard of a search.
 
 use super::folder::Folder;
 use super::plan_file::PlanFile;
@@ -14,7 +14,7 @@ use crate::run::run_share;
 use std::fs;
 use std::sync::Arc;
 
-/// Variables of schedulers that say which task of an array this is.
+/// Variables in which schedulers pass the index of an array task.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
 
 pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -25,7 +25,7 @@ pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit
     let (part, done) = (folder.part(index), folder.done(index));
     if done.exists() {
         folder.check_done(index, &plan)?;
-        writeln!(streams.out, "shard {index} is done already")?;
+        writeln!(streams.out, "shard {index} is already done")?;
         return Ok(Exit::Done);
     }
     let loaded = plan.load()?;
@@ -44,32 +44,28 @@ pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit
         writeln!(streams.out, "shard {index}: {finished} cubes, done")?;
         return Ok(Exit::Done);
     }
-    writeln!(
-        streams.out,
-        "shard {index}: {finished} of {} cubes are done; run it again to go on",
-        share.cubes
-    )?;
+    writeln!(streams.out, "shard {index}: {finished} of {} cubes done; run it again to resume", share.cubes)?;
     Ok(if share.stopped == Some(Stop::Interrupted) { Exit::Interrupted } else { Exit::Limit })
 }
 
-/// Which shard is meant: what the command line says, or the scheduler.
+/// Index of the shard, from the command line or the scheduler.
 fn index(args: &ShardRunArgs, shards: usize) -> Result<usize, Failure> {
     let said = |name: &'static str| Some((name, std::env::var(name).ok()?));
     let index = match (args.index, INDICES.into_iter().find_map(said)) {
         (Some(index), _) => index,
-        (None, Some((name, value))) => {
-            value.parse().map_err(|_| Failure::Usage(format!("{name} is `{value}`, which is no number")))?
-        }
+        (None, Some((name, value))) => value
+            .parse()
+            .map_err(|_| Failure::Usage(format!("{name} is `{value}`, which is not a number")))?,
         (None, None) => {
             let words =
-                format!("which shard? Say --index I, from 0 to {}, or set {}", shards - 1, INDICES[0]);
+                format!("no shard is named; use --index I, from 0 to {}, or set {}", shards - 1, INDICES[0]);
             return Err(Failure::Usage(words));
         }
     };
     if index < shards {
         return Ok(index);
     }
-    Err(Failure::Usage(format!("there is no shard {index}; they are numbered from 0 to {}", shards - 1)))
+    Err(Failure::Usage(format!("there is no shard {index}; shards are numbered from 0 to {}", shards - 1)))
 }
 
 fn solving(args: &ShardRunArgs, plan: &PlanFile) -> SolveArgs {
