@@ -2,7 +2,7 @@
 
 use nauck::api::Puzzle;
 use nauck::model::Model;
-use nauck::run::{Discard, Ledger, Request, Wanted, Written, run_written};
+use nauck::run::{Discard, Ledger, Request, Wanted, Checkpoint, run_written};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub fn holds(data: &[u8]) {
         &request,
         &Default::default(),
         None,
-        &Written::Resumed(path.clone()),
+        &Checkpoint::Resume(path.clone()),
         &mut Discard,
     );
     fs::remove_file(&path).expect("it is still there");

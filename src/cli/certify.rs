@@ -21,13 +21,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Digest of a run's solutions and the result of the cross-check.
-pub(super) struct Noted<'m> {
+pub(super) struct Recorder<'m> {
     /// Digest of the solutions shown, if needed.
     digest: Option<Digest<'m>>,
     check: Option<CrossCheck>,
 }
 
-impl<'m> Noted<'m> {
+impl<'m> Recorder<'m> {
     /// Starts empty; takes a digest of the solutions only if `wanted`.
     pub fn new(model: &'m Model, wanted: bool) -> Self {
         Self { digest: wanted.then(|| Digest::new(model, &[], MOST_LISTED as usize)), check: None }
@@ -143,7 +143,7 @@ impl Certifying<'_> {
         model: &Model,
         request: &Request,
         outcome: &Outcome,
-        noted: &Noted<'_>,
+        noted: &Recorder<'_>,
         quiet: bool,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {

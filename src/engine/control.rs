@@ -4,7 +4,7 @@
 //!
 //! Runs that share the time each have a [`Lane`]. A run that has used up its turn blocks inside `check`, with all its
 //! state, until it is granted another turn. A run that is cut into cubes counts its nodes as if the cubes were searched
-//! sequentially ([`Line`]), which makes a node limit stop it where it would stop with one thread.
+//! sequentially ([`CubeQueue`]), which makes a node limit stop it where it would stop with one thread.
 
 use super::progress::Progress;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -78,7 +78,7 @@ impl Refusals {
 enum Scope {
     Whole(Arc<Whole>),
     Lane(Arc<Control>, Arc<Lane>),
-    Cube(Arc<Line>, usize),
+    Cube(Arc<CubeQueue>, usize),
 }
 
 #[derive(Debug)]
@@ -187,7 +187,7 @@ impl Control {
         self.noted(match &self.scope {
             Scope::Whole(whole) => whole.check(nodes),
             Scope::Lane(whole, lane) => whole.check(nodes).and_then(|()| lane.pass(nodes)),
-            Scope::Cube(line, cube) => line.check(*cube, nodes),
+            Scope::Cube(queue, cube) => queue.check(*cube, nodes),
         })
     }
 
@@ -226,7 +226,7 @@ impl Control {
         match &self.scope {
             Scope::Whole(whole) => whole,
             Scope::Lane(whole, _) => whole.whole(),
-            Scope::Cube(line, _) => line.whole.whole(),
+            Scope::Cube(queue, _) => queue.whole.whole(),
         }
     }
 
@@ -394,7 +394,7 @@ fn nanoseconds(time: Duration) -> u64 {
 /// unfinished cube count at once, those of later cubes when their turn comes. Under a node limit the later cubes may run
 /// ahead by only a small fraction of it, which keeps the actual work close to the limit too.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct CubeQueue {
     whole: Control,
     /// The first unfinished cube. A thread that sees its cube here also sees that all nodes of earlier cubes have
     /// counted.
@@ -412,8 +412,8 @@ const AHEAD: u64 = 16;
 /// Interval at which a cube that is too far ahead checks again.
 const NAP: Duration = Duration::from_millis(1);
 
-impl Line {
-    /// Creates a line of the cubes `0..cubes`; those before `first` are skipped.
+impl CubeQueue {
+    /// Creates a queue of the cubes `0..cubes`; those before `first` are skipped.
     pub(super) fn new(whole: &Control, cubes: usize, first: usize) -> Arc<Self> {
         Arc::new(Self {
             whole: whole.clone(),
@@ -523,13 +523,13 @@ mod tests {
     fn cubes_count_one_after_the_other() {
         let limits = Limits { nodes: Some(2000), ..Limits::default() };
         let whole = Control::new(Arc::default(), limits);
-        let line = Line::new(&whole, 3, 0);
-        let [first, second] = [0, 1].map(|c| line.cube(c));
+        let queue = CubeQueue::new(&whole, 3, 0);
+        let [first, second] = [0, 1].map(|c| queue.cube(c));
         assert_eq!(second.check(90), Ok(()), "it is not the first yet");
         assert_eq!(first.check(1920), Ok(()));
-        assert_eq!(line.advance(), (false, Ok(())));
+        assert_eq!(queue.advance(), (false, Ok(())));
         assert_eq!(second.check(1), Err(Stop::Nodes), "1920 + 90 + 1");
-        line.cut();
+        queue.cut();
         assert_eq!(first.check(0), Err(Stop::Interrupted));
     }
 }

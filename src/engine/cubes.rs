@@ -6,7 +6,7 @@
 //! and every node count are therefore the same for any number of threads. There should be many more cubes than threads
 //! (thirty or more for each), since no cube is split later.
 
-use super::control::{Control, Line, Stop};
+use super::control::{Control, CubeQueue, Stop};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -46,16 +46,16 @@ pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
         }
         return Ok(());
     }
-    let line = Line::new(control, cubes.end, cubes.start);
+    let queue = CubeQueue::new(control, cubes.end, cubes.start);
     let next = AtomicUsize::new(cubes.start);
     std::thread::scope(|scope| {
         let (sender, results) = channel();
         for _ in 0..threads.min(cubes.len()) {
-            let (sender, line, next, worker) = (sender.clone(), &line, &next, &worker);
+            let (sender, queue, next, worker) = (sender.clone(), &queue, &next, &worker);
             scope.spawn(move || {
                 let mut run = worker();
-                while let Some(cube) = take_next(next, cubes.end).filter(|_| !line.is_over()) {
-                    if sender.send((cube, run(cube, &line.cube(cube)))).is_err() {
+                while let Some(cube) = take_next(next, cubes.end).filter(|_| !queue.is_over()) {
+                    if sender.send((cube, run(cube, &queue.cube(cube)))).is_err() {
                         return;
                     }
                 }
@@ -67,19 +67,19 @@ pub fn in_order<T: Send, W: FnMut(usize, &Control) -> T>(
         for (cube, found) in results {
             early.insert(cube, found);
             while let Some(found) = early.remove(&first) {
-                let (late, charged) = line.advance();
+                let (late, charged) = queue.advance();
                 first += 1;
                 if charged == Err(Stop::Nodes) && late {
                     // A single thread would have been stopped within this cube.
-                    line.cut();
+                    queue.cut();
                     return charged;
                 }
                 if take(first - 1, found).is_break() {
-                    line.cut();
+                    queue.cut();
                     return Ok(());
                 }
                 if charged.is_err() {
-                    line.cut();
+                    queue.cut();
                     return charged;
                 }
             }

@@ -8,7 +8,7 @@
 //! than a share of nodes can have, the first parts are always run first, and no thread runs ahead of delivery by more
 //! than [`AHEAD`] parts.
 
-use super::control::{Control, Line, Stop};
+use super::control::{Control, CubeQueue, Stop};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -67,7 +67,7 @@ enum Slot<P, T> {
 struct Course<P, T> {
     state: Mutex<State<P, T>>,
     changed: Condvar,
-    line: Arc<Line>,
+    queue: Arc<CubeQueue>,
 }
 
 struct State<P, T> {
@@ -86,7 +86,7 @@ impl<P, T> Course<P, T> {
     /// Called after every change of the slots: makes the nodes of the first part count at once and wakes the waiting
     /// threads.
     fn change(&self, state: &State<P, T>) {
-        self.line.lead(match state.slots.front() {
+        self.queue.lead(match state.slots.front() {
             Some(&Slot::Running(worker)) => Some(worker),
             _ => None,
         });
@@ -100,7 +100,7 @@ impl<P, T> Course<P, T> {
     /// Takes the first open part as soon as it may be run; `None` if there will be no more.
     fn next(&self, worker: usize) -> Option<P> {
         let mut state = self.lock();
-        while !state.slots.is_empty() && !self.line.is_cut() {
+        while !state.slots.is_empty() && !self.queue.is_cut() {
             let open = state.slots.iter().position(|slot| matches!(slot, Slot::Open(_)));
             let Some(at) = open.filter(|&at| at == 0 || state.done < AHEAD) else {
                 state = self.wait(state);
@@ -118,7 +118,7 @@ impl<P, T> Course<P, T> {
         let mut state = self.lock();
         let mine = |slot: &Slot<P, T>| matches!(slot, Slot::Running(w) if *w == worker);
         let at = state.slots.iter().position(mine).expect("a part that runs has its slot");
-        state.slots[at] = Slot::Done(leg.found, self.line.settle(worker), leg.end);
+        state.slots[at] = Slot::Done(leg.found, self.queue.settle(worker), leg.end);
         leg.rest.into_iter().rev().for_each(|part| state.slots.insert(at + 1, Slot::Open(part)));
         state.done += 1;
         self.change(&state);
@@ -137,7 +137,7 @@ impl<P, T> Course<P, T> {
         let Some(Slot::Done(found, owed, end)) = state.slots.pop_front() else { return None };
         state.done -= 1;
         // The nodes of a part that ran ahead count only now, as if it had been run in its turn: before those of the next.
-        let counted = self.line.charge(owed);
+        let counted = self.queue.charge(owed);
         self.change(&state);
         Some((found, end.and(counted)))
     }
@@ -145,7 +145,7 @@ impl<P, T> Course<P, T> {
     fn close(&self) {
         // The lock prevents a thread from going to sleep between its check and this notification.
         let _state = self.lock();
-        self.line.cut();
+        self.queue.cut();
         self.changed.notify_all();
     }
 }
@@ -158,7 +158,7 @@ impl<P, T> Drop for Runner<'_, P, T> {
         let mut state = self.0.lock();
         state.workers -= 1;
         if std::thread::panicking() {
-            self.0.line.cut();
+            self.0.queue.cut();
         }
         self.0.changed.notify_all();
     }
@@ -175,14 +175,14 @@ fn together<P: Send, T: Send, W: FnMut(P, &Control) -> Leg<P, T>>(
     let course = Course {
         state: Mutex::new(State { slots, done: 0, workers: threads }),
         changed: Condvar::new(),
-        line: Line::new(control, threads, threads),
+        queue: CubeQueue::new(control, threads, threads),
     };
     std::thread::scope(|scope| {
         for me in 0..threads {
             let (course, worker) = (&course, &worker);
             scope.spawn(move || {
                 let _runner = Runner(course);
-                let (control, mut run) = (course.line.cube(me), worker());
+                let (control, mut run) = (course.queue.cube(me), worker());
                 while let Some(part) = course.next(me) {
                     course.finish(me, run(part, &control));
                 }

@@ -127,7 +127,7 @@ impl Grounder<'_> {
         let classes = Classes::new(&self.model.kinds, &self.present, &forbidden);
         self.check()?;
         let unblocked =
-            blocking::unblocked(&self.model.kinds, &self.present, &forbidden, &classes, self.patience)?;
+            blocking::unblocked(&self.model.kinds, &self.present, &forbidden, &classes, self.cancel)?;
         let mut attacks = Attacks { forbidden, classes, unblocked, cliques: Vec::new() };
         if !attacks.unblocked.is_empty() {
             let firsts: FxHashSet<(KindId, KindId)> = attacks.unblocked.iter().map(|s| (s.0, s.2)).collect();

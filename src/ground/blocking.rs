@@ -5,7 +5,7 @@
 
 use super::Unground;
 use super::classes::Classes;
-use super::patience::Patience;
+use super::cancel::CancelToken;
 use crate::geometry::{Mode, Ray};
 use crate::model::{Kind, KindId, KindSet, Shapes};
 use crate::problem::Origin;
@@ -76,7 +76,7 @@ pub(super) fn unblocked(
     present: &[bool],
     forbidden: &Forbidden,
     classes: &Classes,
-    patience: &Patience<'_>,
+    cancel: &CancelToken<'_>,
 ) -> Result<FxHashSet<Sight>, Unground> {
     let mut lemma =
         LemmaA { kinds, forbidden, inert: FxHashMap::default(), all: Vec::new(), kept: FxHashSet::default() };
@@ -91,20 +91,20 @@ pub(super) fn unblocked(
                 }
             }
         }
-        patience.ask()?;
+        cancel.ask()?;
     }
     loop {
-        let mut struck: Vec<Sight> = Vec::new();
+        let mut propagate: Vec<Sight> = Vec::new();
         for &sight in &lemma.kept {
-            patience.check()?;
+            cancel.check()?;
             if !lemma.meets(sight) {
-                struck.push(sight);
+                propagate.push(sight);
             }
         }
-        if struck.is_empty() {
+        if propagate.is_empty() {
             return Ok(lemma.kept);
         }
-        for sight in struck {
+        for sight in propagate {
             lemma.kept.remove(&sight);
         }
     }

@@ -5,7 +5,7 @@ use super::blocking::Forbidden;
 use super::choices::Choices;
 use super::compare::{forbid, forbidden_attacks};
 use super::draft::{Draft, Family};
-use super::patience::Patience;
+use super::cancel::CancelToken;
 use super::sight::Sights;
 use super::tidy;
 use super::truth::Definitions;
@@ -25,11 +25,11 @@ pub(super) struct Grounder<'a> {
     pub sights: Sights,
     pub draft: Draft,
     pub lemmas: Vec<String>,
-    pub patience: &'a Patience<'a>,
+    pub cancel: &'a CancelToken<'a>,
 }
 
 impl<'a> Grounder<'a> {
-    pub fn new(model: &'a Model, choices: Choices, patience: &'a Patience<'a>) -> Self {
+    pub fn new(model: &'a Model, choices: Choices, cancel: &'a CancelToken<'a>) -> Self {
         let count = choices.list.len();
         Self {
             model,
@@ -40,7 +40,7 @@ impl<'a> Grounder<'a> {
             sights: Sights::new(model.board.len()),
             draft: Draft::default(),
             lemmas: Vec::new(),
-            patience,
+            cancel,
         }
     }
 
@@ -48,7 +48,7 @@ impl<'a> Grounder<'a> {
     pub fn check(&self) -> Result<(), Unground> {
         self.draft.check()?;
         self.defs.check()?;
-        self.patience.check()
+        self.cancel.check()
     }
 
     /// Records a lemma, without duplicates.
@@ -89,16 +89,16 @@ impl<'a> Grounder<'a> {
             self.note(format!("pigeonhole: the count requires exactly one piece on each of {full} lines"));
         }
         let board = Arc::new(self.model.board.clone());
-        let tidied = tidy::problem(
+        let tidy = tidy::problem(
             board,
             self.model.kinds.len(),
             self.choices,
             self.defs,
             self.draft,
             (objectives, by),
-            self.patience,
+            self.cancel,
         )?;
-        Ok((tidied.problem, self.lemmas, tidied.impossible))
+        Ok((tidy.problem, self.lemmas, tidy.impossible))
     }
 
     /// Allows at most one piece on a cell.
@@ -142,7 +142,7 @@ impl<'a> Grounder<'a> {
             match &rule.body {
                 RuleBody::NoAttacks(pairs) => {
                     for &pair in pairs {
-                        self.patience.check()?;
+                        self.cancel.check()?;
                         forbidden.entry(pair).or_insert(origin);
                     }
                 }

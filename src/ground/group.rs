@@ -1,6 +1,6 @@
 //! Symmetry group of the spec as permutations of the choices.
 
-use super::patience::Patience;
+use super::cancel::CancelToken;
 use super::{Unground, limits};
 use crate::geometry::{CellId, Symmetry, SymmetryKind};
 use crate::model::{Expected, Model, stabiliser};
@@ -23,7 +23,7 @@ pub(super) fn of(
     model: &Model,
     problem: &Problem,
     translations: bool,
-    patience: &Patience<'_>,
+    cancel: &CancelToken<'_>,
 ) -> Result<Result<Group, Vec<ChoiceId>>, Unground> {
     let choices = problem.choices.len();
     let asked = translations
@@ -38,7 +38,7 @@ pub(super) fn of(
         return Ok(Ok(identity(model, choices)));
     }
     limits::check("the board's symmetries", (bare * model.board.len()) as u64, limits::GROUP)?;
-    patience.ask()?;
+    cancel.ask()?;
     let symmetries = stabiliser(model, translations);
     limits::check("the group's permutations", (symmetries.len() * choices) as u64, limits::GROUP)?;
     let places = Places::new(problem);
@@ -46,7 +46,7 @@ pub(super) fn of(
     let mut permutations = Vec::with_capacity(symmetries.len());
     let mut cells: Vec<CellId> = Vec::new();
     for symmetry in &symmetries {
-        patience.ask()?;
+        cancel.ask()?;
         let mut permutation = Permutation::with_capacity(choices);
         for (i, choice) in problem.choices.iter().enumerate() {
             cells.clear();

@@ -26,11 +26,11 @@ mod grounder;
 mod group;
 mod limits;
 mod pairing;
-mod patience;
+mod cancel;
 mod pigeonhole;
 mod runs;
 mod sight;
-mod strike;
+mod propagate;
 mod symmetric;
 mod terms;
 #[cfg(test)]
@@ -44,7 +44,7 @@ use crate::problem::{ChoiceId, Origin, Problem};
 use crate::text::Span;
 use choices::{Choices, Place};
 use grounder::Grounder;
-use patience::Patience;
+use cancel::CancelToken;
 use rustc_hash::FxHashSet;
 
 /// A problem, with the data to map it back to its model.
@@ -106,20 +106,20 @@ pub fn ground_while(
     translations: bool,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Grounded, Unground> {
-    let patience = Patience::new(go_on);
+    let cancel = CancelToken::new(go_on);
     let mut dropped: FxHashSet<Place> = FxHashSet::default();
     let mut round = 0;
     loop {
-        patience.ask()?;
+        cancel.ask()?;
         let choices = Choices::of(model, &dropped)?;
         round += 1;
         let last = round > limits::ROUNDS || (round > 1 && choices.list.len() > limits::ROUNDS_CHOICES);
-        let (mut problem, lemmas, impossible) = Grounder::new(model, choices, &patience).ground()?;
+        let (mut problem, lemmas, impossible) = Grounder::new(model, choices, &cancel).ground()?;
         if !last && !impossible.is_empty() {
             dropped.extend(impossible.into_iter().map(|c| place(&problem, c)));
             continue;
         }
-        let group = match group::of(model, &problem, translations, &patience)? {
+        let group = match group::of(model, &problem, translations, &cancel)? {
             Ok(group) => group,
             // Solutions are closed under the group, so choices without an image are in none.
             Err(imageless) => {

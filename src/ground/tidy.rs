@@ -4,8 +4,8 @@
 use super::Unground;
 use super::choices::Choices;
 use super::draft::Draft;
-use super::patience::Patience;
-use super::strike::struck;
+use super::cancel::CancelToken;
+use super::propagate::propagate;
 use super::truth::Definitions;
 use crate::geometry::Board;
 use crate::problem::{ChoiceId, Conflicts, Definition, Line, Lit, Objective, Problem, Var};
@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// A problem, and choices that are in none of its solutions.
-pub(super) struct Tidied {
+pub(super) struct TidyProblem {
     pub problem: Problem,
     pub impossible: Vec<ChoiceId>,
 }
@@ -26,25 +26,25 @@ pub(super) fn problem(
     defs: Definitions,
     mut draft: Draft,
     (objectives, by): (Vec<Objective>, Option<Objective>),
-    patience: &Patience<'_>,
-) -> Result<Tidied, Unground> {
-    clauses(&mut draft, &defs, patience)?;
+    cancel: &CancelToken<'_>,
+) -> Result<TidyProblem, Unground> {
+    clauses(&mut draft, &defs, cancel)?;
     draft.check()?;
-    patience.ask()?;
+    cancel.ask()?;
     draft.sums.sort_unstable_by(|a, b| (a.origin, a).cmp(&(b.origin, b)));
     draft.sums.dedup_by(|a, b| (&a.terms, a.lo, a.hi, a.guard) == (&b.terms, b.lo, b.hi, b.guard));
-    patience.ask()?;
+    cancel.ask()?;
     let mut impossible = lines(&mut draft.lines, choices.list.len());
-    patience.ask()?;
+    cancel.ask()?;
     let mut conflicts = Conflicts::of_pairs(choices.list.len(), &draft.pairs);
     let units = draft.clauses.iter().any(|(lits, _)| lits.len() == 1);
-    patience.ask()?;
+    cancel.ask()?;
     if units || !conflicts.is_empty() || !impossible.is_empty() {
         let of = LinesOf::new(&draft.lines, choices.list.len());
         let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
         conflicts.retain(|a, b| !share(of.of(a), of.of(b)));
         let clauses = draft.clauses.iter().map(|c| &c.0[..]);
-        impossible = struck(&impossible, clauses, &draft.lines, &conflicts, &of);
+        impossible = propagate(&impossible, clauses, &draft.lines, &conflicts, &of);
     }
     impossible.sort_unstable();
     let mut problem = Problem {
@@ -62,17 +62,17 @@ pub(super) fn problem(
         by,
         group: Vec::new(),
     };
-    patience.ask()?;
+    cancel.ask()?;
     used_definitions(&mut problem);
-    Ok(Tidied { problem, impossible })
+    Ok(TidyProblem { problem, impossible })
 }
 
 /// Expands definitions in clauses, sorts them, drops those that always hold or are repeated, and turns "not both" into
 /// pairs.
-fn clauses(draft: &mut Draft, defs: &Definitions, patience: &Patience<'_>) -> Result<(), Unground> {
+fn clauses(draft: &mut Draft, defs: &Definitions, cancel: &CancelToken<'_>) -> Result<(), Unground> {
     let mut seen: FxHashSet<Vec<Lit>> = FxHashSet::default();
     for (lits, origin) in std::mem::take(&mut draft.clauses) {
-        patience.check()?;
+        cancel.check()?;
         let Some(lits) = flat(&lits, defs) else {
             continue;
         };

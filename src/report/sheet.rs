@@ -22,15 +22,15 @@ pub(super) fn sheet(board: &Board, marks: &[Mark], look: Look) -> Vec<String> {
 }
 
 /// A line and its number of visible characters.
-type Line = (String, usize);
+type SheetLine = (String, usize);
 
-fn lines(lines: Vec<Line>) -> Vec<String> {
+fn lines(lines: Vec<SheetLine>) -> Vec<String> {
     lines.into_iter().map(|l| l.0.trim_end().to_owned()).collect()
 }
 
 /// Draws layers below each other, each with its letter if there are several. `wide`: cells are separated by spaces and
 /// file names are horizontal; otherwise file names are vertical.
-fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
+fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<SheetLine> {
     let layout = Layout::new(board);
     let margin = layout.rows.iter().map(|r| r.label.len()).max().unwrap_or(0);
     let files: Vec<Mark> = layout.files.iter().map(|f| Mark::plain(f.clone())).collect();
@@ -52,7 +52,7 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<Line> {
         line
     };
     let seen = margin + 1 + files.len() * (width + usize::from(wide));
-    let feet: Vec<Line> = if wide {
+    let feet: Vec<SheetLine> = if wide {
         vec![(row_of("", &mut files.iter()), seen)]
     } else {
         let letter = |i: usize| {
@@ -98,9 +98,9 @@ impl Canvas {
         let start = |(_, end, mark): &(usize, i32, Mark)| end - mark.width() as i32;
         let least = self.placed.iter().map(start).min().unwrap_or(0);
         self.placed.sort_by_key(|p| (p.0, p.1));
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<SheetLine> = Vec::new();
         for place in &self.placed {
-            lines.resize(lines.len().max(place.0 + 1), Line::default());
+            lines.resize(lines.len().max(place.0 + 1), SheetLine::default());
             let (line, seen) = &mut lines[place.0];
             let gap = ((start(place) - least) as usize).saturating_sub(*seen);
             line.push_str(&format!("{}{}", " ".repeat(gap), place.2));

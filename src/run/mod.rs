@@ -2,7 +2,7 @@
 //! classed in orbits and turned into an [`Outcome`] that states what is known and what is not.
 
 mod adding_up;
-mod begin;
+mod context;
 mod burnside;
 mod confirm;
 #[cfg(feature = "certificates")]
@@ -11,7 +11,7 @@ mod cubed;
 mod cutting;
 mod expectation;
 mod gather;
-mod held;
+mod buffered;
 #[cfg(feature = "certificates")]
 mod ledger;
 #[cfg(feature = "usage")]
@@ -42,9 +42,9 @@ pub use expectation::{Verdict, examine, request_for};
 #[cfg(feature = "certificates")]
 pub use ledger::{Header, Identity, Ledger, LedgerError};
 pub use orbits::{OrbitTable, Orbits};
-pub use outcome::{Kept, Outcome, Size, Status};
+pub use outcome::{CheckpointState, Outcome, Size, Status};
 #[cfg(feature = "certificates")]
-pub use parts::{Division, ShareDone, Written, divide, run_share};
+pub use parts::{Division, ShareDone, Checkpoint, divide, run_share};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
 #[cfg(feature = "certificates")]

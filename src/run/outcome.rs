@@ -50,12 +50,12 @@ pub struct Outcome {
     seed: u64,
     took: Duration,
     usage: Usage,
-    kept: Option<Kept>,
+    checkpoint: Option<CheckpointState>,
 }
 
 /// State of a run's checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct CheckpointState {
     /// Number of cubes of the search.
     pub cubes: usize,
     /// Number of cubes that are not finished.
@@ -96,7 +96,7 @@ pub(super) struct Found<'a> {
     pub cut: Option<Stop>,
     pub took: Duration,
     pub usage: Usage,
-    pub kept: Option<Kept>,
+    pub checkpoint: Option<CheckpointState>,
 }
 
 impl<'a> Found<'a> {
@@ -119,7 +119,7 @@ impl<'a> Found<'a> {
             cut: None,
             took: Duration::ZERO,
             usage: Usage::default(),
-            kept: None,
+            checkpoint: None,
         }
     }
 }
@@ -175,7 +175,7 @@ impl Outcome {
             seed: request.seed,
             took: found.took,
             usage: found.usage,
-            kept: found.kept,
+            checkpoint: found.checkpoint,
         }
     }
 
@@ -300,7 +300,7 @@ impl Outcome {
     }
 
     /// State of the checkpoint, if there is one.
-    pub fn kept(&self) -> Option<&Kept> {
-        self.kept.as_ref()
+    pub fn checkpoint(&self) -> Option<&CheckpointState> {
+        self.checkpoint.as_ref()
     }
 }

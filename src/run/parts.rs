@@ -1,6 +1,6 @@
 //! Searches in parts: the headers of ledgers, and the share of one machine among several.
 
-use super::begin::Begun;
+use super::context::RunContext;
 use super::cubed;
 use super::cutting::{Cutting, cut};
 use super::ledger::{Header, Identity, Ledger, LedgerError};
@@ -26,26 +26,26 @@ const TOO_DEAR: f64 = 10.0;
 
 /// Destination of the results of finished cubes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Written {
+pub enum Checkpoint {
     /// Nowhere.
     #[default]
-    Not,
+    Off,
     /// A new ledger.
-    Begun(PathBuf),
+    New(PathBuf),
     /// The ledger of an earlier run, which is continued.
-    Resumed(PathBuf),
+    Resume(PathBuf),
     /// None: the results are merged from these ledgers of shares.
-    Gathered(Vec<PathBuf>),
+    Merge(Vec<PathBuf>),
 }
 
 /// Opens the ledger for `job`, if there is to be one.
 pub(super) fn open(
-    written: &Written,
+    written: &Checkpoint,
     job: &Job<'_>,
     request: &Request,
     plan: &Plan,
 ) -> Result<Option<Ledger>, LedgerError> {
-    if *written == Written::Not {
+    if *written == Checkpoint::Off {
         return Ok(None);
     }
     let (chosen, named) = (plan.chosen(), request.engine.as_deref());
@@ -60,17 +60,17 @@ pub(super) fn open(
         Header::new(search.clone(), cutting.cubes, None)
     };
     match written {
-        Written::Not => Ok(None),
-        Written::Begun(path) => {
+        Checkpoint::Off => Ok(None),
+        Checkpoint::New(path) => {
             // Create the file first, so that a path that cannot be written fails before any search.
             Ledger::create(path, header).map(Some)
         }
-        Written::Resumed(path) => {
+        Checkpoint::Resume(path) => {
             let ledger = Ledger::resume(path, &search, job.problem, header)?;
             partition::check(&ledger, path, job, folds(job))?;
             Ok(Some(ledger))
         }
-        Written::Gathered(paths) => {
+        Checkpoint::Merge(paths) => {
             let ledger = Ledger::gathered(paths, &search, job)?;
             partition::check(&ledger, &paths[0], job, folds(job))?;
             Ok(Some(ledger))
@@ -171,8 +171,8 @@ pub fn run_share(
     interrupt: &Arc<AtomicBool>,
     progress: Option<&Arc<Progress>>,
 ) -> Result<ShareDone, RunError> {
-    let begun = Begun::new(model, request, interrupt, progress)?;
-    let grounded = match &begun.grounded {
+    let context = RunContext::new(model, request, interrupt, progress)?;
+    let grounded = match &context.grounded {
         Ok(grounded) => grounded,
         Err(stop) => {
             let cubes = header.own().len();
@@ -190,7 +190,7 @@ pub fn run_share(
     if ledger.header() != header {
         return Err(LedgerError::OtherShare(path.to_owned()).into());
     }
-    let solver = Solver { control: &begun.control, named: request.engine.as_deref() };
+    let solver = Solver { control: &context.control, named: request.engine.as_deref() };
     let solved = cubed::solve(&solver, &job, &ledger, &mut CountOnly)?;
     ledger.close().map_err(|why| LedgerError::Io { path: path.to_owned(), why })?;
     let stopped = if let End::Stopped(stop) = solved.run.end { Some(stop) } else { None };

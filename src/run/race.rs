@@ -10,7 +10,7 @@
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in nodes, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
-use super::held::Held;
+use super::buffered::BufferedSink;
 use super::solver::{Solved, better};
 use crate::engine::{Ask, Control, End, EngineError, Evidence, Job, Lane, Phase, Run, Sink, Stop, Turn};
 use crate::plan::{Offer, Plan};
@@ -212,7 +212,7 @@ impl<'a> Race<'a> {
         let (job, runner) = (self.job, &mut self.runners[i]);
         let engine = runner.offer.engine;
         runner.pace = matches!(job.ask, Ask::First(_)).then(|| engine.pace(job));
-        let (mut held, stream, is_full) = Held::new(Arc::clone(&runner.lane));
+        let (mut held, stream, is_full) = BufferedSink::new(Arc::clone(&runner.lane));
         let (sender, finish) = channel();
         let (control, lane) = (runner.control.clone(), Arc::clone(&runner.lane));
         scope.spawn(move || {

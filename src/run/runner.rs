@@ -1,6 +1,6 @@
 //! The runner: from a model and a request to an outcome.
 
-use super::begin::Begun;
+use super::context::RunContext;
 use super::burnside;
 use super::confirm::{Confirmed, confirm};
 #[cfg(feature = "certificates")]
@@ -10,9 +10,9 @@ use super::gather::{Enough, Gather};
 use super::ledger::{Ledger, LedgerError};
 use super::orbits::{OrbitTable, representative};
 use super::ordered;
-use super::outcome::{Found, Kept, Outcome, Size};
+use super::outcome::{Found, CheckpointState, Outcome, Size};
 #[cfg(feature = "certificates")]
-use super::parts::{self, Written};
+use super::parts::{self, Checkpoint};
 use super::present::{Presenter, Show};
 use super::relabel::Relabelled;
 use super::request::{Request, Wanted};
@@ -100,7 +100,7 @@ pub fn run_written(
     request: &Request,
     interrupt: &Arc<AtomicBool>,
     progress: Option<&Arc<Progress>>,
-    written: &Written,
+    written: &Checkpoint,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
     run_session(model, request, interrupt, progress, show, |mut session| {
@@ -122,8 +122,8 @@ fn run_session(
     prepare: impl for<'a> FnOnce(Session<'a>) -> Result<Session<'a>, RunError>,
 ) -> Result<Outcome, RunError> {
     let (start, meter) = (Instant::now(), Meter::start());
-    let begun = Begun::new(model, request, interrupt, progress)?;
-    let grounded = match &begun.grounded {
+    let context = RunContext::new(model, request, interrupt, progress)?;
+    let grounded = match &context.grounded {
         Ok(grounded) => grounded,
         Err(stop) => {
             let run = Run::new(End::Stopped(*stop));
@@ -133,7 +133,7 @@ fn run_session(
         }
     };
     let job = job(&grounded.problem, request);
-    let plan = plan(&job, request.engine.as_deref(), &begun.control)?;
+    let plan = plan(&job, request.engine.as_deref(), &context.control)?;
     let session = Session {
         model,
         request,
@@ -141,7 +141,7 @@ fn run_session(
         digest: None,
         job,
         plan,
-        control: &begun.control,
+        control: &context.control,
         #[cfg(feature = "certificates")]
         ledger: None,
         start,
@@ -246,7 +246,7 @@ impl Session<'_> {
             has_objective: !self.grounded.problem.objectives.is_empty(),
             took: self.start.elapsed(),
             usage: self.meter.read(),
-            kept: self.kept(),
+            checkpoint: self.checkpoint(),
             ..Found::new(self.request, plan, engine, run)
         }
     }
@@ -289,16 +289,16 @@ impl Session<'_> {
     }
 
     #[cfg(not(feature = "certificates"))]
-    fn kept(&self) -> Option<Kept> {
+    fn checkpoint(&self) -> Option<CheckpointState> {
         None
     }
 
     /// State of the checkpoint.
     #[cfg(feature = "certificates")]
-    fn kept(&self) -> Option<Kept> {
+    fn checkpoint(&self) -> Option<CheckpointState> {
         let ledger = self.ledger.as_ref()?;
         let unwritten = ledger.close().err();
-        Some(Kept { cubes: ledger.header().own().len(), missing: ledger.missing(), unwritten })
+        Some(CheckpointState { cubes: ledger.header().own().len(), missing: ledger.missing(), unwritten })
     }
 
     /// Runs engines whose evidence is exact.

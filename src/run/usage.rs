@@ -18,18 +18,18 @@ pub struct Usage {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meter {
     #[cfg(feature = "usage")]
-    begun: Option<ProcessTime>,
+    context: Option<ProcessTime>,
 }
 
 #[cfg(feature = "usage")]
 impl Meter {
     pub fn start() -> Self {
-        Self { begun: ProcessTime::try_now().ok() }
+        Self { context: ProcessTime::try_now().ok() }
     }
 
     pub fn read(&self) -> Usage {
-        let since = |begun: ProcessTime| Some(ProcessTime::try_now().ok()?.duration_since(begun));
-        Usage { cpu: self.begun.and_then(since), peak_memory: peak_memory() }
+        let since = |context: ProcessTime| Some(ProcessTime::try_now().ok()?.duration_since(context));
+        Usage { cpu: self.context.and_then(since), peak_memory: peak_memory() }
     }
 }
 

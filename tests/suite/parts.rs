@@ -6,7 +6,7 @@ use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Limits, Stop};
 use nauck::model::{Diagram, Model};
 use nauck::run::{
-    Discard, LedgerError, Outcome, Request, RunError, Show, Shown, Status, Wanted, Written, divide,
+    Discard, LedgerError, Outcome, Request, RunError, Show, Shown, Status, Wanted, Checkpoint, divide,
     run_share, run_written,
 };
 use std::fs;
@@ -59,7 +59,7 @@ fn told(outcome: &Outcome, boards: Boards, request: &Request) -> String {
     )
 }
 
-fn answer(model: &Model, request: &Request, written: &Written) -> Result<String, RunError> {
+fn answer(model: &Model, request: &Request, written: &Checkpoint) -> Result<String, RunError> {
     let mut boards = Boards::default();
     let outcome = run_written(model, request, &Arc::default(), None, written, &mut boards)?;
     Ok(told(&outcome, boards, request))
@@ -91,8 +91,8 @@ fn shards_come_to_what_the_whole_does() {
                 fs::create_dir_all(&here).expect("a folder");
                 let paths = shares(&model, &request, shards, &here);
                 cubes += paths.len();
-                let whole = answer(&model, &request, &Written::Not).expect("it runs");
-                let merged = answer(&model, &request, &Written::Gathered(paths)).expect("it merges");
+                let whole = answer(&model, &request, &Checkpoint::Off).expect("it runs");
+                let merged = answer(&model, &request, &Checkpoint::Merge(paths)).expect("it merges");
                 assert_eq!(merged, whole, "{file} {wanted:?} {orbits} {shards}");
                 fs::remove_dir_all(&here).expect("it exists");
             }
@@ -111,7 +111,7 @@ fn a_ledger_cut_off_at_any_byte_is_gone_on_with() {
     let go_on = || run_share(&model, &request, &division.shares[0], &path, &Arc::default(), None);
     go_on().expect("it runs");
     let whole = fs::read(&path).expect("it exists");
-    let answer_of = || answer(&model, &request, &Written::Gathered(vec![path.clone()])).expect("it merges");
+    let answer_of = || answer(&model, &request, &Checkpoint::Merge(vec![path.clone()])).expect("it merges");
     let right = answer_of();
     let header = whole.iter().position(|&b| b == b'\n').expect("a line");
     // Cuts the records densely, the long first line sparsely.
@@ -146,8 +146,8 @@ fn a_run_stopped_at_a_limit_goes_on() {
         (missing, stops) = (done.missing, stops + 1);
     }
     assert!(stops > 2, "{stops}");
-    let whole = answer(&model, &request, &Written::Not).expect("it runs");
-    assert_eq!(answer(&model, &request, &Written::Gathered(vec![path])).expect("it merges"), whole);
+    let whole = answer(&model, &request, &Checkpoint::Off).expect("it runs");
+    assert_eq!(answer(&model, &request, &Checkpoint::Merge(vec![path])).expect("it merges"), whole);
 }
 
 #[test]
@@ -157,13 +157,13 @@ fn a_checkpoint_has_the_answer() {
     let request = Request { wanted: Wanted::Count, threads: 2, ..Request::of(&model) };
     let path = folder.join("checkpoint");
     let begun =
-        run_written(&model, &request, &Arc::default(), None, &Written::Begun(path.clone()), &mut Discard);
+        run_written(&model, &request, &Arc::default(), None, &Checkpoint::New(path.clone()), &mut Discard);
     let begun = begun.expect("it runs");
-    let resumed = run_written(&model, &request, &Arc::default(), None, &Written::Resumed(path), &mut Discard);
+    let resumed = run_written(&model, &request, &Arc::default(), None, &Checkpoint::Resume(path), &mut Discard);
     let resumed = resumed.expect("it resumes");
     for outcome in [begun, resumed] {
         assert_eq!((outcome.status(), outcome.count()), (Status::Complete, &14_200_u32.into()));
-        let kept = outcome.kept().expect("a checkpoint was kept");
+        let kept = outcome.checkpoint().expect("a checkpoint was kept");
         assert_eq!((kept.missing, kept.unwritten.as_deref()), (0, None));
     }
 }
@@ -175,9 +175,9 @@ fn another_search_is_refused() {
     let (six, seven) = (model_of(6), model_of(7));
     let path = folder.join("checkpoint");
     let count = |m: &Model| Request { wanted: Wanted::Count, ..Request::of(m) };
-    answer(&six, &count(&six), &Written::Begun(path.clone())).expect("it runs");
-    let resumed = Written::Resumed(path.clone());
-    let refused = |model: &Model, request: &Request, written: &Written| {
+    answer(&six, &count(&six), &Checkpoint::New(path.clone())).expect("it runs");
+    let resumed = Checkpoint::Resume(path.clone());
+    let refused = |model: &Model, request: &Request, written: &Checkpoint| {
         answer(model, request, written).expect_err("it is another search").to_string()
     };
     let words = refused(&seven, &count(&seven), &resumed);
@@ -186,9 +186,9 @@ fn another_search_is_refused() {
     assert!(words.contains("its question is `count`, but this run's is `all`"), "{words}");
     let words = refused(&six, &Request { seed: 7, ..count(&six) }, &resumed);
     assert!(words.contains("its seed is `0`, but this run's is `7`"), "{words}");
-    let begun = Written::Begun(path.clone());
+    let begun = Checkpoint::New(path.clone());
     assert!(refused(&six, &count(&six), &begun).contains("use `--resume` to continue it"));
-    let nothing = Written::Resumed(folder.join("nothing"));
+    let nothing = Checkpoint::Resume(folder.join("nothing"));
     assert!(
         refused(&six, &count(&six), &nothing).contains("does not exist; use `--checkpoint` to create one")
     );
@@ -205,14 +205,14 @@ fn missing_and_foreign_shares_are_told() {
     let model = model("examples/queens.puz", &[("n", 6)]);
     let request = Request { wanted: Wanted::Count, ..Request::of(&model) };
     let paths = shares(&model, &request, 3, &folder);
-    let some = Written::Gathered(paths[1..].to_vec());
+    let some = Checkpoint::Merge(paths[1..].to_vec());
     let Err(RunError::Ledger(LedgerError::Incomplete { missing, cubes })) = answer(&model, &request, &some)
     else {
         panic!("a third of the cubes is missing");
     };
     assert!(!missing.is_empty() && missing.len() < cubes);
-    let twice = Written::Gathered([paths.clone(), vec![paths[0].clone()]].concat());
-    let once = Written::Gathered(paths);
+    let twice = Checkpoint::Merge([paths.clone(), vec![paths[0].clone()]].concat());
+    let once = Checkpoint::Merge(paths);
     let answers = [twice, once].map(|w| answer(&model, &request, &w).expect("it merges"));
     assert_eq!(answers[0], answers[1], "a duplicate share counts once");
 }

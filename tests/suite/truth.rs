@@ -8,7 +8,7 @@ use nauck::engine::{Ask, Collect, Control, CountOnly, ENGINES, Engine, Evidence,
 use nauck::ground::ground;
 use nauck::model::{Expected, Model, Relation};
 use nauck::problem::{ChoiceId, Problem};
-use nauck::run::{Discard, Outcome, Request, Status, Verdict, Wanted, Written, examine, run_written};
+use nauck::run::{Discard, Outcome, Request, Status, Verdict, Wanted, Checkpoint, examine, run_written};
 use nauck::text::NoFiles;
 use num_bigint::BigInt;
 use proptest::strategy::{Strategy, ValueTree};
@@ -260,9 +260,9 @@ fn whole_runs(text: &str, model: &Model, request: &Request) {
             assert_true(text, model, &outcome(model, &stopped), &whole);
             let path = std::env::temp_dir().join(format!("nauck-truth-{}-{threads}", std::process::id()));
             let _ = std::fs::remove_file(&path);
-            assert_true(text, model, &written(model, &stopped, &Written::Begun(path.clone())), &whole);
+            assert_true(text, model, &written(model, &stopped, &Checkpoint::New(path.clone())), &whole);
             let resumed = Request { threads, ..request.clone() };
-            let resumed = written(model, &resumed, &Written::Resumed(path.clone()));
+            let resumed = written(model, &resumed, &Checkpoint::Resume(path.clone()));
             assert_eq!(resumed.status(), Status::Complete, "{text}");
             assert_true(text, model, &resumed, &whole);
             remove(&path);
@@ -274,7 +274,7 @@ fn remove(path: &Path) {
     std::fs::remove_file(path).expect("the checkpoint was written");
 }
 
-fn written(model: &Model, request: &Request, written: &Written) -> Outcome {
+fn written(model: &Model, request: &Request, written: &Checkpoint) -> Outcome {
     run_written(model, request, &Arc::default(), None, written, &mut Discard)
         .unwrap_or_else(|e| panic!("{e}"))
 }

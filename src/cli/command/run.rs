@@ -4,7 +4,7 @@ use super::bfile::{bfile_by_value, no_sequence};
 use super::records::records;
 use super::sweep_table::SweepTable;
 use crate::cli::args::{OrbitsArg, QuestionArgs, RunArgs};
-use crate::cli::certify::{Certifying, Noted, check_place, files_beside};
+use crate::cli::certify::{Certifying, Recorder, check_place, files_beside};
 use crate::cli::config::apply_solving;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
@@ -22,7 +22,7 @@ use crate::diag::{Diagnostic, Label, Severity, escape, from_why, to_json};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
 use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
-use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, Written, examine};
+use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, Checkpoint, examine};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -140,11 +140,11 @@ pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Reques
 }
 
 /// Checkpoint of a run.
-fn written(args: &RunArgs) -> Written {
+fn written(args: &RunArgs) -> Checkpoint {
     match (&args.checkpoint, &args.resume) {
-        (Some(path), _) => Written::Begun(path.clone()),
-        (None, Some(path)) => Written::Resumed(path.clone()),
-        (None, None) => Written::Not,
+        (Some(path), _) => Checkpoint::New(path.clone()),
+        (None, Some(path)) => Checkpoint::Resume(path.clone()),
+        (None, None) => Checkpoint::Off,
     }
 }
 
@@ -158,7 +158,7 @@ pub(in crate::cli) struct Runner<'a> {
     /// Pieces of `--given`.
     pub given: Option<Given>,
     /// Checkpoint to write, resume or gather.
-    pub written: Written,
+    pub written: Checkpoint,
     /// Input files.
     pub inputs: Inputs,
     /// Worksheets of all specs.
@@ -188,7 +188,7 @@ impl Runner<'_> {
     }
 
     /// Checkpoint of this setting.
-    fn written_of(&self, setting: Setting<'_>) -> Result<Written, Failure> {
+    fn written_of(&self, setting: Setting<'_>) -> Result<Checkpoint, Failure> {
         if !setting.in_sweep {
             return Ok(self.written.clone());
         }
@@ -196,7 +196,7 @@ impl Runner<'_> {
     }
 
     fn tell_checkpoint(&self, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        match (outcome.kept(), self.args.checkpoint.as_ref().or(self.args.resume.as_ref())) {
+        match (outcome.checkpoint(), self.args.checkpoint.as_ref().or(self.args.resume.as_ref())) {
             (Some(kept), Some(path)) => checkpoint::tell(kept, path, streams),
             _ => Ok(()),
         }
@@ -257,7 +257,7 @@ impl Runner<'_> {
         if self.format() == Format::Bfile {
             request.most = Some(0);
         }
-        if request.is_for_first_in_order() && self.written != Written::Not {
+        if request.is_for_first_in_order() && self.written != Checkpoint::Off {
             return Err(Failure::usage(
                 "--sorted with --first or --limit searches for the first solutions in turn, which cannot be split into parts; \
                  leave out --sorted, or --checkpoint, --resume and shards",
@@ -309,7 +309,7 @@ impl Runner<'_> {
         request: &Request,
         setting: Setting<'_>,
         streams: &mut Streams<'_>,
-    ) -> Result<(Outcome, Pair, Noted<'m>), Failure> {
+    ) -> Result<(Outcome, Pair, Recorder<'m>), Failure> {
         let style = self.style(streams);
         let flush = request.order == Order::Found && streams.is_watched;
         if let (Format::Picture(picture), None) = (style.format, &self.args.output.output) {
@@ -329,7 +329,7 @@ impl Runner<'_> {
             Display::start(self.args.output.progress, request.order == Order::Found, Arc::clone(&progress));
         let watch = display.is_some().then_some(&progress);
         let mut noted =
-            Noted::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
+            Recorder::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
         let mut show = noted.beside(&mut to);
         let written = self.written_of(setting)?;
         let result = run::run_written(model, request, &self.interrupt, watch, &written, &mut show);
@@ -369,7 +369,7 @@ impl Runner<'_> {
         model: &Model,
         request: &Request,
         outcome: &Outcome,
-        noted: &Noted<'_>,
+        noted: &Recorder<'_>,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
         let exit = noted.tell(self.args.output.quiet || self.format() == Format::Json, streams)?;

@@ -10,7 +10,7 @@
 //! With several threads, the states are divided to find the runs, and then the images by value: each thread builds one
 //! range of the next layer and the moves into it.
 
-use super::contest::contest;
+use super::loser_tree::loser_tree;
 use super::key::Key;
 use super::moves::{Moves, Part, Source, cut, each, parts};
 use super::runs::{self, CHUNK, Runs};
@@ -96,7 +96,7 @@ impl<K: Key> Layer<'_, K> {
     /// Fills the range with the images of `runs`.
     fn fill(&mut self, states: &[K], step: &Step<K>, runs: &Runs, control: &Control) -> Result<(), Stop> {
         if runs.runs.len() <= MANY {
-            let mut images = contest(&runs.runs, states, step);
+            let mut images = loser_tree(&runs.runs, states, step);
             while self.moves.sources() < runs.images {
                 control.check(0)?;
                 images.by_ref().take(CHUNK).for_each(|(image, source)| self.push(image, source));

@@ -17,7 +17,7 @@
 
 mod best;
 mod bound;
-mod contest;
+mod loser_tree;
 mod count;
 mod estimate;
 mod field;

@@ -3,7 +3,7 @@
 //! The window of a state moves like a shift register. So the images of a sorted layer under one choice ascend except for
 //! the few bits that leave the window at the top or are set near its top: kings have four runs, regardless of the number of
 //! states. Only the runs are found here. The images are computed again when they are merged (see
-//! [`contest`](super::contest)), which takes less time than writing and reading them.
+//! [`loser_tree`](super::loser_tree)), which takes less time than writing and reading them.
 
 use super::key::Key;
 use super::moves::Source;

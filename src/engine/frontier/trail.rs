@@ -12,7 +12,7 @@ use crate::problem::ChoiceId;
 use std::rc::Rc;
 
 /// A stored layer, with the best number by state.
-pub(super) struct Kept<K> {
+pub(super) struct StoredLayer<K> {
     time: usize,
     states: Rc<Vec<K>>,
     best: Vec<u64>,
@@ -21,7 +21,7 @@ pub(super) struct Kept<K> {
 /// Stored layers of one search.
 pub(super) struct Trail<K> {
     stride: usize,
-    kept: Vec<Kept<K>>,
+    kept: Vec<StoredLayer<K>>,
 }
 
 impl<K: Key> Trail<K> {
@@ -34,7 +34,7 @@ impl<K: Key> Trail<K> {
     pub fn pass(&mut self, race: &Race<'_, K>) {
         if race.walk.time().is_multiple_of(self.stride) {
             let (states, best) = (race.walk.shared_states(), race.best.clone());
-            self.kept.push(Kept { time: race.walk.time(), states, best });
+            self.kept.push(StoredLayer { time: race.walk.time(), states, best });
         }
     }
 

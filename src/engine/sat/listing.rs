@@ -20,7 +20,7 @@ pub struct Clauses {
 
 /// Returns the clauses of `problem`, without its objectives.
 pub fn clauses(problem: &Problem) -> Clauses {
-    Encoding::new(problem, Kept::default()).cnf.clauses.solver.into_clauses()
+    Encoding::new(problem, ClauseList::default()).cnf.clauses.solver.into_clauses()
 }
 
 /// Returns the literal as a signed number as in DIMACS.
@@ -30,19 +30,19 @@ pub(super) fn number(l: Lit) -> i32 {
 }
 
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct ClauseList {
     list: Vec<Vec<i32>>,
     variables: u32,
 }
 
-impl Kept {
+impl ClauseList {
     /// Returns the collected clauses.
     pub(super) fn into_clauses(self) -> Clauses {
         Clauses { variables: self.variables, list: self.list }
     }
 }
 
-impl TakeClauses for Kept {
+impl TakeClauses for ClauseList {
     fn reserve(&mut self, count: u32) {
         self.variables = self.variables.max(count);
     }

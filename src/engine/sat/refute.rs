@@ -7,7 +7,7 @@
 
 use super::denial::Denial;
 use super::encode::Encoding;
-use super::listing::{Clauses, Kept};
+use super::listing::{Clauses, ClauseList};
 use super::solver::{Batsat, Solver};
 use crate::engine::{Control, EngineError, Job, Stop};
 use crate::problem::{ChoiceId, Problem};
@@ -31,7 +31,7 @@ pub enum Refutation {
 
 /// Returns the clauses of `problem`, followed by those that leave only the solutions described by `denial`.
 pub fn denying(problem: &Problem, denial: &Denial) -> Clauses {
-    let mut encoding = Encoding::new(problem, Kept::default());
+    let mut encoding = Encoding::new(problem, ClauseList::default());
     encoding.deny(problem, denial);
     encoding.cnf.clauses.solver.into_clauses()
 }

@@ -4,7 +4,7 @@ use super::reference::all_diagrams;
 use crate::geometry::{Board, CellSet, Movement, Ray, Shape, Vector};
 use crate::ground::blocking::{Forbidden, Sight, sees_as_attacks, unblocked};
 use crate::ground::classes::Classes;
-use crate::ground::patience::Patience;
+use crate::ground::cancel::CancelToken;
 use crate::model::samples::{kind, kinds, knight, model, queen, rides};
 use crate::model::{Diagram, KindId, Model};
 use crate::problem::Origin;
@@ -71,8 +71,8 @@ fn check_lemma_a(m: &Model, diagrams: &[Diagram], bits: u16) -> bool {
         .collect();
     let classes = Classes::new(&m.kinds, &[true, true], &forbidden);
     let always = || true;
-    let patience = Patience::new(&always);
-    let kept = unblocked(&m.kinds, &[true, true], &forbidden, &classes, &patience).expect("it is wanted");
+    let cancel = CancelToken::new(&always);
+    let kept = unblocked(&m.kinds, &[true, true], &forbidden, &classes, &cancel).expect("it is wanted");
     // A triple of representatives stands for all kinds of their classes.
     let all = |of: KindId| [KindId(0), KindId(1)].into_iter().filter(|&i| classes.first(i) == of).collect();
     let mut sights: Vec<Sight> = Vec::new();

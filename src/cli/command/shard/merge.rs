@@ -9,7 +9,7 @@ use crate::cli::inputs::Inputs;
 use crate::cli::interrupt;
 use crate::cli::sheets::Sheets;
 use crate::cli::streams::Streams;
-use crate::run::{Ledger, Written};
+use crate::run::{Ledger, Checkpoint};
 use std::path::PathBuf;
 
 /// Limit on the missing shards that are named.
@@ -59,7 +59,7 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         interrupt,
         several: false,
         given: None,
-        written: Written::Gathered(gathered),
+        written: Checkpoint::Merge(gathered),
         inputs,
         sheets: &sheets,
     };

@@ -30,7 +30,7 @@ mod starts;
 mod swaps;
 #[cfg(test)]
 mod tests;
-mod weighing;
+mod lagrangian;
 
 use super::crew::{Cubes, first, work};
 use super::mask::Mask;

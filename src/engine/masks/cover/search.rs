@@ -5,7 +5,7 @@ use super::super::mask::Mask;
 use super::super::post::Post;
 use super::Cover;
 use super::gains::Gains;
-use super::weighing::Scales;
+use super::lagrangian::Prices;
 use crate::engine::Halt;
 use crate::problem::{ChoiceId, Permutation};
 use smallvec::SmallVec;
@@ -66,7 +66,7 @@ pub(super) struct Search<'a, 'p, const W: usize> {
     shown: bool,
     /// Orbit of the choice placed first, by which the covers found here are counted.
     orbit: Mask<W>,
-    scales: Scales,
+    prices: Prices,
     gains: Gains<W>,
     /// For each depth, the weights of the clauses.
     weights: Vec<Vec<i32>>,
@@ -75,8 +75,8 @@ pub(super) struct Search<'a, 'p, const W: usize> {
 impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     pub(super) fn new(cover: &'a Cover<W>, task: Task<'a>, orbit: Mask<W>, post: &'a mut Post<'p>) -> Self {
         let shown = post.wants_solutions();
-        let (scales, gains) = (Scales::new(cover), Gains::new());
-        Self { cover, task, post, shown, orbit, scales, gains, weights: Vec::new() }
+        let (prices, gains) = (Prices::new(cover), Gains::new());
+        Self { cover, task, post, shown, orbit, prices, gains, weights: Vec::new() }
     }
 
     /// Finds all covers from `state` on, with these initial weights.
@@ -174,7 +174,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         if left <= self.cover.few {
             return ranked;
         }
-        ranked.sort_unstable_by_key(|&c| (std::cmp::Reverse(self.scales.gains[c]), c));
+        ranked.sort_unstable_by_key(|&c| (std::cmp::Reverse(self.prices.gains[c]), c));
         ranked
     }
 
@@ -217,27 +217,27 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
                 return Ok(Settled::Branch(options));
             }
             if weighings == 0 {
-                self.scales.refine(&state.open, weights);
+                self.prices.refine(&state.open, weights);
             }
             weighings += 1;
             self.post.tick()?;
-            let weighing = self.scales.weigh(self.cover, state, weights);
-            if weighing.cuts() {
+            let relaxation = self.prices.relax(self.cover, state, weights);
+            if relaxation.cuts() {
                 return Ok(Settled::Dead);
             }
             let mut forced = Mask::EMPTY;
             for c in state.allowed.iter() {
-                let gain = self.scales.gains[c];
-                if weighing.drops(gain) {
+                let gain = self.prices.gains[c];
+                if relaxation.drops(gain) {
                     state.allowed.remove(c);
-                } else if weighing.forces(gain) {
+                } else if relaxation.forces(gain) {
                     forced.insert(c);
                 }
             }
             if !self.place_all(state, forced) {
                 return Ok(Settled::Dead);
             }
-            if forced.is_empty() && !self.scales.improve(self.cover, state, &weighing, weights) {
+            if forced.is_empty() && !self.prices.improve(self.cover, state, &relaxation, weights) {
                 weighings = WEIGHINGS;
             }
         }

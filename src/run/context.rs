@@ -9,7 +9,7 @@ use crate::model::Model;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-pub(super) struct Begun {
+pub(super) struct RunContext {
     /// The limits and the interrupt.
     pub control: Control,
     /// The grounded model, or the reason why grounding was stopped.
@@ -19,7 +19,7 @@ pub(super) struct Begun {
     _watch: Option<Watch>,
 }
 
-impl Begun {
+impl RunContext {
     /// Begins a run of `model` for `request`, with its progress reported in `progress`.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ const BEYOND: i64 = 50;
 
 /// Result of evaluating the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Weighing {
+pub(super) struct Relaxation {
     /// Total weight of the open clauses.
     pub(super) total: i64,
     /// Total weight of the `k` heaviest choices.
@@ -35,7 +35,7 @@ pub(super) struct Weighing {
     pub(super) next: i32,
 }
 
-impl Weighing {
+impl Relaxation {
     /// Returns true if no `k` choices cover the open clauses.
     pub(super) fn cuts(&self) -> bool {
         self.total > self.top
@@ -53,7 +53,7 @@ impl Weighing {
 }
 
 /// Buffers for evaluating the bound.
-pub(super) struct Scales {
+pub(super) struct Prices {
     /// For each choice, its weight in the last evaluation.
     pub(super) gains: Vec<i32>,
     order: Vec<i32>,
@@ -61,7 +61,7 @@ pub(super) struct Scales {
     times: Vec<i32>,
 }
 
-impl Scales {
+impl Prices {
     pub(super) fn new<const W: usize>(cover: &Cover<W>) -> Self {
         let choices = cover.covers.len();
         let order = Vec::with_capacity(choices);
@@ -74,7 +74,7 @@ impl Scales {
         cover: &Cover<W>,
         state: &State<W>,
         weights: &[i32],
-    ) -> Weighing {
+    ) -> Relaxation {
         self.gains.fill(0);
         let mut total = 0;
         for t in state.open.iter() {
@@ -88,15 +88,15 @@ impl Scales {
         self.order.extend(state.allowed.iter().map(|c| self.gains[c]));
         let k = (state.left as usize).min(self.order.len());
         if k == 0 {
-            return Weighing { total, top: 0, last: 0, next: 0 };
+            return Relaxation { total, top: 0, last: 0, next: 0 };
         }
         let (heavier, &mut last, lighter) = self.order.select_nth_unstable_by(k - 1, |a, b| b.cmp(a));
         let top = heavier.iter().copied().map(i64::from).sum::<i64>() + i64::from(last);
         let next = lighter.iter().copied().max().unwrap_or(0);
-        Weighing { total, top, last, next }
+        Relaxation { total, top, last, next }
     }
 
-    /// Scales all weights up if steps would be too coarse.
+    /// Prices all weights up if steps would be too coarse.
     pub(super) fn refine<const W: usize>(&mut self, open: &Mask<W>, weights: &mut [i32]) {
         let total: i64 = open.iter().map(|t| i64::from(weights[t])).sum();
         if total >= FINE * i64::from(open.len()) {
@@ -112,7 +112,7 @@ impl Scales {
         &mut self,
         cover: &Cover<W>,
         state: &State<W>,
-        weighing: &Weighing,
+        relaxation: &Relaxation,
         weights: &mut [i32],
     ) -> bool {
         self.times.fill(0);
@@ -120,7 +120,7 @@ impl Scales {
         for heavier in [true, false] {
             for c in state.allowed.iter() {
                 let gain = self.gains[c];
-                let taken = if heavier { gain > weighing.last } else { gain == weighing.last && left > 0 };
+                let taken = if heavier { gain > relaxation.last } else { gain == relaxation.last && left > 0 };
                 if taken {
                     left = left.saturating_sub(1);
                     cover.reach[c].iter().for_each(|&t| self.times[usize::from(t)] += 1);
@@ -132,8 +132,8 @@ impl Scales {
         if squares == 0 {
             return false;
         }
-        let beyond = weighing.total / (BEYOND * i64::from(state.left.max(1)));
-        let length = weighing.top - weighing.total + beyond;
+        let beyond = relaxation.total / (BEYOND * i64::from(state.left.max(1)));
+        let length = relaxation.top - relaxation.total + beyond;
         for t in state.open.iter() {
             let step = length * slack(self.times[t], weights[t]) / squares;
             weights[t] = (i64::from(weights[t]) + step).clamp(0, HEAVIEST) as i32;

@@ -13,14 +13,14 @@ const MOST: usize = 50_000;
 const BUNDLE: usize = 1_000;
 const AHEAD: usize = 16;
 
-pub(super) struct Held {
+pub(super) struct BufferedSink {
     lane: Arc<Lane>,
     stream: SyncSender<Vec<Vec<ChoiceId>>>,
     is_full: Arc<AtomicBool>,
     kept: Vec<Vec<ChoiceId>>,
 }
 
-impl Held {
+impl BufferedSink {
     /// Returns the sink for the run of this lane, the stream for solutions that it cannot hold, and the flag that it is full.
     pub fn new(lane: Arc<Lane>) -> (Self, Receiver<Vec<Vec<ChoiceId>>>, Arc<AtomicBool>) {
         let (stream, receiver) = sync_channel(AHEAD);
@@ -44,7 +44,7 @@ impl Held {
     }
 }
 
-impl Sink for Held {
+impl Sink for BufferedSink {
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
         self.kept.push(chosen.to_vec());
         let is_full = self.is_full.load(Ordering::Relaxed);

@@ -7,7 +7,7 @@ use super::runs::{Run, images};
 use super::step::Step;
 
 /// Iterator over the images of runs in ascending order; equal ones in any order.
-pub(super) struct Contest<I, K> {
+pub(super) struct LoserTree<I, K> {
     /// By run: its remaining images.
     coming: Vec<I>,
     /// By run: source of its image in the tree.
@@ -19,21 +19,21 @@ pub(super) struct Contest<I, K> {
 }
 
 /// Creates the merge of these runs of `states`.
-pub(super) fn contest<'s, K: Key>(
+pub(super) fn loser_tree<'s, K: Key>(
     runs: &[Run],
     states: &'s [K],
     step: &'s Step<K>,
-) -> Contest<impl Iterator<Item = (K, Source)> + use<'s, K>, K> {
-    Contest::new(runs.iter().map(|run| images(run, states, step)).collect())
+) -> LoserTree<impl Iterator<Item = (K, Source)> + use<'s, K>, K> {
+    LoserTree::new(runs.iter().map(|run| images(run, states, step)).collect())
 }
 
-impl<K: Key, I: Iterator<Item = (K, Source)>> Contest<I, K> {
+impl<K: Key, I: Iterator<Item = (K, Source)>> LoserTree<I, K> {
     fn new(coming: Vec<I>) -> Self {
         let leaves = coming.len().next_power_of_two();
         let sources = vec![Source::new(0, 0); leaves];
-        let mut contest = Self { coming, sources, losers: vec![(K::NONE, 0); leaves], winner: (K::NONE, 0) };
-        contest.winner = contest.meet(1);
-        contest
+        let mut loser_tree = Self { coming, sources, losers: vec![(K::NONE, 0); leaves], winner: (K::NONE, 0) };
+        loser_tree.winner = loser_tree.meet(1);
+        loser_tree
     }
 
     /// Plays the matches below `node` and returns the winner.
@@ -55,7 +55,7 @@ impl<K: Key, I: Iterator<Item = (K, Source)>> Contest<I, K> {
     }
 }
 
-impl<K: Key, I: Iterator<Item = (K, Source)>> Iterator for Contest<I, K> {
+impl<K: Key, I: Iterator<Item = (K, Source)>> Iterator for LoserTree<I, K> {
     type Item = (K, Source);
 
     #[inline]
@@ -91,7 +91,7 @@ mod tests {
                 .collect();
             let mut expected: Vec<u64> = coming.iter().cloned().flatten().map(|(image, _)| image).collect();
             expected.sort_unstable();
-            let found: Vec<(u64, Source)> = Contest::new(coming).collect();
+            let found: Vec<(u64, Source)> = LoserTree::new(coming).collect();
             assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), expected);
             assert!(found.iter().all(|(image, source)| *image % 3 == source.place() as u64 % 4 % 3));
         }

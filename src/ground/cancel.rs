@@ -7,12 +7,12 @@ use std::cell::Cell;
 const STEPS: u32 = 16;
 
 /// Calls `go_on` at intervals.
-pub(super) struct Patience<'a> {
+pub(super) struct CancelToken<'a> {
     go_on: &'a dyn Fn() -> bool,
     steps: Cell<u32>,
 }
 
-impl<'a> Patience<'a> {
+impl<'a> CancelToken<'a> {
     pub fn new(go_on: &'a dyn Fn() -> bool) -> Self {
         Self { go_on, steps: Cell::new(0) }
     }

@@ -7,24 +7,24 @@
 use super::tidy::LinesOf;
 use crate::problem::{ChoiceId, Conflicts, Line, Lit};
 
-struct Strike<'a> {
+struct Propagation<'a> {
     lines: &'a [Line],
     conflicts: &'a Conflicts,
     lines_of: &'a LinesOf,
-    is_struck: Vec<bool>,
+    is_impossible: Vec<bool>,
     must_hold: Vec<bool>,
-    /// Number of choices of each line that are not struck.
+    /// Number of choices of each line that are still possible.
     left: Vec<u32>,
-    struck: Vec<ChoiceId>,
-    /// Number of choices in `struck` already propagated.
-    followed: usize,
+    impossible: Vec<ChoiceId>,
+    /// Index in `impossible` of the next choice to propagate.
+    next: usize,
     /// Choices that must hold and are not yet propagated.
     open: Vec<ChoiceId>,
 }
 
 /// Returns all choices excluded by `impossible` (in any order, possibly repeated) and by the unit clauses among `clauses`.
 /// If the problem contradicts itself, the list is incomplete, but none of its choices is in a solution.
-pub(super) fn struck<'c>(
+pub(super) fn propagate<'c>(
     impossible: &[ChoiceId],
     clauses: impl Iterator<Item = &'c [Lit]>,
     lines: &[Line],
@@ -32,49 +32,49 @@ pub(super) fn struck<'c>(
     lines_of: &LinesOf,
 ) -> Vec<ChoiceId> {
     let choices = conflicts.choices();
-    let mut strike = Strike {
+    let mut state = Propagation {
         lines,
         conflicts,
         lines_of,
-        is_struck: vec![false; choices],
+        is_impossible: vec![false; choices],
         must_hold: vec![false; choices],
         left: lines.iter().map(|l| l.choices.len() as u32).collect(),
-        struck: Vec::new(),
-        followed: 0,
+        impossible: Vec::new(),
+        next: 0,
         open: Vec::new(),
     };
-    impossible.iter().for_each(|&c| strike.strike(c));
+    impossible.iter().for_each(|&c| state.exclude(c));
     for lits in clauses {
         if let [lit] = *lits {
             let choice = ChoiceId(lit.var().0);
             if choice.index() < choices {
-                if lit.is_positive() { strike.need(choice) } else { strike.strike(choice) }
+                if lit.is_positive() { state.require(choice) } else { state.exclude(choice) }
             }
         }
     }
-    strike.follow();
-    strike.struck
+    state.run();
+    state.impossible
 }
 
-impl Strike<'_> {
-    fn strike(&mut self, choice: ChoiceId) {
-        if !std::mem::replace(&mut self.is_struck[choice.index()], true) {
-            self.struck.push(choice);
+impl Propagation<'_> {
+    fn exclude(&mut self, choice: ChoiceId) {
+        if !std::mem::replace(&mut self.is_impossible[choice.index()], true) {
+            self.impossible.push(choice);
         }
     }
 
-    fn need(&mut self, choice: ChoiceId) {
+    fn require(&mut self, choice: ChoiceId) {
         if !std::mem::replace(&mut self.must_hold[choice.index()], true) {
             self.open.push(choice);
         }
     }
 
-    fn follow(&mut self) {
+    fn run(&mut self) {
         loop {
             if let Some(choice) = self.open.pop() {
-                self.strike_others(choice);
-            } else if let Some(&choice) = self.struck.get(self.followed) {
-                self.followed += 1;
+                self.exclude_others(choice);
+            } else if let Some(&choice) = self.impossible.get(self.next) {
+                self.next += 1;
                 self.shorten_lines(choice);
             } else {
                 return;
@@ -82,12 +82,12 @@ impl Strike<'_> {
         }
     }
 
-    fn strike_others(&mut self, choice: ChoiceId) {
-        self.conflicts[choice.index()].iter().for_each(|&c| self.strike(c));
+    fn exclude_others(&mut self, choice: ChoiceId) {
+        self.conflicts[choice.index()].iter().for_each(|&c| self.exclude(c));
         let (lines, lines_of) = (self.lines, self.lines_of);
         for line in lines_of.of(choice) {
             for &other in lines[*line as usize].choices.iter().filter(|&&c| c != choice) {
-                self.strike(other);
+                self.exclude(other);
             }
         }
     }
@@ -99,9 +99,9 @@ impl Strike<'_> {
             *left -= 1;
             let line = &lines[line as usize];
             if *left == 1 && line.exactly {
-                // No choice is left if the last one was struck in the same pass: then there is no solution.
-                let last = line.choices.iter().find(|c| !self.is_struck[c.index()]);
-                last.into_iter().for_each(|&c| self.need(c));
+                // No choice is left if the last one was excluded in the same pass: then there is no solution.
+                let last = line.choices.iter().find(|c| !self.is_impossible[c.index()]);
+                last.into_iter().for_each(|&c| self.require(c));
             }
         }
     }
@@ -122,7 +122,7 @@ mod tests {
         let of = LinesOf::new(lines, 8);
         let units: Vec<[Lit; 1]> = units.iter().map(|&l| [l]).collect();
         let mut found: Vec<u32> =
-            struck(&[], units.iter().map(|u| &u[..]), lines, &conflicts, &of).iter().map(|c| c.0).collect();
+            propagate(&[], units.iter().map(|u| &u[..]), lines, &conflicts, &of).iter().map(|c| c.0).collect();
         found.sort_unstable();
         found
     }
