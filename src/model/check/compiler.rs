@@ -115,11 +115,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
     pub(super) fn spend_instances(&mut self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
         let sum = self.instances.saturating_add(count);
         if sum > MAX_INSTANCES {
-            return faults.none(ModelError::TooMany {
-                what: "written-out rules",
-                limit: MAX_INSTANCES,
-                span,
-            });
+            return faults.none(ModelError::TooMany { what: "rule instances", limit: MAX_INSTANCES, span });
         }
         self.instances = sum;
         Some(())

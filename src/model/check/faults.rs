@@ -32,7 +32,7 @@ impl Faults {
         match fault.span() {
             Some(span) if self.is_full() => {
                 let limit = MAX_FAULTS as u64;
-                self.found.push(ModelError::TooMany { what: "faults", limit, span });
+                self.found.push(ModelError::TooMany { what: "errors", limit, span });
             }
             _ => self.found.push(fault),
         }

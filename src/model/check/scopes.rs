@@ -361,11 +361,7 @@ impl Compiler<'_, '_> {
             return Some(());
         };
         if (known.len() as u64).saturating_mul(more.len() as u64) > MAX_INSTANCES {
-            return faults.none(ModelError::TooMany {
-                what: "written-out rules",
-                limit: MAX_INSTANCES,
-                span,
-            });
+            return faults.none(ModelError::TooMany { what: "rule instances", limit: MAX_INSTANCES, span });
         }
         let size = known.len() * more.len();
         self.affords_sets(size as u64, span, faults)?;
