@@ -54,7 +54,7 @@ fn include_failed(path: &str, reason: &LoadError) -> Told {
         LoadError::Missing => "no such file".to_owned(),
         LoadError::Outside => "outside the folder of the main file".to_owned(),
         LoadError::TooLarge { limit } => format!("larger than {limit} bytes"),
-        LoadError::NotUtf8 { at } => format!("invalid UTF-8 at byte {at}"),
+        LoadError::NotUtf8 { at } => format!("not UTF-8 text: invalid at byte {at}"),
         LoadError::Refused(words) => words.clone(),
     };
     let told = Told::new(format!("`{path}` cannot be included"), label);
