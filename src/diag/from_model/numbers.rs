@@ -45,7 +45,7 @@ pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
         }
         E::CountInFunction { function, .. } => {
             Told::new(format!("`{function}` of a count is not linear"), "a count")
-                .help("state each bound as a rule of its own")
+                .help("write a separate rule for each bound")
         }
         E::TooMany { what, limit, .. } => {
             Told::new(format!("too many {what}: the limit is {limit}"), "limit exceeded here")
