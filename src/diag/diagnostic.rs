@@ -2,37 +2,37 @@
 
 use crate::text::Span;
 
-/// How bad.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// It cannot be run.
+    /// The spec cannot be run.
     Error,
-    /// It can, but it is suspicious.
+    /// The spec can be run but looks suspicious.
     Warning,
-    /// Nothing is wrong; it is worth knowing.
+    /// Information; nothing is wrong.
     Advice,
 }
 
-/// Words at a place.
+/// Text attached to a span of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The very characters.
+    /// Span of the characters concerned.
     pub span: Span,
-    /// What about them.
+    /// Text of the label.
     pub text: String,
 }
 
-/// Something to tell the user about a text.
+/// Message to the user about a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Stable code, such as `syntax::unknown_keyword`.
+    /// Stable code, such as `syntax::unknown_statement`.
     pub code: &'static str,
-    /// How bad.
+    /// Severity.
     pub severity: Severity,
-    /// What is wrong, in the user's words.
+    /// Statement of the problem.
     pub message: String,
-    /// The places, the cause first.
+    /// Labels, the cause first.
     pub labels: Vec<Label>,
-    /// What to do, such that it could be pasted.
+    /// Suggested remedy, with text that can be pasted.
     pub help: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Characters that a terminal might obey instead of showing.
+//! Escaping of characters that a terminal might interpret instead of displaying.
 
 use crate::text::is_hidden;
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub(super) fn push(out: &mut String, c: char) {
     }
 }
 
-/// `text` with every control and bidirectional character as `\u{…}`, line breaks and tabs included.
+/// Returns `text` with every control and bidirectional character, line breaks and tabs included, written as `\u{…}`.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
@@ -24,8 +24,8 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The value on one line. Characters that a terminal might obey, or that turn the direction of text, are written by their
-/// codes, which JSON reads back as the same.
+/// Returns the value as JSON on one line. Control and bidirectional characters are written as JSON escapes, so the value
+/// parses back unchanged.
 pub fn escape_json(value: &Value) -> String {
     let mut out = String::new();
     for c in value.to_string().chars() {

@@ -1,29 +1,28 @@
-//! The lines of a source around some places, made fit to be shown: hidden characters are written as their codes, and of
-//! a very long line only the part around the place is kept.
+//! Excerpts of a source around given spans, safe to display: hidden characters are escaped, and a very long line is cut
+//! to the part around the span.
 
 use super::escape;
 use crate::text::{Position, Source, Span};
 use std::ops::Range;
 
-/// Lines before and after a place that are shown with it.
+/// Number of lines shown before and after a span.
 pub(super) const CONTEXT_LINES: usize = 1;
-/// Characters of a line that are shown at most.
+/// Maximum length in bytes of a displayed line.
 const MAX_LINE: usize = 160;
-/// Of a longer line, characters kept before the place.
+/// Number of bytes kept before the span in a longer line.
 const LEAD: usize = 60;
 
-/// Some lines of a source, as shown.
 pub(super) struct Excerpt {
     /// The lines, each with its line feed.
     pub text: String,
-    /// Number of the first of them, from 0.
+    /// Number of the first line, from 0.
     pub first_line: usize,
-    /// Each place in the bytes of `text`, and where it begins in the source.
+    /// For each span, its byte range in `text` and its start position in the source.
     pub places: Vec<(Range<usize>, Position)>,
 }
 
 impl Excerpt {
-    /// The lines around `spans`, all of them places of `source`.
+    /// Returns the lines around `spans`, which must all lie in `source`.
     pub(super) fn new(source: &Source, spans: &[Span]) -> Self {
         let spans: Vec<Range<usize>> = spans.iter().map(|s| clamp(&source.text, s.range())).collect();
         let start = spans.iter().map(|s| s.start).min().unwrap_or(0);
@@ -48,7 +47,7 @@ impl Excerpt {
     }
 }
 
-/// The range, within the text and on boundaries of characters.
+/// Returns the range, limited to the text and moved to character boundaries.
 fn clamp(text: &str, range: Range<usize>) -> Range<usize> {
     let on_boundary =
         |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
@@ -73,18 +72,18 @@ fn marks(spans: &[Range<usize>]) -> Vec<usize> {
     marks
 }
 
-/// The text as far as it is made, and where the marks of the source have come to lie in it.
+/// Output built so far, and the positions in it of the marks passed.
 struct Shown {
     text: String,
     marks: Vec<usize>,
     /// The first mark that has not been passed.
     next: usize,
-    /// For each mark passed, its place in `text`.
+    /// For each mark passed, its position in `text`.
     moved: Vec<usize>,
 }
 
 impl Shown {
-    /// Notes that byte `at` of the source is about to be written.
+    /// Records the marks up to byte `at` of the source, which is about to be written.
     fn pass(&mut self, at: usize) {
         while self.next < self.marks.len() && self.marks[self.next] <= at {
             self.moved.push(self.text.len());
@@ -93,7 +92,7 @@ impl Shown {
     }
 
     fn place(&self, mark: usize) -> usize {
-        let index = self.marks.binary_search(&mark).expect("every place's ends are marks");
+        let index = self.marks.binary_search(&mark).expect("both ends of every span are marks");
         self.moved[index]
     }
 
@@ -112,12 +111,12 @@ impl Shown {
         if kept.end < end {
             self.text.push('…');
         }
-        // Marks in what was cut off at the end come to lie on the cut.
+        // Marks in the part cut off at the end move to the cut.
         self.pass((at + line.len()).saturating_sub(1));
         self.text.push('\n');
     }
 
-    /// The part of a line that is shown, in its bytes.
+    /// Byte range of the displayed part of a line.
     fn kept(&self, line: &str, at: usize) -> Range<usize> {
         if line.len() <= MAX_LINE {
             return 0..line.len();

@@ -1,14 +1,14 @@
-//! What is legal but suspicious as diagnostics, all of them warnings.
+//! Conversion of lints to diagnostics, all of them warnings.
 
 use super::{Diagnostic, Label, Severity};
 use crate::lint::{Guarded, Lint};
 use crate::text::{Sources, Span};
 use std::sync::Arc;
 
-/// Bytes of a text that are still repeated.
+/// Maximum length in bytes of a quoted text.
 const MAX_REPEATED: usize = 60;
 
-/// What is said about a lint.
+/// Text of a diagnostic.
 struct Told {
     code: &'static str,
     message: String,
@@ -17,7 +17,7 @@ struct Told {
     help: Option<String>,
 }
 
-/// The diagnostic for something suspicious.
+/// Returns the diagnostic for a lint.
 pub fn from_lint(lint: &Lint, sources: &Sources) -> Diagnostic {
     let told = tell(lint, sources);
     let mut labels = vec![Label { span: lint.span(), text: told.label }];
@@ -50,20 +50,20 @@ impl Told {
 fn tell(lint: &Lint, sources: &Sources) -> Told {
     match lint {
         Lint::UnusedParameter { name, .. } => {
-            told("lint::unused_parameter", format!("nothing depends on the parameter `{name}`"), "not used")
-                .help("leave this line out, or use the parameter in place of a number")
+            told("lint::unused_parameter", format!("unused parameter `{name}`"), "not used")
+                .help("remove this line, or use the parameter in place of a number")
         }
         Lint::UnusedPiece { name, .. } => {
-            told("lint::unused_piece", format!("no rule speaks of `{name}`, so it may stand anywhere"), "not used")
-                .help(format!("leave it out, or say how many there are, such as `count {name} = 1`"))
+            told("lint::unused_piece", format!("no rule mentions `{name}`, so it may stand anywhere"), "not used")
+                .help(format!("remove it, or state its number, such as `count {name} = 1`"))
         }
         Lint::UnusedRegions { layer, .. } => {
-            told("lint::unused_regions", format!("no rule speaks of the regions of `{layer}`"), "not used")
-                .help(format!("write a rule for them, such as `each {layer}: count piece = 1`"))
+            told("lint::unused_regions", format!("no rule uses the regions of `{layer}`"), "not used")
+                .help(format!("add a rule for them, such as `each {layer}: count piece = 1`"))
         }
         Lint::UnusedClues { .. } => {
-            told("lint::unused_clues", "no rule reads the numbers of the clues", "clues without a rule")
-                .help("write a rule for them, such as `each clue c: count piece within king = c`")
+            told("lint::unused_clues", "no rule uses the clue numbers", "clues without a rule")
+                .help("add a rule for them, such as `each clue c: count piece within king = c`")
         }
         Lint::RegionWithoutCell { name, layer, .. } => told(
             "lint::region_without_cell",
@@ -73,55 +73,55 @@ fn tell(lint: &Lint, sources: &Sources) -> Told {
         .help("draw `.` on those cells, or leave a cell free"),
         Lint::NeverHolds { least, most, wanted, counted, .. } => never_holds((*least, *most), *wanted, *counted, sources),
         Lint::NoPlace { .. } => {
-            told("lint::no_place", "there is no such place on this board, so the rule says nothing", "no place")
-                .help("leave the rule out, or name places that the board has")
+            told("lint::no_place", "the board has no such place, so the rule has no effect", "no such place")
+                .help("remove the rule, or name places that exist on the board")
         }
         Lint::EmptyArea { .. } => {
-            told("lint::empty_area", "there is no cell here, so there is nothing to count", "no cell on which a piece can stand")
+            told("lint::empty_area", "this area has no cells, so there is nothing to count", "no cell can hold a piece here")
                 .help("rows and columns are numbered from 1, rows from the bottom")
         }
         Lint::EmptyPlace { empty, places, .. } => empty_place(*empty, *places),
         Lint::NothingAttacks { .. } => told(
             "lint::nothing_attacks",
-            "no piece that this rule speaks of has moves, so the rule says nothing",
+            "no piece in this rule has moves, so the rule has no effect",
             "nothing attacks",
         )
-        .help("give a piece moves, such as `piece star = king`, or leave the rule out"),
+        .help("give a piece moves, such as `piece star = king`, or remove the rule"),
         Lint::GuardedBlocker { names, attackers, why, other, .. } => {
             guarded_blocker(names, attackers, *why, *other)
         }
-        Lint::SaidTwice { other, .. } => told("lint::said_twice", "this is said twice", "the second time")
-            .also(*other, "the first time")
-            .help("leave one of them out"),
+        Lint::SaidTwice { other, .. } => told("lint::said_twice", "duplicate rule", "same as the first")
+            .also(*other, "the first")
+            .help("remove one of them"),
         Lint::Looser { other, .. } => {
-            told("lint::looser", "this says nothing more: another line says it, and more", "follows from the other")
-                .also(*other, "the one that says more")
-                .help("leave the weaker line out")
+            told("lint::looser", "redundant rule: a stronger rule implies it", "implied by the other rule")
+                .also(*other, "the stronger rule")
+                .help("remove the weaker rule")
         }
         Lint::IdleExpectation { holds, .. } => {
             let word = if *holds { "holds" } else { "fails" };
-            told("lint::idle_expectation", format!("this expectation {word} whatever the answer is"), format!("always {word}"))
+            told("lint::idle_expectation", format!("this expectation {word} for every answer"), format!("always {word}"))
                 .help("expect a number, such as `expect solutions = 92`")
         }
         Lint::ExpectationsClash { other, bounds: (least, most), .. } => told(
             "lint::expectations_clash",
-            format!("these expectations cannot both hold: one asks for {least} solutions or more, one for {most} or fewer"),
+            format!("these expectations cannot both hold: one requires at least {least} solutions, the other at most {most}"),
             "this one",
         )
         .also(*other, "and this one")
-        .help("`puzzle run` says which of them is right"),
+        .help("run `puzzle run` to see which one is right"),
     }
 }
 
 fn empty_place(empty: usize, places: usize) -> Told {
     let message = match empty {
-        1 => "a place of this rule has no cell: 0 is counted there, which breaks the rule".to_owned(),
+        1 => "a place of this rule has no cells: the count there is 0, which breaks the rule".to_owned(),
         _ => format!(
-            "{empty} of the {places} places of this rule have no cell: 0 is counted there, which breaks it"
+            "{empty} of the {places} places of this rule have no cells: the count there is 0, which breaks the rule"
         ),
     };
-    told("lint::empty_place", message, "not every one of these places has a cell")
-        .help("write a rule of its own for each place that has cells")
+    told("lint::empty_place", message, "some of these places have no cells")
+        .help("write a separate rule for each place that has cells")
 }
 
 fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, other: Span) -> Told {
@@ -130,39 +130,38 @@ fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, oth
     let (message, label) = match why {
         Guarded::Lines { lines, wanted } => (
             format!(
-                "under `no attacks` nothing may attack {names} either, so {wanted} pieces do not fit on {lines} lines"
+                "`no attacks` also forbids attacks on {names}, so {wanted} pieces do not fit on {lines} lines"
             ),
             "more pieces than lines",
         ),
         Guarded::AttackersWanted => {
-            (format!("under `no attacks` nothing may attack {names} either"), "asks for attackers")
+            (format!("`no attacks` also forbids attacks on {names}"), "requires attackers")
         }
-        Guarded::Given => (
-            format!("under `no attacks` nothing may attack {names} either"),
-            "a given piece attacks this one",
-        ),
+        Guarded::Given => {
+            (format!("`no attacks` also forbids attacks on {names}"), "a given piece attacks this one")
+        }
     };
-    told("lint::guarded_blocker", message, "speaks of all pieces, also of those without moves")
+    told("lint::guarded_blocker", message, "applies to all pieces, even those without moves")
         .also(other, label)
         .help(format!(
-            "to keep only the others from each other, write `no attacks among {}`",
+            "to forbid attacks among the others only, write `no attacks among {}`",
             attackers.join(", ")
         ))
 }
 
 fn never_holds((least, most): (i128, i128), wanted: i128, counted: Option<Span>, sources: &Sources) -> Told {
     let (message, bound) = if wanted > most {
-        (format!("this can never hold: {most} is the most that fits there"), most)
+        (format!("this can never hold: the maximum is {most}"), most)
     } else if wanted < least {
-        (format!("this can never hold: there are {least} at least"), least)
+        (format!("this can never hold: the minimum is {least}"), least)
     } else {
-        (format!("this can never hold: what is compared lies between {least} and {most}"), least)
+        (format!("this can never hold: the value lies between {least} and {most}"), least)
     };
-    let told = told("lint::never_holds", message, "no filled board keeps this");
+    let told = told("lint::never_holds", message, "no filled board satisfies this");
     let text = |span: Span| sources.get(span.source).text.get(span.range());
     let counted = counted.and_then(text).filter(|t| t.len() <= MAX_REPEATED && !t.contains('\n'));
     match counted {
-        Some(counted) => told.help(format!("as far as it can go: `{counted} = {bound}`")),
+        Some(counted) => told.help(format!("the nearest possible value: `{counted} = {bound}`")),
         None => told,
     }
 }

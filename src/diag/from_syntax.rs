@@ -1,4 +1,4 @@
-//! Faults of form as diagnostics: codes, words, and lines that could be pasted.
+//! Conversion of syntax errors to diagnostics: code, message, labels and a help that can be pasted.
 
 use super::mend::{Line, mend, near_location};
 use super::{Diagnostic, Label, Severity, nearest};
@@ -6,13 +6,13 @@ use crate::syntax::limits;
 use crate::syntax::{Expected, RESERVED, STATEMENTS, SyntaxError, SyntaxErrorKind as Kind};
 use crate::text::Sources;
 
-/// Things that a message lists as expected; of more it says "or something else".
+/// Maximum number of expected things that a message lists before "or something else".
 const MAX_LISTED: usize = 7;
 
-/// Bytes of a list of expected things that are repeated in a label, which is not wrapped.
+/// Maximum length in bytes of a list of expected things in a label, since labels are not wrapped.
 const MAX_LABEL: usize = 45;
 
-/// The diagnostic for a fault of form.
+/// Returns the diagnostic for a syntax error.
 pub fn from_syntax(error: &SyntaxError, sources: &Sources) -> Diagnostic {
     let text = &*sources.get(error.span.source).text;
     let told = tell(error, &Line { text, span: error.span });
@@ -20,7 +20,7 @@ pub fn from_syntax(error: &SyntaxError, sources: &Sources) -> Diagnostic {
     match error.kind {
         Kind::MismatchedBracket { open, .. } => labels.push(Label { span: open, text: "opened here".into() }),
         Kind::RepeatedPart { first, .. } => {
-            labels.push(Label { span: first, text: "written first here".into() })
+            labels.push(Label { span: first, text: "first written here".into() })
         }
         _ => {}
     }
@@ -33,7 +33,6 @@ pub fn from_syntax(error: &SyntaxError, sources: &Sources) -> Diagnostic {
     }
 }
 
-/// The stable code of each kind of fault.
 fn code(kind: &Kind) -> &'static str {
     match kind {
         Kind::Unexpected { .. } => "syntax::unexpected",
@@ -65,7 +64,7 @@ fn code(kind: &Kind) -> &'static str {
     }
 }
 
-/// What is said about a fault.
+/// Text of a diagnostic.
 struct Told {
     message: String,
     label: String,
@@ -81,15 +80,15 @@ fn tell(error: &SyntaxError, line: &Line<'_>) -> Told {
         Kind::Unexpected { found, expected } => unexpected(found, expected, line),
         Kind::UnknownStatement { word } => unknown_statement(word, line),
         Kind::ReservedName { word } => told(
-            format!("`{word}` is a word of the language and cannot be a name"),
-            "a name is expected here",
+            format!("`{word}` is a reserved word and cannot be a name"),
+            "expected a name",
             line.forgotten_joint()
                 .or_else(|| line.with("box = blocks").filter(|_| &**word == "blocks"))
                 .or_else(|| line.with(&format!("{word}_1"))),
         ),
         Kind::BadName { name } => told(
-            format!("`{name}` cannot be declared as a name"),
-            "a name has small letters, digits and `_`, a letter first",
+            format!("`{name}` is not a valid name"),
+            "use lower-case letters, digits and `_`, a letter first",
             line.with(&small_name(name)).filter(|_| !RESERVED.contains(&small_name(name).as_str())),
         ),
         Kind::NotALocation { word } => not_a_location(word, line),
@@ -97,7 +96,7 @@ fn tell(error: &SyntaxError, line: &Line<'_>) -> Told {
         Kind::UnclosedText => told(
             "this text has no closing quote",
             "opened here",
-            "text ends on its line: `puzzle \"Eight queens\"`".to_owned(),
+            "close the text on the same line: `puzzle \"Eight queens\"`".to_owned(),
         ),
         Kind::UnclosedPicture => told(
             "this picture has no closing quotes",
@@ -108,17 +107,17 @@ fn tell(error: &SyntaxError, line: &Line<'_>) -> Told {
             bracket(&error.kind, line)
         }
         Kind::NumberRunsIntoWord { number, word } => number_and_word(number, word, line),
-        Kind::DoubledEquals => told("a comparison has one `=`", "not `==`", line.with("=")),
+        Kind::DoubledEquals => told("a comparison uses a single `=`", "not `==`", line.with("=")),
         Kind::ChainInCondition => told(
-            "a condition compares two expressions, no more",
+            "a condition compares only two expressions",
             "the third begins here",
-            "write it as two: `1 < x and x < 3`".to_owned(),
+            "write two comparisons: `1 < x and x < 3`".to_owned(),
         ),
         Kind::RepeatedPart { word, .. } => {
-            told(format!("`{word}` stands twice after the same `count`"), "written again here", None)
+            told(format!("duplicate `{word}` after `count`"), "repeated here", None)
         }
         Kind::BlockOfThreeSides => {
-            told("blocks have two sides", "three are written here", "write `blocks 3 x 3`".to_owned())
+            told("blocks have two sides, not three", "three sides", "write `blocks 3 x 3`".to_owned())
         }
         _ => limit(error),
     }
@@ -132,7 +131,7 @@ fn unexpected(found: &str, expected: &[Expected], line: &Line<'_>) -> Told {
         _ => format!("expected {wanted}, found `{found}`"),
     };
     let label = match expected {
-        [Expected::End] => "the statement should have ended before this".to_owned(),
+        [Expected::End] => "the statement should end before this".to_owned(),
         _ if wanted.len() > MAX_LABEL && found.is_empty() => "something is missing here".to_owned(),
         _ if wanted.len() > MAX_LABEL => "not expected here".to_owned(),
         _ => format!("expected {wanted}"),
@@ -159,13 +158,12 @@ fn show(expected: &Expected) -> String {
 }
 
 fn unknown_statement(word: &str, line: &Line<'_>) -> Told {
-    let help = nearest(word, STATEMENTS.iter().copied()).map(|near| {
-        line.with(near).unwrap_or_else(|| format!("the nearest word that begins one is `{near}`"))
-    });
+    let help = nearest(word, STATEMENTS.iter().copied())
+        .map(|near| line.with(near).unwrap_or_else(|| format!("did you mean `{near}`?")));
     let help = help.or_else(|| {
         Some("a statement begins with a word such as `board`, `piece`, `no`, `count`, `each`, `find` or `expect`".into())
     });
-    told(format!("no statement begins with `{word}`"), "not a statement's first word", help)
+    told(format!("no statement begins with `{word}`"), "not the start of a statement", help)
 }
 
 fn small_name(name: &str) -> String {
@@ -174,7 +172,7 @@ fn small_name(name: &str) -> String {
     if small.starts_with(|c: char| c.is_ascii_lowercase()) { small } else { format!("a{small}") }
 }
 
-/// Signs that are written otherwise elsewhere, and what they are here.
+/// Characters common elsewhere, each with its form in this language.
 const OTHER_SIGNS: &[(&str, &str)] = &[
     ("≤", "<="),
     ("≥", ">="),
@@ -196,15 +194,17 @@ const OTHER_SIGNS: &[(&str, &str)] = &[
 fn stray(found: &str, line: &Line<'_>) -> Told {
     let instead = OTHER_SIGNS.iter().find(|s| s.0 == found).map(|s| s.1);
     let help = match instead {
-        _ if found == ";" => Some("a statement ends with its line".to_owned()),
+        _ if found == ";" => {
+            Some("a statement ends with its line; start the next one on a new line".to_owned())
+        }
         _ if found == "." => line.quoted_include(),
         Some(sign) if matches!(found, "≤" | "≥" | "≠" | "×" | "·" | "−" | "–" | "÷") => {
             line.with(sign)
         }
-        Some(sign) => Some(format!("the language has `{sign}`")),
+        Some(sign) => Some(format!("use `{sign}` instead")),
         None => None,
     };
-    told(format!("the language has no character `{found}`"), "not part of the language", help)
+    told(format!("unexpected character `{found}`"), "not part of the language", help)
 }
 
 fn not_a_location(word: &str, line: &Line<'_>) -> Told {
@@ -213,13 +213,13 @@ fn not_a_location(word: &str, line: &Line<'_>) -> Told {
     let is_cell =
         letters.len() < cell.len() && !letters.is_empty() && letters.bytes().all(|b| b.is_ascii_lowercase());
     if is_cell {
-        let message = format!("`{word}` is no cell: cells are named with small letters");
-        return told(message, "not a cell's name", line.with(&cell));
+        let message = format!("`{word}` is not a cell: cell names are lower case");
+        return told(message, "not a cell name", line.with(&cell));
     }
     let near = near_location(word).and_then(|near| line.with(near));
     let forms = "a location is a cell `a1`, a rectangle `a1..c3`, `row 3`, `column b`, `region A`, `border` and the like";
     told(
-        format!("`{word}` alone is no location"),
+        format!("`{word}` alone is not a location"),
         "expected a location",
         near.unwrap_or_else(|| forms.to_owned()),
     )
@@ -229,12 +229,12 @@ fn bracket(kind: &Kind, line: &Line<'_>) -> Told {
     match kind {
         Kind::UnclosedBracket { open } => told(format!("this `{open}` is never closed"), "opened here", None),
         Kind::MismatchedBracket { close, wanted, .. } => told(
-            format!("`{close}` closes a bracket of another form"),
+            format!("mismatched bracket `{close}`"),
             format!("expected `{wanted}`"),
             line.with(&wanted.to_string()),
         ),
         Kind::UnopenedBracket { close } => {
-            told(format!("this `{close}` closes nothing"), "no bracket is open here", line.with(""))
+            told(format!("unmatched `{close}`"), "no bracket is open here", line.with(""))
         }
         _ => told("brackets do not match", "here", None),
     }
@@ -247,41 +247,46 @@ fn number_and_word(number: &str, word: &str, line: &Line<'_>) -> Told {
         Some(side) => line.with(&format!("{number} x {side}")),
         None => line.with(&format!("{number} * {word}")),
     };
-    told(format!("the number `{number}` runs into the word `{word}`"), "a sign or a space is missing", apart)
+    told(
+        format!("the number `{number}` runs into the word `{word}`"),
+        "an operator or a space is missing",
+        apart,
+    )
 }
 
-/// Faults against a limit: the message names it.
+/// Exceeded limits: the message names the limit.
 fn limit(error: &SyntaxError) -> Told {
     let (message, label) = match &error.kind {
         Kind::NumberTooLarge => {
-            ("a number has at most 64 bits".to_owned(), "larger than 9223372036854775807")
+            ("this number does not fit in 64 bits".to_owned(), "larger than 9223372036854775807")
         }
         Kind::SourceTooLarge { bytes } => {
-            (format!("a file has at most {} bytes, this one has {bytes}", limits::MAX_SOURCE_BYTES), "")
+            (format!("the file has {bytes} bytes; the limit is {}", limits::MAX_SOURCE_BYTES), "")
         }
         Kind::TooManyStatements => {
-            (format!("a file has at most {} statements", limits::MAX_STATEMENTS), "one too many")
+            (format!("a file can have at most {} statements", limits::MAX_STATEMENTS), "one too many")
         }
-        Kind::StatementTooLong => {
-            (format!("a statement has at most {} words and signs", limits::MAX_TOKENS), "this one has more")
-        }
+        Kind::StatementTooLong => (
+            format!("a statement can have at most {} words and signs", limits::MAX_TOKENS),
+            "this one has more",
+        ),
         Kind::TooManyOperators => {
-            (format!("a statement has at most {} operators", limits::MAX_OPERATORS), "one too many")
+            (format!("a statement can have at most {} operators", limits::MAX_OPERATORS), "one too many")
         }
         Kind::TooDeep => {
-            (format!("at most {} brackets or signs may be nested", limits::MAX_DEPTH), "one too many")
+            (format!("brackets and signs can be nested at most {} deep", limits::MAX_DEPTH), "one too many")
         }
         Kind::WordTooLong => {
-            (format!("a word or number has at most {} characters", limits::MAX_WORD), "too long")
+            (format!("a word or number can have at most {} characters", limits::MAX_WORD), "too long")
         }
         Kind::PictureTooLarge => (
-            format!("a picture has at most {0} rows of {0} characters", limits::MAX_PICTURE_SIDE),
+            format!("a picture can have at most {0} rows of {0} characters", limits::MAX_PICTURE_SIDE),
             "too large here",
         ),
         Kind::TooManyErrors => {
-            (format!("only the first {} faults are listed", limits::MAX_ERRORS), "after this one")
+            (format!("only the first {} errors are listed", limits::MAX_ERRORS), "more errors follow")
         }
-        _ => ("this statement is too involved to be read".to_owned(), "it begins here"),
+        _ => ("this statement is too complex to parse".to_owned(), "it begins here"),
     };
     told(message, label, None)
 }
@@ -292,12 +297,11 @@ mod tests {
     use crate::syntax::parse;
     use crate::text::Source;
 
-    /// Message and help of the first fault.
     fn first(text: &str) -> (String, String) {
         let mut sources = Sources::new();
         let id = sources.add(Source { name: "a".into(), text: text.into() });
         let (_, errors) = parse(id, text);
-        let diagnostic = from_syntax(errors.first().expect("the text is faulty"), &sources);
+        let diagnostic = from_syntax(errors.first().expect("the text has an error"), &sources);
         (diagnostic.message, diagnostic.help.unwrap_or_default())
     }
 

@@ -1,4 +1,4 @@
-//! Why nothing is a solution, with a label on each rule, clue and given that takes part.
+//! Explanation of an unsolvable spec, with a label on each rule, clue and given involved.
 
 use super::{Diagnostic, Label, Severity};
 use crate::model::{Fact, Model};
@@ -6,7 +6,7 @@ use crate::run::{Demand, Why};
 use crate::text::Span;
 use std::collections::BTreeMap;
 
-/// The labels' places and words for `why`, found for `model`.
+/// Returns the diagnostic for `why`, which was found for `model`.
 pub fn from_why(why: &Why, model: &Model) -> Diagnostic {
     let several = why.demands.len() > 1;
     let mut message = match why.demands.len() {
@@ -14,7 +14,7 @@ pub fn from_why(why: &Why, model: &Model) -> Diagnostic {
         n => format!("these {n} cannot hold together"),
     };
     if !why.irreducible {
-        message.push_str("; perhaps not all of them are needed: stopped before that was proved");
+        message.push_str("; some may be unnecessary: stopped before a minimal set was proved");
     } else if several {
         message.push_str("; without any one of them there is a solution");
     }
@@ -27,7 +27,7 @@ pub fn from_why(why: &Why, model: &Model) -> Diagnostic {
     }
 }
 
-/// One label a place, in the order of the text.
+/// Returns one label per span, in source order.
 fn labels(why: &Why, model: &Model) -> Vec<Label> {
     let mut words: BTreeMap<Span, Vec<String>> = BTreeMap::new();
     for &demand in &why.demands {
@@ -44,7 +44,7 @@ fn labels(why: &Why, model: &Model) -> Vec<Label> {
             let rule = model.rules[rule].span;
             let within = rule.source == mark.source && rule.start <= mark.start && mark.end <= rule.end;
             if !within {
-                words.entry(rule).or_insert_with(|| vec!["what these clues say".to_owned()]);
+                words.entry(rule).or_insert_with(|| vec!["the rule for these clues".to_owned()]);
             }
         }
     }
@@ -56,6 +56,6 @@ fn given(model: &Model, fact: &Fact) -> String {
         Fact::Holds(cell, kind, _) => {
             format!("{} on {} is given", model.kind(*kind).name, model.board.cell_name(*cell))
         }
-        Fact::Empty(cell, _) => format!("{} is to be empty", model.board.cell_name(*cell)),
+        Fact::Empty(cell, _) => format!("{} must be empty", model.board.cell_name(*cell)),
     }
 }

@@ -1,11 +1,11 @@
-//! Diagnostics as JSON, for programs.
+//! Diagnostics as JSON.
 
 use super::{Diagnostic, Label, Severity};
 use crate::text::{Sources, Span};
 use serde_json::{Value, json};
 
-/// An array with one object a diagnostic. Lines and columns count from 1 and columns count characters; `start` and `end`
-/// are bytes from 0, `end` one past the last.
+/// Returns an array with one object per diagnostic. Lines and columns count from 1, columns in characters. `start` and
+/// `end` are byte offsets from 0; `end` is one past the last byte.
 pub fn to_json(diagnostics: &[Diagnostic], sources: &Sources) -> Value {
     diagnostics.iter().map(|d| object(d, sources)).collect()
 }

@@ -1,23 +1,21 @@
-//! Helps that could be pasted: the line of a fault, mended.
+//! Helps that can be pasted: the corrected line of an error.
 
 use super::nearest;
 use crate::syntax::{Expected, RESERVED, SyntaxError, SyntaxErrorKind, parse};
 use crate::text::Span;
 
-/// Characters of a line that is still repeated in a help.
+/// Maximum length in bytes of a line quoted in a help.
 const MAX_LINE: usize = 100;
 
-/// A fault and the text it is in.
+/// Span of an error, with the text that contains it.
 pub(super) struct Line<'t> {
-    /// The whole text.
     pub text: &'t str,
-    /// The fault.
     pub span: Span,
 }
 
 impl Line<'_> {
-    /// "write `…`": the line of the fault, with the faulty characters replaced, where that makes it one that is read. A line
-    /// with which its statement does not end is read as far as it goes.
+    /// Returns "write `…`" with the erroneous characters of the line replaced, if the result parses. A line whose statement
+    /// continues on the next line is parsed as far as it goes.
     pub(super) fn with(&self, replacement: &str) -> Option<String> {
         let line = self.mended(replacement)?;
         let line = line.trim();
@@ -31,7 +29,7 @@ impl Line<'_> {
         parse(self.span.source, line).1.iter().all(open).then(|| format!("write `{line}`"))
     }
 
-    /// The line with the faulty characters replaced.
+    /// Returns the line with the erroneous characters replaced.
     fn mended(&self, replacement: &str) -> Option<String> {
         let range = self.span.range();
         let start = self.text[..range.start].rfind('\n').map_or(0, |i| i + 1);
@@ -40,12 +38,12 @@ impl Line<'_> {
             return None;
         }
         let tail = &self.text[range.end..end];
-        // A comment's sign within quotes keeps the line as it is.
+        // A `#` may stand within quotes, so a line with quotes keeps its tail.
         let tail = if tail.contains('"') { tail } else { tail.split('#').next().unwrap_or("") };
         Some(format!("{}{replacement}{}", &self.text[start..range.start], tail.trim_end()))
     }
 
-    /// A help for a scope that runs into its rule, or into the next scope: `each rook attackers = 2`.
+    /// Help for a scope without a sign before its rule or the next scope: `each rook attackers = 2`.
     pub(super) fn forgotten_joint(&self) -> Option<String> {
         let before = &self.text[..self.span.start as usize];
         let line = before.rsplit('\n').next()?.trim_start();
@@ -53,7 +51,7 @@ impl Line<'_> {
         scoped.with_inserted(":").or_else(|| scoped.with_inserted(","))
     }
 
-    /// The same line with the word before the fault replaced, where that word is `word`.
+    /// Returns the line with the word before the error replaced, if that word is `word`.
     fn with_word_before(&self, word: &str, replacement: &str) -> Option<String> {
         let before = self.text[..self.span.start as usize].trim_end_matches(' ');
         let start = u32::try_from(before.strip_suffix(word)?.len()).ok()?;
@@ -61,7 +59,7 @@ impl Line<'_> {
         Line { text: self.text, span }.with(replacement)
     }
 
-    /// A help for a file's name without quotes.
+    /// Help for a file name without quotes.
     pub(super) fn quoted_include(&self) -> Option<String> {
         let at = self.span.start as usize;
         let start = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
@@ -70,7 +68,7 @@ impl Line<'_> {
         (!name.contains('"') && name.len() < MAX_LINE).then(|| format!("write `include \"{name}\"`"))
     }
 
-    /// The same with `sign` put in before the fault, spaced as one writes it.
+    /// Returns the line with `sign` inserted before the error, with the usual spaces.
     pub(super) fn with_inserted(&self, sign: &str) -> Option<String> {
         let at = self.span.start as usize;
         let kept = self.text[..at].trim_end_matches(' ').len();
@@ -85,7 +83,7 @@ impl Line<'_> {
     }
 }
 
-/// The help for something unexpected, if the fault can be guessed.
+/// Returns the help for an unexpected token, if the mistake can be guessed.
 pub(super) fn mend(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
     turned(found, expected, line)
         .or_else(|| misspelt(found, expected, line))
@@ -93,14 +91,14 @@ pub(super) fn mend(found: &str, expected: &[Expected], line: &Line<'_>) -> Optio
         .or_else(|| misspelt_before(found, line))
 }
 
-/// A help for a turn of phrase that the language has otherwise.
+/// Help for a phrase that has another form in this language.
 fn turned(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
     match (found, expected) {
-        // `attacks on queen`: by anything.
+        // `attacks on queen`: the attackers are missing.
         ("on", _) if expected.contains(&Expected::Thing("a piece")) => line.with("piece on"),
-        // `no attacks within knight`: among knights.
+        // `no attacks within knight`: `among` was meant.
         (_, [Expected::Word("kinds")]) => line.with_word_before("within", "among"),
-        // `pair tent within wazir`: with what?
+        // `pair tent within wazir`: the partner is missing.
         ("within", _) if expected.contains(&Expected::Word("with")) => {
             let help = line.with("with tree within")?;
             Some(help.replacen("write", "name both sides, such as", 1))
@@ -109,13 +107,13 @@ fn turned(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String>
     }
 }
 
-/// The word that begins a location and is nearest to `word`.
+/// Returns the first word of a location that is nearest to `word`.
 pub(super) fn near_location(word: &str) -> Option<&'static str> {
     let all = THINGS.iter().filter(|t| t.0 == Expected::LOCATION).flat_map(|t| t.1.iter().copied());
     nearest(word, all)
 }
 
-/// A help for a word that was taken for a name and is nearly a word of the language, where that mends the line:
+/// Help for a word that was read as a name but is close to a reserved word, if the replacement parses:
 /// `piece a = lepa (1, 2)`.
 fn misspelt_before(found: &str, line: &Line<'_>) -> Option<String> {
     let before = line.text[..line.span.start as usize].trim_end_matches(' ');
@@ -127,14 +125,14 @@ fn misspelt_before(found: &str, line: &Line<'_>) -> Option<String> {
     Line { text: line.text, span }.with(near)
 }
 
-/// A help for a word that is nearly one of the expected ones.
+/// Help for a word close to an expected one.
 fn misspelt(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
     let words = expected.iter().filter_map(|e| if let Expected::Word(w) = e { Some(*w) } else { None });
     let things = THINGS.iter().filter(|t| expected.contains(&Expected::Thing(t.0))).flat_map(|t| t.1);
     nearest(found, words.chain(things.copied())).and_then(|word| line.with(word))
 }
 
-/// Words that may begin things which are told by one name.
+/// First words of the things that a message lists under one name.
 const THINGS: &[(&str, &[&str])] = &[
     (
         Expected::SCOPE,
@@ -149,7 +147,7 @@ const THINGS: &[(&str, &[&str])] = &[
     (Expected::MOVE, &["leap", "ride", "betza", "none", "stay"]),
 ];
 
-/// A help for a sign or word that can only have been forgotten.
+/// Help for a missing sign or word that can be determined.
 fn missing(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
     let begins_something =
         found.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '[' | '"' | '-'));
@@ -160,11 +158,11 @@ fn missing(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String
         return sides(found, line);
     }
     let colon = Expected::Sign(":");
-    // Where an operator could stand too, a closing bracket is no better a guess.
+    // Where an operator is possible too, a closing bracket is not a better guess.
     let operator = Expected::Thing(Expected::OPERATOR);
-    // An index of a family may follow wherever a piece is named.
+    // A family's index may follow any name of a piece.
     let index = Expected::Sign("[");
-    // Between two names of a list a comma is missing, and not `from`.
+    // Between two names in a list, the missing token is a comma rather than `from`.
     let from = |e: &Expected| *e == Expected::Word("from") && expected.contains(&Expected::Sign(","));
     let guess = |e: &&Expected| {
         !matches!(e, Expected::End) && **e != operator && !from(e) && (**e != index || expected.len() == 1)
@@ -188,7 +186,7 @@ fn missing(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String
     }
 }
 
-/// A help for sides that run into their `x`: `8 x8`, `nxn`.
+/// Help for sides without spaces around their `x`: `8 x8`, `nxn`.
 fn sides(found: &str, line: &Line<'_>) -> Option<String> {
     let side = |s: &str| !s.is_empty() && s.chars().all(|c| c.is_ascii_alphanumeric());
     if found == "by" {
@@ -204,7 +202,7 @@ fn sides(found: &str, line: &Line<'_>) -> Option<String> {
     Line { text: line.text, span: word }.with(&format!("{width} x {height}"))
 }
 
-/// Words before which a forgotten comma is as likely as a forgotten colon.
+/// Words before which a missing comma is as likely as a missing colon.
 const RESERVED_JOINTS: &[&str] = &["each", "in"];
 
 fn closes(sign: &str) -> bool {

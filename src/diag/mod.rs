@@ -1,4 +1,4 @@
-//! Diagnostics: every phase's errors as one plain type, and its rendering.
+//! Diagnostics: one plain type for the errors of all phases, and its rendering.
 
 mod diagnostic;
 mod escape;

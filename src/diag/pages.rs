@@ -1,7 +1,7 @@
-//! A page for each code: what it means, a smallest wrong example, the remedy. The pages are those of `docs/diagnostics`,
-//! where a section begins with its code as a heading.
+//! Help pages by code: meaning, minimal wrong example, remedy. The pages are the sections of `docs/diagnostics`, each of
+//! which has its code as its heading.
 
-/// The documents, in the order in which their codes are listed.
+/// Documents, in the order in which their codes are listed.
 const DOCUMENTS: &[&str] = &[
     include_str!("../../docs/diagnostics/form.md"),
     include_str!("../../docs/diagnostics/names.md"),
@@ -14,23 +14,23 @@ const DOCUMENTS: &[&str] = &[
     include_str!("../../docs/diagnostics/certificates.md"),
 ];
 
-/// What stands before the code of a section, and behind it.
+/// Text before and after the code in a section's heading.
 const HEADING: (&str, &str) = ("\n## `", "`\n");
 
-/// Every code that has a page, and its section without the heading.
+/// Returns every code with its section, without the heading.
 fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
     let parts = DOCUMENTS.iter().flat_map(|d| d.split(HEADING.0).skip(1));
     parts.filter_map(|part| part.split_once(HEADING.1))
 }
 
-/// The codes that have a page, each with the first sentence of it.
+/// Returns the codes that have a page, each with the first sentence of its page.
 pub fn codes() -> Vec<(&'static str, &'static str)> {
     let sentence = |page: &'static str| page.trim().split_inclusive(". ").next().unwrap_or("").trim();
     let first = |page: &'static str| sentence(page.trim().lines().next().unwrap_or(""));
     sections().map(|(code, page)| (code, first(page))).collect()
 }
 
-/// The page of a code, as Markdown; examples are blocks marked `wrong` and `right`.
+/// Returns the page of a code, as Markdown. Examples are blocks marked `wrong` and `right`.
 pub fn page(code: &str) -> Option<&'static str> {
     sections().find(|s| s.0 == code).map(|s| s.1)
 }

@@ -1,7 +1,7 @@
-//! Diagnostics as text for a terminal or a log, drawn by miette.
+//! Diagnostics as text for a terminal or a log, rendered by miette.
 //!
-//! miette is given an [`Excerpt`] and never the source itself; so nothing in a source reaches the terminal unescaped, and
-//! a long line or a large file costs what is shown of it.
+//! miette receives an [`Excerpt`], never the source itself. So nothing from a source reaches the terminal unescaped, and
+//! the cost depends only on the part that is shown.
 
 use super::excerpt::{CONTEXT_LINES, Excerpt};
 use super::{Diagnostic, Label, Severity, escape};
@@ -13,18 +13,18 @@ use miette::{GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyle
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::fmt;
 
-/// How diagnostics are drawn.
+/// Options for rendering diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RenderStyle {
-    /// With colours (ANSI escapes).
+    /// Use colors (ANSI escapes).
     pub color: bool,
-    /// With box-drawing characters; with ASCII only where false.
+    /// Use box-drawing characters; if false, ASCII only.
     pub unicode: bool,
-    /// Columns of a line.
+    /// Line width in columns.
     pub width: usize,
 }
 
-/// The diagnostics, one after the other, each followed by a line break.
+/// Returns the diagnostics in turn, each followed by a line break.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: RenderStyle) -> String {
     let handler = handler(style);
     let mut out = String::new();
@@ -65,7 +65,7 @@ struct Drawn {
     help: Option<String>,
     labels: Vec<LabeledSpan>,
     source: Shown,
-    /// Labels in other sources than the first label's.
+    /// Labels in sources other than that of the first label.
     related: Vec<Drawn>,
 }
 
@@ -157,7 +157,7 @@ impl miette::Diagnostic for Drawn {
     }
 }
 
-/// An excerpt under the name of its source.
+/// Excerpt with the name of its source.
 struct Shown {
     name: String,
     excerpt: Excerpt,
@@ -187,7 +187,7 @@ impl fmt::Debug for Shown {
 }
 
 impl SourceCode for Shown {
-    /// Whole lines around the span, where context is asked for; else the span alone, with its place in the source.
+    /// Returns whole lines around the span if context is requested, otherwise the span alone with its source position.
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -208,7 +208,7 @@ impl SourceCode for Shown {
                 let before = &text[..start.saturating_sub(usize::from(i > 0))];
                 start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
             }
-            // A span that ends with its line's feed ends in that line.
+            // A span that includes its line's line feed ends in that line.
             end = if span.is_empty() { end } else { end - 1 };
             for _ in 0..=after {
                 end = feed(&text[end..]).map_or(text.len(), |i| end + i + 1);

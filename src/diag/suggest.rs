@@ -1,15 +1,14 @@
-//! The nearest known word to a misspelt one.
+//! Search for the known word nearest to a misspelled one.
 //!
-//! The distance is that of Damerau in its restricted form (optimal string alignment): insertions, deletions,
-//! substitutions and exchanges of neighbours cost one each, and no part is edited twice. F. J. Damerau, "A technique for computer
+//! The distance is the restricted Damerau distance (optimal string alignment): insertions, deletions, substitutions and
+//! transpositions of neighbors cost one each, and no part is edited twice. F. J. Damerau, "A technique for computer
 //! detection and correction of spelling errors", Communications of the ACM 7 (1964), 171–176.
 
-/// Longer words are not compared, so that the cost stays small whatever a file contains.
+/// Maximum length of a compared word, which bounds the cost for any input.
 const MAX_COMPARED: usize = 32;
 
-/// The candidate nearest to `word`, the first of several equally near; none where the nearest is further away than a
-/// third of the word's length (rounded, and at least one edit for words of two letters or more). Case counts little: words
-/// that differ in case alone are nearest of all.
+/// Returns the candidate nearest to `word`, the first in case of a tie. Returns `None` if the nearest is further away than
+/// a third of the word's length (rounded, and at least one edit for words of two letters or more). Case is ignored.
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let letters: Vec<char> = word.chars().take(MAX_COMPARED + 1).flat_map(char::to_lowercase).collect();
     if letters.len() > MAX_COMPARED {
@@ -27,7 +26,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         .map(|(_, c)| c)
 }
 
-/// Restricted Damerau–Levenshtein distance. What both begin with and end with costs nothing and is left aside.
+/// Restricted Damerau–Levenshtein distance. The common prefix and suffix are skipped.
 fn distance(a: &[char], b: &[char]) -> usize {
     let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     let (a, b) = (&a[same..], &b[same..]);

@@ -1,22 +1,22 @@
-//! Boards in Forsyth–Edwards notation (FEN), as chess positions are written: rows from the top with `/` between them, a
-//! number for so many squares without a piece, a symbol for a piece.
+//! Boards in Forsyth–Edwards notation (FEN), the notation of chess positions: rows from the top separated by `/`, a number
+//! for a run of empty squares, a symbol for a piece.
 //!
-//! Only the first field says where pieces stand. The others (side to move, castling, en passant, two clocks) may follow, as
-//! programs write them; anything else behind the first space is a fault. Numbers may have several digits: boards are wider
-//! than chess boards.
+//! Only the first field gives the pieces. The other fields (side to move, castling, en passant, two clocks) may follow, as
+//! in files of chess programs; anything else after the first space is an error. Numbers may have several digits, since
+//! boards may be wider than chess boards.
 
 use super::{Kind, KindId};
 use crate::geometry::{Board, CellId};
 use std::ops::Range;
 
-/// What is wrong in a FEN, and with which of its bytes.
+/// Error in a FEN, with the bytes concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenFault {
-    /// A sentence.
+    /// Message.
     pub message: String,
-    /// What to write instead, where that is known.
+    /// Suggested remedy, if known.
     pub help: Option<String>,
-    /// Bytes of the text.
+    /// Byte range in the text.
     pub range: Range<usize>,
 }
 
@@ -31,27 +31,27 @@ impl FenFault {
     }
 }
 
-/// A piece on its square.
+/// Piece on its square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenPiece {
-    /// Where it stands.
+    /// Cell of the piece.
     pub cell: CellId,
-    /// What it is.
+    /// Kind of the piece.
     pub kind: KindId,
-    /// Bytes of its letter.
+    /// Byte range of its letter.
     pub range: Range<usize>,
 }
 
-/// Faults of one text that are told.
+/// Maximum number of reported errors per text.
 const MAX_FAULTS: usize = 20;
 
-/// The pieces of a FEN on `board`, row by row from the top. Costs a pass over the text and the board's rows.
+/// Reads the pieces of a FEN on `board`, row by row from the top, in one pass over the text and the board's rows.
 ///
 /// # Errors
-/// Everything that is wrong with the text, in its order; with the board, where FEN cannot draw it.
+/// Returns all errors of the text in order, or a single error if FEN does not support the board.
 pub fn read_fen(board: &Board, kinds: &[Kind], text: &str) -> Result<Vec<FenPiece>, Vec<FenFault>> {
     if board.shape().is_hex() || board.shape().is_spatial() {
-        let words = "FEN draws flat boards of squares only";
+        let words = "FEN supports only flat boards of squares";
         return Err(vec![FenFault::new(words, 0..text.len())]);
     }
     let (placement, fields) = text.split_once(' ').unwrap_or((text, ""));
@@ -82,7 +82,7 @@ impl Reader<'_> {
                 Some(cells) => self.row(row, at, cells),
                 None => {
                     let words = format!("the board has {}, not {found}", count(rows.len(), "row"));
-                    // The rows too many, with the `/` before them.
+                    // The range covers the surplus rows and the `/` before them.
                     self.fault(FenFault::new(words, at - 1..text.len()));
                     return;
                 }
@@ -91,11 +91,11 @@ impl Reader<'_> {
         }
         if found < rows.len() {
             let words = format!("the board has {}, not {found}", count(rows.len(), "row"));
-            self.fault(FenFault::new(words, 0..text.len()).help("write every row, with `/` between them"));
+            self.fault(FenFault::new(words, 0..text.len()).help("write every row, separated by `/`"));
         }
     }
 
-    /// One row, which begins at byte `start`.
+    /// Reads one row, which begins at byte `start`.
     fn row(&mut self, row: &str, start: usize, cells: &[CellId]) {
         let (mut column, mut past) = (0usize, None);
         let mut characters = row.char_indices().peekable();
@@ -107,10 +107,10 @@ impl Reader<'_> {
                 }
                 let digits = &row[at..end];
                 if character == '0' {
-                    let words = format!("`{digits}` is no number of squares");
+                    let words = format!("`{digits}` is not a number of squares");
                     self.fault(FenFault::new(words, start + at..start + end));
                 }
-                // A number that does not fit is more than any row has.
+                // A number that overflows exceeds the length of any row.
                 column = column.saturating_add(digits.parse().unwrap_or(usize::MAX));
             } else {
                 self.piece(character, start + at..start + end, cells.get(column));
@@ -123,12 +123,12 @@ impl Reader<'_> {
         let squares = count(cells.len(), "square");
         match past {
             Some(past) => {
-                let words = format!("a row has {squares}, and this one goes on");
+                let words = format!("a row has {squares}, but this one has more");
                 self.fault(FenFault::new(words, start + past..start + row.len()));
             }
             None if column < cells.len() => {
-                let words = format!("a row has {squares}, and this one {column}");
-                let help = format!("for squares without a piece write a number: `{}`", cells.len() - column);
+                let words = format!("a row has {squares}, but this one has {column}");
+                let help = format!("write a number for empty squares: `{}`", cells.len() - column);
                 self.fault(FenFault::new(words, start..start + row.len()).help(help));
             }
             None => {}
@@ -141,7 +141,7 @@ impl Reader<'_> {
             (Some(kind), Some(&cell)) => {
                 self.pieces.push(FenPiece { cell, kind: KindId(kind as u16), range });
             }
-            // Beyond the row's end, which is told.
+            // Beyond the end of the row, which is reported elsewhere.
             (Some(_), None) => {}
             (None, _) => {
                 let fault = self.unknown(symbol, range);
@@ -160,14 +160,14 @@ impl Reader<'_> {
                 .help(format!("the symbols are {}", shown.join(", ")));
         };
         if all_upper {
-            let words = format!("`{symbol}` is lower case, and all symbols of this spec are upper case");
+            let words = format!("`{symbol}` is lower case, but all symbols of this spec are upper case");
             return FenFault::new(words, range).help(format!("write `{}` for {}", other.symbol, other.name));
         }
         FenFault::new(format!("no kind has the symbol `{symbol}`"), range)
             .help(format!("`{}` is {}", other.symbol, other.name))
     }
 
-    /// The fields behind the first, which begin at byte `start`.
+    /// Checks the fields after the first, which begin at byte `start`.
     fn fields(&mut self, text: &str, start: usize) {
         let mut at = start;
         let mut number = 0;
@@ -179,7 +179,7 @@ impl Reader<'_> {
                         None => "a FEN has six fields".to_owned(),
                     };
                     let fault = FenFault::new(words, at..at + field.len());
-                    return self.fault(fault.help("leave out everything behind the board"));
+                    return self.fault(fault.help("remove everything after the board"));
                 }
                 number += 1;
             }
@@ -188,10 +188,10 @@ impl Reader<'_> {
     }
 }
 
-/// What a field is called, and whether a text looks like it.
+/// Name of a field, and a test for its form.
 type Field = (&'static str, fn(&str) -> bool);
 
-/// The fields behind the board.
+/// Fields after the board.
 const FIELDS: [Field; 5] = [
     ("the side to move, `w` or `b`", |f| matches!(f, "w" | "b")),
     ("castling rights, such as `KQkq` or `-`", |f| {
@@ -204,7 +204,7 @@ const FIELDS: [Field; 5] = [
         f == "-" || bytes.next().is_some_and(|b| b.is_ascii_lowercase()) && is_number(&f[1..])
     }),
     ("a number of halfmoves", is_number),
-    ("the number of a move", is_number),
+    ("a move number", is_number),
 ];
 
 fn is_number(text: &str) -> bool {
@@ -255,11 +255,11 @@ mod tests {
             ("", "", "3 rows, not 1"),
             ("4/4", "4/4", "3 rows, not 2"),
             ("4/4/4/4", "/4", "3 rows, not 4"),
-            ("3/4/4", "3", "this one 3"),
-            ("/4/4", "", "this one 0"),
-            ("4/2N2/4", "2", "goes on"),
-            ("4/99999999999999999999999/4", "99999999999999999999999", "goes on"),
-            ("4/0Q3/4", "0", "no number of squares"),
+            ("3/4/4", "3", "this one has 3"),
+            ("/4/4", "", "this one has 0"),
+            ("4/2N2/4", "2", "has more"),
+            ("4/99999999999999999999999/4", "99999999999999999999999", "has more"),
+            ("4/0Q3/4", "0", "not a number of squares"),
             ("4/q3/4", "q", "all symbols of this spec are upper case"),
             ("4/R3/4", "R", "no kind has the symbol `R`"),
             ("4/é3/4", "é", "no kind"),

@@ -4,12 +4,12 @@ use crate::geometry::{Movement, Vector};
 use crate::text::Span;
 use std::sync::Arc;
 
-/// Number of a kind, in the order of declaration.
+/// Number of a kind, in order of declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KindId(pub u16);
 
 impl KindId {
-    /// As an index.
+    /// Returns the number as an index.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -18,47 +18,46 @@ impl KindId {
 /// A kind of piece in play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kind {
-    /// Its name; a family's member is `digit[3]`.
+    /// Name; that of a family's member has the form `digit[3]`.
     pub name: Arc<str>,
-    /// The character it is drawn with; no two kinds share one.
+    /// Character in pictures, unique among the kinds.
     pub symbol: char,
-    /// What it attacks.
+    /// Attacks of the piece.
     pub movement: Movement,
-    /// The cells it covers.
+    /// Cells it covers.
     pub shapes: Shapes,
-    /// Its family (index into [`super::Model::families`]) and its value there.
+    /// Family, as an index into [`super::Model::families`], and value in it.
     pub family: Option<(usize, i64)>,
-    /// Where it was declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// The cells that a piece covers, as vectors from its anchor.
+/// Cells that a piece covers, as vectors from its anchor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shapes {
     /// One cell.
     Point,
-    /// A tile: its orientations, all different, each sorted, each with a least vector of (0, 0, 0) in
-    /// every coordinate of its bounding box.
+    /// A tile: its distinct orientations, each sorted, with the least coordinate of each axis 0.
     Tile(Vec<Vec<Vector>>),
 }
 
 /// A family of kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// Its name.
+    /// Name.
     pub name: Arc<str>,
-    /// Its members in order of their values.
+    /// Members in order of their values.
     pub members: Vec<KindId>,
-    /// Where it was declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// A set of kinds, sorted.
+/// Sorted set of kinds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KindSet(Vec<KindId>);
 
 impl KindSet {
-    /// The set of these.
+    /// Returns the set of these kinds.
     pub fn new(kinds: impl IntoIterator<Item = KindId>) -> Self {
         let mut kinds: Vec<KindId> = kinds.into_iter().collect();
         kinds.sort_unstable();
@@ -66,27 +65,27 @@ impl KindSet {
         Self(kinds)
     }
 
-    /// All kinds of a model that has `count` of them.
+    /// Returns the set of all kinds of a model with `count` kinds.
     pub fn all(count: usize) -> Self {
         Self((0..count as u16).map(KindId).collect())
     }
 
-    /// Whether it has `kind`.
+    /// Returns true if the set contains `kind`.
     pub fn contains(&self, kind: KindId) -> bool {
         self.0.binary_search(&kind).is_ok()
     }
 
-    /// Its members in order.
+    /// Iterates over the members in order.
     pub fn iter(&self) -> impl Iterator<Item = KindId> + '_ {
         self.0.iter().copied()
     }
 
-    /// How many.
+    /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it has none.
+    /// Returns true if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,5 +1,5 @@
-//! What a spec means: every name resolved, every parameter a number, every rule written out for each place it
-//! speaks of. A [`Model`] is what the judge reads, and what grounding turns into a problem.
+//! Meaning of a spec: names resolved, parameters evaluated, every rule expanded for each place to which it applies. The judge
+//! reads a [`Model`], and grounding turns it into a problem.
 
 pub mod check;
 mod diagram;

@@ -1,58 +1,58 @@
-//! The model of a spec for one choice of parameters.
+//! Model of a spec for given parameters.
 
 use super::{Diagram, Expect, Family, Kind, KindId, KindSet, Objective, Question, Rule};
 use crate::geometry::{Board, CellId, CellSet};
 use crate::text::Span;
 use std::sync::Arc;
 
-/// A spec, resolved.
+/// Resolved spec.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The text after `puzzle`.
     pub title: Option<Arc<str>>,
-    /// Parameters in order of declaration, with their values.
+    /// Parameters with their values, in order of declaration.
     pub params: Vec<(Arc<str>, i64)>,
-    /// The board with its walls (clue cells that are walls included).
+    /// The board with its walls, including clue cells that are walls.
     pub board: Board,
     /// Region layers.
     pub layers: Vec<Layer>,
-    /// The kinds in play, in order of declaration.
+    /// Kinds in play, in order of declaration.
     pub kinds: Vec<Kind>,
     /// Families.
     pub families: Vec<Family>,
-    /// What clue cells are, where there are any.
+    /// Treatment of clue cells, if declared.
     pub clue_mode: Option<ClueMode>,
     /// Clue cells with their numbers, in board order.
     pub clues: Vec<(CellId, i64)>,
-    /// Givens, `place`, `keep empty`.
+    /// Facts from `givens`, `place`, `keep empty`, the board picture and clue cells that stay empty.
     pub facts: Vec<Fact>,
-    /// Every rule, written out.
+    /// Expanded rules.
     pub rules: Vec<Rule>,
     /// Objectives, the most important first.
     pub objectives: Vec<Objective>,
-    /// What is asked for.
+    /// Query of the spec.
     pub question: Question,
-    /// What the answer must be, for these parameters.
+    /// Expectations for these parameters.
     pub expects: Vec<Expect>,
 }
 
 impl Model {
-    /// The set of all kinds.
+    /// Returns the set of all kinds.
     pub fn all_kinds(&self) -> KindSet {
         KindSet::all(self.kinds.len())
     }
 
-    /// The kind of that name.
+    /// Returns the kind with this name.
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
         self.kinds.iter().position(|k| &*k.name == name).map(|i| KindId(i as u16))
     }
 
-    /// The kind of that number.
+    /// Returns the kind with this number.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
     }
 
-    /// The cells occupied in `diagram`.
+    /// Returns the cells occupied in `diagram`.
     pub fn occupied(&self, diagram: &Diagram) -> CellSet {
         CellSet::of(self.board.len(), diagram.placements().iter().flat_map(|p| p.cells.iter().copied()))
     }
@@ -61,24 +61,24 @@ impl Model {
 /// A layer of regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// Its name; `region` where none was written.
+    /// Name; `region` by default.
     pub name: Arc<str>,
-    /// Names of its regions: in a picture the letter, with blocks `A1`, …
+    /// Names of the regions: letters for a picture, `A1`, … for blocks.
     pub regions: Vec<Arc<str>>,
-    /// By cell: its region, an index into `regions`.
+    /// Region of each cell, as an index into `regions`.
     pub of: Vec<Option<u32>>,
-    /// Where it was declared.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// What clue cells are.
+/// Treatment of clue cells.
 pub use crate::syntax::ast::ClueMode;
 
-/// Something that is given about a cell.
+/// Given about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fact {
-    /// The kind covers the cell.
+    /// A piece of the kind covers the cell.
     Holds(CellId, KindId, Span),
-    /// Nothing covers the cell.
+    /// No piece covers the cell.
     Empty(CellId, Span),
 }

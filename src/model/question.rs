@@ -6,65 +6,65 @@ use num_bigint::BigInt;
 
 pub use crate::syntax::ast::UpTo;
 
-/// Something to make as large or as small as possible.
+/// Objective to maximize or minimize.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Objective {
     /// True for `maximize`.
     pub maximize: bool,
-    /// What.
+    /// Value of the objective.
     pub value: Linear,
-    /// The statement.
+    /// Span of the statement.
     pub span: Span,
 }
 
-/// What a run is asked for.
+/// Query of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// How much.
+    /// Requested result.
     pub ask: Ask,
-    /// Which solutions are taken for one; `None`: none are.
+    /// Symmetries under which solutions are identified, if any.
     pub up_to: Option<UpTo>,
 }
 
-/// How much is asked for. With an objective, of the optimal solutions.
+/// Requested result. With an objective, it concerns the optimal solutions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     /// All solutions.
     All,
-    /// That many.
+    /// At most this number of solutions.
     Some(u64),
-    /// Their number.
+    /// Number of solutions.
     Number,
-    /// How many have each value of the expression.
+    /// Number of solutions for each value of the expression.
     NumberBy(Linear),
 }
 
-/// One expectation, for the parameters of the model.
+/// Expectation for the parameters of the model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expect {
-    /// What must be.
+    /// Expected result.
     pub what: Expected,
-    /// The item as written.
+    /// Span of the item.
     pub span: Span,
 }
 
-/// A comparison with an expected number.
+/// Comparison with an expected number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// How.
+    /// Relation to the expected number.
     pub relation: Relation,
-    /// With what.
+    /// Expected number.
     pub value: BigInt,
 }
 
-/// What is expected.
+/// Expected result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// The number of solutions (of optimal ones, with an objective).
+    /// Number of solutions, or of optimal solutions if there is an objective.
     Solutions(Bound),
-    /// The number of orbits.
+    /// Number of orbits.
     Orbits(Bound),
-    /// The optimum, one value an objective.
+    /// Optimum, one value per objective.
     Optimum(Relation, Vec<BigInt>),
     /// Exactly one solution.
     Unique,

@@ -1,5 +1,5 @@
-//! Rules, written out: a scope has become one [`Instance`] for each place, a name has become a set of kinds
-//! or cells, a chain has become several instances.
+//! Expanded rules: one [`Instance`] for each place of a scope and each relation of a chain; names replaced by sets of kinds
+//! or cells.
 
 use super::{KindId, KindSet};
 use crate::geometry::{CellId, CellSet, Movement, SymmetryKind};
@@ -8,136 +8,135 @@ use std::sync::Arc;
 
 pub use crate::syntax::ast::Relation;
 
-/// One statement of the spec that restricts the solutions.
+/// Statement of the spec that restricts the solutions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// What must hold.
+    /// Condition on the solutions.
     pub body: RuleBody,
-    /// The statement.
+    /// Span of the statement.
     pub span: Span,
-    /// By comparison, where the statement speaks of single clues: the clue, a cell in the board's picture or an entry of
+    /// Span of the clue of each comparison, if the rule concerns single clues: a cell of the board picture or an entry of
     /// the list. Empty for other rules.
     pub marks: Vec<Span>,
 }
 
-/// What a rule says.
+/// Condition of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RuleBody {
-    /// All of these comparisons.
+    /// All of these comparisons hold.
     Compare(Vec<Instance>),
-    /// For none of these ordered pairs (attacker, attacked) does a piece of the one kind attack a cell that a
-    /// piece of the other covers. Sorted.
+    /// For each of these ordered pairs (attacker, attacked), no piece of the first kind attacks a cell covered by a piece of
+    /// the second. Sorted.
     NoAttacks(Vec<(KindId, KindId)>),
-    /// A one-to-one matching exists that uses up all pieces of `from` and all of `to`, each of `from` reaching
-    /// its partner by `moves` (over the filled board).
+    /// There is a perfect matching of the pieces of `from` with the pieces of `to`, in which each piece of `from` reaches its
+    /// partner by `moves` on the filled board.
     Pair {
-        /// Those that reach.
+        /// Kinds of the pieces that reach.
         from: KindSet,
-        /// Those that are reached.
+        /// Kinds of the pieces that are reached.
         to: KindSet,
-        /// By these moves.
+        /// Moves from a piece to its partner.
         moves: Movement,
     },
-    /// The solution is its own image under these symmetries of the board.
+    /// The solution is invariant under these symmetries of the board.
     Symmetric(Vec<SymmetryKind>),
 }
 
 /// `guard ⇒ left RELATION 0`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Instance {
-    /// Where it holds only on a condition.
+    /// Condition under which the comparison must hold, if any.
     pub guard: Option<Guard>,
-    /// Everything moved to the left.
+    /// Left side minus right side.
     pub left: Linear,
-    /// How it compares with 0.
+    /// Relation of `left` to 0.
     pub relation: Relation,
 }
 
-/// A condition on one cell.
+/// Condition on one cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Guard {
-    /// Nothing stands on the cell (which is no wall).
+    /// The cell is empty and not a wall.
     Empty(CellId),
     /// A piece of one of these kinds covers the cell.
     Occupied(CellId, KindSet),
 }
 
-/// A sum of terms with integer coefficients, and a constant.
+/// Sum of terms with integer coefficients and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Linear {
-    /// Coefficient and term; coefficients may be 0 and terms repeated.
+    /// Coefficients and terms; coefficients may be 0 and terms may repeat.
     pub terms: Vec<(i64, Term)>,
     /// The constant.
     pub constant: i64,
 }
 
-/// Something counted on a filled board.
+/// Count on a filled board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Term {
-    /// `count P …`, `cells P …`: pieces (or the cells they cover) in `cells`; where there is a `reach`, only
-    /// what lies in cells it reaches; where there is a filter, only what passes it.
+    /// `count P …`, `cells P …`: number of pieces in `cells`, or of cells they cover, restricted by `reach` and `filter`.
     Count {
-        /// Pieces, or cells covered by them.
+        /// Unit of the count.
         unit: Unit,
-        /// Of what.
+        /// Things counted.
         what: What,
-        /// In these cells. Shared, since a row's set serves many rules.
+        /// Cells in which to count. Shared, since many rules use the same set.
         cells: Arc<CellSet>,
-        /// Only in cells reached so.
+        /// Restriction to the cells reached by these moves.
         reach: Option<Reach>,
-        /// Only those on whose cell (a tile: on any of whose cells) this holds.
+        /// Restriction to things on whose cell (for a tile, any of whose cells) the filter holds.
         filter: Option<Filter>,
     },
-    /// How many pieces of `by` attack the cell `on`.
+    /// Number of pieces of `by` that attack the cell `on`.
     Attackers {
-        /// The attackers.
+        /// Kinds of the attackers.
         by: KindSet,
-        /// The cell.
+        /// Attacked cell.
         on: CellId,
     },
-    /// How many ordered pairs (piece of `by`, piece of `on` with a cell it attacks).
+    /// Number of ordered pairs of a piece of `by` and a piece of `on` that it attacks.
     Attacks {
-        /// The attackers.
+        /// Kinds of the attackers.
         by: KindSet,
-        /// The attacked.
+        /// Kinds of the attacked pieces.
         on: KindSet,
     },
 }
 
-/// What is counted.
+/// Unit of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unit {
-    /// Pieces, a tile once.
+    /// Pieces; a tile counts once.
     Pieces,
-    /// Cells.
+    /// Cells that the pieces cover.
     Cells,
 }
 
-/// Which things count.
+/// Things that count.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct What {
     /// Pieces of these kinds.
     pub kinds: KindSet,
-    /// Cells with nothing on them (walls never).
+    /// Empty cells, walls excluded.
     pub empty: bool,
 }
 
-/// `within M`: the cells that a piece with these moves on `from` would attack, pieces blocking.
+/// `within M`: the cells that a piece with these moves on `from` would attack; pieces block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Reach {
-    /// Where it would stand.
+    /// Start of the moves.
     pub from: CellId,
-    /// Its moves.
+    /// Moves that reach the cells.
     pub moves: Movement,
 }
 
 /// `where attackers Q RELATION value`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Filter {
-    /// Whose attacks count.
+    /// Kinds of the attackers.
     pub by: KindSet,
-    /// How the number compares.
+    /// Relation of the number of attackers to `value`.
     pub relation: Relation,
-    /// With what.
+    /// Number compared with.
     pub value: i64,
 }

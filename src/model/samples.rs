@@ -1,4 +1,4 @@
-//! Small models for tests, put together by hand.
+//! Small hand-built models for tests.
 
 use super::{
     Ask, Diagram, Guard, Instance, Kind, KindId, KindSet, Linear, Model, Placement, Question, Relation, Rule,
@@ -8,12 +8,12 @@ use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use crate::text::{SourceId, Span};
 use std::sync::Arc;
 
-/// A span that means nothing.
+/// Returns a dummy span.
 pub fn nowhere() -> Span {
     Span::new(SourceId(0), 0, 0)
 }
 
-/// The vector in all its images under the symmetries of the square.
+/// Returns the images of the vector under the symmetries of the square.
 pub fn images(x: i32, y: i32) -> Vec<Vector> {
     [(x, y), (y, x)]
         .into_iter()
@@ -22,12 +22,10 @@ pub fn images(x: i32, y: i32) -> Vec<Vector> {
         .collect()
 }
 
-/// Leaps by all images of the vector.
 pub fn leaps(x: i32, y: i32) -> Movement {
     Movement::new(images(x, y).into_iter().map(Ray::leap), false)
 }
 
-/// Rides by all images of the vector.
 pub fn rides(x: i32, y: i32) -> Movement {
     Movement::new(images(x, y).into_iter().map(Ray::ride), false)
 }
@@ -40,13 +38,13 @@ pub fn knight() -> Movement {
     leaps(1, 2)
 }
 
-/// A kind that is a point; its symbol is the first letter of its name.
+/// Returns a kind on a single cell; its symbol is the first letter of its name.
 pub fn kind(name: &str, movement: Movement) -> Kind {
     let symbol = name.chars().next().expect("a name").to_ascii_uppercase();
     Kind { name: name.into(), symbol, movement, shapes: Shapes::Point, family: None, span: nowhere() }
 }
 
-/// A model without rules.
+/// Returns a model without rules.
 pub fn model(board: Board, kinds: Vec<Kind>) -> Model {
     Model {
         title: None,
@@ -65,7 +63,7 @@ pub fn model(board: Board, kinds: Vec<Kind>) -> Model {
     }
 }
 
-/// Queens and knights on a rectangle, none attacking another.
+/// Returns a model of mutually non-attacking queens and knights on a rectangle.
 pub fn queens_and_knights(width: u32, height: u32) -> Model {
     let board = Board::new(Shape::rectangle(width, height));
     let mut model = model(board, vec![kind("queen", queen()), kind("knight", knight())]);
@@ -86,7 +84,7 @@ pub fn kinds(numbers: &[u16]) -> KindSet {
     KindSet::new(numbers.iter().map(|&n| KindId(n)))
 }
 
-/// How many pieces of these kinds stand on these cells.
+/// Number of pieces of these kinds on these cells.
 pub fn count(numbers: &[u16], cells: CellSet) -> Term {
     let what = What { kinds: kinds(numbers), empty: false };
     Term::Count { unit: Unit::Pieces, what, cells: Arc::new(cells), reach: None, filter: None }
@@ -97,17 +95,15 @@ pub fn instance(guard: Option<Guard>, term: Term, relation: Relation, value: i64
     Instance { guard, left: Linear { terms: vec![(1, term)], constant: -value }, relation }
 }
 
-/// The cell of that name.
 pub fn cell(model: &Model, name: &str) -> CellId {
     model.board.cell_named(name).expect("a cell of the board")
 }
 
-/// The set of these cells.
 pub fn cells(model: &Model, names: &str) -> CellSet {
     CellSet::of(model.board.len(), names.split_whitespace().map(|n| cell(model, n)))
 }
 
-/// The diagram of `"queen a1, knight b3, ship c1 c2"`.
+/// Parses a diagram such as `"queen a1, knight b3, ship c1 c2"`.
 pub fn diagram(model: &Model, text: &str) -> Diagram {
     Diagram::new(text.split(',').filter(|t| !t.trim().is_empty()).map(|piece| {
         let mut words = piece.split_whitespace();

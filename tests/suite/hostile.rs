@@ -85,7 +85,7 @@ fn limits_of_what_is_written_out() {
             "faults of givens",
             format!("{LARGE}walls cells where y < 9\nplace king at cells where y < 9\n"),
             "spec::too_many",
-            "faults: the limit is 200",
+            "errors: the limit is 200",
         ),
     ] {
         let found = codes(&text);

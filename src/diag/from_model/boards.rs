@@ -1,4 +1,4 @@
-//! Faults of boards, pictures and locations.
+//! Errors in boards, pictures and locations.
 
 use super::{Told, meant, plural};
 use crate::model::check::ModelError as E;
@@ -13,19 +13,19 @@ pub(super) fn tell(error: &E) -> Option<Told> {
                 .help("write `board 8 x 8`, or `board 4 x 4 x 4` for layers")
         }
         E::SideTooShort { length, .. } => {
-            Told::new(format!("a side must be at least 1, and this is {length}"), "too short")
+            Told::new(format!("a side must be at least 1, not {length}"), "too short")
         }
         E::BoardTooLarge { cells, limit, .. } => {
-            Told::new(format!("the board has {cells} cells: the limit is {limit}"), "too large")
+            Told::new(format!("the board has {cells} cells; the limit is {limit}"), "too large")
         }
-        E::WrapInSpace { .. } => Told::new("a board with layers does not wrap", "only flat boards do"),
+        E::WrapInSpace { .. } => Told::new("a board with layers cannot wrap", "only flat boards can wrap"),
         E::LayerSize { first, .. } => {
-            Told::new("all layers of a board have one size", "of another size").also(*first, "the first layer")
+            Told::new("layers differ in size", "differs from the first layer").also(*first, "the first layer")
         }
         E::EmptyPicture { .. } => Told::new("the picture is empty", "nothing is drawn here"),
         E::RaggedRow { expected, found, other, .. } => {
             let told = Told::new(
-                format!("this row has {}, not {expected}", plural(*found, "character")),
+                format!("this row has {}; expected {expected}", plural(*found, "character")),
                 format!("{found} here"),
             );
             match other {
@@ -35,27 +35,27 @@ pub(super) fn tell(error: &E) -> Option<Told> {
         }
         E::PictureLayers { expected, found, .. } => picture_layers(*expected, *found),
         E::PictureHeight { expected, found, .. } => Told::new(
-            format!("the picture has {}, the board {expected}", plural(*found, "row")),
+            format!("the picture has {}; the board has {expected}", plural(*found, "row")),
             format!("{} here", plural(*found, "row")),
         ),
         E::PictureCharacter { character, allowed, .. } => {
-            Told::new(format!("`{character}` means nothing in this picture"), "this character")
+            Told::new(format!("`{character}` has no meaning in this picture"), "this character")
                 .help(format!("draw {allowed}"))
         }
         E::UnknownSymbol { character, allowed, symbols, .. } => unknown_symbol(*character, allowed, symbols),
         E::DigitsWithoutClues { .. } => {
-            Told::new("a digit in a board picture is a clue, and nothing says what clues are", "a digit")
-                .help("add `clues are walls`, `clues are cells` or `clues are empty`; if it is a piece, draw it in `givens`")
+            Told::new("the board picture has clue digits, but there is no `clues are` statement", "a clue digit")
+                .help("add `clues are walls`, `clues are cells` or `clues are empty`; if the digit is a piece, draw it in `givens`")
         }
         E::FlatBoardOnly { what, .. } => {
             Told::new(format!("{what} need a flat board of squares"), "not on this board")
         }
         E::SquaresOnly { what, .. } => {
-            Told::new(format!("{what} has no meaning on this board"), "for flat boards of squares only")
+            Told::new(format!("{what} has no meaning on this board"), "only for flat boards of squares")
         }
         E::SquareBoardOnly { what, .. } => {
-            Told::new(format!("only a flat board as wide as high has its `{what}`"), "not on this board")
-                .help("name the cells by a condition: `cells where x = y`")
+            Told::new(format!("`{what}` needs a flat board with equal sides"), "not on this board")
+                .help("use a condition instead: `cells where x = y`")
         }
         E::BlocksDoNotDivide { width, height, columns, rows, .. } => Told::new(
             format!("blocks of {width} x {height} do not fill a board of {columns} x {rows}"),
@@ -64,10 +64,10 @@ pub(super) fn tell(error: &E) -> Option<Told> {
         E::OffBoard { cell, columns, rows, corner, .. } => off_board(cell, (*columns, *rows), corner),
         E::LineOffBoard { row, limit, .. } => {
             let word = if *row { "row" } else { "column" };
-            Told::new(format!("the board has no such {word}"), format!("{word}s are 1 to {limit}"))
+            Told::new(format!("the board has no such {word}"), format!("{word}s are numbered 1 to {limit}"))
         }
         E::Dimensions { expected, found, .. } => Told::new(
-            format!("{expected} numbers are needed on this board, not {found}"),
+            format!("expected {expected} numbers on this board, found {found}"),
             format!("{found} here"),
         ),
         E::GivenOnWall { cell, wall, .. } => {
@@ -94,10 +94,10 @@ pub(super) fn tell(error: &E) -> Option<Told> {
 
 fn picture_layers(expected: usize, found: usize) -> Told {
     let pictures = if found == 1 { "is 1 picture".to_owned() } else { format!("are {found} pictures") };
-    let message = format!("the board has {}, and there {pictures}", plural(expected, "layer"));
-    Told::new(message, "one picture for each layer is needed").help(match expected {
+    let message = format!("the board has {}, but there {pictures}", plural(expected, "layer"));
+    Told::new(message, "expected one picture per layer").help(match expected {
         1 => "this board is flat: draw one picture",
-        _ => "draw the layers one after the other, `\"\"\" … \"\"\" \"\"\" … \"\"\"`, layer A first",
+        _ => "draw one picture per layer, `\"\"\" … \"\"\" \"\"\" … \"\"\"`, layer A first",
     })
 }
 
@@ -106,12 +106,12 @@ fn off_board(cell: &str, (columns, rows): (u32, u32), corner: &str) -> Told {
         format!("`{cell}` is not on the board"),
         format!("the board has {} and {}", plural(columns as usize, "column"), plural(rows as usize, "row")),
     );
-    // In space every name of a cell begins with the capital of its layer.
+    // On a board with layers, a cell's name begins with the capital letter of its layer.
     if !corner.starts_with(|c: char| c.is_ascii_uppercase()) {
         return told.help(format!("the cell at the top right is `{corner}`"));
     }
     if cell.starts_with(|c: char| c.is_ascii_lowercase()) {
-        return told.help(format!("in space the layer comes first: `A{cell}`"));
+        return told.help(format!("on a board with layers the layer comes first: `A{cell}`"));
     }
     told.help(format!("the cell at the top right of the last layer is `{corner}`"))
 }
@@ -121,7 +121,7 @@ fn unknown_symbol(character: char, allowed: &str, symbols: &[(char, Arc<str>)]) 
     if symbols.is_empty() {
         return told.help("no kinds are declared; add a line such as `use queen`");
     }
-    // A symbol in the other case is the likeliest slip.
+    // The most likely mistake is a symbol in the wrong case.
     let other: Vec<String> = symbols.iter().map(|(s, _)| s.to_string()).collect();
     if let Some((symbol, name)) = symbols.iter().find(|(s, _)| s.to_lowercase().eq(character.to_lowercase()))
     {

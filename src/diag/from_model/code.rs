@@ -1,8 +1,7 @@
-//! Stable codes of faults in what a spec means.
+//! Stable codes of semantic errors.
 
 use crate::model::check::ModelError;
 
-/// The code of `error`.
 pub(super) fn code(error: &ModelError) -> &'static str {
     match error {
         ModelError::IncludeFailed { .. } => "spec::include_failed",

@@ -1,4 +1,4 @@
-//! Faults in what a spec means as diagnostics: codes, words, and what could be written instead.
+//! Conversion of semantic errors to diagnostics: code, message, labels and help.
 
 mod boards;
 mod code;
@@ -11,7 +11,7 @@ use super::{Diagnostic, Label, Severity, nearest};
 use crate::model::check::ModelError;
 use crate::text::{Sources, Span};
 
-/// What is said about a fault.
+/// Text of a diagnostic.
 struct Told {
     message: String,
     label: String,
@@ -40,7 +40,7 @@ impl Told {
     }
 }
 
-/// The diagnostic for a fault in what a spec means.
+/// Returns the diagnostic for a semantic error.
 pub fn from_model(error: &ModelError, sources: &Sources) -> Diagnostic {
     let written = Written { sources };
     let told = names::tell(error)
@@ -48,7 +48,7 @@ pub fn from_model(error: &ModelError, sources: &Sources) -> Diagnostic {
         .or_else(|| boards::tell(error))
         .or_else(|| pieces::tell(error))
         .or_else(|| rules::tell(error, &written))
-        .expect("one of the groups knows every fault");
+        .expect("every error belongs to one group");
     let mut labels = Vec::new();
     if let Some(span) = error.span() {
         labels.push(Label { span, text: told.label });
@@ -63,28 +63,28 @@ pub fn from_model(error: &ModelError, sources: &Sources) -> Diagnostic {
     }
 }
 
-/// The texts, to repeat a part of in a help.
+/// Source texts that a help may quote.
 struct Written<'s> {
     sources: &'s Sources,
 }
 
-/// Bytes of a text that are still repeated.
+/// Maximum length in bytes of a quoted text.
 const MAX_REPEATED: usize = 60;
 
 impl Written<'_> {
-    /// The text at `span`, where it is short and of one line.
+    /// Returns the text at `span` if it is short and on one line.
     fn at(&self, span: Span) -> Option<&str> {
         let text = self.sources.get(span.source).text.get(span.range())?;
         (text.len() <= MAX_REPEATED && !text.contains('\n')).then_some(text)
     }
 }
 
-/// "did you mean `…`?", where something known is near.
+/// Returns "did you mean `…`?" if a known name is close.
 fn meant<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
     nearest(name, known.iter().map(AsRef::as_ref)).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// A list of names for a help, cut off where it grows long.
+/// List of names for a help, cut off after a dozen.
 fn listed<S: AsRef<str>>(names: &[S]) -> String {
     const SHOWN: usize = 12;
     let mut words: Vec<String> = names.iter().take(SHOWN).map(|n| format!("`{}`", n.as_ref())).collect();

@@ -1,4 +1,4 @@
-//! Faults of numbers, counts and limits.
+//! Errors in numbers and counts, and exceeded limits.
 
 use super::{Told, Written, plural};
 use crate::model::check::ModelError as E;
@@ -7,29 +7,27 @@ pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
     Some(match error {
         E::OutOfRange { name, value, low, high, overridden, range, .. } => {
             let label = if *overridden { "this parameter" } else { "this value" };
-            Told::new(format!("`{name}` = {value} is out of its range {low}..{high}"), label)
+            Told::new(format!("`{name}` = {value} is outside its range {low}..{high}"), label)
                 .also(*range, "its range")
         }
-        E::Overflow { .. } => Told::new("this number does not fit 64 bits", "too large"),
+        E::Overflow { .. } => Told::new("this number does not fit in 64 bits", "too large"),
         E::DivisionByZero { .. } => Told::new("division by zero", "this is 0"),
         E::Arguments { name, expected, found, .. } => {
             let call = if *expected == 1 { format!("{name}(a)") } else { format!("{name}(a, b)") };
             Told::new(
-                format!("`{name}` takes {}, not {found}", plural(*expected, "number")),
+                format!("`{name}` takes {}, not {found}", plural(*expected, "argument")),
                 format!("{found} here"),
             )
             .help(format!("write `{call}`"))
         }
-        E::CountHere { .. } => {
-            Told::new("what is counted on the board is not known here", "a plain number is needed")
-                .help("use numbers, parameters and `+ - * / %`")
-        }
+        E::CountHere { .. } => Told::new("a count cannot be used here", "expected a plain number")
+            .help("use numbers, parameters and `+ - * / %`"),
         E::CoordinateHere { name, .. } => {
-            Told::new(format!("`{name}` has a value only in a condition"), "not known here")
-                .help("write `cells where …` around it, such as `cells where x + y > 9`")
+            Told::new(format!("`{name}` has a value only in a condition"), "no value here")
+                .help("use it in a location such as `cells where x + y > 9`")
         }
         E::ClueHere { name, .. } => {
-            Told::new(format!("the clue's number `{name}` cannot be used in a location"), "not known here")
+            Told::new(format!("the clue number `{name}` cannot be used in a location"), "no value here")
         }
         E::ProductOfCounts { left, right, .. } => {
             Told::new("a product of two counts is not linear", "one factor must be a number")
@@ -37,7 +35,7 @@ pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
                 .also(*right, "a count")
         }
         E::CountDivided { sign, span } => {
-            let told = Told::new(format!("a count cannot stand beside `{sign}`"), "a count");
+            let told = Told::new(format!("a count cannot be an operand of `{sign}`"), "a count");
             match written.at(*span) {
                 Some(count) if *sign == "/" => told.help(format!(
                     "multiply the other side instead: not `{count} / 2 = n` but `{count} = 2 * n`"
@@ -47,19 +45,18 @@ pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
         }
         E::CountInFunction { function, .. } => {
             Told::new(format!("`{function}` of a count is not linear"), "a count")
-                .help("state each bound as a rule of its own")
+                .help("write a separate rule for each bound")
         }
         E::TooMany { what, limit, .. } => {
-            Told::new(format!("too many {what}: the limit is {limit}"), "the limit is passed here")
+            Told::new(format!("too many {what}: the limit is {limit}"), "limit exceeded here")
         }
-        E::SetsTooLarge { limit, .. } => Told::new(
-            format!("written out, the spec takes more than {} MiB", limit >> 20),
-            "the limit is passed here",
-        )
-        .help("use a smaller board, or fewer rules for each cell or line"),
+        E::SetsTooLarge { limit, .. } => {
+            Told::new(format!("the expanded spec takes more than {} MiB", limit >> 20), "limit exceeded here")
+                .help("use a smaller board, or fewer rules per cell or line")
+        }
         E::LinesTooLong { what, limit, .. } => Told::new(
             format!("finding the {what} of this board takes more than {limit} steps"),
-            "too many for this board",
+            "too many steps on this board",
         )
         .help("use a smaller board"),
         _ => return None,

@@ -1,33 +1,33 @@
-//! Faults of pieces: moves, families, tiles, symbols.
+//! Errors in pieces: moves, families, tiles, symbols.
 
 use super::Told;
 use crate::model::check::ModelError as E;
 
 pub(super) fn tell(error: &E) -> Option<Told> {
     Some(match error {
-        E::NullVector { .. } => Told::new("a vector must lead somewhere", "leads nowhere")
+        E::NullVector { .. } => Told::new("a vector cannot be zero", "zero vector")
             .help("for a piece's own cell write `stay` (after `within` only)"),
         E::VectorTooLong { limit, .. } => {
-            Told::new(format!("numbers of a vector are at most {limit}"), "too long")
+            Told::new(format!("the numbers of a vector are at most {limit}"), "too large")
         }
         E::RideRange { from, to, .. } => ride_range(*from, *to),
-        E::NoPath { .. } => Told::new("only a leap over at least one cell can be lame", "passes no cell")
-            .help("leave `lame` out here"),
+        E::NoPath { .. } => Told::new("a lame leap must pass over at least one cell", "passes no cell")
+            .help("remove `lame` here"),
         E::StayInMoves { .. } => {
-            Told::new("a piece does not attack its own cell", "`stay` is for `within` alone")
-                .help("leave `stay` out here")
+            Told::new("a piece does not attack its own cell", "`stay` is allowed only after `within`")
+                .help("remove `stay` here")
         }
         E::TileAsMoves { name, declared, .. } => {
-            Told::new(format!("`{name}` is a tile, and a tile's name is no moves"), "moves are needed here")
+            Told::new(format!("`{name}` is a tile and cannot be used as moves"), "expected moves")
                 .also(*declared, "the tile")
         }
         E::Notation { code, message, help, .. } => {
             Told::new(format!("{message} ({code})"), "in this notation").maybe_help(help.clone())
         }
-        E::NotationWarning { message, .. } => Told::new(message.clone(), "left out"),
+        E::NotationWarning { message, .. } => Told::new(message.clone(), "ignored"),
         E::PieceNote { note, .. } => Told::new(*note, "this name"),
         E::NotAFamily { name, declared, .. } => {
-            Told::new(format!("`{name}` is no family, so it has no members"), "an index")
+            Told::new(format!("`{name}` is not a family and has no members"), "unexpected index")
                 .also(*declared, "declared here")
                 .help(format!("write `{name}`"))
         }
@@ -39,32 +39,31 @@ pub(super) fn tell(error: &E) -> Option<Told> {
             Told::new(format!("the family `{name}` has no members"), format!("from {low} to {high}"))
         }
         E::FamilyHere { name, .. } => {
-            Told::new(format!("`{name}` is a family, and one kind is needed"), "which of them?")
+            Told::new(format!("`{name}` is a family; expected one kind"), "which member?")
                 .help(format!("write `{name}[1]`"))
         }
-        E::EmptyTile { .. } => {
-            Told::new("a tile covers at least one cell", "no `#` in this picture").help("draw its cells `#`")
-        }
-        E::SymbolLength { found, .. } => Told::new("a symbol is one character", symbol_length(found)),
+        E::EmptyTile { .. } => Told::new("a tile must cover at least one cell", "no `#` in this picture")
+            .help("draw its cells as `#`"),
+        E::SymbolLength { found, .. } => Told::new("a symbol must be one character", symbol_length(found)),
         E::SymbolTaken { symbol, .. } => {
-            Told::new(format!("`{symbol}` has a meaning of its own in pictures"), "cannot be a symbol")
-                .help("take a letter, or a sign such as `*`")
+            Told::new(format!("`{symbol}` is reserved in pictures"), "cannot be a symbol")
+                .help("use a letter or a sign such as `*`")
         }
         E::SymbolHidden { symbol, .. } => Told::new(
             format!(
-                "the character U+{:04X} takes no room of its own, so it cannot be a symbol",
+                "the character U+{:04X} is hidden or combining and cannot be a symbol",
                 u32::from(*symbol)
             ),
-            "not seen on a board",
+            "not visible on a board",
         )
-        .help("take a letter, or a sign such as `*`"),
+        .help("use a letter or a sign such as `*`"),
         E::SymbolIsClue { symbol, clue, .. } => Told::new(
             format!("`{symbol}` is a digit, and digits in the board picture are clues"),
             "cannot be a symbol here",
         )
         .also(*clue, "a clue"),
         E::SymbolTwice { symbol, first, .. } => {
-            Told::new(format!("two kinds have the symbol `{symbol}`"), "the second").also(*first, "the first")
+            Told::new(format!("duplicate symbol `{symbol}`"), "second use").also(*first, "first use")
         }
         _ => return None,
     })
@@ -73,10 +72,10 @@ pub(super) fn tell(error: &E) -> Option<Told> {
 fn ride_range(from: i64, to: Option<i64>) -> Told {
     match to {
         Some(to) if from >= 1 => {
-            let label = if to < 0 { "a ride has no negative steps" } else { "ends before it begins" };
+            let label = if to < 0 { "the last step cannot be negative" } else { "ends before it begins" };
             Told::new(format!("a ride from step {from} to step {to} attacks nothing"), label)
         }
-        _ => Told::new(format!("the first step of a ride is 1, not {from}"), "this ride"),
+        _ => Told::new(format!("the first step of a ride must be at least 1, not {from}"), "this ride"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The kinds in play, with families, movements, shapes and symbols.
+//! Kinds in play, with families, movements, shapes and symbols.
 
 use super::class::Class;
 use super::error::ModelError;
@@ -20,12 +20,11 @@ use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What a name of pieces stands for.
+/// Meaning of a name of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// One kind.
     Kind(KindId),
-    /// A family, by its number.
+    /// A family, as an index into [`Army::families`].
     Family(usize),
 }
 
@@ -34,11 +33,10 @@ pub(super) struct Army<'a> {
     pub(super) kinds: Vec<Kind>,
     pub(super) families: Vec<Family>,
     meanings: FxHashMap<Arc<str>, Meaning>,
-    /// By symbol.
     pub(super) symbols: FxHashMap<char, KindId>,
-    /// By kind: the symbol it asked for.
+    /// For each kind, the requested symbol.
     wishes: Vec<Wish>,
-    /// Reads further moves (`within …`).
+    /// Reader for further moves (`within …`).
     pub(super) moves: MoveReader<'a>,
 }
 
@@ -53,22 +51,22 @@ struct Recruit<'a> {
 }
 
 enum MovesOf<'a> {
-    /// Those of the definition of that name.
+    /// Moves of the definition with this name.
     Definition(Arc<str>),
-    /// Those of a tile.
+    /// Moves of a tile.
     Tile(Option<&'a Moves>),
-    /// These, of a piece from a library; `None` where a fault left it without.
+    /// Moves of a piece from a library; `None` after an error.
     Ready(Option<Movement>),
 }
 
 impl Recruit<'_> {
-    /// The name by which its moves are known: a member's are those of its family.
+    /// Returns the name that defines its moves; for a member, that of its family.
     fn named(&self, families: &[Family]) -> Arc<str> {
         self.family.map_or_else(|| self.name.clone(), |(family, _)| families[family].name.clone())
     }
 }
 
-/// Kinds as they are declared.
+/// Collector of declared kinds.
 struct Muster<'a> {
     names: &'a Names,
     params: &'a Parameters,
@@ -80,7 +78,7 @@ struct Muster<'a> {
 }
 
 impl<'a> Army<'a> {
-    /// The kinds that these statements declare.
+    /// Builds the kinds that these statements declare.
     pub(super) fn build(
         statements: &'a [Statement],
         names: &'a Names,
@@ -123,7 +121,7 @@ impl<'a> Army<'a> {
                 MovesOf::Tile(Some(written)) => moves.read(written, false, faults),
                 MovesOf::Ready(movement) => movement.clone(),
             };
-            // A definition is read once, and each kind of a family has its own moves.
+            // A definition is read once, but each kind of a family has its own copy of the moves.
             let movement = movement.filter(|m| faults.spend_bytes(movement_bytes(m), recruit.span).is_some());
             kinds.push(Kind {
                 name: recruit.name,
@@ -139,7 +137,7 @@ impl<'a> Army<'a> {
         Self { kinds, families, meanings, symbols, wishes, moves }
     }
 
-    /// What stands for `name`, to be taken into another spec: each kind with the symbol it asks for.
+    /// Returns the kinds named `name`, each with its requested symbol, for use in another spec.
     pub(super) fn export(&self, name: &str) -> Option<Export> {
         let kinds = match self.meaning(name)? {
             Meaning::Kind(kind) => vec![kind],
@@ -149,12 +147,12 @@ impl<'a> Army<'a> {
         Some(kinds.into_iter().map(one).collect())
     }
 
-    /// What `name` stands for among pieces.
+    /// Returns the meaning of `name` as a name of pieces.
     pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {
         self.meanings.get(name).copied()
     }
 
-    /// The kinds that `meaning` stands for.
+    /// Returns the kinds of `meaning`.
     pub(super) fn kinds_of(&self, meaning: Meaning) -> KindSet {
         match meaning {
             Meaning::Kind(kind) => KindSet::new([kind]),
@@ -162,13 +160,13 @@ impl<'a> Army<'a> {
         }
     }
 
-    /// The member of a family with that value.
+    /// Returns the member of a family with this value.
     pub(super) fn member(&self, family: usize, value: i64) -> Option<KindId> {
         let members = &self.families[family].members;
         members.iter().copied().find(|m| self.kinds[m.index()].family == Some((family, value)))
     }
 
-    /// The fault of a family that has no member `value`.
+    /// Returns the error for a family without a member `value`.
     pub(super) fn no_member(&self, family: usize, value: i64, span: Span) -> ModelError {
         let family = &self.families[family];
         let value_of = |m: Option<&KindId>| m.and_then(|m| self.kinds[m.index()].family).map_or(0, |f| f.1);
@@ -182,12 +180,12 @@ impl<'a> Army<'a> {
         }
     }
 
-    /// The movement of moves that stand in a rule (`within …`).
+    /// Evaluates moves in a rule (`within …`).
     pub(super) fn reach(&mut self, moves: &Moves, faults: &mut Faults) -> Option<Movement> {
         self.moves.read(moves, true, faults)
     }
 
-    /// The one kind that `reference` names; a family needs an index.
+    /// Returns the kind that `reference` names; a family needs an index.
     pub(super) fn single(
         &self,
         reference: &KindRef,
@@ -214,7 +212,7 @@ impl<'a> Army<'a> {
     }
 }
 
-/// The fault of naming no kind. A standard piece that is not in play is told apart.
+/// Returns the error for a name that is not a kind. A standard piece that is not in play has its own error.
 pub(super) fn unknown_kind(name: &Name, names: &Names) -> ModelError {
     if names.get(&name.node).is_none() && standard::pieces().contains_key(&name.node) {
         return ModelError::NotInPlay { name: name.node.clone(), span: name.span };
@@ -275,19 +273,19 @@ impl<'a> Muster<'a> {
                     span: name.span,
                     known,
                 });
-                // In play all the same, so that rules about it are no further faults.
+                // It still becomes a kind, so rules about it cause no further errors.
                 self.add(name, Wish::Name, Shapes::Point, MovesOf::Tile(None), faults);
             }
         }
     }
 
-    /// Takes pieces of a library into play.
+    /// Puts pieces of a library in play.
     fn import(&mut self, names: &[Name], path: &Text, imports: &mut Imports<'_>, faults: &mut Faults) {
         let library = imports.library(path.span, self.params, self.site, faults);
         for name in names.iter().filter(|n| self.names.counts(n)) {
             match library.as_ref().and_then(|library| library.get(&name.node)) {
                 Some(export) => self.add_export(name, export, faults),
-                // The fault has been told. In play all the same, so that rules about it are no further faults.
+                // The error has been reported. The name still becomes a kind, so rules about it cause no further errors.
                 None => {
                     self.define(name, Definition::Faulty);
                     self.add(name, Wish::Name, Shapes::Point, MovesOf::Tile(None), faults);
@@ -337,7 +335,7 @@ impl<'a> Muster<'a> {
         }
     }
 
-    /// The number of the next kind, if `more` kinds may still be added.
+    /// Returns the number of the next kind, if `more` kinds can still be added.
     fn next(&self, span: Span, more: u64, faults: &mut Faults) -> Option<KindId> {
         if self.recruits.len() as u64 + more > MAX_KINDS as u64 {
             let limit = MAX_KINDS as u64;

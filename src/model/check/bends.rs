@@ -1,7 +1,7 @@
 //! Leaps and rides along a path: lame leaps, and rides that turn after their first step.
 //!
-//! `outward` keeps, of all images of a vector, those at the smallest angle to the first step: behind a diagonal step the two
-//! orthogonal directions beside it. Behind `only` a vector is kept if it is one of them itself.
+//! `outward` keeps those images of a vector at the smallest angle to the first step: after a diagonal step, the two adjacent
+//! orthogonal directions. With `only`, the vector is kept if it is one of them.
 
 use super::error::ModelError;
 use super::faults::Faults;
@@ -12,7 +12,7 @@ use crate::syntax::ast::{StepVector, Turn};
 use crate::text::{Span, Spanned};
 
 impl MoveReader<'_> {
-    /// `leap (1, 2) lame`: each vector needs a cell to pass.
+    /// `leap (1, 2) lame`: each vector must pass over a cell.
     pub(super) fn lame_leaps(
         &mut self,
         only: bool,
@@ -21,7 +21,7 @@ impl MoveReader<'_> {
         faults: &mut Faults,
     ) -> Option<Vec<Ray>> {
         if self.shape.is_hex() {
-            // A path is drawn along the axes of squares.
+            // A path follows the axes of squares.
             return faults.none(ModelError::SquaresOnly { what: "a lame leap".to_owned(), span: lame });
         }
         let mut rays = Some(Vec::new());
@@ -72,7 +72,7 @@ impl MoveReader<'_> {
         Some(rays)
     }
 
-    /// The scalar product of two vectors of the cells, twice it on hexagons.
+    /// Scalar product of two vectors, doubled on hexagons.
     fn product(&self, a: Vector, b: Vector) -> i64 {
         let times = |a: i32, b: i32| i64::from(a) * i64::from(b);
         let straight = times(a.x, b.x) + times(a.y, b.y) + times(a.z, b.z);

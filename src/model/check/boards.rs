@@ -1,4 +1,4 @@
-//! The statement `board`: its shape, and for a picture what is drawn on each cell.
+//! The `board` statement: its shape and, for a picture, the character on each cell.
 
 use super::error::ModelError;
 use super::faults::Faults;
@@ -11,8 +11,8 @@ use crate::geometry::{Board, Shape, Vector};
 use crate::syntax::ast::{BoardDecl, Expr, Picture, Statement, StatementKind, Wrap};
 use crate::text::{Span, Spanned};
 
-/// The board that these statements declare, with the characters of its picture. `None`: there is none, or it is
-/// faulty (which is reported).
+/// Returns the board that these statements declare, with the characters of its picture. Returns `None` if there is no board
+/// or it has a reported error.
 pub(super) fn build(
     statements: &[Statement],
     names: &Names,
@@ -48,8 +48,8 @@ pub(super) fn build(
     }
 }
 
-/// Whether these statements write a board in space: three sides (if only one layer), or several pictures. The
-/// board itself may be faulty.
+/// Returns true if these statements declare a board in space, with three sides (even if only one layer) or several pictures.
+/// The board itself may have errors.
 pub(super) fn in_space(statements: &[Statement]) -> bool {
     let board = statements.iter().find_map(|s| match &s.kind {
         StatementKind::Board(board) => Some(board),

@@ -1,6 +1,6 @@
-//! The classes of things that names stand for.
+//! Classes of names.
 
-/// What a name stands for, or should.
+/// Class of thing that a name denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// A parameter.
@@ -17,12 +17,12 @@ pub enum Class {
     ClueNumber,
     /// A standard piece.
     StandardPiece,
-    /// A piece of the file that `use … from` names.
+    /// A piece in the file that `use … from` names.
     LibraryPiece,
-    /// A piece whose moves are meant.
+    /// A piece used for its moves.
     Moves,
     /// A function on numbers.
     Function,
-    /// Something that a scope can run over.
+    /// A scope of `each`.
     Scope,
 }

@@ -1,4 +1,4 @@
-//! What the statements that speak of pieces are compiled with, and how much they have been written out into.
+//! Context for compiling statements about pieces, and the size of their expansion so far.
 
 use super::army::Army;
 use super::error::ModelError;
@@ -14,16 +14,15 @@ use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A set of cells with walls, and without them.
+/// Set of cells, with and without walls.
 #[derive(Clone, Debug)]
 pub(super) struct Area {
-    /// All its cells.
     pub(super) raw: Arc<CellSet>,
-    /// Those that are not walls; shares `raw` where there are none.
+    /// The cells that are not walls; shares `raw` if there are no walls in it.
     pub(super) open: Arc<CellSet>,
 }
 
-/// Which family of lines or windows.
+/// Family of lines or windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lines {
     Rows,
@@ -35,19 +34,18 @@ pub(super) enum Lines {
     Layer(usize),
 }
 
-/// The context of rules, objectives and queries.
+/// Context of rules, objectives and queries.
 pub(super) struct Compiler<'c, 'a> {
     pub(super) names: &'a Names,
     pub(super) params: &'a Parameters,
     pub(super) site: &'a Site,
     pub(super) army: &'c mut Army<'a>,
-    /// Lines already worked out; rules share them.
+    /// Cache of lines, shared by the rules.
     pub(super) lines: FxHashMap<Lines, Arc<Vec<Area>>>,
     instances: u64,
 }
 
 impl<'c, 'a> Compiler<'c, 'a> {
-    /// Nothing compiled yet.
     pub(super) fn new(
         names: &'a Names,
         params: &'a Parameters,
@@ -57,7 +55,6 @@ impl<'c, 'a> Compiler<'c, 'a> {
         Self { names, params, site, army, lines: FxHashMap::default(), instances: 0 }
     }
 
-    /// The area of these cells.
     pub(super) fn area(&mut self, raw: CellSet, span: Span, faults: &mut Faults) -> Option<Area> {
         self.spend_sets(1, span, faults)?;
         let raw = Arc::new(raw);
@@ -70,7 +67,6 @@ impl<'c, 'a> Compiler<'c, 'a> {
         Some(Area { raw, open: Arc::new(open) })
     }
 
-    /// The cells in both.
     pub(super) fn intersection(
         &mut self,
         a: &Area,
@@ -83,7 +79,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
         self.area(raw, span, faults)
     }
 
-    /// The cells of a location, and its one cell where it names just one.
+    /// Returns the cells of a location, and its cell if it names a single one.
     pub(super) fn location(
         &mut self,
         location: &Location,
@@ -96,30 +92,26 @@ impl<'c, 'a> Compiler<'c, 'a> {
         Some((self.area(cells, location.span, faults)?, single))
     }
 
-    /// Takes `count` sets from what sets may take.
+    /// Charges the memory of `count` sets.
     pub(super) fn spend_sets(&mut self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
         faults.spend_bytes(count.saturating_mul(self.set_size()), span)
     }
 
-    /// Whether `count` more sets may be made; asked before many are, so that a refusal costs nothing.
+    /// Reports an error if `count` more sets would exceed the limit. Checked before many sets are built, so a refusal is cheap.
     pub(super) fn affords_sets(&self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
         faults.affords_bytes(count.saturating_mul(self.set_size()), span)
     }
 
-    /// Bytes of a set of cells.
+    /// Size of a set of cells in bytes.
     pub(super) fn set_size(&self) -> u64 {
         self.site.board.len() as u64 / 8 + 64
     }
 
-    /// Takes `count` comparisons from what rules may be written out into.
+    /// Charges `count` comparisons to the limit on the expansion of rules.
     pub(super) fn spend_instances(&mut self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
         let sum = self.instances.saturating_add(count);
         if sum > MAX_INSTANCES {
-            return faults.none(ModelError::TooMany {
-                what: "written-out rules",
-                limit: MAX_INSTANCES,
-                span,
-            });
+            return faults.none(ModelError::TooMany { what: "rule instances", limit: MAX_INSTANCES, span });
         }
         self.instances = sum;
         Some(())

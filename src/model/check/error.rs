@@ -1,127 +1,127 @@
-//! What can be wrong with the meaning of a spec: data and places, no words. `diag` has the words.
+//! Semantic errors of a spec, as data and spans. Module `diag` turns them into messages.
 
 use super::class::Class;
 use crate::text::{LoadError, Span};
 use std::sync::Arc;
 
-/// A fault in what a spec means (or, where [`ModelError::is_warning`] says so, something suspicious in it).
+/// Semantic error of a spec, or a warning if [`ModelError::is_warning`] is true.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ModelError {
     /// A file that could not be included.
     IncludeFailed {
-        /// The path as written.
+        /// The path as written in the source.
         path: Arc<str>,
-        /// Why.
+        /// Reason for the failure.
         reason: LoadError,
-        /// The path.
+        /// Span of the path.
         span: Span,
     },
-    /// A file that includes itself, at once or by others.
+    /// A file that includes itself, directly or through other files.
     IncludeCycle {
-        /// The path as written.
+        /// The path as written in the source.
         path: Arc<str>,
-        /// The path.
+        /// Span of the path.
         span: Span,
     },
-    /// Files that include files that include files …
+    /// Includes nested too deeply.
     IncludeDepth {
-        /// How deep they may.
+        /// Maximum depth.
         limit: usize,
-        /// The path.
+        /// Span of the path.
         span: Span,
     },
     /// Two definitions of one name.
     Duplicate {
         /// The name.
         name: Arc<str>,
-        /// What the second one defines.
+        /// Class of the second definition.
         class: Class,
-        /// The second one.
+        /// Span of the second one.
         span: Span,
-        /// What the first one defines.
+        /// Class of the first definition.
         other: Class,
-        /// The first one.
+        /// Span of the first one.
         first: Span,
     },
-    /// A statement that may stand once only.
+    /// A repeated statement that may occur only once.
     Twice {
-        /// Its first words.
+        /// First words of the statement.
         statement: &'static str,
-        /// The second one.
+        /// Span of the second one.
         span: Span,
-        /// The first one.
+        /// Span of the first one.
         first: Span,
     },
-    /// A name that the language keeps for itself.
+    /// A reserved name that is declared.
     Reserved {
         /// The name.
         name: Arc<str>,
-        /// Where it is declared.
+        /// Span of the declaration.
         span: Span,
     },
-    /// A name that nothing defines.
+    /// An undeclared name.
     Unknown {
-        /// What is looked for.
+        /// Class expected.
         class: Class,
         /// The name.
         name: Arc<str>,
-        /// Where it is used.
+        /// Span of the use.
         span: Span,
-        /// What could be meant.
+        /// Known names, for a suggestion.
         known: Vec<Arc<str>>,
     },
-    /// A name of one class where another is wanted.
+    /// A name of the wrong class.
     WrongClass {
         /// The name.
         name: Arc<str>,
-        /// What it is.
+        /// Class of the name.
         class: Class,
-        /// What it should be.
+        /// Class expected.
         wanted: Class,
-        /// Where it is used.
+        /// Span of the use.
         span: Span,
-        /// Where it was declared.
+        /// Span of the declaration.
         declared: Span,
     },
-    /// A standard piece in a rule, without the `use` that makes it a kind.
+    /// A standard piece used as a kind without a `use` statement.
     NotInPlay {
         /// The piece.
         name: Arc<str>,
-        /// Where it is used.
+        /// Span of the use.
         span: Span,
     },
-    /// A region that its layer does not have.
+    /// A region unknown to its layer.
     UnknownRegion {
         /// The layer.
         layer: Arc<str>,
         /// The region.
         name: Arc<str>,
-        /// Where it is used.
+        /// Span of the use.
         span: Span,
-        /// The layer's declaration.
+        /// Span of the layer's declaration.
         declared: Span,
         /// The layer's regions.
         known: Vec<Arc<str>>,
     },
-    /// Definitions that go round in a circle.
+    /// Cyclic definitions.
     Circle {
-        /// What they define.
+        /// Class of the names.
         class: Class,
-        /// The names, each defined by the next, the last by the first.
+        /// Names in the cycle, each defined in terms of the next and the last in terms of the first.
         names: Vec<Arc<str>>,
-        /// The first.
+        /// Span of the first.
         span: Span,
-        /// The others.
+        /// Spans of the others.
         others: Vec<Span>,
     },
     /// A value for a parameter that the spec does not have.
     UnknownOverride {
         /// The parameter.
         name: Arc<str>,
-        /// Those it has.
+        /// Parameters of the spec.
         known: Vec<Arc<str>>,
     },
-    /// A parameter out of its range.
+    /// A parameter outside its range.
     OutOfRange {
         /// The parameter.
         name: Arc<str>,
@@ -131,214 +131,214 @@ pub enum ModelError {
         low: i64,
         /// Greatest value.
         high: i64,
-        /// Whether the value came from outside.
+        /// True if the value is an override.
         overridden: bool,
-        /// The default, or for a value from outside the parameter's name.
+        /// Span of the default, or of the parameter's name for an override.
         span: Span,
-        /// The range.
+        /// Span of the range.
         range: Span,
     },
-    /// A number that does not fit 64 bits.
+    /// A number that does not fit in 64 bits.
     Overflow {
-        /// The expression.
+        /// Span of the expression.
         span: Span,
     },
     /// A division by zero.
     DivisionByZero {
-        /// The divisor.
+        /// Span of the divisor.
         span: Span,
     },
     /// A function with the wrong number of arguments.
     Arguments {
         /// The function.
         name: Arc<str>,
-        /// How many it takes.
+        /// Number of arguments it takes.
         expected: usize,
-        /// How many it got.
+        /// Number of arguments given.
         found: usize,
-        /// The call.
+        /// Span of the call.
         span: Span,
     },
-    /// A count where a plain number must stand.
+    /// A count where a plain number is required.
     CountHere {
-        /// The count.
+        /// Span of the count.
         span: Span,
     },
     /// `x` or `y` outside a condition.
     CoordinateHere {
-        /// Which.
+        /// The name.
         name: Arc<str>,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A clue's number where only parameters may stand.
+    /// A clue's number where only parameters are allowed.
     ClueHere {
         /// Its name.
         name: Arc<str>,
-        /// Where.
+        /// Source span.
         span: Span,
     },
     /// A product of two counts.
     ProductOfCounts {
-        /// The product.
+        /// Span of the product.
         span: Span,
-        /// The one.
+        /// Span of the left factor.
         left: Span,
-        /// The other.
+        /// Span of the right factor.
         right: Span,
     },
     /// A count in a division.
     CountDivided {
         /// `/` or `%`.
         sign: &'static str,
-        /// The count.
+        /// Span of the count.
         span: Span,
     },
     /// A count as an argument.
     CountInFunction {
-        /// Of this function.
+        /// Name of the function.
         function: Arc<str>,
-        /// The count.
+        /// Span of the count.
         span: Span,
     },
-    /// More of something than there may be.
+    /// An exceeded limit on a number of items.
     TooMany {
-        /// Of what.
+        /// Name of the items.
         what: &'static str,
-        /// How many there may be.
+        /// Maximum number.
         limit: u64,
-        /// Where the limit was passed.
+        /// Span at which the limit was exceeded.
         span: Span,
     },
-    /// What the statements are written out into takes too much memory.
+    /// An expanded spec that takes too much memory.
     SetsTooLarge {
-        /// Bytes they may take.
+        /// Maximum number of bytes.
         limit: u64,
-        /// Where the limit was passed.
+        /// Span at which the limit was exceeded.
         span: Span,
     },
-    /// Windows, lines or locations of a board too large for them.
+    /// Windows, lines or locations too expensive on the board.
     LinesTooLong {
-        /// Which.
+        /// Name of the lines, windows or locations.
         what: &'static str,
-        /// Steps that finding them may take.
+        /// Maximum number of steps.
         limit: u64,
-        /// The scope.
+        /// Span of the scope.
         span: Span,
     },
-    /// A board of one side, or of four.
+    /// A board with a number of sides other than two or three.
     BoardSides {
-        /// How many.
+        /// Number of sides.
         found: usize,
-        /// The board.
+        /// Span of the board.
         span: Span,
     },
-    /// A length under 1.
+    /// A length less than 1.
     SideTooShort {
         /// The length.
         length: i64,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A board of too many cells.
+    /// A board with too many cells.
     BoardTooLarge {
-        /// How many.
+        /// Number of cells.
         cells: u128,
-        /// How many there may be.
+        /// Maximum number.
         limit: u64,
-        /// The board.
+        /// Span of the board.
         span: Span,
     },
-    /// Edges that meet on a board with layers.
+    /// A `wrap` on a board with layers.
     WrapInSpace {
-        /// The words.
+        /// Span of the `wrap`.
         span: Span,
     },
     /// Layers of different sizes.
     LayerSize {
-        /// The odd picture.
+        /// Span of the picture that differs.
         span: Span,
-        /// The first picture.
+        /// Span of the first picture.
         first: Span,
     },
-    /// A picture without a character.
+    /// An empty picture.
     EmptyPicture {
-        /// The picture.
+        /// Span of the picture.
         span: Span,
     },
-    /// A picture's row of another length.
+    /// A row of a picture with the wrong length.
     RaggedRow {
-        /// Characters it should have.
+        /// Expected number of characters.
         expected: usize,
-        /// Characters it has.
+        /// Actual number of characters.
         found: usize,
-        /// The row.
+        /// Span of the row.
         span: Span,
-        /// A row of the right length.
+        /// Span of a row with the right length.
         other: Option<Span>,
     },
-    /// Another number of pictures than the board has layers.
+    /// A number of pictures that differs from the number of layers.
     PictureLayers {
-        /// Layers of the board.
+        /// Number of layers of the board.
         expected: usize,
-        /// Pictures.
+        /// Number of pictures.
         found: usize,
-        /// The pictures.
+        /// Span of the pictures.
         span: Span,
     },
-    /// A picture of too many or too few rows.
+    /// A picture with too many or too few rows.
     PictureHeight {
-        /// Rows it should have.
+        /// Expected number of rows.
         expected: usize,
-        /// Rows it has.
+        /// Actual number of rows.
         found: usize,
-        /// The picture.
+        /// Span of the picture.
         span: Span,
     },
-    /// A character that means nothing in its picture.
+    /// A character without a meaning in its picture.
     PictureCharacter {
         /// The character.
         character: char,
-        /// What may stand there, in words.
+        /// Description of the allowed characters.
         allowed: &'static str,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A character that is no kind's symbol.
+    /// A character that is not the symbol of a kind.
     UnknownSymbol {
         /// The character.
         character: char,
-        /// What may stand there, in words.
+        /// Description of the allowed characters.
         allowed: &'static str,
-        /// The symbols, with the kinds they stand for.
+        /// The symbols with their kinds.
         symbols: Vec<(char, Arc<str>)>,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// Digits in a board picture, and nothing that says what they are.
+    /// Digits in a board picture without a `clues are` statement.
     DigitsWithoutClues {
-        /// The first digit.
+        /// Span of the first digit.
         span: Span,
     },
-    /// Something that only flat boards of squares have.
+    /// A construct that needs a flat board of squares.
     FlatBoardOnly {
-        /// What.
+        /// Name of the construct.
         what: &'static str,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// Something that only boards of squares have.
+    /// A construct that needs a board of squares.
     SquaresOnly {
-        /// What.
+        /// Name of the construct.
         what: String,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// Something that only boards as wide as high have.
+    /// A construct that needs a board with equal sides.
     SquareBoardOnly {
-        /// What.
+        /// Name of the construct.
         what: &'static str,
-        /// Where.
+        /// Source span.
         span: Span,
     },
     /// Blocks that do not fill the board.
@@ -351,115 +351,115 @@ pub enum ModelError {
         columns: i64,
         /// Height of the board.
         rows: i64,
-        /// The blocks.
+        /// Span of the blocks.
         span: Span,
     },
     /// A cell off the board.
     OffBoard {
-        /// The cell as written.
+        /// The cell as written in the source.
         cell: String,
         /// Width of the board.
         columns: u32,
         /// Height of the board.
         rows: u32,
-        /// The name of the last cell.
+        /// Name of the last cell of the top row of the last layer.
         corner: String,
-        /// Where.
+        /// Source span.
         span: Span,
     },
     /// A row or column off the board.
     LineOffBoard {
-        /// Whether it is a row.
+        /// True for a row, false for a column.
         row: bool,
-        /// How many there are.
+        /// Number of rows or columns.
         limit: i64,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A vector, a cell or a window of too many or too few numbers.
+    /// A vector, cell or window with too many or too few numbers.
     Dimensions {
-        /// Numbers it should have.
+        /// Expected number of numbers.
         expected: usize,
-        /// Numbers it has.
+        /// Actual number of numbers.
         found: usize,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A leap or ride that goes nowhere.
+    /// A leap or ride by the zero vector.
     NullVector {
-        /// The vector.
+        /// Span of the vector.
         span: Span,
     },
-    /// A vector of too large numbers.
+    /// A vector with too large numbers.
     VectorTooLong {
-        /// How large they may be.
+        /// Maximum absolute value of a number.
         limit: i64,
-        /// The vector.
+        /// Span of the vector.
         span: Span,
     },
-    /// A ride whose steps make no sense.
+    /// A ride with an invalid range of steps.
     RideRange {
         /// First step.
         from: i64,
         /// Last step.
         to: Option<i64>,
-        /// The ride.
+        /// Span of the ride.
         span: Span,
     },
-    /// A lame leap that passes no cell.
+    /// A lame leap that passes over no cell.
     NoPath {
-        /// The vector.
+        /// Span of the vector.
         span: Span,
     },
-    /// `stay` as a piece's move.
+    /// `stay` among a piece's moves.
     StayInMoves {
-        /// The word.
+        /// Span of the word.
         span: Span,
     },
-    /// A tile's name where moves must stand.
+    /// A tile's name where moves are required.
     TileAsMoves {
         /// The tile.
         name: Arc<str>,
-        /// Where.
+        /// Source span.
         span: Span,
-        /// Its declaration.
+        /// Span of its declaration.
         declared: Span,
     },
-    /// A fault in Betza notation.
+    /// An error in Betza notation.
     Notation {
-        /// The notation's own code.
+        /// Code of the notation error.
         code: &'static str,
-        /// What is wrong.
+        /// Message.
         message: String,
-        /// What to write.
+        /// Suggested remedy.
         help: Option<String>,
-        /// The very characters.
+        /// Span of the characters concerned.
         span: Span,
     },
-    /// Betza notation of which a part is left out: a warning.
+    /// Betza notation with an ignored part: a warning.
     NotationWarning {
-        /// What is left out.
+        /// Message.
         message: String,
-        /// The very characters.
+        /// Span of the characters concerned.
         span: Span,
     },
-    /// A piece whose name means another piece elsewhere: a warning.
+    /// A piece whose name means a different piece elsewhere: a warning.
     PieceNote {
-        /// What it means here, and where it means something else.
+        /// Its meaning here and elsewhere.
         note: &'static str,
-        /// Its name.
+        /// Span of its name.
         span: Span,
     },
-    /// An index behind a name that is no family.
+    /// An index after a name that is not a family.
     NotAFamily {
         /// The name.
         name: Arc<str>,
-        /// Where.
+        /// Source span.
         span: Span,
-        /// Its declaration.
+        /// Span of its declaration.
         declared: Span,
     },
-    /// A value that a family does not have.
+    /// An index without a member of the family.
     NotAMember {
         /// The family.
         name: Arc<str>,
@@ -469,9 +469,9 @@ pub enum ModelError {
         low: i64,
         /// Its greatest value.
         high: i64,
-        /// The index.
+        /// Span of the index.
         span: Span,
-        /// The family's declaration.
+        /// Span of the family's declaration.
         declared: Span,
     },
     /// A family without members.
@@ -482,153 +482,153 @@ pub enum ModelError {
         low: i64,
         /// Last value.
         high: i64,
-        /// The values.
+        /// Span of the values.
         span: Span,
     },
-    /// A family where one kind must stand.
+    /// A family where a single kind is required.
     FamilyHere {
         /// The family.
         name: Arc<str>,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A tile without a cell.
+    /// A tile without cells.
     EmptyTile {
-        /// The picture.
+        /// Span of the picture.
         span: Span,
     },
     /// A symbol that is not one character.
     SymbolLength {
-        /// What was written.
+        /// Text of the symbol.
         found: Arc<str>,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A symbol with a meaning of its own in pictures.
+    /// A symbol that is reserved in pictures.
     SymbolTaken {
         /// The symbol.
         symbol: char,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A symbol that is not seen, or changes how others are.
+    /// A hidden or combining character as a symbol.
     SymbolHidden {
         /// The symbol.
         symbol: char,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// A digit as a symbol beside a board picture with clues.
+    /// A digit as a symbol in a spec with clues in the board picture.
     SymbolIsClue {
         /// The symbol.
         symbol: char,
-        /// Where.
+        /// Source span.
         span: Span,
-        /// A clue.
+        /// Span of a clue.
         clue: Span,
     },
-    /// Two kinds with one symbol.
+    /// Two kinds with the same symbol.
     SymbolTwice {
         /// The symbol.
         symbol: char,
-        /// The second.
+        /// Span of the second.
         span: Span,
-        /// The first.
+        /// Span of the first.
         first: Span,
     },
-    /// `attackers` or `within` where no one cell is spoken of.
+    /// `attackers` or `within` in a rule without a cell.
     NeedsCell {
         /// The word.
         word: &'static str,
-        /// Where.
+        /// Source span.
         span: Span,
     },
-    /// `empty` where pieces must stand.
+    /// `empty` where pieces are required.
     EmptyIsNoPiece {
-        /// The word.
+        /// Span of the word.
         span: Span,
     },
-    /// Two scopes that both are cells.
+    /// Two scopes over cells.
     TwoCells {
-        /// The second.
+        /// Span of the second.
         span: Span,
-        /// The first.
+        /// Span of the first.
         first: Span,
     },
-    /// A variable behind a layer's name.
+    /// A variable after a layer's name.
     LayerVariable {
         /// The layer.
         layer: Arc<str>,
-        /// The variable.
+        /// Span of the variable.
         span: Span,
-        /// The layer's declaration.
+        /// Span of the layer's declaration.
         declared: Span,
     },
-    /// A variable as a scope of its own.
+    /// A variable used as a scope.
     VariableScope {
         /// The variable.
         name: Arc<str>,
-        /// The scope.
+        /// Span of the scope.
         span: Span,
-        /// The variable.
+        /// Span of the variable.
         declared: Span,
     },
-    /// A list of clues of another length than the board has lines.
+    /// A list of clues whose length differs from the number of lines.
     ListLength {
-        /// Whether it is of rows.
+        /// True for `rows:`, false for `columns:`.
         rows: bool,
-        /// Entries it should have.
+        /// Expected number of entries.
         expected: usize,
-        /// Entries it has.
+        /// Actual number of entries.
         found: usize,
-        /// The list.
+        /// Span of the list.
         span: Span,
     },
-    /// `no attacks between` a single set.
+    /// `no attacks between` with a single set.
     BetweenOne {
-        /// The statement.
+        /// Span of the statement.
         span: Span,
     },
-    /// `no attacks between` sets that share a kind.
+    /// `no attacks between` with sets that share a kind.
     BetweenShared {
         /// The kind.
         kind: Arc<str>,
-        /// The later set.
+        /// Span of the later set.
         span: Span,
-        /// The earlier set.
+        /// Span of the earlier set.
         first: Span,
     },
-    /// A symmetry that the board does not have.
+    /// A symmetry that the board lacks.
     NotASymmetry {
-        /// Its name.
+        /// Span of its name.
         span: Span,
     },
-    /// `find 0`, or fewer.
+    /// `find` with a number less than 1.
     FindNone {
-        /// How many.
-        number: i64,
         /// The number.
+        number: i64,
+        /// Span of the number.
         span: Span,
     },
     /// A given on a wall.
     GivenOnWall {
         /// The cell.
         cell: String,
-        /// The given.
+        /// Span of the given.
         span: Span,
-        /// The wall.
+        /// Span of the wall.
         wall: Option<Span>,
     },
-    /// A fault in a chess position.
+    /// An error in a FEN position.
     Fen {
-        /// A sentence.
+        /// Message.
         message: String,
-        /// What to write instead.
+        /// Suggested remedy.
         help: Option<String>,
-        /// The characters of the position.
+        /// Span of the characters of the position.
         span: Span,
     },
-    /// Two givens on one cell that differ.
+    /// Two conflicting givens on one cell.
     GivenTwice {
         /// The cell.
         cell: String,
@@ -636,62 +636,62 @@ pub enum ModelError {
         given: Option<Arc<str>>,
         /// The kind given first.
         before: Option<Arc<str>>,
-        /// The second.
+        /// Span of the second.
         span: Span,
-        /// The first.
+        /// Span of the first.
         first: Span,
     },
-    /// A `for` without values.
+    /// An empty range of a `for`.
     EmptyRange {
         /// First value.
         from: i64,
         /// Last value.
         to: i64,
-        /// The range.
+        /// Span of the range.
         span: Span,
     },
     /// A list of expected values without `for`.
     ListWithoutFor {
-        /// The list.
+        /// Span of the list.
         span: Span,
     },
-    /// A list of expected values of another length than its `for`.
+    /// A list of expected values whose length differs from its `for`.
     ExpectLength {
-        /// Entries it should have.
+        /// Expected number of entries.
         expected: usize,
-        /// Entries it has.
+        /// Actual number of entries.
         found: usize,
-        /// The list.
+        /// Span of the list.
         span: Span,
     },
-    /// An expected value of too many or too few numbers.
+    /// An expected value with too many or too few numbers.
     TupleLength {
-        /// Numbers it should have.
+        /// Expected number of numbers.
         expected: usize,
-        /// Numbers it has.
+        /// Actual number of numbers.
         found: usize,
-        /// The value.
+        /// Span of the value.
         span: Span,
     },
     /// An expected optimum without an objective.
     NoObjective {
-        /// The expectation.
+        /// Span of the expectation.
         span: Span,
     },
     /// A spec without a board.
     NoBoard {
-        /// The beginning of the file.
+        /// Span of the beginning of the file.
         span: Span,
     },
 }
 
 impl ModelError {
-    /// Whether the spec can be run all the same.
+    /// Returns true for a warning, which does not prevent a run.
     pub fn is_warning(&self) -> bool {
         matches!(self, Self::NotationWarning { .. } | Self::PieceNote { .. })
     }
 
-    /// The characters at fault; `None` for a value that came from outside the text.
+    /// Returns the span of the error; `None` for an override, which has no source text.
     pub fn span(&self) -> Option<Span> {
         match self {
             Self::UnknownOverride { .. } => None,

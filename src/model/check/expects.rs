@@ -1,4 +1,4 @@
-//! Expectations: which of them speak of the parameters at hand, and what they expect there.
+//! Expectations that apply to the current parameters, with their expected values.
 
 use super::Overrides;
 use super::class::Class;
@@ -16,19 +16,19 @@ use crate::syntax::ast::{
 use crate::text::{Span, Spanned};
 use num_bigint::BigInt;
 
-/// What expectations are read with.
+/// Context for reading expectations.
 pub(super) struct ExpectReader<'a> {
     pub(super) statements: &'a [Statement],
     pub(super) names: &'a Names,
-    /// The parameters at hand.
+    /// Current parameters.
     pub(super) params: &'a Parameters,
-    /// The default ones.
+    /// Default parameters.
     pub(super) defaults: &'a Parameters,
-    /// How many objectives there are.
+    /// Number of objectives.
     pub(super) objectives: usize,
 }
 
-/// The values of a `for`, both ends included.
+/// Returns the first and last value of a `for`.
 pub(super) fn for_values(
     range: &ForRange,
     names: &Names,
@@ -51,13 +51,13 @@ pub(super) fn for_values(
     Some((from, to))
 }
 
-/// Steps that it takes to work out the parameters for each value of a `for`.
+/// Number of steps for evaluating the parameters for each value of a `for`.
 pub(super) fn setting_steps((from, to): (i64, i64), statements: &[Statement]) -> u64 {
     (to.abs_diff(from).saturating_add(1)).saturating_mul(statements.len() as u64)
 }
 
 impl ExpectReader<'_> {
-    /// The expectations that speak of the parameters at hand.
+    /// Returns the expectations that apply to the current parameters.
     pub(super) fn read(&self, faults: &mut Faults) -> Vec<Expect> {
         let mut expects = Vec::new();
         for statement in self.statements {
@@ -88,7 +88,7 @@ impl ExpectReader<'_> {
         expects
     }
 
-    /// The place of the parameters at hand among the values of a `for`, if they are its defaults otherwise.
+    /// Returns the index of the current parameters in a `for`, if all other parameters have their defaults.
     fn index(&self, range: &ForRange, from: i64, to: i64) -> Option<usize> {
         let value = self.params.get(&range.name.node)??;
         if !(from..=to).contains(&value) {
@@ -150,7 +150,7 @@ impl ExpectReader<'_> {
         Some(Expected::Optimum(relation, values))
     }
 
-    /// The value that speaks of the parameters at hand; all are looked at.
+    /// Returns the value that applies to the current parameters, after checking all values.
     fn chosen(
         &self,
         written: &Written,

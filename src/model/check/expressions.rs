@@ -1,4 +1,4 @@
-//! Expressions over counts, with every name resolved: what is written out for each place of a rule.
+//! Resolved expressions over counts, before expansion for each place of a rule.
 
 use super::army::{Meaning, unknown_kind};
 use super::class::Class;
@@ -12,18 +12,17 @@ use crate::syntax::ast::{self, BinaryOp, Counted, Expr, ExprKind, KindRef, Name,
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
-/// The names that a rule's scopes bring.
+/// Names bound by a rule's scopes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variables {
-    /// Names that stand for kinds.
+    /// Kind variables.
     pub(super) kinds: Vec<Name>,
-    /// The name of a clue's number.
+    /// Name of the clue's number.
     pub(super) clue: Option<Name>,
-    /// Whether each place is one cell.
+    /// True if each place has a cell.
     pub(super) cell: bool,
 }
 
-/// A resolved expression.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     Constant(i64),
@@ -65,19 +64,19 @@ pub(super) struct FilterNode {
     pub(super) value: Node,
 }
 
-/// Pieces, some of which depend on the place.
+/// Set of pieces that may depend on the place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
     pub(super) fixed: Vec<KindId>,
     pub(super) empty: bool,
-    /// Numbers of kind variables.
+    /// Indices of kind variables.
     pub(super) variables: Vec<usize>,
-    /// Family, index, place: members whose index depends on a clue.
+    /// Members whose index depends on a clue: family, index, span of the index.
     pub(super) indexed: Vec<(usize, Node, Span)>,
 }
 
 impl Node {
-    /// Whether something on the board is counted in it.
+    /// Returns true if the expression contains a count.
     pub(super) fn counts(&self) -> bool {
         match self {
             Self::Constant(_) | Self::Clue => false,
@@ -90,7 +89,6 @@ impl Node {
 }
 
 impl Compiler<'_, '_> {
-    /// Resolves `expr`.
     pub(super) fn expression(&mut self, expr: &Expr, vars: &Variables, faults: &mut Faults) -> Option<Node> {
         match &expr.kind {
             ExprKind::Int(n) => Some(Node::Constant(*n)),
@@ -216,7 +214,7 @@ impl Compiler<'_, '_> {
         Pieces { fixed: KindSet::all(self.army.kinds.len()).iter().collect(), ..Pieces::default() }
     }
 
-    /// Pieces; `empty` is none.
+    /// Resolves a set of pieces; `empty` is an error.
     fn only_pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
         let pieces = self.pieces(set, vars, faults)?;
         if pieces.empty {
@@ -225,7 +223,7 @@ impl Compiler<'_, '_> {
         Some(pieces)
     }
 
-    /// Kinds that do not depend on a place.
+    /// Resolves a set of kinds that does not depend on a place.
     pub(super) fn kind_set(&mut self, set: &PieceSet, faults: &mut Faults) -> Option<KindSet> {
         let pieces = self.only_pieces(set, &Variables::default(), faults)?;
         Some(KindSet::new(pieces.fixed))
@@ -292,7 +290,7 @@ impl Compiler<'_, '_> {
         match node {
             Node::Constant(value) => match self.army.member(family, value) {
                 Some(kind) => Some(Pieces { fixed: vec![kind], ..Pieces::default() }),
-                // The members of a faulty family are not known.
+                // The members of a family with an error are unknown.
                 None if self.army.families[family].members.is_empty() => None,
                 None => faults.none(self.army.no_member(family, value, index.span)),
             },
@@ -320,7 +318,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// `a op b`, worked out at once where both are numbers.
+/// Builds `a op b`, evaluated immediately if both are constants.
 fn join(
     op: BinaryOp,
     (a, left): (Node, Span),
@@ -346,14 +344,14 @@ fn join(
     Some(Node::Binary { op, a: Box::new(a), b: Box::new(b), span, right })
 }
 
-/// A comparison, resolved: its expressions and the relations between them.
+/// Resolved comparison: expressions and the relations between them.
 pub(super) struct ComparisonNode {
     pub(super) parts: Vec<(Node, Span)>,
     pub(super) relations: Vec<Relation>,
 }
 
 impl Compiler<'_, '_> {
-    /// Resolves a comparison; every part is looked at.
+    /// Resolves a comparison, checking every part.
     pub(super) fn comparison(
         &mut self,
         comparison: &ast::Comparison,

@@ -1,4 +1,4 @@
-//! What is given: `place`, `keep empty`, `givens`, symbols in the board picture, and clue cells that stay empty.
+//! Givens: `place`, `keep empty`, `givens`, symbols in the board picture, and clue cells that stay empty.
 
 use super::army::Army;
 use super::error::ModelError;
@@ -15,23 +15,23 @@ use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Steps that looking a cell up in the table counts for.
+/// Steps charged for a lookup of a cell in the table.
 const ADD_STEPS: u64 = 4;
-/// What a fact takes, in the list and in the table by cells.
+/// Memory per fact, in the list and in the table by cell.
 const FACT_BYTES: u64 = 64;
 
-/// Gathers facts, none twice, no two of them at odds.
+/// Collects facts without duplicates or contradictions.
 struct Gatherer<'g, 'a> {
     names: &'a Names,
     params: &'a Parameters,
     site: &'a Site,
     army: &'g Army<'a>,
     facts: Vec<Fact>,
-    /// By cell: the kind given (`None`: empty), and where.
+    /// For each cell, the given kind (`None`: empty) and its span.
     known: FxHashMap<CellId, (Option<KindId>, Span)>,
 }
 
-/// The facts of these statements, in the order of the text; those of the board picture and of clue cells first.
+/// Collects the facts of these statements in source order, after those of clue cells and the board picture.
 pub(super) fn gather<'a>(
     statements: &[Statement],
     names: &'a Names,
@@ -73,7 +73,7 @@ impl Gatherer<'_, '_> {
     fn place(&mut self, kind: &KindRef, at: &Location, faults: &mut Faults) {
         let kind = self.army.single(kind, self.names, self.params, faults);
         for part in &at.parts {
-            // Part by part, so that a clash points at the cell and not at the whole list.
+            // Part by part, so that a conflict points at the cell and not at the whole list.
             let location = Location { parts: vec![part.clone()], span: part.span };
             if let (Some(cells), Some(kind)) = (self.locator().cells(&location, faults), kind) {
                 if faults.spend_steps(ADD_STEPS * cells.len() as u64, part.span).is_none() {
@@ -111,11 +111,11 @@ impl Gatherer<'_, '_> {
             '#' if self.site.board.is_wall(mark.cell) => {}
             '-' if self.site.board.is_wall(mark.cell) => {}
             '-' => self.add(mark.cell, None, mark.span, faults),
-            _ => self.symbol(mark, "`.` for not known, `-` for empty, or the symbol of a piece", faults),
+            _ => self.symbol(mark, "`.` for unknown, `-` for empty, or the symbol of a piece", faults),
         }
     }
 
-    /// The pieces of a chess position. Its other squares stay open, as `.` does in a picture.
+    /// Adds the pieces of a chess position. Its other squares stay unknown, as with `.` in a picture.
     fn fen(&mut self, text: &Text, faults: &mut Faults) {
         let start = text.span.start as usize;
         let at = |range: &Range<usize>| Span::new(text.span.source, start + range.start, start + range.end);

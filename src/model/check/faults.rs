@@ -1,24 +1,24 @@
-//! Faults as they are found, and what working out a spec has cost so far: beyond a limit the cost is a fault itself.
+//! Errors found so far and the cost of compiling a spec so far. A cost beyond its limit is itself an error.
 
 use super::error::ModelError;
 use super::limits::{MAX_FAULTS, MAX_MODEL_BYTES, MAX_STEPS};
 use crate::text::Span;
 
-/// The faults and warnings found so far. A phase that meets a fault reports it here and goes on; whoever needs the value that
-/// is missing because of it says nothing more.
+/// Errors and warnings found so far. A phase reports an error here and continues. A missing value due to an earlier error
+/// is not reported again.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     found: Vec<ModelError>,
-    /// How many of those kept are no warnings.
+    /// Number of errors kept.
     kept: usize,
-    /// How often an error was reported, kept or not.
+    /// Number of errors reported, kept or not.
     errors: usize,
     steps: u64,
     bytes: u64,
 }
 
 impl Faults {
-    /// One more. Errors are kept once, and [`MAX_FAULTS`] of them.
+    /// Adds an error or warning. Duplicate errors, and those beyond [`MAX_FAULTS`], are dropped.
     pub(super) fn push(&mut self, fault: ModelError) {
         if fault.is_warning() {
             self.found.push(fault);
@@ -32,24 +32,24 @@ impl Faults {
         match fault.span() {
             Some(span) if self.is_full() => {
                 let limit = MAX_FAULTS as u64;
-                self.found.push(ModelError::TooMany { what: "faults", limit, span });
+                self.found.push(ModelError::TooMany { what: "errors", limit, span });
             }
             _ => self.found.push(fault),
         }
     }
 
-    /// Reports `fault` and stands for the missing value.
+    /// Reports `fault` and returns `None` in place of the missing value.
     pub(super) fn none<T>(&mut self, fault: ModelError) -> Option<T> {
         self.push(fault);
         None
     }
 
-    /// Whether further errors are not heard, so that nobody need word them.
+    /// Returns true if further errors are dropped, so callers need not build them.
     pub(super) fn is_full(&self) -> bool {
         self.kept > MAX_FAULTS
     }
 
-    /// Notes that so many steps are about to be taken; a fault where all together are too many.
+    /// Charges `steps`; reports an error if the total exceeds [`MAX_STEPS`].
     pub(super) fn spend_steps(&mut self, steps: u64, span: Span) -> Option<()> {
         let sum = self.steps.saturating_add(steps);
         if sum > MAX_STEPS {
@@ -59,14 +59,14 @@ impl Faults {
         Some(())
     }
 
-    /// Notes that so many bytes are about to be taken for good; a fault where all together are too many.
+    /// Charges `bytes` of permanent memory; reports an error if the total exceeds [`MAX_MODEL_BYTES`].
     pub(super) fn spend_bytes(&mut self, bytes: u64, span: Span) -> Option<()> {
         self.affords_bytes(bytes, span)?;
         self.bytes += bytes;
         Some(())
     }
 
-    /// Whether so many bytes more may be taken; asked before many parts are made, so that a refusal costs nothing.
+    /// Reports an error if `bytes` more would exceed the limit. Checked before many parts are built, so a refusal is cheap.
     pub(super) fn affords_bytes(&mut self, bytes: u64, span: Span) -> Option<()> {
         if bytes > self.affordable_bytes() {
             return self.none(ModelError::SetsTooLarge { limit: MAX_MODEL_BYTES, span });
@@ -74,27 +74,27 @@ impl Faults {
         Some(())
     }
 
-    /// How many bytes more may be taken.
+    /// Number of bytes left.
     pub(super) fn affordable_bytes(&self) -> u64 {
         MAX_MODEL_BYTES - self.bytes
     }
 
-    /// Whether nothing but warnings was found.
+    /// Returns true if no error was reported.
     pub(super) fn sound(&self) -> bool {
         self.errors == 0
     }
 
-    /// How often an error was reported.
+    /// Number of errors reported.
     pub(super) fn count(&self) -> usize {
         self.errors
     }
 
-    /// All of them, sorted by place and without repetition.
+    /// Returns all errors and warnings, sorted by span and without duplicates.
     pub(super) fn sorted(mut self) -> Vec<ModelError> {
         self.found.sort_by_key(|f| f.span().map(|s| (s.source, s.start, s.end)));
         let mut kept: Vec<ModelError> = Vec::with_capacity(self.found.len());
         for fault in self.found {
-            // Equal faults have equal places, so they lie in one run of the sorted list.
+            // Equal errors have equal spans, so they lie in one run of the sorted list.
             let here = fault.span();
             if !kept.iter().rev().take_while(|k| k.span() == here).any(|k| *k == fault) {
                 kept.push(fault);

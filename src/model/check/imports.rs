@@ -1,8 +1,8 @@
 //! Pieces of libraries as kinds.
 //!
-//! The part of a library that a `use … from` takes is an army of its own: its names are looked up among themselves, its
-//! parameters have the values that the spec gives them, its cells are those of the spec's board. Each part is worked out
-//! once, however many libraries build on it.
+//! Each part that a `use … from` takes from a library becomes a separate [`Army`]: its names are resolved within the part, its
+//! parameters have the spec's values, and its cells are those of the spec's board. Each part is compiled once, even if
+//! several libraries use it.
 
 use super::army::Army;
 use super::faults::Faults;
@@ -18,25 +18,24 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A kind, or the members of a family, each with the symbol it asks for.
+/// A kind, or the members of a family, each with its requested symbol.
 pub(super) type Export = Vec<(Kind, Wish)>;
 
-/// What a part declares, by name.
+/// Exported kinds of a part, by name.
 pub(super) type Exports = FxHashMap<Arc<str>, Export>;
 
-/// The parts of libraries, worked out as they are asked for.
+/// Parts of libraries, compiled on demand.
 pub(super) struct Imports<'p> {
     parts: &'p Parts,
     ready: FxHashMap<Span, Rc<Exports>>,
 }
 
 impl<'p> Imports<'p> {
-    /// Nothing worked out yet.
     pub(super) fn of(parts: &'p Parts) -> Self {
         Self { parts, ready: FxHashMap::default() }
     }
 
-    /// What the `use … from` with its path at `path` may take; `None` where the file could not be read.
+    /// Returns the exports for the `use … from` with its path at `path`; `None` if the file could not be read.
     pub(super) fn library(
         &mut self,
         path: Span,

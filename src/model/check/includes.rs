@@ -1,8 +1,8 @@
-//! Files that build on files: the statements of a file and of all it includes in one list, and the parts of libraries
-//! from which it takes pieces.
+//! Included files: one list of the statements of a file and all it includes, and the parts of the libraries from which it
+//! takes pieces.
 //!
-//! A file is read and cut into statements once, however often it is named. A list of statements (that of the spec, that of
-//! a library) has each of its files once.
+//! A file is read and parsed only once. A list of statements (that of the spec, or of a library) contains each of its files
+//! once.
 
 use super::error::ModelError;
 use super::libraries::{Library, Parts};
@@ -14,17 +14,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What reading a file with its includes gives.
+/// Result of reading a file with its includes.
 #[derive(Default)]
 pub(super) struct Reading {
-    /// The statements; those of an included file stand where its `include` stood, parameters of a library before the
-    /// `use … from` that needs them.
+    /// Statements. Those of an included file replace its `include`; the parameters of a library precede the `use … from` that
+    /// needs them.
     pub(super) statements: Vec<Statement>,
-    /// What is taken from libraries.
+    /// Parts taken from libraries.
     pub(super) parts: Parts,
-    /// Faults of form, of all files.
+    /// Syntax errors of all files.
     pub(super) syntax: Vec<SyntaxError>,
-    /// Includes that failed.
+    /// Failed includes.
     pub(super) faults: Vec<ModelError>,
 }
 
@@ -32,9 +32,9 @@ pub(super) struct Reading {
 #[derive(Default)]
 struct List {
     statements: Vec<Statement>,
-    /// Their places: a parameter may come both with its file and with a piece.
+    /// Spans of the statements. A parameter may come both with its file and with a piece.
     places: FxHashSet<Span>,
-    /// Names of the files that are in it.
+    /// Names of the files in the list.
     files: FxHashSet<Arc<str>>,
 }
 
@@ -44,19 +44,19 @@ struct Reader<'r> {
     reading: Reading,
     /// Names of the files being read, outermost first.
     open: Vec<Arc<str>>,
-    /// By name: all files read so far.
+    /// All files read so far, by name.
     files: FxHashMap<Arc<str>, Rc<File>>,
-    /// By name: the files from which pieces were taken.
+    /// Files from which pieces were taken, by name.
     libraries: FxHashMap<Arc<str>, Rc<Library>>,
-    /// Where faults of includes have been told: a file in several lists tells its own once.
+    /// Spans of reported include errors. A file in several lists reports each error once.
     told: FxHashSet<Span>,
-    /// Bytes of all files, and of what is taken from libraries.
+    /// Number of bytes of all files and of the parts taken from libraries.
     bytes: usize,
-    /// Statements of all lists and of what is taken from libraries.
+    /// Number of statements of all lists and of the parts taken from libraries.
     statements: usize,
 }
 
-/// Reads the text `root` and whatever it includes.
+/// Reads the source `root` and everything it includes.
 pub(super) fn read(sources: &mut Sources, root: SourceId, loader: &dyn Loader) -> Reading {
     let mut reader = Reader {
         sources,
@@ -78,7 +78,7 @@ pub(super) fn read(sources: &mut Sources, root: SourceId, loader: &dyn Loader) -
 }
 
 impl Reader<'_> {
-    /// Cuts a text into statements and returns its name.
+    /// Parses a source and returns its name.
     fn parse(&mut self, id: SourceId) -> Arc<str> {
         let source = self.sources.get(id).clone();
         self.bytes += source.text.len();
@@ -88,7 +88,7 @@ impl Reader<'_> {
         source.name
     }
 
-    /// The statements of a file that has been read, and of all it includes.
+    /// Returns the statements of a file that has been read and of everything it includes.
     fn list(&mut self, name: Arc<str>) -> Vec<Statement> {
         let mut list = List::default();
         self.file(&name, &mut list);
@@ -124,7 +124,7 @@ impl Reader<'_> {
         self.open.pop();
     }
 
-    /// Adds a statement to a list, once; false beyond the limit.
+    /// Adds a statement to a list unless it is already there; false beyond the limit.
     fn push(&mut self, statement: &Statement, list: &mut List) -> bool {
         if !list.places.insert(statement.span) {
             return true;
@@ -136,7 +136,7 @@ impl Reader<'_> {
         sound
     }
 
-    /// Takes statements and bytes from what all may be; false, with a fault, beyond the limits.
+    /// Charges statements and bytes; reports an error and returns false beyond the limits.
     fn spend(&mut self, statements: usize, bytes: usize, span: Span) -> bool {
         self.statements += statements;
         self.bytes += bytes;
@@ -153,7 +153,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Tells a fault, once a place.
+    /// Reports an error, at most one per span.
     fn fault(&mut self, fault: ModelError, span: Span) {
         if self.told.insert(span) {
             self.reading.faults.push(fault);
@@ -166,7 +166,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The name of the file at `path`, which has been read; `None` where it cannot be, or where it is `known`.
+    /// Reads the file at `path` if necessary and returns its name; `None` if it cannot be read or is `known`.
     fn load(&mut self, path: &Text, from: &str, known: impl Fn(&Arc<str>) -> bool) -> Option<Arc<str>> {
         let span = path.span;
         let source = match self.loader.load(&path.node, from) {
@@ -198,8 +198,8 @@ impl Reader<'_> {
         None
     }
 
-    /// Takes `names` of the library at `path`: its part, and to the list the parameters that the part needs. False beyond
-    /// the limits.
+    /// Takes the part with `names` from the library at `path` and adds the parameters it needs to the list. Returns false
+    /// beyond the limits.
     fn use_from(&mut self, names: &[Name], path: &Text, from: &str, list: &mut List) -> bool {
         let Some(library) = self.library(path, from) else { return true };
         for name in names {
@@ -229,8 +229,8 @@ impl Reader<'_> {
         Some(library)
     }
 
-    /// Leaves out, of each `use … from`, the pieces that the list has already: declared by a file that it includes, or taken
-    /// by an earlier `use … from` of the same file.
+    /// Drops from each `use … from` the pieces already in the list: declared by an included file, or taken by an earlier
+    /// `use … from` of the same file.
     fn drop_repeated(&self, statements: &mut [Statement]) {
         let mut had: FxHashSet<Span> = FxHashSet::default();
         for statement in statements.iter() {
@@ -248,7 +248,7 @@ impl Reader<'_> {
             if let StatementKind::UseFrom { names, path } = &mut statement.kind {
                 let origin = |name: &Name| self.reading.parts.origin(path.span, &name.node).map(|o| o.1);
                 names.retain(|name| origin(name).is_none_or(|span| !had.contains(&span)));
-                // Within one statement a name that stands twice is a fault.
+                // A duplicate name within one statement is an error, so names are added only afterwards.
                 had.extend(names.iter().filter_map(origin).collect::<Vec<_>>());
             }
         }

@@ -1,8 +1,8 @@
-//! Parts of libraries: what `use … from` takes of a file.
+//! Parts of libraries: the declarations that `use … from` takes from a file.
 //!
-//! The pieces that are named come along with the declarations they build on: other pieces whose moves they name, pieces
-//! that the library takes from further libraries, parameters. Within a part every name means what it means in the library,
-//! so that a piece moves as it does there; only the pieces that are named, and the parameters, become names of the spec.
+//! A part has the named pieces and the declarations on which they depend: pieces whose moves they name, pieces that the
+//! library takes from other libraries, and parameters. Within a part every name has its meaning in the library, so a piece
+//! moves as it does there. Only the named pieces and the parameters become names of the spec.
 
 use super::class::Class;
 use super::error::ModelError;
@@ -13,11 +13,11 @@ use crate::text::{Span, Spanned};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// The declarations that one `use … from` takes of a library, in the library's order.
+/// Declarations that one `use … from` takes from a library, in the library's order.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) statements: Vec<Statement>,
-    /// By name: the first statement that declares it, what it stands for, and where.
+    /// For each name, the first statement that declares it, its class, and its span.
     index: FxHashMap<Arc<str>, (usize, Class, Span)>,
 }
 
@@ -33,14 +33,14 @@ impl Part {
     }
 }
 
-/// The parts that a spec takes, by the place of the path in `use … from "path"`.
+/// Parts taken by a spec, by the span of the path in `use … from "path"`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     by_path: FxHashMap<Span, Part>,
 }
 
 impl Parts {
-    /// The part of the `use … from` with its path at `path`; `None` where the file could not be read.
+    /// Returns the part of the `use … from` with its path at `path`; `None` if the file could not be read.
     pub(super) fn get(&self, path: Span) -> Option<&Part> {
         self.by_path.get(&path)
     }
@@ -49,7 +49,7 @@ impl Parts {
         self.by_path.insert(path, part);
     }
 
-    /// What the piece `name` of the part at `path` is, and where the library that declares it does so.
+    /// Returns the class of the piece `name` of the part at `path`, and the span of its declaration in its library.
     pub(super) fn origin(&self, path: Span, name: &str) -> Option<(Class, Span)> {
         let part = self.get(path)?;
         let &(statement, class, span) = part.index.get(name)?;
@@ -60,7 +60,7 @@ impl Parts {
     }
 }
 
-/// The names that a statement declares, with what they stand for; of pieces from a library the class is that of a kind.
+/// Returns the names that a statement declares, with their classes. Pieces from a library count as kinds.
 fn declared(statement: &StatementKind) -> impl Iterator<Item = (&Name, Class)> {
     let (one, many, class): (Option<&Name>, &[Name], Class) = match statement {
         StatementKind::Param { name, .. } => (Some(name), &[], Class::Parameter),
@@ -75,10 +75,10 @@ fn declared(statement: &StatementKind) -> impl Iterator<Item = (&Name, Class)> {
     one.into_iter().chain(many).map(move |name| (name, class))
 }
 
-/// A file from which pieces are taken, with all that it includes.
+/// File from which pieces are taken, with everything it includes.
 pub(super) struct Library {
     statements: Vec<Statement>,
-    /// By name: the statements that declare it.
+    /// For each name, the statements that declare it.
     index: FxHashMap<Arc<str>, Vec<usize>>,
 }
 
@@ -93,7 +93,7 @@ impl Library {
         Self { statements, index }
     }
 
-    /// Why `name` is no piece that can be taken; `None` if it is one.
+    /// Returns the error for taking `name`; `None` if it is a piece of the library.
     pub(super) fn fault(&self, name: &Name) -> Option<ModelError> {
         let places = self.index.get(&name.node).map_or(&[][..], Vec::as_slice);
         let found = places.iter().flat_map(|&i| declared(&self.statements[i].kind));
@@ -116,7 +116,7 @@ impl Library {
         }
     }
 
-    /// The names of its pieces, sorted.
+    /// Returns the names of its pieces, sorted.
     fn pieces(&self) -> Vec<Arc<str>> {
         let all = self.statements.iter().flat_map(|s| declared(&s.kind));
         let pieces = all.filter(|(_, class)| matches!(class, Class::Kind | Class::Family));
@@ -126,7 +126,7 @@ impl Library {
         names
     }
 
-    /// The part that has `names`. `parts` has those that this library takes itself.
+    /// Returns the part with `names`. `parts` has the parts that this library itself takes.
     pub(super) fn part(&self, names: &[Name], parts: &Parts) -> Part {
         let mut wanted: FxHashSet<Arc<str>> = FxHashSet::default();
         let mut taken: FxHashSet<usize> = FxHashSet::default();
@@ -155,7 +155,7 @@ impl Library {
     }
 }
 
-/// Visits the names that a declaration builds on.
+/// Visits the names on which a declaration depends.
 fn needs(statement: &StatementKind, parts: &Parts, visit: &mut impl FnMut(&Arc<str>)) {
     match statement {
         StatementKind::Param { value, range, .. } => {
@@ -173,7 +173,7 @@ fn needs(statement: &StatementKind, parts: &Parts, visit: &mut impl FnMut(&Arc<s
         }
         StatementKind::Tile { moves: Some(moves), .. } => in_moves(moves, visit),
         StatementKind::UseFrom { path, .. } => {
-            // The parameters of a library's library are names of both.
+            // The parameters of a library's own library are names in both.
             for statement in parts.get(path.span).iter().flat_map(|part| &part.statements) {
                 if let StatementKind::Param { name, .. } = &statement.kind {
                     visit(&name.node);

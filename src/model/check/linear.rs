@@ -1,7 +1,6 @@
-//! Expressions written out for one place: sums of terms with integer coefficients.
+//! Expressions expanded for one place: sums of terms with integer coefficients.
 //!
-//! Every sum is checked to stay within 64 bits whatever stands on the board, so that nobody who evaluates one needs
-//! to look out for overflow.
+//! Every sum is checked to fit in 64 bits for any filled board, so its evaluation cannot overflow.
 
 use super::army::Army;
 use super::compiler::{Area, Compiler};
@@ -18,34 +17,33 @@ use std::sync::Arc;
 
 /// One place of a rule.
 pub(super) struct Place<'p> {
-    /// The cells of the scope; `None` for the whole board.
+    /// Cells of the scope; `None` for the whole board.
     pub(super) area: Option<&'p Area>,
-    /// The scope's cell.
+    /// Cell of the scope.
     pub(super) cell: Option<CellId>,
-    /// Whether the scope is that cell alone, and not `area`.
+    /// True if the scope is that cell alone, and not `area`.
     pub(super) narrow: bool,
-    /// The kinds that its variables stand for.
+    /// Values of the kind variables.
     pub(super) kinds: &'p [KindId],
-    /// The number of its clue.
+    /// Number of the clue.
     pub(super) clue: Option<i64>,
 }
 
 impl Place<'_> {
-    /// The whole board.
     pub(super) const BOARD: Place<'static> =
         Place { area: None, cell: None, narrow: false, kinds: &[], clue: None };
 }
 
-/// Sets made for one rule, so that its places share them.
+/// Cache of sets shared by the places of one rule.
 #[derive(Default)]
 pub(super) struct SetCache {
-    /// By the addresses of the two sets, which live as long as the rule is compiled.
+    /// Keyed by the addresses of the two sets, which outlive the compilation of the rule.
     intersections: FxHashMap<(usize, usize), Arc<CellSet>>,
     cell: Option<(CellId, Arc<CellSet>)>,
 }
 
 impl Compiler<'_, '_> {
-    /// The value of `node` at `place`, terms merged where equal.
+    /// Expands `node` at `place` and merges equal terms.
     pub(super) fn linear(
         &mut self,
         node: &Node,
@@ -58,7 +56,7 @@ impl Compiler<'_, '_> {
         self.bounded(merged(sum, span, faults)?, span, faults)
     }
 
-    /// `left - right`, terms merged.
+    /// Returns `left - right` with equal terms merged.
     pub(super) fn difference(
         &self,
         left: &Linear,
@@ -151,7 +149,7 @@ impl Compiler<'_, '_> {
         Some(Term::Count { unit: count.unit, what, cells, reach, filter })
     }
 
-    /// The cells in which `count` counts at `place`: what its moves reach is not narrowed by the scope.
+    /// Returns the cells in which `count` counts at `place`. With `within`, the scope does not restrict them.
     fn cells_at(
         &mut self,
         count: &CountNode,
@@ -197,7 +195,7 @@ impl Compiler<'_, '_> {
         Some(Arc::new(both))
     }
 
-    /// The set of `cell` alone; empty for a wall.
+    /// Returns the set of `cell` alone; empty for a wall.
     fn cell_alone(
         &mut self,
         cell: CellId,
@@ -235,7 +233,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// `linear`, or the fault that some filled board takes it, or a partial sum of it, out of 64 bits.
+    /// Returns `linear`, or reports an overflow if it or a partial sum might exceed 64 bits on some filled board.
     fn bounded(&self, linear: Linear, span: Span, faults: &mut Faults) -> Option<Linear> {
         let cells = self.site.board.len() as u128;
         let mut most = u128::from(linear.constant.unsigned_abs());
@@ -273,10 +271,10 @@ fn subtract(from: &mut Linear, other: Linear, span: Span, faults: &mut Faults) -
     Some(())
 }
 
-/// From this many terms on, equal ones are found by hashing.
+/// Number of terms from which equal terms are found by hashing.
 const MANY_TERMS: usize = 24;
 
-/// The same sum with equal terms put together, in the order of their first appearance, none with coefficient 0.
+/// Merges equal terms, in order of first occurrence, and drops terms with coefficient 0.
 fn merged(linear: Linear, span: Span, faults: &mut Faults) -> Option<Linear> {
     let mut terms: Vec<(i64, Term)> = Vec::with_capacity(linear.terms.len());
     let mut index: FxHashMap<Term, usize> = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! Locations: sets of cells by name.
+//! Locations: named sets of cells.
 
 use super::class::Class;
 use super::error::ModelError;
@@ -11,19 +11,19 @@ use crate::geometry::{Board, CellId, CellSet, Shape, Vector};
 use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, ExprKind, Location, Name, Place};
 use crate::text::Span;
 
-/// Finds the cells of locations.
+/// Resolver of locations to cells.
 pub(super) struct Locator<'a> {
     pub(super) site: &'a Site,
     pub(super) names: &'a Names,
     pub(super) params: &'a Parameters,
-    /// The name of the scope's clue, which has no value in a location.
+    /// Name of the scope's clue, which has no value in a location.
     pub(super) clue: Option<&'a str>,
 }
 
 impl Locator<'_> {
-    /// The cells of `location`, walls included.
+    /// Returns the cells of `location`, walls included.
     pub(super) fn cells(&self, location: &Location, faults: &mut Faults) -> Option<CellSet> {
-        // A set is made of words of 64 cells.
+        // A set is stored in words of 64 cells.
         faults.spend_steps(self.site.board.len() as u64 / 64 + 1, location.span)?;
         let mut set = CellSet::empty(self.site.board.len());
         let mut sound = true;
@@ -36,7 +36,7 @@ impl Locator<'_> {
         sound.then_some(set)
     }
 
-    /// The one cell that `location` names as a cell, if it does.
+    /// Returns the cell if `location` is a single cell.
     pub(super) fn single(&self, location: &Location, cells: &CellSet) -> Option<CellId> {
         match location.parts.as_slice() {
             [part] if matches!(part.node, Place::Cell(_)) => cells.iter().next(),
@@ -44,7 +44,7 @@ impl Locator<'_> {
         }
     }
 
-    /// How many steps it takes to go through the board for `place`.
+    /// Number of steps for scanning the board for `place`.
     fn steps(&self, place: &Place) -> u64 {
         let each = if let Place::Where(condition) = place { size(condition) } else { 1 };
         each.saturating_mul(self.site.board.len() as u64)
@@ -103,7 +103,7 @@ impl Locator<'_> {
         Some(())
     }
 
-    /// The cell as written. The outer `None` is a fault, the inner one a cell of a board that is itself faulty.
+    /// Resolves a cell. The outer `None` is an error; the inner `None` is a cell of a board that itself has an error.
     fn cell(&self, cell: &CellRef, faults: &mut Faults) -> Option<Option<CellId>> {
         match cell {
             CellRef::Named(name) => self.named_cell(name, faults),
@@ -112,7 +112,7 @@ impl Locator<'_> {
     }
 
     fn named_cell(&self, name: &Name, faults: &mut Faults) -> Option<Option<CellId>> {
-        // With a single layer its letter may be written.
+        // On a board in space with a single layer, the layer's letter is allowed.
         let flat = self.site.in_space && !self.site.board.shape().is_spatial();
         let written = name.node.strip_prefix('A').filter(|_| flat).unwrap_or(&name.node);
         match self.site.board.cell_named(written) {
@@ -125,7 +125,7 @@ impl Locator<'_> {
     fn off_board(&self, cell: String, span: Span) -> ModelError {
         let board = &self.site.board;
         let (columns, rows, _) = board.shape().extent();
-        // The corner to name is the last cell of the top row of the last layer.
+        // The corner in the message is the last cell of the top row of the last layer.
         let last = board.cells().max_by_key(|&c| {
             let v = board.coordinate(c);
             (v.z, v.y, v.x)
@@ -171,7 +171,7 @@ impl Locator<'_> {
         board.cell_at(Vector::new(x, y, z))
     }
 
-    /// Cells of the rectangle, off the board or not.
+    /// Number of cells of the rectangle, including cells off the board.
     fn rectangle_size(&self, a: CellId, b: CellId) -> u64 {
         let (a, b) = (self.site.board.coordinate(a), self.site.board.coordinate(b));
         let side = |a: i32, b: i32| u64::from(a.abs_diff(b)) + 1;
@@ -209,7 +209,7 @@ impl Locator<'_> {
         if !(1..=limit).contains(&number) {
             return faults.none(ModelError::LineOffBoard { row: axis == Axis::Row, limit, span });
         }
-        // Hexagons have their centre at (0, 0), boxes their corner at (1, 1).
+        // Hexagons have their center at (0, 0), boxes their corner at (1, 1).
         let lowest = if board.shape().is_hex() { -(rows as i64 - 1) / 2 } else { 1 };
         let wanted = lowest + number - 1;
         for cell in board.cells() {
@@ -223,7 +223,7 @@ impl Locator<'_> {
 
     fn add_region(&self, layer: &Name, region: &Name, set: &mut CellSet, faults: &mut Faults) -> Option<()> {
         let Some(found) = self.site.layer(&layer.node) else {
-            // A layer that was declared but is faulty has been reported.
+            // A declared layer with an error has already been reported.
             if matches!(self.names.get(&layer.node), Some((Class::Layer, _))) {
                 return if self.site.sound { None } else { Some(()) };
             }
@@ -274,7 +274,7 @@ impl Locator<'_> {
     }
 }
 
-/// How many numbers, operators and comparisons a condition has.
+/// Number of numbers, operators and comparisons in a condition.
 fn size(condition: &Condition) -> u64 {
     match condition {
         Condition::Compare(a, _, b) => 1 + terms(a) + terms(b),
@@ -283,7 +283,7 @@ fn size(condition: &Condition) -> u64 {
     }
 }
 
-/// How many numbers, names and operators an expression has.
+/// Number of numbers, names and operators in an expression.
 fn terms(expr: &Expr) -> u64 {
     match &expr.kind {
         ExprKind::Neg(inner) => 1 + terms(inner),
@@ -305,8 +305,8 @@ enum Axis {
     Column,
 }
 
-/// The numbers by which `cell` is written `(x, y)`; a third on boards with layers. On a hexagon `y` counts in the
-/// cell's column from its lowest cell, as in the cell's name.
+/// Returns the coordinates of `cell` as written in `(x, y)`, with a third on boards with layers. On a hexagon, `y` counts
+/// from the lowest cell of the column, as in the cell's name.
 fn cell_numbers(site: &Site, cell: CellId) -> (i64, i64, Option<i64>) {
     let board = &site.board;
     let v = board.coordinate(cell);
@@ -316,7 +316,7 @@ fn cell_numbers(site: &Site, cell: CellId) -> (i64, i64, Option<i64>) {
             let lowest = (-e).max(-e - v.x);
             (i64::from(v.x + e) + 1, i64::from(v.y - lowest) + 1, None)
         }
-        // A single layer is layer 1, and has no number among the coordinates.
+        // A single layer is layer 1; its board coordinate is 0.
         _ => (i64::from(v.x), i64::from(v.y), site.in_space.then_some(i64::from(v.z.max(1)))),
     }
 }

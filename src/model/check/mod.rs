@@ -1,12 +1,12 @@
-//! From trees to models: names resolved, numbers computed, every rule written out for each place it speaks of.
+//! Semantic analysis: resolves names, evaluates numbers, and expands every rule for each place to which it applies.
 //!
 //! ```text
 //! includes, libraries ─▶ names ─▶ params ─▶ site (board, regions, walls, clues) ─▶ army (kinds) ─▶ facts
 //!                                                                                     └─▶ rules ─▶ expects
 //! ```
 //!
-//! A phase that meets a fault reports it and goes on with what is left, so that all independent faults of a spec come in one
-//! run; what depends on a faulty thing is passed over in silence.
+//! A phase reports an error and continues, so one run reports all independent errors of a spec. Consequences of a reported
+//! error are not reported.
 
 mod army;
 mod bends;
@@ -45,5 +45,5 @@ pub use standard::{TEXT as STANDARD_TEXT, standard_pieces};
 
 use std::sync::Arc;
 
-/// Values for parameters, by name; the last of equal names counts.
+/// Parameter values by name; the last value for a name counts.
 pub type Overrides = Vec<(Arc<str>, i64)>;

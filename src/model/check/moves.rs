@@ -1,10 +1,10 @@
 //! Moves: sums of leaps, rides, notations and names, as a [`Movement`].
 //!
-//! A vector without `only` stands for all its images under the symmetries of the cells: 8 on squares, 12 on hexagons,
-//! 48 in space (all signed permutations of the three numbers). `orthogonal` is (1, 0): 4 vectors on squares, the
-//! 6 edge directions on hexagons, the 6 face directions in space. `diagonal` is (1, 1): 4 vectors on squares, the 6 vertex
-//! directions on hexagons, the 12 edge directions in space, where the 8 corner directions are `(1, 1, 1)`. Two numbers in
-//! space mean a third of 0.
+//! A vector without `only` denotes all its images under the symmetries of the cells: 8 on squares, 12 on hexagons, 48 in
+//! space (all signed permutations of the three numbers). `orthogonal` is (1, 0): 4 vectors on squares, the 6 edge directions
+//! on hexagons, the 6 face directions in space. `diagonal` is (1, 1): 4 vectors on squares, the 6 vertex directions on
+//! hexagons, the 12 edge directions in space, where the 8 corner directions are `(1, 1, 1)`. In space, the third number of a
+//! vector defaults to 0.
 
 use super::class::Class;
 use super::error::ModelError;
@@ -21,22 +21,22 @@ use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What the spec defines a name of moves as.
+/// Definition of a name used as moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Definition<'a> {
-    /// A piece, or the members of a family (with its values).
+    /// A piece, or a family with its range of values.
     Moves(&'a Moves, Option<(i64, i64)>),
-    /// A standard piece, made a kind by `use`.
+    /// A standard piece put in play by `use`.
     Standard,
-    /// A piece of a library, or the members of a family (with its values); its moves are settled.
+    /// A piece of a library, or a family with its range of values; the moves are already known.
     Settled(Option<(i64, i64)>),
-    /// A tile, which is no moves.
+    /// A tile, which cannot be used as moves.
     Tile,
-    /// A definition with a fault that has been reported.
+    /// A definition with a reported error.
     Faulty,
 }
 
-/// What a movement takes.
+/// Memory of a movement.
 pub(super) fn movement_bytes(movement: &Movement) -> u64 {
     size_of_val(movement.rays()) as u64
 }
@@ -47,7 +47,7 @@ enum State {
     Done(Option<Movement>),
 }
 
-/// Works out moves over one form of cells.
+/// Evaluates moves for one shape of board.
 pub(super) struct MoveReader<'a> {
     pub(super) names: &'a Names,
     pub(super) params: &'a Parameters,
@@ -56,17 +56,17 @@ pub(super) struct MoveReader<'a> {
     maps: Vec<Linear>,
     definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
     standard: &'static FxHashMap<Arc<str>, StandardPiece>,
-    /// By namespace (true: the standard pieces) and name.
+    /// State by namespace (true: the standard pieces) and name.
     states: FxHashMap<(bool, Arc<str>), State>,
-    /// The spec's own names being worked out, outermost first.
+    /// Names being evaluated, outermost first.
     path: Vec<(Arc<str>, Span)>,
-    /// Within a standard piece: where the spec named it.
+    /// Within a standard piece: the name and span by which the spec refers to it.
     from: Option<(Arc<str>, Span)>,
 }
 
-/// The linear symmetries of the cells of `shape`, those of a cube in space, with their names, the identity first.
+/// Returns the linear symmetries of the cells of `shape` (in space, those of a cube) with their names, the identity first.
 pub(super) fn cell_symmetries(shape: Shape, in_space: bool) -> Vec<(SymmetryKind, Linear)> {
-    // A small board of the same form has them all.
+    // A small board of the same type has all of them.
     let small = match shape {
         Shape::Hex { .. } => Shape::Hex { edge: 2 },
         Shape::Box { .. } if !in_space => Shape::rectangle(2, 2),
@@ -76,7 +76,7 @@ pub(super) fn cell_symmetries(shape: Shape, in_space: bool) -> Vec<(SymmetryKind
 }
 
 impl<'a> MoveReader<'a> {
-    /// Over the cells of `shape` (in space or not), with these definitions of the spec.
+    /// Creates a reader for the cells of `shape` with the spec's definitions.
     pub(super) fn new(
         names: &'a Names,
         params: &'a Parameters,
@@ -97,7 +97,7 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    /// The moves of the spec's own kind or family `name`.
+    /// Returns the moves of the spec's own kind or family `name`.
     pub(super) fn of_definition(&mut self, name: &Arc<str>, faults: &mut Faults) -> Option<Movement> {
         let (definition, span) = *self.definitions.get(name)?;
         match definition {
@@ -108,7 +108,7 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    /// Notes the moves of a piece from a library.
+    /// Records the moves of a piece from a library.
     pub(super) fn settle(&mut self, name: &Arc<str>, movement: Option<Movement>) {
         self.states.insert((false, name.clone()), State::Done(movement));
     }
@@ -120,7 +120,7 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    /// The movement of `moves`, whose `stay` counts only `within`.
+    /// Evaluates `moves`; `stay` is allowed only if `within` is true.
     pub(super) fn read(&mut self, moves: &Moves, within: bool, faults: &mut Faults) -> Option<Movement> {
         let mut rays = Vec::new();
         let mut stay = false;
@@ -199,7 +199,7 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    /// First and last step of a ride. `up to 0` is a ride that attacks nothing.
+    /// Returns the first and last step of a ride. `up to 0` is a ride that attacks nothing.
     fn ride_range(
         &self,
         from: Option<&Expr>,
@@ -218,7 +218,7 @@ impl<'a> MoveReader<'a> {
         if first < 1 || last.is_some_and(|last| last < least) {
             return faults.none(ModelError::RideRange { from: first, to: last, span });
         }
-        // No board has that many cells in a line.
+        // A clamped value still exceeds the length of any line.
         let clamp = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
         Some((clamp(first), last.map(clamp)))
     }
@@ -255,7 +255,7 @@ impl<'a> MoveReader<'a> {
                     values.and_then(|v| self.vector(&v, written.span, faults))
                 }
             };
-            // A direction by name is a set of vectors, `only` or not.
+            // A named direction is a set of vectors, with or without `only`.
             let by_name = !matches!(written.node, StepVector::Numbers(_));
             match vector {
                 Some(v) if only && !by_name => steps.push(v),
@@ -384,7 +384,7 @@ impl<'a> MoveReader<'a> {
         movement
     }
 
-    /// Works out a definition, once.
+    /// Evaluates a definition once and caches the result.
     fn once(
         &mut self,
         standard: bool,

@@ -1,4 +1,4 @@
-//! What each name of a spec stands for. A parameter, a kind, a family and a layer of regions may not share a name.
+//! Declared names of a spec. A parameter, a kind, a family and a layer of regions cannot share a name.
 
 use super::class::Class;
 use super::error::ModelError;
@@ -9,17 +9,16 @@ use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Names that the language keeps for the coordinates in `cells where`.
+/// Names reserved for the coordinates in `cells where`.
 const COORDINATES: [&str; 2] = ["x", "y"];
 
-/// The names declared in a spec.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     declared: FxHashMap<Arc<str>, (Class, Span)>,
 }
 
 impl Names {
-    /// The names that these statements declare; the first of two equal ones counts, the other is a fault.
+    /// Collects the names that these statements declare. The first of two equal names counts; the second is an error.
     pub(super) fn of(statements: &[Statement], parts: &Parts, faults: &mut Faults) -> Self {
         let mut names = Self::default();
         for statement in statements {
@@ -81,17 +80,17 @@ impl Names {
         }
     }
 
-    /// What `name` stands for, and where it was declared.
+    /// Returns the class of `name` and the span of its declaration.
     pub(super) fn get(&self, name: &str) -> Option<(Class, Span)> {
         self.declared.get(name).copied()
     }
 
-    /// Whether the declaration at `span` is the one that counts for `name`.
+    /// Returns true if this declaration is the one that counts for its name.
     pub(super) fn counts(&self, name: &Name) -> bool {
         self.get(&name.node).is_some_and(|(_, span)| span == name.span)
     }
 
-    /// All names of these classes, sorted.
+    /// Returns all names of these classes, sorted.
     pub(super) fn of_classes(&self, classes: &[Class]) -> Vec<Arc<str>> {
         let mut names: Vec<Arc<str>> = self
             .declared
@@ -103,7 +102,7 @@ impl Names {
         names
     }
 
-    /// The fault of using `name` where one of `wanted` (the first names them all) is expected.
+    /// Returns the error for using `name` where one of the classes `wanted` is expected. The message names the first class.
     pub(super) fn misuse(&self, name: &Name, wanted: &[Class], more: &[Arc<str>]) -> ModelError {
         match self.get(&name.node) {
             Some((class, declared)) if !wanted.contains(&class) => ModelError::WrongClass {

@@ -1,4 +1,4 @@
-//! Numbers: 64-bit checked arithmetic over an environment of names.
+//! Checked 64-bit arithmetic over an environment of names.
 
 use super::class::Class;
 use super::error::ModelError;
@@ -9,13 +9,13 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
-/// Gives names their values.
+/// Source of the values of names.
 pub(super) trait Environment {
-    /// The value of `name`, used at `span`. `None`: a fault, reported now or before.
+    /// Returns the value of `name`, used at `span`, or `None` after an error reported now or earlier.
     fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut Faults) -> Option<i64>;
 }
 
-/// The value of an expression without counts.
+/// Evaluates an expression without counts.
 pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Faults) -> Option<i64> {
     match &expr.kind {
         ExprKind::Int(n) => Some(*n),
@@ -41,7 +41,7 @@ pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Fa
     }
 }
 
-/// `a op b`; `right` is where `b` stands.
+/// Evaluates `a op b`; `right` is the span of `b`.
 pub(super) fn binary(
     op: BinaryOp,
     a: i64,
@@ -63,7 +63,7 @@ pub(super) fn binary(
     checked(result, span, faults)
 }
 
-/// The value, or the fault that it does not fit 64 bits.
+/// Returns the value, or reports an overflow.
 pub(super) fn checked(value: Option<i64>, span: Span, faults: &mut Faults) -> Option<i64> {
     value.or_else(|| faults.none(ModelError::Overflow { span }))
 }
@@ -75,9 +75,9 @@ fn floor_div(a: i64, b: i64) -> Option<i64> {
     Some(if down { quotient - 1 } else { quotient })
 }
 
-/// The remainder that goes with [`floor_div`]: of the sign of `b`.
+/// The remainder that matches [`floor_div`]; it has the sign of `b`.
 fn floor_rem(a: i64, b: i64) -> Option<i64> {
-    // With b = -1 the machine's remainder overflows at the least number; the true remainder is 0.
+    // With b = -1 the built-in remainder overflows at `i64::MIN`; the true remainder is 0.
     if b == -1 {
         return Some(0);
     }
@@ -85,19 +85,15 @@ fn floor_rem(a: i64, b: i64) -> Option<i64> {
     Some(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
 }
 
-/// A function on numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {
-    /// The least of two.
     Min,
-    /// The greatest of two.
     Max,
-    /// The absolute value.
     Abs,
 }
 
 impl Function {
-    /// The function of that name, if it takes that many arguments.
+    /// Returns the function with this name, if it takes `arguments` arguments.
     pub(super) fn of(name: &Name, arguments: usize, span: Span, faults: &mut Faults) -> Option<Self> {
         let (function, wanted) = match &*name.node {
             "min" => (Self::Min, 2),
@@ -119,7 +115,7 @@ impl Function {
         Some(function)
     }
 
-    /// Its value; `of` has made sure of the number of arguments.
+    /// Evaluates the function; `of` has checked the number of arguments.
     pub(super) fn apply(self, values: &[i64], span: Span, faults: &mut Faults) -> Option<i64> {
         match (self, values) {
             (Self::Min, [a, b]) => Some(*a.min(b)),
@@ -130,23 +126,21 @@ impl Function {
     }
 }
 
-/// Parameters, and in a condition the coordinates of a cell.
+/// Environment of parameters and, in a condition, the coordinates of a cell.
 pub(super) struct Numbers<'a> {
     pub(super) names: &'a Names,
     pub(super) params: &'a Parameters,
-    /// The cell's numbers, in `cells where`; the third only on boards with layers.
+    /// Coordinates of the cell in `cells where`; the third only on boards with layers.
     pub(super) coordinates: Option<(i64, i64, Option<i64>)>,
-    /// The name of the scope's clue, which has no value here.
+    /// Name of the scope's clue, which has no value here.
     pub(super) clue: Option<&'a str>,
 }
 
 impl<'a> Numbers<'a> {
-    /// Parameters alone.
     pub(super) fn new(names: &'a Names, params: &'a Parameters) -> Self {
         Self { names, params, coordinates: None, clue: None }
     }
 
-    /// The value of `expr`.
     pub(super) fn of(&mut self, expr: &Expr, faults: &mut Faults) -> Option<i64> {
         evaluate(expr, self, faults)
     }

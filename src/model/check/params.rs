@@ -1,4 +1,4 @@
-//! Parameters: defaults and overrides evaluated in the order of their dependence, ranges checked.
+//! Parameters: evaluates defaults and overrides in order of dependence and checks ranges.
 
 use super::Overrides;
 use super::class::Class;
@@ -12,16 +12,15 @@ use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The parameters of a spec with their values.
+/// Parameters of a spec with their values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Parameters {
-    /// In order of declaration; `None` where a fault left no value.
+    /// In order of declaration; `None` after an error.
     list: Vec<(Arc<str>, Option<i64>)>,
     index: FxHashMap<Arc<str>, usize>,
 }
 
 impl Parameters {
-    /// Evaluates the parameters of these statements.
     pub(super) fn evaluate(
         statements: &[Statement],
         overrides: &Overrides,
@@ -55,12 +54,12 @@ impl Parameters {
         Self { list, index }
     }
 
-    /// The value of a parameter: `None` for no such parameter, `Some(None)` where a fault left it without one.
+    /// Returns the value of a parameter: `None` if there is no such parameter, `Some(None)` after an error.
     pub(super) fn get(&self, name: &str) -> Option<Option<i64>> {
         self.index.get(name).map(|&i| self.list[i].1)
     }
 
-    /// All values in order of declaration; `None` where one is missing.
+    /// Returns all values in order of declaration; `None` if one is missing.
     pub(super) fn values(&self) -> Option<Vec<(Arc<str>, i64)>> {
         self.list.iter().map(|(name, value)| value.map(|v| (name.clone(), v))).collect()
     }
@@ -102,7 +101,7 @@ struct Resolver<'a> {
     given: FxHashMap<usize, i64>,
     names: &'a Names,
     states: Vec<State>,
-    /// The parameters being evaluated, outermost first.
+    /// Parameters being evaluated, outermost first.
     path: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Pictures, laid over the cells of a board.
+//! Pictures and their placement on the cells of a board.
 
 use super::error::ModelError;
 use super::faults::Faults;
@@ -6,12 +6,12 @@ use crate::geometry::{Board, CellId};
 use crate::syntax::ast::{Picture, PictureRow};
 use crate::text::Span;
 
-/// The place of the character `c` at byte `at` of the source of `row`.
+/// Returns the span of the character `c` at byte `at` of the source of `row`.
 pub(super) fn character_span(row: &PictureRow, (c, at): (char, u32)) -> Span {
     Span::new(row.span.source, at as usize, at as usize + c.len_utf8())
 }
 
-/// The width of a rectangular picture: that of most of its rows. Every other row is a fault.
+/// Returns the width of most rows of a picture, and reports every other row as an error.
 pub(super) fn width(picture: &Picture, faults: &mut Faults) -> Option<usize> {
     if picture.rows.iter().all(|r| r.cells.is_empty()) {
         return faults.none(ModelError::EmptyPicture { span: picture.span });
@@ -33,7 +33,7 @@ pub(super) fn width(picture: &Picture, faults: &mut Faults) -> Option<usize> {
     even.then_some(usual)
 }
 
-/// The width that most rows have; of two equally usual ones the one met first.
+/// Returns the most common width; in case of a tie, the first.
 fn usual_width(picture: &Picture) -> usize {
     let mut counts: Vec<(usize, usize)> = Vec::new();
     for row in &picture.rows {
@@ -46,18 +46,15 @@ fn usual_width(picture: &Picture) -> usize {
     counts.iter().find(|c| c.1 == most).map_or(0, |c| c.0)
 }
 
-/// One character of a picture on its cell.
+/// Character of a picture on its cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
-    /// The cell.
     pub(super) cell: CellId,
-    /// What is drawn there.
     pub(super) character: char,
-    /// Where it stands.
     pub(super) span: Span,
 }
 
-/// Lays `pictures` over `board`, one a layer: their rows from the top. `None` where they do not fit.
+/// Maps `pictures` to the cells of `board`, one picture per layer, rows from the top. Returns `None` if they do not fit.
 pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> Option<Vec<Drawn>> {
     let (_, height, layers) = board.shape().extent();
     if pictures.len() != layers as usize {

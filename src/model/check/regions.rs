@@ -1,4 +1,4 @@
-//! Layers of regions: a letter a cell, or blocks.
+//! Layers of regions: one letter per cell, or blocks.
 
 use super::error::ModelError;
 use super::faults::Faults;
@@ -14,8 +14,8 @@ use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The layers that these statements declare. Of two with one name (reported elsewhere) the first counts. `walls`
-/// receives the cells drawn `#`, which belong to no region and must be walls.
+/// Returns the layers that these statements declare. Of two layers with the same name (reported elsewhere) the first
+/// counts. `walls` receives the cells drawn as `#`, which belong to no region and must be walls.
 pub(super) fn layers(
     statements: &[Statement],
     names: &Names,
@@ -47,12 +47,12 @@ pub(super) fn layers(
     layers
 }
 
-/// What a picture of regions may hold.
+/// Characters allowed in a picture of regions.
 pub(super) const ALLOWED: &str = "a letter for a region, or `.` for none";
 
-/// What a region takes: its name, and what points there.
+/// Memory per region: its name and the pointers to it.
 const REGION_BYTES: u64 = 48;
-/// What a cell's number of its region takes.
+/// Memory per cell for the number of its region.
 const OF_BYTES: u64 = 8;
 
 type Regions = (Vec<Arc<str>>, Vec<Option<u32>>);

@@ -1,4 +1,4 @@
-//! Rules, objectives and the query, written out.
+//! Expansion of rules, objectives and the query.
 
 use super::class::Class;
 use super::compiler::{Area, Compiler, Lines};
@@ -18,7 +18,7 @@ use crate::syntax::ast::{
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
-/// What the statements about pieces say together.
+/// Expanded statements about pieces.
 pub(super) struct Demands {
     pub(super) rules: Vec<Rule>,
     pub(super) objectives: Vec<Objective>,
@@ -26,7 +26,7 @@ pub(super) struct Demands {
 }
 
 impl Compiler<'_, '_> {
-    /// Writes out every rule, objective and query of these statements.
+    /// Expands every rule, objective and query of these statements.
     pub(super) fn demands(&mut self, statements: &[Statement], faults: &mut Faults) -> Demands {
         let mut rules = Vec::new();
         let mut objectives = Vec::new();
@@ -59,7 +59,7 @@ impl Compiler<'_, '_> {
         self.linear(&node, expr.span, &Place::BOARD, &mut SetCache::default(), faults)
     }
 
-    /// What the statement says, and the marks of its comparisons.
+    /// Returns the body of a rule and the marks of its comparisons.
     fn rule(
         &mut self,
         kind: &StatementKind,
@@ -96,7 +96,7 @@ impl Compiler<'_, '_> {
         Some((RuleBody::Compare(instances), marks))
     }
 
-    /// One instance for each place and each relation of the chain.
+    /// Expands a comparison into one instance for each place and each relation of the chain.
     fn write_out(
         &mut self,
         scopes: &Scopes,
@@ -268,7 +268,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// What an instance takes, with its lists of kinds and of moves.
+/// Memory of an instance, with its lists of kinds and moves.
 fn instance_bytes(guard: Option<&Guard>, left: &crate::model::Linear) -> u64 {
     let kinds = |set: &KindSet| set.len() * size_of::<KindId>();
     let of_guard = match guard {
@@ -295,10 +295,10 @@ struct ClueList<'s> {
     values: &'s [Spanned<Option<Expr>>],
 }
 
-/// Writes one comparison out for every place of its scopes.
+/// Expands one comparison for every place of its scopes.
 struct Writer<'w> {
     instances: Vec<Instance>,
-    /// By instance: its clue, where the scope is over clues.
+    /// For a scope over clues, the clue of each instance.
     marks: Vec<Span>,
     cache: SetCache,
     comparison: &'w ComparisonNode,
@@ -340,7 +340,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Every choice of kinds for the variables, the last running fastest.
+    /// Expands every choice of kinds for the variables, the last varying fastest.
     fn kinds(
         &mut self,
         compiler: &mut Compiler<'_, '_>,
@@ -384,7 +384,7 @@ fn symmetry_kind(name: SymmetryName) -> SymmetryKind {
     }
 }
 
-/// Whether a bare board of that shape has the symmetry.
+/// Returns true if an empty board of this shape has the symmetry.
 fn has_symmetry(shape: Shape, name: SymmetryName) -> bool {
     match shape {
         Shape::Hex { .. } => name == SymmetryName::HalfTurn,

@@ -1,8 +1,7 @@
-//! Scopes: the places for which a rule is written out.
+//! Scopes: the places for which a rule is expanded.
 //!
-//! Scopes that are sets of cells are intersected; an empty intersection is a place like any other (`count … = 1` fails
-//! there). Scopes that are cells run over the cells of that intersection only. At most one scope of a rule may be
-//! a cell.
+//! Scopes over sets of cells are intersected; an empty intersection is a place like any other (`count … = 1` fails there).
+//! A scope over cells runs over the cells of that intersection only. A rule may have at most one scope over cells.
 
 use super::army::{Meaning, unknown_kind};
 use super::class::Class;
@@ -18,40 +17,39 @@ use crate::syntax::ast::{Expr, KindRef, Name, Scope};
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
-/// Scopes that are cells.
+/// Scope over cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CellScope {
-    /// Every cell that is no wall.
+    /// Every cell that is not a wall.
     All,
-    /// Every such cell on which nothing stands.
+    /// Every empty cell that is not a wall.
     Empty,
-    /// Every cell covered by one of these.
+    /// Every cell covered by a piece of one of these kinds.
     Occupied(KindSet),
-    /// The clue cells.
     Clues,
 }
 
-/// The scopes of a rule, resolved.
+/// Resolved scopes of a rule.
 #[derive(Default)]
 pub(super) struct Scopes {
-    /// The product of the sets of cells: `None` where no scope is a set.
+    /// Product of the sets of cells; `None` if no scope is a set.
     pub(super) areas: Option<Vec<Area>>,
-    /// The one cell that `in a1` names.
+    /// The cell named by a scope such as `in a1`.
     pub(super) single: Option<CellId>,
-    /// The cells within each area.
+    /// Scope over the cells within each area.
     pub(super) cells: Option<CellScope>,
-    /// What each kind variable runs over.
+    /// Range of each kind variable.
     pub(super) kinds: Vec<Vec<KindId>>,
-    /// The names that the scopes bring.
+    /// Names bound by the scopes.
     pub(super) variables: Variables,
     cell_span: Option<Span>,
-    /// Whether there is a scope over cells, be it faulty.
+    /// True if there is a scope over cells, even with an error.
     promised: bool,
     sets: usize,
 }
 
 impl Compiler<'_, '_> {
-    /// Resolves the scopes of a rule. The flag: whether all are without fault.
+    /// Resolves the scopes of a rule. The flag is true if none has an error.
     pub(super) fn scopes(&mut self, written: &[Spanned<Scope>], faults: &mut Faults) -> (Scopes, bool) {
         let mut scopes = Scopes::default();
         let mut sound = true;
@@ -90,7 +88,7 @@ impl Compiler<'_, '_> {
                 cell_scope(CellScope::Occupied(all), span, scopes, faults)
             }
             Scope::Clues(variable) => {
-                // A variable with a fault is known all the same, so that its uses are no further faults.
+                // A variable with an error is still declared, so its uses cause no further errors.
                 let mut sound = Some(());
                 if let Some(name) = variable {
                     sound = self.new_variable(name, Class::ClueNumber, scopes, faults);
@@ -131,7 +129,7 @@ impl Compiler<'_, '_> {
                 let (name, span) = (name.node.clone(), index.span);
                 return faults.none(ModelError::NotAFamily { name, span, declared });
             }
-            // A layer with a fault is not among the site's.
+            // A layer with an error is not in the site.
             let layer = self.site.layers.iter().position(|l| l.name == name.node)?;
             return self.narrow_to(&[Lines::Layer(layer)], span, scopes, faults);
         }
@@ -143,7 +141,7 @@ impl Compiler<'_, '_> {
         let kinds = self.scope_kinds(reference, faults);
         match variable {
             Some(variable) => {
-                // The variable is known even where what it runs over is not.
+                // The variable is declared even if its range has an error.
                 let kinds = kinds.as_ref();
                 let run = self.run_over(variable, kinds.unwrap_or(&KindSet::default()), scopes, faults);
                 kinds.and(run)
@@ -266,7 +264,7 @@ impl Compiler<'_, '_> {
         Some(())
     }
 
-    /// The areas of these lines, worked out once.
+    /// Returns the areas of these lines, computed once.
     pub(super) fn line_areas(
         &mut self,
         lines: Lines,
@@ -288,7 +286,7 @@ impl Compiler<'_, '_> {
         Some(areas)
     }
 
-    /// The cells of each line; of straight lines one more than `most` where there are more.
+    /// Returns the cells of each line. Of straight lines at most `most + 1` are returned.
     fn line_cells(&self, lines: Lines, most: u64) -> Vec<Vec<CellId>> {
         let board = &self.site.board;
         if !self.site.sound {
@@ -347,7 +345,7 @@ impl Compiler<'_, '_> {
         self.intersect(all, span, scopes, faults)
     }
 
-    /// Takes the product of the areas so far with `more`.
+    /// Replaces the areas so far by their product with `more`.
     fn intersect(
         &mut self,
         more: Vec<Area>,
@@ -361,11 +359,7 @@ impl Compiler<'_, '_> {
             return Some(());
         };
         if (known.len() as u64).saturating_mul(more.len() as u64) > MAX_INSTANCES {
-            return faults.none(ModelError::TooMany {
-                what: "written-out rules",
-                limit: MAX_INSTANCES,
-                span,
-            });
+            return faults.none(ModelError::TooMany { what: "rule instances", limit: MAX_INSTANCES, span });
         }
         let size = known.len() * more.len();
         self.affords_sets(size as u64, span, faults)?;

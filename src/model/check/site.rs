@@ -1,4 +1,4 @@
-//! The board of a spec: its shape, walls, clue cells and layers of regions.
+//! Board of a spec: shape, walls, clue cells and layers of regions.
 
 use super::boards;
 use super::error::ModelError;
@@ -15,28 +15,26 @@ use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What a wall or a clue of a picture takes, in the lists and tables below.
+/// Memory per wall or clue of a picture, in the lists and tables below.
 const MARK_BYTES: u64 = 80;
 
-/// The board with everything that is drawn on it.
+/// Board with everything drawn on it.
 pub(super) struct Site {
-    /// The board; a single cell where the spec's own is faulty.
+    /// The board; a single cell if the spec's board has an error.
     pub(super) board: Board,
-    /// Whether the board is the spec's own: if not, nothing is said about what lies off it.
+    /// True if the board is the spec's own; otherwise cells off the board are not reported.
     pub(super) sound: bool,
-    /// Whether the board is one in space, whose vectors and cells have three numbers; it may have a single layer.
+    /// True for a board in space, whose vectors and cells have three numbers; it may have a single layer.
     pub(super) in_space: bool,
-    /// The clue cells with their numbers, in board order.
+    /// Clue cells with their numbers, in board order.
     pub(super) clues: Vec<(CellId, i64)>,
-    /// What clue cells are.
     pub(super) clue_mode: Option<Spanned<ClueMode>>,
-    /// Layers of regions.
     pub(super) layers: Vec<Layer>,
     /// Symbols in the board picture.
     pub(super) symbols: Vec<Drawn>,
     /// Clue digits in the board picture.
     pub(super) digits: Vec<Drawn>,
-    /// The cells that are not walls.
+    /// Cells that are not walls.
     pub(super) open: Arc<CellSet>,
     clue_marks: FxHashMap<CellId, Span>,
     wall_marks: FxHashMap<CellId, Span>,
@@ -44,7 +42,6 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Builds the board of these statements.
     pub(super) fn build(
         statements: &[Statement],
         names: &Names,
@@ -167,12 +164,12 @@ impl Site {
         }
     }
 
-    /// Where the number of the clue cell `cell` is written.
+    /// Returns the span of the number of the clue cell `cell`.
     pub(super) fn clue_span(&self, cell: CellId) -> Option<Span> {
         self.clue_marks.get(&cell).copied()
     }
 
-    /// Where `cell` was made a wall.
+    /// Returns the span that makes `cell` a wall.
     pub(super) fn wall_span(&self, cell: CellId) -> Option<Span> {
         self.wall_marks
             .get(&cell)
@@ -180,7 +177,6 @@ impl Site {
             .or_else(|| self.wall_areas.iter().find(|(cells, _)| cells.contains(cell)).map(|w| w.1))
     }
 
-    /// The layer of that name.
     pub(super) fn layer(&self, name: &str) -> Option<&Layer> {
         self.layers.iter().find(|l| &*l.name == name)
     }

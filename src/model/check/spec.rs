@@ -1,4 +1,4 @@
-//! A spec: its statements with those of included files, from which a model is made for each choice of parameters.
+//! A spec: its statements with those of included files, from which a model is built for given parameters.
 
 use super::Overrides;
 use super::army::Army;
@@ -21,23 +21,22 @@ use crate::text::{Loader, SourceId, Sources, Span};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// A spec: a file with everything it includes, parsed; parameters still open.
+/// A parsed file with everything it includes; the parameters are not yet set.
 #[derive(Clone, Debug)]
 pub struct Spec {
     statements: Vec<Statement>,
-    /// What it takes from libraries.
+    /// Parts taken from libraries.
     parts: Parts,
     root: SourceId,
-    /// Words of statements that were left out for faults of form: what they may have declared is not called
-    /// unknown.
+    /// Words of statements dropped for syntax errors. Names that they may have declared are not reported as unknown.
     lost_words: FxHashSet<Arc<str>>,
-    /// Whether something is missing: a statement with a fault of form, or a file.
+    /// True if a statement was dropped for a syntax error, or a file is missing.
     incomplete: bool,
 }
 
 impl Spec {
-    /// Reads the text `root` of `sources` and, through `loader`, whatever it includes (added to `sources`). Faults of form
-    /// and of includes are returned beside it; statements without fault are kept, so that `model` finds theirs.
+    /// Reads the source `root` and, through `loader`, everything it includes, which is added to `sources`. Also returns syntax
+    /// errors and include errors. Statements without syntax errors are kept, so `model` can check them.
     pub fn read(
         sources: &mut Sources,
         root: SourceId,
@@ -55,23 +54,23 @@ impl Spec {
         (spec, reading.syntax, reading.faults)
     }
 
-    /// The statements, those of included files where their `include` stood.
+    /// Returns the statements; those of an included file replace its `include`.
     pub fn statements(&self) -> &[Statement] {
         &self.statements
     }
 
-    /// The file first named.
+    /// Returns the main file.
     pub fn root(&self) -> SourceId {
         self.root
     }
 
-    /// Whether the spec has no board: a part, of which only syntax and names can be checked.
+    /// Returns true if the spec has no board. Of such a part, only syntax and names can be checked.
     pub fn is_part(&self) -> bool {
         !self.statements.iter().any(|s| matches!(s.kind, StatementKind::Board(_)))
     }
 
-    /// Faults that can be found in a part. Names that it does not declare may come from the file that
-    /// includes it, and nothing is said about cells.
+    /// Returns the errors that can be found in a part. Names that it does not declare may come from the including file, and
+    /// cells are not checked.
     pub fn check_part(&self) -> Vec<ModelError> {
         let mut faults = Faults::default();
         let defaults = Overrides::new();
@@ -92,9 +91,9 @@ impl Spec {
         faults.sorted().into_iter().filter(|e| !open(e)).collect()
     }
 
-    /// The settings of parameters under which the spec's expectations speak: the defaults (an empty list) where an
-    /// `expect` without `for` stands, then each value of each `for`, without repetition, in the order of the text. Two settings
-    /// that give all parameters the same values are one.
+    /// Returns the parameter settings to which the spec's expectations apply, in source order: the defaults (an empty list)
+    /// for an `expect` without `for`, and each value of each `for`. Settings that give all parameters the same values are
+    /// listed once.
     pub fn expectation_settings(&self) -> Vec<Overrides> {
         let mut unheard = Faults::default();
         let names = Names::of(&self.statements, &self.parts, &mut unheard);
@@ -108,7 +107,7 @@ impl Spec {
             let wanted: Vec<Overrides> = match range {
                 None => vec![Overrides::new()],
                 Some(range) => match for_values(range, &names, &defaults, &mut unheard) {
-                    // Beyond the limit on steps the model of every setting is refused, and says so.
+                    // Beyond the step limit, the model of every setting is refused with an error.
                     Some(values)
                         if unheard
                             .spend_steps(setting_steps(values, &self.statements), range.name.span)
@@ -120,7 +119,7 @@ impl Spec {
                 },
             };
             for setting in wanted {
-                // A setting out of range has no values; it is kept, so that the fault is heard of.
+                // A setting out of range has no values; it is kept so that its error is reported.
                 if evaluate(&setting).values().is_none_or(|values| seen.insert(values)) {
                     settings.push(setting);
                 }
@@ -129,7 +128,7 @@ impl Spec {
         settings
     }
 
-    /// Names of the parameters, in order of declaration.
+    /// Returns the names of the parameters, in order of declaration.
     pub fn parameter_names(&self) -> Vec<Arc<str>> {
         let mut names: Vec<Arc<str>> = Vec::new();
         for statement in &self.statements {
@@ -142,10 +141,10 @@ impl Spec {
         names
     }
 
-    /// The model for these parameters; the others have their defaults. Beside it what is suspicious.
+    /// Builds the model for these parameters; the others have their defaults. Also returns the warnings.
     ///
     /// # Errors
-    /// All faults found, sorted by place.
+    /// Returns all errors found, sorted by span.
     pub fn model(&self, overrides: &Overrides) -> Result<(Model, Vec<ModelError>), Vec<ModelError>> {
         let mut faults = Faults::default();
         if self.is_part() && !self.incomplete {
@@ -161,7 +160,7 @@ impl Spec {
         }
     }
 
-    /// Whether a fault may only come from statements that were left out.
+    /// Returns true if the error may be a consequence of dropped statements.
     fn may_be_lost(&self, fault: &ModelError) -> bool {
         match fault {
             ModelError::Unknown { name, .. } | ModelError::NotInPlay { name, .. } => {
@@ -176,7 +175,7 @@ impl Spec {
         }
     }
 
-    /// Runs every phase over the statements; `None` where there is no board to speak of.
+    /// Runs every phase over the statements; `None` if there is no valid board.
     fn build(&self, overrides: &Overrides, faults: &mut Faults) -> Option<Model> {
         let statements = &self.statements;
         let names = Names::of(statements, &self.parts, faults);
@@ -238,13 +237,13 @@ impl Spec {
     }
 }
 
-/// The words of the lines that `span` touches.
+/// Returns the words of the lines that `span` touches.
 fn words_around(text: &str, span: Span) -> Vec<Arc<str>> {
     let end = (span.end as usize).min(text.len());
     let start = (span.start as usize).min(end);
     let first = text.as_bytes()[..start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
     let last = text.as_bytes()[end..].iter().position(|&b| b == b'\n').map_or(text.len(), |i| end + i);
-    // Line breaks are single bytes, so these are boundaries of characters.
+    // Line breaks are single bytes, so these are character boundaries.
     let lines = text.get(first..last).unwrap_or_default();
     let words = lines.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.filter(|w| !w.is_empty()).map(Arc::from).collect()

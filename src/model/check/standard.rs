@@ -1,4 +1,4 @@
-//! The standard pieces: a text in the language itself, read once.
+//! Standard pieces, defined in the language itself.
 
 use crate::syntax::ast::{Moves, StatementKind};
 use crate::syntax::parse;
@@ -6,22 +6,20 @@ use crate::text::SourceId;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
 
-/// The text; its statements are all of the form `piece name "S" = moves`.
+/// Text that defines the standard pieces. Every statement has the form `piece name "S" = moves`.
 pub const TEXT: &str = include_str!("../standard.puz");
 
-/// Number of the standard text, which is no user's source: no diagnostic ever points there.
+/// Source number of the standard text. No diagnostic ever points there.
 const SOURCE: SourceId = SourceId(u16::MAX);
 
-/// A standard piece.
 #[derive(Clone, Debug)]
 pub(super) struct StandardPiece {
-    /// Its letter.
     pub(super) symbol: Option<char>,
-    /// Its moves, whose names are those of other standard pieces.
+    /// Its moves; every name in them is that of another standard piece.
     pub(super) moves: Moves,
 }
 
-/// The standard pieces by name.
+/// Returns the standard pieces by name.
 pub(super) fn pieces() -> &'static FxHashMap<Arc<str>, StandardPiece> {
     static PIECES: OnceLock<FxHashMap<Arc<str>, StandardPiece>> = OnceLock::new();
     PIECES.get_or_init(|| {
@@ -39,7 +37,7 @@ pub(super) fn pieces() -> &'static FxHashMap<Arc<str>, StandardPiece> {
     })
 }
 
-/// Names of the standard pieces in the order of the text, with their letters.
+/// Returns the names of the standard pieces with their letters, in source order.
 pub fn standard_pieces() -> Vec<(Arc<str>, Option<char>)> {
     let (file, _) = parse(SOURCE, TEXT);
     file.statements

@@ -1,8 +1,8 @@
-//! Symbols of kinds: as written, or chosen.
+//! Symbols of kinds: written in the spec, or assigned.
 //!
-//! Written symbols come first, then the letters of standard pieces, then the digits of families' values 0 to 9; every
-//! other kind takes the first letter of its name that is still free, upper case, else any free character. (Members of
-//! families take any letter, from A on.)
+//! Written symbols come first, then the letters of standard pieces and the digits of families' values 0 to 9. Every other
+//! kind takes the first free letter of its name in upper case, or else any free character. (Other members of families take
+//! any letter, from A on.)
 
 use super::error::ModelError;
 use super::faults::Faults;
@@ -11,23 +11,23 @@ use crate::text::{Span, is_combining, is_hidden};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What a kind asks for.
+/// Symbol requested by a kind.
 #[derive(Clone, Debug)]
 pub(super) enum Wish {
-    /// This, as written.
+    /// The symbol written in the spec.
     Written(Text),
-    /// The letter of a standard piece, if it is free.
+    /// The letter of a standard piece, if free.
     Standard(char),
-    /// The digit of a family's value, or any letter.
+    /// The digit of a family's value, or else any letter.
     Member(i64),
-    /// A letter of its name.
+    /// A letter of the kind's name.
     Name,
 }
 
-/// Characters with a meaning of their own in pictures and lists.
+/// Characters reserved in pictures and lists.
 const TAKEN: [char; 4] = ['.', '#', '-', '_'];
 
-/// The symbols of the kinds, in their order. `clue`: a digit drawn in the board picture, which makes digits clues there.
+/// Assigns the symbols of the kinds, in order. `clue` is a digit in the board picture, if any; digits are then clues there.
 pub(super) fn assign(kinds: &[(Arc<str>, Wish)], clue: Option<Span>, faults: &mut Faults) -> Vec<char> {
     let mut symbols: Vec<Option<char>> = vec![None; kinds.len()];
     let mut owners: FxHashMap<char, Span> = FxHashMap::default();
@@ -72,7 +72,7 @@ fn letters_of(name: &str) -> impl Iterator<Item = char> + '_ {
     name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase())
 }
 
-/// Letters without end for practical purposes: far more than there can be kinds.
+/// Far more letters than there can be kinds.
 fn pool() -> impl Iterator<Item = char> {
     ('A'..='Z')
         .chain('a'..='z')

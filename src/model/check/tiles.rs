@@ -1,4 +1,4 @@
-//! Shapes of tiles: the picture's cells in every orientation in which it may be laid.
+//! Shapes of tiles: the cells of the picture in every permitted orientation.
 
 use super::error::ModelError;
 use super::faults::Faults;
@@ -7,8 +7,8 @@ use super::pictures::{character_span, width};
 use crate::geometry::{Linear, Shape, SymmetryKind, Vector};
 use crate::syntax::ast::{Picture, Turning};
 
-/// The orientations of `picture`, all different, the picture itself first. In space `turn` means its 24 rotations, and
-/// without a word the 48 with reflections.
+/// Returns the distinct orientations of `picture`, the picture itself first. On a board with layers, `turn` means the 24
+/// rotations; without a word, all 48 rotations and reflections are allowed.
 pub(super) fn orientations(
     picture: &Picture,
     turning: Turning,
@@ -42,7 +42,7 @@ fn allowed(turning: Turning, kind: SymmetryKind) -> bool {
     }
 }
 
-/// The image, moved to the corner of its bounding box and sorted.
+/// Returns the image, translated to the corner of its bounding box and sorted.
 fn image(cells: &[Vector], map: &Linear) -> Vec<Vector> {
     let mut image: Vec<Vector> = cells.iter().map(|&c| map.apply(c)).collect();
     let least = |number: fn(&Vector) -> i32| image.iter().map(number).min().unwrap_or(0);

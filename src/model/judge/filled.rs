@@ -1,4 +1,4 @@
-//! A filled board ready for questions: who stands where, and how many pieces of a kind attack each cell.
+//! Indexed filled board: the piece on each cell, and the number of attackers of each cell by kind.
 
 use crate::geometry::{CellId, CellSet, Movement, Symmetry};
 use crate::model::{
@@ -7,23 +7,23 @@ use crate::model::{
 };
 use std::sync::Arc;
 
-/// A model and a diagram, indexed by cell.
+/// Model and diagram, indexed by cell.
 pub(super) struct Filled<'a> {
     pub(super) model: &'a Model,
-    /// In the diagram's order.
+    /// Pieces in the diagram's order.
     pub(super) pieces: &'a [Placement],
     pub(super) occupied: CellSet,
-    /// By cell: one more than the index of the piece there, 0 for none. (Zeroed memory costs nothing until it
-    /// is touched, which matters on large boards.)
+    /// For each cell, one more than the index of the piece there, or 0. (Zeroed memory costs nothing until it is touched,
+    /// which matters on large boards.)
     at: Vec<u32>,
-    /// By kind, once asked for: by cell how many pieces of that kind attack it; empty for none at all.
+    /// For each kind, computed on demand: number of attackers of each cell by pieces of that kind; empty if there are none.
     attackers: Vec<Option<Vec<u32>>>,
-    /// By cell: one more than the index of the last piece that was seen to attack it.
+    /// For each cell, one more than the index of the last piece found to attack it.
     stamps: Vec<u32>,
 }
 
 impl<'a> Filled<'a> {
-    /// Of pieces that overlap, the first in the diagram's order has the cell.
+    /// Builds the index. If pieces overlap, the first in the diagram's order gets the cell.
     pub(super) fn new(model: &'a Model, diagram: &'a Diagram) -> Self {
         let pieces = diagram.placements();
         let mut at = vec![0; model.board.len()];
@@ -37,22 +37,22 @@ impl<'a> Filled<'a> {
         Self { model, pieces, occupied, at, attackers, stamps: Vec::new() }
     }
 
-    /// The number of the piece on `cell`.
+    /// Returns the number of the piece on `cell`.
     pub(super) fn number_at(&self, cell: CellId) -> Option<usize> {
         (self.at[cell.index()] as usize).checked_sub(1)
     }
 
-    /// The kind of the piece on `cell`.
+    /// Returns the kind of the piece on `cell`.
     pub(super) fn kind_at(&self, cell: CellId) -> Option<KindId> {
         self.number_at(cell).map(|n| self.pieces[n].kind)
     }
 
-    /// Whether `cell` is no wall and nothing stands there.
+    /// Returns true if `cell` is empty and not a wall.
     pub(super) fn is_empty(&self, cell: CellId) -> bool {
         self.at[cell.index()] == 0 && !self.model.board.is_wall(cell)
     }
 
-    /// Where `symmetry` takes `piece`.
+    /// Returns the image of `piece` under `symmetry`.
     pub(super) fn model_image(&self, piece: &Placement, symmetry: &Symmetry) -> Placement {
         let mut cells: smallvec::SmallVec<[CellId; 1]> =
             piece.cells.iter().map(|&c| symmetry.image(c)).collect();
@@ -60,13 +60,13 @@ impl<'a> Filled<'a> {
         Placement { kind: piece.kind, cells }
     }
 
-    /// Visits the cells that `moves` reach from the cells of piece number `piece`, its own left out, some of them
+    /// Visits the cells that `moves` reach from the cells of piece number `piece`, except its own cells. A cell may be visited
     /// several times.
     pub(super) fn visit_reached(&self, piece: usize, moves: &Movement, visit: &mut impl FnMut(CellId)) {
         let own = &self.pieces[piece].cells;
         for &cell in own {
             moves.visit_attacked(&self.model.board, cell, &self.occupied, &mut |target| {
-                // Not by `at`, which may give the cell to a piece that overlaps, and is far away in memory.
+                // Not by `at`, which may give the cell to an overlapping piece and has poor memory locality.
                 if !own.contains(&target) {
                     visit(target);
                 }
@@ -74,13 +74,13 @@ impl<'a> Filled<'a> {
         }
     }
 
-    /// Visits the cells that piece number `piece` attacks, some of them several times.
+    /// Visits the cells that piece number `piece` attacks. A cell may be visited several times.
     pub(super) fn visit_attacked(&self, piece: usize, visit: &mut impl FnMut(CellId)) {
         self.visit_reached(piece, &self.model.kind(self.pieces[piece].kind).movement, visit);
     }
 
-    /// Ordered pairs of pieces, by number, of which the first attacks the second and their kinds are among
-    /// `pairs` (sorted). Each pair once.
+    /// Returns the ordered pairs of pieces, by number, of which the first attacks the second and whose kinds are in `pairs`
+    /// (sorted). Each pair occurs once.
     pub(super) fn forbidden_attacks(&self, pairs: &[(KindId, KindId)]) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         for attacker in 0..self.pieces.len() {
@@ -103,7 +103,7 @@ impl<'a> Filled<'a> {
         found
     }
 
-    /// How many pieces of `by` attack `cell`.
+    /// Number of pieces of `by` that attack `cell`.
     pub(super) fn attackers(&mut self, by: &KindSet, cell: CellId) -> u64 {
         by.iter().map(|kind| self.attackers_of_kind(kind, cell)).sum()
     }
@@ -134,7 +134,7 @@ impl<'a> Filled<'a> {
         table
     }
 
-    /// How many ordered pairs (piece of `by`, piece of `on` that it attacks) there are.
+    /// Number of ordered pairs of a piece of `by` and a piece of `on` that it attacks.
     fn attacks(&self, by: &KindSet, on: &KindSet) -> u64 {
         let mut seen_by = vec![usize::MAX; self.pieces.len()];
         let mut pairs = 0;
@@ -152,7 +152,7 @@ impl<'a> Filled<'a> {
         pairs
     }
 
-    /// Whether the instance holds.
+    /// Returns true if the instance holds.
     pub(super) fn holds(&mut self, instance: &Instance) -> bool {
         let applies = match &instance.guard {
             None => true,
@@ -162,14 +162,14 @@ impl<'a> Filled<'a> {
         !applies || compares(self.value(&instance.left), instance.relation, 0)
     }
 
-    /// The value of a linear expression.
+    /// Evaluates a linear expression.
     pub(super) fn value(&mut self, linear: &Linear) -> i128 {
         linear.terms.iter().fold(i128::from(linear.constant), |sum, (coefficient, term)| {
             sum + i128::from(*coefficient) * i128::from(self.term(term))
         })
     }
 
-    /// The value of a term.
+    /// Evaluates a term.
     pub(super) fn term(&mut self, term: &Term) -> u64 {
         match term {
             Term::Count { unit, what, cells, reach, filter } => match reach {
@@ -184,7 +184,7 @@ impl<'a> Filled<'a> {
         }
     }
 
-    /// The cells of `cells` that `reach` reaches, in board order.
+    /// Returns the cells of `cells` that `reach` reaches, in board order.
     fn reached(&self, reach: &Reach, cells: &CellSet) -> Vec<CellId> {
         let mut reached = Vec::new();
         reach.moves.visit_attacked(&self.model.board, reach.from, &self.occupied, &mut |cell| {
@@ -197,7 +197,7 @@ impl<'a> Filled<'a> {
         reached
     }
 
-    /// What of `cells`, cell by cell. A piece counts once, however many of its cells are among them.
+    /// Counts in `cells`, cell by cell. A piece counts once even if several of its cells are among them.
     fn count_in(&mut self, unit: Unit, what: &What, cells: &[CellId], filter: Option<&Filter>) -> u64 {
         let mut pieces = Vec::new();
         let mut count = 0;
@@ -216,7 +216,7 @@ impl<'a> Filled<'a> {
         count + pieces.into_iter().filter(|&p| self.piece_passes(filter, p)).count() as u64
     }
 
-    /// What of `cells`, piece by piece, since a set may be large.
+    /// Counts in `cells`, piece by piece, since a set may be large.
     fn count(&mut self, unit: Unit, what: &What, cells: &Arc<CellSet>, filter: Option<&Filter>) -> u64 {
         let mut count = 0;
         for (number, piece) in self.pieces.iter().enumerate().filter(|(_, p)| what.kinds.contains(p.kind)) {
@@ -239,18 +239,18 @@ impl<'a> Filled<'a> {
         }
     }
 
-    /// Whether the filter holds on `cell`.
+    /// Returns true if the filter holds on `cell`.
     fn passes(&mut self, filter: Option<&Filter>, cell: CellId) -> bool {
         filter.is_none_or(|f| compares(i128::from(self.attackers(&f.by, cell)), f.relation, f.value))
     }
 
-    /// Whether the filter holds on any cell of the piece of that number.
+    /// Returns true if the filter holds on any cell of piece number `piece`.
     fn piece_passes(&mut self, filter: Option<&Filter>, piece: usize) -> bool {
         filter.is_none() || self.pieces[piece].cells.iter().any(|&c| self.passes(filter, c))
     }
 }
 
-/// Whether `left RELATION right`.
+/// Evaluates `left RELATION right`.
 fn compares(left: i128, relation: Relation, right: i64) -> bool {
     let right = i128::from(right);
     match relation {

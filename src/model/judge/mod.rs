@@ -1,9 +1,9 @@
-//! The literal rules: what a filled board breaks. This is the one meaning of a spec. It reads a [`Model`] and a
-//! [`Diagram`], moves every piece over the board as it stands, and shares nothing with grounding and the
-//! engines, so that every answer of theirs can be checked by code that did not find it.
+//! Literal evaluation of the rules on a filled board. This defines the meaning of a spec. The judge reads a [`Model`] and a
+//! [`Diagram`], traces the moves of every piece on the board, and shares no code with grounding and the engines, so it checks
+//! their answers independently.
 //!
-//! Attacks are walked from the pieces (see [`filled`]), never looked up by pairs of cells: judging costs about the
-//! cells that the pieces see and the instances that the rules were written out to.
+//! Attacks are traced from the pieces (see [`filled`]), never looked up by pairs of cells. The cost is about the number of
+//! cells that the pieces attack plus the number of instances of the rules.
 
 mod filled;
 mod open;
@@ -18,20 +18,20 @@ use crate::geometry::SymmetryKind;
 use crate::text::Span;
 use filled::Filled;
 
-/// How many breaches of one rule are spelled out.
+/// Number of violations of one rule that are described.
 const SPELLED_OUT: usize = 3;
 
-/// A rule that a diagram breaks.
+/// Rule that a diagram breaks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
-    /// The rule or given; `None` for what the board itself asks.
+    /// Span of the rule or given; `None` for requirements of the board itself.
     pub span: Option<Span>,
-    /// What is wrong, a sentence naming cells.
+    /// Description that names cells.
     pub message: String,
 }
 
-/// Everything that `diagram` breaks, one violation a rule or given; empty for a solution. A diagram with pieces
-/// that cannot stand there at all (off the board, of unknown kinds, on no cells) is judged no further.
+/// Returns everything that `diagram` breaks, one violation per rule or given; empty for a solution. If the diagram has
+/// malformed pieces (off the board, of unknown kinds, on no cells), only these are reported.
 pub fn judge(model: &Model, diagram: &Diagram) -> Vec<Violation> {
     let unplaceable = structure::unplaceable(model, diagram);
     if !unplaceable.is_empty() {
@@ -50,18 +50,19 @@ pub fn judge(model: &Model, diagram: &Diagram) -> Vec<Violation> {
     violations
 }
 
-/// The value of `linear` on `diagram`; beyond 64 bits the nearest number that fits.
+/// Returns the value of `linear` on `diagram`, saturated to 64 bits.
 pub fn value(model: &Model, diagram: &Diagram, linear: &Linear) -> i64 {
     clamped(Filled::new(model, diagram).value(linear))
 }
 
-/// The values of the model's objectives (and nothing about whether they are best).
+/// Returns the values of the model's objectives on `diagram`, optimal or not.
 pub fn objective_values(model: &Model, diagram: &Diagram) -> Vec<i64> {
     let mut filled = Filled::new(model, diagram);
     model.objectives.iter().map(|o| clamped(filled.value(&o.value))).collect()
 }
 
-/// By cell: how many pieces of `diagram` attack it, a piece once, however many ways it does; 0 for walls.
+/// Returns the number of pieces of `diagram` that attack each cell; 0 for walls. A piece that attacks a cell in several ways
+/// counts once.
 pub fn attacker_counts(model: &Model, diagram: &Diagram) -> Vec<u64> {
     let (mut filled, by) = (Filled::new(model, diagram), model.all_kinds());
     model.board.cells().map(|on| filled.term(&Term::Attackers { by: by.clone(), on })).collect()
@@ -71,7 +72,7 @@ fn clamped(value: i128) -> i64 {
     value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// The first few ways in which a rule is broken, in words, and how many there are.
+/// Returns descriptions of the first few violations of a rule, and the number of all its violations.
 fn breaches(filled: &mut Filled<'_>, rule: &Rule) -> (Vec<String>, usize) {
     match &rule.body {
         RuleBody::Compare(instances) => compare_breaches(filled, instances),
@@ -105,7 +106,7 @@ fn compare_breaches(filled: &mut Filled<'_>, instances: &[Instance]) -> (Vec<Str
     (told, total)
 }
 
-/// How the diagram differs from its image.
+/// Describes a piece without its image; `None` if the diagram is symmetric.
 fn asymmetry(filled: &Filled<'_>, kind: SymmetryKind) -> Option<String> {
     let Some(symmetry) = filled.model.board.symmetry(kind) else {
         return Some(format!("the board has no {kind}"));

@@ -1,6 +1,6 @@
-//! Which kinds may still be added where: the configs of R. K. W. Hui's essay on queens and knights (Vector 21.3), for
-//! every rule that sets a limit to attacks. A rule that asks for more attacks (`attackers >= 1`) forbids nothing yet:
-//! what it misses may come.
+//! Kinds that may still be added on each cell: the configs of R. K. W. Hui's essay on queens and knights (Vector 21.3), for
+//! every rule that limits attacks from above. A rule that requires more attacks (`attackers >= 1`) forbids nothing, since
+//! later pieces may satisfy it.
 
 use super::Filled;
 use crate::geometry::{CellId, Mode, Vector};
@@ -8,12 +8,11 @@ use crate::model::{
     Diagram, Instance, KindId, KindSet, Linear, Model, Placement, Relation, RuleBody, Shapes, Term,
 };
 
-/// For each empty cell that is no wall: the kinds that could be added there without breaking a rule about
-/// attacks, given the pieces placed (blocking included). Indexed by cell; `None` for walls and occupied cells.
+/// Returns, for each cell, the kinds that could be added there without breaking a rule about attacks, given the pieces placed
+/// (blocking included). `None` for walls and occupied cells.
 ///
-/// A kind may be added where the board would then hold no forbidden attack that it does not hold now, and break no limit
-/// to numbers of attacks or attackers (`each piece: attackers <= 1`) that it does not break now. A tile may be added on a
-/// cell where one of its placements that covers the cell may.
+/// A kind may be added if the board then has no new forbidden attack and breaks no further limit on numbers of attacks or
+/// attackers (`each piece: attackers <= 1`). A tile may be added on a cell if one of its placements that cover the cell may.
 pub fn open_kinds(model: &Model, diagram: &Diagram) -> Vec<Option<KindSet>> {
     let mut pairs: Vec<(KindId, KindId)> = Vec::new();
     for rule in &model.rules {
@@ -47,7 +46,7 @@ pub fn open_kinds(model: &Model, diagram: &Diagram) -> Vec<Option<KindSet>> {
     open.into_iter().map(|kinds| kinds.map(KindSet::new)).collect()
 }
 
-/// The placements of `kind` with the first vector of a shape on `cell`.
+/// Returns the placements of `kind` with the first vector of a shape on `cell`.
 fn placements(model: &Model, kind: KindId, cell: CellId) -> Vec<Placement> {
     let Shapes::Tile(orientations) = &model.kind(kind).shapes else {
         return vec![Placement::point(kind, cell)];
@@ -63,13 +62,13 @@ fn placements(model: &Model, kind: KindId, cell: CellId) -> Vec<Placement> {
     orientations.iter().filter_map(place).collect()
 }
 
-/// Upper limits to numbers of attacks.
+/// Upper limits on numbers of attacks.
 struct Limits<'a> {
     model: &'a Model,
     diagram: &'a Diagram,
-    /// Each as `left <= 0`.
+    /// Limits in the form `left <= 0`.
     limits: Vec<Instance>,
-    /// Whether each is kept now.
+    /// For each limit, true if it currently holds.
     kept: Vec<bool>,
 }
 
@@ -85,7 +84,7 @@ impl<'a> Limits<'a> {
         Self { model, diagram, limits, kept }
     }
 
-    /// Whether adding `piece` breaks none that is kept.
+    /// Returns true if adding `piece` breaks no limit that currently holds.
     fn allow(&mut self, piece: &Placement) -> bool {
         if self.limits.is_empty() {
             return true;
@@ -96,7 +95,7 @@ impl<'a> Limits<'a> {
     }
 }
 
-/// The limit that a comparison of attacks with a number sets, if it does.
+/// Returns the upper limit that a comparison sets on a number of attacks, if any.
 fn limit(instance: &Instance) -> Option<Instance> {
     let Linear { terms, constant } = &instance.left;
     if terms.is_empty()
@@ -111,7 +110,7 @@ fn limit(instance: &Instance) -> Option<Instance> {
     } else {
         return None;
     };
-    // At most so many: of numbers that may not be passed from below, or, with the signs turned, from above.
+    // Upper bounds on a nonnegative combination or, with the signs reversed, lower bounds on a nonpositive one.
     let strict = match (instance.relation, sign) {
         (Relation::Le | Relation::Eq, 1) | (Relation::Ge | Relation::Eq, -1) => 0,
         (Relation::Lt, 1) | (Relation::Gt, -1) => 1,
@@ -123,13 +122,13 @@ fn limit(instance: &Instance) -> Option<Instance> {
     Some(Instance { guard: instance.guard.clone(), left, relation: Relation::Le })
 }
 
-/// A filled board on which additions are tried.
+/// Filled board on which additions are tested.
 struct Trial<'a> {
     filled: Filled<'a>,
     pairs: &'a [(KindId, KindId)],
-    /// By kind: the kinds that must not attack it.
+    /// For each kind, the kinds that must not attack it.
     enemies: Vec<KindSet>,
-    /// Whether a piece added can make others attack (as a hurdle).
+    /// True if an added piece may create attacks between others (as a hurdle), or if there are tiles.
     hurdles: bool,
 }
 
@@ -148,7 +147,7 @@ impl<'a> Trial<'a> {
         Self { filled, pairs, enemies, hurdles }
     }
 
-    /// Whether `piece` can be added without a new forbidden attack.
+    /// Returns true if `piece` can be added without a new forbidden attack.
     fn allows(&mut self, piece: &Placement) -> bool {
         if piece.cells.iter().any(|&c| !self.filled.is_empty(c)) {
             return false;
@@ -156,7 +155,7 @@ impl<'a> Trial<'a> {
         if self.hurdles { self.allows_literally(piece) } else { self.allows_on(piece.kind, piece.cells[0]) }
     }
 
-    /// Without hurdles only attacks on and by the new piece are new, and those on it do not depend on it.
+    /// Fast test without hurdles: only attacks on and by the new piece are new, and those on it do not depend on it.
     fn allows_on(&mut self, kind: KindId, cell: CellId) -> bool {
         let enemies = std::mem::take(&mut self.enemies[kind.index()]);
         let attacked = self.filled.attackers(&enemies, cell) > 0;
@@ -175,7 +174,7 @@ impl<'a> Trial<'a> {
         !attacked && !attacks
     }
 
-    /// By filling the board anew.
+    /// General test on the board with the piece added.
     fn allows_literally(&self, piece: &Placement) -> bool {
         let model = self.filled.model;
         let before = self.named_attacks(&self.filled);

@@ -1,12 +1,12 @@
-//! Whether a one-to-one matching exists, by augmenting paths (Kuhn's method: every piece in turn looks, breadth
-//! first, for an alternating path to a free partner; H. W. Kuhn, Naval Res. Logist. Q. 2, 1955).
+//! Perfect matching by augmenting paths (Kuhn's method: a breadth-first search from every piece in turn for an alternating
+//! path to a free partner; H. W. Kuhn, Naval Res. Logist. Q. 2, 1955).
 
 use super::{Filled, words};
 use crate::geometry::Movement;
 use crate::model::KindSet;
 use std::collections::VecDeque;
 
-/// Why no matching uses up all pieces of `from` and all of `to`; `None` where one does.
+/// Returns the reason why there is no perfect matching of the pieces of `from` and `to`; `None` if there is one.
 pub(super) fn fault(filled: &Filled<'_>, from: &KindSet, to: &KindSet, moves: &Movement) -> Option<String> {
     let of = |kinds: &KindSet| -> Vec<usize> {
         (0..filled.pieces.len()).filter(|&n| kinds.contains(filled.pieces[n].kind)).collect()
@@ -33,17 +33,17 @@ pub(super) fn fault(filled: &Filled<'_>, from: &KindSet, to: &KindSet, moves: &M
     Some(format!("{piece} is left without a partner"))
 }
 
-/// The first on the left that no matching holds together with all before it.
+/// Returns the first vertex on the left that no matching covers together with all vertices before it.
 fn unmatched(reaches: &[Vec<usize>], right: usize) -> Option<usize> {
     let mut partner: Vec<Option<usize>> = vec![None; right];
     (0..reaches.len()).find(|&start| !augment(reaches, start, &mut partner))
 }
 
-/// Finds a partner for `start`, others changing theirs; false where there is none.
+/// Augments the matching by `start`; false if there is no augmenting path.
 fn augment(reaches: &[Vec<usize>], start: usize, partner: &mut [Option<usize>]) -> bool {
-    // By right: who on the left looked at it first.
+    // For each vertex on the right, the vertex on the left that reached it first.
     let mut seen_from: Vec<Option<usize>> = vec![None; partner.len()];
-    // By left: the partner it would give up; nothing for `start`.
+    // For each vertex on the left, the partner it would give up; none for `start`.
     let mut gives_up: Vec<Option<usize>> = vec![None; reaches.len()];
     let mut queue = VecDeque::from([start]);
     while let Some(left) = queue.pop_front() {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn matchings() {
-        // 0 must give 0 up for 1, and 1 then 1 for 2.
+        // The third vertex takes 0 from the first, which takes 1.
         assert_eq!(unmatched(&[vec![0, 1], vec![0, 2], vec![0]], 3), None);
         assert_eq!(unmatched(&[vec![0], vec![0, 1], vec![1]], 3), Some(2));
         assert_eq!(unmatched(&[vec![]], 1), Some(0));

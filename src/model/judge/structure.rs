@@ -1,16 +1,16 @@
-//! What the board, the kinds and the givens ask of a diagram, before any rule.
+//! Requirements of the board, the kinds and the givens on a diagram, before any rule.
 
 use super::{Filled, Violation, words};
 use crate::geometry::{Board, CellId, Vector};
 use crate::model::{ClueMode, Diagram, Fact, Model, Placement, Shapes};
 
-/// Placements with which nothing can be judged: no cells, cells off the board, kinds that do not exist.
+/// Returns placements that prevent judging: without cells, off the board, or of unknown kinds.
 pub(super) fn unplaceable(model: &Model, diagram: &Diagram) -> Vec<Violation> {
     let fault = |piece: &Placement| {
         if piece.kind.index() >= model.kinds.len() {
             Some(format!("there is no kind number {}", piece.kind.0))
         } else if piece.cells.is_empty() {
-            Some(format!("{} stands nowhere", model.kind(piece.kind).name))
+            Some(format!("{} has no cells", model.kind(piece.kind).name))
         } else if piece.cells.iter().any(|c| c.index() >= model.board.len()) {
             Some(format!("{} stands off the board", model.kind(piece.kind).name))
         } else if !piece.cells.windows(2).all(|w| w[0] < w[1]) {
@@ -25,7 +25,7 @@ pub(super) fn unplaceable(model: &Model, diagram: &Diagram) -> Vec<Violation> {
     diagram.placements().iter().filter_map(fault).map(|message| Violation { span: None, message }).collect()
 }
 
-/// Overlaps, pieces on walls or on clue cells kept empty, and cells in no shape of their kind.
+/// Returns overlaps, pieces on walls or on clue cells that stay empty, and pieces without a shape of their kind.
 pub(super) fn placement_violations(filled: &Filled<'_>) -> Vec<Violation> {
     let model = filled.model;
     let mut messages = Vec::new();
@@ -46,13 +46,13 @@ pub(super) fn placement_violations(filled: &Filled<'_>) -> Vec<Violation> {
             }
         }
         if !fits(&model.board, &model.kind(piece.kind).shapes, &piece.cells) {
-            messages.push(format!("{} has not the shape of its kind", words::piece(model, piece)));
+            messages.push(format!("{} does not have a shape of its kind", words::piece(model, piece)));
         }
     }
     messages.into_iter().map(|message| Violation { span: None, message }).collect()
 }
 
-/// Whether `cells`, sorted, are what a piece of these shapes covers somewhere on the board, over edges that meet.
+/// Returns true if `cells`, sorted, are a placement of one of these shapes on the board, wrapping included.
 fn fits(board: &Board, shapes: &Shapes, cells: &[CellId]) -> bool {
     match shapes {
         Shapes::Point => cells.len() == 1,
@@ -62,7 +62,7 @@ fn fits(board: &Board, shapes: &Shapes, cells: &[CellId]) -> bool {
     }
 }
 
-/// Whether the shape, its first vector on `first`, covers exactly `cells`.
+/// Returns true if the shape with its first vector on `first` covers exactly `cells`.
 fn covers(board: &Board, shape: &[Vector], first: CellId, cells: &[CellId]) -> bool {
     let Some(&anchor) = shape.first() else { return false };
     let covered: Option<Vec<CellId>> = shape.iter().map(|&v| board.step(first, v - anchor)).collect();
@@ -72,7 +72,7 @@ fn covers(board: &Board, shape: &[Vector], first: CellId, cells: &[CellId]) -> b
     })
 }
 
-/// Givens that do not hold.
+/// Returns the givens that do not hold.
 pub(super) fn fact_violations(filled: &Filled<'_>) -> Vec<Violation> {
     let model = filled.model;
     let fault = |fact: &Fact| match *fact {

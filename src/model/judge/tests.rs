@@ -1,4 +1,4 @@
-//! Tests of the judge, on models put together by hand.
+//! Tests of the judge on hand-built models.
 
 use super::*;
 use crate::geometry::{Board, CellSet, Mode, Movement, Ray, Shape, Vector};
@@ -13,13 +13,12 @@ fn board(width: u32, height: u32) -> Board {
     Board::new(Shape::rectangle(width, height))
 }
 
-/// What is wrong with the diagram, joined.
+/// Violations of the diagram, joined.
 fn faults(model: &Model, text: &str) -> String {
     let violations = judge(model, &diagram(model, text));
     violations.into_iter().map(|v| v.message).collect::<Vec<_>>().join(" | ")
 }
 
-/// The value of one term.
 fn term(model: &Model, text: &str, term: Term) -> i64 {
     value(model, &diagram(model, text), &Linear { terms: vec![(1, term)], constant: 0 })
 }
@@ -54,7 +53,7 @@ fn what_the_board_asks() {
     assert_eq!(faults(&model, "knight a1"), "no queen stands on a1");
     assert_eq!(faults(&model, "queen a1, knight c3"), "c3 is not empty");
     assert_eq!(faults(&model, "queen a1, knight a1"), "knight on a1 and queen on a1 overlap on a1");
-    assert_eq!(faults(&model, "queen a1, knight a2 a3"), "knight on a3 a2 has not the shape of its kind");
+    assert_eq!(faults(&model, "queen a1, knight a2 a3"), "knight on a3 a2 does not have a shape of its kind");
     model.clue_mode = Some(ClueMode::Empty);
     model.clues = vec![(cell(&model, "b1"), 0)];
     assert_eq!(faults(&model, "queen a1, knight b1"), "knight on b1 stands on the clue b1");
@@ -62,7 +61,7 @@ fn what_the_board_asks() {
     assert_eq!(judge(&model, &strange)[0].message, "there is no kind number 7");
 }
 
-/// A torus with a domino `ship` that lies either way and attacks as a king, and a `gun`, a rook.
+/// Torus with a domino `ship` in both orientations that attacks as a king, and a `gun`, a rook.
 fn fleet() -> Model {
     let torus = Shape::Box { width: 4, height: 4, depth: 1, wrap_x: true, wrap_y: true };
     let king = leaps(1, 0).union(&leaps(1, 1));
@@ -76,20 +75,20 @@ fn fleet() -> Model {
 fn tiles() {
     let mut model = fleet();
     assert_eq!(faults(&model, "ship a1 b1, ship d3 a3, ship b2 b3"), "");
-    assert_eq!(faults(&model, "ship a1 b2"), "ship on a1 b2 has not the shape of its kind");
+    assert_eq!(faults(&model, "ship a1 b2"), "ship on a1 b2 does not have a shape of its kind");
     let whole = CellSet::full(16);
     let counted = |unit, text: &str| {
         let what = What { kinds: kinds(&[0]), empty: false };
         let cells = Arc::new(cells(&model, text));
         Term::Count { unit, what, cells, reach: None, filter: None }
     };
-    // A tile counts once where any of its cells is in the scope.
+    // A tile counts once if any of its cells is in the scope.
     let ships = "ship a1 b1, ship b3 b4";
     assert_eq!(term(&model, ships, counted(Unit::Pieces, "b1 b2 b3 b4")), 2);
     assert_eq!(term(&model, ships, counted(Unit::Cells, "b1 b2 b3 b4")), 3);
     assert_eq!(term(&model, ships, counted(Unit::Cells, "a1 b1 c1")), 2);
     assert_eq!(term(&model, ships, count(&[0, 1], whole)), 2);
-    // It attacks whatever its cells attack, its own left out, each cell once.
+    // It attacks the cells that its cells attack, except its own, each once.
     let on = |name| Term::Attackers { by: kinds(&[0]), on: cell(&model, name) };
     for (name, number) in [("a1", 1), ("a2", 2), ("c2", 2), ("b1", 1), ("b2", 2), ("d1", 1), ("d3", 0)] {
         assert_eq!(term(&model, ships, on(name)), number, "{name}");
@@ -117,7 +116,7 @@ fn counts_in_reach_and_with_filters() {
         reach,
         filter,
     };
-    // A piece in the way hides what is behind it.
+    // A piece blocks the cells behind it.
     assert_eq!(term(&model, "mark c1, mark c2, mark e3", counted(&[1], false, reach(false, "c3"), None)), 2);
     assert_eq!(term(&model, "mark c3, mark e3", counted(&[1], false, reach(false, "c3"), None)), 1);
     assert_eq!(term(&model, "mark c3, mark e3", counted(&[1], false, reach(true, "c3"), None)), 2);
@@ -189,7 +188,7 @@ fn pairs_and_symmetry() {
     assert_eq!(faults(&model, "tent a1, cat a2, tent b2, cat b3"), "");
     assert_eq!(faults(&model, "tent a1, cat a2, tent a3"), "2 cannot be paired with 1 one to one");
     assert_eq!(faults(&model, "tent a1, cat a2, tent a3, cat d4"), "tent on a1 is left without a partner");
-    // Nobody is its own partner, even by standing still.
+    // A piece is never its own partner, even with `stay`.
     let moves = Movement::new([], true);
     let body = RuleBody::Pair { from: kinds(&[0]), to: kinds(&[0]), moves };
     model.rules = vec![Rule { body, span, marks: Vec::new() }];
@@ -200,7 +199,7 @@ fn pairs_and_symmetry() {
     assert_eq!(faults(&model, "tent a1, cat d4"), "the rotation by 180° of tent on a1 is missing");
 }
 
-/// The config of a board as R. K. W. Hui writes it: capital letters for pieces, else what may still stand there.
+/// Config of a board as R. K. W. Hui writes it: capital letters for pieces, otherwise the kinds that may still be added.
 fn config(model: &Model, text: &str) -> String {
     let diagram = diagram(model, text);
     let open = open_kinds(model, &diagram);
@@ -239,11 +238,11 @@ fn additions_see_blockers_and_hurdles() {
     let mut hoppers =
         model(board(5, 1), vec![kind("q", Movement::new([ray], false)), kind("n", Movement::default())]);
     hoppers.rules = vec![no_attacks(&[(0, 0), (0, 1)])];
-    // Anything on b1 would be the hurdle by which a1 attacks c1; c1 is the one by which it attacks d1.
+    // Any piece on b1 would be the hurdle over which a1 attacks c1; c1 is the hurdle over which it attacks d1.
     assert_eq!(config(&hoppers, "q a1, n c1"), "QxNx.");
 }
 
-/// The definition of `open_kinds`, word by word, on random fillings.
+/// The definition of `open_kinds`, evaluated literally on random fillings.
 #[test]
 fn open_kinds_agree_with_judging_every_addition() {
     let mut state = 7_u64;

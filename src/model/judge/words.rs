@@ -1,10 +1,10 @@
-//! What is broken, in words that name cells.
+//! Descriptions of violations, with the names of cells.
 
 use super::Filled;
 use crate::geometry::CellSet;
 use crate::model::{Filter, Guard, Instance, KindSet, Model, Placement, Reach, Relation, Term, Unit, What};
 
-/// How many cells of a set are named.
+/// Maximum number of cells of a set that are named.
 const NAMED_CELLS: usize = 4;
 
 /// `queen on a1`, `ship on a1 b1`.
@@ -13,13 +13,13 @@ pub(super) fn piece(model: &Model, piece: &Placement) -> String {
     format!("{} on {}", model.kind(piece.kind).name, cells.join(" "))
 }
 
-/// The attack of one piece, by number, on another.
+/// Describes the attack of one piece on another, by number.
 pub(super) fn attack(filled: &Filled<'_>, attacker: usize, attacked: usize) -> String {
     let name = |n: usize| piece(filled.model, &filled.pieces[n]);
     format!("{} attacks {}", name(attacker), name(attacked))
 }
 
-/// The first few breaches and how many more there are.
+/// Joins the first few violations and the number of the others.
 pub(super) fn joined(breaches: &[String], total: usize) -> String {
     let mut text = breaches.join("; ");
     if total > breaches.len() {
@@ -28,7 +28,7 @@ pub(super) fn joined(breaches: &[String], total: usize) -> String {
     text
 }
 
-/// An instance that does not hold: what counts how much, and what was asked.
+/// Describes an instance that does not hold: the value of each term, and the required relation.
 pub(super) fn instance(filled: &mut Filled<'_>, instance: &Instance) -> String {
     let model = filled.model;
     let relation = sign(instance.relation);

@@ -1,11 +1,10 @@
-//! The symmetry group of a spec: the motions of its board that map the whole spec, written out, to itself; and
-//! which kinds can be exchanged.
+//! Symmetry group of a spec: the symmetries of its board that map the expanded spec to itself; and the exchangeable kinds.
 //!
-//! Method: whatever the spec says is put down once in a form in which equal things are equal sequences of
-//! numbers ([`written::Written`]): sets of cells, sets of kinds and movements are numbered, terms sorted and merged. A motion
-//! maps such a form number by number, so that one look-up an instance tells whether its image is in the spec as
-//! well. Cell sets are mapped once a motion, not once an instance; the set of all cells never. Walls, clues and what is
-//! given are compared before anything is put down: the givens of a Sudoku leave no motion but the identity, which needs no proof.
+//! Method: the spec is encoded once so that equal statements are equal sequences of numbers ([`written::Written`]). Sets of
+//! cells, sets of kinds and movements are numbered; terms are sorted and merged. A motion maps this encoding number by number,
+//! so one lookup per instance decides if its image is in the spec. Cell sets are mapped once per motion, not per instance; the
+//! set of all cells is never mapped. Walls, clues and givens are compared before the encoding is built: the givens of a Sudoku
+//! leave only the identity, which needs no check.
 
 mod shape;
 mod written;
@@ -17,12 +16,13 @@ use shape::{effective, image, maps_shapes};
 use std::cell::OnceCell;
 use written::{Motion, Written};
 
-/// The symmetries of the board that map the whole spec to itself, the identity first. `translations`: those of a
-/// board that wraps as well. Of motions that permute the cells alike (on a board of one row, say) one is given.
+/// Returns the symmetries of the board that map the whole spec to itself, the identity first. If `translations` is true, the
+/// translations of a board that wraps are included. Of several motions with the same permutation of the cells (for example on
+/// a board of one row), one is returned.
 ///
-/// "Itself" is meant literally, but for spelling: repeated rules, sides of a comparison, walls named in a scope and the parts of a
-/// movement that no board of that size can show do not matter. Moves of kinds count where a rule, an objective
-/// or the table asks for their attacks, shapes of tiles always. Kinds are never exchanged.
+/// The comparison is syntactic, but ignores repeated rules, the sides of a comparison, walls named in a scope, and the parts of
+/// a movement that cannot occur on a board of this size. Moves of a kind are compared only if a rule, an objective or the table
+/// uses its attacks; shapes of tiles are always compared. Kinds are never exchanged.
 pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
     let board = &model.board;
     let candidates = if translations { board.symmetries_and_translations() } else { board.symmetries() };
@@ -31,7 +31,7 @@ pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
     let written = OnceCell::new();
     let imposed = imposed_group(model);
     let mut kept: Vec<Symmetry> = Vec::new();
-    // Which of `kept` move a few cells alike: only those are compared cell by cell.
+    // Members of `kept` by their images of a few cells: only those with equal images are compared cell by cell.
     let mut alike: FxHashMap<[CellId; 3], Vec<usize>> = FxHashMap::default();
     for symmetry in candidates {
         let keeps_rules = || {
@@ -51,8 +51,8 @@ pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
     kept
 }
 
-/// Kinds that may change names: classes of two or more of which any two can be exchanged and the spec stays the
-/// same, each sorted. (Armies of several kinds that change all at once are not found.)
+/// Returns the classes of two or more exchangeable kinds, each sorted: exchanging any two kinds of a class maps the spec to
+/// itself. (Simultaneous exchanges of several kinds are not found.)
 pub fn exchangeable_kinds(model: &Model) -> Vec<Vec<KindId>> {
     let written = Written::new(model);
     let mut classes: Vec<Vec<KindId>> = Vec::new();
@@ -77,7 +77,7 @@ fn exchangeable(model: &Model, written: &Written<'_>, a: KindId, b: KindId) -> b
     attacks_alike && shapes_alike && written.is_kept_by(&Motion::of_kinds(model, a, b))
 }
 
-/// Whether the moves that are asked for and all shapes are mapped to themselves.
+/// Returns true if the moves in use and all shapes are mapped to themselves.
 fn keeps_kinds(model: &Model, written: &Written<'_>, linear: &Linear) -> bool {
     let board = &model.board;
     (0..model.kinds.len()).map(|k| KindId(k as u16)).all(|id| {
@@ -88,7 +88,7 @@ fn keeps_kinds(model: &Model, written: &Written<'_>, linear: &Linear) -> bool {
     })
 }
 
-/// Whether walls, regions and clues are mapped to themselves.
+/// Returns true if walls, regions and clues are mapped to themselves.
 fn keeps_board(model: &Model, symmetry: &Symmetry) -> bool {
     let walls = model.board.walls();
     let walls_kept = walls.is_empty() || walls.iter().all(|c| walls.contains(symmetry.image(c)));
@@ -101,7 +101,7 @@ fn keeps_board(model: &Model, symmetry: &Symmetry) -> bool {
         && model.layers.iter().all(|l| keeps_partition(&l.of, symmetry))
 }
 
-/// What a fact says: of which cell, and what is there. That a wall is empty says nothing.
+/// Returns the cell and content of a fact; `None` for an empty wall, which is trivial.
 fn said(board: &Board, fact: &Fact) -> Option<(CellId, Option<KindId>)> {
     match *fact {
         Fact::Holds(cell, kind, _) => Some((cell, Some(kind))),
@@ -109,12 +109,12 @@ fn said(board: &Board, fact: &Fact) -> Option<(CellId, Option<KindId>)> {
     }
 }
 
-/// Whether what is given is mapped to itself.
+/// Returns true if the givens are mapped to themselves.
 fn keeps_facts(facts: &FxHashMap<CellId, Option<KindId>>, symmetry: &Symmetry) -> bool {
     facts.iter().all(|(&cell, what)| facts.get(&symmetry.image(cell)) == Some(what))
 }
 
-/// Whether two cells lie in one part exactly where their images do, and in none where theirs do.
+/// Returns true if the partition is preserved: cells share a part if and only if their images do, and likewise lie in no part.
 fn keeps_partition(part: &[Option<u32>], symmetry: &Symmetry) -> bool {
     let parts = part.iter().flatten().max().map_or(0, |&m| m as usize + 1);
     let mut image_of = vec![None; parts];
@@ -132,10 +132,10 @@ fn keeps_partition(part: &[Option<u32>], symmetry: &Symmetry) -> bool {
     })
 }
 
-/// The symmetries that the spec imposes on its solutions, rule by rule.
+/// Symmetries that the rules impose on the solutions.
 struct Imposed {
     generators: Vec<Vec<CellId>>,
-    /// All that they make together.
+    /// Group generated by them.
     group: FxHashSet<Vec<CellId>>,
 }
 
@@ -162,7 +162,7 @@ fn imposed_group(model: &Model) -> Imposed {
 }
 
 impl Imposed {
-    /// Whether the conjugates of what is imposed are imposed as well.
+    /// Returns true if the conjugates of the generators are in the group.
     fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         self.generators.iter().all(|generator| {
             let mut conjugate = vec![CellId(0); generator.len()];

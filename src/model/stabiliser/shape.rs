@@ -1,10 +1,10 @@
-//! What of a kind's moves and shapes a board can show, so that two spellings of one thing compare equal.
+//! Normal forms of moves and shapes on a given board, so that equivalent spellings compare equal.
 
 use crate::geometry::{Board, Linear, Mode, Movement, Ray, Shape, Vector};
 use crate::model::Shapes;
 
-/// What the map makes of the movement, without what this board never shows; `None` where it takes the path of a lame leap
-/// to cells that are not on the path of the image (turns of a hexagon do).
+/// Returns the image of the movement in normal form; `None` if the map takes the path of a lame leap to cells off the path of
+/// the image (as turns of a hexagon do).
 pub(super) fn image(board: &Board, linear: &Linear, movement: &Movement) -> Option<Movement> {
     let path_kept = |ray: &Ray| {
         let path = Ray::lame_path(ray.step).map(|v| linear.apply(v));
@@ -13,8 +13,8 @@ pub(super) fn image(board: &Board, linear: &Linear, movement: &Movement) -> Opti
     movement.rays().iter().all(path_kept).then(|| effective(board, &movement.mapped(linear)))
 }
 
-/// The movement without what this board never shows: steps are taken modulo edges that meet, ranges end where
-/// the longest walk ends, and rays without any step are left out.
+/// Returns the normal form of the movement on this board: steps are reduced modulo the sides that wrap, ranges end with the
+/// longest walk, and rays without any step are dropped.
 pub(super) fn effective(board: &Board, movement: &Movement) -> Movement {
     let rays = movement.rays().iter().filter_map(|ray| effective_ray(board.shape(), *ray));
     Movement::new(rays, movement.stays())
@@ -30,13 +30,13 @@ fn effective_ray(shape: Shape, ray: Ray) -> Option<Ray> {
         Mode::Plain | Mode::Through | Mode::Lame => ray.from,
         Mode::Cannon | Mode::Grasshopper => 2,
     };
-    // The path of a lame leap depends on the vector as it is written.
+    // The path of a lame leap depends on the unreduced vector.
     let step = if ray.mode == Mode::Lame { ray.step } else { reduced(shape, ray.step) };
     let lead = ray.lead.map(|lead| reduced(shape, lead));
     (steps >= least).then(|| Ray { lead, step, to: Some(ray.to.map_or(steps, |to| to.min(steps))), ..ray })
 }
 
-/// The step modulo the edges that meet, in the middle of its class: `-n/2 < a <= n/2`.
+/// Reduces the step modulo the sides that wrap, to `-n/2 < a <= n/2`.
 fn reduced(shape: Shape, step: Vector) -> Vector {
     let Shape::Box { width, height, wrap_x, wrap_y, .. } = shape else { return step };
     let middle = |a: i32, n: u32, wraps: bool| {
@@ -53,8 +53,7 @@ fn reduced(shape: Shape, step: Vector) -> Vector {
     Vector::new(middle(step.x, width, wrap_x), middle(step.y, height, wrap_y), step.z)
 }
 
-/// The most steps that a walk on the board can have, or more than that on a hexagon (but as many for every image
-/// of the step).
+/// Returns the maximum number of steps of a walk on the board; on a hexagon an upper bound, equal for all images of the step.
 fn longest_walk(shape: Shape, step: Vector) -> u32 {
     let straight = |n: u32, a: i32| if a == 0 { u32::MAX } else { (n - 1) / a.unsigned_abs() };
     match shape {
@@ -73,7 +72,7 @@ fn longest_walk(shape: Shape, step: Vector) -> u32 {
                     steps = steps.min(straight(n, a));
                 }
             }
-            // Where nothing ends it, it comes back to its start after `order` steps and stops before.
+            // An unbounded walk returns to its start after `order` steps and stops before that.
             if steps == u32::MAX { order - 1 } else { steps }
         }
     }
@@ -87,7 +86,7 @@ fn lcm(a: u32, b: u32) -> u32 {
     a / gcd(a, b) * b
 }
 
-/// Whether the map takes the shapes of one kind to those of another, as sets of shapes that fit the board.
+/// Returns true if the map takes the shapes of one kind to those of another, as sets of shapes that fit on the board.
 pub(super) fn maps_shapes(board: &Board, linear: &Linear, from: &Shapes, to: &Shapes) -> bool {
     match (from, to) {
         (Shapes::Point, Shapes::Point) => true,
@@ -116,7 +115,7 @@ fn normalised(board: &Board, linear: &Linear, shapes: &[Vec<Vector>]) -> Vec<Vec
     images
 }
 
-/// Whether the shape's box fits the board's, where edges do not meet.
+/// Returns true if the shape's bounding box fits on the board, along axes that do not wrap.
 fn fits(shape: Shape, cells: &[Vector]) -> bool {
     let (width, height, depth) = shape.extent();
     let (free_x, free_y) = match shape {

@@ -1,4 +1,4 @@
-//! Symmetries of random models, tried on random diagrams: the judge must not tell a diagram from its image.
+//! Symmetries of random models on random diagrams: the judge must give a diagram and its image the same result.
 
 use super::{exchangeable_kinds, stabiliser};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, Vector};
@@ -8,7 +8,7 @@ use crate::model::{
     Rule, RuleBody, Term, judge, objective_values,
 };
 
-/// A small deterministic source of numbers.
+/// Deterministic random number generator.
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! Tests of the stabiliser, on models put together by hand.
+//! Tests of the stabiliser on hand-built models.
 
 use super::*;
 use crate::geometry::{Board, CellSet, Mode, Movement, Ray, Shape, Vector};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 fn size(model: &Model) -> usize {
     let group = stabiliser(model, false);
     assert_eq!(group[0].kind, SymmetryKind::Identity);
-    // A group is closed.
+    // A group is closed under composition.
     for a in &group {
         for b in &group {
             let product: Vec<CellId> = b.cells.iter().map(|&c| a.image(c)).collect();
@@ -36,11 +36,11 @@ fn boards_and_moves() {
     let up = |x: &[i32]| Movement::new(x.iter().map(|&x| Ray::leap(Vector::flat(x, 1))), false);
     assert_eq!(size(&plain(4, 4, up(&[-1, 1]))), 2);
     assert_eq!(size(&plain(4, 4, up(&[1]))), 2, "the mirror in the diagonal");
-    // On one row nobody sees a step up; a step of four never fits.
+    // On a single row a step up never occurs; a step of four never fits.
     assert_eq!(size(&plain(4, 1, up(&[1]))), 2);
     let far = Movement::new([Ray::leap(Vector::flat(4, 0))], false);
     assert_eq!(size(&plain(4, 4, far)), 8);
-    // Nobody asks what an idle kind attacks.
+    // No rule uses the attacks of this kind.
     let mut idle = plain(4, 4, up(&[1]));
     idle.rules.clear();
     assert_eq!(size(&idle), 8);
@@ -73,9 +73,9 @@ fn regions_are_partitions() {
         span: nowhere(),
     };
     model.layers = vec![layer(&[0, 0, 1, 1])];
-    assert_eq!(size(&model), 4, "columns may change places, but are no rows");
+    assert_eq!(size(&model), 4, "columns may be permuted, but not mapped to rows");
     model.layers.push(layer(&[0, 1, 0, 1]));
-    assert_eq!(size(&model), 4, "each layer goes to itself");
+    assert_eq!(size(&model), 4, "each layer is mapped to itself");
     model.layers = vec![layer(&[0, 0, 0, 1])];
     assert_eq!(size(&model), 2);
 }
@@ -93,7 +93,7 @@ fn comparisons_written_out() {
     };
     assert_eq!(with(vec![first.clone()]), 2);
     assert_eq!(with(vec![first.clone(), last.clone()]), 4);
-    // The difference of two rows, whichever way it is written.
+    // The difference of two rows, in several spellings.
     let terms = vec![(1, count(&[0], row(&base, 0))), (-1, count(&[0], row(&base, 2)))];
     let difference =
         |relation| Instance { guard: None, left: Sum { terms: terms.clone(), constant: 0 }, relation };
@@ -104,7 +104,7 @@ fn comparisons_written_out() {
     let cancelled =
         Sum { terms: vec![(1, count(&[0], row(&base, 0))), (-1, count(&[0], row(&base, 0)))], constant: 1 };
     assert_eq!(with(vec![Instance { guard: None, left: cancelled, relation: Relation::Gt }]), 8);
-    // A guard has its cell.
+    // A guard breaks the symmetries that move its cell.
     let guard = Guard::Empty(cell(&base, "b2"));
     assert_eq!(with(vec![Instance { guard: Some(guard), ..first.clone() }]), 2);
     let attackers = Term::Attackers { by: kinds(&[0]), on: cell(&base, "b2") };
@@ -126,7 +126,7 @@ fn reach_filter_and_sums() {
     assert_eq!(size(&base), 2);
     let filter = Filter { by: kinds(&[0]), relation: Relation::Eq, value: 0 };
     base.rules = vec![compare(vec![instance(None, counted(None, Some(filter)), Relation::Eq, 1)])];
-    assert_eq!(size(&base), 2, "a filter asks for attacks");
+    assert_eq!(size(&base), 2, "a filter uses attacks");
     base.rules.clear();
     let corner = Sum { terms: vec![(1, count(&[0], cells(&base, "a1")))], constant: 0 };
     base.objectives = vec![Objective { maximize: true, value: corner.clone(), span: nowhere() }];
@@ -147,7 +147,7 @@ fn imposed_symmetry_counts_as_a_group() {
         });
         size(&model)
     };
-    assert_eq!(with(&[SymmetryKind::Rotation(90)]), 8, "the turn back is imposed as well");
+    assert_eq!(with(&[SymmetryKind::Rotation(90)]), 8, "the inverse turn is imposed as well");
     assert_eq!(with(&[SymmetryKind::MirrorLeftRight]), 4);
     assert_eq!(with(&[SymmetryKind::MirrorLeftRight, SymmetryKind::MirrorTopBottom]), 8);
 }
@@ -163,7 +163,7 @@ fn shapes_of_tiles_always_count() {
     assert_eq!(size(&tiles), 8);
     let long = vec![(0..4).map(|x| Vector::flat(x, 0)).collect()];
     tiles.kinds[0].shapes = Shapes::Tile(long);
-    assert_eq!(size(&tiles), 8, "it fits nowhere");
+    assert_eq!(size(&tiles), 8, "the tile fits nowhere");
 }
 
 #[test]
@@ -174,8 +174,8 @@ fn translations_of_a_torus() {
     assert_eq!(stabiliser(&model, false).len(), 8);
     assert_eq!(stabiliser(&model, true).len(), 128);
     model.facts.push(Fact::Holds(cell(&model, "b2"), KindId(0), nowhere()));
-    assert_eq!(stabiliser(&model, true).len(), 8, "those that keep one cell");
-    // Two steps to the right are two to the left.
+    assert_eq!(stabiliser(&model, true).len(), 8, "those that fix one cell");
+    // On this torus, two steps to the right equal two to the left.
     model.facts.clear();
     model.kinds[0].movement = Movement::new([Ray::leap(Vector::flat(2, 0))], false);
     assert_eq!(stabiliser(&model, false).len(), 4);
@@ -207,7 +207,7 @@ fn kinds_that_can_be_exchanged() {
     assert_eq!(classes(&armies), Vec::<Vec<u16>>::new());
 }
 
-/// On a hexagon the path of a lame leap, which is drawn along the axes of the square, turns with few symmetries.
+/// On a hexagon few symmetries preserve the path of a lame leap, which follows the axes of the square.
 #[test]
 fn lame_leaps_on_a_hexagon() {
     let turns = [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)];

@@ -1,4 +1,4 @@
-//! A spec written out in numbers, so that equal statements are equal sequences and can be looked up.
+//! Encoding of a spec in numbers: equal statements are equal sequences and can be looked up.
 
 use super::shape::image;
 use crate::geometry::{CellId, CellSet, Linear, Movement, Symmetry};
@@ -10,10 +10,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// A statement in numbers.
+/// Statement encoded in numbers.
 type Form = Vec<i128>;
 
-/// What is done to a spec: its cells moved, or two of its kinds exchanged.
+/// Transformation of a spec: a permutation of its cells, or an exchange of two kinds.
 pub(super) struct Motion<'a> {
     model: &'a Model,
     symmetry: Option<&'a Symmetry>,
@@ -25,12 +25,10 @@ impl<'a> Motion<'a> {
         Self { model, symmetry: None, exchanged: None }
     }
 
-    /// A motion of the board.
     pub(super) fn of_cells(model: &'a Model, symmetry: &'a Symmetry) -> Self {
         Self { symmetry: Some(symmetry), ..Self::nothing(model) }
     }
 
-    /// An exchange of two kinds.
     pub(super) fn of_kinds(model: &'a Model, a: KindId, b: KindId) -> Self {
         Self { exchanged: Some((a, b)), ..Self::nothing(model) }
     }
@@ -51,13 +49,13 @@ impl<'a> Motion<'a> {
         KindSet::new(kinds.iter().map(|k| self.kind(k)))
     }
 
-    /// `None` is the image of no movement at all.
+    /// Returns the image of a movement, or `None` if the image is not a movement.
     fn movement(&self, moves: &Movement) -> Option<Movement> {
         let linear = self.symmetry.map_or(Linear::IDENTITY, |s| s.linear);
         image(&self.model.board, &linear, moves)
     }
 
-    /// The cells where something can be, in order. Walls hold nothing.
+    /// Returns the images of the cells that are not walls, sorted.
     fn cells(&self, cells: &CellSet) -> Box<[CellId]> {
         let mut image: Vec<CellId> =
             cells.iter().filter(|&c| !self.model.board.is_wall(c)).map(|c| self.cell(c)).collect();
@@ -66,7 +64,7 @@ impl<'a> Motion<'a> {
     }
 }
 
-/// Numbers for things: equal things have equal numbers.
+/// Numbering in which equal things have equal numbers.
 struct Numbers<T>(RefCell<FxHashMap<T, i128>>);
 
 impl<T: Eq + std::hash::Hash> Numbers<T> {
@@ -81,26 +79,26 @@ impl<T: Eq + std::hash::Hash> Numbers<T> {
     }
 }
 
-/// The number of the set of all cells.
+/// Number of the set of all cells.
 const EVERYWHERE: i128 = -1;
 
-/// Everything that a spec says of cells and kinds but for its board, regions and clues.
+/// Encoding of all statements about cells and kinds, except for the board, regions and clues.
 pub(super) struct Written<'a> {
     model: &'a Model,
     cell_sets: Numbers<Box<[CellId]>>,
     kind_sets: Numbers<KindSet>,
     movements: Numbers<Option<Movement>>,
-    /// Comparisons; each once.
+    /// Comparisons.
     instances: FxHashSet<Form>,
-    /// What else is said, each once: facts, forbidden attacks, pairings.
+    /// Facts, forbidden attacks, pairings.
     statements: FxHashSet<Form>,
     /// Objectives and the table's expression, in order.
     sums: Vec<Form>,
-    /// By kind: whether somebody asks what it attacks.
+    /// For each kind, true if its attacks are used.
     asked: Vec<bool>,
 }
 
-/// How one motion maps the cell sets met so far, by the address of the set: rules share their sets.
+/// Images of cell sets under one motion, by the address of the set, since rules share their sets.
 type Memory = FxHashMap<*const CellSet, i128>;
 
 impl<'a> Written<'a> {
@@ -125,13 +123,13 @@ impl<'a> Written<'a> {
         written
     }
 
-    /// Whether some rule, objective or table asks what pieces of `kind` attack.
+    /// Returns true if a rule, objective or table uses the attacks of `kind`.
     pub(super) fn asks_attacks_of(&self, kind: KindId) -> bool {
         self.asked[kind.index()]
     }
 
-    /// Whether the motion maps what is written to itself. A motion is one-to-one, so it is enough that every
-    /// image is among the originals.
+    /// Returns true if the motion maps the encoding to itself. A motion is injective, so it suffices that every image is
+    /// among the originals.
     pub(super) fn is_kept_by(&self, motion: &Motion<'_>) -> bool {
         let mut memory = Memory::default();
         sums(self.model).zip(&self.sums).all(|(sum, form)| self.sum(sum, motion, &mut memory) == *form)
@@ -155,7 +153,7 @@ impl<'a> Written<'a> {
                 Term::Count { filter, .. } => filter.as_ref().map(|f| &f.by),
                 Term::Attackers { by, .. } | Term::Attacks { by, .. } => Some(by),
             };
-            // Thousands of instances name the same kinds.
+            // Thousands of instances may name the same kinds.
             if by.is_some() && by != last {
                 kinds.extend(by.into_iter().flat_map(KindSet::iter));
                 last = by;
@@ -166,7 +164,6 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// Facts, forbidden attacks, pairings.
     fn all_statements(&self, motion: &Motion<'_>) -> Vec<Form> {
         let mut forms = Vec::new();
         for fact in &self.model.facts {
@@ -195,7 +192,7 @@ impl<'a> Written<'a> {
         forms
     }
 
-    /// The image of an instance; `None` where it says nothing (its guard is never met, or it always holds).
+    /// Returns the image of an instance; `None` if it is trivial (its guard is never met, or it always holds).
     fn instance(&self, instance: &Instance, motion: &Motion<'_>, memory: &mut Memory) -> Option<Form> {
         let guard = match &instance.guard {
             None => [0, 0, 0],
@@ -239,7 +236,7 @@ impl<'a> Written<'a> {
         form
     }
 
-    /// The images of the terms in order, the same terms merged, those that are always 0 left out.
+    /// Returns the images of the terms, sorted and merged, without terms that are always 0.
     fn terms(&self, sum: &Sum, motion: &Motion<'_>, memory: &mut Memory) -> Vec<([i128; 9], i128)> {
         let mut terms: Vec<([i128; 9], i128)> = sum
             .terms
@@ -275,7 +272,7 @@ impl<'a> Written<'a> {
                     return None;
                 }
                 let kinds = self.kind_sets.of(motion.kinds(&what.kinds));
-                // Pieces on one cell each are counted alike in both units.
+                // Pieces that cover a single cell have the same count in both units.
                 let unit = i128::from(*unit == Unit::Cells && self.has_tiles(&what.kinds));
                 let (from, moves) = self.reach(reach.as_ref(), motion);
                 let (by, compared, value) = self.filter(filter.as_ref(), motion);
@@ -300,7 +297,7 @@ impl<'a> Written<'a> {
         })
     }
 
-    /// The number of the image of a set; `None` for the empty one.
+    /// Returns the number of the image of a set; `None` for the empty set.
     fn cell_set(&self, cells: &Arc<CellSet>, motion: &Motion<'_>, memory: &mut Memory) -> Option<i128> {
         const NOWHERE: i128 = -2;
         let number = *memory.entry(Arc::as_ptr(cells)).or_insert_with(|| {
@@ -322,8 +319,8 @@ impl<'a> Written<'a> {
     }
 }
 
-/// One spelling for a comparison with 0: `= 0` (0), `!= 0` (1) or `>= 0` (2), what to multiply the terms with,
-/// and the constant. An equation has its first coefficient positive.
+/// Normalizes a comparison with 0. Returns the relation, `= 0` (0), `!= 0` (1) or `>= 0` (2), the factor for the terms, and the
+/// constant. The first coefficient of an equation is positive.
 fn relation(terms: &[([i128; 9], i128)], constant: i128, relation: Relation) -> (i128, i128, i128) {
     let lead = terms.first().map_or(1, |t| t.1.signum());
     match relation {
@@ -343,7 +340,7 @@ fn model_instances(model: &Model) -> impl Iterator<Item = &Instance> {
     })
 }
 
-/// The sums whose values the answer shows.
+/// Returns the sums whose values appear in the answer.
 fn sums(model: &Model) -> impl Iterator<Item = &Sum> {
     let table = match &model.question.ask {
         crate::model::Ask::NumberBy(sum) => Some(sum),
