@@ -9,7 +9,7 @@ use std::sync::Arc;
 const MAX_REPEATED: usize = 60;
 
 /// Text of a diagnostic.
-struct Told {
+struct Wording {
     code: &'static str,
     message: String,
     label: String,
@@ -31,11 +31,11 @@ pub fn from_lint(lint: &Lint, sources: &Sources) -> Diagnostic {
     }
 }
 
-fn told(code: &'static str, message: impl Into<String>, label: impl Into<String>) -> Told {
-    Told { code, message: message.into(), label: label.into(), other: None, help: None }
+fn wording(code: &'static str, message: impl Into<String>, label: impl Into<String>) -> Wording {
+    Wording { code, message: message.into(), label: label.into(), other: None, help: None }
 }
 
-impl Told {
+impl Wording {
     fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
@@ -47,25 +47,25 @@ impl Told {
     }
 }
 
-fn tell(lint: &Lint, sources: &Sources) -> Told {
+fn tell(lint: &Lint, sources: &Sources) -> Wording {
     match lint {
         Lint::UnusedParameter { name, .. } => {
-            told("lint::unused_parameter", format!("unused parameter `{name}`"), "not used")
+            wording("lint::unused_parameter", format!("unused parameter `{name}`"), "not used")
                 .help("remove this line, or use the parameter in place of a number")
         }
         Lint::UnusedPiece { name, .. } => {
-            told("lint::unused_piece", format!("no rule mentions `{name}`, so it may stand anywhere"), "not used")
+            wording("lint::unused_piece", format!("no rule mentions `{name}`, so it may stand anywhere"), "not used")
                 .help(format!("remove it, or state its number, such as `count {name} = 1`"))
         }
         Lint::UnusedRegions { layer, .. } => {
-            told("lint::unused_regions", format!("no rule uses the regions of `{layer}`"), "not used")
+            wording("lint::unused_regions", format!("no rule uses the regions of `{layer}`"), "not used")
                 .help(format!("add a rule for them, such as `each {layer}: count piece = 1`"))
         }
         Lint::UnusedClues { .. } => {
-            told("lint::unused_clues", "no rule uses the clue numbers", "clues without a rule")
+            wording("lint::unused_clues", "no rule uses the clue numbers", "clues without a rule")
                 .help("add a rule for them, such as `each clue c: count piece within king = c`")
         }
-        Lint::RegionWithoutCell { name, layer, .. } => told(
+        Lint::RegionWithoutCell { name, layer, .. } => wording(
             "lint::region_without_cell",
             format!("nothing can stand in region `{name}`: all its cells are walls or kept empty"),
             format!("a region of `{layer}`"),
@@ -73,15 +73,15 @@ fn tell(lint: &Lint, sources: &Sources) -> Told {
         .help("draw `.` on those cells, or leave a cell free"),
         Lint::NeverHolds { least, most, wanted, counted, .. } => never_holds((*least, *most), *wanted, *counted, sources),
         Lint::NoPlace { .. } => {
-            told("lint::no_place", "the board has no such place, so the rule has no effect", "no such place")
+            wording("lint::no_place", "the board has no such place, so the rule has no effect", "no such place")
                 .help("remove the rule, or name places that exist on the board")
         }
         Lint::EmptyArea { .. } => {
-            told("lint::empty_area", "this area has no cells, so there is nothing to count", "no cell can hold a piece here")
+            wording("lint::empty_area", "this area has no cells, so there is nothing to count", "no cell can hold a piece here")
                 .help("rows and columns are numbered from 1, rows from the bottom")
         }
         Lint::EmptyPlace { empty, places, .. } => empty_place(*empty, *places),
-        Lint::NothingAttacks { .. } => told(
+        Lint::NothingAttacks { .. } => wording(
             "lint::nothing_attacks",
             "no piece in this rule has moves, so the rule has no effect",
             "nothing attacks",
@@ -90,20 +90,20 @@ fn tell(lint: &Lint, sources: &Sources) -> Told {
         Lint::GuardedBlocker { names, attackers, why, other, .. } => {
             guarded_blocker(names, attackers, *why, *other)
         }
-        Lint::SaidTwice { other, .. } => told("lint::said_twice", "duplicate rule", "same as the first")
+        Lint::SaidTwice { other, .. } => wording("lint::said_twice", "duplicate rule", "same as the first")
             .also(*other, "the first")
             .help("remove one of them"),
         Lint::Looser { other, .. } => {
-            told("lint::looser", "redundant rule: a stronger rule implies it", "implied by the other rule")
+            wording("lint::looser", "redundant rule: a stronger rule implies it", "implied by the other rule")
                 .also(*other, "the stronger rule")
                 .help("remove the weaker rule")
         }
         Lint::IdleExpectation { holds, .. } => {
             let word = if *holds { "holds" } else { "fails" };
-            told("lint::idle_expectation", format!("this expectation {word} for every answer"), format!("always {word}"))
+            wording("lint::idle_expectation", format!("this expectation {word} for every answer"), format!("always {word}"))
                 .help("expect a number, such as `expect solutions = 92`")
         }
-        Lint::ExpectationsClash { other, bounds: (least, most), .. } => told(
+        Lint::ExpectationsClash { other, bounds: (least, most), .. } => wording(
             "lint::expectations_clash",
             format!("these expectations cannot both hold: one requires at least {least} solutions, the other at most {most}"),
             "this one",
@@ -113,18 +113,18 @@ fn tell(lint: &Lint, sources: &Sources) -> Told {
     }
 }
 
-fn empty_place(empty: usize, places: usize) -> Told {
+fn empty_place(empty: usize, places: usize) -> Wording {
     let message = match empty {
         1 => "a place of this rule has no cells: the count there is 0, which breaks the rule".to_owned(),
         _ => format!(
             "{empty} of the {places} places of this rule have no cells: the count there is 0, which breaks the rule"
         ),
     };
-    told("lint::empty_place", message, "some of these places have no cells")
+    wording("lint::empty_place", message, "some of these places have no cells")
         .help("write a separate rule for each place that has cells")
 }
 
-fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, other: Span) -> Told {
+fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, other: Span) -> Wording {
     let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let names = list.join(", ");
     let (message, label) = match why {
@@ -141,7 +141,7 @@ fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, oth
             (format!("`no attacks` also forbids attacks on {names}"), "a given piece attacks this one")
         }
     };
-    told("lint::guarded_blocker", message, "applies to all pieces, even those without moves")
+    wording("lint::guarded_blocker", message, "applies to all pieces, even those without moves")
         .also(other, label)
         .help(format!(
             "to forbid attacks among the others only, write `no attacks among {}`",
@@ -149,7 +149,7 @@ fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, oth
         ))
 }
 
-fn never_holds((least, most): (i128, i128), wanted: i128, counted: Option<Span>, sources: &Sources) -> Told {
+fn never_holds((least, most): (i128, i128), wanted: i128, counted: Option<Span>, sources: &Sources) -> Wording {
     let (message, bound) = if wanted > most {
         (format!("this can never hold: the maximum is {most}"), most)
     } else if wanted < least {
@@ -157,7 +157,7 @@ fn never_holds((least, most): (i128, i128), wanted: i128, counted: Option<Span>,
     } else {
         (format!("this can never hold: the value lies between {least} and {most}"), least)
     };
-    let told = told("lint::never_holds", message, "no filled board satisfies this");
+    let told = wording("lint::never_holds", message, "no filled board satisfies this");
     let text = |span: Span| sources.get(span.source).text.get(span.range());
     let counted = counted.and_then(text).filter(|t| t.len() <= MAX_REPEATED && !t.contains('\n'));
     match counted {

@@ -1,6 +1,6 @@
 //! Conversion of syntax errors to diagnostics: code, message, labels and a help that can be pasted.
 
-use super::mend::{Line, mend, near_location};
+use super::mend::{FaultyLine, mend, near_location};
 use super::{Diagnostic, Label, Severity, nearest};
 use crate::syntax::limits;
 use crate::syntax::{Expected, RESERVED, STATEMENTS, SyntaxError, SyntaxErrorKind as Kind};
@@ -15,7 +15,7 @@ const MAX_LABEL: usize = 45;
 /// Returns the diagnostic for a syntax error.
 pub fn from_syntax(error: &SyntaxError, sources: &Sources) -> Diagnostic {
     let text = &*sources.get(error.span.source).text;
-    let told = tell(error, &Line { text, span: error.span });
+    let told = tell(error, &FaultyLine { text, span: error.span });
     let mut labels = vec![Label { span: error.span, text: told.label }];
     match error.kind {
         Kind::MismatchedBracket { open, .. } => labels.push(Label { span: open, text: "opened here".into() }),
@@ -65,40 +65,40 @@ fn code(kind: &Kind) -> &'static str {
 }
 
 /// Text of a diagnostic.
-struct Told {
+struct Wording {
     message: String,
     label: String,
     help: Option<String>,
 }
 
-fn told(message: impl Into<String>, label: impl Into<String>, help: impl Into<Option<String>>) -> Told {
-    Told { message: message.into(), label: label.into(), help: help.into() }
+fn wording(message: impl Into<String>, label: impl Into<String>, help: impl Into<Option<String>>) -> Wording {
+    Wording { message: message.into(), label: label.into(), help: help.into() }
 }
 
-fn tell(error: &SyntaxError, line: &Line<'_>) -> Told {
+fn tell(error: &SyntaxError, line: &FaultyLine<'_>) -> Wording {
     match &error.kind {
         Kind::Unexpected { found, expected } => unexpected(found, expected, line),
         Kind::UnknownStatement { word } => unknown_statement(word, line),
-        Kind::ReservedName { word } => told(
+        Kind::ReservedName { word } => wording(
             format!("`{word}` is a reserved word and cannot be a name"),
             "expected a name",
             line.forgotten_joint()
                 .or_else(|| line.with("box = blocks").filter(|_| &**word == "blocks"))
                 .or_else(|| line.with(&format!("{word}_1"))),
         ),
-        Kind::BadName { name } => told(
+        Kind::BadName { name } => wording(
             format!("`{name}` is not a valid name"),
             "use lower-case letters, digits and `_`, a letter first",
             line.with(&small_name(name)).filter(|_| !RESERVED.contains(&small_name(name).as_str())),
         ),
         Kind::NotALocation { word } => not_a_location(word, line),
         Kind::StrayCharacter { found } => stray(found, line),
-        Kind::UnclosedText => told(
+        Kind::UnclosedText => wording(
             "this text has no closing quote",
             "opened here",
             "close the text on the same line: `puzzle \"Eight queens\"`".to_owned(),
         ),
-        Kind::UnclosedPicture => told(
+        Kind::UnclosedPicture => wording(
             "this picture has no closing quotes",
             "opened here",
             "end it with a line `\"\"\"`".to_owned(),
@@ -107,23 +107,23 @@ fn tell(error: &SyntaxError, line: &Line<'_>) -> Told {
             bracket(&error.kind, line)
         }
         Kind::NumberRunsIntoWord { number, word } => number_and_word(number, word, line),
-        Kind::DoubledEquals => told("a comparison uses a single `=`", "not `==`", line.with("=")),
-        Kind::ChainInCondition => told(
+        Kind::DoubledEquals => wording("a comparison uses a single `=`", "not `==`", line.with("=")),
+        Kind::ChainInCondition => wording(
             "a condition compares only two expressions",
             "the third begins here",
             "write two comparisons: `1 < x and x < 3`".to_owned(),
         ),
         Kind::RepeatedPart { word, .. } => {
-            told(format!("duplicate `{word}` after `count`"), "repeated here", None)
+            wording(format!("duplicate `{word}` after `count`"), "repeated here", None)
         }
         Kind::BlockOfThreeSides => {
-            told("blocks have two sides, not three", "three sides", "write `blocks 3 x 3`".to_owned())
+            wording("blocks have two sides, not three", "three sides", "write `blocks 3 x 3`".to_owned())
         }
         _ => limit(error),
     }
 }
 
-fn unexpected(found: &str, expected: &[Expected], line: &Line<'_>) -> Told {
+fn unexpected(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Wording {
     let wanted = list(expected);
     let message = match found {
         "" => format!("expected {wanted}, but the statement ends here"),
@@ -136,7 +136,7 @@ fn unexpected(found: &str, expected: &[Expected], line: &Line<'_>) -> Told {
         _ if wanted.len() > MAX_LABEL => "not expected here".to_owned(),
         _ => format!("expected {wanted}"),
     };
-    told(message, label, mend(found, expected, line))
+    wording(message, label, mend(found, expected, line))
 }
 
 fn list(expected: &[Expected]) -> String {
@@ -157,13 +157,13 @@ fn show(expected: &Expected) -> String {
     }
 }
 
-fn unknown_statement(word: &str, line: &Line<'_>) -> Told {
+fn unknown_statement(word: &str, line: &FaultyLine<'_>) -> Wording {
     let help = nearest(word, STATEMENTS.iter().copied())
         .map(|near| line.with(near).unwrap_or_else(|| format!("did you mean `{near}`?")));
     let help = help.or_else(|| {
         Some("a statement begins with a word such as `board`, `piece`, `no`, `count`, `each`, `find` or `expect`".into())
     });
-    told(format!("no statement begins with `{word}`"), "not the start of a statement", help)
+    wording(format!("no statement begins with `{word}`"), "not the start of a statement", help)
 }
 
 fn small_name(name: &str) -> String {
@@ -191,7 +191,7 @@ const OTHER_SIGNS: &[(&str, &str)] = &[
     ("|", "or"),
 ];
 
-fn stray(found: &str, line: &Line<'_>) -> Told {
+fn stray(found: &str, line: &FaultyLine<'_>) -> Wording {
     let instead = OTHER_SIGNS.iter().find(|s| s.0 == found).map(|s| s.1);
     let help = match instead {
         _ if found == ";" => {
@@ -204,50 +204,50 @@ fn stray(found: &str, line: &Line<'_>) -> Told {
         Some(sign) => Some(format!("use `{sign}` instead")),
         None => None,
     };
-    told(format!("unexpected character `{found}`"), "not part of the language", help)
+    wording(format!("unexpected character `{found}`"), "not part of the language", help)
 }
 
-fn not_a_location(word: &str, line: &Line<'_>) -> Told {
+fn not_a_location(word: &str, line: &FaultyLine<'_>) -> Wording {
     let cell = word.to_ascii_lowercase();
     let letters = cell.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_cell =
         letters.len() < cell.len() && !letters.is_empty() && letters.bytes().all(|b| b.is_ascii_lowercase());
     if is_cell {
         let message = format!("`{word}` is not a cell: cell names are lower case");
-        return told(message, "not a cell name", line.with(&cell));
+        return wording(message, "not a cell name", line.with(&cell));
     }
     let near = near_location(word).and_then(|near| line.with(near));
     let forms = "a location is a cell `a1`, a rectangle `a1..c3`, `row 3`, `column b`, `region A`, `border` and the like";
-    told(
+    wording(
         format!("`{word}` alone is not a location"),
         "expected a location",
         near.unwrap_or_else(|| forms.to_owned()),
     )
 }
 
-fn bracket(kind: &Kind, line: &Line<'_>) -> Told {
+fn bracket(kind: &Kind, line: &FaultyLine<'_>) -> Wording {
     match kind {
-        Kind::UnclosedBracket { open } => told(format!("this `{open}` is never closed"), "opened here", None),
-        Kind::MismatchedBracket { close, wanted, .. } => told(
+        Kind::UnclosedBracket { open } => wording(format!("this `{open}` is never closed"), "opened here", None),
+        Kind::MismatchedBracket { close, wanted, .. } => wording(
             format!("mismatched bracket `{close}`"),
             format!("expected `{wanted}`"),
             line.with(&wanted.to_string()),
         ),
         Kind::UnopenedBracket { close } => {
-            told(format!("unmatched `{close}`"), "no bracket is open here", line.with(""))
+            wording(format!("unmatched `{close}`"), "no bracket is open here", line.with(""))
         }
-        _ => told("brackets do not match", "here", None),
+        _ => wording("brackets do not match", "here", None),
     }
 }
 
-fn number_and_word(number: &str, word: &str, line: &Line<'_>) -> Told {
+fn number_and_word(number: &str, word: &str, line: &FaultyLine<'_>) -> Wording {
     let apart = match word.strip_prefix('x') {
         Some("") => line.with(&format!("{number} x")),
         Some(side) if side.starts_with('_') => None,
         Some(side) => line.with(&format!("{number} x {side}")),
         None => line.with(&format!("{number} * {word}")),
     };
-    told(
+    wording(
         format!("the number `{number}` runs into the word `{word}`"),
         "an operator or a space is missing",
         apart,
@@ -255,7 +255,7 @@ fn number_and_word(number: &str, word: &str, line: &Line<'_>) -> Told {
 }
 
 /// Exceeded limits: the message names the limit.
-fn limit(error: &SyntaxError) -> Told {
+fn limit(error: &SyntaxError) -> Wording {
     let (message, label) = match &error.kind {
         Kind::NumberTooLarge => {
             ("this number does not fit in 64 bits".to_owned(), "larger than 9223372036854775807")
@@ -288,7 +288,7 @@ fn limit(error: &SyntaxError) -> Told {
         }
         _ => ("this statement is too complex to parse".to_owned(), "it begins here"),
     };
-    told(message, label, None)
+    wording(message, label, None)
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@ use crate::text::Span;
 const MAX_LINE: usize = 100;
 
 /// Span of an error, with the text that contains it.
-pub(super) struct Line<'t> {
+pub(super) struct FaultyLine<'t> {
     pub text: &'t str,
     pub span: Span,
 }
 
-impl Line<'_> {
+impl FaultyLine<'_> {
     /// Returns "write `…`" with the erroneous characters of the line replaced, if the result parses. A line whose statement
     /// continues on the next line is parsed as far as it goes.
     pub(super) fn with(&self, replacement: &str) -> Option<String> {
@@ -56,7 +56,7 @@ impl Line<'_> {
         let before = self.text[..self.span.start as usize].trim_end_matches(' ');
         let start = u32::try_from(before.strip_suffix(word)?.len()).ok()?;
         let span = Span { start, end: u32::try_from(before.len()).ok()?, ..self.span };
-        Line { text: self.text, span }.with(replacement)
+        FaultyLine { text: self.text, span }.with(replacement)
     }
 
     /// Help for a file name without quotes.
@@ -79,12 +79,12 @@ impl Line<'_> {
         };
         let gap =
             Span { start: u32::try_from(kept).unwrap_or(self.span.start), end: self.span.start, ..self.span };
-        Line { text: self.text, span: gap }.with(&put)
+        FaultyLine { text: self.text, span: gap }.with(&put)
     }
 }
 
 /// Returns the help for an unexpected token, if the mistake can be guessed.
-pub(super) fn mend(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+pub(super) fn mend(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
     turned(found, expected, line)
         .or_else(|| misspelt(found, expected, line))
         .or_else(|| missing(found, expected, line))
@@ -92,7 +92,7 @@ pub(super) fn mend(found: &str, expected: &[Expected], line: &Line<'_>) -> Optio
 }
 
 /// Help for a phrase that has another form in this language.
-fn turned(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+fn turned(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
     match (found, expected) {
         // `attacks on queen`: the attackers are missing.
         ("on", _) if expected.contains(&Expected::Thing("a piece")) => line.with("piece on"),
@@ -115,18 +115,18 @@ pub(super) fn near_location(word: &str) -> Option<&'static str> {
 
 /// Help for a word that was read as a name but is close to a reserved word, if the replacement parses:
 /// `piece a = lepa (1, 2)`.
-fn misspelt_before(found: &str, line: &Line<'_>) -> Option<String> {
+fn misspelt_before(found: &str, line: &FaultyLine<'_>) -> Option<String> {
     let before = line.text[..line.span.start as usize].trim_end_matches(' ');
     let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
     let word = before.get(start..).filter(|w| !found.is_empty() && !RESERVED.contains(w))?;
     let near = nearest(word, RESERVED.iter().copied())?;
     let span =
         Span { start: u32::try_from(start).ok()?, end: u32::try_from(before.len()).ok()?, ..line.span };
-    Line { text: line.text, span }.with(near)
+    FaultyLine { text: line.text, span }.with(near)
 }
 
 /// Help for a word close to an expected one.
-fn misspelt(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+fn misspelt(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
     let words = expected.iter().filter_map(|e| if let Expected::Word(w) = e { Some(*w) } else { None });
     let things = THINGS.iter().filter(|t| expected.contains(&Expected::Thing(t.0))).flat_map(|t| t.1);
     nearest(found, words.chain(things.copied())).and_then(|word| line.with(word))
@@ -148,7 +148,7 @@ const THINGS: &[(&str, &[&str])] = &[
 ];
 
 /// Help for a missing sign or word that can be determined.
-fn missing(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String> {
+fn missing(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
     let begins_something =
         found.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '[' | '"' | '-'));
     if begins_something && expected.contains(&Expected::Thing(Expected::RELATION)) {
@@ -187,7 +187,7 @@ fn missing(found: &str, expected: &[Expected], line: &Line<'_>) -> Option<String
 }
 
 /// Help for sides without spaces around their `x`: `8 x8`, `nxn`.
-fn sides(found: &str, line: &Line<'_>) -> Option<String> {
+fn sides(found: &str, line: &FaultyLine<'_>) -> Option<String> {
     let side = |s: &str| !s.is_empty() && s.chars().all(|c| c.is_ascii_alphanumeric());
     if found == "by" {
         return line.with("x");
@@ -199,7 +199,7 @@ fn sides(found: &str, line: &Line<'_>) -> Option<String> {
     let start = before.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |i| i + 1);
     let (width, height) = before[start..].split_once('x').filter(|(w, h)| side(w) && side(h))?;
     let word = Span { start: u32::try_from(start).ok()?, end: line.span.start, ..line.span };
-    Line { text: line.text, span: word }.with(&format!("{width} x {height}"))
+    FaultyLine { text: line.text, span: word }.with(&format!("{width} x {height}"))
 }
 
 /// Words before which a missing comma is as likely as a missing colon.

@@ -1,30 +1,30 @@
 //! Errors in boards, pictures and locations.
 
-use super::{Told, meant, plural};
+use super::{Wording, meant, plural};
 use crate::model::check::ModelError as E;
 use std::sync::Arc;
 
-pub(super) fn tell(error: &E) -> Option<Told> {
+pub(super) fn tell(error: &E) -> Option<Wording> {
     Some(match error {
-        E::NoBoard { .. } => Told::new("the spec has no board", "here or in an included file")
+        E::NoBoard { .. } => Wording::new("the spec has no board", "here or in an included file")
             .help("add a line such as `board 8 x 8`"),
         E::BoardSides { found, .. } => {
-            Told::new(format!("a board has two or three sides, not {found}"), "this board")
+            Wording::new(format!("a board has two or three sides, not {found}"), "this board")
                 .help("write `board 8 x 8`, or `board 4 x 4 x 4` for layers")
         }
         E::SideTooShort { length, .. } => {
-            Told::new(format!("a side must be at least 1, not {length}"), "too short")
+            Wording::new(format!("a side must be at least 1, not {length}"), "too short")
         }
         E::BoardTooLarge { cells, limit, .. } => {
-            Told::new(format!("the board has {cells} cells; the limit is {limit}"), "too large")
+            Wording::new(format!("the board has {cells} cells; the limit is {limit}"), "too large")
         }
-        E::WrapInSpace { .. } => Told::new("a board with layers cannot wrap", "only flat boards can wrap"),
+        E::WrapInSpace { .. } => Wording::new("a board with layers cannot wrap", "only flat boards can wrap"),
         E::LayerSize { first, .. } => {
-            Told::new("layers differ in size", "differs from the first layer").also(*first, "the first layer")
+            Wording::new("layers differ in size", "differs from the first layer").also(*first, "the first layer")
         }
-        E::EmptyPicture { .. } => Told::new("the picture is empty", "nothing is drawn here"),
+        E::EmptyPicture { .. } => Wording::new("the picture is empty", "nothing is drawn here"),
         E::RaggedRow { expected, found, other, .. } => {
-            let told = Told::new(
+            let told = Wording::new(
                 format!("this row has {}; expected {expected}", plural(*found, "character")),
                 format!("{found} here"),
             );
@@ -34,55 +34,55 @@ pub(super) fn tell(error: &E) -> Option<Told> {
             }
         }
         E::PictureLayers { expected, found, .. } => picture_layers(*expected, *found),
-        E::PictureHeight { expected, found, .. } => Told::new(
+        E::PictureHeight { expected, found, .. } => Wording::new(
             format!("the picture has {}; the board has {expected}", plural(*found, "row")),
             format!("{} here", plural(*found, "row")),
         ),
         E::PictureCharacter { character, allowed, .. } => {
-            Told::new(format!("`{character}` has no meaning in this picture"), "this character")
+            Wording::new(format!("`{character}` has no meaning in this picture"), "this character")
                 .help(format!("draw {allowed}"))
         }
         E::UnknownSymbol { character, allowed, symbols, .. } => unknown_symbol(*character, allowed, symbols),
         E::DigitsWithoutClues { .. } => {
-            Told::new("the board picture has clue digits, but there is no `clues are` statement", "a clue digit")
+            Wording::new("the board picture has clue digits, but there is no `clues are` statement", "a clue digit")
                 .help("add `clues are walls`, `clues are cells` or `clues are empty`; if the digit is a piece, draw it in `givens`")
         }
         E::FlatBoardOnly { what, .. } => {
-            Told::new(format!("{what} need a flat board of squares"), "not on this board")
+            Wording::new(format!("{what} need a flat board of squares"), "not on this board")
         }
         E::SquaresOnly { what, .. } => {
-            Told::new(format!("{what} has no meaning on this board"), "only for flat boards of squares")
+            Wording::new(format!("{what} has no meaning on this board"), "only for flat boards of squares")
         }
         E::SquareBoardOnly { what, .. } => {
-            Told::new(format!("`{what}` needs a flat board with equal sides"), "not on this board")
+            Wording::new(format!("`{what}` needs a flat board with equal sides"), "not on this board")
                 .help("use a condition instead: `cells where x = y`")
         }
-        E::BlocksDoNotDivide { width, height, columns, rows, .. } => Told::new(
+        E::BlocksDoNotDivide { width, height, columns, rows, .. } => Wording::new(
             format!("blocks of {width} x {height} do not fill a board of {columns} x {rows}"),
             "must divide the board",
         ),
         E::OffBoard { cell, columns, rows, corner, .. } => off_board(cell, (*columns, *rows), corner),
         E::LineOffBoard { row, limit, .. } => {
             let word = if *row { "row" } else { "column" };
-            Told::new(format!("the board has no such {word}"), format!("{word}s are numbered 1 to {limit}"))
+            Wording::new(format!("the board has no such {word}"), format!("{word}s are numbered 1 to {limit}"))
         }
-        E::Dimensions { expected, found, .. } => Told::new(
+        E::Dimensions { expected, found, .. } => Wording::new(
             format!("expected {expected} numbers on this board, found {found}"),
             format!("{found} here"),
         ),
         E::GivenOnWall { cell, wall, .. } => {
-            let told = Told::new(format!("nothing can stand on `{cell}`: it is a wall"), "given here");
+            let told = Wording::new(format!("nothing can stand on `{cell}`: it is a wall"), "given here");
             match wall {
                 Some(span) => told.also(*span, "the wall"),
                 None => told,
             }
         }
         E::Fen { message, help, .. } => {
-            Told::new(message.clone(), "in this position").maybe_help(help.clone())
+            Wording::new(message.clone(), "in this position").maybe_help(help.clone())
         }
         E::GivenTwice { cell, given, before, first, .. } => {
             let word = |k: &Option<Arc<str>>| k.as_ref().map_or_else(|| "empty".to_owned(), |k| format!("`{k}`"));
-            Told::new(
+            Wording::new(
                 format!("`{cell}` is given as {} and as {}", word(before), word(given)),
                 format!("{} here", word(given)),
             )
@@ -92,17 +92,17 @@ pub(super) fn tell(error: &E) -> Option<Told> {
     })
 }
 
-fn picture_layers(expected: usize, found: usize) -> Told {
+fn picture_layers(expected: usize, found: usize) -> Wording {
     let pictures = if found == 1 { "is 1 picture".to_owned() } else { format!("are {found} pictures") };
     let message = format!("the board has {}, but there {pictures}", plural(expected, "layer"));
-    Told::new(message, "expected one picture per layer").help(match expected {
+    Wording::new(message, "expected one picture per layer").help(match expected {
         1 => "this board is flat: draw one picture",
         _ => "draw one picture per layer, `\"\"\" … \"\"\" \"\"\" … \"\"\"`, layer A first",
     })
 }
 
-fn off_board(cell: &str, (columns, rows): (u32, u32), corner: &str) -> Told {
-    let told = Told::new(
+fn off_board(cell: &str, (columns, rows): (u32, u32), corner: &str) -> Wording {
+    let told = Wording::new(
         format!("`{cell}` is not on the board"),
         format!("the board has {} and {}", plural(columns as usize, "column"), plural(rows as usize, "row")),
     );
@@ -116,8 +116,8 @@ fn off_board(cell: &str, (columns, rows): (u32, u32), corner: &str) -> Told {
     told.help(format!("the cell at the top right of the last layer is `{corner}`"))
 }
 
-fn unknown_symbol(character: char, allowed: &str, symbols: &[(char, Arc<str>)]) -> Told {
-    let told = Told::new(format!("no kind has the symbol `{character}`"), "this character");
+fn unknown_symbol(character: char, allowed: &str, symbols: &[(char, Arc<str>)]) -> Wording {
+    let told = Wording::new(format!("no kind has the symbol `{character}`"), "this character");
     if symbols.is_empty() {
         return told.help("no kinds are declared; add a line such as `use queen`");
     }

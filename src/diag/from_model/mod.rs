@@ -12,14 +12,14 @@ use crate::model::check::ModelError;
 use crate::text::{Sources, Span};
 
 /// Text of a diagnostic.
-struct Told {
+struct Wording {
     message: String,
     label: String,
     help: Option<String>,
     more: Vec<Label>,
 }
 
-impl Told {
+impl Wording {
     fn new(message: impl Into<String>, label: impl Into<String>) -> Self {
         Self { message: message.into(), label: label.into(), help: None, more: Vec::new() }
     }
@@ -42,7 +42,7 @@ impl Told {
 
 /// Returns the diagnostic for a semantic error.
 pub fn from_model(error: &ModelError, sources: &Sources) -> Diagnostic {
-    let written = Written { sources };
+    let written = SourceText { sources };
     let told = names::tell(error)
         .or_else(|| numbers::tell(error, &written))
         .or_else(|| boards::tell(error))
@@ -64,14 +64,14 @@ pub fn from_model(error: &ModelError, sources: &Sources) -> Diagnostic {
 }
 
 /// Source texts that a help may quote.
-struct Written<'s> {
+struct SourceText<'s> {
     sources: &'s Sources,
 }
 
 /// Maximum length in bytes of a quoted text.
 const MAX_REPEATED: usize = 60;
 
-impl Written<'_> {
+impl SourceText<'_> {
     /// Returns the text at `span` if it is short and on one line.
     fn at(&self, span: Span) -> Option<&str> {
         let text = self.sources.get(span.source).text.get(span.range())?;

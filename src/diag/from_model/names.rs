@@ -1,37 +1,37 @@
 //! Errors in names and includes.
 
-use super::{Told, listed, meant};
+use super::{Wording, listed, meant};
 use crate::model::check::limits::MAX_INCLUDE_DEPTH;
 use crate::model::check::{Class, ModelError as E, standard_pieces};
 use crate::text::{LoadError, Span};
 use std::sync::Arc;
 
-pub(super) fn tell(error: &E) -> Option<Told> {
+pub(super) fn tell(error: &E) -> Option<Wording> {
     Some(match error {
         E::IncludeFailed { path, reason, .. } => include_failed(path, reason),
         E::IncludeCycle { path, .. } => {
-            Told::new(format!("`{path}` includes itself"), "this file is already being read")
+            Wording::new(format!("`{path}` includes itself"), "this file is already being read")
                 .help("remove this include, or move what both files need into a third file")
         }
-        E::IncludeDepth { limit, .. } => Told::new(
+        E::IncludeDepth { limit, .. } => Wording::new(
             format!("includes are nested more than {limit} deep"),
             format!("the limit is {MAX_INCLUDE_DEPTH}"),
         ),
         E::Duplicate { name, class, other, first, .. } => duplicate(name, *class, *other, *first),
         E::Twice { statement, first, .. } => {
-            Told::new(format!("duplicate `{statement}` statement"), "second statement")
+            Wording::new(format!("duplicate `{statement}` statement"), "second statement")
                 .also(*first, "first statement")
         }
-        E::Reserved { name, .. } => Told::new(format!("`{name}` is a reserved name"), "cannot be declared")
+        E::Reserved { name, .. } => Wording::new(format!("`{name}` is a reserved name"), "cannot be declared")
             .help(format!("choose another name, such as `{name}1`")),
         E::Unknown { class, name, known, .. } => unknown(*class, name, known),
         E::WrongClass { name, class, wanted, declared, .. } => wrong_class(name, *class, *wanted, *declared),
         E::NotInPlay { name, .. } => {
-            Told::new(format!("the standard piece `{name}` is not in play"), "not a kind of this spec")
+            Wording::new(format!("the standard piece `{name}` is not in play"), "not a kind of this spec")
                 .help(format!("add the line `use {name}`"))
         }
         E::UnknownRegion { layer, name, declared, known, .. } => {
-            Told::new(format!("the layer `{layer}` has no region `{name}`"), "unknown region")
+            Wording::new(format!("the layer `{layer}` has no region `{name}`"), "unknown region")
                 .also(*declared, "the layer's regions")
                 .help(meant(name, known).unwrap_or_else(|| format!("the regions are {}", listed(known))))
         }
@@ -43,13 +43,13 @@ pub(super) fn tell(error: &E) -> Option<Told> {
                     meant(name, known).unwrap_or_else(|| format!("the parameters are {}", listed(known)))
                 }
             };
-            Told::new(format!("the spec has no parameter `{name}`"), "").help(help)
+            Wording::new(format!("the spec has no parameter `{name}`"), "").help(help)
         }
         _ => return None,
     })
 }
 
-fn include_failed(path: &str, reason: &LoadError) -> Told {
+fn include_failed(path: &str, reason: &LoadError) -> Wording {
     let label = match reason {
         LoadError::Missing => "no such file".to_owned(),
         LoadError::Outside => "outside the folder of the main file".to_owned(),
@@ -57,7 +57,7 @@ fn include_failed(path: &str, reason: &LoadError) -> Told {
         LoadError::NotUtf8 { at } => format!("not UTF-8 text: invalid at byte {at}"),
         LoadError::Refused(words) => words.clone(),
     };
-    let told = Told::new(format!("`{path}` cannot be included"), label);
+    let told = Wording::new(format!("`{path}` cannot be included"), label);
     match reason {
         LoadError::Missing => told.help("paths are relative to the including file"),
         LoadError::Outside => told.help("allow it with `--allow-outside`"),
@@ -65,26 +65,26 @@ fn include_failed(path: &str, reason: &LoadError) -> Told {
     }
 }
 
-fn duplicate(name: &str, class: Class, other: Class, first: Span) -> Told {
+fn duplicate(name: &str, class: Class, other: Class, first: Span) -> Wording {
     let message = if class == other {
         format!("`{name}` is defined twice")
     } else {
         format!("`{name}` is both {} and {}", a(other), a(class))
     };
-    let told = Told::new(message, "the second definition").also(first, "the first definition");
+    let told = Wording::new(message, "the second definition").also(first, "the first definition");
     if class == Class::Layer && other == Class::Layer && name == "region" {
         return told.help("give the second layer a name: `regions color \"\"\"`");
     }
     told
 }
 
-fn unknown(class: Class, name: &str, known: &[Arc<str>]) -> Told {
+fn unknown(class: Class, name: &str, known: &[Arc<str>]) -> Wording {
     let label = match class {
         Class::Function => "unknown function",
         Class::StandardPiece | Class::LibraryPiece => "unknown piece",
         _ => "unknown name",
     };
-    let told = Told::new(format!("`{name}` is not {}", of_spec(class)), label);
+    let told = Wording::new(format!("`{name}` is not {}", of_spec(class)), label);
     let help = meant(name, known).or_else(|| match class {
         Class::Parameter => Some(declare(name, known, format!("`param {name} = 8`"))),
         Class::Kind => Some(declare(name, known, format!("`piece {name} = leap orthogonal`"))),
@@ -113,9 +113,9 @@ fn declare(name: &str, known: &[Arc<str>], words: String) -> String {
     }
 }
 
-fn wrong_class(name: &str, class: Class, wanted: Class, declared: Span) -> Told {
+fn wrong_class(name: &str, class: Class, wanted: Class, declared: Span) -> Wording {
     let told =
-        Told::new(format!("`{name}` is {}, not {}", a(class), a(wanted)), format!("expected {}", a(wanted)))
+        Wording::new(format!("`{name}` is {}, not {}", a(class), a(wanted)), format!("expected {}", a(wanted)))
             .also(declared, "declared here");
     match (class, wanted) {
         (Class::Kind | Class::Family | Class::Variable, Class::Parameter) => {
@@ -125,10 +125,10 @@ fn wrong_class(name: &str, class: Class, wanted: Class, declared: Span) -> Told 
     }
 }
 
-fn circle(class: Class, names: &[Arc<str>], others: &[Span]) -> Told {
+fn circle(class: Class, names: &[Arc<str>], others: &[Span]) -> Wording {
     let what = if class == Class::Parameter { "parameters" } else { "pieces" };
     let chain: Vec<String> = names.iter().chain(names.first()).map(|n| format!("`{n}`")).collect();
-    let mut told = Told::new(
+    let mut told = Wording::new(
         format!("cyclic definition of {what}: {}", chain.join(" -> ")),
         if names.len() == 1 { "depends on itself" } else { "depends on the next" },
     );

@@ -1,41 +1,41 @@
 //! Errors in numbers and counts, and exceeded limits.
 
-use super::{Told, Written, plural};
+use super::{Wording, SourceText, plural};
 use crate::model::check::ModelError as E;
 
-pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
+pub(super) fn tell(error: &E, written: &SourceText<'_>) -> Option<Wording> {
     Some(match error {
         E::OutOfRange { name, value, low, high, overridden, range, .. } => {
             let label = if *overridden { "this parameter" } else { "this value" };
-            Told::new(format!("`{name}` = {value} is outside its range {low}..{high}"), label)
+            Wording::new(format!("`{name}` = {value} is outside its range {low}..{high}"), label)
                 .also(*range, "its range")
         }
-        E::Overflow { .. } => Told::new("this number does not fit in 64 bits", "too large"),
-        E::DivisionByZero { .. } => Told::new("division by zero", "this is 0"),
+        E::Overflow { .. } => Wording::new("this number does not fit in 64 bits", "too large"),
+        E::DivisionByZero { .. } => Wording::new("division by zero", "this is 0"),
         E::Arguments { name, expected, found, .. } => {
             let call = if *expected == 1 { format!("{name}(a)") } else { format!("{name}(a, b)") };
-            Told::new(
+            Wording::new(
                 format!("`{name}` takes {}, not {found}", plural(*expected, "argument")),
                 format!("{found} here"),
             )
             .help(format!("write `{call}`"))
         }
-        E::CountHere { .. } => Told::new("a count cannot be used here", "expected a plain number")
+        E::CountHere { .. } => Wording::new("a count cannot be used here", "expected a plain number")
             .help("use numbers, parameters and `+ - * / %`"),
         E::CoordinateHere { name, .. } => {
-            Told::new(format!("`{name}` has a value only in a condition"), "no value here")
+            Wording::new(format!("`{name}` has a value only in a condition"), "no value here")
                 .help("use it in a location such as `cells where x + y > 9`")
         }
         E::ClueHere { name, .. } => {
-            Told::new(format!("the clue number `{name}` cannot be used in a location"), "no value here")
+            Wording::new(format!("the clue number `{name}` cannot be used in a location"), "no value here")
         }
         E::ProductOfCounts { left, right, .. } => {
-            Told::new("a product of two counts is not linear", "one factor must be a number")
+            Wording::new("a product of two counts is not linear", "one factor must be a number")
                 .also(*left, "a count")
                 .also(*right, "a count")
         }
         E::CountDivided { sign, span } => {
-            let told = Told::new(format!("a count cannot be an operand of `{sign}`"), "a count");
+            let told = Wording::new(format!("a count cannot be an operand of `{sign}`"), "a count");
             match written.at(*span) {
                 Some(count) if *sign == "/" => told.help(format!(
                     "multiply the other side instead: not `{count} / 2 = n` but `{count} = 2 * n`"
@@ -44,17 +44,17 @@ pub(super) fn tell(error: &E, written: &Written<'_>) -> Option<Told> {
             }
         }
         E::CountInFunction { function, .. } => {
-            Told::new(format!("`{function}` of a count is not linear"), "a count")
+            Wording::new(format!("`{function}` of a count is not linear"), "a count")
                 .help("write a separate rule for each bound")
         }
         E::TooMany { what, limit, .. } => {
-            Told::new(format!("too many {what}: the limit is {limit}"), "limit exceeded here")
+            Wording::new(format!("too many {what}: the limit is {limit}"), "limit exceeded here")
         }
         E::SetsTooLarge { limit, .. } => {
-            Told::new(format!("the expanded spec takes more than {} MiB", limit >> 20), "limit exceeded here")
+            Wording::new(format!("the expanded spec takes more than {} MiB", limit >> 20), "limit exceeded here")
                 .help("use a smaller board, or fewer rules per cell or line")
         }
-        E::LinesTooLong { what, limit, .. } => Told::new(
+        E::LinesTooLong { what, limit, .. } => Wording::new(
             format!("finding the {what} of this board takes more than {limit} steps"),
             "too many steps on this board",
         )

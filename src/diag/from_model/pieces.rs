@@ -1,55 +1,55 @@
 //! Errors in pieces: moves, families, tiles, symbols.
 
-use super::Told;
+use super::Wording;
 use crate::model::check::ModelError as E;
 
-pub(super) fn tell(error: &E) -> Option<Told> {
+pub(super) fn tell(error: &E) -> Option<Wording> {
     Some(match error {
-        E::NullVector { .. } => Told::new("a vector cannot be zero", "zero vector")
+        E::NullVector { .. } => Wording::new("a vector cannot be zero", "zero vector")
             .help("for a piece's own cell write `stay` (after `within` only)"),
         E::VectorTooLong { limit, .. } => {
-            Told::new(format!("the numbers of a vector are at most {limit}"), "too large")
+            Wording::new(format!("the numbers of a vector are at most {limit}"), "too large")
         }
         E::RideRange { from, to, .. } => ride_range(*from, *to),
-        E::NoPath { .. } => Told::new("a lame leap must pass over at least one cell", "passes no cell")
+        E::NoPath { .. } => Wording::new("a lame leap must pass over at least one cell", "passes no cell")
             .help("remove `lame` here"),
         E::StayInMoves { .. } => {
-            Told::new("a piece does not attack its own cell", "`stay` is allowed only after `within`")
+            Wording::new("a piece does not attack its own cell", "`stay` is allowed only after `within`")
                 .help("remove `stay` here")
         }
         E::TileAsMoves { name, declared, .. } => {
-            Told::new(format!("`{name}` is a tile and cannot be used as moves"), "expected moves")
+            Wording::new(format!("`{name}` is a tile and cannot be used as moves"), "expected moves")
                 .also(*declared, "the tile")
         }
         E::Notation { code, message, help, .. } => {
-            Told::new(format!("{message} ({code})"), "in this notation").maybe_help(help.clone())
+            Wording::new(format!("{message} ({code})"), "in this notation").maybe_help(help.clone())
         }
-        E::NotationWarning { message, .. } => Told::new(message.clone(), "ignored"),
-        E::PieceNote { note, .. } => Told::new(*note, "this name"),
+        E::NotationWarning { message, .. } => Wording::new(message.clone(), "ignored"),
+        E::PieceNote { note, .. } => Wording::new(*note, "this name"),
         E::NotAFamily { name, declared, .. } => {
-            Told::new(format!("`{name}` is not a family and has no members"), "unexpected index")
+            Wording::new(format!("`{name}` is not a family and has no members"), "unexpected index")
                 .also(*declared, "declared here")
                 .help(format!("write `{name}`"))
         }
         E::NotAMember { name, value, low, high, declared, .. } => {
-            Told::new(format!("`{name}[{value}]` does not exist"), format!("values are {low} to {high}"))
+            Wording::new(format!("`{name}[{value}]` does not exist"), format!("values are {low} to {high}"))
                 .also(*declared, "the family")
         }
         E::EmptyFamily { name, low, high, .. } => {
-            Told::new(format!("the family `{name}` has no members"), format!("from {low} to {high}"))
+            Wording::new(format!("the family `{name}` has no members"), format!("from {low} to {high}"))
         }
         E::FamilyHere { name, .. } => {
-            Told::new(format!("`{name}` is a family; expected one kind"), "which member?")
+            Wording::new(format!("`{name}` is a family; expected one kind"), "which member?")
                 .help(format!("write `{name}[1]`"))
         }
-        E::EmptyTile { .. } => Told::new("a tile must cover at least one cell", "no `#` in this picture")
+        E::EmptyTile { .. } => Wording::new("a tile must cover at least one cell", "no `#` in this picture")
             .help("draw its cells as `#`"),
-        E::SymbolLength { found, .. } => Told::new("a symbol must be one character", symbol_length(found)),
+        E::SymbolLength { found, .. } => Wording::new("a symbol must be one character", symbol_length(found)),
         E::SymbolTaken { symbol, .. } => {
-            Told::new(format!("`{symbol}` is reserved in pictures"), "cannot be a symbol")
+            Wording::new(format!("`{symbol}` is reserved in pictures"), "cannot be a symbol")
                 .help("use a letter or a sign such as `*`")
         }
-        E::SymbolHidden { symbol, .. } => Told::new(
+        E::SymbolHidden { symbol, .. } => Wording::new(
             format!(
                 "the character U+{:04X} is hidden or combining and cannot be a symbol",
                 u32::from(*symbol)
@@ -57,25 +57,25 @@ pub(super) fn tell(error: &E) -> Option<Told> {
             "not visible on a board",
         )
         .help("use a letter or a sign such as `*`"),
-        E::SymbolIsClue { symbol, clue, .. } => Told::new(
+        E::SymbolIsClue { symbol, clue, .. } => Wording::new(
             format!("`{symbol}` is a digit, and digits in the board picture are clues"),
             "cannot be a symbol here",
         )
         .also(*clue, "a clue"),
         E::SymbolTwice { symbol, first, .. } => {
-            Told::new(format!("duplicate symbol `{symbol}`"), "second use").also(*first, "first use")
+            Wording::new(format!("duplicate symbol `{symbol}`"), "second use").also(*first, "first use")
         }
         _ => return None,
     })
 }
 
-fn ride_range(from: i64, to: Option<i64>) -> Told {
+fn ride_range(from: i64, to: Option<i64>) -> Wording {
     match to {
         Some(to) if from >= 1 => {
             let label = if to < 0 { "the last step cannot be negative" } else { "ends before it begins" };
-            Told::new(format!("a ride from step {from} to step {to} attacks nothing"), label)
+            Wording::new(format!("a ride from step {from} to step {to} attacks nothing"), label)
         }
-        _ => Told::new(format!("the first step of a ride must be at least 1, not {from}"), "this ride"),
+        _ => Wording::new(format!("the first step of a ride must be at least 1, not {from}"), "this ride"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Context for compiling statements about pieces, and the size of their expansion so far.
 
-use super::army::Army;
+use super::resolve::Army;
 use super::error::ModelError;
 use super::faults::Faults;
 use super::limits::MAX_INSTANCES;

@@ -1,6 +1,6 @@
 //! Resolved expressions over counts, before expansion for each place of a rule.
 
-use super::army::{Meaning, unknown_kind};
+use super::resolve::{Meaning, unknown_kind};
 use super::class::Class;
 use super::compiler::{Area, Compiler};
 use super::error::ModelError;

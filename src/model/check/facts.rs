@@ -1,6 +1,6 @@
 //! Givens: `place`, `keep empty`, `givens`, symbols in the board picture, and clue cells that stay empty.
 
-use super::army::Army;
+use super::resolve::Army;
 use super::error::ModelError;
 use super::faults::Faults;
 use super::locations::Locator;

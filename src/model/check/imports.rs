@@ -4,7 +4,7 @@
 //! parameters have the spec's values, and its cells are those of the spec's board. Each part is compiled once, even if
 //! several libraries use it.
 
-use super::army::Army;
+use super::resolve::Army;
 use super::faults::Faults;
 use super::libraries::Parts;
 use super::names::Names;

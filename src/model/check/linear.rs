@@ -2,7 +2,7 @@
 //!
 //! Every sum is checked to fit in 64 bits for any filled board, so its evaluation cannot overflow.
 
-use super::army::Army;
+use super::resolve::Army;
 use super::compiler::{Area, Compiler};
 use super::error::ModelError;
 use super::expressions::{CountNode, Node, Pieces};

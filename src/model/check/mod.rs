@@ -8,7 +8,7 @@
 //! A phase reports an error and continues, so one run reports all independent errors of a spec. Consequences of a reported
 //! error are not reported.
 
-mod army;
+mod resolve;
 mod bends;
 mod boards;
 mod class;

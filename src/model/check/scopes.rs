@@ -3,7 +3,7 @@
 //! Scopes over sets of cells are intersected; an empty intersection is a place like any other (`count … = 1` fails there).
 //! A scope over cells runs over the cells of that intersection only. A rule may have at most one scope over cells.
 
-use super::army::{Meaning, unknown_kind};
+use super::resolve::{Meaning, unknown_kind};
 use super::class::Class;
 use super::compiler::{Area, Compiler, Lines};
 use super::error::ModelError;

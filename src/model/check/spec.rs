@@ -1,7 +1,7 @@
 //! A spec: its statements with those of included files, from which a model is built for given parameters.
 
 use super::Overrides;
-use super::army::Army;
+use super::resolve::Army;
 use super::class::Class;
 use super::compiler::Compiler;
 use super::error::ModelError;

@@ -69,7 +69,7 @@ impl Prices {
     }
 
     /// Evaluates the bound on the open clauses and the allowed choices.
-    pub(super) fn weigh<const W: usize>(
+    pub(super) fn relax<const W: usize>(
         &mut self,
         cover: &Cover<W>,
         state: &State<W>,

@@ -2,7 +2,7 @@
 //! given number; choices may exclude one another.
 //!
 //! Everything rests on one question: can `k` of the choices still allowed cover the clauses still open? Weights on the
-//! clauses answer "no" if the open clauses together weigh more than the `k` heaviest choices cover ([`weighing`]). With
+//! clauses answer "no" if the open clauses together weigh more than the `k` heaviest choices cover ([`lagrangian`]). With
 //! equal weights that is the bound by the `k` largest gains (Östergård and Weakley, Electronic Journal of Combinatorics
 //! 8, 2001, use a similar one for queens). With weights that a few subgradient steps improve at every node, it is the
 //! Lagrangian bound of set covering, as strong as linear programming (Balas and Carrera, Operations Research 44, 1996;

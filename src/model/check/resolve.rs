@@ -41,7 +41,7 @@ pub(super) struct Army<'a> {
 }
 
 /// A kind before its moves are known.
-struct Recruit<'a> {
+struct Entry<'a> {
     name: Arc<str>,
     span: Span,
     wish: Wish,
@@ -59,7 +59,7 @@ enum MovesOf<'a> {
     Ready(Option<Movement>),
 }
 
-impl Recruit<'_> {
+impl Entry<'_> {
     /// Returns the name that defines its moves; for a member, that of its family.
     fn named(&self, families: &[Family]) -> Arc<str> {
         self.family.map_or_else(|| self.name.clone(), |(family, _)| families[family].name.clone())
@@ -67,11 +67,11 @@ impl Recruit<'_> {
 }
 
 /// Collector of declared kinds.
-struct Muster<'a> {
+struct Resolver<'a> {
     names: &'a Names,
     params: &'a Parameters,
     site: &'a Site,
-    recruits: Vec<Recruit<'a>>,
+    entries: Vec<Entry<'a>>,
     families: Vec<Family>,
     meanings: FxHashMap<Arc<str>, Meaning>,
     definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
@@ -87,49 +87,49 @@ impl<'a> Army<'a> {
         imports: &mut Imports<'_>,
         faults: &mut Faults,
     ) -> Self {
-        let mut muster = Muster {
+        let mut resolver = Resolver {
             names,
             params,
             site,
-            recruits: Vec::new(),
+            entries: Vec::new(),
             families: Vec::new(),
             meanings: FxHashMap::default(),
             definitions: FxHashMap::default(),
         };
         for statement in statements {
             match &statement.kind {
-                StatementKind::UseFrom { names, path } => muster.import(names, path, imports, faults),
-                _ => muster.enlist(statement, faults),
+                StatementKind::UseFrom { names, path } => resolver.import(names, path, imports, faults),
+                _ => resolver.resolve(statement, faults),
             }
         }
-        let Muster { recruits, families, meanings, definitions, .. } = muster;
+        let Resolver { entries, families, meanings, definitions, .. } = resolver;
         let wishes: Vec<(Arc<str>, Wish)> =
-            recruits.iter().map(|r| (r.name.clone(), r.wish.clone())).collect();
+            entries.iter().map(|r| (r.name.clone(), r.wish.clone())).collect();
         let clue = site.digits.first().map(|d| d.span);
         let letters = symbols::assign(&wishes, clue, faults);
         let mut moves = MoveReader::new(names, params, (site.board.shape(), site.in_space), definitions);
-        for recruit in &recruits {
-            if let MovesOf::Ready(movement) = &recruit.moves {
-                moves.settle(&recruit.named(&families), movement.clone());
+        for entry in &entries {
+            if let MovesOf::Ready(movement) = &entry.moves {
+                moves.settle(&entry.named(&families), movement.clone());
             }
         }
-        let mut kinds = Vec::with_capacity(recruits.len());
-        for (recruit, &symbol) in recruits.into_iter().zip(&letters) {
-            let movement = match &recruit.moves {
+        let mut kinds = Vec::with_capacity(entries.len());
+        for (entry, &symbol) in entries.into_iter().zip(&letters) {
+            let movement = match &entry.moves {
                 MovesOf::Definition(name) => moves.of_definition(name, faults),
                 MovesOf::Tile(None) => None,
                 MovesOf::Tile(Some(written)) => moves.read(written, false, faults),
                 MovesOf::Ready(movement) => movement.clone(),
             };
             // A definition is read once, but each kind of a family has its own copy of the moves.
-            let movement = movement.filter(|m| faults.spend_bytes(movement_bytes(m), recruit.span).is_some());
+            let movement = movement.filter(|m| faults.spend_bytes(movement_bytes(m), entry.span).is_some());
             kinds.push(Kind {
-                name: recruit.name,
+                name: entry.name,
                 symbol,
                 movement: movement.unwrap_or_default(),
-                shapes: recruit.shapes,
-                family: recruit.family,
-                span: recruit.span,
+                shapes: entry.shapes,
+                family: entry.family,
+                span: entry.span,
             });
         }
         let symbols = letters.into_iter().zip((0..).map(KindId)).collect();
@@ -220,8 +220,8 @@ pub(super) fn unknown_kind(name: &Name, names: &Names) -> ModelError {
     names.misuse(name, &[Class::Kind, Class::Family], &[])
 }
 
-impl<'a> Muster<'a> {
-    fn enlist(&mut self, statement: &'a Statement, faults: &mut Faults) {
+impl<'a> Resolver<'a> {
+    fn resolve(&mut self, statement: &'a Statement, faults: &mut Faults) {
         match &statement.kind {
             StatementKind::Piece { name, symbol, moves } if self.names.counts(name) => {
                 let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
@@ -302,7 +302,7 @@ impl<'a> Muster<'a> {
         let Some(KindId(first)) = self.next(name.span, export.len() as u64, faults) else { return };
         let family = self.families.len();
         for (kind, wish) in export {
-            self.recruits.push(Recruit {
+            self.entries.push(Entry {
                 name: kind.name.clone(),
                 span: name.span,
                 wish: wish.clone(),
@@ -324,7 +324,7 @@ impl<'a> Muster<'a> {
         if let Some(kind) = self.next(name.span, 1, faults) {
             self.meanings.insert(name.node.clone(), Meaning::Kind(kind));
             let name_text = name.node.clone();
-            self.recruits.push(Recruit {
+            self.entries.push(Entry {
                 name: name_text,
                 span: name.span,
                 wish,
@@ -337,11 +337,11 @@ impl<'a> Muster<'a> {
 
     /// Returns the number of the next kind, if `more` kinds can still be added.
     fn next(&self, span: Span, more: u64, faults: &mut Faults) -> Option<KindId> {
-        if self.recruits.len() as u64 + more > MAX_KINDS as u64 {
+        if self.entries.len() as u64 + more > MAX_KINDS as u64 {
             let limit = MAX_KINDS as u64;
             return faults.none(ModelError::TooMany { what: "kinds of pieces", limit, span });
         }
-        Some(KindId(self.recruits.len() as u16))
+        Some(KindId(self.entries.len() as u16))
     }
 
     fn family(&mut self, name: &'a Name, from: &Expr, to: &Expr, moves: &'a Moves, faults: &mut Faults) {
@@ -362,7 +362,7 @@ impl<'a> Muster<'a> {
         if let (Some((low, high)), Some(KindId(first))) = (values, first) {
             for (value, id) in (low..=high).zip(first..) {
                 members.push(KindId(id));
-                self.recruits.push(Recruit {
+                self.entries.push(Entry {
                     name: Arc::from(format!("{}[{value}]", name.node)),
                     span: name.span,
                     wish: Wish::Member(value),
