@@ -1,9 +1,9 @@
-//! Betza notation: what is read can be printed, and what is printed is read as the same; faults lie in the notation.
+//! Betza notation survives a round trip through the printer, and errors point into the notation.
 
 use nauck::notation::{expand, print, read};
 use nauck::text::is_hidden;
 
-/// The property, for a notation, or for the ways in which problem databases name pieces.
+/// Checks the property for a notation, or for a name of a piece as in problem databases.
 pub fn holds(data: &[u8]) {
     let notation = String::from_utf8_lossy(data);
     match read(&notation) {
@@ -25,7 +25,7 @@ pub fn holds(data: &[u8]) {
         }
     }
     if let Some(expanded) = expand(&notation) {
-        // Numbers that lead nowhere or are too large are refused when it is read.
+        // `read` refuses numbers that are zero or too large.
         let _ = read(&expanded);
     }
 }

@@ -1,16 +1,16 @@
-//! Certificates and proofs, as `puzzle verify --certificate` is given them: whatever they are, they are read or refused; what
-//! is read can be written and read as the same; no proof makes the checker fail.
+//! Certificates and proofs, as input of `puzzle verify --certificate`: any text is read or refused, everything read survives
+//! a round trip, and no proof makes the checker panic.
 
 use nauck::certificate::{fingerprint, read};
 use nauck::proof::{check, read_formula, read_trace, write_trace};
 
-/// Between a certificate, a formula and a proof.
+/// Separator of certificate, formula and proof.
 const NEXT_FILE: char = '\u{1f}';
-/// Formulas with more variables are read and not checked: tables by variable are made for a formula that is known to be
-/// that of a spec.
+/// Maximum number of variables of a checked formula. The checker allocates tables by variable; the command checks only
+/// formulas known to be those of a spec.
 const FEW: u32 = 10_000;
 
-/// The property, for a certificate, and if they are there a formula and a proof.
+/// Checks the property for a certificate, optionally followed by a formula and a proof.
 pub fn holds(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut files = text.split(NEXT_FILE);
@@ -21,7 +21,7 @@ pub fn holds(data: &[u8]) {
     }
     let (Some(formula), Some(proof)) = (files.next(), files.next()) else { return };
     let Ok(formula) = read_formula(formula) else { return };
-    // A proof speaks of the formula's variables; others are refused when it is read.
+    // `read_trace` refuses variables that are not in the formula.
     if let Ok(trace) = read_trace(proof, formula.variables) {
         assert_eq!(read_trace(&write_trace(&trace), formula.variables).as_ref(), Ok(&trace));
         if formula.variables <= FEW {

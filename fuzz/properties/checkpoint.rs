@@ -1,14 +1,14 @@
-//! Checkpoints, as `puzzle run --resume` is given them: whatever the file holds, the run goes on with it or refuses it.
+//! Checkpoints for `puzzle run --resume`: the run resumes from the file or refuses it, whatever the file holds.
 
 use nauck::api::Puzzle;
 use nauck::model::Model;
-use nauck::run::{Discard, Ledger, Request, Wanted, Checkpoint, run_written};
+use nauck::run::{Checkpoint, Discard, Ledger, Request, Wanted, run_written};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// The spec that is gone on with; its problem is small and has several cubes.
+/// Spec of the resumed run: a small problem with several cubes.
 const SPEC: &str = "board 4 x 4\nuse queen\nno attacks\ncount queen = 4\n";
 
 fn model() -> &'static Model {
@@ -16,8 +16,8 @@ fn model() -> &'static Model {
     MODEL.get_or_init(|| Puzzle::parse(SPEC).unwrap_or_else(|e| panic!("{e}")).model().clone())
 }
 
-/// The property, for a byte and the lines of a checkpoint. With an even byte each line gets its sum and is taken for whole;
-/// with an odd one the file is just these bytes.
+/// Checks the property for a byte and the lines of a checkpoint. If the byte is even, each line gets its checksum and
+/// counts as complete; if it is odd, the file is just these bytes.
 pub fn holds(data: &[u8]) {
     let Some((&form, lines)) = data.split_first() else { return };
     let file = if form % 2 == 0 { summed(&String::from_utf8_lossy(lines)) } else { lines.to_vec() };
@@ -28,7 +28,7 @@ pub fn holds(data: &[u8]) {
     }
     let wanted = if form & 2 == 0 { Wanted::Count } else { Wanted::All };
     let request = Request { wanted, threads: 1, ..Request::of(model()) };
-    // A checkpoint can be forged, so its numbers are not looked at; that true ones are kept is tested elsewhere.
+    // A checkpoint can be forged, so its numbers are not checked; the suite tests that true ones survive.
     let _ = run_written(
         model(),
         &request,
@@ -40,7 +40,7 @@ pub fn holds(data: &[u8]) {
     fs::remove_file(&path).expect("it is still there");
 }
 
-/// Every line behind its sum.
+/// Puts its checksum before every line.
 fn summed(lines: &str) -> Vec<u8> {
     let mut file = String::new();
     for line in lines.lines() {

@@ -1,5 +1,5 @@
-//! The one layout: a text without faults is laid out and one with a fault is refused; the layout says the same in the same
-//! order, with the same comments, and laid out again it stays.
+//! The formatter: it formats a text without syntax errors and refuses any other. Formatting keeps statements, their order
+//! and comments, and is idempotent.
 
 use super::text::Files;
 use nauck::model::check::{ModelError, Overrides, Spec};
@@ -10,7 +10,7 @@ use nauck::syntax::lexer::{TokenKind, tokens};
 use nauck::syntax::parse;
 use nauck::text::{SourceId, Sources};
 
-/// The property, for the text of a file.
+/// Checks the property for the text of a file.
 pub fn holds(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     assert_eq!(lay_out(SourceId(0), &text).is_ok(), is_sound(&text), "{text}");
@@ -26,17 +26,17 @@ fn spec(text: &str) -> Spec {
     Spec::read(&mut sources, root, &files).0
 }
 
-/// The text laid out.
+/// Formats a text.
 pub fn laid(text: &str) -> String {
     lay_out(SourceId(0), text).unwrap_or_else(|e| panic!("{e:?}\n{text}"))
 }
 
-/// Whether the form of the text has no fault.
+/// Returns true if the text has no syntax error.
 pub fn is_sound(text: &str) -> bool {
     parse(SourceId(0), text).1.is_empty()
 }
 
-/// A debug print without the places.
+/// A debug print without spans.
 fn plain(debug: &str) -> String {
     let mut out = String::with_capacity(debug.len());
     let mut rest = debug;
@@ -48,12 +48,12 @@ fn plain(debug: &str) -> String {
     out + rest
 }
 
-/// The tree without places; a picture's characters stay.
+/// Debug print of the syntax tree without positions; keeps the characters of pictures.
 fn tree(text: &str) -> String {
     let (File { statements }, faults) = parse(SourceId(0), text);
     assert_eq!(faults, [], "{text}");
     let mut shown = plain(&std::format!("{statements:?}"));
-    // Each character of a picture carries its byte: ('#', 12).
+    // Each character of a picture carries its byte position: ('#', 12).
     while let Some(at) = shown.find("', ").filter(|_| shown.contains("cells: [(")) {
         let end = shown[at..].find(')').expect("a pair is closed");
         shown.replace_range(at + 1..at + end, "");
@@ -67,20 +67,20 @@ fn comments(text: &str) -> Vec<&str> {
     comments.map(|t| t.text(text).trim_end()).collect::<Vec<_>>()
 }
 
-/// What every layout keeps.
+/// Checks that formatting is idempotent and keeps the tree and the comments.
 pub fn keeps(text: &str) {
     let once = laid(text);
-    assert_eq!(laid(&once), once, "not the same when laid out again");
+    assert_eq!(laid(&once), once, "formatting is not idempotent");
     assert_eq!(tree(&once), tree(text));
     assert_eq!(comments(&once), comments(text));
-    // No blank stands at the end of a line but those of pictures, of which the first may begin behind the quotes.
+    // Only lines of pictures may end in blanks; a picture's first line may begin after the quotes.
     let behind = |line: &str, quote: usize| text.contains(&line[quote..]);
     let written =
         |line: &str| text.contains(line) || line.rfind('"').is_some_and(|quote| behind(line, quote));
     assert!(once.lines().all(|line| line.trim_end() == line || written(line)), "{once}");
 }
 
-/// That both mean the same for their default parameters, or have the same faults.
+/// Asserts that both specs have the same model for their default parameters, or the same errors.
 pub fn mean_the_same(before: &Spec, after: &Spec, name: &str) {
     let (a, b) = match (before.model(&Overrides::new()), after.model(&Overrides::new())) {
         (Ok((a, _)), Ok((b, _))) => (a, b),

@@ -1,5 +1,5 @@
-//! What must hold for every input whatsoever, one file a kind of input. The fuzz targets run these on inputs that they
-//! make up; the project's tests include this file and run them on all inputs that were kept.
+//! Properties that hold for every input, one file per kind of input. The fuzz targets run them on generated inputs; the
+//! project's tests include this file and run them on all stored inputs.
 
 pub mod betza;
 pub mod certificate;
@@ -9,10 +9,10 @@ pub mod plan;
 pub mod solutions;
 pub mod text;
 
-/// Takes an input; panics where its property does not hold.
+/// Function that takes an input and panics if the property does not hold.
 pub type Property = fn(&[u8]);
 
-/// Every target by the name of its folders in `corpus` and `regressions`.
+/// All targets, with the name of their folders in `corpus` and `regressions`.
 pub const TARGETS: &[(&str, Property)] = &[
     ("text", text::holds),
     ("layout", layout::holds),

@@ -1,9 +1,9 @@
-//! Plans of shards, as `puzzle shard run` and `merge` are given them: whatever the file holds, it is a plan or it is said why not.
+//! Plans of shards, as input of `puzzle shard run` and `merge`: any file is a plan or is refused with a reason.
 
 use nauck::cli::fault_of_plan;
 use nauck::text::is_hidden;
 
-/// The property, for the text of a plan.
+/// Checks the property for the text of a plan.
 pub fn holds(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Some(words) = fault_of_plan(&text) {

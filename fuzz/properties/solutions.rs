@@ -1,5 +1,5 @@
-//! Files of solutions, as `puzzle verify` is given them: whatever they hold, each is judged or the file is refused; and what
-//! is written of a board is read as the same board.
+//! Files of solutions, as input of `puzzle verify`: each solution is judged or the file is refused, and a written board is
+//! read back unchanged.
 
 use nauck::api::Puzzle;
 use nauck::model::{Diagram, Model, judge, objective_values};
@@ -7,7 +7,7 @@ use nauck::report::{coords, params_of, read_solutions};
 use nauck::text::is_hidden;
 use std::sync::{Arc, OnceLock};
 
-/// Specs that differ in what their boards are and in what stands there.
+/// Specs with different kinds of boards and pieces.
 const SPECS: [&str; 4] = [
     "board 4 x 4 wrap both\nuse queen, knight\nno attacks between queen, knight\nmaximize count piece\n\
      each row: count piece <= 2\nsymmetric under half turn\n",
@@ -27,7 +27,7 @@ fn models() -> &'static [Model] {
     })
 }
 
-/// The property, for a byte that says which spec it is for, and the text of a file.
+/// Checks the property for a byte that selects the spec, and the text of a file.
 pub fn holds(data: &[u8]) {
     let Some((&which, text)) = data.split_first() else { return };
     let model = &models()[usize::from(which) % SPECS.len()];
@@ -56,7 +56,7 @@ fn is_judged_and_written(model: &Model, board: &Diagram) {
     let placements: Vec<String> = board.placements().iter().map(names).collect();
     let json = format!("{{\"board\":[{}]}}", placements.join(","));
     let line = coords(model, board);
-    // A board with nothing on it has no coordinates, and an empty line is no solution.
+    // An empty board has no coordinates, and an empty line is not a solution.
     for text in [json, line].iter().filter(|t| !t.is_empty()) {
         let mut again = Vec::new();
         read_solutions(model, text, &mut |board| again.push(board)).unwrap_or_else(|e| panic!("{e}: {text}"));

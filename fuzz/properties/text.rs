@@ -1,5 +1,4 @@
-//! A text that is read as a spec: whatever it is, it gets a model or faults, and what is shown of the faults is fit to be
-//! shown.
+//! Text of a spec: any text gives a model or diagnostics, and rendered diagnostics contain no control characters.
 
 use nauck::diag::{Diagnostic, RenderStyle, from_lint, from_model, from_syntax, render, to_json};
 use nauck::geometry::Shape;
@@ -12,12 +11,12 @@ use nauck::syntax::highlight::shades;
 use nauck::syntax::lexer::tokens;
 use nauck::text::{LoadError, Loader, Source, Sources, is_hidden};
 
-/// Between the files of an input.
+/// Separator of the files of an input.
 const NEXT_FILE: char = '\u{1f}';
-/// Diagnostics that are drawn; all are made.
+/// Maximum number of diagnostics to render; all are converted to JSON.
 const DRAWN: usize = 12;
 
-/// The property, for an input of one file or more: the first is read, the others can be included as `1.puz`, `2.puz`.
+/// Checks the property for one or more files: the first is read, and can include the others as `1.puz`, `2.puz`.
 pub fn holds(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let files = Files(text.split(NEXT_FILE).collect());
@@ -41,7 +40,7 @@ pub fn holds(data: &[u8]) {
             }
         }
         Err(errors) => {
-            assert!(!(errors.is_empty() && told.is_empty()), "no model, and nothing is said");
+            assert!(!(errors.is_empty() && told.is_empty()), "no model, and no diagnostic");
             told.extend(errors.iter().map(|e| from_model(e, &sources)));
         }
     }
@@ -52,7 +51,7 @@ pub fn holds(data: &[u8]) {
 pub struct Files<'a>(pub Vec<&'a str>);
 
 impl Files<'_> {
-    /// The file of that number; 0 is the one that is read.
+    /// Returns the file with this number; 0 is the root.
     pub fn source(&self, number: usize) -> Source {
         Source { name: format!("{number}.puz").into(), text: self.0[number].into() }
     }
@@ -76,7 +75,7 @@ fn are_fit_to_be_shown(told: &[Diagnostic], sources: &Sources) {
     }
 }
 
-/// A model that is small is drawn, judged and grounded.
+/// Draws, judges and grounds a model if it is small.
 fn is_used(model: &Model) {
     let instances = |body: &RuleBody| match body {
         RuleBody::Compare(instances) => instances.len(),
@@ -97,7 +96,7 @@ fn is_used(model: &Model) {
     let rows = draw_position(model, Look::default());
     assert!(!matches!(model.board.shape(), Shape::Box { .. }) || !rows.is_empty());
     judge(model, &Diagram::default());
-    // What is too large for one problem is an error, as it should be.
+    // A model too large for one problem is an error, which is correct.
     if let Ok(grounded) = ground(model, false) {
         assert!(grounded.diagram(&[]).placements().is_empty());
     }

@@ -6,7 +6,7 @@ use super::streams::Streams;
 use super::sweep;
 use crate::diag::escape;
 use crate::model::check::Overrides;
-use crate::run::{CheckpointState, Checkpoint};
+use crate::run::{Checkpoint, CheckpointState};
 use std::fs;
 use std::path::Path;
 

@@ -149,7 +149,12 @@ fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, oth
         ))
 }
 
-fn never_holds((least, most): (i128, i128), wanted: i128, counted: Option<Span>, sources: &Sources) -> Wording {
+fn never_holds(
+    (least, most): (i128, i128),
+    wanted: i128,
+    counted: Option<Span>,
+    sources: &Sources,
+) -> Wording {
     let (message, bound) = if wanted > most {
         (format!("this can never hold: the maximum is {most}"), most)
     } else if wanted < least {

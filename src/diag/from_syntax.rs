@@ -227,7 +227,9 @@ fn not_a_location(word: &str, line: &FaultyLine<'_>) -> Wording {
 
 fn bracket(kind: &Kind, line: &FaultyLine<'_>) -> Wording {
     match kind {
-        Kind::UnclosedBracket { open } => wording(format!("this `{open}` is never closed"), "opened here", None),
+        Kind::UnclosedBracket { open } => {
+            wording(format!("this `{open}` is never closed"), "opened here", None)
+        }
         Kind::MismatchedBracket { close, wanted, .. } => wording(
             format!("mismatched bracket `{close}`"),
             format!("expected `{wanted}`"),

@@ -4,8 +4,8 @@
 //! fillings of small boards.
 
 use super::Unground;
-use super::classes::Classes;
 use super::cancel::CancelToken;
+use super::classes::Classes;
 use crate::geometry::{Mode, Ray};
 use crate::model::{Kind, KindId, KindSet, Shapes};
 use crate::problem::Origin;

@@ -2,10 +2,10 @@
 
 use super::Unground;
 use super::blocking::Forbidden;
+use super::cancel::CancelToken;
 use super::choices::Choices;
 use super::compare::{forbid, forbidden_attacks};
 use super::draft::{Draft, Family};
-use super::cancel::CancelToken;
 use super::sight::Sights;
 use super::tidy;
 use super::truth::Definitions;

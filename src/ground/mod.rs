@@ -18,6 +18,7 @@
 mod affine;
 mod attack;
 mod blocking;
+mod cancel;
 mod choices;
 mod classes;
 mod compare;
@@ -26,11 +27,10 @@ mod grounder;
 mod group;
 mod limits;
 mod pairing;
-mod cancel;
 mod pigeonhole;
+mod propagate;
 mod runs;
 mod sight;
-mod propagate;
 mod symmetric;
 mod terms;
 #[cfg(test)]
@@ -42,9 +42,9 @@ use crate::geometry::Symmetry;
 use crate::model::{Diagram, KindId, Model, Placement};
 use crate::problem::{ChoiceId, Origin, Problem};
 use crate::text::Span;
+use cancel::CancelToken;
 use choices::{Choices, Place};
 use grounder::Grounder;
-use cancel::CancelToken;
 use rustc_hash::FxHashSet;
 
 /// A problem, with the data to map it back to its model.

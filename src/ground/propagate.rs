@@ -121,8 +121,10 @@ mod tests {
         let conflicts = Conflicts::of_pairs(8, &pairs);
         let of = LinesOf::new(lines, 8);
         let units: Vec<[Lit; 1]> = units.iter().map(|&l| [l]).collect();
-        let mut found: Vec<u32> =
-            propagate(&[], units.iter().map(|u| &u[..]), lines, &conflicts, &of).iter().map(|c| c.0).collect();
+        let mut found: Vec<u32> = propagate(&[], units.iter().map(|u| &u[..]), lines, &conflicts, &of)
+            .iter()
+            .map(|c| c.0)
+            .collect();
         found.sort_unstable();
         found
     }

@@ -2,9 +2,9 @@
 //! turns clauses into pairs where possible, and finds choices that the result shows to be impossible.
 
 use super::Unground;
+use super::cancel::CancelToken;
 use super::choices::Choices;
 use super::draft::Draft;
-use super::cancel::CancelToken;
 use super::propagate::propagate;
 use super::truth::Definitions;
 use crate::geometry::Board;

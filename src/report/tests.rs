@@ -1,7 +1,7 @@
 //! Boards as text, from specs of a few lines.
 
-use super::format::Axis;
 use super::compact::{fen, vector};
+use super::format::Axis;
 use super::line::{coords, parse_coords};
 use super::{Face, Look, draw, draw_config, draw_position};
 use crate::model::check::Spec;

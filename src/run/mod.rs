@@ -2,16 +2,16 @@
 //! classed in orbits and turned into an [`Outcome`] that states what is known and what is not.
 
 mod adding_up;
-mod context;
+mod buffered;
 mod burnside;
 mod confirm;
+mod context;
 #[cfg(feature = "certificates")]
 mod cubed;
 #[cfg(feature = "certificates")]
 mod cutting;
 mod expectation;
 mod gather;
-mod buffered;
 #[cfg(feature = "certificates")]
 mod ledger;
 #[cfg(feature = "usage")]
@@ -44,7 +44,7 @@ pub use ledger::{Header, Identity, Ledger, LedgerError};
 pub use orbits::{OrbitTable, Orbits};
 pub use outcome::{CheckpointState, Outcome, Size, Status};
 #[cfg(feature = "certificates")]
-pub use parts::{Division, ShareDone, Checkpoint, divide, run_share};
+pub use parts::{Checkpoint, Division, ShareDone, divide, run_share};
 pub use present::{Discard, Orbit, Show, Shown};
 pub use request::{Order, Request, Wanted};
 #[cfg(feature = "certificates")]

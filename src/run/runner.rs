@@ -1,8 +1,8 @@
 //! The runner: from a model and a request to an outcome.
 
-use super::context::RunContext;
 use super::burnside;
 use super::confirm::{Confirmed, confirm};
+use super::context::RunContext;
 #[cfg(feature = "certificates")]
 use super::cubed;
 use super::gather::{Enough, Gather};
@@ -10,7 +10,7 @@ use super::gather::{Enough, Gather};
 use super::ledger::{Ledger, LedgerError};
 use super::orbits::{OrbitTable, representative};
 use super::ordered;
-use super::outcome::{Found, CheckpointState, Outcome, Size};
+use super::outcome::{CheckpointState, Found, Outcome, Size};
 #[cfg(feature = "certificates")]
 use super::parts::{self, Checkpoint};
 use super::present::{Presenter, Show};

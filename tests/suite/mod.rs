@@ -29,6 +29,7 @@ mod pages;
 mod parts;
 mod pictures;
 mod plans;
+mod prose;
 mod schema;
 mod specs;
 mod threads;

@@ -6,7 +6,7 @@ use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Limits, Stop};
 use nauck::model::{Diagram, Model};
 use nauck::run::{
-    Discard, LedgerError, Outcome, Request, RunError, Show, Shown, Status, Wanted, Checkpoint, divide,
+    Checkpoint, Discard, LedgerError, Outcome, Request, RunError, Show, Shown, Status, Wanted, divide,
     run_share, run_written,
 };
 use std::fs;
@@ -159,7 +159,8 @@ fn a_checkpoint_has_the_answer() {
     let begun =
         run_written(&model, &request, &Arc::default(), None, &Checkpoint::New(path.clone()), &mut Discard);
     let begun = begun.expect("it runs");
-    let resumed = run_written(&model, &request, &Arc::default(), None, &Checkpoint::Resume(path), &mut Discard);
+    let resumed =
+        run_written(&model, &request, &Arc::default(), None, &Checkpoint::Resume(path), &mut Discard);
     let resumed = resumed.expect("it resumes");
     for outcome in [begun, resumed] {
         assert_eq!((outcome.status(), outcome.count()), (Status::Complete, &14_200_u32.into()));

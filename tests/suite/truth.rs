@@ -8,7 +8,7 @@ use nauck::engine::{Ask, Collect, Control, CountOnly, ENGINES, Engine, Evidence,
 use nauck::ground::ground;
 use nauck::model::{Expected, Model, Relation};
 use nauck::problem::{ChoiceId, Problem};
-use nauck::run::{Discard, Outcome, Request, Status, Verdict, Wanted, Checkpoint, examine, run_written};
+use nauck::run::{Checkpoint, Discard, Outcome, Request, Status, Verdict, Wanted, examine, run_written};
 use nauck::text::NoFiles;
 use num_bigint::BigInt;
 use proptest::strategy::{Strategy, ValueTree};

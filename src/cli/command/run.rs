@@ -22,7 +22,9 @@ use crate::diag::{Diagnostic, Label, Severity, escape, from_why, to_json};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
 use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
-use crate::run::{self, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, Checkpoint, examine};
+use crate::run::{
+    self, Checkpoint, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, examine,
+};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -22,8 +22,10 @@ pub(super) fn tell(error: &E) -> Option<Wording> {
             Wording::new(format!("duplicate `{statement}` statement"), "second statement")
                 .also(*first, "first statement")
         }
-        E::Reserved { name, .. } => Wording::new(format!("`{name}` is a reserved name"), "cannot be declared")
-            .help(format!("choose another name, such as `{name}1`")),
+        E::Reserved { name, .. } => {
+            Wording::new(format!("`{name}` is a reserved name"), "cannot be declared")
+                .help(format!("choose another name, such as `{name}1`"))
+        }
         E::Unknown { class, name, known, .. } => unknown(*class, name, known),
         E::WrongClass { name, class, wanted, declared, .. } => wrong_class(name, *class, *wanted, *declared),
         E::NotInPlay { name, .. } => {
@@ -114,9 +116,11 @@ fn declare(name: &str, known: &[Arc<str>], words: String) -> String {
 }
 
 fn wrong_class(name: &str, class: Class, wanted: Class, declared: Span) -> Wording {
-    let told =
-        Wording::new(format!("`{name}` is {}, not {}", a(class), a(wanted)), format!("expected {}", a(wanted)))
-            .also(declared, "declared here");
+    let told = Wording::new(
+        format!("`{name}` is {}, not {}", a(class), a(wanted)),
+        format!("expected {}", a(wanted)),
+    )
+    .also(declared, "declared here");
     match (class, wanted) {
         (Class::Kind | Class::Family | Class::Variable, Class::Parameter) => {
             told.help(format!("to count them, write `count {name}`"))

@@ -1,6 +1,6 @@
 //! Errors in numbers and counts, and exceeded limits.
 
-use super::{Wording, SourceText, plural};
+use super::{SourceText, Wording, plural};
 use crate::model::check::ModelError as E;
 
 pub(super) fn tell(error: &E, written: &SourceText<'_>) -> Option<Wording> {
@@ -50,10 +50,11 @@ pub(super) fn tell(error: &E, written: &SourceText<'_>) -> Option<Wording> {
         E::TooMany { what, limit, .. } => {
             Wording::new(format!("too many {what}: the limit is {limit}"), "limit exceeded here")
         }
-        E::SetsTooLarge { limit, .. } => {
-            Wording::new(format!("the expanded spec takes more than {} MiB", limit >> 20), "limit exceeded here")
-                .help("use a smaller board, or fewer rules per cell or line")
-        }
+        E::SetsTooLarge { limit, .. } => Wording::new(
+            format!("the expanded spec takes more than {} MiB", limit >> 20),
+            "limit exceeded here",
+        )
+        .help("use a smaller board, or fewer rules per cell or line"),
         E::LinesTooLong { what, limit, .. } => Wording::new(
             format!("finding the {what} of this board takes more than {limit} steps"),
             "too many steps on this board",

@@ -1,6 +1,6 @@
 //! Errors in rules, queries and expectations.
 
-use super::{Wording, SourceText, plural};
+use super::{SourceText, Wording, plural};
 use crate::model::check::ModelError as E;
 
 pub(super) fn tell(error: &E, written: &SourceText<'_>) -> Option<Wording> {

@@ -46,7 +46,7 @@ pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f
     (20.0 * size + node * nodes).clamp(1.0, MOST)
 }
 
-/// Returns what [`cost`] would return for a problem that has only at-most-one and exactly-one constraints, so many choices
+/// Returns what [`cost`] would return for a problem that has only at-most-one and exactly-one constraints, enough choices
 /// that no dive would be made, and no objectives. It does not build the table.
 pub(super) fn unseen(job: &Job<'_>) -> Option<f64> {
     let p = job.problem;

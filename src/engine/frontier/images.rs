@@ -10,8 +10,8 @@
 //! With several threads, the states are divided to find the runs, and then the images by value: each thread builds one
 //! range of the next layer and the moves into it.
 
-use super::loser_tree::loser_tree;
 use super::key::Key;
+use super::loser_tree::loser_tree;
 use super::moves::{Moves, Part, Source, cut, each, parts};
 use super::runs::{self, CHUNK, Runs};
 use super::step::Step;

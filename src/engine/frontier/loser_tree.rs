@@ -31,7 +31,8 @@ impl<K: Key, I: Iterator<Item = (K, Source)>> LoserTree<I, K> {
     fn new(coming: Vec<I>) -> Self {
         let leaves = coming.len().next_power_of_two();
         let sources = vec![Source::new(0, 0); leaves];
-        let mut loser_tree = Self { coming, sources, losers: vec![(K::NONE, 0); leaves], winner: (K::NONE, 0) };
+        let mut loser_tree =
+            Self { coming, sources, losers: vec![(K::NONE, 0); leaves], winner: (K::NONE, 0) };
         loser_tree.winner = loser_tree.meet(1);
         loser_tree
     }

@@ -17,7 +17,6 @@
 
 mod best;
 mod bound;
-mod loser_tree;
 mod count;
 mod estimate;
 mod field;
@@ -26,6 +25,7 @@ mod goal;
 mod images;
 mod key;
 mod layout;
+mod loser_tree;
 mod moves;
 mod order;
 mod race;

@@ -7,7 +7,7 @@
 
 use super::denial::Denial;
 use super::encode::Encoding;
-use super::listing::{Clauses, ClauseList};
+use super::listing::{ClauseList, Clauses};
 use super::solver::{Batsat, Solver};
 use crate::engine::{Control, EngineError, Job, Stop};
 use crate::problem::{ChoiceId, Problem};

@@ -4,11 +4,11 @@
 //! parameters have the spec's values, and its cells are those of the spec's board. Each part is compiled once, even if
 //! several libraries use it.
 
-use super::resolve::Army;
 use super::faults::Faults;
 use super::libraries::Parts;
 use super::names::Names;
 use super::params::Parameters;
+use super::resolve::Army;
 use super::site::Site;
 use super::symbols::Wish;
 use crate::model::Kind;

@@ -8,7 +8,6 @@
 //! A phase reports an error and continues, so one run reports all independent errors of a spec. Consequences of a reported
 //! error are not reported.
 
-mod resolve;
 mod bends;
 mod boards;
 mod class;
@@ -30,6 +29,7 @@ mod numbers;
 mod params;
 mod pictures;
 mod regions;
+mod resolve;
 mod rules;
 mod scopes;
 mod site;

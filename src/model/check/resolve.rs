@@ -324,14 +324,7 @@ impl<'a> Resolver<'a> {
         if let Some(kind) = self.next(name.span, 1, faults) {
             self.meanings.insert(name.node.clone(), Meaning::Kind(kind));
             let name_text = name.node.clone();
-            self.entries.push(Entry {
-                name: name_text,
-                span: name.span,
-                wish,
-                shapes,
-                family: None,
-                moves,
-            });
+            self.entries.push(Entry { name: name_text, span: name.span, wish, shapes, family: None, moves });
         }
     }
 

@@ -1,7 +1,6 @@
 //! A spec: its statements with those of included files, from which a model is built for given parameters.
 
 use super::Overrides;
-use super::resolve::Army;
 use super::class::Class;
 use super::compiler::Compiler;
 use super::error::ModelError;
@@ -13,6 +12,7 @@ use super::includes;
 use super::libraries::Parts;
 use super::names::Names;
 use super::params::Parameters;
+use super::resolve::Army;
 use super::site::Site;
 use crate::model::Model;
 use crate::syntax::SyntaxError;

@@ -9,7 +9,7 @@ use crate::cli::inputs::Inputs;
 use crate::cli::interrupt;
 use crate::cli::sheets::Sheets;
 use crate::cli::streams::Streams;
-use crate::run::{Ledger, Checkpoint};
+use crate::run::{Checkpoint, Ledger};
 use std::path::PathBuf;
 
 /// Limit on the missing shards that are named.

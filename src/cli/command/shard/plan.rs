@@ -14,7 +14,7 @@ use crate::run::divide;
 use std::fs;
 use std::path::Path;
 
-/// Overhead above which the user is told that the parts cost more than the whole.
+/// Overhead above which a note says that the parts cost more than the whole.
 const DEAR: f64 = 3.0;
 
 pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {

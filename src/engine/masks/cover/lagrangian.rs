@@ -120,7 +120,8 @@ impl Prices {
         for heavier in [true, false] {
             for c in state.allowed.iter() {
                 let gain = self.gains[c];
-                let taken = if heavier { gain > relaxation.last } else { gain == relaxation.last && left > 0 };
+                let taken =
+                    if heavier { gain > relaxation.last } else { gain == relaxation.last && left > 0 };
                 if taken {
                     left = left.saturating_sub(1);
                     cover.reach[c].iter().for_each(|&t| self.times[usize::from(t)] += 1);

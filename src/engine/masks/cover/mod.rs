@@ -25,12 +25,12 @@
 
 mod cubes;
 mod gains;
+mod lagrangian;
 mod search;
 mod starts;
 mod swaps;
 #[cfg(test)]
 mod tests;
-mod lagrangian;
 
 use super::crew::{Cubes, first, work};
 use super::mask::Mask;
