@@ -367,11 +367,23 @@ fn refused(path: &Path, error: &io::Error) -> LedgerError {
     LedgerError::Io { path: path.to_owned(), why: error.to_string() }
 }
 
+/// Attempts to lock a file after the first, and the pause before each.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
+
 fn lock(path: &Path, file: &File) -> Result<(), LedgerError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(LedgerError::Busy(path.to_owned())),
-        // Not every file system supports locks. Without a lock the ledger is safe as long as only one process uses it.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    let mut tries = LOCK_TRIES;
+    loop {
+        match file.try_lock() {
+            // A process that is being started holds the locks of its parent until it runs its own program.
+            Err(TryLockError::WouldBlock) if tries > 0 => {
+                tries -= 1;
+                std::thread::sleep(LOCK_PAUSE);
+            }
+            Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path.to_owned())),
+            // Not every file system supports locks. Without a lock the ledger is safe as long as only one process uses it.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
     }
 }
 

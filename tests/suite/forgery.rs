@@ -182,13 +182,13 @@ fn a_claim_without_proof_is_named() {
                 "{}",
                 said(&output)
             );
-            assert_eq!(said(&output).contains("; sat agrees, by clause learning)"), heard);
+            assert_eq!(said(&output).contains(", confirmed by sat with clause learning)"), heard);
         }
         for (key, value, words) in [
             ("engine", json!("oracles"), "there is no such engine"),
-            ("engine", document["engine"].clone(), "works "),
-            ("method", json!("magic"), "sat works by clause learning"),
-            ("agrees_on", json!(["everything"]), "nothing that engines agree on"),
+            ("engine", document["engine"].clone(), "the method of "),
+            ("method", json!("magic"), "the method of sat is clause learning"),
+            ("agrees_on", json!(["everything"]), "not a claim on which engines can agree"),
         ] {
             let mut wrong = excused.clone();
             wrong["evidence"]["second"][key] = value;

@@ -114,7 +114,7 @@ fn a_sweep_has_a_folder_of_checkpoints() {
     let single = single.to_str().expect("a name");
     let refused = sweep(&["-p", "n=4..5", "--resume", single]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("checkpoint of one run"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("checkpoint of a single run"));
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn a_worksheet_has_a_puzzle_and_an_answer() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let html = fs::read_to_string(path).expect("a file");
     assert_eq!((html.matches("<svg").count(), html.matches("<section class=\"answer\"").count()), (2, 1));
-    for words in ["<h1>Tents</h1>", "each tree has a tent of its own", "There is just one solution."] {
+    for words in ["<h1>Tents</h1>", "each tree is paired with its own tent", "There is just one solution."] {
         assert!(html.contains(words), "{words}");
     }
     // The puzzle shows no tents, so it has fewer paths than the answer.

@@ -157,9 +157,9 @@ impl Writer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ChoiceId, Choices, Origin, samples};
     use super::*;
     use crate::geometry::CellId;
+    use crate::problem::{ChoiceId, Choices, Origin, samples};
     use std::sync::Arc;
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
             |p, l| p.definitions.push(Definition::AtLeast(vec![(1, l)], 2)),
             |p, _| p.lines[0].exactly ^= true,
             |p, _| p.lines[0].choices.truncate(1),
-            |p, _| p.conflicts = super::super::Conflicts::none(p.choices.len()),
+            |p, _| p.conflicts = crate::problem::Conflicts::none(p.choices.len()),
             |p, l| p.clauses.push((vec![l], Origin::BOARD)),
             |p, l| p.clauses.push((vec![!l], Origin::BOARD)),
             |p, _| p.sums.clear(),
