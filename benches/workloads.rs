@@ -6,7 +6,7 @@
 
 use divan::Bencher;
 use nauck::api::Puzzle;
-use nauck::run::{Request, Wanted};
+use nauck::run::{Query, Request};
 use nauck::text::{LoadError, Loader, Source};
 use std::fmt;
 use std::fs;
@@ -101,11 +101,11 @@ fn puzzle(path: &Path, text: &str, params: &[(&str, i64)]) -> Puzzle {
 /// Answers the query and compares the answer with the published one.
 fn answer(path: &Path, text: &str, row: &Row) {
     let puzzle = puzzle(path, text, row.params);
-    let wanted = match row.ask {
-        Number(_) | Both(..) => Wanted::Count,
-        Optimum(_) | One => Wanted::First(1),
+    let query = match row.ask {
+        Number(_) | Both(..) => Query::Count,
+        Optimum(_) | One => Query::First(1),
     };
-    let answer = puzzle.answer(&Request { wanted, ..puzzle.request() }).expect("an answer");
+    let answer = puzzle.answer(&Request { query, ..puzzle.request() }).expect("an answer");
     match row.ask {
         Number(n) => assert_eq!(answer.count().to_string(), n),
         Optimum(best) => assert_eq!(answer.best(), Some([best].as_slice())),

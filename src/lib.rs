@@ -88,6 +88,7 @@ pub mod notation;
 pub mod plan;
 pub mod problem;
 pub mod proof;
+pub mod query;
 pub mod report;
 pub mod run;
 pub mod syntax;

@@ -2,7 +2,7 @@
 
 use nauck::api::Puzzle;
 use nauck::model::Model;
-use nauck::run::{Checkpoint, Discard, Ledger, Request, Wanted, run_written};
+use nauck::run::{Checkpoint, Discard, Ledger, Query, Request, run_written};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
@@ -26,8 +26,8 @@ pub fn holds(data: &[u8]) {
     if let Ok((header, done)) = Ledger::glance(&path) {
         assert!(done.len() <= lines.len() && header.own().len() <= lines.len());
     }
-    let wanted = if form & 2 == 0 { Wanted::Count } else { Wanted::All };
-    let request = Request { wanted, threads: 1, ..Request::of(model()) };
+    let query = if form & 2 == 0 { Query::Count } else { Query::All };
+    let request = Request { query, threads: 1, ..Request::of(model()) };
     // A checkpoint can be forged, so its numbers are not checked; the suite tests that true ones survive.
     let _ = run_written(
         model(),

@@ -103,6 +103,6 @@ pub fn mean_the_same(before: &Spec, after: &Spec, name: &str) {
     assert_eq!(plain_parts(&a), plain_parts(&b), "{name}");
     assert!(a.rules.iter().map(|r| &r.body).eq(b.rules.iter().map(|r| &r.body)), "{name}: rules");
     let goals = |m: &Model| m.objectives.iter().map(|o| (o.maximize, o.value.clone())).collect::<Vec<_>>();
-    assert!(goals(&a) == goals(&b) && a.question == b.question, "{name}: questions");
+    assert!(goals(&a) == goals(&b) && a.find == b.find, "{name}: questions");
     assert!(a.expects.iter().map(|e| &e.what).eq(b.expects.iter().map(|e| &e.what)), "{name}: expectations");
 }

@@ -4,7 +4,7 @@ use super::{Faults, Solutions};
 use crate::diag::{Diagnostic, Severity, from_model, from_syntax};
 use crate::model::Model;
 use crate::model::check::{ModelError, Overrides, Spec};
-use crate::run::{Discard, Outcome, Request, RunError, Wanted, run};
+use crate::run::{Discard, Outcome, Query, Request, RunError, run};
 use crate::text::{Loader, NoFiles, Source, Sources};
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ impl Puzzle {
     /// # Errors
     /// As [`Puzzle::solve`].
     pub fn count(&self) -> Result<Outcome, RunError> {
-        self.answer(&Request { wanted: Wanted::Count, ..self.request() })
+        self.answer(&Request { query: Query::Count, ..self.request() })
     }
 
     /// Answers `request`. Counts and judges solutions without keeping them.

@@ -2,7 +2,7 @@
 
 use super::SolvedBoard;
 use crate::model::Model;
-use crate::run::{Order, Request, RunError, Show, Shown, Wanted, run};
+use crate::run::{Order, Query, Request, RunError, Show, Shown, run};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,7 +27,7 @@ impl Solutions {
         let interrupt = Arc::new(AtomicBool::new(false));
         let (searched, flag) = (Arc::clone(&model), Arc::clone(&interrupt));
         let search = spawn(move || {
-            let request = Request { wanted: Wanted::All, order: Order::Found, ..Request::of(&searched) };
+            let request = Request { query: Query::All, order: Order::Found, ..Request::of(&searched) };
             run(&searched, &request, &flag, &mut Sent(sender)).map(|_| ())
         });
         Self { model, found: Some(found), interrupt, search: Some(search) }

@@ -147,7 +147,7 @@ pub struct Text {
 /// Amount requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Find {
+pub enum QueryForm {
     /// All solutions.
     All,
     /// The first solutions, up to a limit.
@@ -163,7 +163,7 @@ pub enum Find {
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// Amount requested.
-    pub find: Find,
+    pub find: QueryForm,
     /// Number of solutions, for `first`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,

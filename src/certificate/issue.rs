@@ -22,7 +22,7 @@ use crate::model::Model;
 use crate::problem::{ChoiceId, Problem};
 use crate::proof::write_trace;
 use crate::report::{board_value, placement_value, stop_reason};
-use crate::run::{Order, Outcome, Request, RunError, Status, Wanted, job, run};
+use crate::run::{Order, Outcome, Query, Request, RunError, Status, job, run};
 use num_bigint::BigUint;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -151,11 +151,11 @@ type Files = Option<(String, String)>;
 
 impl Issuer<'_> {
     fn question(&self) -> Question {
-        let (find, limit) = match self.request.wanted {
-            Wanted::All => (Find::All, None),
-            Wanted::First(k) => (Find::First, Some(k)),
-            Wanted::Count => (Find::Count, None),
-            Wanted::CountBy => (Find::CountBy, None),
+        let (find, limit) = match self.request.query {
+            Query::All => (QueryForm::All, None),
+            Query::First(k) => (QueryForm::First, Some(k)),
+            Query::Count => (QueryForm::Count, None),
+            Query::CountBy(()) => (QueryForm::CountBy, None),
         };
         let up_to_symmetry = self.request.up_to_symmetry;
         Question {
@@ -194,7 +194,7 @@ impl Issuer<'_> {
     /// A request for all solutions, in any order, without limits on their number, which is known to be small.
     fn all(&self, engine: Option<&str>) -> Request {
         Request {
-            wanted: Wanted::All,
+            query: Query::All,
             up_to_symmetry: false,
             orbits: false,
             describe: false,
@@ -278,8 +278,8 @@ impl Issuer<'_> {
     fn second(&self) -> Result<Option<SecondRun>, Unissued> {
         let seen = Digest::new(self.about.model, &[], 0);
         // Solutions are listed in the certificate; numbers are enough here.
-        let request = match self.request.wanted {
-            Wanted::All => Request { wanted: Wanted::Count, ..self.request.clone() },
+        let request = match self.request.query {
+            Query::All => Request { query: Query::Count, ..self.request.clone() },
             _ => self.request.clone(),
         };
         match cross_check(self.about.model, &request, &self.about.interrupt, self.outcome, &seen)? {

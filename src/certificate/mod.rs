@@ -23,7 +23,7 @@ mod verify;
 
 pub use digest::Digest;
 pub use document::{
-    Answer, Certificate, Cube, Denied, Evidence, Find, ProofFile, Proved, Question, SecondRun, SpecText,
+    Answer, Certificate, Cube, Denied, Evidence, ProofFile, Proved, QueryForm, Question, SecondRun, SpecText,
     Text, read,
 };
 pub use fingerprint::{fingerprint, sha256};

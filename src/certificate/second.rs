@@ -6,7 +6,7 @@ use crate::engine::{ENGINES, Evidence, Family, Job, Stop, engine_named};
 use crate::ground::ground;
 use crate::model::Model;
 use crate::plan::Offer;
-use crate::run::{Order, Outcome, Request, RunError, Status, Wanted, job, run};
+use crate::run::{Order, Outcome, Query, Request, RunError, Status, job, run};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -123,7 +123,7 @@ fn stopped(outcome: &Outcome) -> Option<Stop> {
 fn comparable(request: &Request, first: &Outcome) -> bool {
     let all_shown = request.most.is_none()
         || (request.order != Order::Found && first.count() <= &Request::SORTED_AT_MOST.into());
-    request.wanted == Wanted::All && all_shown && first.left_out() == 0
+    request.query == Query::All && all_shown && first.left_out() == 0
 }
 
 /// Returns the claims on which two complete answers to a question agree; `sets`: digests of solutions that should be equal.
@@ -155,7 +155,7 @@ pub fn compared(
     let optimum = |o: &Outcome| o.best().filter(|_| o.is_optimal()).map(|b| format!("{b:?}"));
     same(OPTIMUM, optimum(first), optimum(second))?;
     // The number of solutions found until there are this many orbits depends on the order.
-    if matches!(first.wanted(), Wanted::First(_)) && first.orbits().is_some() {
+    if matches!(first.query(), Query::First(_)) && first.orbits().is_some() {
         return Ok(on);
     }
     let count = |o: &Outcome| Some(o.count().to_string());

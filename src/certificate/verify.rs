@@ -13,7 +13,7 @@ mod standing;
 use super::{Certificate, Evidence, fingerprint};
 use crate::export::Names;
 use crate::ground::{Grounded, ground};
-use crate::model::{Ask, Diagram, Model, judge, objective_values, value};
+use crate::model::{Diagram, Model, Query, judge, objective_values, value};
 use crate::report::parse_board;
 use crate::run::Orbits;
 use num_bigint::BigUint;
@@ -222,8 +222,8 @@ impl Verifier<'_> {
             };
             let size = orbits.size_if_canonical(&chosen);
             size.into_iter().for_each(|size| *sizes.entry(size).or_default() += 1);
-            if let (Ask::NumberBy(linear), true) =
-                (&self.model.question.ask, size.is_some() || !question.up_to_symmetry)
+            if let (Query::CountBy(linear), true) =
+                (&self.model.find.query, size.is_some() || !question.up_to_symmetry)
             {
                 *by.entry(value(self.model, diagram, linear)).or_default() += 1;
             }

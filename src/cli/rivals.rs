@@ -4,7 +4,7 @@ use super::exit::Failure;
 use super::streams::Streams;
 use crate::model::{Diagram, Expected, Model};
 use crate::report::draw_rivals;
-use crate::run::{self, Outcome, Request, Show, Shown, Verdict, Wanted, examine};
+use crate::run::{self, Outcome, Query, Request, Show, Shown, Verdict, examine};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub(super) fn tell_rivals(
     }
     if seen.0.len() < 2 {
         let two = Request {
-            wanted: Wanted::First(2),
+            query: Query::First(2),
             up_to_symmetry: false,
             orbits: false,
             describe: false,

@@ -1,20 +1,20 @@
 //! Conformance checks for engines: on a problem small enough to try every set of choices, each question must get the
 //! answer of the naive reading.
 
-use super::{Ask, Collect, Control, CountOnly, End, Engine, Evidence, Job, Run, Stop};
+use super::{Collect, Control, CountOnly, End, Engine, Evidence, Job, Query, Run, Stop};
 use crate::problem::{Assignment, ChoiceId, Problem};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
 /// Job with seed 0 and one thread.
-pub(super) fn job(problem: &Problem, ask: Ask) -> Job<'_> {
-    Job { problem, ask, seed: 0, threads: 1 }
+pub(super) fn job(problem: &Problem, query: Query) -> Job<'_> {
+    Job { problem, query, seed: 0, threads: 1 }
 }
 
 /// Runs the job without limits. Returns the run and the solutions that the sink received.
-pub(super) fn run(engine: &dyn Engine, problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
+pub(super) fn run(engine: &dyn Engine, problem: &Problem, query: Query) -> (Run, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
-    let job = job(problem, ask);
+    let job = job(problem, query);
     let run = engine.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
     let believed = engine.admit(&job).is_ok_and(|bid| bid.evidence == Evidence::Float);
     // An engine that only believes a problem infeasible must not claim an answer.
@@ -25,14 +25,15 @@ pub(super) fn run(engine: &dyn Engine, problem: &Problem, ask: Ask) -> (Run, Vec
 
 /// Number of solutions, counted without a sink.
 pub(super) fn count(engine: &dyn Engine, problem: &Problem) -> u64 {
-    let run = engine.run(&job(problem, Ask::Count), &Control::unlimited(), &mut CountOnly).expect("no fault");
+    let run =
+        engine.run(&job(problem, Query::Count), &Control::unlimited(), &mut CountOnly).expect("no fault");
     assert!(run.end.exhausted().is_some());
     u64::try_from(run.count).expect("a small count")
 }
 
 /// Optimum of the first objective.
 pub(super) fn optimum(engine: &dyn Engine, problem: &Problem) -> Option<i64> {
-    let (run, _) = run(engine, problem, Ask::First(1));
+    let (run, _) = run(engine, problem, Query::First(1));
     run.best.map(|b| b[0])
 }
 
@@ -57,33 +58,34 @@ pub(super) fn check(engine: &dyn Engine, problem: &Problem) -> usize {
     let expected = solutions(problem);
     let best = expected.first().map(|s| problem.objective_values(s));
     let total = expected.len();
-    let asks = [Ask::All, Ask::Count, Ask::CountBy, Ask::First(1), Ask::First(2), Ask::First(1000)];
+    let asks =
+        [Query::All, Query::Count, Query::CountBy(()), Query::First(1), Query::First(2), Query::First(1000)];
     let mut admitted = 0;
-    for ask in asks {
-        if engine.admit(&job(problem, ask)).is_err() {
+    for query in asks {
+        if engine.admit(&job(problem, query)).is_err() {
             continue;
         }
         admitted += 1;
-        let (run, mut found) = run(engine, problem, ask);
-        let count = if let Ask::First(k) = ask { total.min(k as usize) } else { total };
-        assert_eq!(run.count, BigUint::from(count), "{ask:?} {problem:?}");
+        let (run, mut found) = run(engine, problem, query);
+        let count = if let Query::First(k) = query { total.min(k as usize) } else { total };
+        assert_eq!(run.count, BigUint::from(count), "{query:?} {problem:?}");
         if !problem.objectives.is_empty() {
-            assert_eq!(run.best, best, "{ask:?} {problem:?}");
+            assert_eq!(run.best, best, "{query:?} {problem:?}");
             assert!(
                 run.optimal.is_some()
-                    || engine.admit(&job(problem, ask)).expect("admitted").evidence != Evidence::Exhaustive
+                    || engine.admit(&job(problem, query)).expect("admitted").evidence != Evidence::Exhaustive
             );
         }
         found.sort();
-        match ask {
-            Ask::All => assert_eq!(found, expected, "{problem:?}"),
-            Ask::First(_) => {
+        match query {
+            Query::All => assert_eq!(found, expected, "{problem:?}"),
+            Query::First(_) => {
                 found.dedup();
                 assert_eq!(found.len(), count);
                 assert!(found.iter().all(|s| expected.binary_search(s).is_ok()), "{found:?} {problem:?}");
             }
-            Ask::CountBy => assert_eq!(run.by, table(problem, &expected), "{problem:?}"),
-            Ask::Count => {}
+            Query::CountBy(()) => assert_eq!(run.by, table(problem, &expected), "{problem:?}"),
+            Query::Count => {}
         }
     }
     admitted

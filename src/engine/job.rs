@@ -1,31 +1,19 @@
 //! Jobs given to engines, and the bids with which engines answer them.
 
 use crate::problem::Problem;
+use crate::query::Query;
 
-/// A problem, the question asked about it, and the resources to use.
+/// A problem, the query about it, and the resources to use.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
     /// The problem.
     pub problem: &'a Problem,
-    /// The question.
-    pub ask: Ask,
+    /// The query.
+    pub query: Query,
     /// Seed of the engine's random choices.
     pub seed: u64,
     /// Number of threads the engine may use, at least 1. An engine that cannot use several uses one.
     pub threads: usize,
-}
-
-/// Question asked about a problem. With objectives, every question is about optimal solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Every solution, delivered to the sink.
-    All,
-    /// The first k solutions in the engine's own order, without asking if there are more. `First(2)` decides uniqueness.
-    First(u64),
-    /// The number of solutions; none need be delivered to the sink.
-    Count,
-    /// The number of solutions for each value of [`Problem::by`]; none need be delivered to the sink.
-    CountBy,
 }
 
 /// An engine's estimate for a job.

@@ -23,12 +23,13 @@ mod relay;
 mod sat;
 mod sink;
 
+pub use crate::query::Query;
 pub use control::{Control, Lane, Limits, Phase, Stop, Turn};
 pub use cover::items_and_options;
 pub use cubes::in_order;
 pub use exhaust::{Bound, Exhausted, Halt, exhaust, exhaust_into};
 pub use family::Family;
-pub use job::{Ask, Bid, Decline, Evidence, Job};
+pub use job::{Bid, Decline, Evidence, Job};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};
 pub use outcome::{End, EngineError, Run, Stats};

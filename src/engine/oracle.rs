@@ -6,8 +6,8 @@
 //! one for the best values, one for the solutions that attain them.
 
 use super::{
-    Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Run, Sink,
-    exhaust, exhaust_into,
+    Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Query, Run,
+    Sink, exhaust, exhaust_into,
 };
 use crate::problem::{Assignment, ChoiceId, Problem};
 use num_bigint::BigUint;
@@ -104,7 +104,7 @@ impl Found {
 
     /// Second pass (the only one without objectives): delivers and counts the solutions.
     fn deliver(&mut self, job: &Job<'_>, search: &mut Search<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
-        if job.ask == Ask::First(0) {
+        if job.query == Query::First(0) {
             return Err(Halt::Enough);
         }
         search.all(&mut |chosen| {
@@ -112,18 +112,18 @@ impl Found {
                 return Ok(());
             }
             self.count += 1;
-            if let (Ask::CountBy, Some(value)) = (job.ask, &job.problem.by) {
+            if let (Query::CountBy(()), Some(value)) = (job.query, &job.problem.by) {
                 *self.by.entry(value.value(&Assignment::new(job.problem, chosen))).or_default() += 1;
             }
-            let shown = matches!(job.ask, Ask::All | Ask::First(_));
-            let enough = shown && sink.solution(chosen).is_break() || job.ask == Ask::First(self.count);
+            let shown = matches!(job.query, Query::All | Query::First(_));
+            let enough = shown && sink.solution(chosen).is_break() || job.query == Query::First(self.count);
             if enough { Err(Halt::Enough) } else { Ok(()) }
         })
     }
 
     fn report(self, job: &Job<'_>, ended: Result<Exhausted, Halt>) -> Run {
         let count = BigUint::from(self.count);
-        let mut run = Run::new(End::of(ended, job.ask, &count));
+        let mut run = Run::new(End::of(ended, job.query, &count));
         run.optimal = self.optimal.or(run.optimal);
         if let Some((values, solution)) = self.best {
             run.best = Some(values);
@@ -243,8 +243,8 @@ mod tests {
     use crate::engine::{Collect, Stop};
     use crate::problem::samples;
 
-    fn run(problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
-        let job = Job { problem, ask, seed: 0, threads: 1 };
+    fn run(problem: &Problem, query: Query) -> (Run, Vec<Vec<ChoiceId>>) {
+        let job = Job { problem, query, seed: 0, threads: 1 };
         Oracle.admit(&job).expect("small");
         let mut sink = Collect::default();
         let run = Oracle.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
@@ -254,19 +254,19 @@ mod tests {
     #[test]
     fn queens() {
         for (n, expected) in [(1_u32, 1_u32), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4)] {
-            let (run, solutions) = run(&samples::queens(n), Ask::All);
+            let (run, solutions) = run(&samples::queens(n), Query::All);
             assert!(run.end.exhausted().is_some(), "{n}");
             assert_eq!(run.count, BigUint::from(expected), "{n}");
             assert_eq!(solutions.len(), expected as usize);
             assert!(solutions.is_sorted_by(|a, b| a < b));
         }
-        let (first, solutions) = run(&samples::queens(5), Ask::First(3));
+        let (first, solutions) = run(&samples::queens(5), Query::First(3));
         assert_eq!((first.end, solutions.len()), (End::Enough, 3));
     }
 
     #[test]
     fn objectives_and_tables() {
-        let (best, solutions) = run(&samples::domination(4, &samples::queen()), Ask::All);
+        let (best, solutions) = run(&samples::domination(4, &samples::queen()), Query::All);
         assert_eq!((best.best, best.optimal.is_some()), (Some(vec![2]), true));
         assert_eq!(solutions.len(), 12);
         let mut kings = samples::peaceful(2, 3, &samples::king());
@@ -275,7 +275,7 @@ mod tests {
             terms: kings.choice_ids().map(|c| (1, c.lit())).collect(),
             constant: 0,
         });
-        let (table, _) = run(&kings, Ask::CountBy);
+        let (table, _) = run(&kings, Query::CountBy(()));
         let table: Vec<(i64, BigUint)> = table.by.into_iter().collect();
         assert_eq!(table, [(0, 1_u32), (1, 6), (2, 4)].map(|(v, n)| (v, BigUint::from(n))));
     }
@@ -283,13 +283,13 @@ mod tests {
     #[test]
     fn large_problems_are_declined() {
         let problem = samples::free(6, 6, 1);
-        assert!(Oracle.admit(&Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 1 }).is_err());
+        assert!(Oracle.admit(&Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 }).is_err());
     }
 
     #[test]
     fn limits_stop_it() {
         let problem = samples::free(4, 5, 1);
-        let job = Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 1 };
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
         let limits = crate::engine::Limits { nodes: Some(5000), ..Default::default() };
         let control = Control::new(Default::default(), limits);
         let run = Oracle.run(&job, &control, &mut Collect::default()).expect("no fault");

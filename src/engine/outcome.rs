@@ -2,7 +2,7 @@
 
 use super::control::Stop;
 use super::exhaust::{Bound, Exhausted, Halt};
-use super::job::Ask;
+use crate::query::Query;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ pub enum End {
 
 impl End {
     /// End of a search that answered `ask` and found `count` solutions.
-    pub fn of(ended: Result<Exhausted, Halt>, ask: Ask, count: &BigUint) -> Self {
+    pub fn of(ended: Result<Exhausted, Halt>, query: Query, count: &BigUint) -> Self {
         match ended {
             Ok(exhausted) => Self::Exhausted(exhausted),
             Err(Halt::Stop(stop)) => Self::Stopped(stop),
-            Err(Halt::Enough) if matches!(ask, Ask::First(k) if *count >= k.into()) => Self::Enough,
+            Err(Halt::Enough) if matches!(query, Query::First(k) if *count >= k.into()) => Self::Enough,
             Err(Halt::Enough) => Self::Stopped(Stop::Interrupted),
         }
     }

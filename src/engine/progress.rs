@@ -150,14 +150,19 @@ impl Progress {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Ask, Control, CountOnly, Engine, Job, Limits};
+    use super::super::{Control, CountOnly, Engine, Job, Limits, Query};
     use super::*;
     use crate::problem::samples;
 
-    fn watched(engine: &dyn Engine, problem: &crate::problem::Problem, ask: Ask, threads: usize) -> Snapshot {
+    fn watched(
+        engine: &dyn Engine,
+        problem: &crate::problem::Problem,
+        query: Query,
+        threads: usize,
+    ) -> Snapshot {
         let progress = Arc::new(Progress::default());
         let control = Control::new(Arc::default(), Limits::default()).watched(Arc::clone(&progress));
-        let job = Job { problem, ask, seed: 0, threads };
+        let job = Job { problem, query, seed: 0, threads };
         progress.engine(engine.name());
         engine.run(&job, &control, &mut CountOnly).expect("no fault");
         progress.snapshot()
@@ -167,7 +172,7 @@ mod tests {
     fn nodes_and_cubes_are_noted() {
         let masks = crate::engine::engine_named("masks").expect("there is one");
         for threads in [1, 2] {
-            let seen = watched(masks, &samples::queens(10), Ask::Count, threads);
+            let seen = watched(masks, &samples::queens(10), Query::Count, threads);
             let (done, all) = seen.cubes.expect("it works in cubes");
             assert!(seen.nodes > 0 && done == all && all > 1, "{seen:?}");
         }
@@ -177,7 +182,7 @@ mod tests {
     fn the_best_value_is_noted() {
         for name in ["sat", "masks"] {
             let engine = crate::engine::engine_named(name).expect("there is one");
-            let seen = watched(engine, &samples::most_queens_knights(4), Ask::First(1), 1);
+            let seen = watched(engine, &samples::most_queens_knights(4), Query::First(1), 1);
             assert_eq!(seen.best, Some(vec![2]), "{name}");
         }
     }

@@ -4,7 +4,7 @@
 
 use super::{Form, Names, Place, Refusal, able, export};
 use crate::engine::conformance::solutions;
-use crate::engine::{Ask, Collect, Control, Engine, Job, engine_named};
+use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
 use crate::problem::{
@@ -42,7 +42,7 @@ impl Read {
     fn solutions(mut self) -> BTreeSet<BTreeSet<String>> {
         self.problem.group = vec![self.problem.choice_ids().collect()];
         let engine: &dyn Engine = engine_named("sat").expect("it takes everything");
-        let job = Job { problem: &self.problem, ask: Ask::All, seed: 0, threads: 1 };
+        let job = Job { problem: &self.problem, query: Query::All, seed: 0, threads: 1 };
         let mut found = Collect::default();
         let run = engine.run(&job, &Control::unlimited(), &mut found).expect("no fault");
         assert!(run.end.is_complete());
@@ -340,7 +340,7 @@ fn samples_of_every_form() {
 
 /// All solutions, by brute force.
 fn solutions_of(problem: &Problem) -> Vec<Vec<ChoiceId>> {
-    let job = Job { problem, ask: Ask::All, seed: 0, threads: 1 };
+    let job = Job { problem, query: Query::All, seed: 0, threads: 1 };
     let mut found = Collect::default();
     engine_named("oracle")
         .expect("there is one")

@@ -79,8 +79,8 @@ impl<'a> Grounder<'a> {
         for objective in &self.model.objectives {
             objectives.push(self.objective(objective.maximize, &objective.value)?);
         }
-        let by = match &self.model.question.ask {
-            crate::model::Ask::NumberBy(value) => Some(self.objective(false, value)?),
+        let by = match &self.model.find.query {
+            crate::model::Query::CountBy(value) => Some(self.objective(false, value)?),
             _ => None,
         };
         self.check()?;

@@ -27,7 +27,7 @@ pub(super) fn of(
 ) -> Result<Result<Group, Vec<ChoiceId>>, Unground> {
     let choices = problem.choices.len();
     let asked = translations
-        || model.question.up_to.is_some()
+        || model.find.up_to.is_some()
         || model.expects.iter().any(|e| matches!(e.what, Expected::Orbits(_)));
     let bare = if translations {
         model.board.symmetry_count() * model.board.len()

@@ -14,11 +14,12 @@ mod rule;
 pub(crate) mod samples;
 mod stabiliser;
 
+pub use crate::query::Query;
 pub use diagram::{Diagram, Placement};
 pub use fen::{FenFault, FenPiece, read_fen};
 pub use judge::{Violation, attacker_counts, judge, objective_values, open_kinds, value};
 pub use kind::{Family, Kind, KindId, KindSet, Shapes};
 pub use model::{ClueMode, Fact, Layer, Model};
-pub use question::{Ask, Bound, Expect, Expected, Objective, Question, UpTo};
+pub use question::{Bound, Expect, Expected, Find, Objective, UpTo};
 pub use rule::{Filter, Guard, Instance, Linear, Reach, Relation, Rule, RuleBody, Term, Unit, What};
 pub use stabiliser::{exchangeable_kinds, stabiliser};

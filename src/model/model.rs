@@ -1,6 +1,6 @@
 //! Model of a spec for given parameters.
 
-use super::{Diagram, Expect, Family, Kind, KindId, KindSet, Objective, Question, Rule};
+use super::{Diagram, Expect, Family, Find, Kind, KindId, KindSet, Objective, Rule};
 use crate::geometry::{Board, CellId, CellSet};
 use crate::text::Span;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct Model {
     /// Objectives, the most important first.
     pub objectives: Vec<Objective>,
     /// Query of the spec.
-    pub question: Question,
+    pub find: Find,
     /// Expectations for these parameters.
     pub expects: Vec<Expect>,
 }

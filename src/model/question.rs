@@ -1,6 +1,7 @@
 //! Objectives, queries and expectations.
 
 use super::{Linear, Relation};
+use crate::query::Query;
 use crate::text::Span;
 use num_bigint::BigInt;
 
@@ -17,26 +18,13 @@ pub struct Objective {
     pub span: Span,
 }
 
-/// Query of a run.
+/// Query of a spec, and when solutions count as one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
-    /// Requested result.
-    pub ask: Ask,
+pub struct Find {
+    /// The query.
+    pub query: Query<u64, Linear>,
     /// Symmetries under which solutions are identified, if any.
     pub up_to: Option<UpTo>,
-}
-
-/// Requested result. With an objective, it concerns the optimal solutions.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Ask {
-    /// All solutions.
-    All,
-    /// At most this number of solutions.
-    Some(u64),
-    /// Number of solutions.
-    Number,
-    /// Number of solutions for each value of the expression.
-    NumberBy(Linear),
 }
 
 /// Expectation for the parameters of the model.

@@ -1,7 +1,7 @@
 //! Small hand-built models for tests.
 
 use super::{
-    Ask, Diagram, Guard, Instance, Kind, KindId, KindSet, Linear, Model, Placement, Question, Relation, Rule,
+    Diagram, Find, Guard, Instance, Kind, KindId, KindSet, Linear, Model, Placement, Query, Relation, Rule,
     RuleBody, Shapes, Term, Unit, What,
 };
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
@@ -58,7 +58,7 @@ pub fn model(board: Board, kinds: Vec<Kind>) -> Model {
         facts: Vec::new(),
         rules: Vec::new(),
         objectives: Vec::new(),
-        question: Question { ask: Ask::All, up_to: None },
+        find: Find { query: Query::All, up_to: None },
         expects: Vec::new(),
     }
 }

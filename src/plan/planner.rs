@@ -1,7 +1,7 @@
 //! The planner. It knows no puzzle and no engine by name; it only compares bids.
 
 use super::{Offer, Plan, Refusal};
-use crate::engine::{Ask, Control, ENGINES, Engine, Evidence, Job, engine_named};
+use crate::engine::{Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
 
 /// Bid (30 ms) at or below which the remaining engines are not asked: asking them may take as long.
 const LITTLE: f64 = 3e6;
@@ -94,7 +94,7 @@ fn unfit(job: &Job<'_>, evidence: Evidence) -> Option<&'static str> {
     }
     // Rounded bounds cannot prove a count or that there is no solution. One best solution is possible: it is judged by the
     // rules, and its optimality is proved afterwards.
-    if job.ask != Ask::First(1) {
+    if job.query != Query::First(1) {
         return Some("floating-point bounds can neither count nor exclude solutions");
     }
     if job.problem.objectives.is_empty() {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn who_has_no_time_left_is_content_with_one_engine() {
         let problem = samples::domination(9, &samples::queen());
-        let job = Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 1 };
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
         let mut all = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
         all.ask_rest(&job, &Control::unlimited());
         assert!(all.offers().len() > 1 && all.unasked().is_empty(), "{all:?}");

@@ -1,7 +1,7 @@
 //! The summary line of a run.
 
 use crate::engine::Stop;
-use crate::run::{Outcome, Status, Wanted};
+use crate::run::{Outcome, Query, Status};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ fn solutions(outcome: &Outcome) -> String {
 fn standing(outcome: &Outcome) -> String {
     match outcome.status() {
         Status::Complete if outcome.is_exhausted() => "complete".to_owned(),
-        Status::Complete if matches!(outcome.wanted(), Wanted::First(_)) => "there may be more".to_owned(),
+        Status::Complete if matches!(outcome.query(), Query::First(_)) => "there may be more".to_owned(),
         Status::Complete => "not complete".to_owned(),
         Status::Limit(stop) => format!("stopped: {}", stop_reason(stop)),
         Status::Interrupted => "interrupted".to_owned(),

@@ -25,20 +25,6 @@ pub(super) fn beside(boxes: &[Vec<String>]) -> Vec<String> {
     (0..height).map(row).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_boxes() {
-        let a = boxed(&["ab".to_owned(), "cd".to_owned()]);
-        assert_eq!(beside(&[a.clone(), a]), ["┌──┐ ┌──┐", "│ab│ │ab│", "│cd│ │cd│", "└──┘ └──┘"]);
-        assert_eq!(fit(10, 80), 7);
-        assert_eq!(fit(10, 32), 3);
-        assert_eq!(fit(100, 80), 1);
-    }
-}
-
 /// Draws the board with one character a cell, and no labels except the letters of layers.
 pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
     let layout = Layout::new(board);
@@ -52,4 +38,18 @@ pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
         lines.push(format!("{}{}", " ".repeat(row.indent), cells.join(gap)));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_boxes() {
+        let a = boxed(&["ab".to_owned(), "cd".to_owned()]);
+        assert_eq!(beside(&[a.clone(), a]), ["┌──┐ ┌──┐", "│ab│ │ab│", "│cd│ │cd│", "└──┘ └──┘"]);
+        assert_eq!(fit(10, 80), 7);
+        assert_eq!(fit(10, 32), 3);
+        assert_eq!(fit(100, 80), 1);
+    }
 }

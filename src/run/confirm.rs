@@ -5,7 +5,7 @@
 //! separately.
 
 use super::solver::Solver;
-use crate::engine::{Ask, Collect, End, EngineError, Exhausted, Job, Stop};
+use crate::engine::{Collect, End, EngineError, Exhausted, Job, Query, Stop};
 use crate::problem::{Objective, Origin, Problem, Sum};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +23,10 @@ pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Resul
     let mut shown = None;
     for i in 0..best.len() {
         let problem = better(job.problem, best, i);
-        let ask = Job { problem: &problem, ask: Ask::First(1), ..job.clone() };
+        let query = Job { problem: &problem, query: Query::First(1), ..job.clone() };
         // Without an objective, only engines that work in integers take the job.
         let mut found = Collect::default();
-        let solved = solver.solve_new(&ask, &mut found)?;
+        let solved = solver.solve_new(&query, &mut found)?;
         match solved.run.end {
             _ if !found.solutions.is_empty() => return Ok(Confirmed::No),
             End::Stopped(stop) => return Ok(Confirmed::Unknown(stop)),

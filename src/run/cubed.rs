@@ -6,7 +6,7 @@ use super::ledger::Ledger;
 use super::record::Record;
 use super::solver::{Solved, Solver};
 use crate::engine::{
-    Ask, Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stop, exhaust,
+    Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust,
     exhaust_into, in_order,
 };
 use crate::problem::{ChoiceId, Objective};
@@ -52,7 +52,7 @@ fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Res
     let job = Job { problem: &own.problem, ..job.clone() };
     let mut found = Collect::default();
     let mut count = CountOnly;
-    let lists = matches!(job.ask, Ask::All | Ask::First(_));
+    let lists = matches!(job.query, Query::All | Query::First(_));
     let sink: &mut dyn Sink = if lists { &mut found } else { &mut count };
     let Solved { mut run, engine } = solver.solve_new(&job, sink)?;
     let solutions: Vec<_> = found.solutions.iter().map(|s| own.solution(s)).collect();
@@ -201,7 +201,7 @@ impl<'a> Sum<'a> {
     fn give(&mut self, solutions: Vec<Vec<ChoiceId>>, sink: &mut dyn Sink) -> Result<(), Halt> {
         for solution in solutions {
             self.given += 1;
-            if sink.solution(&solution).is_break() || self.job.ask == Ask::First(self.given) {
+            if sink.solution(&solution).is_break() || self.job.query == Query::First(self.given) {
                 return Err(Halt::Enough);
             }
         }
@@ -219,9 +219,9 @@ impl<'a> Sum<'a> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let lists = matches!(self.job.ask, Ask::All | Ask::First(_));
+        let lists = matches!(self.job.query, Query::All | Query::First(_));
         let count = if lists { self.given.into() } else { self.count };
-        let mut run = Run::new(End::of(ended, self.job.ask, &count));
+        let mut run = Run::new(End::of(ended, self.job.query, &count));
         run.optimal = self.optimal.or(run.optimal);
         (run.count, run.by, run.best, run.incumbent) = (count, self.by, self.best, self.incumbent);
         run.stats.nodes = self.nodes;

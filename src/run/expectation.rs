@@ -2,8 +2,9 @@
 //! expectations of a model.
 
 use super::outcome::Outcome;
-use super::request::{Request, Wanted};
+use super::request::Request;
 use crate::model::{Bound, Expect, Expected, Model, Relation};
+use crate::query::Query;
 use num_bigint::{BigInt, BigUint, Sign};
 use std::cmp::Ordering;
 
@@ -108,10 +109,10 @@ pub fn request_for(model: &Model) -> Option<Request> {
     }
     let needs = model.expects.iter().map(need).max().expect("there are expectations");
     let mut request = Request { up_to_symmetry: false, most: Some(100), ..Request::of(model) };
-    request.wanted = match needs {
-        Need::First(k) => Wanted::First(k),
-        Need::Count => Wanted::Count,
-        Need::Orbits => Wanted::All,
+    request.query = match needs {
+        Need::First(k) => Query::First(k),
+        Need::Count => Query::Count,
+        Need::Orbits => Query::All,
     };
     request.orbits = needs == Need::Orbits;
     Some(request)

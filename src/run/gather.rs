@@ -3,9 +3,10 @@
 use super::orbits::{OrbitTable, Orbits, representative};
 use super::order;
 use super::present::Presenter;
-use super::request::{Order, Request, Wanted};
+use super::request::{Order, Request};
 use crate::engine::{Progress, Sink};
 use crate::problem::{Assignment, ChoiceId};
+use crate::query::Query;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -178,7 +179,7 @@ impl<'p, 'a> Gather<'p, 'a> {
 
     fn add_value(&mut self, chosen: &[ChoiceId]) {
         let problem = &self.presenter.grounded.problem;
-        if let (Wanted::CountBy, Some(by)) = (self.request.wanted, &problem.by) {
+        if let (Query::CountBy(()), Some(by)) = (self.request.query, &problem.by) {
             *self.by.entry(by.value(&Assignment::new(problem, chosen))).or_default() += 1;
         }
     }
@@ -209,7 +210,7 @@ impl Sink for Gather<'_, '_> {
         if self.enough.is_some() {
             return ControlFlow::Break(());
         }
-        if self.request.wanted == Wanted::First(self.candidates) {
+        if self.request.query == Query::First(self.candidates) {
             return self.stop(Enough::Limit);
         }
         let many = self.candidates > Request::SORTED_AT_MOST as u64;

@@ -7,7 +7,7 @@
 //! embedded store keeps its guarantees only for files that it finds whole.
 
 use super::record::Record;
-use crate::engine::{Ask, Job};
+use crate::engine::{Job, Query};
 use crate::problem::{ChoiceId, Cube, Problem};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub struct Identity {
     /// The digest of the problem.
     pub problem: String,
     /// The question: `all`, `first 3`, `count`, `count by`.
-    pub ask: String,
+    pub query: String,
     /// The requested engine, or `auto`.
     pub engine: String,
     /// The seed.
@@ -157,7 +157,7 @@ impl Identity {
         let pairs = [
             ("version of the program", &self.nauck, &ours.nauck),
             ("puzzle", &self.problem, &ours.problem),
-            ("question", &self.ask, &ours.ask),
+            ("question", &self.query, &ours.query),
             ("engine", &self.engine, &ours.engine),
             ("seed", &seeds[0], &seeds[1]),
         ];
@@ -242,7 +242,7 @@ impl Ledger {
         // A share that has found the requested number of solutions skips its other cubes.
         let found: usize = whole.done.values().map(|r| r.solutions.len()).sum();
         let enough =
-            job.problem.objectives.is_empty() && matches!(job.ask, Ask::First(k) if found as u64 >= k);
+            job.problem.objectives.is_empty() && matches!(job.query, Query::First(k) if found as u64 >= k);
         if !missing.is_empty() && !enough {
             return Err(LedgerError::Incomplete { missing, cubes: whole.header.cubes.len() });
         }

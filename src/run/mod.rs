@@ -38,6 +38,7 @@ mod turns;
 mod usage;
 mod why;
 
+pub use crate::query::Query;
 pub use expectation::{Verdict, examine, request_for};
 #[cfg(feature = "certificates")]
 pub use ledger::{Header, Identity, Ledger, LedgerError};
@@ -46,7 +47,7 @@ pub use outcome::{CheckpointState, Outcome, Size, Status};
 #[cfg(feature = "certificates")]
 pub use parts::{Checkpoint, Division, ShareDone, divide, run_share};
 pub use present::{Discard, Orbit, Show, Shown};
-pub use request::{Order, Request, Wanted};
+pub use request::{Order, Request};
 #[cfg(feature = "certificates")]
 pub use runner::run_written;
 pub use runner::{RunError, job, run, run_watched, tabulate};

@@ -12,7 +12,7 @@
 use super::order;
 use super::solver::{Solved, Solver};
 use crate::engine::{
-    Ask, Collect, Control, End, EngineError, Evidence, Exhausted, Halt, Job, Run, Sink, Stop, exhaust_into,
+    Collect, Control, End, EngineError, Evidence, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust_into,
 };
 use crate::ground::Grounded;
 use crate::plan::plan;
@@ -134,7 +134,7 @@ impl<'a> Descent<'a> {
 
     fn solved(self, ended: Result<Exhausted, Halt>) -> Solved {
         let count = BigUint::from(self.given);
-        let mut run = Run::new(End::of(ended, Ask::First(self.given), &count));
+        let mut run = Run::new(End::of(ended, Query::First(self.given), &count));
         if let Some(sought) = self.sought {
             run.optimal = sought.optimal.or(run.optimal);
             (run.best, run.bound) = (sought.best, sought.bound);
@@ -149,7 +149,7 @@ impl<'a> Descent<'a> {
     /// Finds the best values and turns them into constraints; false if there is no solution.
     fn settle_objectives(&mut self) -> Result<bool, Failure> {
         let problem = self.problem.clone();
-        let (mut run, mut solutions) = self.work(&problem, Ask::First(1))?;
+        let (mut run, mut solutions) = self.work(&problem, Query::First(1))?;
         run.incumbent = run.incumbent.or_else(|| solutions.pop());
         let (end, best, optimal) = (run.end, run.best.clone(), run.optimal);
         self.sought = Some(run);
@@ -166,8 +166,8 @@ impl<'a> Descent<'a> {
     }
 
     /// Runs an engine: the requested one if it takes the job and can decide it, else the best bidder.
-    fn work(&mut self, problem: &Problem, ask: Ask) -> Result<(Run, Vec<Vec<ChoiceId>>), Failure> {
-        let job = Job { problem, ask, ..self.job.clone() };
+    fn work(&mut self, problem: &Problem, query: Query) -> Result<(Run, Vec<Vec<ChoiceId>>), Failure> {
+        let job = Job { problem, query, ..self.job.clone() };
         let control = &self.control;
         let decides = |name: &&str| {
             let plan = plan(&job, Some(name), control);
@@ -215,7 +215,7 @@ impl<'a> Descent<'a> {
             }
             part.problem.clauses.push((open, Origin::BOARD));
         }
-        let (run, found) = self.work(&part.problem, Ask::First(most))?;
+        let (run, found) = self.work(&part.problem, Query::First(most))?;
         match run.end {
             End::Stopped(stop) => Err(Failure::Halt(Halt::Stop(stop))),
             End::Exhausted(_) | End::Enough => Ok(found.iter().map(|s| part.solution(s)).collect()),

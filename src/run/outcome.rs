@@ -3,11 +3,12 @@
 
 use super::gather::Enough;
 use super::orbits::OrbitTable;
-use super::request::{Request, Wanted};
+use super::request::Request;
 use super::usage::Usage;
 use crate::engine::{Bound, End, Exhausted, Run, Stop};
 use crate::plan::Plan;
 use crate::problem::Digest;
+use crate::query::Query;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -26,7 +27,7 @@ pub enum Status {
 /// An answer, and how complete it is.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    wanted: Wanted,
+    query: Query,
     up_to_symmetry: bool,
     status: Status,
     satisfiable: Option<bool>,
@@ -129,7 +130,7 @@ impl Outcome {
         let Found { request, run, .. } = found;
         let count = found.met.map_or(run.count, BigUint::from);
         // `First(k)` is also complete with k solutions, which does not exclude more.
-        let cut = matches!(request.wanted, Wanted::First(k) if !request.needs_orbits() && count >= k.into());
+        let cut = matches!(request.query, Query::First(k) if !request.needs_orbits() && count >= k.into());
         let exhausted = run.end.exhausted().filter(|_| found.enough.is_none() && !cut);
         let some = count != BigUint::ZERO || run.best.is_some();
         let satisfiable = if some { Some(true) } else { exhausted.map(|_| false) };
@@ -144,13 +145,13 @@ impl Outcome {
             Some(Stop::Interrupted) => Status::Interrupted,
             Some(stop) => Status::Limit(stop),
         };
-        let by = match (request.wanted, found.by) {
-            (Wanted::CountBy, Some(by)) => Some(by.into_iter().map(|(v, n)| (v, n.into())).collect()),
-            (Wanted::CountBy, None) => Some(run.by),
+        let by = match (request.query, found.by) {
+            (Query::CountBy(()), Some(by)) => Some(by.into_iter().map(|(v, n)| (v, n.into())).collect()),
+            (Query::CountBy(()), None) => Some(run.by),
             _ => None,
         };
         Self {
-            wanted: request.wanted,
+            query: request.query,
             up_to_symmetry: request.up_to_symmetry,
             status,
             satisfiable,
@@ -185,8 +186,8 @@ impl Outcome {
     }
 
     /// The amount requested.
-    pub fn wanted(&self) -> Wanted {
-        self.wanted
+    pub fn query(&self) -> Query {
+        self.query
     }
 
     /// Returns true if one solution was taken for each orbit.

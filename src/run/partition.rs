@@ -76,23 +76,23 @@ fn solutions(ledger: &Ledger, cubes: &[Cube], problem: &Problem) -> Result<(), S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Ask;
+    use crate::engine::Query;
     use crate::problem::samples;
     use crate::run::cutting::cut;
 
     #[test]
     fn the_cubes_of_a_cutting_and_no_others_are_a_partition() {
-        for (problem, ask) in [
-            (samples::queens(6), Ask::All),
-            (samples::queens(6), Ask::Count),
-            (samples::peaceful(4, 4, &samples::king()), Ask::Count),
-            (samples::domination(4, &samples::leaper(1, 0)), Ask::All),
+        for (problem, query) in [
+            (samples::queens(6), Query::All),
+            (samples::queens(6), Query::Count),
+            (samples::peaceful(4, 4, &samples::king()), Query::Count),
+            (samples::domination(4, &samples::leaper(1, 0)), Query::All),
         ] {
-            let fold = ask == Ask::Count;
-            let job = Job { problem: &problem, ask, seed: 0, threads: 1 };
-            for wanted in [1, 7, 60] {
-                let cubes = cut(&job, None, wanted, fold, true).cubes;
-                assert_eq!(partition(&problem, fold, &cubes), Ok(()), "{wanted}");
+            let fold = query == Query::Count;
+            let job = Job { problem: &problem, query, seed: 0, threads: 1 };
+            for pieces in [1, 7, 60] {
+                let cubes = cut(&job, None, pieces, fold, true).cubes;
+                assert_eq!(partition(&problem, fold, &cubes), Ok(()), "{pieces}");
                 assert_eq!(partition(&problem, fold, &[Cube::whole()]), Ok(()));
                 for i in (0..cubes.len()).filter(|_| cubes.len() > 1) {
                     let mut fewer = cubes.clone();

@@ -8,7 +8,7 @@ use super::partition;
 use super::request::Request;
 use super::runner::{RunError, job};
 use super::solver::Solver;
-use crate::engine::{Ask, Control, CountOnly, End, Evidence, Job, Progress, Stop};
+use crate::engine::{Control, CountOnly, End, Evidence, Job, Progress, Query, Stop};
 use crate::ground::ground;
 use crate::model::Model;
 use crate::plan::{Plan, plan};
@@ -80,16 +80,16 @@ pub(super) fn open(
 
 /// Returns the identity of the search.
 fn identity(job: &Job<'_>, request: &Request) -> Identity {
-    let ask = match job.ask {
-        Ask::All => "all".to_owned(),
-        Ask::First(k) => format!("first {k}"),
-        Ask::Count => "count".to_owned(),
-        Ask::CountBy => "count by".to_owned(),
+    let query = match job.query {
+        Query::All => "all".to_owned(),
+        Query::First(k) => format!("first {k}"),
+        Query::Count => "count".to_owned(),
+        Query::CountBy(()) => "count by".to_owned(),
     };
     Identity {
         nauck: env!("CARGO_PKG_VERSION").to_owned(),
         problem: job.problem.digest().to_string(),
-        ask,
+        query,
         engine: request.engine.clone().unwrap_or_else(|| "auto".to_owned()),
         seed: request.seed,
     }
@@ -97,7 +97,7 @@ fn identity(job: &Job<'_>, request: &Request) -> Identity {
 
 /// Returns true if cubes that symmetries map to each other may be counted once, with a weight.
 fn folds(job: &Job<'_>) -> bool {
-    matches!(job.ask, Ask::Count | Ask::CountBy)
+    matches!(job.query, Query::Count | Query::CountBy(()))
 }
 
 /// A search divided into shares.

@@ -7,7 +7,7 @@
 use super::solver::{Solved, Solver};
 use super::turns::in_turns;
 use crate::engine::{
-    Ask, Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stop, exhaust,
+    Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust,
     exhaust_into,
 };
 use crate::plan::Plan;
@@ -29,15 +29,15 @@ pub(super) fn solve(
     split: &Split,
     sink: &mut dyn Sink,
 ) -> Result<Option<Solved>, EngineError> {
-    match (job.ask, &split.link) {
-        (Ask::Count, _) | (Ask::CountBy, None) => {
+    match (job.query, &split.link) {
+        (Query::Count, _) | (Query::CountBy(()), None) => {
             let parts = |control: &Control| counted(&Solver { control, named: solver.named }, job, split);
             let whole = |control: &Control| {
                 Solver { control, named: solver.named }.solve_whole(job, plan, &mut CountOnly)
             };
             in_turns(solver.control, job, &parts, &whole).map(Some)
         }
-        (Ask::All | Ask::First(_), None) => listed(solver, job, split, sink),
+        (Query::All | Query::First(_), None) => listed(solver, job, split, sink),
         (_, Some(_)) => Ok(None),
     }
 }
@@ -45,11 +45,11 @@ pub(super) fn solve(
 /// The number of solutions, from those of the components.
 fn counted(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Solved, EngineError> {
     let link = split.link.as_ref();
-    let by_value = job.ask == Ask::CountBy || link.is_some();
-    let ask = if by_value { Ask::CountBy } else { Ask::Count };
+    let by_value = job.query == Query::CountBy(()) || link.is_some();
+    let query = if by_value { Query::CountBy(()) } else { Query::Count };
     let (found, ended) = exhaust(solver.control, |control| {
         let solver = Solver { control, named: solver.named };
-        let (parts, ended) = match Parts::counted(&solver, job, split, ask) {
+        let (parts, ended) = match Parts::counted(&solver, job, split, query) {
             Ok(counted) => counted,
             Err(fault) => return (Err(fault), Ok(())),
         };
@@ -59,14 +59,14 @@ fn counted(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Solved, 
         }
     });
     let (parts, table) = found?;
-    let mut run = Run::new(End::of(ended, job.ask, &BigUint::ZERO));
+    let mut run = Run::new(End::of(ended, job.query, &BigUint::ZERO));
     if run.end.is_complete() {
         run.count =
             if by_value { table.values().sum() } else { parts.runs.iter().map(|r| &r.count).product() };
         if !job.problem.objectives.is_empty() && run.count != BigUint::ZERO {
             run.best = added(parts.runs.iter().map(|r| r.best.as_deref()));
         }
-        if job.ask == Ask::CountBy {
+        if job.query == Query::CountBy(()) {
             run.by = table;
         }
     }
@@ -87,7 +87,7 @@ impl Parts {
         solver: &Solver<'_>,
         job: &Job<'_>,
         split: &Split,
-        ask: Ask,
+        query: Query,
     ) -> Result<(Self, Result<(), Halt>), EngineError> {
         let mut parts = Self::default();
         for part in &split.parts {
@@ -96,10 +96,10 @@ impl Parts {
                 parts.runs.push(run);
                 continue;
             }
-            let job = Job { problem: &part.problem, ask, ..job.clone() };
+            let job = Job { problem: &part.problem, query, ..job.clone() };
             let solved = solver.solve_new(&job, &mut CountOnly)?;
-            let none = match ask {
-                Ask::CountBy => solved.run.by.is_empty(),
+            let none = match query {
+                Query::CountBy(()) => solved.run.by.is_empty(),
                 _ => solved.run.count == BigUint::ZERO,
             };
             let added = parts.add(solved);
@@ -183,7 +183,7 @@ fn listed(
     split: &Split,
     sink: &mut dyn Sink,
 ) -> Result<Option<Solved>, EngineError> {
-    let most = if let Ask::First(k) = job.ask { k } else { u64::MAX };
+    let most = if let Query::First(k) = job.query { k } else { u64::MAX };
     let (found, ended) = exhaust_into(solver.control, sink, |control, sink| {
         let solver = Solver { control, named: solver.named };
         let (parts, lists, ended) = match lists(&solver, job, split) {
@@ -199,7 +199,7 @@ fn listed(
     });
     let Some((parts, count)) = found? else { return Ok(None) };
     let count = BigUint::from(count);
-    let mut run = Run::new(End::of(ended, job.ask, &count));
+    let mut run = Run::new(End::of(ended, job.query, &count));
     if count != BigUint::ZERO && !job.problem.objectives.is_empty() {
         run.best = added(parts.runs.iter().map(|r| r.best.as_deref()));
         run.optimal = run.optimal.or(parts.optimal());
@@ -216,11 +216,11 @@ fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lis
     let (mut lists, mut parts) = (Vec::new(), Parts::default());
     for part in &split.parts {
         // One more than the maximum shows that there are too many.
-        let most = match job.ask {
-            Ask::First(k) => k.min(MOST_LISTED as u64 + 1),
+        let most = match job.query {
+            Query::First(k) => k.min(MOST_LISTED as u64 + 1),
             _ => MOST_LISTED as u64 + 1,
         };
-        let job = Job { problem: &part.problem, ask: Ask::First(most), ..job.clone() };
+        let job = Job { problem: &part.problem, query: Query::First(most), ..job.clone() };
         let mut found = Collect::default();
         let solved = solver.solve_new(&job, &mut found)?;
         if found.solutions.len() > MOST_LISTED {

@@ -12,7 +12,7 @@
 
 use super::buffered::BufferedSink;
 use super::solver::{Solved, better};
-use crate::engine::{Ask, Control, End, EngineError, Evidence, Job, Lane, Phase, Run, Sink, Stop, Turn};
+use crate::engine::{Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn};
 use crate::plan::{Offer, Plan};
 use crate::problem::ChoiceId;
 use std::sync::Arc;
@@ -198,8 +198,8 @@ impl<'a> Race<'a> {
                 }
             }
             let is_late = |r: &Runner| r.used >= self.patience();
-            let ask = self.runners.is_empty() || self.runners.iter().any(is_late);
-            if ask && self.plan.ask_rest(self.job, self.control) {
+            let query = self.runners.is_empty() || self.runners.iter().any(is_late);
+            if query && self.plan.ask_rest(self.job, self.control) {
                 self.line_up();
             }
         }
@@ -211,7 +211,7 @@ impl<'a> Race<'a> {
     fn start<'s>(&mut self, i: usize, scope: &'s Scope<'s, 'a>) {
         let (job, runner) = (self.job, &mut self.runners[i]);
         let engine = runner.offer.engine;
-        runner.pace = matches!(job.ask, Ask::First(_)).then(|| engine.pace(job));
+        runner.pace = matches!(job.query, Query::First(_)).then(|| engine.pace(job));
         let (mut held, stream, is_full) = BufferedSink::new(Arc::clone(&runner.lane));
         let (sender, finish) = channel();
         let (control, lane) = (runner.control.clone(), Arc::clone(&runner.lane));
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn however_much_an_engine_bid_it_has_a_fair_share() {
         let problem = samples::most_queens_knights(6);
-        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let control = Control::unlimited();
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         plan.ask_rest(&job, &control);

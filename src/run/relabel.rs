@@ -59,7 +59,7 @@ fn shuffle(order: &mut [ChoiceId], seed: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Ask, Collect, Control, ENGINES, Engine, Evidence, Job};
+    use crate::engine::{Collect, Control, ENGINES, Engine, Evidence, Job, Query};
     use crate::problem::samples;
 
     #[test]
@@ -72,7 +72,7 @@ mod tests {
             let order: Vec<ChoiceId> = (0..size).map(|i| ChoiceId((i * 7 + 3) % size)).collect();
             let other = problem.relabelled(&order);
             let solutions = |problem: &Problem, engine: &&dyn Engine| {
-                let job = Job { problem, ask: Ask::All, seed: 0, threads: 1 };
+                let job = Job { problem, query: Query::All, seed: 0, threads: 1 };
                 engine.admit(&job).ok().filter(|bid| bid.evidence == Evidence::Exhaustive)?;
                 let mut found = Collect::default();
                 engine.run(&job, &Control::unlimited(), &mut found).expect("it runs");

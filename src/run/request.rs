@@ -1,20 +1,8 @@
 //! The request to a run: the question of the spec, overridden by the command line.
 
 use crate::engine::Limits;
-use crate::model::{self, Model, UpTo};
-
-/// Amount requested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// Every solution.
-    All,
-    /// This number of solutions.
-    First(u64),
-    /// The number of solutions.
-    Count,
-    /// The number of solutions for each value of the model's `by` expression.
-    CountBy,
-}
+use crate::model::{Model, UpTo};
+use crate::query::Query;
 
 /// Order in which solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +18,8 @@ pub enum Order {
 /// A request to the runner.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Amount requested.
-    pub wanted: Wanted,
+    /// The query.
+    pub query: Query,
     /// Take one solution of each orbit.
     pub up_to_symmetry: bool,
     /// Use orbits under translations as well, on boards whose edges meet.
@@ -67,16 +55,10 @@ impl Request {
 
     /// Returns the request of the spec itself.
     pub fn of(model: &Model) -> Self {
-        let wanted = match model.question.ask {
-            model::Ask::All => Wanted::All,
-            model::Ask::Some(k) => Wanted::First(k),
-            model::Ask::Number => Wanted::Count,
-            model::Ask::NumberBy(_) => Wanted::CountBy,
-        };
         Self {
-            wanted,
-            up_to_symmetry: model.question.up_to.is_some(),
-            translations: model.question.up_to == Some(UpTo::SymmetryAndTranslation),
+            query: model.find.query.plain(),
+            up_to_symmetry: model.find.up_to.is_some(),
+            translations: model.find.up_to == Some(UpTo::SymmetryAndTranslation),
             orbits: false,
             describe: false,
             members: false,
@@ -99,16 +81,16 @@ impl Request {
 
     /// Returns true if one solution up to symmetry is requested: any solution will do, so orbits need not be told apart.
     pub fn is_for_one_orbit(&self) -> bool {
-        self.up_to_symmetry && self.wanted == Wanted::First(1)
+        self.up_to_symmetry && self.query == Query::First(1)
     }
 
     /// Returns true if the first solutions in canonical order are requested, not just any.
     pub fn is_for_first_in_order(&self) -> bool {
-        self.order == Order::Sorted && matches!(self.wanted, Wanted::First(_))
+        self.order == Order::Sorted && matches!(self.query, Query::First(_))
     }
 
     /// Returns true if solutions are shown at all.
     pub fn shows(&self) -> bool {
-        matches!(self.wanted, Wanted::All | Wanted::First(_))
+        matches!(self.query, Query::All | Query::First(_))
     }
 }

@@ -15,14 +15,15 @@ use super::outcome::{CheckpointState, Found, Outcome, Size};
 use super::parts::{self, Checkpoint};
 use super::present::{Presenter, Show};
 use super::relabel::Relabelled;
-use super::request::{Request, Wanted};
+use super::request::Request;
 use super::solver::{Solved, Solver};
 use super::usage::Meter;
-use crate::engine::{Ask, Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
+use crate::engine::{Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
 use crate::ground::{Grounded, TooLarge};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::plan::{Plan, PlanError, plan};
 use crate::problem::{Digest, Problem};
+use crate::query::Query;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -156,7 +157,7 @@ fn run_session(
 /// # Errors
 /// As for [`run`].
 pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Result<(Run, String), RunError> {
-    let job = Job { problem, ask: Ask::CountBy, seed: request.seed, threads: request.threads };
+    let job = Job { problem, query: Query::CountBy(()), seed: request.seed, threads: request.threads };
     let plan = plan(&job, request.engine.as_deref(), control)?;
     let solver = Solver { control, named: request.engine.as_deref() };
     let solved = solver.solve(&job, &plan, &mut CountOnly)?;
@@ -167,21 +168,19 @@ pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Resu
 pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
     // One more than the limit shows that there are more.
     let most = request.limits.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
-    let ask = match request.wanted {
+    let query = match request.query {
         // Orbits are told apart solution by solution.
-        _ if request.needs_orbits() && !classes_by_counting(problem, request) => Ask::All,
-        Wanted::First(k) => Ask::First(k.min(most)),
-        _ if most != u64::MAX => Ask::First(most),
-        Wanted::All => Ask::All,
-        Wanted::Count => Ask::Count,
-        Wanted::CountBy => Ask::CountBy,
+        _ if request.needs_orbits() && !classes_by_counting(problem, request) => Query::All,
+        Query::First(k) => Query::First(k.min(most)),
+        _ if most != u64::MAX => Query::First(most),
+        query => query,
     };
-    Job { problem, ask, seed: request.seed, threads: request.threads }
+    Job { problem, query, seed: request.seed, threads: request.threads }
 }
 
 /// Returns true if orbits are counted by the fixed solutions of symmetries, not told apart solution by solution.
 fn classes_by_counting(problem: &Problem, request: &Request) -> bool {
-    request.wanted == Wanted::Count
+    request.query == Query::Count
         && request.limits.solutions.is_none()
         && problem.group.len() <= burnside::LARGEST_GROUP
         && problem.matchings.is_empty()
@@ -262,11 +261,11 @@ impl Session<'_> {
         if let Some(ledger) = &self.ledger {
             return cubed::solve(&solver, &self.job, ledger, sink);
         }
-        match self.request.wanted {
-            Wanted::First(most) if self.request.is_for_first_in_order() => {
+        match self.request.query {
+            Query::First(most) if self.request.is_for_first_in_order() => {
                 ordered::solve(&solver, &self.job, self.grounded, most, sink)
             }
-            Wanted::First(_) if self.request.seed != 0 => {
+            Query::First(_) if self.request.seed != 0 => {
                 let shuffled = Relabelled::new(self.job.problem, self.request.seed);
                 let job = Job { problem: &shuffled.problem, ..self.job.clone() };
                 let mut sink = shuffled.sink(sink);
@@ -303,7 +302,7 @@ impl Session<'_> {
 
     /// Runs engines whose evidence is exact.
     fn run_exact(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
-        if !matches!(self.job.ask, Ask::Count | Ask::CountBy) {
+        if !matches!(self.job.query, Query::Count | Query::CountBy(())) {
             return self.run_listing(plan, show);
         }
         let solved = self.work(&plan, &mut CountOnly)?;
@@ -361,7 +360,7 @@ impl Session<'_> {
     }
 
     fn count_instead(&self) -> Result<Run, RunError> {
-        let job = Job { ask: Ask::Count, ..self.job.clone() };
+        let job = Job { query: Query::Count, ..self.job.clone() };
         Ok(self.solver().solve_new(&job, &mut CountOnly)?.run)
     }
 

@@ -3,7 +3,7 @@
 
 use super::product;
 use super::race::race;
-use crate::engine::{Ask, Control, End, EngineError, Evidence, Job, Run, Sink};
+use crate::engine::{Control, End, EngineError, Evidence, Job, Query, Run, Sink};
 use crate::plan::{Offer, Plan, plan};
 use crate::problem::Problem;
 
@@ -56,7 +56,7 @@ impl Solver<'_> {
 
     /// Number of solutions of `problem`; `None` if a limit came first.
     pub fn count(&self, problem: &Problem, like: &Job<'_>) -> Result<Option<Run>, EngineError> {
-        let job = Job { problem, ask: Ask::Count, ..like.clone() };
+        let job = Job { problem, query: Query::Count, ..like.clone() };
         let solved = self.solve_new(&job, &mut crate::engine::CountOnly)?;
         Ok(solved.run.end.exhausted().map(|_| solved.run))
     }
@@ -89,7 +89,7 @@ pub(super) fn better(job: &Job<'_>, earlier: Option<Run>, mut run: Run) -> Run {
     if run.bound.is_empty() {
         run.bound = earlier.bound;
     }
-    if earlier.count > run.count && job.problem.objectives.is_empty() && !shows(job.ask) {
+    if earlier.count > run.count && job.problem.objectives.is_empty() && !shows(job.query) {
         run.count = earlier.count;
         run.by = earlier.by;
     }
@@ -97,6 +97,6 @@ pub(super) fn better(job: &Job<'_>, earlier: Option<Run>, mut run: Run) -> Run {
 }
 
 /// Returns true if solutions go to the sink one by one, which counts them.
-fn shows(ask: Ask) -> bool {
-    matches!(ask, Ask::All | Ask::First(_))
+fn shows(query: Query) -> bool {
+    matches!(query, Query::All | Query::First(_))
 }

@@ -15,12 +15,13 @@
 
 use super::adding_up::contradiction;
 use super::present::Discard;
-use super::request::{Request, Wanted};
+use super::request::Request;
 use super::runner::{RunError, run_watched};
 use crate::engine::Progress;
 use crate::ground::{Unground, ground_while};
-use crate::model::{Ask, Fact, Model, Question, Rule, RuleBody};
+use crate::model::{Fact, Find, Model, Rule, RuleBody};
 use crate::problem::Origin;
+use crate::query::Query;
 use crate::text::Span;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -121,7 +122,7 @@ fn bare(model: &Model) -> Model {
         facts: Vec::new(),
         objectives: Vec::new(),
         expects: Vec::new(),
-        question: Question { ask: Ask::Some(1), up_to: None },
+        find: Find { query: Query::First(1), up_to: None },
         ..model.clone()
     }
 }
@@ -241,7 +242,7 @@ impl Explain<'_> {
     /// The request for one search; `None` if the limits are used up. No search gets more than a third of the remaining time,
     /// so that one hard search does not use up all of it.
     fn request(&self) -> Option<Request> {
-        let mut request = Request { wanted: Wanted::First(1), most: Some(0), ..self.request.clone() };
+        let mut request = Request { query: Query::First(1), most: Some(0), ..self.request.clone() };
         (request.up_to_symmetry, request.translations, request.orbits) = (false, false, false);
         (request.describe, request.members) = (false, false);
         // A named engine may decline some of these; the answer does not depend on the engine.

@@ -8,6 +8,7 @@
     reason = "a file has few statements, and boxes would hide the tree's shape"
 )]
 
+use crate::query::Query;
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
@@ -633,23 +634,10 @@ pub enum SymmetryName {
 /// `find …`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Find {
-    /// Query.
-    pub what: FindWhat,
+    /// The query; the number and the expression are as written.
+    pub query: Query<Expr, Expr>,
     /// Equivalence of solutions, if given.
     pub up_to: Option<Spanned<UpTo>>,
-}
-
-/// The query of a `find` statement.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FindWhat {
-    /// `find all`
-    All,
-    /// `find 10`
-    Some(Expr),
-    /// `find number`
-    Number,
-    /// `find number by EXPR`
-    NumberBy(Expr),
 }
 
 /// Equivalence under which solutions count as one.

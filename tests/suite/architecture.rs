@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 /// For each module, the modules it may use. Any other dependency is forbidden.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &[]),
+    ("query", &[]),
     ("geometry", &[]),
-    ("syntax", &["text"]),
+    ("syntax", &["query", "text"]),
     ("notation", &["geometry", "text"]),
-    ("model", &["text", "syntax", "notation", "geometry"]),
+    ("model", &["text", "query", "syntax", "notation", "geometry"]),
     ("lint", &["model", "syntax", "geometry", "text"]),
     ("problem", &["geometry"]),
     ("proof", &[]),
-    ("engine", &["problem", "proof", "geometry"]),
+    ("engine", &["problem", "proof", "geometry", "query"]),
     ("ground", &["model", "problem", "geometry", "text"]),
     ("export", &["engine", "problem", "geometry"]),
     ("plan", &["engine", "problem"]),
-    ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "text", "syntax"]),
+    ("run", &["plan", "engine", "ground", "model", "problem", "geometry", "query", "text", "syntax"]),
     ("diag", &["text", "syntax", "notation", "model", "lint", "ground", "engine", "plan", "run"]),
     (
         "report",

@@ -389,7 +389,7 @@ fn files_build_on_files() {
     assert_eq!(faults, []);
     let (model, _) = spec.model(&Overrides::new()).expect("sound");
     assert_eq!((model.title.as_deref(), model.kinds.len(), model.expects.len()), (Some("Mine"), 1, 1));
-    assert_eq!(model.question.ask, nauck::model::Ask::All);
+    assert_eq!(model.find.query, nauck::model::Query::All);
     let (_, faults) = read_with("include \"loop.puz\"\ninclude \"none.puz\"\n", &files);
     assert!(matches!(&faults[..], [ModelError::IncludeCycle { .. }, ModelError::IncludeFailed { .. }]));
 }

@@ -1,7 +1,7 @@
 //! Compares the parametric specs in `examples/chess` with tables of published numbers.
 
 use super::specs::{model_with, outcome, project, spec_at};
-use nauck::run::{Outcome, Request, Wanted};
+use nauck::run::{Outcome, Query, Request};
 
 /// Rows of a CSV table, without comments and header.
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -12,9 +12,9 @@ fn number(text: &str) -> i64 {
     text.parse().expect("a number")
 }
 
-fn run_at(name: &str, values: &[(&str, i64)], wanted: Wanted) -> Outcome {
+fn run_at(name: &str, values: &[(&str, i64)], query: Query) -> Outcome {
     let model = model_with(&spec_at(&project().join(format!("examples/chess/{name}.puz"))), values);
-    let request = Request { wanted, ..Request::of(&model) };
+    let request = Request { query, ..Request::of(&model) };
     outcome(&model, &request)
 }
 
@@ -27,7 +27,7 @@ fn counts() {
             spec.split_once('_').map_or((spec, String::new()), |(p, s)| (p, format!("_{s}")));
         let (w, h, pieces) = (number(width), number(height), number(k));
         let name = format!("k_{piece}s{suffix}");
-        let found = run_at(&name, &[("w", w), ("h", h), ("k", pieces)], Wanted::Count);
+        let found = run_at(&name, &[("w", w), ("h", h), ("k", pieces)], Query::Count);
         assert!(found.is_exhausted(), "{row:?}");
         assert_eq!(found.count().to_string(), count, "{name} {width} x {height}, k = {k}, {origin}");
         held += 1;
@@ -41,8 +41,8 @@ fn optima() {
     for row in rows(include_str!("../data/chess_optima.csv")) {
         let [spec, width, height, optimum, sets, origin] = row[..] else { panic!("{row:?}") };
         let values = [("w", number(width)), ("h", number(height))];
-        let wanted = if sets.is_empty() { Wanted::First(1) } else { Wanted::All };
-        let found = run_at(spec, &values, wanted);
+        let query = if sets.is_empty() { Query::First(1) } else { Query::All };
+        let found = run_at(spec, &values, query);
         let at = format!("{spec} {width} x {height}, {origin}");
         assert!(found.is_optimal(), "{at}");
         assert_eq!(found.best(), Some([number(optimum)].as_slice()), "{at}");

@@ -4,7 +4,7 @@
 use super::specs::{project, spec_of};
 use nauck::engine::Stop;
 use nauck::model::Diagram;
-use nauck::run::{Order, Request, Show, Shown, Status, Wanted, run};
+use nauck::run::{Order, Query, Request, Show, Shown, Status, run};
 use nauck::text::NoFiles;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -159,7 +159,7 @@ impl Show for Ascending {
 fn many_boards_come_in_order() {
     let spec = spec_of("board 4 x 4\npiece stone = none\n", "test", &NoFiles).expect("sound");
     let (model, _) = spec.model(&Vec::new()).expect("sound");
-    let request = Request { wanted: Wanted::All, order: Order::Sorted, ..Request::of(&model) };
+    let request = Request { query: Query::All, order: Order::Sorted, ..Request::of(&model) };
     let outcome = run(&model, &request, &Arc::default(), &mut Ascending::default()).expect("an outcome");
     assert_eq!((outcome.shown(), outcome.count()), (65_536, &65_536u32.into()));
 }

@@ -1,6 +1,6 @@
 //! From text to solutions with grounding and the oracle alone: small specs with known answers, every solution judged.
 
-use nauck::engine::{Ask, Collect, Control, Job, engine_named};
+use nauck::engine::{Collect, Control, Job, Query, engine_named};
 use nauck::ground::{Grounded, ground};
 use nauck::model::check::{Overrides, Spec};
 use nauck::model::{Model, judge};
@@ -15,7 +15,7 @@ fn model(text: &str) -> Model {
 }
 
 fn solutions(model: &Model, grounded: &Grounded) -> usize {
-    let job = Job { problem: &grounded.problem, ask: Ask::All, seed: 0, threads: 1 };
+    let job = Job { problem: &grounded.problem, query: Query::All, seed: 0, threads: 1 };
     let oracle = engine_named("oracle").expect("the oracle");
     oracle.admit(&job).expect("a small problem");
     let mut sink = Collect::default();

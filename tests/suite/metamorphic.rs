@@ -2,7 +2,7 @@
 //! moved to a separate file.
 
 use super::specs::{model_with, outcome, spec_of};
-use nauck::run::{Request, Wanted};
+use nauck::run::{Query, Request};
 use nauck::text::{LoadError, Loader, NoFiles, Source};
 
 /// Rows of a picture, top row first.
@@ -31,7 +31,7 @@ type Answer = (Option<Vec<i64>>, String, String);
 fn answer(text: &str, loader: &dyn Loader) -> Answer {
     let spec = spec_of(text, "spec.puz", loader).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     let model = model_with(&spec, &[]);
-    let found = outcome(&model, &Request { wanted: Wanted::All, orbits: true, ..Request::of(&model) });
+    let found = outcome(&model, &Request { query: Query::All, orbits: true, ..Request::of(&model) });
     let orbits = found.orbits().expect("orbits were asked for").to_string();
     (found.best().map(<[i64]>::to_vec), found.count().to_string(), orbits)
 }

@@ -6,7 +6,7 @@ use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Limits, Stop};
 use nauck::model::{Diagram, Model};
 use nauck::run::{
-    Checkpoint, Discard, LedgerError, Outcome, Request, RunError, Show, Shown, Status, Wanted, divide,
+    Checkpoint, Discard, LedgerError, Outcome, Query, Request, RunError, Show, Shown, Status, divide,
     run_share, run_written,
 };
 use std::fs;
@@ -34,7 +34,7 @@ const SPECS: &[(&str, &str, i64)] = &[
     ("examples/sequences/a051754_one_attack_each.puz", "n", 5),
 ];
 
-const WANTED: [Wanted; 3] = [Wanted::All, Wanted::Count, Wanted::First(1)];
+const WANTED: [Query; 3] = [Query::All, Query::Count, Query::First(1)];
 
 #[derive(Default)]
 struct Boards(Vec<Diagram>);
@@ -48,7 +48,7 @@ impl Show for Boards {
 
 /// The parts of an outcome that must be the same; includes the boards if the request lists all.
 fn told(outcome: &Outcome, boards: Boards, request: &Request) -> String {
-    let boards = if request.wanted == Wanted::All { boards.0 } else { Vec::new() };
+    let boards = if request.query == Query::All { boards.0 } else { Vec::new() };
     format!(
         "{:?} {:?} {:?} {} {:?} {boards:?}",
         outcome.status(),
@@ -82,10 +82,10 @@ fn shards_come_to_what_the_whole_does() {
     let mut cubes = 0;
     for &(file, parameter, value) in SPECS {
         let model = model(file, &[(parameter, value)]);
-        for (wanted, orbits) in WANTED.into_iter().flat_map(|w| [(w, false), (w, true)]) {
+        for (query, orbits) in WANTED.into_iter().flat_map(|w| [(w, false), (w, true)]) {
             // The first solution, and so its orbit, may differ.
-            let orbits = orbits && wanted != Wanted::First(1);
-            let request = Request { wanted, orbits, ..Request::of(&model) };
+            let orbits = orbits && query != Query::First(1);
+            let request = Request { query, orbits, ..Request::of(&model) };
             for shards in [1, 3] {
                 let here = folder.join(format!("{shards}"));
                 fs::create_dir_all(&here).expect("a folder");
@@ -93,7 +93,7 @@ fn shards_come_to_what_the_whole_does() {
                 cubes += paths.len();
                 let whole = answer(&model, &request, &Checkpoint::Off).expect("it runs");
                 let merged = answer(&model, &request, &Checkpoint::Merge(paths)).expect("it merges");
-                assert_eq!(merged, whole, "{file} {wanted:?} {orbits} {shards}");
+                assert_eq!(merged, whole, "{file} {query:?} {orbits} {shards}");
                 fs::remove_dir_all(&here).expect("it exists");
             }
         }
@@ -105,7 +105,7 @@ fn shards_come_to_what_the_whole_does() {
 fn a_ledger_cut_off_at_any_byte_is_gone_on_with() {
     let folder = folder("cut");
     let model = model("examples/queens.puz", &[("n", 6)]);
-    let request = Request { wanted: Wanted::Count, threads: 1, ..Request::of(&model) };
+    let request = Request { query: Query::Count, threads: 1, ..Request::of(&model) };
     let division = divide(&model, &request, 1).expect("it can be divided");
     let path = folder.join("ledger");
     let go_on = || run_share(&model, &request, &division.shares[0], &path, &Arc::default(), None);
@@ -129,7 +129,7 @@ fn a_ledger_cut_off_at_any_byte_is_gone_on_with() {
 fn a_run_stopped_at_a_limit_goes_on() {
     let folder = folder("limit");
     let model = model("examples/queens.puz", &[("n", 11)]);
-    let request = Request { wanted: Wanted::Count, threads: 2, ..Request::of(&model) };
+    let request = Request { query: Query::Count, threads: 2, ..Request::of(&model) };
     let division = divide(&model, &request, 1).expect("it can be divided");
     let path = folder.join("ledger");
     let some = Request { limits: Limits { nodes: Some(3_000), ..Limits::default() }, ..request.clone() };
@@ -154,7 +154,7 @@ fn a_run_stopped_at_a_limit_goes_on() {
 fn a_checkpoint_has_the_answer() {
     let folder = folder("checkpoint");
     let model = model("examples/queens.puz", &[("n", 12)]);
-    let request = Request { wanted: Wanted::Count, threads: 2, ..Request::of(&model) };
+    let request = Request { query: Query::Count, threads: 2, ..Request::of(&model) };
     let path = folder.join("checkpoint");
     let begun =
         run_written(&model, &request, &Arc::default(), None, &Checkpoint::New(path.clone()), &mut Discard);
@@ -175,7 +175,7 @@ fn another_search_is_refused() {
     let model_of = |n| model("examples/queens.puz", &[("n", n)]);
     let (six, seven) = (model_of(6), model_of(7));
     let path = folder.join("checkpoint");
-    let count = |m: &Model| Request { wanted: Wanted::Count, ..Request::of(m) };
+    let count = |m: &Model| Request { query: Query::Count, ..Request::of(m) };
     answer(&six, &count(&six), &Checkpoint::New(path.clone())).expect("it runs");
     let resumed = Checkpoint::Resume(path.clone());
     let refused = |model: &Model, request: &Request, written: &Checkpoint| {
@@ -183,7 +183,7 @@ fn another_search_is_refused() {
     };
     let words = refused(&seven, &count(&seven), &resumed);
     assert!(words.contains("another search: its puzzle is `sha256:"), "{words}");
-    let words = refused(&six, &Request { wanted: Wanted::All, ..count(&six) }, &resumed);
+    let words = refused(&six, &Request { query: Query::All, ..count(&six) }, &resumed);
     assert!(words.contains("its question is `count`, but this run's is `all`"), "{words}");
     let words = refused(&six, &Request { seed: 7, ..count(&six) }, &resumed);
     assert!(words.contains("its seed is `0`, but this run's is `7`"), "{words}");
@@ -204,7 +204,7 @@ fn another_search_is_refused() {
 fn missing_and_foreign_shares_are_told() {
     let folder = folder("missing");
     let model = model("examples/queens.puz", &[("n", 6)]);
-    let request = Request { wanted: Wanted::Count, ..Request::of(&model) };
+    let request = Request { query: Query::Count, ..Request::of(&model) };
     let paths = shares(&model, &request, 3, &folder);
     let some = Checkpoint::Merge(paths[1..].to_vec());
     let Err(RunError::Ledger(LedgerError::Incomplete { missing, cubes })) = answer(&model, &request, &some)

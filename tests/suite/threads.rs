@@ -2,10 +2,10 @@
 //! two and seven threads.
 
 use super::specs::{model_with, project, spec_at};
-use nauck::engine::{Ask, Collect, Control, ENGINES, Engine, Job};
+use nauck::engine::{Collect, Control, ENGINES, Engine, Job};
 use nauck::ground::ground;
 use nauck::problem::{ChoiceId, Problem};
-use nauck::run::{Discard, Request, Wanted, run};
+use nauck::run::{Discard, Query, Request, run};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ const SPECS: &[(&str, &str, i64)] = &[
 /// Maximum estimated cost of a job that is run, in steps of about ten nanoseconds.
 const CHEAP: f64 = 2e5;
 
-const ASKS: [Ask; 5] = [Ask::All, Ask::First(1), Ask::First(3), Ask::Count, Ask::CountBy];
+const ASKS: [Query; 5] = [Query::All, Query::First(1), Query::First(3), Query::Count, Query::CountBy(())];
 
 /// Result of a run.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,11 +36,11 @@ struct Answer {
     solutions: Vec<Vec<ChoiceId>>,
 }
 
-fn answer(engine: &dyn Engine, problem: &Problem, ask: Ask, threads: usize) -> Answer {
-    let job = Job { problem, ask, seed: 0, threads };
+fn answer(engine: &dyn Engine, problem: &Problem, query: Query, threads: usize) -> Answer {
+    let job = Job { problem, query, seed: 0, threads };
     let mut found = Collect::default();
     let run = engine.run(&job, &Control::unlimited(), &mut found).expect("no fault");
-    assert!(run.end.is_complete(), "{} {ask:?}", engine.name());
+    assert!(run.end.is_complete(), "{} {query:?}", engine.name());
     Answer { count: run.count, best: run.best, by: run.by, solutions: found.solutions }
 }
 
@@ -56,14 +56,14 @@ fn engines_answer_alike_with_any_number_of_threads() {
             constant: 0,
             maximize: true,
         });
-        for (&engine, ask) in ENGINES.iter().flat_map(|e| ASKS.map(|ask| (e, ask))) {
-            let job = Job { problem: &problem, ask, seed: 0, threads: 1 };
+        for (&engine, query) in ENGINES.iter().flat_map(|e| ASKS.map(|query| (e, query))) {
+            let job = Job { problem: &problem, query, seed: 0, threads: 1 };
             if engine.admit(&job).is_ok_and(|bid| bid.cost <= CHEAP) {
                 compared += 1;
-                let alone = answer(engine, &problem, ask, 1);
+                let alone = answer(engine, &problem, query, 1);
                 for threads in [2, 7] {
-                    let together = answer(engine, &problem, ask, threads);
-                    assert_eq!(together, alone, "{} {ask:?} on {file}, {threads} threads", engine.name());
+                    let together = answer(engine, &problem, query, threads);
+                    assert_eq!(together, alone, "{} {query:?} on {file}, {threads} threads", engine.name());
                 }
             }
         }
@@ -76,15 +76,15 @@ fn the_race_shows_the_same_with_any_number_of_threads() {
     for &(file, parameter, value) in SPECS {
         let spec = spec_at(&project().join(file));
         let model = model_with(&spec, &[(parameter, value)]);
-        for wanted in [Wanted::First(1), Wanted::Count] {
+        for query in [Query::First(1), Query::Count] {
             let answers: Vec<_> = [1, 2, 7]
                 .map(|threads| {
-                    let request = Request { wanted, threads, ..Request::of(&model) };
+                    let request = Request { query, threads, ..Request::of(&model) };
                     let outcome = run(&model, &request, &Default::default(), &mut Discard).expect("no fault");
                     (outcome.count().clone(), outcome.best().map(<[i64]>::to_vec), outcome.is_exhausted())
                 })
                 .into();
-            assert!(answers.iter().all(|a| *a == answers[0]), "{file} {wanted:?}: {answers:?}");
+            assert!(answers.iter().all(|a| *a == answers[0]), "{file} {query:?}: {answers:?}");
         }
     }
 }

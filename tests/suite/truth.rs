@@ -4,11 +4,11 @@
 
 use super::agreement::tiny;
 use super::specs::{files_below, model_with, outcome, project, spec_at, spec_of};
-use nauck::engine::{Ask, Collect, Control, CountOnly, ENGINES, Engine, Evidence, Job, Limits, Run, Sink};
+use nauck::engine::{Collect, Control, CountOnly, ENGINES, Engine, Evidence, Job, Limits, Run, Sink};
 use nauck::ground::ground;
 use nauck::model::{Expected, Model, Relation};
 use nauck::problem::{ChoiceId, Problem};
-use nauck::run::{Checkpoint, Discard, Outcome, Request, Status, Verdict, Wanted, examine, run_written};
+use nauck::run::{Checkpoint, Discard, Outcome, Query, Request, Status, Verdict, examine, run_written};
 use nauck::text::NoFiles;
 use num_bigint::BigInt;
 use proptest::strategy::{Strategy, ValueTree};
@@ -97,7 +97,7 @@ fn random_models() -> Vec<(String, Model)> {
         };
         let Some(model) = model_of(&text).filter(|m| !m.objectives.is_empty()) else { continue };
         let limits = Limits { nodes: Some(LONGEST_OF_ALL), ..Limits::default() };
-        let first = Request { wanted: Wanted::First(1), limits, ..Request::of(&model) };
+        let first = Request { query: Query::First(1), limits, ..Request::of(&model) };
         if outcome(&model, &first).status() == Status::Complete {
             all.push((text, model));
         }
@@ -117,15 +117,15 @@ struct Bench<'a> {
     text: &'a str,
     engine: &'static dyn Engine,
     problem: &'a Problem,
-    ask: Ask,
+    query: Query,
 }
 
 impl Bench<'_> {
     fn run(&self, limits: Limits, threads: usize) -> (Run, Vec<Vec<ChoiceId>>) {
-        let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads };
+        let job = Job { problem: self.problem, query: self.query, seed: 3, threads };
         let mut found = Collect::default();
         let mut nobody = CountOnly;
-        let lists = matches!(self.ask, Ask::All | Ask::First(_));
+        let lists = matches!(self.query, Query::All | Query::First(_));
         let sink: &mut dyn Sink = if lists { &mut found } else { &mut nobody };
         let run = self.engine.run(&job, &Control::new(Arc::default(), limits), sink).expect("no fault");
         (run, found.solutions)
@@ -133,7 +133,7 @@ impl Bench<'_> {
 
     /// Complete answer of the engine, if it admits the job and needs few nodes.
     fn truth(&self) -> Option<Truth> {
-        let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads: 1 };
+        let job = Job { problem: self.problem, query: self.query, seed: 3, threads: 1 };
         self.engine.admit(&job).ok()?;
         let (run, _) = self.run(Limits { nodes: Some(LONGEST), ..Limits::default() }, 1);
         run.end.is_complete().then(|| Truth { best: run.best.clone(), run })
@@ -163,7 +163,7 @@ impl Bench<'_> {
     }
 
     fn judge(&self, truth: &Truth, run: &Run, solutions: &[Vec<ChoiceId>]) {
-        let about = || format!("{} {:?}: {run:?}\n{}", self.engine.name(), self.ask, self.text);
+        let about = || format!("{} {:?}: {run:?}\n{}", self.engine.name(), self.query, self.text);
         let objectives = &self.problem.objectives;
         if run.optimal.is_some() {
             assert_eq!(run.best, truth.best, "{}", about());
@@ -189,7 +189,7 @@ impl Bench<'_> {
 
     /// Returns true if another engine must confirm the optimum before it counts.
     fn believes(&self) -> bool {
-        let job = Job { problem: self.problem, ask: self.ask, seed: 3, threads: 1 };
+        let job = Job { problem: self.problem, query: self.query, seed: 3, threads: 1 };
         self.engine.admit(&job).is_ok_and(|bid| bid.evidence == Evidence::Float)
     }
 }
@@ -199,13 +199,13 @@ impl Bench<'_> {
 fn engines_stopped(turn: usize, text: &str, model: &Model) -> usize {
     let grounded = ground(model, false).expect("it is small");
     let problem = &grounded.problem;
-    let last = if problem.by.is_some() { Ask::CountBy } else { Ask::Count };
-    let other = [Ask::First(3), Ask::All, last][turn % 3];
-    let asks = [(Ask::First(1), &THREADS[..]), (other, &THREADS[turn / 3 % 3..][..1])];
+    let last = if problem.by.is_some() { Query::CountBy(()) } else { Query::Count };
+    let other = [Query::First(3), Query::All, last][turn % 3];
+    let asks = [(Query::First(1), &THREADS[..]), (other, &THREADS[turn / 3 % 3..][..1])];
     let mut misled = 0;
     for &engine in ENGINES {
-        for (ask, threads) in asks {
-            let bench = Bench { text, engine, problem, ask };
+        for (query, threads) in asks {
+            let bench = Bench { text, engine, problem, query };
             misled += bench.truth().map_or(0, |truth| bench.stopped(&truth, threads));
         }
     }
@@ -235,7 +235,7 @@ fn no_example_takes_a_stop_for_an_answer() {
         }
         let cells = model.board.len() * model.kinds.len();
         let limits = Limits { nodes: Some(LONGEST), ..Limits::default() };
-        let first = Request { wanted: Wanted::First(1), ..Request::of(&model) };
+        let first = Request { query: Query::First(1), ..Request::of(&model) };
         let is_small = cells <= SMALL
             && outcome(&model, &Request { limits, ..first.clone() }).status() == Status::Complete;
         if !is_small {
@@ -318,9 +318,9 @@ fn assert_true(text: &str, model: &Model, outcome: &Outcome, whole: &Outcome) {
 #[test]
 fn a_checkpoint_keeps_no_false_answer() {
     for (i, (text, model)) in random_models().iter().step_by(15).enumerate() {
-        let wanted = [Wanted::First(1), Wanted::All, Wanted::Count][i % 3];
-        let orbits = wanted == Wanted::All;
-        let request = Request { wanted, up_to_symmetry: false, orbits, ..Request::of(model) };
+        let query = [Query::First(1), Query::All, Query::Count][i % 3];
+        let orbits = query == Query::All;
+        let request = Request { query, up_to_symmetry: false, orbits, ..Request::of(model) };
         whole_runs(text, model, &request);
     }
 }

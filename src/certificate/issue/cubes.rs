@@ -7,7 +7,7 @@ use crate::certificate::claims::CUBES;
 use crate::certificate::digest::{Sum, cube_placements};
 use crate::certificate::document::{Cube, Evidence, SecondRun};
 use crate::certificate::second::independent;
-use crate::engine::{Ask, Control, Denial, Job};
+use crate::engine::{Control, Denial, Job, Query};
 use crate::model::{Diagram, Placement};
 use crate::problem::{Objective, Problem};
 use crate::report::placement_value;
@@ -57,9 +57,9 @@ impl Issuer<'_> {
         let unproved = "the solutions are too many to be listed".to_owned();
         let by_cube = self.by_cube(cubes);
         // Offers are sought for the job that will run: an engine that only counts cannot add up hashes.
-        let (problem, ask) =
-            if self.hashes() { (&self.grounded.problem, Ask::All) } else { (&by_cube, Ask::CountBy) };
-        let job = Job { ask, problem, ..job(&self.grounded.problem, self.request) };
+        let (problem, query) =
+            if self.hashes() { (&self.grounded.problem, Query::All) } else { (&by_cube, Query::CountBy(())) };
+        let job = Job { query, problem, ..job(&self.grounded.problem, self.request) };
         let answered = format!("{} + {}", self.outcome.engine(), first.engines);
         let engine = match independent(&job, &answered) {
             Ok(offers) => offers[0].engine,

@@ -1,23 +1,23 @@
 //! Checks that question and answer fit each other and the spec.
 
 use super::{Fault, Verifier, fault, integer, natural};
-use crate::certificate::Find;
-use crate::model::Ask;
+use crate::certificate::QueryForm;
+use crate::model::Query;
 use num_bigint::BigUint;
 
 impl Verifier<'_> {
     /// Checks that the question can be asked of the spec and that the answer has its form.
     pub(super) fn question(&self) -> Result<(), Fault> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
-        let is_first = question.find == Find::First;
+        let is_first = question.find == QueryForm::First;
         if question.limit.is_some_and(|limit| limit > 0) != is_first || question.limit.is_some() != is_first {
             return fault(
                 "question.limit",
                 "only a question about the first solutions has a limit, which is at least 1",
             );
         }
-        let is_table = question.find == Find::CountBy;
-        if is_table && !matches!(self.model.question.ask, Ask::NumberBy(_)) {
+        let is_table = question.find == QueryForm::CountBy;
+        if is_table && !matches!(self.model.find.query, Query::CountBy(_)) {
             return fault("question.find", "the spec has no expression to count by");
         }
         if question.by.is_some() && !is_table {

@@ -4,7 +4,7 @@ use crate::cli::exit::Failure;
 use crate::cli::streams::Streams;
 use crate::model::Model;
 use crate::report::by_row;
-use crate::run::{Outcome, Wanted};
+use crate::run::{Outcome, Query};
 use num_bigint::BigUint;
 
 /// Message that a single run has no b-file.
@@ -33,7 +33,7 @@ pub(super) const TOO_FAR_APART: &str =
 /// Writes the index and the number in question: the optimum if solutions of a spec with an objective are requested, else the
 /// number of orbits if the question is up to symmetry, else the number of solutions. Leaves out an uncertain number.
 pub(super) fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let is_for_optimum = outcome.has_objective() && matches!(outcome.wanted(), Wanted::First(_));
+    let is_for_optimum = outcome.has_objective() && matches!(outcome.query(), Query::First(_));
     let value = match outcome.best() {
         Some([best]) if outcome.is_optimal() && is_for_optimum => best.to_string(),
         _ if is_for_optimum && outcome.satisfiable() == Some(false) => {

@@ -16,7 +16,7 @@ use crate::model::{Diagram, KindId, KindSet, Model, Placement, Shapes, open_kind
 use crate::plan::{Plan, plan};
 use crate::problem::{Origin, Problem};
 use crate::report::{draw_config, exchange_lines};
-use crate::run::{Request, Wanted, job};
+use crate::run::{Query, Request, job};
 
 /// Limit on the rules listed one by one.
 const MOST_RULES: usize = 20;
@@ -28,9 +28,9 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> 
     let mut request = Request::of(&model);
     apply_solving(&args.solve, &mut request)?;
     match (args.all, args.count, args.first) {
-        (true, ..) => request.wanted = Wanted::All,
-        (_, true, _) => request.wanted = Wanted::Count,
-        (.., true) => request.wanted = Wanted::First(1),
+        (true, ..) => request.query = Query::All,
+        (_, true, _) => request.query = Query::Count,
+        (.., true) => request.query = Query::First(1),
         _ => {}
     }
     let grounded = ground(&model, request.translations).map_err(|e| Failure::usage(e.to_string()))?;
@@ -225,12 +225,12 @@ fn slice_line(plan: &Plan) -> Option<String> {
 
 fn question(request: &Request, model: &Model) -> String {
     let optimal = if model.objectives.is_empty() { "" } else { "optimal " };
-    let what = match request.wanted {
-        Wanted::All => format!("all {optimal}solutions"),
-        Wanted::First(1) => format!("one {optimal}solution"),
-        Wanted::First(k) => format!("{k} {optimal}solutions"),
-        Wanted::Count => format!("the number of {optimal}solutions"),
-        Wanted::CountBy => format!("the number of {optimal}solutions for each value"),
+    let what = match request.query {
+        Query::All => format!("all {optimal}solutions"),
+        Query::First(1) => format!("one {optimal}solution"),
+        Query::First(k) => format!("{k} {optimal}solutions"),
+        Query::Count => format!("the number of {optimal}solutions"),
+        Query::CountBy(()) => format!("the number of {optimal}solutions for each value"),
     };
     let up_to = match (request.up_to_symmetry, request.translations) {
         (true, true) => " up to symmetry and translation",

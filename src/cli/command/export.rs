@@ -11,7 +11,7 @@ use crate::cli::sweep;
 use crate::diag::{Diagnostic, Label, Severity, escape};
 use crate::export::{self, Form, Names, Place, Refusal};
 use crate::ground::{Grounded, ground};
-use crate::model::{Ask, Model};
+use crate::model::{Model, Query};
 use crate::text::Span;
 
 pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -40,7 +40,7 @@ pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded)
     let title = model.title.as_deref().map(|t| format!("{}, ", line(t))).unwrap_or_default();
     let params = if params.is_empty() { String::new() } else { format!(", {}", params.join(", ")) };
     let mut heading = vec![format!("{title}{}{params}", line(&loaded.name))];
-    if matches!(model.question.ask, Ask::NumberBy(_)) {
+    if matches!(model.find.query, Query::CountBy(_)) {
         heading.push("the table of `find number by` is not part of the model".to_owned());
     }
     Names {

@@ -22,9 +22,7 @@ use crate::diag::{Diagnostic, Label, Severity, escape, from_why, to_json};
 use crate::model::check::Overrides;
 use crate::model::{Expected, Model};
 use crate::report::{self, Format, Look, PictureFormat, Style, by_table, closing_line, exchange_lines};
-use crate::run::{
-    self, Checkpoint, Order, Outcome, Request, RunError, Status, Verdict, Wanted, Why, examine,
-};
+use crate::run::{self, Checkpoint, Order, Outcome, Query, Request, RunError, Status, Verdict, Why, examine};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -123,13 +121,13 @@ fn outputs(args: &RunArgs) -> Result<Vec<PathBuf>, Failure> {
 pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Request, Failure> {
     let mut request = Request::of(model);
     match (args.all, args.limit, args.count, args.first) {
-        (true, ..) => request.wanted = Wanted::All,
+        (true, ..) => request.query = Query::All,
         (_, Some(0), ..) => {
             return Err(Failure::usage("--limit must be at least 1; use --count to count solutions"));
         }
-        (_, Some(limit), ..) => request.wanted = Wanted::First(limit),
-        (_, _, true, _) => (request.wanted, request.up_to_symmetry) = (Wanted::Count, false),
-        (.., true) => request.wanted = Wanted::First(1),
+        (_, Some(limit), ..) => request.query = Query::First(limit),
+        (_, _, true, _) => (request.query, request.up_to_symmetry) = (Query::Count, false),
+        (.., true) => request.query = Query::First(1),
         _ => {}
     }
     request.up_to_symmetry |= args.up_to_symmetry || (args.orbits.is_some() && request.shows());
@@ -137,7 +135,7 @@ pub(in crate::cli) fn asked(args: &QuestionArgs, model: &Model) -> Result<Reques
     request.describe = args.orbits.is_some();
     request.members = args.orbits == Some(OrbitsArg::Members);
     let expects_orbits = model.expects.iter().any(|e| matches!(e.what, Expected::Orbits(_)));
-    request.orbits |= expects_orbits && request.wanted == Wanted::All;
+    request.orbits |= expects_orbits && request.query == Query::All;
     Ok(request)
 }
 
@@ -253,7 +251,7 @@ impl Runner<'_> {
             (_, true) => Order::Found,
             _ => Order::Auto,
         };
-        let few = self.format().is_looked_at() && !self.args.question.all && request.wanted == Wanted::All;
+        let few = self.format().is_looked_at() && !self.args.question.all && request.query == Query::All;
         request.most = few.then_some(MOST_FOR_PEOPLE);
         // A b-file holds numbers alone.
         if self.format() == Format::Bfile {
@@ -288,7 +286,7 @@ impl Runner<'_> {
             self.loaded.tell_lints(&model, streams)?;
         }
         let mut request = self.request(&model)?;
-        if self.format() == Format::Bfile && request.wanted != Wanted::CountBy {
+        if self.format() == Format::Bfile && request.query != Query::CountBy(()) {
             return Err(Failure::Usage(no_sequence(&model)));
         }
         charge(&mut request, begun.elapsed() + self.loaded.took);
@@ -625,10 +623,10 @@ impl Runner<'_> {
                     "a b-file has one number per line, but the optimum has several values; use --count for the number of solutions",
                 ));
             }
-            (request.wanted, request.up_to_symmetry, request.orbits) = (Wanted::First(1), false, false);
+            (request.query, request.up_to_symmetry, request.orbits) = (Query::First(1), false, false);
         }
-        if request.wanted == Wanted::All && !request.needs_orbits() {
-            request.wanted = Wanted::Count;
+        if request.query == Query::All && !request.needs_orbits() {
+            request.query = Query::Count;
         }
         let progress = Arc::default();
         let display = Display::start(self.args.output.progress, false, Arc::clone(&progress));

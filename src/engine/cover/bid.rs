@@ -5,7 +5,7 @@
 use super::bits;
 use super::dance::Dance;
 use super::table::{Row, Table};
-use crate::engine::{Ask, Control, Job};
+use crate::engine::{Control, Job, Query};
 
 /// Number of dives, if they are short.
 const DIVES: u32 = 16;
@@ -32,15 +32,15 @@ pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f
     let rows: Vec<Row> = objectives.iter().map(|o| o.0.clone()).collect();
     let node = node(table, rows.len());
     if places(table) > MOST_PLACES {
-        let nodes = if matches!(job.ask, Ask::First(_)) { table.options as f64 } else { MOST };
+        let nodes = if matches!(job.query, Query::First(_)) { table.options as f64 } else { MOST };
         return (20.0 * size + node * nodes).min(MOST);
     }
     let guess = dive(table, rows, job.seed);
-    let nodes = match (job.ask, guess.each) {
+    let nodes = match (job.query, guess.each) {
         // Scales with the solutions found by the dives, up to the whole tree.
-        (Ask::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
+        (Query::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
         // No dive found a solution: there may be one or many.
-        (Ask::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75),
+        (Query::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75),
         _ => guess.nodes,
     };
     (20.0 * size + node * nodes).clamp(1.0, MOST)
@@ -55,7 +55,7 @@ pub(super) fn unseen(job: &Job<'_>) -> Option<f64> {
     if places <= MOST_PLACES || !only_lines || !p.matchings.is_empty() || !p.objectives.is_empty() {
         return None;
     }
-    let nodes = if matches!(job.ask, Ask::First(_)) { p.choices.len() as f64 } else { MOST };
+    let nodes = if matches!(job.query, Query::First(_)) { p.choices.len() as f64 } else { MOST };
     let node = 20.0 + 0.5 * p.lines.len() as f64;
     Some((20.0 * places as f64 + node * nodes).min(MOST))
 }

@@ -13,7 +13,7 @@ use super::table::{Row, Table, choice};
 use crate::engine::cubes::in_order;
 use crate::engine::relay::{Leg, relay};
 use crate::engine::{
-    Ask, Control, Decline, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stats, Stop, exhaust,
+    Control, Decline, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stats, Stop, exhaust,
     exhaust_into,
 };
 use crate::problem::{Assignment, ChoiceId};
@@ -94,11 +94,11 @@ impl<'a> Search<'a> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        let mut run = Run::new(End::of(ended, self.job.ask, &self.count));
+        let mut run = Run::new(End::of(ended, self.job.query, &self.count));
         if !self.objectives.is_empty() {
             run.optimal = self.optimal.or(run.optimal);
             run.best = self.best.as_ref().map(|b| self.job.problem.objective_values(b));
-            let shown = self.count > BigUint::ZERO && matches!(self.job.ask, Ask::All | Ask::First(_));
+            let shown = self.count > BigUint::ZERO && matches!(self.job.query, Query::All | Query::First(_));
             run.incumbent = if run.end.is_complete() || shown { None } else { self.best };
         }
         (run.count, run.by, run.stats) = (self.count, self.by, self.stats);
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
             }
             self.optimal = Some(exhausted).filter(|_| at + 1 == self.objectives.len());
         }
-        if let (Ask::First(1), Some(best)) = (self.job.ask, &self.best) {
+        if let (Query::First(1), Some(best)) = (self.job.query, &self.best) {
             self.count += 1u32;
             let _ = sink.solution(best);
             return Err(Halt::Enough);
@@ -215,10 +215,10 @@ impl<'a> Search<'a> {
     }
 
     fn enumerate(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
-        if matches!(self.job.ask, Ask::Count | Ask::CountBy) {
+        if matches!(self.job.query, Query::Count | Query::CountBy(())) {
             return Ok(self.count()?);
         }
-        let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
+        let wanted = if let Query::First(k) = self.job.query { k } else { u64::MAX };
         if wanted == 0 {
             return Err(Halt::Enough);
         }
@@ -287,7 +287,7 @@ impl<'a> Search<'a> {
     /// Counts the solutions, cube by cube with several threads. A plain count uses the symmetry of one item.
     fn count(&mut self) -> Result<(), Stop> {
         let memo = Memo::new(self.control.memory_limit());
-        let free = self.job.ask == Ask::Count && self.objectives.is_empty();
+        let free = self.job.query == Query::Count && self.objectives.is_empty();
         let starts = if free { orbits(self.job.problem, &self.table) } else { None };
         let starts = starts.unwrap_or_default();
         let whole = [(Vec::new(), 1)];
@@ -342,7 +342,7 @@ impl<'a> Search<'a> {
         let mut by = BTreeMap::new();
         let counted = match kernel.enter(cube) {
             false => (Tally::ZERO, Ok(())),
-            true if self.job.ask == Ask::CountBy => self.count_singly(kernel, control, &mut by),
+            true if self.job.query == Query::CountBy(()) => self.count_singly(kernel, control, &mut by),
             true => match kernel.count(control, memo) {
                 Some(counted) => counted,
                 None => self.count_singly(kernel, control, &mut by),
@@ -359,7 +359,7 @@ impl<'a> Search<'a> {
         control: &Control,
         by: &mut BTreeMap<i64, BigUint>,
     ) -> Counted {
-        let form = self.job.problem.by.as_ref().filter(|_| self.job.ask == Ask::CountBy);
+        let form = self.job.problem.by.as_ref().filter(|_| self.job.query == Query::CountBy(()));
         let mut count = 0u128;
         loop {
             match kernel.next(control) {

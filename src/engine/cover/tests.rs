@@ -4,8 +4,8 @@ use super::search::Search;
 use super::{Cover, items_and_options};
 use crate::engine::conformance::{check, count, job, optimum, run};
 use crate::engine::{
-    Ask, Bid, Collect, Control, CountOnly, Decline, End, Engine, EngineError, Family, Job, Limits, Run, Sink,
-    Stop,
+    Bid, Collect, Control, CountOnly, Decline, End, Engine, EngineError, Family, Job, Limits, Query, Run,
+    Sink, Stop,
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
@@ -62,23 +62,23 @@ proptest! {
 type List = (Vec<Vec<ChoiceId>>, num_bigint::BigUint, u64, End);
 
 /// Lists with `threads` threads. A limit in nodes makes the parts much smaller than usual.
-fn list(engine: &dyn Engine, problem: &Problem, ask: Ask, threads: usize, nodes: Option<u64>) -> List {
+fn list(engine: &dyn Engine, problem: &Problem, query: Query, threads: usize, nodes: Option<u64>) -> List {
     let mut sink = Collect::default();
     let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
-    let run = engine.run(&Job { threads, ..job(problem, ask) }, &control, &mut sink).expect("no fault");
+    let run = engine.run(&Job { threads, ..job(problem, query) }, &control, &mut sink).expect("no fault");
     (sink.solutions, run.count, run.stats.nodes, run.end)
 }
 
 fn lists_are_the_same(problem: &Problem, limits: &[u64]) {
     for engine in [&Cover as &dyn Engine, &Sparse] {
-        let whole = list(engine, problem, Ask::All, 1, None);
-        for ask in [Ask::All, Ask::First(1), Ask::First(7), Ask::First(300)] {
+        let whole = list(engine, problem, Query::All, 1, None);
+        for query in [Query::All, Query::First(1), Query::First(7), Query::First(300)] {
             for &nodes in limits {
-                let alone = list(engine, problem, ask, 1, Some(nodes));
-                let uncut = list(engine, problem, ask, 1, None);
+                let alone = list(engine, problem, query, 1, Some(nodes));
+                let uncut = list(engine, problem, query, 1, None);
                 if engine.name() == Cover.name() && alone.3.is_complete() {
-                    assert_eq!(alone, uncut, "{ask:?}: independent of the cuts");
-                } else if ask == Ask::All && alone.3.is_complete() {
+                    assert_eq!(alone, uncut, "{query:?}: independent of the cuts");
+                } else if query == Query::All && alone.3.is_complete() {
                     let sorted = |list: &List| {
                         let mut solutions = list.0.clone();
                         solutions.sort_unstable();
@@ -87,9 +87,9 @@ fn lists_are_the_same(problem: &Problem, limits: &[u64]) {
                     assert_eq!(sorted(&alone), sorted(&whole), "independent of the cuts");
                 }
                 for threads in [2, 7] {
-                    let more = list(engine, problem, ask, threads, Some(nodes));
+                    let more = list(engine, problem, query, threads, Some(nodes));
                     let name = engine.name();
-                    assert_eq!(more, alone, "{name}, {ask:?}, {threads} threads, limit {nodes}");
+                    assert_eq!(more, alone, "{name}, {query:?}, {threads} threads, limit {nodes}");
                 }
             }
         }
@@ -234,14 +234,14 @@ fn placements(shape: &str, width: i32, height: i32) -> std::collections::BTreeSe
 #[test]
 fn known_tilings() {
     assert_eq!(pentominoes(6, 10).choices.len(), 2056);
-    let (run, solutions) = run(&Cover, &pentominoes(3, 20), Ask::All);
+    let (run, solutions) = run(&Cover, &pentominoes(3, 20), Query::All);
     assert_eq!((solutions.len(), run.count), (8, 8u32.into()));
 }
 
 #[test]
 #[ignore = "takes a second"]
 fn known_tilings_long() {
-    let (run, solutions) = run(&Cover, &pentominoes(6, 10), Ask::All);
+    let (run, solutions) = run(&Cover, &pentominoes(6, 10), Query::All);
     assert_eq!((solutions.len(), run.count), (9356, 9356u32.into()));
 }
 
@@ -255,7 +255,7 @@ fn a_sudoku_with_17_clues() {
     let givens: Vec<_> = CLUES.bytes().enumerate().filter_map(clue).collect();
     assert_eq!(givens.len(), 17);
     for engine in [&Cover as &dyn Engine, &Sparse] {
-        let (run, solutions) = run(engine, &latin(9, Some(3), &givens), Ask::First(2));
+        let (run, solutions) = run(engine, &latin(9, Some(3), &givens), Query::First(2));
         assert_eq!((run.count, solutions.len()), (1u32.into(), 1), "{}", engine.name());
         assert!(run.stats.nodes < 1000);
     }
@@ -307,13 +307,13 @@ fn a_limit_is_no_answer() {
     let problem = samples::queens(12);
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let control = Control::new(std::sync::Arc::default(), limits);
-    let run = Cover.run(&job(&problem, Ask::Count), &control, &mut CountOnly).expect("no fault");
+    let run = Cover.run(&job(&problem, Query::Count), &control, &mut CountOnly).expect("no fault");
     assert_eq!(run.end, End::Stopped(Stop::Nodes));
     assert!(run.optimal.is_none() && run.count > 0u32.into() && run.count < 14200u32.into());
 }
 
 #[test]
 fn node_signatures() {
-    let nodes = |p: &Problem| run(&Cover, p, Ask::All).0.stats.nodes;
+    let nodes = |p: &Problem| run(&Cover, p, Query::All).0.stats.nodes;
     assert_eq!(nodes(&samples::queens(8)), 1199);
 }

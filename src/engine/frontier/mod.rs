@@ -41,11 +41,12 @@ mod walk;
 
 use super::control::Control;
 use super::exhaust::{Halt, exhaust};
-use super::job::{Ask, Bid, Decline, Evidence, Job};
+use super::job::{Bid, Decline, Evidence, Job};
 use super::outcome::{End, EngineError, Run, Stats};
 use super::sink::Sink;
 use super::{Engine, Family};
 use crate::problem::{Origin, Problem, Sum};
+use crate::query::Query;
 use best::{Optimum, Search};
 use estimate::{Estimate, about};
 use form::{Form, Weights};
@@ -77,7 +78,7 @@ impl Engine for Frontier {
     }
 
     fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        let Some(prepared) = Prepared::new(job.problem, job.ask)? else {
+        let Some(prepared) = Prepared::new(job.problem, job.query)? else {
             return Ok(Bid { cost: 1.0, evidence: Evidence::Exhaustive });
         };
         let estimate =
@@ -90,16 +91,16 @@ impl Engine for Frontier {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let fault = |d: Decline| EngineError { engine: "frontier", message: d.reason };
-        let Some(prepared) = Prepared::new(job.problem, job.ask).map_err(fault)? else {
+        let Some(prepared) = Prepared::new(job.problem, job.query).map_err(fault)? else {
             let ((), ended) = exhaust(control, |_| ((), Ok(())));
-            return Ok(Run::new(End::of(ended, job.ask, &BigUint::ZERO)));
+            return Ok(Run::new(End::of(ended, job.query, &BigUint::ZERO)));
         };
         let mut run = if prepared.is_narrow() {
             prepared.work::<u64>(job, control, sink)
         } else {
             prepared.work::<u128>(job, control, sink)
         };
-        if job.ask == Ask::CountBy && run.end.is_complete() && run.best.is_some() {
+        if job.query == Query::CountBy(()) && run.end.is_complete() && run.best.is_some() {
             self.count_best_by(job, control, &mut run)?;
         }
         Ok(run)
@@ -137,17 +138,17 @@ struct Prepared {
 
 impl Prepared {
     /// Prepares a job. Returns `None` if it trivially has no solution.
-    fn new(problem: &Problem, ask: Ask) -> Result<Option<Self>, Decline> {
-        match ask {
-            Ask::Count | Ask::CountBy => {}
-            Ask::First(1) if !problem.objectives.is_empty() => {}
-            Ask::First(_) | Ask::All => {
+    fn new(problem: &Problem, query: Query) -> Result<Option<Self>, Decline> {
+        match query {
+            Query::Count | Query::CountBy(()) => {}
+            Query::First(1) if !problem.objectives.is_empty() => {}
+            Query::First(_) | Query::All => {
                 return Err(Decline::new("it counts solutions and does not list them"));
             }
         }
         let Some(form) = Form::new(problem).map_err(Decline::new)? else { return Ok(None) };
-        let by = match (&problem.by, ask) {
-            (Some(by), Ask::CountBy) => {
+        let by = match (&problem.by, query) {
+            (Some(by), Query::CountBy(())) => {
                 let weights = form.weights(by).filter(|w| w.range() < MOST_DEGREES);
                 Some(weights.ok_or_else(|| Decline::new("there are too many values to count by"))?)
             }
@@ -195,7 +196,7 @@ impl Prepared {
             Err(stop) => (count::Tallied::default(), Err(Halt::Stop(stop))),
         };
         let (found, ended) = exhaust(control, count);
-        let mut run = Run::new(End::of(ended, job.ask, &BigUint::ZERO));
+        let mut run = Run::new(End::of(ended, job.query, &BigUint::ZERO));
         run.count = found.by.values().sum();
         run.stats = stats(found.nodes, found.widest);
         if self.by.is_some() {
@@ -212,14 +213,14 @@ impl Prepared {
         control: &Control,
         sink: &mut dyn Sink,
     ) -> Run {
-        let witness = matches!(job.ask, Ask::First(_));
+        let witness = matches!(job.query, Query::First(_));
         let (mut found, ended) = exhaust(control, |control| {
             let mut found = Optimum::default();
             let search = Search { steps, form: &self.form, goal, witness, threads: job.threads, control };
             let ended = search.run(&mut found);
             (found, ended.map_err(Halt::Stop))
         });
-        let mut run = Run::new(End::of(ended, job.ask, &BigUint::ZERO));
+        let mut run = Run::new(End::of(ended, job.query, &BigUint::ZERO));
         match (run.optimal, found.witness.take()) {
             (None, witness) => run.incumbent = witness,
             (Some(_), None) => run.count = found.count,

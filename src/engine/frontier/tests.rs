@@ -1,26 +1,26 @@
 //! Tests against known values, and against brute force over [`Problem::holds`] on random local problems.
 
 use super::Frontier;
-use crate::engine::{Ask, Collect, Control, End, Engine, Job, Limits, Run, Stop};
+use crate::engine::{Collect, Control, End, Engine, Job, Limits, Query, Run, Stop};
 use crate::geometry::{Board, Movement, Shape};
 use crate::problem::{ChoiceId, Choices, Conflicts, Line, Lit, Objective, Origin, Problem, Sum, samples};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-fn job(problem: &Problem, ask: Ask) -> Job<'_> {
-    Job { problem, ask, seed: 0, threads: 1 }
+fn job(problem: &Problem, query: Query) -> Job<'_> {
+    Job { problem, query, seed: 0, threads: 1 }
 }
 
-fn run(problem: &Problem, ask: Ask) -> (Run, Vec<Vec<ChoiceId>>) {
+fn run(problem: &Problem, query: Query) -> (Run, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
-    let run = Frontier.run(&job(problem, ask), &Control::unlimited(), &mut sink).expect("no fault");
+    let run = Frontier.run(&job(problem, query), &Control::unlimited(), &mut sink).expect("no fault");
     assert!(run.end.is_complete());
     (run, sink.solutions)
 }
 
 fn count(problem: &Problem) -> String {
-    assert!(Frontier.admit(&job(problem, Ask::Count)).is_ok());
-    run(problem, Ask::Count).0.count.to_string()
+    assert!(Frontier.admit(&job(problem, Query::Count)).is_ok());
+    run(problem, Query::Count).0.count.to_string()
 }
 
 fn check(known: &[(u32, &str)], problem: impl Fn(u32) -> Problem) {
@@ -219,17 +219,17 @@ fn by_brute_force(p: &Problem) -> (BTreeMap<i64, u64>, Option<Vec<i64>>) {
 fn agrees_with_brute_force(p: &Problem) {
     let (by, best) = by_brute_force(p);
     let best = best.filter(|_| !p.objectives.is_empty());
-    assert!(Frontier.admit(&job(p, Ask::CountBy)).is_ok());
-    for ask in [Ask::Count, Ask::CountBy] {
-        let (run, _) = run(p, ask);
-        assert_eq!(run.count, by.values().sum::<u64>().into(), "{ask:?}");
-        assert_eq!(run.best, best, "{ask:?}");
-        if ask == Ask::CountBy {
+    assert!(Frontier.admit(&job(p, Query::CountBy(()))).is_ok());
+    for query in [Query::Count, Query::CountBy(())] {
+        let (run, _) = run(p, query);
+        assert_eq!(run.count, by.values().sum::<u64>().into(), "{query:?}");
+        assert_eq!(run.best, best, "{query:?}");
+        if query == Query::CountBy(()) {
             assert_eq!(run.by, by.iter().map(|(&v, &n)| (v, n.into())).collect::<BTreeMap<_, _>>());
         }
     }
     if !p.objectives.is_empty() {
-        let (run, solutions) = run(p, Ask::First(1));
+        let (run, solutions) = run(p, Query::First(1));
         assert_eq!(run.best, best);
         assert_eq!(solutions.len(), usize::from(best.is_some()));
         for solution in solutions {
@@ -251,9 +251,9 @@ proptest! {
 fn minimum_dominating_knights_a006075_a103315() {
     for (n, least, count) in [(3, 4, 8u32), (4, 4, 9), (5, 5, 47), (6, 8, 127), (7, 10, 10), (8, 12, 2)] {
         let problem = samples::domination(n, &samples::leaper(1, 2));
-        let (counted, _) = run(&problem, Ask::Count);
+        let (counted, _) = run(&problem, Query::Count);
         assert_eq!((counted.best, counted.count), (Some(vec![least]), count.into()), "at {n}");
-        let (_, solutions) = run(&problem, Ask::First(1));
+        let (_, solutions) = run(&problem, Query::First(1));
         assert_eq!(solutions[0].len() as i64, least);
         assert!(problem.holds(&solutions[0]));
     }
@@ -263,7 +263,7 @@ fn minimum_dominating_knights_a006075_a103315() {
 fn kings_by_number_a193580() {
     let mut problem = samples::peaceful(7, 7, &samples::king());
     problem.by = Some(size(&problem));
-    let by: Vec<String> = run(&problem, Ask::CountBy).0.by.values().map(ToString::to_string).collect();
+    let by: Vec<String> = run(&problem, Query::CountBy(())).0.by.values().map(ToString::to_string).collect();
     let known =
         "1 49 1020 11860 85275 397014 1220298 2484382 3324193 2882737 1601292 569818 129657 18389 1520 64 1";
     assert_eq!(by.join(" "), known);
@@ -279,7 +279,7 @@ fn limits_stop_it_and_say_so() {
     for (limits, stop) in limits {
         let control = Control::new(std::sync::Arc::default(), limits);
         let run =
-            Frontier.run(&job(&problem, Ask::Count), &control, &mut Collect::default()).expect("no fault");
+            Frontier.run(&job(&problem, Query::Count), &control, &mut Collect::default()).expect("no fault");
         assert_eq!(run.end, End::Stopped(stop));
         assert!(run.optimal.is_none());
     }
@@ -292,14 +292,14 @@ fn declines_with_a_reason() {
     let mut sighted = samples::free(2, 2, 1);
     sighted.definitions.push(crate::problem::Definition::All(Default::default()));
     let wide = samples::domination(20, &samples::leaper(1, 2));
-    for (problem, ask) in [
-        (&kings, Ask::All),
-        (&kings, Ask::First(1)),
-        (&sighted, Ask::Count),
-        (&queens, Ask::Count),
-        (&wide, Ask::Count),
+    for (problem, query) in [
+        (&kings, Query::All),
+        (&kings, Query::First(1)),
+        (&sighted, Query::Count),
+        (&queens, Query::Count),
+        (&wide, Query::Count),
     ] {
-        let decline = Frontier.admit(&job(problem, ask)).unwrap_err();
+        let decline = Frontier.admit(&job(problem, query)).unwrap_err();
         assert!(!decline.reason.is_empty());
     }
 }
@@ -308,8 +308,8 @@ fn declines_with_a_reason() {
 fn states_of_two_words_give_the_same() {
     for seed in 0..200 {
         let problem = random_problem(seed);
-        let job = job(&problem, Ask::CountBy);
-        let Some(prepared) = super::Prepared::new(&problem, job.ask).expect("no decline") else { continue };
+        let job = job(&problem, Query::CountBy(()));
+        let Some(prepared) = super::Prepared::new(&problem, job.query).expect("no decline") else { continue };
         let one = prepared.work::<u64>(&job, &Control::unlimited(), &mut Collect::default());
         let two = prepared.work::<u128>(&job, &Control::unlimited(), &mut Collect::default());
         assert_eq!((one.count, one.by, one.best), (two.count, two.by, two.best), "seed {seed}");

@@ -12,7 +12,7 @@
 
 mod crossings;
 
-use super::{Ask, Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
+use super::{Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, Stop};
 use crate::problem::{ChoiceId, Problem};
 use crossings::Crossings;
 
@@ -41,7 +41,7 @@ impl Engine for Local {
 
     fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
         let p = job.problem;
-        if job.ask != Ask::First(1) || !p.objectives.is_empty() {
+        if job.query != Query::First(1) || !p.objectives.is_empty() {
             return Err(Decline::new("it finds one solution and proves nothing"));
         }
         let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn sixty_queens_are_found_and_hold() {
         let problem = samples::queens(60);
-        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         assert!(Local.admit(&job).is_ok());
         let mut found = Collect::default();
         let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
@@ -241,7 +241,7 @@ mod tests {
     fn conflicts_are_repaired_as_well() {
         let mut problem = samples::queens(60);
         samples::forbid(&mut problem, 0, &samples::leaper(1, 2), 0);
-        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let mut found = Collect::default();
         let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
         assert_eq!(run.end, End::Enough);
@@ -260,7 +260,7 @@ mod tests {
             };
             problem.lines.push(line);
         }
-        let job = Job { problem: &problem, ask: Ask::First(1), seed: 0, threads: 1 };
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let run = Local.run(&job, &Control::unlimited(), &mut Collect::default()).expect("no fault");
         assert_eq!(run.end, End::Stopped(Stop::GaveUp));
     }

@@ -9,7 +9,7 @@ use super::net::{self, Net};
 use super::pack::Pack;
 use super::trail::{Trail, Value};
 use super::{armies, backtrack, cover, free};
-use crate::engine::{Ask, Job};
+use crate::engine::{Job, Query};
 use crate::problem::Problem;
 
 const DIVES: u32 = 12;
@@ -47,9 +47,9 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let n = problem.choices.len() as f64;
     let group = problem.group.len().max(1) as f64;
-    let first = matches!(job.ask, Ask::First(_));
+    let first = matches!(job.query, Query::First(_));
     let lists = net::kill_bound(problem);
-    let guess = if job.ask == Ask::Count && free::fits(problem) {
+    let guess = if job.query == Query::Count && free::fits(problem) {
         20.0 * n * (0.7 * free::reach(problem) as f64).min(n / 3.5).exp2()
     } else if armies::fits(problem) {
         100.0 * (n.sqrt() * 1.35).exp2() / group
@@ -81,7 +81,7 @@ pub(super) fn cost(job: &Job<'_>) -> f64 {
 /// Steps of a search for covers. If that seems long, a local search may show that no search is needed.
 fn covering(job: &Job<'_>) -> f64 {
     let search = 300.0 * (job.problem.choices.len() as f64 / 12.0).exp2();
-    let one = job.ask == Ask::First(1);
+    let one = job.query == Query::First(1);
     if one && search > TIGHT && cover::is_tight(job.problem, job.seed) { TIGHT } else { search }
 }
 
@@ -93,7 +93,7 @@ fn general(net: &Net, job: &Job<'_>) -> f64 {
     if let Some(nodes) = backtrack::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
         return nodes as f64 * (each + CHANGE * n as f64 / 4.0);
     }
-    if matches!(job.ask, Ask::First(_)) { luck(net, job.seed) * each } else { tree(net, job.seed) }
+    if matches!(job.query, Query::First(_)) { luck(net, job.seed) * each } else { tree(net, job.seed) }
 }
 
 /// Estimated number of placements tried when the levels are filled in order.

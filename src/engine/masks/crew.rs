@@ -5,7 +5,7 @@
 use super::post::{Outlet, Post};
 use super::tally::Tally;
 use crate::engine::cubes::{in_order, take_next};
-use crate::engine::{Ask, Collect, Control, Halt, Job, Sink};
+use crate::engine::{Collect, Control, Halt, Job, Query, Sink};
 use crate::problem::ChoiceId;
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
@@ -44,13 +44,13 @@ type Sender = SyncSender<Vec<Vec<ChoiceId>>>;
 pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
     let count = search.cubes();
     let alone = job.threads <= 1 || count <= 1;
-    match job.ask {
-        Ask::First(0) => (Tally::default(), Err(Halt::Enough)),
-        Ask::First(k) if alone || k > FEW => one_by_one(search, job, control, (sink, k)),
-        Ask::All if alone => one_by_one(search, job, control, (sink, u64::MAX)),
-        Ask::First(k) => first(search, 0..count, k, job, control, sink).0,
-        Ask::All => streamed(search, job, control, sink),
-        Ask::Count | Ask::CountBy => counted(search, job, control),
+    match job.query {
+        Query::First(0) => (Tally::default(), Err(Halt::Enough)),
+        Query::First(k) if alone || k > FEW => one_by_one(search, job, control, (sink, k)),
+        Query::All if alone => one_by_one(search, job, control, (sink, u64::MAX)),
+        Query::First(k) => first(search, 0..count, k, job, control, sink).0,
+        Query::All => streamed(search, job, control, sink),
+        Query::Count | Query::CountBy(()) => counted(search, job, control),
     }
 }
 
@@ -74,7 +74,7 @@ fn one_by_one(
         watch.cubes(search.cubes());
     }
     for cube in 0..search.cubes() {
-        let mut post = Post::new(job.problem, job.ask, control, Outlet::Sink(&mut *sink, left));
+        let mut post = Post::new(job.problem, job.query, control, Outlet::Sink(&mut *sink, left));
         let searched = search.search(cube, &mut post);
         let (tally, finished) = post.finish();
         left = left.saturating_sub(u64::try_from(tally.count.total()).unwrap_or(u64::MAX));
@@ -93,7 +93,7 @@ fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
     let (mut total, mut ended) = (Tally::default(), Ok(()));
     let worker = || {
         |cube: usize, control: &Control| {
-            let mut post = Post::new(job.problem, job.ask, control, Outlet::Nobody);
+            let mut post = Post::new(job.problem, job.query, control, Outlet::Nobody);
             let searched = search.search(cube, &mut post);
             let (tally, finished) = post.finish();
             (weighted(tally, search.weight(cube)), searched.and(finished))
@@ -122,7 +122,7 @@ pub(super) fn first(
     let worker = || {
         |cube: usize, control: &Control| {
             let mut found = Collect::default();
-            let mut post = Post::new(job.problem, job.ask, control, Outlet::Sink(&mut found, most));
+            let mut post = Post::new(job.problem, job.query, control, Outlet::Sink(&mut found, most));
             let searched = search.search(cube, &mut post);
             let (tally, finished) = post.finish();
             (found.solutions, tally, searched.and(finished))
@@ -173,7 +173,7 @@ impl Board {
         let stopped = || self.stop.load(Ordering::Relaxed);
         while let Some(cube) = take_next(&self.next, search.cubes()).filter(|_| !stopped()) {
             let Some(outlet) = outlet(cube) else { return };
-            let mut post = Post::new(job.problem, job.ask, control, outlet);
+            let mut post = Post::new(job.problem, job.query, control, outlet);
             let searched = search.search(cube, &mut post);
             let (tally, finished) = post.finish();
             let mut found = self.found.lock().expect("no thread panics while it holds the lock");

@@ -18,7 +18,7 @@ use super::post::Post;
 use super::rows::{Rows, WIDEST};
 use super::trail::{Trail, Value};
 use super::verdict::{Searched, Verdict};
-use crate::engine::{Ask, Control, Halt, Job, Sink};
+use crate::engine::{Control, Halt, Job, Query, Sink};
 use crate::problem::preplace::{Weighted, fillings, image, orbit, up_to};
 use crate::problem::{Permutation, Problem};
 use rustc_hash::FxHashMap;
@@ -62,14 +62,14 @@ impl Fill {
     fn starts(&self, job: &Job<'_>) -> Vec<Weighted> {
         let Some(first) = self.levels.first() else { return vec![(Vec::new(), 1)] };
         let group = &job.problem.group;
-        if job.ask == Ask::Count
+        if job.query == Query::Count
             && group.len() > 1
             && let Some(ring) = self.ring(group)
         {
             return up_to(fillings(&ring, &self.net.kills), group);
         }
         let all = fillings(std::slice::from_ref(first), &self.net.kills);
-        if job.ask != Ask::Count {
+        if job.query != Query::Count {
             return all.into_iter().map(|f| (f, 1)).collect();
         }
         let keeps = |g: &&Permutation| image(first, g) == *first;

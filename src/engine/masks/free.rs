@@ -16,7 +16,7 @@ use super::net::kills;
 use super::post::{Outlet, Post};
 use super::verdict::{Searched, Verdict};
 use crate::engine::cubes::in_order;
-use crate::engine::{Ask, Control, Halt, Job};
+use crate::engine::{Control, Halt, Job, Query};
 use crate::problem::Problem;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -49,7 +49,7 @@ pub(super) fn reach(problem: &Problem) -> usize {
 
 /// Counts the solutions if the problem has this form and the number is not too large.
 pub(super) fn run(job: &Job<'_>, control: &Control) -> Option<Searched> {
-    if job.ask != Ask::Count || !fits(job.problem) {
+    if job.query != Query::Count || !fits(job.problem) {
         return None;
     }
     match job.problem.choices.len() {
@@ -65,7 +65,7 @@ fn count<const W: usize>(job: &Job<'_>, control: &Control, alone: u64) -> Option
     let lists = kills(job.problem);
     let near: Vec<Mask<W>> = lists.iter().map(|l| Mask::of(l.iter().map(|&k| k as usize))).collect();
     let open = Mask::of((0..near.len()).filter(|&c| !near[c].has(c)));
-    let post = Post::new(job.problem, Ask::Count, control, Outlet::Nobody);
+    let post = Post::new(job.problem, Query::Count, control, Outlet::Nobody);
     let room = control.memory_limit().map_or(MOST_SETS, |m| (m as usize / (64 + 16 * W)).min(MOST_SETS));
     let most = if job.threads > 1 { alone } else { u64::MAX };
     let known = Own { known: FxHashMap::default(), room };
@@ -103,7 +103,7 @@ fn together<const W: usize>(
         let order = next.fetch_add(1, Ordering::Relaxed);
         let cubes = &cubes;
         move |cube: usize, control: &Control| {
-            let post = Post::new(job.problem, Ask::Count, control, Outlet::Nobody);
+            let post = Post::new(job.problem, Query::Count, control, Outlet::Nobody);
             let mut sets = Sets { near, known: shared, post, most: u64::MAX, order };
             let (open, doublings) = cubes[cube];
             let number = sets.count(open).map(|n| doubled(n, doublings));
@@ -274,7 +274,7 @@ mod tests {
     use num_bigint::BigUint;
 
     fn counted(problem: &Problem, threads: usize, alone: u64, nodes: Option<u64>) -> Option<Searched> {
-        let job = Job { problem, ask: Ask::Count, seed: 0, threads };
+        let job = Job { problem, query: Query::Count, seed: 0, threads };
         count::<1>(&job, &Control::new(Default::default(), Limits { nodes, ..Limits::default() }), alone)
     }
 
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn what_is_too_large_is_left_to_others() {
         let loose = samples::free(11, 12, 1);
-        let job = |threads| Job { problem: &loose, ask: Ask::Count, seed: 0, threads };
+        let job = |threads| Job { problem: &loose, query: Query::Count, seed: 0, threads };
         assert!(count::<4>(&job(1), &Control::unlimited(), 0).is_none(), "2^132");
         assert!(count::<4>(&job(2), &Control::unlimited(), 0).is_none(), "2^132");
     }

@@ -14,8 +14,8 @@ use super::cliques::partition;
 use super::crew::Cubes;
 use super::mask::Mask;
 use super::post::Post;
-use crate::engine::Ask;
 use crate::engine::Halt;
+use crate::engine::Query;
 use crate::problem::preplace::{Weighted, orbit, up_to};
 use crate::problem::{ChoiceId, Permutation};
 
@@ -60,8 +60,8 @@ impl Graph {
     }
 
     /// Ways to place the first class on a region that the group maps to itself, and that region.
-    fn starts(&self, most: usize, group: &[Permutation], ask: Ask) -> (Vec<Weighted>, Vec<u32>) {
-        if let Ask::First(_) = ask {
+    fn starts(&self, most: usize, group: &[Permutation], query: Query) -> (Vec<Weighted>, Vec<u32>) {
+        if let Query::First(_) = query {
             return (vec![(Vec::new(), 1)], Vec::new());
         }
         let cliques = &self.cliques[0];
@@ -78,8 +78,11 @@ impl Graph {
         regions.sort_by_key(strength);
         for region in regions.into_iter().rev().filter(|r| r.len() < self.classes[0].len()) {
             let Some(all) = self.subsets(&region, most) else { continue };
-            let starts =
-                if ask == Ask::Count { up_to(all, group) } else { all.into_iter().map(|s| (s, 1)).collect() };
+            let starts = if query == Query::Count {
+                up_to(all, group)
+            } else {
+                all.into_iter().map(|s| (s, 1)).collect()
+            };
             return (starts, region);
         }
         (vec![(Vec::new(), 1)], Vec::new())
@@ -106,11 +109,11 @@ pub(super) fn search<'a>(
     graph: &'a Graph,
     numbers: &[u32],
     group: &[Permutation],
-    ask: Ask,
+    query: Query,
 ) -> Box<dyn Cubes + 'a> {
     let widest = graph.classes.iter().map(Vec::len).max().unwrap_or(0);
     let group: Vec<Permutation> = group.iter().filter(|g| graph.keeps_classes(g)).cloned().collect();
-    let (starts, region) = graph.starts(numbers[0] as usize, &group, ask);
+    let (starts, region) = graph.starts(numbers[0] as usize, &group, query);
     macro_rules! by_width {
         ($($w:literal)*) => { $( if widest <= 64 * $w {
             return match graph.classes.len() {

@@ -26,7 +26,7 @@ mod trail;
 mod verdict;
 
 use super::{
-    Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink, exhaust_into,
+    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, exhaust_into,
 };
 use verdict::Searched;
 
@@ -79,7 +79,7 @@ impl Engine for Masks {
 fn search(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
     let problem = job.problem;
     let mut net = None;
-    if !matches!(job.ask, Ask::First(_)) && fill::fits(problem) {
+    if !matches!(job.query, Query::First(_)) && fill::fits(problem) {
         match fill::Fill::new(problem, net::Net::new(problem)) {
             Ok(fill) => return fill.run(job, control, sink),
             Err(unfit) => net = Some(unfit),

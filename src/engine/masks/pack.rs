@@ -11,7 +11,7 @@ use super::crew::work;
 use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
 use super::net::{Linear, Net};
 use super::verdict::{Searched, Verdict};
-use crate::engine::{Ask, Collect, Control, Halt, Job, Sink, exhaust};
+use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::Problem;
 
 /// Maximum number of vectors of numbers listed.
@@ -81,19 +81,19 @@ impl Pack {
         if verdict.is_answer(job) {
             return verdict.show_incumbent(sink);
         }
-        let mut left = if let Ask::First(k) = job.ask { k } else { u64::MAX };
+        let mut left = if let Query::First(k) = job.query { k } else { u64::MAX };
         for numbers in &best {
             if left == 0 {
                 return (verdict, Err(Halt::Enough));
             }
-            let ask = if let Ask::First(_) = job.ask { Ask::First(left) } else { job.ask };
-            let ask = if ask == Ask::CountBy { Ask::Count } else { ask };
-            let parts = search(&self.graph, numbers, &job.problem.group, ask);
-            let (mut tally, ended) = work(&*parts, &Job { ask, ..job.clone() }, control, sink);
+            let query = if let Query::First(_) = job.query { Query::First(left) } else { job.query };
+            let query = if query == Query::CountBy(()) { Query::Count } else { query };
+            let parts = search(&self.graph, numbers, &job.problem.group, query);
+            let (mut tally, ended) = work(&*parts, &Job { query, ..job.clone() }, control, sink);
             let found = tally.count.total();
             left = left.saturating_sub(u64::try_from(&found).unwrap_or(u64::MAX));
             if let Some((worth, base)) =
-                self.by.as_ref().filter(|_| job.ask == Ask::CountBy && found != 0u32.into())
+                self.by.as_ref().filter(|_| job.query == Query::CountBy(()) && found != 0u32.into())
             {
                 tally.by.entry(base + dot(worth, numbers)).or_default().add_big(&found);
             }
@@ -118,16 +118,17 @@ impl Pack {
         for numbers in &self.numbers {
             let value = worth(numbers);
             // If one solution is asked for, others of the same value make no difference.
-            let beaten = |b: &Vec<u32>| worth(b) > value || (job.ask == Ask::First(1) && worth(b) == value);
+            let beaten =
+                |b: &Vec<u32>| worth(b) > value || (job.query == Query::First(1) && worth(b) == value);
             let worse = best.first().is_some_and(beaten);
             let over = |i: &&Vec<u32>| i.iter().zip(numbers).all(|(a, b)| a <= b);
             if worse || impossible.iter().any(over) {
                 continue;
             }
-            let ask = Ask::First(1);
-            let parts = search(&self.graph, numbers, &job.problem.group, Ask::Count);
+            let query = Query::First(1);
+            let parts = search(&self.graph, numbers, &job.problem.group, Query::Count);
             let mut witness = Collect::default();
-            let (tally, ended) = work(&*parts, &Job { ask, ..job.clone() }, control, &mut witness);
+            let (tally, ended) = work(&*parts, &Job { query, ..job.clone() }, control, &mut witness);
             verdict.tally.nodes += tally.nodes;
             if let Err(Halt::Stop(stop)) = ended {
                 return (best, Err(Halt::Stop(stop)));

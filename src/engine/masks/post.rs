@@ -1,7 +1,7 @@
 //! Reports of a running search: placements tried, solutions found. There is one post per thread.
 
 use super::tally::Tally;
-use crate::engine::{Ask, Control, Halt, Sink};
+use crate::engine::{Control, Halt, Query, Sink};
 use crate::problem::{ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
 use std::sync::mpsc::SyncSender;
@@ -39,8 +39,8 @@ pub(super) struct Post<'a> {
 
 impl<'a> Post<'a> {
     /// Creates a post that delivers to `outlet`.
-    pub(super) fn new(problem: &'a Problem, ask: Ask, control: &'a Control, outlet: Outlet<'a>) -> Self {
-        let by = problem.by.as_ref().filter(|_| ask == Ask::CountBy);
+    pub(super) fn new(problem: &'a Problem, query: Query, control: &'a Control, outlet: Outlet<'a>) -> Self {
+        let by = problem.by.as_ref().filter(|_| query == Query::CountBy(()));
         let stride = control.stride(STRIDE.min(1 + WORK / (1 + problem.choices.len() as u64)));
         Self { control, by, outlet, unchecked: 0, steps: 0, stride, tally: Tally::default() }
     }

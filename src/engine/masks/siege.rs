@@ -16,7 +16,7 @@ use super::crew::{Cubes, first, work};
 use super::mask::Mask;
 use super::post::Post;
 use super::verdict::{Searched, Verdict};
-use crate::engine::{Ask, Collect, Control, Halt, Job, Sink, exhaust};
+use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
 use crate::problem::{ChoiceId, Permutation};
 use rustc_hash::FxHashMap;
@@ -38,7 +38,7 @@ pub(super) fn run<const W: usize>(
     if verdict.is_answer(job) {
         return verdict.show_incumbent(sink);
     }
-    let group = if job.ask == Ask::Count { &armies.group[..] } else { &armies.group[..1] };
+    let group = if job.query == Query::Count { &armies.group[..] } else { &armies.group[..1] };
     let count = Count { armies, size, parts: self::starts(armies, &all, group) };
     let (tally, ended) = work(&count, job, control, sink);
     verdict.tally.merge(&tally);

@@ -1,7 +1,7 @@
 //! Tests of the whole engine: published numbers, and random problems against brute force over `Problem::holds`.
 
 use super::Masks;
-use crate::engine::{Ask, Collect, Control, End, Engine, Job, Run};
+use crate::engine::{Collect, Control, End, Engine, Job, Query, Run};
 use crate::geometry::{CellSet, Movement};
 use crate::problem::samples::{self, king, leaper, queen};
 use crate::problem::{ChoiceId, Line, Lit, Objective, Origin, Problem, Sum, Var};
@@ -9,8 +9,8 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-fn run(problem: &Problem, ask: Ask, threads: usize) -> (Run, Vec<Vec<ChoiceId>>) {
-    let job = Job { problem, ask, seed: 0, threads };
+fn run(problem: &Problem, query: Query, threads: usize) -> (Run, Vec<Vec<ChoiceId>>) {
+    let job = Job { problem, query, seed: 0, threads };
     Masks.admit(&job).expect("admitted");
     let mut sink = Collect::default();
     let run = Masks.run(&job, &Control::unlimited(), &mut sink).expect("a run");
@@ -18,13 +18,13 @@ fn run(problem: &Problem, ask: Ask, threads: usize) -> (Run, Vec<Vec<ChoiceId>>)
 }
 
 fn count(problem: &Problem) -> u64 {
-    let (run, _) = run(problem, Ask::Count, 1);
+    let (run, _) = run(problem, Query::Count, 1);
     assert!(run.end.is_complete());
     u64::try_from(run.count).expect("a small number")
 }
 
 fn best(problem: &Problem) -> (i64, u64) {
-    let (run, _) = run(problem, Ask::Count, 1);
+    let (run, _) = run(problem, Query::Count, 1);
     assert!(run.optimal.is_some() && run.end.is_complete());
     (run.best.expect("a solution")[0], u64::try_from(run.count).expect("a small number"))
 }
@@ -47,7 +47,7 @@ fn grouped(mut problem: Problem) -> Problem {
 fn counts(problem: Problem) -> u64 {
     let plain = count(&problem);
     let problem = grouped(problem);
-    let (threaded, _) = run(&problem, Ask::Count, 3);
+    let (threaded, _) = run(&problem, Query::Count, 3);
     assert_eq!(threaded.count, BigUint::from(plain));
     assert_eq!(count(&problem), plain);
     plain
@@ -111,8 +111,8 @@ fn signatures() {
         ("peaceable queens", grouped(samples::armies(6, &queen())), 2772),
     ];
     for (name, problem, expected) in cases {
-        assert_eq!(run(&problem, Ask::Count, 1).0.stats.nodes, expected, "{name}");
-        assert_eq!(run(&problem, Ask::Count, 2).0.stats.nodes, expected, "{name}, two threads");
+        assert_eq!(run(&problem, Query::Count, 1).0.stats.nodes, expected, "{name}");
+        assert_eq!(run(&problem, Query::Count, 2).0.stats.nodes, expected, "{name}, two threads");
     }
 }
 
@@ -125,7 +125,7 @@ fn limits_are_told() {
     for problem in
         problems.into_iter().chain([samples::armies(9, &queen()), samples::peaceful(7, 7, &king())])
     {
-        let job = Job { problem: &problem, ask: Ask::All, seed: 0, threads: 1 };
+        let job = Job { problem: &problem, query: Query::All, seed: 0, threads: 1 };
         let run = Masks.run(&job, &control(), &mut Collect::default()).expect("a run");
         assert_eq!(
             (run.end, run.optimal.is_some() && run.best.is_none()),
@@ -154,26 +154,26 @@ fn brute(problem: &Problem) -> (Vec<Vec<ChoiceId>>, Option<Vec<i64>>) {
 /// Runs every question and compares the answers with brute force.
 pub(super) fn agree(problem: &Problem, threads: usize) {
     let (expected, values) = brute(problem);
-    let (run_all, mut found) = run(problem, Ask::All, threads);
+    let (run_all, mut found) = run(problem, Query::All, threads);
     let order = found.clone();
     found.sort();
     assert_eq!(found, expected, "all of {problem:?}");
     assert!(run_all.end.is_complete() && run_all.optimal.is_some());
     assert_eq!(run_all.best, values);
     assert_eq!(run_all.count, BigUint::from(expected.len()));
-    let (run_count, _) = run(problem, Ask::Count, threads);
+    let (run_count, _) = run(problem, Query::Count, threads);
     assert!(run_count.end.is_complete() && run_count.optimal.is_some());
     assert_eq!(run_count.best, values);
     assert_eq!(run_count.count, BigUint::from(expected.len()), "number of {problem:?}");
     for k in [0, 1, 2] {
-        let (run_first, first) = run(problem, Ask::First(k), threads);
+        let (run_first, first) = run(problem, Query::First(k), threads);
         assert!(run_first.end.is_complete());
         assert_eq!(first.len() as u64, k.min(expected.len() as u64));
         assert!(first.iter().all(|s| expected.binary_search(s).is_ok()));
         assert!(first.windows(2).all(|w| w[0] != w[1]));
     }
     if let Some(by) = &problem.by {
-        let (run_by, _) = run(problem, Ask::CountBy, threads);
+        let (run_by, _) = run(problem, Query::CountBy(()), threads);
         let mut table: BTreeMap<i64, BigUint> = BTreeMap::new();
         for s in &expected {
             let value = by.value(&crate::problem::Assignment::new(problem, s));
@@ -182,7 +182,7 @@ pub(super) fn agree(problem: &Problem, threads: usize) {
         assert_eq!(run_by.by, table);
     }
     if threads == 1 && !expected.is_empty() {
-        let (again, more) = run(problem, Ask::All, 3);
+        let (again, more) = run(problem, Query::All, 3);
         assert_eq!((again.count, more), (run_all.count, order));
     }
 }

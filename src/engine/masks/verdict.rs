@@ -1,7 +1,7 @@
 //! Conversion of a search's result into the engine's answer.
 
 use super::tally::Tally;
-use crate::engine::{Ask, Control, End, Exhausted, Halt, Job, Run, Sink, Stats};
+use crate::engine::{Control, End, Exhausted, Halt, Job, Query, Run, Sink, Stats};
 use crate::problem::ChoiceId;
 
 /// Result of a strategy, which may or may not have run to its end.
@@ -28,7 +28,7 @@ impl Verdict {
 
     /// Returns true if the incumbent is optimal and answers the question.
     pub(super) fn is_answer(&self, job: &Job<'_>) -> bool {
-        job.ask == Ask::First(1) && self.optimal.is_some() && self.incumbent.is_some()
+        job.query == Query::First(1) && self.optimal.is_some() && self.incumbent.is_some()
     }
 
     pub(super) fn show_incumbent(mut self, sink: &mut dyn Sink) -> Searched {
@@ -42,7 +42,7 @@ impl Verdict {
     /// Converts to the engine's answer to the job, whose search ended this way.
     pub(super) fn into_run(self, job: &Job<'_>, ended: Result<Exhausted, Halt>) -> Run {
         let count = self.tally.count.total();
-        let end = End::of(ended, job.ask, &count);
+        let end = End::of(ended, job.query, &count);
         Run {
             count,
             by: self.tally.by.iter().map(|(&v, a)| (v, a.total())).collect(),

@@ -21,7 +21,7 @@ mod tests;
 
 use super::program::{EXACT_IN_FLOATS, Form, Program, Unfit, objective_forms};
 use super::{
-    Ask, Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop,
+    Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, Stop,
     exhaust,
 };
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
@@ -76,7 +76,7 @@ impl Engine for Milp {
 
 /// Returns the program of the job if linear programming can answer it.
 fn fitting(job: &Job<'_>) -> Result<Program, Decline> {
-    if job.problem.objectives.is_empty() || job.ask != Ask::First(1) {
+    if job.problem.objectives.is_empty() || job.query != Query::First(1) {
         return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
     }
     if !job.problem.matchings.is_empty() {

@@ -5,7 +5,7 @@ use super::{Highs, load_highs};
 
 use super::Milp;
 use crate::engine::conformance::{job, optimum, run, solutions};
-use crate::engine::{Ask, Collect, Control, End, Engine, Evidence, Limits, Stop, prove_no_better};
+use crate::engine::{Collect, Control, End, Engine, Evidence, Limits, Query, Stop, prove_no_better};
 use crate::problem::random::{Mix, problems};
 use crate::problem::{Problem, samples};
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ proptest! {
 }
 
 fn agrees(engine: &dyn Engine, problem: &Problem) {
-    let the_job = job(problem, Ask::First(1));
+    let the_job = job(problem, Query::First(1));
     if problem.objectives.is_empty() {
         assert!(engine.admit(&the_job).is_err());
         return;
@@ -73,7 +73,7 @@ fn known_optima() {
 #[test]
 fn a_believed_optimum_is_confirmed() {
     let problem = samples::domination(6, &samples::queen());
-    let the_job = job(&problem, Ask::First(1));
+    let the_job = job(&problem, Query::First(1));
     let run = Milp.run(&the_job, &Control::unlimited(), &mut Collect::default()).expect("no fault");
     assert_eq!((run.best.as_deref(), run.optimal.is_some()), (Some(&[3][..]), false));
     assert_eq!(prove_no_better(&the_job, &[3], &Control::unlimited()), Ok(true));
@@ -82,18 +82,22 @@ fn a_believed_optimum_is_confirmed() {
 
 #[test]
 fn counting_confirms_some() {
-    let (run, _) = run(&Milp, &samples::domination(7, &samples::leaper(1, 2)), Ask::First(1));
+    let (run, _) = run(&Milp, &samples::domination(7, &samples::leaper(1, 2)), Query::First(1));
     assert_eq!((run.best.as_deref(), run.optimal.is_some()), (Some(&[10][..]), true));
 }
 
 #[test]
 fn declines() {
-    let refuses = |problem: &Problem, ask| Milp.admit(&job(problem, ask)).is_err();
+    let refuses = |problem: &Problem, query| Milp.admit(&job(problem, query)).is_err();
     let problem = samples::domination(4, &samples::queen());
-    assert!(refuses(&problem, Ask::Count) && refuses(&problem, Ask::All) && refuses(&problem, Ask::First(2)));
+    assert!(
+        refuses(&problem, Query::Count)
+            && refuses(&problem, Query::All)
+            && refuses(&problem, Query::First(2))
+    );
     let queens = samples::queens(4);
-    assert!(refuses(&queens, Ask::First(1)));
-    assert!(!refuses(&problem, Ask::First(1)));
+    assert!(refuses(&queens, Query::First(1)));
+    assert!(!refuses(&problem, Query::First(1)));
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn a_limit_is_no_answer() {
     for engine in engines() {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let control = Control::new(std::sync::Arc::default(), limits);
-        let job = job(&problem, Ask::First(1));
+        let job = job(&problem, Query::First(1));
         let run = engine.run(&job, &control, &mut Collect::default()).expect("no fault");
         assert_eq!(run.end, End::Stopped(Stop::Time));
         assert!(run.optimal.is_none() && run.best.is_none());
@@ -121,7 +125,7 @@ fn highs_stops_when_it_is_told_to() {
         let limits = Limits { time: limit, ..Limits::default() };
         let control = Control::new(std::sync::Arc::clone(&interrupt), limits);
         let run = std::thread::scope(|scope| {
-            let job = job(&problem, Ask::First(1));
+            let job = job(&problem, Query::First(1));
             let run = scope.spawn(move || Highs.run(&job, &control, &mut Collect::default()));
             if limit.is_none() {
                 std::thread::sleep(Duration::from_millis(300));

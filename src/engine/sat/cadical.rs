@@ -9,7 +9,7 @@ use super::cost;
 use super::search::Search;
 use super::solver::{CLAUSES, Solver, TakeClauses};
 use crate::engine::{
-    Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop,
+    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, Stop,
 };
 use cadical::Callbacks;
 use rustsat::types::Lit;
@@ -45,9 +45,9 @@ impl Engine for Cadical {
 /// dominate and for armies, and 3.4 times for knights that dominate. It gains on lists (the 2680 placements of eleven
 /// queens in 0.3 of the time).
 fn share(job: &Job<'_>) -> f64 {
-    match job.ask {
-        Ask::First(_) => 1.5,
-        Ask::All | Ask::Count | Ask::CountBy => 0.6,
+    match job.query {
+        Query::First(_) => 1.5,
+        Query::All | Query::Count | Query::CountBy(()) => 0.6,
     }
 }
 

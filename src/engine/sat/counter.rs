@@ -3,7 +3,7 @@
 //! and no auxiliary variable is free in a model.
 //!
 //! - Unit weights: the totalizer (Bailleux & Boufkhad, CP 2003), from rustsat; only the outputs asked for are
-//! written (Martins et al., CP 2014).
+//!   written (Martins et al., CP 2014).
 //! - Few distinct sums: the generalized totalizer (Joshi, Martins & Manquinho, CP 2015), a tree whose nodes have an output
 //!   for every sum that occurs.
 //! - Otherwise: a network of binary adders and a comparator (Warners 1998; Eén & Sörensson, JSAT 2006), which stays

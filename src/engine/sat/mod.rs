@@ -34,7 +34,7 @@ pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
 pub use refute::{Refutation, denying, refute};
 
-use super::{Ask, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink};
+use super::{Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink};
 use crate::problem::Problem;
 use search::Search;
 use solver::Batsat;
@@ -86,8 +86,8 @@ fn cost(job: &Job<'_>) -> f64 {
         freedom = freedom.max(1.4 * n.sqrt());
     }
     let freedom = (freedom + 0.7 * loose(problem)).min(200.0);
-    let search = match (job.ask, problem.objectives.is_empty()) {
-        (Ask::First(_), true) => 1000.0 * n,
+    let search = match (job.query, problem.objectives.is_empty()) {
+        (Query::First(_), true) => 1000.0 * n,
         (_, false) => 1e4 * (n / 10.0).min(200.0).exp2(),
         _ => 1000.0 * n + 1e4 * freedom.exp2(),
     };

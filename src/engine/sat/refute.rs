@@ -73,14 +73,14 @@ pub fn refute(job: &Job<'_>, denial: &Denial, control: &Control) -> Result<Refut
 mod tests {
     use super::*;
     use crate::engine::conformance::{job, solutions};
-    use crate::engine::{Ask, Limits};
+    use crate::engine::{Limits, Query};
     use crate::problem::random::{Mix, problems};
     use crate::problem::samples;
     use proptest::prelude::*;
     use std::sync::Arc;
 
     fn refuted(problem: &Problem, denial: &Denial) -> Result<Trace, Vec<ChoiceId>> {
-        match refute(&job(problem, Ask::All), denial, &Control::unlimited()) {
+        match refute(&job(problem, Query::All), denial, &Control::unlimited()) {
             Ok(Refutation::Proof(trace)) => Ok(trace),
             Ok(Refutation::Counterexample(chosen)) => Err(chosen),
             other => panic!("{other:?}"),
@@ -137,7 +137,7 @@ mod tests {
         let problem = samples::queens_knights(8, 6);
         let limits = Limits { nodes: Some(300), ..Limits::default() };
         let control = Control::new(Arc::default(), limits);
-        let stopped = refute(&job(&problem, Ask::All), &Denial::default(), &control);
+        let stopped = refute(&job(&problem, Query::All), &Denial::default(), &control);
         assert!(matches!(stopped, Ok(Refutation::Stopped(Stop::Nodes))), "{stopped:?}");
     }
 }

@@ -13,7 +13,7 @@ use super::linear::{Linear, lit};
 use super::solver::Solver;
 use super::symmetry::lex_leader;
 use crate::engine::{
-    Ask, Bound, Control, End, EngineError, Exhausted, Halt, Job, Run, Sink, Stop, exhaust, exhaust_into,
+    Bound, Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust, exhaust_into,
 };
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
@@ -102,7 +102,7 @@ impl<'a, S: Solver> Search<'a, S> {
 
     fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Failure> {
         let objectives = &self.job.problem.objectives;
-        let switch = if objectives.is_empty() && self.job.ask != Ask::First(1) {
+        let switch = if objectives.is_empty() && self.job.query != Query::First(1) {
             None
         } else {
             lex_leader(self.job.problem, &mut self.encoding.cnf)
@@ -118,12 +118,12 @@ impl<'a, S: Solver> Search<'a, S> {
             self.optimal = Some(exhausted).filter(|_| self.settled.len() == objectives.len());
             self.bound = None;
         }
-        if let (Ask::First(1), Some(best)) = (self.job.ask, self.best.clone()) {
+        if let (Query::First(1), Some(best)) = (self.job.query, self.best.clone()) {
             self.count = 1;
             let _ = sink.solution(&best);
             return Err(Failure::Halt(Halt::Enough));
         }
-        let assumed = if self.job.ask == Ask::First(1) { switch } else { None };
+        let assumed = if self.job.query == Query::First(1) { switch } else { None };
         self.enumerate(assumed, sink)
     }
 
@@ -236,13 +236,13 @@ impl<'a, S: Solver> Search<'a, S> {
 
     fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), Failure> {
         let assumptions: Vec<Lit> = assumed.into_iter().collect();
-        let wanted = if let Ask::First(k) = self.job.ask { k } else { u64::MAX };
-        let shown = matches!(self.job.ask, Ask::All | Ask::First(_));
+        let wanted = if let Query::First(k) = self.job.query { k } else { u64::MAX };
+        let shown = matches!(self.job.query, Query::All | Query::First(_));
         while self.count < wanted {
             let Reply::Model = self.ask(&assumptions)? else { return Ok(()) };
             let chosen = self.model()?;
             self.count += 1;
-            if self.job.ask == Ask::CountBy
+            if self.job.query == Query::CountBy(())
                 && let Some(by) = &self.job.problem.by
             {
                 *self.by.entry(by.value(&Assignment::new(self.job.problem, &chosen))).or_default() += 1;
@@ -264,7 +264,7 @@ impl<'a, S: Solver> Search<'a, S> {
     fn report(self, ended: Result<Exhausted, Halt>) -> Run {
         let problem = self.job.problem;
         let count = BigUint::from(self.count);
-        let mut run = Run::new(End::of(ended, self.job.ask, &count));
+        let mut run = Run::new(End::of(ended, self.job.query, &count));
         run.count = count;
         run.by = self.by.into_iter().map(|(v, n)| (v, BigUint::from(n))).collect();
         if !problem.objectives.is_empty() {
@@ -273,7 +273,7 @@ impl<'a, S: Solver> Search<'a, S> {
             if run.optimal.is_none() {
                 run.bound = self.settled.into_iter().chain(self.bound).collect();
             }
-            let shown = self.count > 0 && matches!(self.job.ask, Ask::All | Ask::First(_));
+            let shown = self.count > 0 && matches!(self.job.query, Query::All | Query::First(_));
             run.incumbent = if run.end.is_complete() || shown { None } else { self.best };
         }
         let (nodes, conflicts) = self.encoding.cnf.clauses.solver.effort();

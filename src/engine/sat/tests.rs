@@ -4,7 +4,7 @@
 use super::Cadical;
 use super::{Sat, prove_no_better};
 use crate::engine::conformance::{check, count, job, optimum, run, solutions};
-use crate::engine::{Ask, Collect, Control, CountOnly, End, Engine, Limits, Stop};
+use crate::engine::{Collect, Control, CountOnly, End, Engine, Limits, Query, Stop};
 use crate::geometry::{CellId, SymmetryKind};
 use crate::problem::random::{Mix, problems};
 use crate::problem::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum, samples};
@@ -46,7 +46,7 @@ proptest! {
     fn proves_optima(problem in problems(Mix::EVERYTHING)) {
         let control = Control::unlimited();
         let all = solutions(&problem);
-        let the_job = job(&problem, Ask::First(1));
+        let the_job = job(&problem, Query::First(1));
         if let Some(best) = all.first().map(|s| problem.objective_values(s)) {
             prop_assert_eq!(prove_no_better(&the_job, &best, &control), Ok(true));
             for (i, objective) in problem.objectives.iter().enumerate() {
@@ -129,12 +129,12 @@ fn known_optima() {
 #[test]
 fn symmetry_never_thins_out_the_answers() {
     for &engine in BY_CLAUSES {
-        let all = |p: &Problem| run(engine, p, Ask::All).1.len();
+        let all = |p: &Problem| run(engine, p, Query::All).1.len();
         let problem = samples::domination(5, &samples::queen());
         assert_eq!(all(&with_symmetry(problem.clone())), all(&problem));
         assert_eq!(count(engine, &with_symmetry(samples::queens(6))), 4);
-        assert_eq!(run(engine, &with_symmetry(samples::queens(6)), Ask::First(1)).1.len(), 1);
-        assert_eq!(run(engine, &with_symmetry(samples::queens(3)), Ask::First(1)).1.len(), 0);
+        assert_eq!(run(engine, &with_symmetry(samples::queens(6)), Query::First(1)).1.len(), 1);
+        assert_eq!(run(engine, &with_symmetry(samples::queens(3)), Query::First(1)).1.len(), 0);
     }
 }
 
@@ -146,18 +146,18 @@ fn a_limit_is_no_answer() {
 fn stops_at_a_limit(engine: &dyn Engine) {
     let problem = samples::armies(9, &samples::queen());
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let stopped = |ask| {
+    let stopped = |query| {
         let control = Control::new(std::sync::Arc::default(), limits);
-        engine.run(&job(&problem, ask), &control, &mut CountOnly).expect("no fault")
+        engine.run(&job(&problem, query), &control, &mut CountOnly).expect("no fault")
     };
-    let run = stopped(Ask::First(1));
+    let run = stopped(Query::First(1));
     assert_eq!(run.end, End::Stopped(Stop::Nodes));
     assert!(run.optimal.is_none());
     let best = run.best.expect("something is found at once")[0];
     assert!(best <= 12 && run.bound[0].value() >= 12);
     let incumbent = run.incumbent.expect("it attains the best");
     assert!(problem.holds(&incumbent) && problem.objective_values(&incumbent) == [best]);
-    assert_eq!(stopped(Ask::First(1)).stats, run.stats);
+    assert_eq!(stopped(Query::First(1)).stats, run.stats);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn an_interrupt_is_heard() {
         let interrupt = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
         let control = Control::new(std::sync::Arc::clone(&interrupt), Limits::default());
         let run = std::thread::scope(|scope| {
-            let run = scope.spawn(|| engine.run(&job(&problem, Ask::First(1)), &control, &mut CountOnly));
+            let run = scope.spawn(|| engine.run(&job(&problem, Query::First(1)), &control, &mut CountOnly));
             std::thread::sleep(std::time::Duration::from_millis(100));
             interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
             run.join().expect("no panic").expect("no fault")
@@ -181,7 +181,7 @@ fn runs_repeat() {
     let problem = samples::queens(7);
     let order = |engine: &dyn Engine, seed| {
         let mut sink = Collect::default();
-        let job = crate::engine::Job { seed, ..job(&problem, Ask::All) };
+        let job = crate::engine::Job { seed, ..job(&problem, Query::All) };
         engine.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
         sink.solutions
     };

@@ -1,6 +1,6 @@
 //! Reference solutions: every diagram of a small board, judged. Also checks the form of every grounded problem.
 
-use crate::engine::{Ask, Collect, Control, Engine, Job, engine_named};
+use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::ground::{Grounded, ground};
 use crate::model::{Diagram, Model, Placement, Shapes, judge, objective_values};
 use crate::problem::{Choice, ChoiceId, Problem};
@@ -68,7 +68,7 @@ fn signed(model: &Model, values: &[i64]) -> Vec<i64> {
 
 /// Returns all solutions of a grounded problem, by the oracle, as diagrams in canonical order.
 pub(super) fn solved(grounded: &Grounded) -> Vec<Diagram> {
-    let job = Job { problem: &grounded.problem, ask: Ask::All, seed: 0, threads: 1 };
+    let job = Job { problem: &grounded.problem, query: Query::All, seed: 0, threads: 1 };
     let oracle: &dyn Engine = engine_named("oracle").expect("the oracle");
     oracle.admit(&job).expect("a small problem");
     let mut sink = Collect::default();

@@ -10,10 +10,11 @@ use super::moves::movement_bytes;
 use super::numbers::Numbers;
 use super::scopes::{CellScope, Scopes};
 use crate::geometry::{CellId, Shape, SymmetryKind};
-use crate::model::{Ask, Guard, Instance, KindId, KindSet, Objective, Question, Rule, RuleBody, Term};
+use crate::model::{self, Guard, Instance, KindId, KindSet, Objective, Rule, RuleBody, Term};
+use crate::query::Query;
 use crate::syntax::ast::{
-    Axis, Comparison, Expr, ExprKind, Find, FindWhat, Moves, Name, NoAttacks, PieceSet, Relation, Scope,
-    Statement, StatementKind, SymmetryName,
+    Axis, Comparison, Expr, ExprKind, Find, Moves, Name, NoAttacks, PieceSet, Relation, Scope, Statement,
+    StatementKind, SymmetryName,
 };
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 pub(super) struct Demands {
     pub(super) rules: Vec<Rule>,
     pub(super) objectives: Vec<Objective>,
-    pub(super) question: Question,
+    pub(super) find: model::Find,
 }
 
 impl Compiler<'_, '_> {
@@ -30,7 +31,7 @@ impl Compiler<'_, '_> {
     pub(super) fn demands(&mut self, statements: &[Statement], faults: &mut Faults) -> Demands {
         let mut rules = Vec::new();
         let mut objectives = Vec::new();
-        let mut find: Option<(Option<Question>, Span)> = None;
+        let mut find: Option<(Option<model::Find>, Span)> = None;
         for statement in statements {
             let span = statement.span;
             match &statement.kind {
@@ -50,8 +51,8 @@ impl Compiler<'_, '_> {
                 }
             }
         }
-        let question = find.and_then(|f| f.0).unwrap_or(Question { ask: Ask::All, up_to: None });
-        Demands { rules, objectives, question }
+        let find = find.and_then(|f| f.0).unwrap_or(model::Find { query: Query::All, up_to: None });
+        Demands { rules, objectives, find }
     }
 
     fn whole_board(&mut self, expr: &Expr, faults: &mut Faults) -> Option<crate::model::Linear> {
@@ -246,25 +247,25 @@ impl Compiler<'_, '_> {
         sound.then_some(RuleBody::Symmetric(kinds))
     }
 
-    fn question(&mut self, find: &Find, faults: &mut Faults) -> Option<Question> {
-        let ask = match &find.what {
-            FindWhat::All => Ask::All,
-            FindWhat::Number => Ask::Number,
-            FindWhat::NumberBy(expr) => Ask::NumberBy(self.whole_board(expr, faults)?),
-            FindWhat::Some(Expr { kind: ExprKind::Name(name), span }) if self.names.get(name).is_none() => {
+    fn question(&mut self, find: &Find, faults: &mut Faults) -> Option<model::Find> {
+        let query = match &find.query {
+            Query::All => Query::All,
+            Query::Count => Query::Count,
+            Query::CountBy(expr) => Query::CountBy(self.whole_board(expr, faults)?),
+            Query::First(Expr { kind: ExprKind::Name(name), span }) if self.names.get(name).is_none() => {
                 let name = Name::new(name.clone(), *span);
                 let words = [Arc::from("all"), Arc::from("number")];
                 return faults.none(self.names.misuse(&name, &[Class::Parameter], &words));
             }
-            FindWhat::Some(expr) => {
+            Query::First(expr) => {
                 let number = Numbers::new(self.names, self.params).of(expr, faults)?;
                 match u64::try_from(number) {
-                    Ok(number) if number > 0 => Ask::Some(number),
+                    Ok(number) if number > 0 => Query::First(number),
                     _ => return faults.none(ModelError::FindNone { number, span: expr.span }),
                 }
             }
         };
-        Some(Question { ask, up_to: find.up_to.as_ref().map(|u| u.node) })
+        Some(model::Find { query, up_to: find.up_to.as_ref().map(|u| u.node) })
     }
 }
 

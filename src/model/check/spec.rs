@@ -216,7 +216,7 @@ impl Spec {
             facts,
             rules: demands.rules,
             objectives: demands.objectives,
-            question: demands.question,
+            find: demands.find,
             expects,
         })
     }

@@ -4,7 +4,8 @@ use super::*;
 use crate::geometry::{Board, CellSet, Mode, Movement, Ray, Shape, Vector};
 use crate::model::samples::*;
 use crate::model::{
-    Ask, Fact, Filter, Guard, Instance, Layer, Linear as Sum, Objective, Reach, Relation, Rule, Shapes, Term,
+    Fact, Filter, Guard, Instance, Layer, Linear as Sum, Objective, Query, Reach, Relation, Rule, Shapes,
+    Term,
 };
 use std::sync::Arc;
 
@@ -132,7 +133,7 @@ fn reach_filter_and_sums() {
     base.objectives = vec![Objective { maximize: true, value: corner.clone(), span: nowhere() }];
     assert_eq!(size(&base), 2);
     base.objectives.clear();
-    base.question.ask = Ask::NumberBy(corner);
+    base.find.query = Query::CountBy(corner);
     assert_eq!(size(&base), 2);
 }
 

@@ -342,8 +342,8 @@ fn model_instances(model: &Model) -> impl Iterator<Item = &Instance> {
 
 /// Returns the sums whose values appear in the answer.
 fn sums(model: &Model) -> impl Iterator<Item = &Sum> {
-    let table = match &model.question.ask {
-        crate::model::Ask::NumberBy(sum) => Some(sum),
+    let table = match &model.find.query {
+        crate::model::Query::CountBy(sum) => Some(sum),
         _ => None,
     };
     model.objectives.iter().map(|o| &o.value).chain(table)

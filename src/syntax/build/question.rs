@@ -1,8 +1,9 @@
 //! `find` and `expect`.
 
 use super::{Builder, Parts, only};
+use crate::query::Query;
 use crate::syntax::ast::{
-    Expectation, Expected, ExpectedNumber, ExpectedValue, Expr, Find, FindWhat, ForRange, StatementKind, UpTo,
+    Expectation, Expected, ExpectedNumber, ExpectedValue, Expr, Find, ForRange, StatementKind, UpTo,
 };
 use crate::syntax::parser::{Node, Rule};
 use crate::text::Spanned;
@@ -12,20 +13,20 @@ impl Builder<'_> {
         let mut parts = Parts::of(node);
         let _find = parts.next();
         let asked = parts.next();
-        let what = match asked.rule {
-            Rule::kw_all => FindWhat::All,
+        let query = match asked.rule {
+            Rule::kw_all => Query::All,
             Rule::find_number => match asked.parts.get(2) {
-                Some(by) => FindWhat::NumberBy(self.expr(by)),
-                None => FindWhat::Number,
+                Some(by) => Query::CountBy(self.expr(by)),
+                None => Query::Count,
             },
-            _ => FindWhat::Some(self.expr(asked)),
+            _ => Query::First(self.expr(asked)),
         };
         let up_to = parts.optional().map(|p| {
             let translation = p.parts.iter().any(|w| w.rule == Rule::kw_translation);
             let up_to = if translation { UpTo::SymmetryAndTranslation } else { UpTo::Symmetry };
             Spanned::new(up_to, self.span(p))
         });
-        StatementKind::Find(Find { what, up_to })
+        StatementKind::Find(Find { query, up_to })
     }
 
     pub(super) fn expect(&mut self, node: &Node) -> StatementKind {

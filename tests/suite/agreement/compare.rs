@@ -2,11 +2,11 @@
 
 use super::universe::{Truth, truth};
 use crate::suite::specs::outcome;
-use nauck::engine::{Ask, Collect, Control, ENGINES, End, Engine, Evidence, Job, Run, Stop};
+use nauck::engine::{Collect, Control, ENGINES, End, Engine, Evidence, Job, Run, Stop};
 use nauck::geometry::Symmetry;
 use nauck::ground::{Grounded, ground};
 use nauck::model::{Diagram, Model, Placement, value};
-use nauck::run::{Request, Wanted};
+use nauck::run::{Query, Request};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of diagrams for brute force.
@@ -74,7 +74,7 @@ fn orbits(model: &Model, grounded: &Grounded, truth: &Truth, translations: bool)
         }
         *sizes.entry(orbit.len()).or_default() += 1;
     }
-    let request = Request { wanted: Wanted::All, orbits: true, translations, ..Request::of(model) };
+    let request = Request { query: Query::All, orbits: true, translations, ..Request::of(model) };
     let outcome = outcome(model, &request);
     let rows = outcome.orbits().ok_or("no orbits")?.rows();
     let table: BTreeMap<usize, u64> =
@@ -102,14 +102,14 @@ struct Bench<'a> {
 impl Bench<'_> {
     /// Checks every query that the engine admits; returns the number of queries.
     fn check(&self) -> Result<usize, String> {
-        let mut asks = vec![Ask::All, Ask::Count, Ask::First(1), Ask::First(2), Ask::First(1000)];
-        asks.extend(self.grounded.problem.by.as_ref().map(|_| Ask::CountBy));
+        let mut asks = vec![Query::All, Query::Count, Query::First(1), Query::First(2), Query::First(1000)];
+        asks.extend(self.grounded.problem.by.as_ref().map(|_| Query::CountBy(())));
         let mut answers = 0;
-        let asks = asks.into_iter().map(|ask| (ask, 1)).chain([(Ask::All, 2), (Ask::Count, 2)]);
-        for (ask, threads) in asks {
-            let job = Job { problem: &self.grounded.problem, ask, seed: 7, threads };
+        let asks = asks.into_iter().map(|query| (query, 1)).chain([(Query::All, 2), (Query::Count, 2)]);
+        for (query, threads) in asks {
+            let job = Job { problem: &self.grounded.problem, query, seed: 7, threads };
             if let Ok(bid) = self.engine.admit(&job) {
-                self.ask(&job, bid.evidence).map_err(|e| format!("{ask:?}, {threads} threads: {e}"))?;
+                self.ask(&job, bid.evidence).map_err(|e| format!("{query:?}, {threads} threads: {e}"))?;
                 answers += 1;
             }
         }
@@ -125,30 +125,30 @@ impl Bench<'_> {
         if !run.end.is_complete() && !believed {
             return Err(format!("the run ended with {:?}", run.end));
         }
-        let wanted = match job.ask {
-            Ask::First(k) => total.min(k as usize),
+        let expected = match job.query {
+            Query::First(k) => total.min(k as usize),
             _ => total,
         };
-        if run.count != wanted.into() {
-            return Err(format!("{} solutions, expected {wanted}", run.count));
+        if run.count != expected.into() {
+            return Err(format!("{} solutions, expected {expected}", run.count));
         }
         // An optimum from floating-point bounds is proved only once another engine confirms it.
         let sure = run.optimal.is_some() || evidence == Evidence::Float;
         if !self.model.objectives.is_empty() && (run.best != self.truth.best || !sure) {
             return Err(format!("optimum {:?}, expected {:?}", run.best, self.truth.best));
         }
-        if job.ask == Ask::CountBy {
+        if job.query == Query::CountBy(()) {
             return self.table(&run);
         }
-        if job.ask == Ask::Count {
+        if job.query == Query::Count {
             return Ok(());
         }
-        self.solutions(&sink.solutions, wanted)
+        self.solutions(&sink.solutions, expected)
     }
 
     /// Checks the table of `find number by`.
     fn table(&self, run: &Run) -> Result<(), String> {
-        let nauck::model::Ask::NumberBy(by) = &self.model.question.ask else {
+        let nauck::model::Query::CountBy(by) = &self.model.find.query else {
             return Err("the spec asks for no table".to_owned());
         };
         let mut table: BTreeMap<i64, u64> = BTreeMap::new();
@@ -161,7 +161,7 @@ impl Bench<'_> {
     }
 
     /// Checks that `chosen` holds `wanted` distinct solutions.
-    fn solutions(&self, chosen: &[Vec<nauck::problem::ChoiceId>], wanted: usize) -> Result<(), String> {
+    fn solutions(&self, chosen: &[Vec<nauck::problem::ChoiceId>], expected: usize) -> Result<(), String> {
         let found: BTreeSet<Diagram> = chosen.iter().map(|c| self.grounded.diagram(c)).collect();
         if found.len() != chosen.len() {
             return Err("duplicate solution".to_owned());
@@ -169,10 +169,10 @@ impl Bench<'_> {
         if let Some(wrong) = found.iter().find(|d| !self.truth.solutions.contains(d)) {
             return Err(format!("not a solution: {}", words(self.model, wrong)));
         }
-        if chosen.len() == wanted {
+        if chosen.len() == expected {
             Ok(())
         } else {
-            Err(format!("{} listed, expected {wanted}", chosen.len()))
+            Err(format!("{} listed, expected {expected}", chosen.len()))
         }
     }
 }

@@ -20,7 +20,7 @@ use super::post::{Outlet, Post};
 use super::trail::{Trail, Value};
 use super::verdict::{Searched, Verdict};
 use crate::engine::cubes::in_order;
-use crate::engine::{Ask, Control, Halt, Job, Sink, exhaust};
+use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
 use std::ops::ControlFlow;
 
@@ -53,7 +53,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
     if verdict.is_answer(job) {
         return verdict.show_incumbent(sink);
     }
-    if job.ask == Ask::First(1) {
+    if job.query == Query::First(1) {
         let (tally, ended) = restarts::first(&net, job, control, sink);
         return (Verdict { tally, ..verdict }, ended);
     }
@@ -67,7 +67,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
 /// Number of placements that the search for all solutions of `net`, the net of `problem`, tries, if it is at most `most`.
 pub(super) fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     let control = Control::unlimited();
-    let mut post = Post::new(problem, Ask::Count, &control, Outlet::Nobody);
+    let mut post = Post::new(problem, Query::Count, &control, Outlet::Nobody);
     let mut walk = Root::new(net).walk(&[]);
     walk.shuffle.left = Some(most);
     while walk.next(&mut post).ok()? {}
@@ -131,7 +131,7 @@ struct Climbed {
 
 impl Climb<'_> {
     fn search(&self, cube: usize, job: &Job<'_>, control: &Control) -> Climbed {
-        let mut post = Post::new(job.problem, Ask::First(1), control, Outlet::Nobody);
+        let mut post = Post::new(job.problem, Query::First(1), control, Outlet::Nobody);
         let (best, climbed) = self.ascend(cube, &mut post);
         let (tally, finished) = post.finish();
         Climbed { best, ended: climbed.and(finished), nodes: tally.nodes }
@@ -371,7 +371,7 @@ mod tests {
     fn a_cutting_that_is_stopped_leaves_nothing_out() {
         let problem = samples::queens(6);
         let net = Net::new(&problem);
-        let job = Job { problem: &problem, ask: Ask::Count, seed: 0, threads: 2 };
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 2 };
         let over = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
         for control in [Control::unlimited(), over] {
             let search = Enumeration::new(&net, Vec::new(), &job, &control);

@@ -10,7 +10,7 @@ use crate::engine::masks::crew::Worked;
 use crate::engine::masks::net::Net;
 use crate::engine::masks::post::{Outlet, Post};
 use crate::engine::masks::tally::Tally;
-use crate::engine::{Ask, Control, Halt, Job, Sink, Stop};
+use crate::engine::{Control, Halt, Job, Query, Sink, Stop};
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
 
@@ -61,7 +61,7 @@ fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut d
 }
 
 fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Walked {
-    let mut post = Post::new(job.problem, Ask::First(1), control, Outlet::Nobody);
+    let mut post = Post::new(job.problem, Query::First(1), control, Outlet::Nobody);
     let mut walk = root.walk(&[]);
     walk.shuffle.left = Some(FIRST_WALK << number);
     walk.shuffle.random = (number > 0).then(|| job.seed.wrapping_add(number as u64));
@@ -97,7 +97,7 @@ mod tests {
         for problem in [pigeons(8, 7), pigeons(6, 6), samples::queens(6), samples::queens(12)] {
             let net = Net::new(&problem);
             let found = |threads: usize, alone: usize, nodes: Option<u64>| {
-                let job = Job { problem: &problem, ask: Ask::First(1), seed: 5, threads };
+                let job = Job { problem: &problem, query: Query::First(1), seed: 5, threads };
                 let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
                 let mut sink = Collect::default();
                 let (tally, ended) = walks(&net, alone, &job, &control, &mut sink);

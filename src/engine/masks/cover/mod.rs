@@ -39,7 +39,7 @@ use super::post::{Outlet, Post};
 use super::tally::Amount;
 use super::verdict::{Searched, Verdict};
 use crate::engine::counting::counting_bound;
-use crate::engine::{Ask, Collect, Control, Halt, Job, Sink, exhaust};
+use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
 use cubes::Cut;
 use gains::FEW;
@@ -162,7 +162,7 @@ impl<const W: usize> Cover<W> {
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
         let mut verdict = Verdict::default();
         let size = match self.fixed {
-            Some(size) if job.ask == Ask::First(1) => return self.any(size, job, control, sink),
+            Some(size) if job.query == Query::First(1) => return self.any(size, job, control, sink),
             Some(size) => size,
             None => {
                 let (size, ended) =
@@ -193,9 +193,9 @@ impl<const W: usize> Cover<W> {
         sink: &mut dyn Sink,
         mut verdict: Verdict,
     ) -> Searched {
-        let starts = Starts::new(self, size, (job.ask == Ask::Count).then_some(&job.problem.group));
+        let starts = Starts::new(self, size, (job.query == Query::Count).then_some(&job.problem.group));
         let task = Task { exactly: true, motions: &[], scale: starts.scale };
-        let mut post = Post::new(job.problem, job.ask, control, Outlet::Nobody);
+        let mut post = Post::new(job.problem, job.query, control, Outlet::Nobody);
         let cut = Cut::new(self, task, starts.cubes, &mut post);
         let (cutting, finished) = post.finish();
         verdict.tally.merge(&cutting);
@@ -282,7 +282,7 @@ impl<const W: usize> Cover<W> {
         verdict: &mut Verdict,
     ) -> Result<Option<Vec<ChoiceId>>, Halt> {
         let task = Task { exactly, motions: job.problem.group.get(1..).unwrap_or_default(), scale: 1 };
-        let mut post = Post::new(job.problem, job.ask, control, Outlet::Nobody);
+        let mut post = Post::new(job.problem, job.query, control, Outlet::Nobody);
         let cut = Cut::new(self, task, vec![starts::whole(self, size)], &mut post);
         let (cutting, finished) = post.finish();
         verdict.tally.nodes += cutting.nodes;

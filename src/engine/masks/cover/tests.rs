@@ -6,13 +6,13 @@ use super::cubes::Cut;
 use super::search::Task;
 use super::{Cover, is_tight, starts, swaps};
 use crate::engine::masks::crew::Cubes;
-use crate::engine::{Ask, Collect, Control, Engine, Job, Limits};
+use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
 use crate::problem::samples::{self, king, leaper, queen};
 use crate::problem::{ChoiceId, Lit, Objective, Origin, Problem, Sum, Var};
 use proptest::prelude::*;
 
-fn job(problem: &Problem, ask: Ask, threads: usize) -> Job<'_> {
-    Job { problem, ask, seed: 0, threads }
+fn job(problem: &Problem, query: Query, threads: usize) -> Job<'_> {
+    Job { problem, query, seed: 0, threads }
 }
 
 fn run(cover: &Cover<2>, job: &Job<'_>) -> (Searched, Vec<Vec<ChoiceId>>) {
@@ -38,7 +38,7 @@ fn fewest(problem: Problem) -> i64 {
     let size = |problem: &Problem, few: u32| {
         let mut cover = Cover::<2>::new(problem).expect("a covering");
         cover.few = few;
-        let ((verdict, _), _) = run(&cover, &job(problem, Ask::First(1), 1));
+        let ((verdict, _), _) = run(&cover, &job(problem, Query::First(1), 1));
         assert!(verdict.optimal.is_some());
         let incumbent = verdict.incumbent.expect("a cover");
         assert!(problem.holds(&incumbent));
@@ -71,12 +71,12 @@ fn one_cover_is_the_same_for_any_number_of_threads() {
     for size in [13, 14, 15] {
         let task = Task { exactly: false, motions: &[], scale: 1 };
         let control = Control::unlimited();
-        let mut post = super::Post::new(&problem, Ask::Count, &control, super::Outlet::Nobody);
+        let mut post = super::Post::new(&problem, Query::Count, &control, super::Outlet::Nobody);
         let cut = Cut::new(&cover, task, vec![starts::whole(&cover, size)], &mut post).expect("no limit");
         let hunted = |threads: usize, nodes: Option<u64>| {
             let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
             let mut found = Collect::default();
-            let job = job(&problem, Ask::First(1), threads);
+            let job = job(&problem, Query::First(1), threads);
             let ((tally, ended), _) = crew::first(&cut, 0..cut.cubes(), 1, &job, &control, &mut found);
             let stopped = matches!(ended, Err(super::Halt::Stop(_)));
             (found.solutions.pop(), ended, if stopped { 0 } else { tally.nodes })
@@ -95,17 +95,18 @@ fn one_cover_is_the_same_for_any_number_of_threads() {
 #[test]
 fn several_threads_prove_the_same() {
     for problem in [samples::domination(9, &leaper(1, 2)), samples::domination(8, &queen())].map(grouped) {
-        let alone = [Ask::First(1), Ask::Count, Ask::All].map(|ask| answer(&problem, ask, 1));
+        let alone = [Query::First(1), Query::Count, Query::All].map(|query| answer(&problem, query, 1));
         for threads in [2, 7] {
-            let more = [Ask::First(1), Ask::Count, Ask::All].map(|ask| answer(&problem, ask, threads));
+            let more =
+                [Query::First(1), Query::Count, Query::All].map(|query| answer(&problem, query, threads));
             assert!(more == alone, "{threads} threads");
         }
     }
 }
 
-fn answer(problem: &Problem, ask: Ask, threads: usize) -> (num_bigint::BigUint, u64, Vec<Vec<ChoiceId>>) {
+fn answer(problem: &Problem, query: Query, threads: usize) -> (num_bigint::BigUint, u64, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
-    let run = Masks.run(&job(problem, ask, threads), &Control::unlimited(), &mut sink).expect("a run");
+    let run = Masks.run(&job(problem, query, threads), &Control::unlimited(), &mut sink).expect("a run");
     assert!(run.end.is_complete() && run.optimal.is_some());
     (run.count, run.stats.nodes, sink.solutions)
 }
@@ -179,13 +180,13 @@ proptest! {
         let mut cover = Cover::<2>::new(&problem).expect("a covering");
         cover.few = few;
         let expected = brute(&problem);
-        let ((_, ended), mut found) = run(&cover, &job(&problem, Ask::All, 1));
+        let ((_, ended), mut found) = run(&cover, &job(&problem, Query::All, 1));
         found.sort();
         prop_assert_eq!(&found, &expected);
         prop_assert_eq!(ended, Ok(()));
-        let ((count, _), _) = run(&cover, &job(&problem, Ask::Count, 2));
+        let ((count, _), _) = run(&cover, &job(&problem, Query::Count, 2));
         prop_assert_eq!(count.tally.count.total(), expected.len().into());
-        let ((_, ended), found) = run(&cover, &job(&problem, Ask::First(1), 2));
+        let ((_, ended), found) = run(&cover, &job(&problem, Query::First(1), 2));
         prop_assert_eq!(found.len(), expected.len().min(1));
         prop_assert!(found.iter().all(|s| expected.binary_search(s).is_ok()));
         prop_assert_eq!(ended.is_ok(), expected.is_empty());
@@ -197,7 +198,7 @@ fn what_counting_proves_is_not_searched() {
     // 25 kings on 13 x 13, and as many cells out of each other's reach.
     let problem = samples::domination(13, &king());
     assert!(is_tight(&problem, 0));
-    let run = Masks.run(&job(&problem, Ask::First(1), 1), &Control::unlimited(), &mut Collect::default());
+    let run = Masks.run(&job(&problem, Query::First(1), 1), &Control::unlimited(), &mut Collect::default());
     let run = run.expect("a run");
     assert_eq!((run.best, run.optimal.is_some(), run.stats.nodes), (Some(vec![25]), true, 0));
     assert!(!is_tight(&samples::domination(8, &queen()), 0));
