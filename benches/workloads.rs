@@ -5,8 +5,8 @@
 //! `NAUCK_BENCH_SPECS=FOLDER` adds runs over all specs in a folder in one process, to measure throughput on small puzzles.
 
 use divan::Bencher;
-use nauck::api::Puzzle;
-use nauck::run::{Query, Request};
+use nauck::Puzzle;
+use nauck::run::{Discard, Query, Request, run};
 use nauck::text::{LoadError, Loader, Source};
 use std::fmt;
 use std::fs;
@@ -105,7 +105,8 @@ fn answer(path: &Path, text: &str, row: &Row) {
         Number(_) | Both(..) => Query::Count,
         Optimum(_) | One => Query::First(1),
     };
-    let answer = puzzle.answer(&Request { query, ..puzzle.request() }).expect("an answer");
+    let request = Request { query, ..puzzle.request() };
+    let answer = run(puzzle.model(), &request, &Default::default(), &mut Discard).expect("an answer");
     match row.ask {
         Number(n) => assert_eq!(answer.count().to_string(), n),
         Optimum(best) => assert_eq!(answer.best(), Some([best].as_slice())),

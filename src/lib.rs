@@ -4,7 +4,7 @@
 //! # From a spec to its solutions
 //!
 //! ```
-//! use nauck::api::Puzzle;
+//! use nauck::Puzzle;
 //!
 //! let queens = Puzzle::parse(
 //!     "param n = 8 in 1..20
@@ -31,8 +31,7 @@
 //! # Optima, and the number of solutions that reach them
 //!
 //! ```
-//! use nauck::api::Puzzle;
-//! use nauck::run::Request;
+//! use nauck::{Puzzle, Request};
 //!
 //! let mixed = Puzzle::parse(
 //!     "board 8 x 8
@@ -52,44 +51,68 @@
 //! # Diagnostics
 //!
 //! ```
-//! use nauck::api::Puzzle;
+//! use nauck::Puzzle;
 //!
 //! let faults = Puzzle::parse("board 8 x 8\nuse quean\nno attacks").expect_err("a misspelling");
 //! assert_eq!(faults.diagnostics()[0].code, "spec::unknown");
 //! assert!(faults.to_string().contains("did you mean `queen`?"));
 //! ```
 //!
-//! # Modules
+//! # The whole interface
 //!
-//! ```text
-//! text ─▶ syntax ─▶ model ─▶ problem ─▶ plan ─▶ engine ─▶ outcome ─▶ report
-//! ```
+//! A [`Puzzle`] is a spec with values for its parameters. A [`Request`] says what to find ([`Query`]) and within which
+//! [`Limits`]; it starts as what the spec itself asks for. [`Puzzle::answer`] returns an [`Answer`] with its solutions,
+//! [`Puzzle::solutions`] and [`Puzzle::search`] return them one by one during the search. Each is a [`SolvedBoard`].
+//! A text that is not a valid spec gives [`Faults`], a list of [`Diagnostic`]s. [`editor`] formats and highlights specs.
 //!
-//! [`syntax`] splits a spec into statements and parses them, [`model`] resolves their meaning and judges boards by the
-//! literal rules, [`ground`] turns a model into a [`problem`] of numbered choices and constraints, [`plan`] asks each
-//! [`engine`] for a bid, [`run`] runs the engines and judges their solutions, [`report`] writes the answer.
-//! `docs/language.md` defines every statement.
+//! `docs/language.md` defines the language, and `ARCHITECTURE.md` describes the modules behind this interface, which are not
+//! part of it and may change in any release.
 
 #![deny(missing_docs)]
 
-pub mod api;
+mod api;
 #[cfg(feature = "certificates")]
+#[doc(hidden)]
 pub mod certificate;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod diag;
+#[doc(hidden)]
 pub mod engine;
+#[doc(hidden)]
 pub mod export;
+#[doc(hidden)]
 pub mod geometry;
+#[doc(hidden)]
 pub mod ground;
+#[doc(hidden)]
 pub mod lint;
+#[doc(hidden)]
 pub mod model;
+#[doc(hidden)]
 pub mod notation;
+#[doc(hidden)]
 pub mod plan;
+#[doc(hidden)]
 pub mod problem;
+#[doc(hidden)]
 pub mod proof;
+#[doc(hidden)]
 pub mod query;
+#[doc(hidden)]
 pub mod report;
+#[doc(hidden)]
 pub mod run;
+#[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
 pub mod text;
+
+pub use api::{Answer, Faults, Puzzle, Solutions, SolvedBoard, editor};
+pub use diag::{Diagnostic, Label, Severity};
+pub use engine::{Limits, Stop};
+pub use query::Query;
+pub use run::{OrbitTable, Order, Request, RunError, Status};
+pub use text::{Loader, NoFiles, Source};

@@ -1,6 +1,6 @@
 //! Checkpoints for `puzzle run --resume`: the run resumes from the file or refuses it, whatever the file holds.
 
-use nauck::api::Puzzle;
+use nauck::Puzzle;
 use nauck::model::Model;
 use nauck::run::{Checkpoint, Discard, Ledger, Query, Request, run_written};
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! Files of solutions, as input of `puzzle verify`: each solution is judged or the file is refused, and a written board is
 //! read back unchanged.
 
-use nauck::api::Puzzle;
+use nauck::Puzzle;
 use nauck::model::{Diagram, Model, judge, objective_values};
 use nauck::report::{coords, params_of, read_solutions};
 use nauck::text::is_hidden;

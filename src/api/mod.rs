@@ -1,11 +1,13 @@
-//! High-level interface of the library: from the text of a spec to boards and answers. It is built on the other public
-//! modules, which give finer control.
+//! Public interface of the library: from the text of a spec to boards and answers.
 
+mod answer;
+pub mod editor;
 mod faults;
 mod puzzle;
 mod solutions;
 mod solved_board;
 
+pub use answer::Answer;
 pub use faults::Faults;
 pub use puzzle::Puzzle;
 pub use solutions::Solutions;

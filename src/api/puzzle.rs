@@ -1,11 +1,12 @@
 //! A parsed and checked spec with values for its parameters.
 
-use super::{Faults, Solutions};
+use super::{Answer, Faults, Solutions, SolvedBoard};
 use crate::diag::{Diagnostic, Severity, from_model, from_syntax};
 use crate::model::Model;
 use crate::model::check::{ModelError, Overrides, Spec};
-use crate::run::{Discard, Outcome, Query, Request, RunError, run};
+use crate::run::{Order, Query, Request, RunError, Show, Shown, run};
 use crate::text::{Loader, NoFiles, Source, Sources};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A puzzle: a spec with values for its parameters.
@@ -69,6 +70,7 @@ impl Puzzle {
     }
 
     /// Returns the model: the board, the kinds of pieces, every rule expanded.
+    #[doc(hidden)]
     pub fn model(&self) -> &Model {
         &self.model
     }
@@ -83,11 +85,11 @@ impl Puzzle {
         Request::of(&self.model)
     }
 
-    /// Answers the spec's own request. Counts and judges solutions without keeping them.
+    /// Answers the spec's own request (its `find` statement; without one, all solutions).
     ///
     /// # Errors
     /// Fails if the problem exceeds a limit of the program, or on a bug.
-    pub fn solve(&self) -> Result<Outcome, RunError> {
+    pub fn solve(&self) -> Result<Answer, RunError> {
         self.answer(&self.request())
     }
 
@@ -95,22 +97,42 @@ impl Puzzle {
     ///
     /// # Errors
     /// As [`Puzzle::solve`].
-    pub fn count(&self) -> Result<Outcome, RunError> {
+    pub fn count(&self) -> Result<Answer, RunError> {
         self.answer(&Request { query: Query::Count, ..self.request() })
     }
 
-    /// Answers `request`. Counts and judges solutions without keeping them.
+    /// Answers `request`. Keeps all solutions in memory; [`Puzzle::solutions`] does not.
     ///
     /// # Errors
     /// As [`Puzzle::solve`]; also fails if the engine named by the request does not exist or does not admit the puzzle.
-    pub fn answer(&self, request: &Request) -> Result<Outcome, RunError> {
-        run(&self.model, request, &Arc::default(), &mut Discard)
+    pub fn answer(&self, request: &Request) -> Result<Answer, RunError> {
+        let mut boards = Boards { model: &self.model, solutions: Vec::new() };
+        let outcome = run(&self.model, request, &Arc::default(), &mut boards)?;
+        Ok(Answer::new(outcome, boards.solutions))
     }
 
     /// Iterates over all solutions (with an objective, the optimal ones) during the search. Dropping the iterator ends the
     /// search.
     pub fn solutions(&self) -> Solutions {
-        Solutions::start(Arc::clone(&self.model))
+        self.search(Request { query: Query::All, order: Order::Found, ..self.request() })
+    }
+
+    /// Iterates over the solutions of `request` during the search, in its order, threads and limits. Dropping the iterator
+    /// ends the search.
+    pub fn search(&self, request: Request) -> Solutions {
+        Solutions::start(Arc::clone(&self.model), request)
+    }
+}
+
+struct Boards<'a> {
+    model: &'a Arc<Model>,
+    solutions: Vec<SolvedBoard>,
+}
+
+impl Show for Boards<'_> {
+    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+        self.solutions.push(SolvedBoard::new(Arc::clone(self.model), shown.diagram.clone()));
+        ControlFlow::Continue(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::SolvedBoard;
 use crate::model::Model;
-use crate::run::{Order, Query, Request, RunError, Show, Shown, run};
+use crate::run::{Request, RunError, Show, Shown, run};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use std::thread::{JoinHandle, spawn};
 /// Size of the buffer between search and iterator, in solutions.
 const AHEAD: usize = 64;
 
-/// Solutions of a puzzle, in the order of the search. The last item is an error if the search failed.
+/// Iterator over the solutions of a puzzle. The last item is an error if the search failed.
 #[derive(Debug)]
 pub struct Solutions {
     model: Arc<Model>,
@@ -22,14 +22,11 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    pub(super) fn start(model: Arc<Model>) -> Self {
+    pub(super) fn start(model: Arc<Model>, request: Request) -> Self {
         let (sender, found) = sync_channel(AHEAD);
         let interrupt = Arc::new(AtomicBool::new(false));
         let (searched, flag) = (Arc::clone(&model), Arc::clone(&interrupt));
-        let search = spawn(move || {
-            let request = Request { query: Query::All, order: Order::Found, ..Request::of(&searched) };
-            run(&searched, &request, &flag, &mut Sent(sender)).map(|_| ())
-        });
+        let search = spawn(move || run(&searched, &request, &flag, &mut Sent(sender)).map(|_| ()));
         Self { model, found: Some(found), interrupt, search: Some(search) }
     }
 }

@@ -17,7 +17,16 @@ impl SolvedBoard {
         Self { model, diagram }
     }
 
-    /// Returns the pieces and their cells.
+    /// Returns each piece with its kind and the names of its cells, in board order. A tile has several cells.
+    pub fn pieces(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
+        self.diagram.placements().iter().map(|placement| {
+            let cells = placement.cells.iter().map(|&cell| self.model.board.cell_name(cell));
+            (&*self.model.kind(placement.kind).name, cells.collect())
+        })
+    }
+
+    /// Returns the pieces and their cells as numbers of the model.
+    #[doc(hidden)]
     pub fn diagram(&self) -> &Diagram {
         &self.diagram
     }

@@ -26,7 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["run", "plan", "engine", "ground", "model", "problem", "geometry", "notation", "text", "diag"],
     ),
     ("certificate", &["report", "run", "plan", "export", "engine", "ground", "model", "problem", "proof"]),
-    ("api", &["report", "run", "model", "text", "diag"]),
+    ("api", &["report", "run", "model", "syntax", "text", "diag"]),
     (
         "cli",
         &[

@@ -5,7 +5,7 @@ use super::cli::on_a_terminal;
 #[cfg(unix)]
 use super::command;
 use super::specs::project;
-use nauck::api::Puzzle;
+use nauck::Puzzle;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
