@@ -1,19 +1,18 @@
 //! A parsed and checked spec with values for its parameters.
 
-use super::{Answer, Faults, Solutions, SolvedBoard};
-use crate::diag::{Diagnostic, Severity, from_model, from_syntax};
+use super::{Answer, Document, Faults, Solutions, SolvedBoard};
+use crate::diag::{Diagnostic, Severity};
 use crate::model::Model;
-use crate::model::check::{ModelError, Overrides, Spec};
+use crate::model::check::Overrides;
 use crate::run::{Order, Query, Request, RunError, Show, Shown, run};
-use crate::text::{Loader, NoFiles, Source, Sources};
+use crate::text::{Loader, NoFiles, Source};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A puzzle: a spec with values for its parameters.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    sources: Sources,
-    spec: Spec,
+    document: Document,
     overrides: Overrides,
     model: Arc<Model>,
     warnings: Vec<Diagnostic>,
@@ -33,28 +32,14 @@ impl Puzzle {
     /// # Errors
     /// Returns every error of the text and of included files with its source location.
     pub fn read(source: Source, loader: &dyn Loader) -> Result<Self, Faults> {
-        let mut sources = Sources::new();
-        let root = sources.add(source);
-        let (spec, syntax, includes) = Spec::read(&mut sources, root, loader);
-        let mut faults: Vec<Diagnostic> = syntax.iter().map(|e| from_syntax(e, &sources)).collect();
-        faults.extend(told(&includes, &sources));
-        if faults.iter().any(|d| d.severity == Severity::Error) {
-            // Report errors of meaning too, so the user can fix all of them at once.
-            if let Err(more) = spec.model(&Overrides::new()) {
-                faults.extend(told(&more, &sources));
-            }
-            return Err(Faults::new(faults, sources));
-        }
-        Self::checked(sources, spec, Overrides::new())
+        Self::checked(Document::read(source, loader), Overrides::new())
     }
 
-    fn checked(sources: Sources, spec: Spec, overrides: Overrides) -> Result<Self, Faults> {
-        match spec.model(&overrides) {
-            Ok((model, warnings)) => {
-                let warnings = told(&warnings, &sources);
-                Ok(Self { sources, spec, overrides, model: Arc::new(model), warnings })
-            }
-            Err(errors) => Err(Faults::new(told(&errors, &sources), sources)),
+    fn checked(document: Document, overrides: Overrides) -> Result<Self, Faults> {
+        let (model, found) = document.model(&overrides);
+        match model.filter(|_| found.iter().all(|d| d.severity != Severity::Error)) {
+            Some(model) => Ok(Self { document, overrides, model: Arc::new(model), warnings: found }),
+            None => Err(Faults::new(found, document.sources)),
         }
     }
 
@@ -66,7 +51,7 @@ impl Puzzle {
         let mut overrides: Overrides = self.overrides.clone();
         overrides.retain(|(n, _)| &**n != name);
         overrides.push((name.into(), value));
-        Self::checked(self.sources.clone(), self.spec.clone(), overrides)
+        Self::checked(self.document.clone(), overrides)
     }
 
     /// Returns the model: the board, the kinds of pieces, every rule expanded.
@@ -134,8 +119,4 @@ impl Show for Boards<'_> {
         self.solutions.push(SolvedBoard::new(Arc::clone(self.model), shown.diagram.clone()));
         ControlFlow::Continue(())
     }
-}
-
-fn told(errors: &[ModelError], sources: &Sources) -> Vec<Diagnostic> {
-    errors.iter().map(|e| from_model(e, sources)).collect()
 }

@@ -91,7 +91,7 @@ fn statements(loaded: &Loaded, model: &Model) -> Vec<String> {
     let objectives = model.objectives.iter().map(|o| o.span);
     let spans = model.rules.iter().map(|r| r.span).chain(objectives);
     let text = |span: crate::text::Span| {
-        let text = loaded.sources.get(span.source).text.get(span.range()).unwrap_or_default();
+        let text = loaded.document.sources.get(span.source).text.get(span.range()).unwrap_or_default();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let mut rules: Vec<String> = Vec::new();

@@ -4,22 +4,20 @@ use super::diagnose::{Report, warn_and_fail};
 use super::exit::Failure;
 use super::files::{self, FsLoader};
 use super::streams::Streams;
-use crate::diag::{Diagnostic, from_lint, from_model, from_syntax};
+use crate::api::Document;
+use crate::diag::{Diagnostic, from_lint};
 use crate::lint::lints;
 use crate::model::Model;
-use crate::model::check::{ModelError, Overrides, Spec};
-use crate::text::{Loader, Source, SourceId, Sources};
+use crate::model::check::Overrides;
+use crate::text::{Loader, Source, SourceId};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A parsed spec with its texts.
 pub(super) struct Loaded {
-    pub sources: Sources,
-    pub spec: Spec,
+    pub document: Document,
     /// Name of the first file.
     pub name: String,
-    /// Errors of syntax and of includes.
-    pub faults: Vec<Diagnostic>,
     /// Time spent reading it.
     pub took: Duration,
     report: Report,
@@ -49,7 +47,6 @@ pub(super) fn read_source(
     report: Report,
 ) -> Loaded {
     let name = file.name.to_string();
-    let mut sources = Sources::new();
     let (root, loader): (Source, Box<dyn Loader>) = match wrap {
         None => (file, inner),
         Some(statement) => {
@@ -57,11 +54,7 @@ pub(super) fn read_source(
             (Source { name: COMMAND_LINE.into(), text: text.into() }, Box::new(Wrapped { file, inner }))
         }
     };
-    let root = sources.add(root);
-    let (spec, syntax, model) = Spec::read(&mut sources, root, &*loader);
-    let syntax = syntax.iter().map(|e| from_syntax(e, &sources));
-    let faults = syntax.chain(model.iter().map(|e| from_model(e, &sources))).collect();
-    Loaded { sources, spec, name, faults, took: Duration::ZERO, report }
+    Loaded { document: Document::read(root, &*loader), name, took: Duration::ZERO, report }
 }
 
 /// Name of text from the command line.
@@ -85,12 +78,12 @@ impl Loader for Wrapped {
 impl Loaded {
     /// Texts from files, without those from the command line.
     pub fn written(&self) -> impl Iterator<Item = &Source> {
-        self.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)
+        self.document.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)
     }
 
     /// Adds a text of the command line, for messages to quote.
     pub fn add_command_line(&mut self, text: &str) -> SourceId {
-        self.sources.add(Source { name: COMMAND_LINE.into(), text: text.into() })
+        self.document.sources.add(Source { name: COMMAND_LINE.into(), text: text.into() })
     }
 
     /// Builds the model for these parameters and reports every error.
@@ -104,53 +97,44 @@ impl Loaded {
         overrides: &Overrides,
         streams: &mut Streams<'_>,
     ) -> Result<(Model, usize), Failure> {
-        if self.spec.is_part() && self.faults.is_empty() {
+        if self.document.spec.is_part() && self.document.faults.is_empty() {
             return Err(Failure::usage(format!(
                 "`{}` has no board: it is a part for other specs to include",
                 self.name
             )));
         }
-        let mut found = self.faults.clone();
-        let model = if self.spec.is_part() {
-            found.extend(self.diagnostics(&self.spec.check_part()));
-            None
-        } else {
-            match self.spec.model(overrides) {
-                Ok((model, warnings)) => {
-                    found.extend(self.diagnostics(&warnings));
-                    Some(model)
-                }
-                Err(errors) => {
-                    found.extend(self.diagnostics(&errors));
-                    None
-                }
-            }
+        let (model, found) = match self.document.spec.is_part() {
+            true => (None, self.of_part()),
+            false => self.document.model(overrides),
         };
-        warn_and_fail(&found, &self.sources, self.report, streams)?;
+        warn_and_fail(&found, &self.document.sources, self.report, streams)?;
         model.map(|model| (model, found.len())).ok_or(Failure::Diagnosed)
     }
 
     /// Reports lints and returns their number; `model` is the model for the default parameters.
     pub fn tell_lints(&self, model: &Model, streams: &mut Streams<'_>) -> Result<usize, Failure> {
-        let found: Vec<Diagnostic> =
-            lints(&self.spec, model, &self.sources).iter().map(|l| from_lint(l, &self.sources)).collect();
+        let found: Vec<Diagnostic> = lints(&self.document.spec, model, &self.document.sources)
+            .iter()
+            .map(|l| from_lint(l, &self.document.sources))
+            .collect();
         self.tell(&found, streams)?;
         Ok(found.len())
     }
 
-    fn diagnostics(&self, errors: &[ModelError]) -> Vec<Diagnostic> {
-        errors.iter().map(|e| from_model(e, &self.sources)).collect()
+    /// Diagnostics of a part: those that show without a board.
+    fn of_part(&self) -> Vec<Diagnostic> {
+        let errors = self.document.diagnostics(&self.document.spec.check_part());
+        self.document.faults.iter().cloned().chain(errors).collect()
     }
 
     /// Reports the errors of a part that show without a board, and returns the number of warnings.
     pub fn check_part(&self, streams: &mut Streams<'_>) -> Result<usize, Failure> {
-        let mut found = self.faults.clone();
-        found.extend(self.diagnostics(&self.spec.check_part()));
-        warn_and_fail(&found, &self.sources, self.report, streams)?;
+        let found = self.of_part();
+        warn_and_fail(&found, &self.document.sources, self.report, streams)?;
         Ok(found.len())
     }
 
     pub fn tell(&self, diagnostics: &[Diagnostic], streams: &mut Streams<'_>) -> Result<(), Failure> {
-        super::diagnose::tell(diagnostics, &self.sources, self.report, streams)
+        super::diagnose::tell(diagnostics, &self.document.sources, self.report, streams)
     }
 }

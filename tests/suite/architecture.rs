@@ -30,6 +30,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "api",
             "certificate",
             "report",
             "run",

@@ -30,14 +30,14 @@ pub(in crate::cli) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Resu
 fn one_file(args: &CheckArgs, path: &Path, streams: &mut Streams<'_>) -> Result<String, Failure> {
     let loaded = load::read(path, args.read.allow_outside, None, Report::json_if(args.json))?;
     let mut warnings = 0;
-    let words = if loaded.spec.is_part() {
+    let words = if loaded.document.spec.is_part() {
         warnings += loaded.check_part(streams)?;
         "a part without a board, sound by itself"
     } else {
         let (model, of_model) = loaded.model_and_warnings(&Overrides::new(), streams)?;
         warnings += of_model + loaded.tell_lints(&model, streams)?;
         // Expectations name other parameter values, for which the spec must be valid too.
-        for setting in loaded.spec.expectation_settings() {
+        for setting in loaded.document.spec.expectation_settings() {
             if !setting.is_empty() {
                 loaded.model(&setting, streams)?;
             }

@@ -23,7 +23,7 @@ const MOST_RULES: usize = 20;
 
 pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
-    let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
+    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
     let model = loaded.model(&setting, streams)?;
     let mut request = Request::of(&model);
     apply_solving(&args.solve, &mut request)?;
@@ -140,7 +140,7 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
         } else {
             parts.join(", ")
         };
-        let source = loaded.sources.get(rule.span.source);
+        let source = loaded.document.sources.get(rule.span.source);
         let text = source.text.get(rule.span.range()).unwrap_or_default().lines().next().unwrap_or_default();
         let head = if lines.is_empty() { "rules" } else { "" };
         lines.push(format!("{head:<12}{}: {became}", escape(text.trim())));

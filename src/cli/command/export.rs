@@ -17,7 +17,7 @@ use crate::text::Span;
 pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
     Inputs::of(&loaded).spare_all(args.output.as_slice())?;
-    let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
+    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
     let model = loaded.model(&setting, streams)?;
     let grounded = ground(&model, false).map_err(|e| Failure::usage(e.to_string()))?;
     let names = names(&loaded, &model, &grounded);
@@ -53,7 +53,7 @@ pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded)
 
 /// Location and text of a statement, on one line.
 fn statement(loaded: &Loaded, span: Span) -> String {
-    let source = loaded.sources.get(span.source);
+    let source = loaded.document.sources.get(span.source);
     let text = source.text.get(span.range()).unwrap_or_default();
     format!("{}:{}: {}", line(&source.name), source.position(span.start as usize).line, line(text))
 }

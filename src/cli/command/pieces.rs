@@ -167,7 +167,7 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
 fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Failure> {
     let mut loaded = load::read(path, args.read.allow_outside, None, Report::Text)?;
     Inputs::of(&loaded).spare_all(args.output.as_slice())?;
-    if loaded.spec.is_part() && loaded.faults.is_empty() {
+    if loaded.document.spec.is_part() && loaded.document.faults.is_empty() {
         loaded.check_part(streams)?;
         loaded = load::read(path, args.read.allow_outside, Some("board 8 x 8"), Report::Text)?;
     }

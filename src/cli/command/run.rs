@@ -204,14 +204,15 @@ impl Runner<'_> {
 
     /// Runs the spec, swept or for one setting.
     pub fn whole(&self, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-        if self.several && self.loaded.spec.is_part() {
+        if self.several && self.loaded.document.spec.is_part() {
             self.loaded.check_part(streams)?;
             if !self.args.output.quiet {
                 writeln!(streams.err, "{}: a part without a board, not run", escape(&self.loaded.name))?;
             }
             return Ok(Exit::Done);
         }
-        let settings = sweep::settings(&self.args.question.params, &self.loaded.spec.parameter_names())?;
+        let settings =
+            sweep::settings(&self.args.question.params, &self.loaded.document.spec.parameter_names())?;
         if settings.is_sweep {
             self.name_file(streams)?;
             return self.sweep(&settings.list, streams);
@@ -438,7 +439,7 @@ impl Runner<'_> {
         object: &mut report::Object,
     ) -> Result<(), Failure> {
         if let Some(why) = self.why(model, request, outcome)? {
-            let mut told = to_json(&[from_why(&why, model)], &self.loaded.sources);
+            let mut told = to_json(&[from_why(&why, model)], &self.loaded.document.sources);
             object.add("why", told[0]["labels"].take());
             object.add("why_irreducible", Value::Bool(why.irreducible));
         }

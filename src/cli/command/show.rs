@@ -60,7 +60,7 @@ impl Subject {
 pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let mut loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
     Inputs::of(&loaded).spare_all(args.output.as_slice())?;
-    let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
+    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
     let given = args.given.as_deref().map(|vector| Given::new(vector, args.by, args.one_based, &mut loaded));
     let mut model = loaded.model(&setting, streams)?;
     if let Some(given) = given {

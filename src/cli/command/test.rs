@@ -49,7 +49,7 @@ fn test_file(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
-    if loaded.spec.is_part() {
+    if loaded.document.spec.is_part() {
         loaded.check_part(streams)?;
         say(args, streams, &loaded.name, "a part without a board, sound by itself")?;
         return Ok(Exit::Done);
@@ -57,7 +57,7 @@ fn test_file(
     let start = Instant::now();
     let time = limits(&args.solve)?.time.unwrap_or(TIME);
     let mut tally = Tally::default();
-    let settings = loaded.spec.expectation_settings();
+    let settings = loaded.document.spec.expectation_settings();
     // Without expectations, still check that the spec is valid.
     if settings.is_empty() {
         loaded.model(&Overrides::new(), streams)?;

@@ -17,7 +17,7 @@ const MOST_CHOICES: usize = 2_000;
 pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
     Inputs::of(&loaded).spare_all(args.output.as_slice())?;
-    let setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
+    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
     let model = loaded.model(&setting, streams)?;
     let grounded = ground(&model, false).map_err(|e| Failure::usage(e.to_string()))?;
     let choices = grounded.problem.choices.len();

@@ -27,9 +27,9 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     let shown = solutions.to_string_lossy();
     let text = files::read_text(solutions, MAX_SOLUTION_BYTES)
         .map_err(|error| Failure::Usage(files::words(&shown, &error)))?;
-    let mut setting = sweep::one_setting(&args.params, &loaded.spec.parameter_names())?;
+    let mut setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
     if setting.is_empty() {
-        setting = params_of(&text, &loaded.spec.parameter_names());
+        setting = params_of(&text, &loaded.document.spec.parameter_names());
     }
     let model = loaded.model(&setting, streams)?;
     let unread = |fault| Failure::Usage(format!("{shown}: {fault}"));
@@ -105,7 +105,7 @@ impl<'a> Denied<'a> {
 /// Text of a violation, with the location of the rule if known.
 fn told(loaded: &Loaded, violation: &Violation) -> String {
     let place = violation.span.map(|span| {
-        let source = loaded.sources.get(span.source);
+        let source = loaded.document.sources.get(span.source);
         format!(" ({}, line {})", escape(&source.name), source.position(span.start as usize).line)
     });
     format!("{}{}", violation.message, place.unwrap_or_default())

@@ -36,7 +36,7 @@ pub(super) fn verify_certificate(
     };
     let by = certificate.question.by.as_ref().map(|expr| format!("find number by {expr}"));
     let loaded = load::read_source(first, Box::new(texts), by.as_deref(), Report::Text);
-    let known = loaded.spec.parameter_names();
+    let known = loaded.document.spec.parameter_names();
     let named = |(name, value): &(String, i64)| {
         known.iter().find(|k| ***k == **name).map(|k| (std::sync::Arc::clone(k), *value))
     };

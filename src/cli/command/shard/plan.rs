@@ -21,7 +21,7 @@ pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Ex
     let loaded =
         load::read(&args.file, args.read.allow_outside, wrap(&args.question).as_deref(), Report::Text)?;
     Inputs::of(&loaded).spare(&args.output)?;
-    let settings = sweep::settings(&args.question.params, &loaded.spec.parameter_names())?;
+    let settings = sweep::settings(&args.question.params, &loaded.document.spec.parameter_names())?;
     if !settings.is_sweep {
         return plan_one(args, &loaded, &args.question, &args.output, "", streams);
     }

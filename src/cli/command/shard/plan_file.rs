@@ -156,7 +156,7 @@ pub(super) fn ask(
     seed: u64,
     streams: &mut Streams<'_>,
 ) -> Result<(Model, Request), Failure> {
-    let settings = sweep::one_setting(&question.params, &loaded.spec.parameter_names())?;
+    let settings = sweep::one_setting(&question.params, &loaded.document.spec.parameter_names())?;
     let model = loaded.model(&settings, streams)?;
     let mut request = asked(question, &model)?;
     request.engine = (engine != "auto").then(|| engine.to_owned());
