@@ -130,7 +130,7 @@ pub struct SpecText {
     pub texts: Vec<Text>,
     /// Every parameter and its value.
     pub params: Vec<(String, i64)>,
-    /// The hash of texts and parameters; see [`fingerprint`](super::fingerprint).
+    /// The hash of texts and parameters; see `fingerprint`.
     pub sha256: String,
 }
 

@@ -9,7 +9,7 @@
 //!   refutation in DRAT format ([`crate::proof`]), in files beside the certificate;
 //! - if there is no proof, the answer of a second engine of another family ([`second`]).
 //!
-//! [`issue`] writes a certificate. [`verify`] checks one using only the rules, the clauses that the spec is exported as and
+//! `issue` writes a certificate. `verify` checks one using only the rules, the clauses that the spec is exported as and
 //! the proof checker; no engine runs. It reports what still rests on trust.
 
 mod claims;
