@@ -46,6 +46,7 @@ pub struct Request {
     #[cfg(feature = "usage")]
     pub watch_memory: bool,
     /// Include the digest of the problem in the outcome.
+    #[cfg(feature = "certificates")]
     pub digest: bool,
 }
 
@@ -70,6 +71,7 @@ impl Request {
             limits: Limits::default(),
             #[cfg(feature = "usage")]
             watch_memory: false,
+            #[cfg(feature = "certificates")]
             digest: false,
         }
     }

@@ -106,9 +106,6 @@ pub fn run_written(
 ) -> Result<Outcome, RunError> {
     run_session(model, request, interrupt, progress, show, |mut session| {
         session.ledger = parts::open(written, &session.job, request, &session.plan)?;
-        // Takes as long as much of a search on a large problem, so it is done while there is time.
-        let digest = request.digest && session.control.over().is_none();
-        session.digest = digest.then(|| session.job.problem.digest());
         Ok(session)
     })
 }
@@ -135,11 +132,16 @@ fn run_session(
     };
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref(), &context.control)?;
+    // On a large problem this takes as long as much of a search, so it is done while there is time.
+    #[cfg(feature = "certificates")]
+    let digest = (request.digest && context.control.over().is_none()).then(|| grounded.problem.digest());
+    #[cfg(not(feature = "certificates"))]
+    let digest = None;
     let session = Session {
         model,
         request,
         grounded,
-        digest: None,
+        digest,
         job,
         plan,
         control: &context.control,
