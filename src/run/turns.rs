@@ -77,16 +77,16 @@ impl<'w> Runner<'w> {
             });
             self.finish = Some(finish);
         }
-        let context = Instant::now();
+        let start = Instant::now();
         self.lane.grant(time.map_or(Turn::Endless, Turn::Time));
         let phase = self.lane.watch();
-        self.used += context.elapsed();
+        self.used += start.elapsed();
         phase
     }
 
     /// Returns the result of a finished run.
     fn finish(mut self) -> Result<Solved, EngineError> {
-        let finish = self.finish.take().expect("it has context");
+        let finish = self.finish.take().expect("it has begun");
         let panicked = |_| EngineError { engine: "parts", message: "it panicked".to_owned() };
         finish.recv().map_err(panicked)?
     }

@@ -18,18 +18,18 @@ pub struct Usage {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meter {
     #[cfg(feature = "usage")]
-    context: Option<ProcessTime>,
+    start: Option<ProcessTime>,
 }
 
 #[cfg(feature = "usage")]
 impl Meter {
     pub fn start() -> Self {
-        Self { context: ProcessTime::try_now().ok() }
+        Self { start: ProcessTime::try_now().ok() }
     }
 
     pub fn read(&self) -> Usage {
-        let since = |context: ProcessTime| Some(ProcessTime::try_now().ok()?.duration_since(context));
-        Usage { cpu: self.context.and_then(since), peak_memory: peak_memory() }
+        let since = |start: ProcessTime| Some(ProcessTime::try_now().ok()?.duration_since(start));
+        Usage { cpu: self.start.and_then(since), peak_memory: peak_memory() }
     }
 }
 
