@@ -69,10 +69,4 @@ impl Answer {
     pub fn orbits(&self) -> Option<&OrbitTable> {
         self.outcome.orbits()
     }
-
-    /// Returns everything else known about the run: engine, plan, figures.
-    #[doc(hidden)]
-    pub fn outcome(&self) -> &Outcome {
-        &self.outcome
-    }
 }

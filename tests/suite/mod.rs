@@ -21,6 +21,7 @@ mod ground;
 mod hostile;
 mod layout;
 mod libraries;
+mod library;
 mod limits;
 mod metamorphic;
 mod notation;
