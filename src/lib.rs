@@ -101,6 +101,7 @@ pub mod problem;
 pub mod proof;
 #[doc(hidden)]
 pub mod query;
+mod random;
 #[doc(hidden)]
 pub mod report;
 #[doc(hidden)]

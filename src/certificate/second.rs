@@ -49,7 +49,7 @@ pub(super) fn families(engines: &str) -> Vec<Family> {
 }
 
 /// The engines that can solve `job` independently of those named in `first`, the lowest bid first; or why there are none.
-pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, String> {
+pub(super) fn independent<'a>(job: &Job<'a>, first: &str) -> Result<Vec<Offer<'a>>, String> {
     let families = families(first);
     let (mut offers, mut reasons) = (Vec::new(), Vec::new());
     for engine in ENGINES {
@@ -62,13 +62,13 @@ pub(super) fn independent(job: &Job<'_>, first: &str) -> Result<Vec<Offer>, Stri
         }
         match engine.admit(job) {
             Err(decline) => reasons.push(format!("{}: {}", engine.name(), decline.reason)),
-            Ok(bid) if bid.evidence == Evidence::Float => {
+            Ok(prepared) if prepared.bid().evidence == Evidence::Float => {
                 reasons.push(format!("{}: its bounds are in floating point", engine.name()));
             }
-            Ok(bid) => offers.push(Offer { engine: *engine, bid }),
+            Ok(prepared) => offers.push(Offer::new(*engine, prepared)),
         }
     }
-    offers.sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
+    offers.sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     if offers.is_empty() { Err(reasons.join("; ")) } else { Ok(offers) }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn run(engine: &dyn Engine, problem: &Problem, query: Query) -> (Run,
     let mut sink = Collect::default();
     let job = job(problem, query);
     let run = engine.run(&job, &Control::unlimited(), &mut sink).expect("no fault");
-    let believed = engine.admit(&job).is_ok_and(|bid| bid.evidence == Evidence::Float);
+    let believed = engine.admit(&job).is_ok_and(|p| p.bid().evidence == Evidence::Float);
     // An engine that only believes a problem infeasible must not claim an answer.
     assert!(run.end.is_complete() || believed && run.end == End::Stopped(Stop::GaveUp), "{:?}", run.end);
     assert!(run.end.exhausted().is_none() || run.optimal.is_some());
@@ -73,7 +73,8 @@ pub(super) fn check(engine: &dyn Engine, problem: &Problem) -> usize {
             assert_eq!(run.best, best, "{query:?} {problem:?}");
             assert!(
                 run.optimal.is_some()
-                    || engine.admit(&job(problem, query)).expect("admitted").evidence != Evidence::Exhaustive
+                    || engine.admit(&job(problem, query)).expect("admitted").bid().evidence
+                        != Evidence::Exhaustive
             );
         }
         found.sort();

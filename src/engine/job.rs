@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::query::Query;
 
 /// A problem, the query about it, and the resources to use.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
     /// The problem.
     pub problem: &'a Problem,
@@ -21,6 +21,9 @@ pub struct Job<'a> {
 pub struct Bid {
     /// Estimated cost in steps of about ten nanoseconds. Only the order of magnitude matters.
     pub cost: f64,
+    /// Approximate number of nodes, as reported to the [`Control`](super::Control), visited per millisecond. It converts
+    /// turns of time into nodes.
+    pub pace: u64,
     /// Evidence on which its answer rests.
     pub evidence: Evidence,
 }

@@ -17,6 +17,7 @@ mod masks;
 mod milp;
 mod oracle;
 mod outcome;
+mod prepared;
 mod program;
 mod progress;
 mod relay;
@@ -33,6 +34,7 @@ pub use job::{Bid, Decline, Evidence, Job};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};
 pub use outcome::{End, EngineError, Run, Stats};
+pub use prepared::{Prepared, Search};
 pub use program::{EXACT_IN_FLOATS, Form, Program, Row, Source, Unfit, objective_forms};
 pub use progress::{Progress, Snapshot};
 pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, refute};
@@ -46,24 +48,22 @@ pub trait Engine: Sync {
     /// Kind of method it uses.
     fn family(&self) -> Family;
 
-    /// Approximate number of nodes, as reported to its [`Control`], that it visits per millisecond on this job. It
-    /// converts turns of time into nodes.
-    fn pace(&self, job: &Job<'_>) -> u64;
-
-    /// Admits the job if the engine can answer it completely, with an estimate of the cost. Pure, and cheap compared with
-    /// the run.
+    /// Prepares the job if the engine can answer it completely. Pure, and cheap compared with the run.
     ///
     /// # Errors
     /// A [`Decline`] with the reason if it cannot.
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline>;
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline>;
 
-    /// Solves the job until it is exhausted, `control` stops it, or the sink has had enough. Each solution is delivered
-    /// to the sink once, in an order that depends only on the job and its seed. With objectives, only optimal solutions
-    /// are delivered, after the optimum is proved.
+    /// Admits and runs the job; see [`Search::run`].
     ///
     /// # Errors
-    /// Only an internal error of the engine; reaching a limit is an [`End`].
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError>;
+    /// If the engine declines the job, or fails.
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        match self.admit(job) {
+            Ok(prepared) => prepared.run(control, sink),
+            Err(decline) => Err(EngineError { engine: self.name(), message: decline.reason }),
+        }
+    }
 }
 
 /// Every engine, in the order in which they are asked for bids: those that answer fastest come first.

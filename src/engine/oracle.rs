@@ -6,8 +6,8 @@
 //! one for the best values, one for the solutions that attain them.
 
 use super::{
-    Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Query, Run,
-    Sink, exhaust, exhaust_into,
+    Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Prepared, Query,
+    Run, Search, Sink, exhaust, exhaust_into,
 };
 use crate::problem::{Assignment, ChoiceId, Problem};
 use num_bigint::BigUint;
@@ -32,11 +32,7 @@ impl Engine for Oracle {
         Family::Enumeration
     }
 
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        1_000
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let leaves = most_leaves(job.problem);
         if leaves > MOST_LEAVES {
             return Err(Decline::new(format!(
@@ -44,16 +40,25 @@ impl Engine for Oracle {
             )));
         }
         let passes = if job.problem.objectives.is_empty() { 1.0 } else { 2.0 };
-        Ok(Bid { cost: leaves * passes * size(job.problem), evidence: Evidence::Exhaustive })
+        let cost = leaves * passes * size(job.problem);
+        let bid = Bid { cost, pace: 1_000, evidence: Evidence::Exhaustive };
+        Ok(Prepared::new(bid, Enumeration { job: *job }))
     }
+}
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+/// An admitted job.
+struct Enumeration<'a> {
+    job: Job<'a>,
+}
+
+impl Search for Enumeration<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let (found, ended) = exhaust_into(control, sink, |control, sink| {
             let mut found = Found::default();
-            let ended = found.search(job, control, sink);
+            let ended = found.search(&self.job, control, sink);
             (found, ended)
         });
-        Ok(found.report(job, ended))
+        Ok(found.report(&self.job, ended))
     }
 }
 
@@ -68,7 +73,7 @@ struct Found {
 
 impl Found {
     fn search(&mut self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<(), Halt> {
-        let mut search = Search::new(job.problem, control);
+        let mut search = Sets::new(job.problem, control);
         let ended = self.both_passes(job, control, &mut search, sink);
         self.nodes = search.nodes;
         ended
@@ -78,7 +83,7 @@ impl Found {
         &mut self,
         job: &Job<'_>,
         control: &Control,
-        search: &mut Search<'_>,
+        search: &mut Sets<'_>,
         sink: &mut dyn Sink,
     ) -> Result<(), Halt> {
         if !job.problem.objectives.is_empty() {
@@ -103,7 +108,7 @@ impl Found {
     }
 
     /// Second pass (the only one without objectives): delivers and counts the solutions.
-    fn deliver(&mut self, job: &Job<'_>, search: &mut Search<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
+    fn deliver(&mut self, job: &Job<'_>, search: &mut Sets<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
         if job.query == Query::First(0) {
             return Err(Halt::Enough);
         }
@@ -170,7 +175,7 @@ fn size(problem: &Problem) -> f64 {
     (problem.var_count() + lits) as f64
 }
 
-struct Search<'a> {
+struct Sets<'a> {
     problem: &'a Problem,
     control: &'a Control,
     /// For each choice, the earlier choices that exclude it.
@@ -182,7 +187,7 @@ struct Search<'a> {
     stride: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Sets<'a> {
     fn new(problem: &'a Problem, control: &'a Control) -> Self {
         let mut excluded = problem.conflicts.to_lists();
         for line in &problem.lines {

@@ -4,6 +4,8 @@
 #[allow(clippy::module_inception)]
 mod plan;
 mod planner;
+mod summary;
 
-pub use plan::{Offer, Plan, Refusal};
+pub use plan::{Offer, Plan};
 pub use planner::{PlanError, plan};
+pub use summary::{PlanSummary, Refusal};

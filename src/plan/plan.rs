@@ -1,60 +1,67 @@
-//! A plan as plain data.
+//! Assignment of a job to an engine.
 
-use crate::engine::{Bid, Control, Engine, Job};
+use super::summary::{PlanSummary, Refusal};
+use crate::engine::{Bid, Control, Engine, EngineError, Job, Prepared, Run, Sink};
+use std::sync::Arc;
 
 /// An engine that admits the job.
-#[derive(Clone, Copy)]
-pub struct Offer {
+#[derive(Clone)]
+pub struct Offer<'a> {
     /// The engine.
     pub engine: &'static dyn Engine,
-    /// Its cost, and the evidence for its answer.
-    pub bid: Bid,
+    prepared: Arc<Prepared<'a>>,
 }
 
-impl std::fmt::Debug for Offer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} ({:?})", self.engine.name(), self.bid)
+impl<'a> Offer<'a> {
+    /// The offer of `engine` to run what it has prepared.
+    pub fn new(engine: &'static dyn Engine, prepared: Prepared<'a>) -> Self {
+        Self { engine, prepared: Arc::new(prepared) }
+    }
+
+    /// Returns the estimate, and the evidence for the answer.
+    pub fn bid(&self) -> Bid {
+        self.prepared.bid()
+    }
+
+    /// Runs the job; see [`Search::run`](crate::engine::Search::run).
+    ///
+    /// # Errors
+    /// Only an internal error of the engine.
+    pub fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        self.prepared.run(control, sink)
     }
 }
 
-/// An engine that does not admit the job, or may not be given it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// Name of the engine.
-    pub engine: &'static str,
-    /// Reason, a clause.
-    pub reason: String,
+impl std::fmt::Debug for Offer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({:?})", self.engine.name(), self.bid())
+    }
 }
 
 /// Assignment of a job to an engine, with the alternatives and the refusals.
 #[derive(Clone)]
-pub struct Plan {
-    /// Engines that may run the job, the chosen one first, then by bid. Empty only if no engine was asked.
-    offers: Vec<Offer>,
+pub struct Plan<'a> {
+    /// Engines that may run the job, the chosen one first, then by bid.
+    offers: Vec<Offer<'a>>,
     /// Engines that may not run the job.
     refusals: Vec<Refusal>,
     /// Engines not asked, since asking would take longer than the chosen engine seems to need.
     unasked: Vec<&'static dyn Engine>,
 }
 
-impl Plan {
+impl<'a> Plan<'a> {
     /// Creates a plan; `None` without an offer.
     pub(super) fn new(
-        offers: Vec<Offer>,
+        offers: Vec<Offer<'a>>,
         refusals: Vec<Refusal>,
         unasked: Vec<&'static dyn Engine>,
     ) -> Option<Self> {
         (!offers.is_empty()).then_some(Self { offers, refusals, unasked })
     }
 
-    /// Creates the plan of a run that was stopped before any engine was asked.
-    pub fn none() -> Self {
-        Self { offers: Vec::new(), refusals: Vec::new(), unasked: Vec::new() }
-    }
-
     /// Asks the remaining engines until `control` is over. Returns false if none was asked. The chosen engine does not
     /// change.
-    pub fn ask_rest(&mut self, job: &Job<'_>, control: &Control) -> bool {
+    pub fn ask_rest(&mut self, job: &Job<'a>, control: &Control) -> bool {
         let before = self.unasked.len();
         while !self.unasked.is_empty() && control.over().is_none() {
             match super::planner::ask(self.unasked.remove(0), job) {
@@ -62,20 +69,17 @@ impl Plan {
                 Err(refusal) => self.refusals.push(refusal),
             }
         }
-        self.offers[1..].sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
+        self.offers[1..].sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
         self.unasked.len() < before
     }
 
     /// Returns the engine that gets the job.
-    ///
-    /// # Panics
-    /// Panics for [`Plan::none`].
-    pub fn chosen(&self) -> Offer {
-        self.offers[0]
+    pub fn chosen(&self) -> &Offer<'a> {
+        &self.offers[0]
     }
 
     /// Returns all engines that admit the job, the chosen one first.
-    pub fn offers(&self) -> &[Offer] {
+    pub fn offers(&self) -> &[Offer<'a>] {
         &self.offers
     }
 
@@ -88,15 +92,19 @@ impl Plan {
     pub fn unasked(&self) -> &[&'static dyn Engine] {
         &self.unasked
     }
+
+    /// Returns the plan as plain data.
+    pub fn summary(&self) -> PlanSummary {
+        PlanSummary {
+            offers: self.offers.iter().map(|o| (o.engine.name(), o.bid())).collect(),
+            refusals: self.refusals.clone(),
+            unasked: self.unasked.iter().map(|e| e.name()).collect(),
+        }
+    }
 }
 
-impl std::fmt::Debug for Plan {
+impl std::fmt::Debug for Plan<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let unasked: Vec<&str> = self.unasked.iter().map(|e| e.name()).collect();
-        f.debug_struct("Plan")
-            .field("offers", &self.offers)
-            .field("refusals", &self.refusals)
-            .field("unasked", &unasked)
-            .finish()
+        self.summary().fmt(f)
     }
 }

@@ -30,7 +30,7 @@ pub enum PlanError {
 ///
 /// # Errors
 /// Fails if the requested engine does not exist or refuses, or if all engines refuse.
-pub fn plan(job: &Job<'_>, named: Option<&str>, control: &Control) -> Result<Plan, PlanError> {
+pub fn plan<'a>(job: &Job<'a>, named: Option<&str>, control: &Control) -> Result<Plan<'a>, PlanError> {
     let Some(name) = named else {
         return among_all(job, control);
     };
@@ -39,25 +39,27 @@ pub fn plan(job: &Job<'_>, named: Option<&str>, control: &Control) -> Result<Pla
         return Err(PlanError::Unknown { name: name.to_owned(), known });
     };
     let offer = ask(engine, job).map_err(PlanError::Refused)?;
+    let needs_confirmation = offer.bid().evidence == Evidence::Float;
     let mut offers = vec![offer];
     let mut refusals = Vec::new();
-    if offer.bid.evidence == Evidence::Float {
+    if needs_confirmation {
         // Another engine must confirm its answer.
         let mut others = among_all(job, control)?;
         others.ask_rest(job, control);
-        offers.extend(others.offers().iter().filter(|o| o.engine.name() != name));
+        offers.extend(others.offers().iter().filter(|o| o.engine.name() != name).cloned());
         refusals.extend_from_slice(others.refusals());
     }
     Ok(Plan::new(offers, refusals, Vec::new()).expect("one offer was given"))
 }
 
 /// Asks the engines in order until one bids so little that the others need not be asked, or the run is over.
-fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
-    let mut offers: Vec<Offer> = Vec::new();
+fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError> {
+    let mut offers: Vec<Offer<'_>> = Vec::new();
     let mut refusals = Vec::new();
     let mut unasked = ENGINES.iter();
-    let is_enough =
-        |o: &Offer| o.bid.evidence != Evidence::Float && (o.bid.cost <= LITTLE || control.over().is_some());
+    let is_enough = |o: &Offer<'_>| {
+        o.bid().evidence != Evidence::Float && (o.bid().cost <= LITTLE || control.over().is_some())
+    };
     while !offers.iter().any(is_enough)
         && let Some(&engine) = unasked.next()
     {
@@ -66,9 +68,9 @@ fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
             Err(refusal) => refusals.push(refusal),
         }
     }
-    offers.sort_by(|a, b| a.bid.cost.total_cmp(&b.bid.cost));
+    offers.sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     // Results in floating-point numbers are confirmed by an engine with exact arithmetic, so there must be one.
-    if !offers.iter().any(|o| o.bid.evidence != Evidence::Float) {
+    if !offers.iter().any(|o| o.bid().evidence != Evidence::Float) {
         offers.clear();
     }
     match Plan::new(offers, refusals.clone(), unasked.copied().collect()) {
@@ -78,12 +80,12 @@ fn among_all(job: &Job<'_>, control: &Control) -> Result<Plan, PlanError> {
 }
 
 /// Asks `engine` for a bid on `job`.
-pub(super) fn ask(engine: &'static dyn Engine, job: &Job<'_>) -> Result<Offer, Refusal> {
+pub(super) fn ask<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Offer<'a>, Refusal> {
     let refuse = |reason| Refusal { engine: engine.name(), reason };
-    let bid = engine.admit(job).map_err(|decline| refuse(decline.reason))?;
-    match unfit(job, bid.evidence) {
+    let prepared = engine.admit(job).map_err(|decline| refuse(decline.reason))?;
+    match unfit(job, prepared.bid().evidence) {
         Some(reason) => Err(refuse(reason.to_owned())),
-        None => Ok(Offer { engine, bid }),
+        None => Ok(Offer::new(engine, prepared)),
     }
 }
 

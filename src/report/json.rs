@@ -149,10 +149,10 @@ fn limit(stop: Stop) -> &'static str {
 }
 
 fn plan(outcome: &Outcome) -> Value {
-    let offers = outcome.plan().offers().iter().enumerate();
+    let offers = outcome.plan().offers.iter().enumerate();
     let offers =
-        offers.map(|(i, o)| json!({"engine": o.engine.name(), "chosen": i == 0, "cost": o.bid.cost}));
-    let refusals = outcome.plan().refusals().iter();
+        offers.map(|(i, (engine, bid))| json!({"engine": engine, "chosen": i == 0, "cost": bid.cost}));
+    let refusals = outcome.plan().refusals.iter();
     let refusals = refusals.map(|r| json!({"engine": r.engine, "chosen": false, "declined": r.reason}));
     Value::Array(offers.chain(refusals).collect())
 }

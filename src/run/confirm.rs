@@ -23,7 +23,7 @@ pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Resul
     let mut shown = None;
     for i in 0..best.len() {
         let problem = better(job.problem, best, i);
-        let query = Job { problem: &problem, query: Query::First(1), ..job.clone() };
+        let query = Job { problem: &problem, query: Query::First(1), ..*job };
         // Without an objective, only engines that work in integers take the job.
         let mut found = Collect::default();
         let solved = solver.solve_new(&query, &mut found)?;

@@ -49,7 +49,7 @@ fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Res
     let Some(own) = job.problem.within(&ledger.header().cubes[cube]) else {
         return keep(Record::empty(cube));
     };
-    let job = Job { problem: &own.problem, ..job.clone() };
+    let job = Job { problem: &own.problem, ..*job };
     let mut found = Collect::default();
     let mut count = CountOnly;
     let lists = matches!(job.query, Query::All | Query::First(_));
@@ -117,7 +117,7 @@ impl<'a> Sum<'a> {
         let worker = || {
             |i: usize, control: &Control| {
                 let solver = Solver { control: &control.unwatched(), named: solver.named };
-                part(&solver, &Job { threads: inner, ..job.clone() }, ledger, own[i])
+                part(&solver, &Job { threads: inner, ..*job }, ledger, own[i])
             }
         };
         let (mut ended, mut stopped) = (Ok(()), Ok(()));

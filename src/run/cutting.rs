@@ -130,6 +130,6 @@ pub(super) fn pieces(problem: &Problem, fold: bool, cube: &Cube) -> Option<Vec<(
 
 /// The best bid; `None` if no engine takes the problem.
 fn cost(job: &Job<'_>, problem: &Problem, named: Option<&str>) -> Option<f64> {
-    let job = Job { problem, threads: 1, ..job.clone() };
-    plan(&job, named, &Control::unlimited()).ok().map(|plan| plan.chosen().bid.cost)
+    let job = Job { problem, threads: 1, ..*job };
+    plan(&job, named, &Control::unlimited()).ok().map(|plan| plan.chosen().bid().cost)
 }

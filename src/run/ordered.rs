@@ -167,11 +167,11 @@ impl<'a> Descent<'a> {
 
     /// Runs an engine: the requested one if it takes the job and can decide it, else the best bidder.
     fn work(&mut self, problem: &Problem, query: Query) -> Result<(Run, Vec<Vec<ChoiceId>>), Failure> {
-        let job = Job { problem, query, ..self.job.clone() };
+        let job = Job { problem, query, ..*self.job };
         let control = &self.control;
         let decides = |name: &&str| {
             let plan = plan(&job, Some(name), control);
-            plan.is_ok_and(|p| p.chosen().bid.evidence == Evidence::Exhaustive)
+            plan.is_ok_and(|p| p.chosen().bid().evidence == Evidence::Exhaustive)
         };
         let solver = Solver { control, named: self.named.filter(decides) };
         let mut found = Collect::default();

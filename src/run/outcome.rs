@@ -6,7 +6,7 @@ use super::orbits::OrbitTable;
 use super::request::Request;
 use super::usage::Usage;
 use crate::engine::{Bound, End, Exhausted, Run, Stop};
-use crate::plan::Plan;
+use crate::plan::PlanSummary;
 use crate::problem::Digest;
 use crate::query::Query;
 use num_bigint::BigUint;
@@ -42,7 +42,7 @@ pub struct Outcome {
     shown: u64,
     left_out: u64,
     engine: String,
-    plan: Plan,
+    plan: PlanSummary,
     nodes: u64,
     more: Vec<(&'static str, u64)>,
     size: Size,
@@ -79,7 +79,7 @@ pub struct Size {
 /// Input of [`Outcome::new`].
 pub(super) struct Found<'a> {
     pub request: &'a Request,
-    pub plan: Plan,
+    pub plan: PlanSummary,
     /// Name of the engine, and of the engine that confirmed its answer.
     pub engine: String,
     pub run: Run,
@@ -102,7 +102,7 @@ pub(super) struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// A run with all other fields empty.
-    pub fn new(request: &'a Request, plan: Plan, engine: String, run: Run) -> Self {
+    pub fn new(request: &'a Request, plan: PlanSummary, engine: String, run: Run) -> Self {
         Self {
             request,
             plan,
@@ -261,7 +261,7 @@ impl Outcome {
     }
 
     /// The plan of the run.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &PlanSummary {
         &self.plan
     }
 

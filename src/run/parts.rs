@@ -43,13 +43,13 @@ pub(super) fn open(
     written: &Checkpoint,
     job: &Job<'_>,
     request: &Request,
-    plan: &Plan,
+    plan: &Plan<'_>,
 ) -> Result<Option<Ledger>, LedgerError> {
     if *written == Checkpoint::Off {
         return Ok(None);
     }
     let (chosen, named) = (plan.chosen(), request.engine.as_deref());
-    if named.is_some() && chosen.bid.evidence == Evidence::Float {
+    if named.is_some() && chosen.bid().evidence == Evidence::Float {
         return Err(LedgerError::Engine(chosen.engine.name()));
     }
     let search = identity(job, request);
@@ -121,7 +121,7 @@ pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<Divisio
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref(), &Control::unlimited())?;
     let named = request.engine.as_deref();
-    if named.is_some() && plan.chosen().bid.evidence == Evidence::Float {
+    if named.is_some() && plan.chosen().bid().evidence == Evidence::Float {
         return Err(LedgerError::Engine(plan.chosen().engine.name()).into());
     }
     let cutting = cut(&job, named, shares.saturating_mul(PER_SHARE), folds(&job), true);

@@ -25,7 +25,7 @@ const OFTEN: usize = 4096;
 pub(super) fn solve(
     solver: &Solver<'_>,
     job: &Job<'_>,
-    plan: &Plan,
+    plan: &Plan<'_>,
     split: &Split,
     sink: &mut dyn Sink,
 ) -> Result<Option<Solved>, EngineError> {
@@ -96,7 +96,7 @@ impl Parts {
                 parts.runs.push(run);
                 continue;
             }
-            let job = Job { problem: &part.problem, query, ..job.clone() };
+            let job = Job { problem: &part.problem, query, ..*job };
             let solved = solver.solve_new(&job, &mut CountOnly)?;
             let none = match query {
                 Query::CountBy(()) => solved.run.by.is_empty(),
@@ -220,7 +220,7 @@ fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lis
             Query::First(k) => k.min(MOST_LISTED as u64 + 1),
             _ => MOST_LISTED as u64 + 1,
         };
-        let job = Job { problem: &part.problem, query: Query::First(most), ..job.clone() };
+        let job = Job { problem: &part.problem, query: Query::First(most), ..*job };
         let mut found = Collect::default();
         let solved = solver.solve_new(&job, &mut found)?;
         if found.solutions.len() > MOST_LISTED {

@@ -38,8 +38,10 @@ const HOPELESS: f64 = 8.64e7;
 const SHARES: (u64, u64) = (4, 20);
 
 /// An engine in the race.
-struct Runner {
-    offer: Offer,
+struct Runner<'a> {
+    offer: Offer<'a>,
+    /// Milliseconds that it bid.
+    bid: f64,
     lane: Arc<Lane>,
     control: Control,
     /// Milliseconds used so far, by the clock or by the nodes visited.
@@ -60,10 +62,10 @@ struct Started {
     is_full: Arc<std::sync::atomic::AtomicBool>,
 }
 
-impl Runner {
+impl Runner<'_> {
     /// Expected total milliseconds.
     fn expected(&self) -> f64 {
-        (self.offer.bid.cost / STEPS).max(LATE * self.used)
+        self.bid.max(LATE * self.used)
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
@@ -87,7 +89,7 @@ impl Runner {
 }
 
 /// Dismisses an engine that is still waiting when the race is over.
-impl Drop for Runner {
+impl Drop for Runner<'_> {
     fn drop(&mut self) {
         self.lane.dismiss();
     }
@@ -105,7 +107,7 @@ impl Drop for Leave {
 /// Runs the engines of `plan` on `job`.
 pub(super) fn race(
     job: &Job<'_>,
-    plan: Plan,
+    plan: Plan<'_>,
     control: &Control,
     sink: &mut dyn Sink,
 ) -> Result<Solved, EngineError> {
@@ -120,9 +122,9 @@ pub(super) fn race(
 
 struct Race<'a> {
     job: &'a Job<'a>,
-    plan: Plan,
+    plan: Plan<'a>,
     control: &'a Control,
-    runners: Vec<Runner>,
+    runners: Vec<Runner<'a>>,
     /// Nodes of the engines that have given up.
     nodes: u64,
     /// Best result of the engines that have given up.
@@ -134,7 +136,7 @@ struct Race<'a> {
 impl<'a> Race<'a> {
     /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
-        for offer in self.plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float) {
+        for offer in self.plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float) {
             if self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
                 continue;
             }
@@ -144,7 +146,15 @@ impl<'a> Race<'a> {
                 false => limit.map(|m| m / SHARES.1),
             };
             let (control, lane) = self.control.lane(memory);
-            self.runners.push(Runner { offer: *offer, lane, control, used: 0.0, pace: None, started: None });
+            self.runners.push(Runner {
+                offer: offer.clone(),
+                bid: offer.bid().cost / STEPS,
+                lane,
+                control,
+                used: 0.0,
+                pace: None,
+                started: None,
+            });
         }
     }
 
@@ -165,7 +175,7 @@ impl<'a> Race<'a> {
     /// Among runners with less than half of their fair share that are not hopeless: the lowest bidder, and its share.
     fn due(&self) -> Option<(usize, f64)> {
         let share = self.runners.iter().map(|r| r.used).sum::<f64>() / FAIR_SHARE;
-        let is_due = |r: &Runner| 2.0 * r.used < share && r.expected() <= HOPELESS;
+        let is_due = |r: &Runner<'_>| 2.0 * r.used < share && r.expected() <= HOPELESS;
         let expected = |i: &usize| self.runners[*i].expected();
         let due = (0..self.runners.len()).filter(|&i| is_due(&self.runners[i]));
         let next = due.min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
@@ -174,7 +184,7 @@ impl<'a> Race<'a> {
 
     /// Milliseconds after which the remaining engines are asked.
     fn patience(&self) -> f64 {
-        PATIENCE.max(self.plan.chosen().bid.cost / STEPS)
+        PATIENCE.max(self.plan.chosen().bid().cost / STEPS)
     }
 
     fn run<'s>(&mut self, scope: &'s Scope<'s, 'a>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
@@ -197,7 +207,7 @@ impl<'a> Race<'a> {
                     }
                 }
             }
-            let is_late = |r: &Runner| r.used >= self.patience();
+            let is_late = |r: &Runner<'_>| r.used >= self.patience();
             let query = self.runners.is_empty() || self.runners.iter().any(is_late);
             if query && self.plan.ask_rest(self.job, self.control) {
                 self.line_up();
@@ -210,15 +220,15 @@ impl<'a> Race<'a> {
 
     fn start<'s>(&mut self, i: usize, scope: &'s Scope<'s, 'a>) {
         let (job, runner) = (self.job, &mut self.runners[i]);
-        let engine = runner.offer.engine;
-        runner.pace = matches!(job.query, Query::First(_)).then(|| engine.pace(job));
+        let offer = runner.offer.clone();
+        runner.pace = matches!(job.query, Query::First(_)).then(|| offer.bid().pace);
         let (mut held, stream, is_full) = BufferedSink::new(Arc::clone(&runner.lane));
         let (sender, finish) = channel();
         let (control, lane) = (runner.control.clone(), Arc::clone(&runner.lane));
         scope.spawn(move || {
             let _leave = Leave(lane);
             let run = match control.check(0) {
-                Ok(()) => engine.run(job, &control, &mut held),
+                Ok(()) => offer.run(&control, &mut held),
                 Err(stop) => Ok(Run::new(End::Stopped(stop))),
             };
             // The receiver may be gone.
@@ -247,7 +257,7 @@ impl<'a> Race<'a> {
         }
         // A sink that stops taking solutions does not change the result of the run.
         let _ = held.iter().try_for_each(|s| sink.solution(s));
-        self.solved(runner.offer, run).map(Some)
+        self.solved(&runner.offer, run).map(Some)
     }
 
     /// Gives runner `i` the whole job: it has found too many solutions to hold back.
@@ -261,11 +271,11 @@ impl<'a> Race<'a> {
         // If the sink has enough, the stream is closed, which ends the run.
         let _ = started.stream.into_iter().flatten().try_for_each(|s| sink.solution(&s));
         let (run, _) = started.finish.recv().map_err(|_| ended(&runner))?;
-        self.solved(runner.offer, run?)
+        self.solved(&runner.offer, run?)
     }
 
     /// Returns the answer of the race: `run`, completed by what the other engines know if `run` is incomplete.
-    fn solved(&mut self, offer: Offer, mut run: Run) -> Result<Solved, EngineError> {
+    fn solved(&mut self, offer: &Offer<'_>, mut run: Run) -> Result<Solved, EngineError> {
         run.stats.nodes += self.nodes;
         for mut other in self.runners.drain(..).filter(|r| r.started.is_some()) {
             run.stats.nodes += other.lane.used();
@@ -279,12 +289,12 @@ impl<'a> Race<'a> {
     }
 }
 
-fn receive(runner: &mut Runner) -> Result<Finish, EngineError> {
+fn receive(runner: &mut Runner<'_>) -> Result<Finish, EngineError> {
     let started = runner.started.take().expect("it has started");
     started.finish.recv().map_err(|_| ended(runner))
 }
 
-fn ended(runner: &Runner) -> EngineError {
+fn ended(runner: &Runner<'_>) -> EngineError {
     EngineError { engine: runner.offer.engine.name(), message: "it panicked".to_owned() }
 }
 
@@ -305,16 +315,16 @@ mod tests {
         let mut race = Race { job: &job, plan, control: &control, runners, nodes: 0, best, short: false };
         race.line_up();
         assert!(race.runners.len() > 1);
-        let days = |days: f64| days * HOPELESS * STEPS;
-        race.runners.iter_mut().for_each(|r| r.offer.bid.cost = days(0.9));
-        race.runners[0].offer.bid.cost = 1.0;
+        let days = |days: f64| days * HOPELESS;
+        race.runners.iter_mut().for_each(|r| r.bid = days(0.9));
+        race.runners[0].bid = 1.0;
         for (used, next) in [(1.0, 0), (FAIR_FROM - 1.0, 0), (FAIR_FROM, 1), (1e6, 1)] {
             race.runners[0].used = used;
             assert_eq!(race.next().map(|n| n.0), Some(next), "{used}");
         }
         race.runners.iter_mut().skip(1).for_each(|r| r.used = 1e6 / FAIR_SHARE);
         assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
-        race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.offer.bid.cost) = (0.0, days(1.1)));
+        race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.bid) = (0.0, days(1.1)));
         assert_eq!(race.next().map(|n| n.0), Some(0), "a bid of more than a day is hopeless");
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::engine::Sink;
 use crate::problem::{ChoiceId, Problem};
+use crate::random::Random;
 use std::ops::ControlFlow;
 
 /// A problem with renumbered choices.
@@ -43,16 +44,11 @@ impl Sink for Renaming<'_> {
     }
 }
 
-/// The Fisher-Yates shuffle, with numbers from splitmix64 (G. Steele, D. Lea and C. Flood, OOPSLA 2014).
+/// The Fisher-Yates shuffle.
 fn shuffle(order: &mut [ChoiceId], seed: u64) {
-    let mut state = seed;
+    let mut random = Random::new(seed);
     for last in (1..order.len()).rev() {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        order.swap(last, (mixed % (last as u64 + 1)) as usize);
+        order.swap(last, (random.draw() % (last as u64 + 1)) as usize);
     }
 }
 
@@ -73,9 +69,10 @@ mod tests {
             let other = problem.relabelled(&order);
             let solutions = |problem: &Problem, engine: &&dyn Engine| {
                 let job = Job { problem, query: Query::All, seed: 0, threads: 1 };
-                engine.admit(&job).ok().filter(|bid| bid.evidence == Evidence::Exhaustive)?;
+                let prepared =
+                    engine.admit(&job).ok().filter(|p| p.bid().evidence == Evidence::Exhaustive)?;
                 let mut found = Collect::default();
-                engine.run(&job, &Control::unlimited(), &mut found).expect("it runs");
+                prepared.run(&Control::unlimited(), &mut found).expect("it runs");
                 Some(found.solutions)
             };
             let mut compared = 0;

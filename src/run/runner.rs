@@ -21,7 +21,7 @@ use super::usage::Meter;
 use crate::engine::{Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
 use crate::ground::{Grounded, TooLarge};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
-use crate::plan::{Plan, PlanError, plan};
+use crate::plan::{Plan, PlanError, PlanSummary, plan};
 use crate::problem::{Digest, Problem};
 use crate::query::Query;
 use std::sync::Arc;
@@ -126,7 +126,10 @@ fn run_session(
         Err(stop) => {
             let run = Run::new(End::Stopped(*stop));
             let has_objective = !model.objectives.is_empty();
-            let found = Found { has_objective, ..Found::new(request, Plan::none(), "none".to_owned(), run) };
+            let found = Found {
+                has_objective,
+                ..Found::new(request, PlanSummary::default(), "none".to_owned(), run)
+            };
             return Ok(Outcome::new(Found { took: start.elapsed(), usage: meter.read(), ..found }));
         }
     };
@@ -195,7 +198,7 @@ struct Session<'a> {
     /// Digest of the problem, if requested.
     digest: Option<Digest>,
     job: Job<'a>,
-    plan: Plan,
+    plan: Plan<'a>,
     control: &'a Control,
     /// The checkpoint, if there is one.
     #[cfg(feature = "certificates")]
@@ -206,12 +209,11 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn run(&self, show: &mut dyn Show) -> Result<Outcome, RunError> {
-        let plan = self.plan.clone();
         let any = !self.is_recorded() && !self.request.is_for_first_in_order();
-        if any && plan.chosen().bid.evidence == Evidence::Float {
-            return self.run_float(plan, show);
+        if any && self.plan.chosen().bid().evidence == Evidence::Float {
+            return self.run_float(show);
         }
-        self.run_exact(plan, show)
+        self.run_exact(show)
     }
 
     fn presenter<'s>(&'s self, show: &'s mut dyn Show) -> Presenter<'s> {
@@ -236,7 +238,7 @@ impl Session<'_> {
         Size { choices: problem.choices.len(), lines: problem.lines.len(), pairs }
     }
 
-    fn found(&self, plan: Plan, engine: String, mut run: Run) -> Found<'_> {
+    fn found(&self, engine: String, mut run: Run) -> Found<'_> {
         if !run.end.is_complete() {
             // A stopped engine may not have reported all its nodes.
             run.stats.nodes = run.stats.nodes.max(self.control.used());
@@ -248,7 +250,7 @@ impl Session<'_> {
             took: self.start.elapsed(),
             usage: self.meter.read(),
             checkpoint: self.checkpoint(),
-            ..Found::new(self.request, plan, engine, run)
+            ..Found::new(self.request, self.plan.summary(), engine, run)
         }
     }
 
@@ -257,7 +259,7 @@ impl Session<'_> {
     }
 
     /// Solves the job; cube by cube if there is a checkpoint.
-    fn work(&self, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    fn work(&self, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         let solver = self.solver();
         #[cfg(feature = "certificates")]
         if let Some(ledger) = &self.ledger {
@@ -269,13 +271,13 @@ impl Session<'_> {
             }
             Query::First(_) if self.request.seed != 0 => {
                 let shuffled = Relabelled::new(self.job.problem, self.request.seed);
-                let job = Job { problem: &shuffled.problem, ..self.job.clone() };
+                let job = Job { problem: &shuffled.problem, ..self.job };
                 let mut sink = shuffled.sink(sink);
-                let mut solved = solver.solve(&job, plan, &mut sink)?;
+                let mut solved = solver.solve_new(&job, &mut sink)?;
                 solved.run.incumbent = solved.run.incumbent.map(|s| shuffled.original(&s));
                 Ok(solved)
             }
-            _ => solver.solve(&self.job, plan, sink),
+            _ => solver.solve(&self.job, &self.plan, sink),
         }
     }
 
@@ -303,16 +305,16 @@ impl Session<'_> {
     }
 
     /// Runs engines whose evidence is exact.
-    fn run_exact(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
+    fn run_exact(&self, show: &mut dyn Show) -> Result<Outcome, RunError> {
         if !matches!(self.job.query, Query::Count | Query::CountBy(())) {
-            return self.run_listing(plan, show);
+            return self.run_listing(show);
         }
-        let solved = self.work(&plan, &mut CountOnly)?;
+        let solved = self.work(&mut CountOnly)?;
         let orbits = if self.request.needs_orbits() { self.orbits_of(&solved.run)? } else { None };
         // The number is known, but the requested orbits are not.
         let short = self.request.needs_orbits() && orbits.is_none() && solved.run.end.is_complete();
         let cut = if short { self.control.check(0).err() } else { None };
-        Ok(Outcome::new(Found { orbits, cut, ..self.found(plan, solved.engine, solved.run) }))
+        Ok(Outcome::new(Found { orbits, cut, ..self.found(solved.engine, solved.run) }))
     }
 
     /// The table of orbits of the solutions that `run` counted, from the fixed solutions of symmetries.
@@ -326,10 +328,10 @@ impl Session<'_> {
     }
 
     /// Passes solutions to a sink that counts, classes and keeps them.
-    fn run_listing(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
+    fn run_listing(&self, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let mut presenter = self.presenter(show);
         let mut gather = Gather::new(&mut presenter, self.request, self.control.watch());
-        let solved = self.work(&plan, &mut gather)?;
+        let solved = self.work(&mut gather)?;
         let (mut run, engine) = (solved.run, solved.engine);
         if let (0, Some(incumbent)) = (gather.count, &run.incumbent) {
             gather.keep_incumbent(incumbent);
@@ -357,32 +359,32 @@ impl Session<'_> {
             shown,
             left_out,
             cut,
-            ..self.found(plan, engine, run)
+            ..self.found(engine, run)
         }))
     }
 
     fn count_instead(&self) -> Result<Run, RunError> {
-        let job = Job { query: Query::Count, ..self.job.clone() };
+        let job = Job { query: Query::Count, ..self.job };
         Ok(self.solver().solve_new(&job, &mut CountOnly)?.run)
     }
 
     /// Runs an engine that works in floating point: its solution is judged, and its optimum confirmed by another engine. If
     /// either is wrong, an engine that works in integers solves the whole job.
-    fn run_float(&self, plan: Plan, show: &mut dyn Show) -> Result<Outcome, RunError> {
-        let first = plan.chosen().engine;
+    fn run_float(&self, show: &mut dyn Show) -> Result<Outcome, RunError> {
+        let first = self.plan.chosen();
         let mut found = Collect::default();
-        let mut run = first.run(&self.job, self.control, &mut found)?;
+        let mut run = first.run(self.control, &mut found)?;
         let witness = found.solutions.pop().or_else(|| run.incumbent.take());
         let Some(witness) = witness.filter(|w| judge(self.model, &self.grounded.diagram(w)).is_empty())
         else {
-            return self.run_exact(plan, show);
+            return self.run_exact(show);
         };
         let best = objective_values(self.model, &self.grounded.diagram(&witness));
-        let mut engine = first.name().to_owned();
+        let mut engine = first.engine.name().to_owned();
         run.optimal = None;
         if run.end.is_complete() {
             match confirm(&self.job, &best, &Solver { control: self.control, named: None })? {
-                Confirmed::No => return self.run_exact(plan, show),
+                Confirmed::No => return self.run_exact(show),
                 Confirmed::Unknown(stop) => run.end = End::Stopped(stop),
                 Confirmed::Yes(by, exhausted) => {
                     run.optimal = Some(exhausted);
@@ -398,6 +400,6 @@ impl Session<'_> {
             let _ = presenter.present(&witness);
         }
         let (shown, proved) = (presenter.shown, run.optimal.is_some());
-        Ok(Outcome::new(Found { met: Some(u64::from(proved)), shown, ..self.found(plan, engine, run) }))
+        Ok(Outcome::new(Found { met: Some(u64::from(proved)), shown, ..self.found(engine, run) }))
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Solver<'a> {
 
 impl Solver<'_> {
     /// Solves `job` by `plan`, which must be a plan for it.
-    pub fn solve(&self, job: &Job<'_>, plan: &Plan, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    pub fn solve(&self, job: &Job<'_>, plan: &Plan<'_>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
         if self.named.is_none()
             && let Some(split) = job.problem.split_while(&|| self.control.over().is_none())
             && let Some(solved) = product::solve(self, job, plan, &split, sink)?
@@ -36,13 +36,13 @@ impl Solver<'_> {
     pub fn solve_whole(
         &self,
         job: &Job<'_>,
-        plan: &Plan,
+        plan: &Plan<'_>,
         sink: &mut dyn Sink,
     ) -> Result<Solved, EngineError> {
-        let exact: Vec<Offer> =
-            plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float).copied().collect();
+        let exact: Vec<&Offer<'_>> =
+            plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float).collect();
         match exact.as_slice() {
-            [only] if plan.unasked().is_empty() => whole(job, *only, self.control, sink),
+            [only] if plan.unasked().is_empty() => whole(only, self.control, sink),
             _ => race(job, plan.clone(), self.control, sink),
         }
     }
@@ -56,18 +56,18 @@ impl Solver<'_> {
 
     /// Number of solutions of `problem`; `None` if a limit came first.
     pub fn count(&self, problem: &Problem, like: &Job<'_>) -> Result<Option<Run>, EngineError> {
-        let job = Job { problem, query: Query::Count, ..like.clone() };
+        let job = Job { problem, query: Query::Count, ..*like };
         let solved = self.solve_new(&job, &mut crate::engine::CountOnly)?;
         Ok(solved.run.end.exhausted().map(|_| solved.run))
     }
 }
 
-fn whole(job: &Job<'_>, offer: Offer, control: &Control, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+fn whole(offer: &Offer<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
     if let Some(watch) = control.watch() {
         watch.engine(offer.engine.name());
     }
     let run = match control.check(0) {
-        Ok(()) => offer.engine.run(job, control, sink)?,
+        Ok(()) => offer.run(control, sink)?,
         Err(stop) => Run::new(End::Stopped(stop)),
     };
     Ok(Solved { run, engine: offer.engine.name().to_owned() })

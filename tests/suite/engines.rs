@@ -49,8 +49,8 @@ fn models() -> Vec<(String, Model)> {
 fn takes(engine: &'static dyn Engine, name: &str, model: &Model) -> bool {
     let Some(mut request) = request_for(model) else { return false };
     let grounded = ground(model, request.translations).expect("within the limits");
-    let Ok(bid) = engine.admit(&job(&grounded.problem, &request)) else { return false };
-    if bid.cost <= CHEAP {
+    let Ok(prepared) = engine.admit(&job(&grounded.problem, &request)) else { return false };
+    if prepared.bid().cost <= CHEAP {
         request.engine = Some(engine.name().to_owned());
         request.limits.nodes = Some(NODES);
         let outcome = run(model, &request, &Default::default(), &mut Discard).expect("no fault");

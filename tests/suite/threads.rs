@@ -58,7 +58,7 @@ fn engines_answer_alike_with_any_number_of_threads() {
         });
         for (&engine, query) in ENGINES.iter().flat_map(|e| ASKS.map(|query| (e, query))) {
             let job = Job { problem: &problem, query, seed: 0, threads: 1 };
-            if engine.admit(&job).is_ok_and(|bid| bid.cost <= CHEAP) {
+            if engine.admit(&job).is_ok_and(|p| p.bid().cost <= CHEAP) {
                 compared += 1;
                 let alone = answer(engine, &problem, query, 1);
                 for threads in [2, 7] {

@@ -190,7 +190,7 @@ impl Bench<'_> {
     /// Returns true if another engine must confirm the optimum before it counts.
     fn believes(&self) -> bool {
         let job = Job { problem: self.problem, query: self.query, seed: 3, threads: 1 };
-        self.engine.admit(&job).is_ok_and(|bid| bid.evidence == Evidence::Float)
+        self.engine.admit(&job).is_ok_and(|p| p.bid().evidence == Evidence::Float)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::engine::{Control, Evidence, items_and_options};
 use crate::geometry::{CellId, Shape, Symmetry};
 use crate::ground::{Grounded, ground};
 use crate::model::{Diagram, KindId, KindSet, Model, Placement, Shapes, open_kinds};
-use crate::plan::{Plan, plan};
+use crate::plan::{PlanSummary, plan};
 use crate::problem::{Origin, Problem};
 use crate::report::{draw_config, exchange_lines};
 use crate::run::{Query, Request, job};
@@ -45,6 +45,7 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> 
     let mut plan = plan(&job, request.engine.as_deref(), &Control::unlimited())
         .map_err(|e| Failure::usage(e.to_string()))?;
     plan.ask_rest(&job, &Control::unlimited());
+    let plan = plan.summary();
     lines.extend(plan_lines(&plan));
     lines.extend(slice_line(&plan));
     if args.masks {
@@ -214,8 +215,8 @@ fn part_lines(problem: &Problem) -> Vec<String> {
 }
 
 /// Note on wrong estimates, if several engines take turns.
-fn slice_line(plan: &Plan) -> Option<String> {
-    let exact = plan.offers().iter().filter(|o| o.bid.evidence != Evidence::Float).count();
+fn slice_line(plan: &PlanSummary) -> Option<String> {
+    let exact = plan.offers.iter().filter(|(_, bid)| bid.evidence != Evidence::Float).count();
     (exact > 1).then(|| {
         "  estimates may be wrong: an engine that exceeds its estimate takes turns with the others,\n  \
          and the first to finish gives the answer"

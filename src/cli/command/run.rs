@@ -676,18 +676,16 @@ pub(in crate::cli) fn exit_of(outcome: &Outcome) -> Exit {
 }
 
 /// Lines of the plan: the chosen engine, alternatives, engines that decline.
-pub(in crate::cli) fn plan_lines(plan: &crate::plan::Plan) -> Vec<String> {
-    let width = plan.offers().iter().map(|o| o.engine.name().len());
-    let width = width.chain(plan.refusals().iter().map(|r| r.engine.len()));
-    let width = width.chain(plan.unasked().iter().map(|e| e.name().len())).max().unwrap_or(0);
-    let offers = plan.offers().iter().enumerate().map(|(i, offer)| {
+pub(in crate::cli) fn plan_lines(plan: &crate::plan::PlanSummary) -> Vec<String> {
+    let width = plan.offers.iter().map(|(engine, _)| engine.len());
+    let width = width.chain(plan.refusals.iter().map(|r| r.engine.len()));
+    let width = width.chain(plan.unasked.iter().map(|e| e.len())).max().unwrap_or(0);
+    let offers = plan.offers.iter().enumerate().map(|(i, (engine, bid))| {
         let word = if i == 0 { "chosen" } else { "would do it" };
-        let name = offer.engine.name();
-        format!("  {name:<width$}  {word}, estimated {}", seconds(offer.bid.cost))
+        format!("  {engine:<width$}  {word}, estimated {}", seconds(bid.cost))
     });
-    let refusals = plan.refusals().iter().map(|r| format!("  {:<width$}  declines: {}", r.engine, r.reason));
-    let unasked =
-        plan.unasked().iter().map(|e| format!("  {:<width$}  not asked, since the run is short", e.name()));
+    let refusals = plan.refusals.iter().map(|r| format!("  {:<width$}  declines: {}", r.engine, r.reason));
+    let unasked = plan.unasked.iter().map(|e| format!("  {e:<width$}  not asked, since the run is short"));
     offers.chain(refusals).chain(unasked).collect()
 }
 

@@ -6,6 +6,7 @@ use super::bits;
 use super::dance::Dance;
 use super::table::{Row, Table};
 use crate::engine::{Control, Job, Query};
+use crate::random::Random;
 
 /// Number of dives, if they are short.
 const DIVES: u32 = 16;
@@ -26,14 +27,14 @@ pub(super) struct Guess {
     pub(super) each: Option<f64>,
 }
 
-/// Returns the estimated cost in steps of about ten nanoseconds.
-pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f64 {
+/// Returns the estimated cost in steps of about ten nanoseconds, and the number of nodes per millisecond.
+pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> (f64, u64) {
     let size = places(table) as f64;
     let rows: Vec<Row> = objectives.iter().map(|o| o.0.clone()).collect();
     let node = node(table, rows.len());
     if places(table) > MOST_PLACES {
         let nodes = if matches!(job.query, Query::First(_)) { table.options as f64 } else { MOST };
-        return (20.0 * size + node * nodes).min(MOST);
+        return ((20.0 * size + node * nodes).min(MOST), pace(node));
     }
     let guess = dive(table, rows, job.seed);
     let nodes = match (job.query, guess.each) {
@@ -43,12 +44,12 @@ pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> f
         (Query::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75),
         _ => guess.nodes,
     };
-    (20.0 * size + node * nodes).clamp(1.0, MOST)
+    ((20.0 * size + node * nodes).clamp(1.0, MOST), pace(node))
 }
 
 /// Returns what [`cost`] would return for a problem that has only at-most-one and exactly-one constraints, enough choices
 /// that no dive would be made, and no objectives. It does not build the table.
-pub(super) fn unseen(job: &Job<'_>) -> Option<f64> {
+pub(super) fn unseen(job: &Job<'_>) -> Option<(f64, u64)> {
     let p = job.problem;
     let places: usize = p.lines.iter().map(|l| l.choices.len()).sum();
     let only_lines = p.conflicts.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
@@ -57,12 +58,12 @@ pub(super) fn unseen(job: &Job<'_>) -> Option<f64> {
     }
     let nodes = if matches!(job.query, Query::First(_)) { p.choices.len() as f64 } else { MOST };
     let node = 20.0 + 0.5 * p.lines.len() as f64;
-    Some((20.0 * places as f64 + node * nodes).min(MOST))
+    Some(((20.0 * places as f64 + node * nodes).min(MOST), pace(node)))
 }
 
-/// Returns the number of nodes per millisecond.
-pub(super) fn pace(table: &Table, objectives: usize) -> u64 {
-    (1e5 / node(table, objectives)).clamp(5.0, 5_000.0) as u64
+/// Returns the number of nodes per millisecond, given the steps per node.
+fn pace(node: f64) -> u64 {
+    (1e5 / node).clamp(5.0, 5_000.0) as u64
 }
 
 /// Returns the steps per node: every item that needs covering is counted, every row is tested, sets are copied.
@@ -83,11 +84,8 @@ fn places(table: &Table) -> usize {
 
 fn dive(table: &Table, rows: Vec<Row>, seed: u64) -> Guess {
     let root = Dance::new(table, rows, &Control::unlimited());
-    let mut random = seed ^ 0x9e37_79b9_7f4a_7c15;
-    let mut draw = |n: u32| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (((random >> 32) * u64::from(n)) >> 32) as u32
-    };
+    let mut random = Random::new(seed);
+    let mut draw = |n: u32| random.below(n as usize) as u32;
     let (mut nodes, mut solutions, mut looked, mut hits) = (0.0f64, 0.0f64, 0.0, 0);
     let (mut dives, mut work) = (0, 0);
     while dives < DIVES && (dives == 0 || work < WORK) {

@@ -14,6 +14,7 @@
 mod bid;
 mod bits;
 mod dance;
+mod job;
 mod kernel;
 mod memo;
 mod orbit;
@@ -22,9 +23,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::{Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink};
+use super::{Decline, Engine, Family, Job, Prepared};
 use crate::problem::Problem;
-use search::Search;
 use table::Table;
 
 /// The exact-cover engine.
@@ -39,22 +39,8 @@ impl Engine for Cover {
         Family::Covering
     }
 
-    fn pace(&self, job: &Job<'_>) -> u64 {
-        Table::new(job.problem).map_or(1_000, |table| bid::pace(&table, job.problem.objectives.len()))
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        if let Some(cost) = bid::unseen(job) {
-            return Ok(Bid { cost, evidence: Evidence::Exhaustive });
-        }
-        let table = Table::new(job.problem)?;
-        let objectives = job.problem.objectives.iter().map(|o| Table::objective(job.problem, o));
-        let objectives = objectives.collect::<Result<Vec<_>, _>>()?;
-        Ok(Bid { cost: bid::cost(job, &table, &objectives), evidence: Evidence::Exhaustive })
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        Search::run(job, control, false, sink)
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        job::admit(job, false)
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::bits;
 use super::dance::Dance;
+use super::job::TableJob;
 use super::kernel::{Counted, Kernel, Part, Step, cubes};
 use super::memo::{Memo, Tally};
 use super::orbit::orbits;
@@ -13,7 +14,7 @@ use super::table::{Row, Table, choice};
 use crate::engine::cubes::in_order;
 use crate::engine::relay::{Leg, relay};
 use crate::engine::{
-    Control, Decline, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stats, Stop, exhaust,
+    Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Search, Sink, Stats, Stop, exhaust,
     exhaust_into,
 };
 use crate::problem::{Assignment, ChoiceId};
@@ -26,12 +27,13 @@ const JUDGED: u64 = 100;
 /// Total choices in the solutions of one part of a list after which the part ends.
 const FULL: usize = 1 << 16;
 
-/// The state of a running job.
-pub(super) struct Search<'a> {
+/// A job while it runs.
+pub(super) struct Running<'a> {
+    table_job: &'a TableJob<'a>,
     job: &'a Job<'a>,
+    table: &'a Table,
     control: Control,
-    table: Table,
-    /// One row per objective, with the bounds known so far, and the constant to add to its value.
+    /// The objectives, with the bounds known so far.
     objectives: Vec<(Row, i64)>,
     best: Option<Vec<ChoiceId>>,
     /// Evidence that `best` is optimal for all objectives.
@@ -40,54 +42,34 @@ pub(super) struct Search<'a> {
     by: BTreeMap<i64, BigUint>,
     stats: Stats,
     fault: Option<EngineError>,
-    /// True to use sparse sets even where bit sets fit.
-    sparse: bool,
 }
 
-impl<'a> Search<'a> {
-    /// Creates a search for the job.
-    ///
-    /// # Errors
-    /// A [`Decline`] if the problem is not an exact cover.
-    fn new(job: &'a Job<'a>, control: &Control, sparse: bool) -> Result<Self, Decline> {
-        let problem = job.problem;
-        let table = Table::new(problem)?;
-        let objectives =
-            problem.objectives.iter().map(|o| Table::objective(problem, o)).collect::<Result<_, _>>()?;
-        Ok(Self {
-            job,
+impl Search for TableJob<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let (running, ended) = exhaust_into(control, sink, |control, sink| {
+            let mut running = Running::new(self, control);
+            let ended = running.work(sink);
+            (running, ended)
+        });
+        running.report(ended)
+    }
+}
+
+impl<'a> Running<'a> {
+    fn new(table_job: &'a TableJob<'a>, control: &Control) -> Self {
+        Self {
+            table_job,
+            job: &table_job.job,
+            table: &table_job.table,
             control: control.clone(),
-            table,
-            objectives,
+            objectives: table_job.objectives.clone(),
             best: None,
             optimal: None,
             count: BigUint::ZERO,
             by: BTreeMap::new(),
             stats: Stats::default(),
             fault: None,
-            sparse,
-        })
-    }
-
-    /// Answers the job.
-    ///
-    /// # Errors
-    /// A fault: a problem that is not an exact cover, or a cover that violates a constraint.
-    pub(super) fn run(
-        job: &'a Job<'a>,
-        control: &Control,
-        sparse: bool,
-        sink: &mut dyn Sink,
-    ) -> Result<Run, EngineError> {
-        let (search, ended) =
-            exhaust_into(control, sink, |control, sink| match Self::new(job, control, sparse) {
-                Err(decline) => (Err(EngineError { engine: "cover", message: decline.reason }), Ok(())),
-                Ok(mut search) => {
-                    let ended = search.work(sink);
-                    (Ok(search), ended)
-                }
-            });
-        search?.report(ended)
+        }
     }
 
     fn report(self, ended: Result<Exhausted, Halt>) -> Result<Run, EngineError> {
@@ -207,10 +189,10 @@ impl<'a> Search<'a> {
     /// Returns a kernel on bit sets if they fit, else on sparse sets.
     fn kernel(&self) -> Box<dyn Kernel> {
         let rows = self.objectives.iter().map(|o| o.0.clone()).collect();
-        if self.table.options <= bits::MOST_OPTIONS && !self.sparse {
-            bits::sized(&self.table, rows)
+        if self.table.options <= bits::MOST_OPTIONS && !self.table_job.sparse {
+            bits::sized(self.table, rows)
         } else {
-            Box::new(Dance::new(&self.table, rows, &self.control))
+            Box::new(Dance::new(self.table, rows, &self.control))
         }
     }
 
@@ -288,7 +270,7 @@ impl<'a> Search<'a> {
     fn count(&mut self) -> Result<(), Stop> {
         let memo = Memo::new(self.control.memory_limit());
         let free = self.job.query == Query::Count && self.objectives.is_empty();
-        let starts = if free { orbits(self.job.problem, &self.table) } else { None };
+        let starts = if free { orbits(self.job.problem, self.table) } else { None };
         let starts = starts.unwrap_or_default();
         let whole = [(Vec::new(), 1)];
         let (steps, times): (Vec<Vec<Step>>, Vec<u32>) = match starts.is_empty() {

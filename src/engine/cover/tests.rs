@@ -1,11 +1,9 @@
 //! Tests of the engine against brute force on small random problems, and against published values.
 
-use super::search::Search;
 use super::{Cover, items_and_options};
 use crate::engine::conformance::{check, count, job, optimum, run};
 use crate::engine::{
-    Bid, Collect, Control, CountOnly, Decline, End, Engine, EngineError, Family, Job, Limits, Query, Run,
-    Sink, Stop,
+    Collect, Control, CountOnly, Decline, End, Engine, Family, Job, Limits, Prepared, Query, Stop,
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
@@ -27,16 +25,8 @@ impl Engine for Sparse {
         Cover.family()
     }
 
-    fn pace(&self, job: &Job<'_>) -> u64 {
-        Cover.pace(job)
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        Cover.admit(job)
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        Search::run(job, control, true, sink)
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        super::job::admit(job, true)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::engine::control::{Control, Stop};
 use crate::problem::ChoiceId;
 use num_bigint::BigUint;
 
-pub(super) struct Search<'a, K> {
+pub(super) struct Optimization<'a, K> {
     /// Decisions in order.
     pub steps: &'a [Step<K>],
     /// Form of the problem.
@@ -51,7 +51,7 @@ pub(super) struct Optimum {
 /// Maximum number of states in a layer in the first search, the second, …
 const BEAMS: [usize; 4] = [1_000, 8_000, 64_000, 512_000];
 
-impl<K: Key> Search<'_, K> {
+impl<K: Key> Optimization<'_, K> {
     /// Finds the optimum. If it is stopped, `found` has the best result so far.
     ///
     /// # Errors

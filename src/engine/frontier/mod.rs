@@ -43,19 +43,24 @@ use super::control::Control;
 use super::exhaust::{Halt, exhaust};
 use super::job::{Bid, Decline, Evidence, Job};
 use super::outcome::{End, EngineError, Run, Stats};
+use super::prepared::{Prepared, Search};
 use super::sink::Sink;
 use super::{Engine, Family};
-use crate::problem::{Origin, Problem, Sum};
+use crate::problem::{Origin, Sum};
 use crate::query::Query;
-use best::{Optimum, Search};
+use best::{Optimization, Optimum};
 use estimate::{Estimate, about};
 use form::{Form, Weights};
 use goal::Goal;
 use key::Key;
 use num_bigint::BigUint;
+use step::Step;
 
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
+
+/// Nodes per millisecond.
+const PACE: u64 = 30_000;
 
 /// Maximum number of values to count by.
 const MOST_DEGREES: u64 = 1 << 20;
@@ -73,62 +78,68 @@ impl Engine for Frontier {
         Family::Frontier
     }
 
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        30_000
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        let Some(prepared) = Prepared::new(job.problem, job.query)? else {
-            return Ok(Bid { cost: 1.0, evidence: Evidence::Exhaustive });
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        let Some(transfer) = Transfer::new(job)? else {
+            let bid = Bid { cost: 1.0, pace: PACE, evidence: Evidence::Exhaustive };
+            return Ok(Prepared::new(bid, Empty { job: *job }));
         };
-        let estimate =
-            if prepared.is_narrow() { prepared.estimate::<u64>() } else { prepared.estimate::<u128>() };
-        if estimate.widest > MOST_STATES {
-            return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
-        }
-        Ok(Bid { cost: estimate.cost, evidence: Evidence::Exhaustive })
+        let is_narrow = transfer.form.layout.bits <= <u64 as Key>::BITS;
+        if is_narrow { transfer.prepared::<u64>() } else { transfer.prepared::<u128>() }
     }
+}
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let fault = |d: Decline| EngineError { engine: "frontier", message: d.reason };
-        let Some(prepared) = Prepared::new(job.problem, job.query).map_err(fault)? else {
-            let ((), ended) = exhaust(control, |_| ((), Ok(())));
-            return Ok(Run::new(End::of(ended, job.query, &BigUint::ZERO)));
-        };
-        let mut run = if prepared.is_narrow() {
-            prepared.work::<u64>(job, control, sink)
-        } else {
-            prepared.work::<u128>(job, control, sink)
+/// A job that trivially has no solution.
+struct Empty<'a> {
+    job: Job<'a>,
+}
+
+impl Search for Empty<'_> {
+    fn run(&self, control: &Control, _sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let ((), ended) = exhaust(control, |_| ((), Ok(())));
+        Ok(Run::new(End::of(ended, self.job.query, &BigUint::ZERO)))
+    }
+}
+
+/// A job whose decisions are compiled for states of type `K`.
+struct Compiled<'a, K> {
+    transfer: Transfer<'a>,
+    steps: Vec<Step<K>>,
+}
+
+impl<K: Key> Search for Compiled<'_, K> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let job = &self.transfer.job;
+        let mut run = match &self.transfer.goal {
+            None => self.count(control),
+            Some(goal) => self.best(goal, control, sink),
         };
         if job.query == Query::CountBy(()) && run.end.is_complete() && run.best.is_some() {
-            self.count_best_by(job, control, &mut run)?;
+            count_best_by(job, control, &mut run)?;
         }
         Ok(run)
     }
 }
 
-impl Frontier {
-    /// Completes `run`, which has found the optimum, with the counts by value. They are the counts of the problem that
-    /// requires the optimal values instead of optimizing.
-    fn count_best_by(&self, job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), EngineError> {
-        let mut bound = job.problem.clone();
-        let best = run.best.as_deref().unwrap_or_default();
-        for (objective, &value) in std::mem::take(&mut bound.objectives).into_iter().zip(best) {
-            let value = value - objective.constant;
-            let terms = objective.terms;
-            bound.sums.push(Sum { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
-        }
-        let job = Job { problem: &bound, ..job.clone() };
-        let counted = self.run(&job, control, &mut super::sink::CountOnly)?;
-        run.end = counted.end;
-        run.by = counted.by;
-        run.stats.nodes += counted.stats.nodes;
-        Ok(())
+/// Completes `run`, which has found the optimum, with the counts by value. They are the counts of the problem that
+/// requires the optimal values instead of optimizing.
+fn count_best_by(job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), EngineError> {
+    let mut bound = job.problem.clone();
+    let best = run.best.as_deref().unwrap_or_default();
+    for (objective, &value) in std::mem::take(&mut bound.objectives).into_iter().zip(best) {
+        let value = value - objective.constant;
+        let terms = objective.terms;
+        bound.sums.push(Sum { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
     }
+    let counted = Frontier.run(&Job { problem: &bound, ..*job }, control, &mut super::sink::CountOnly)?;
+    run.end = counted.end;
+    run.by = counted.by;
+    run.stats.nodes += counted.stats.nodes;
+    Ok(())
 }
 
-/// A job prepared for this engine.
-struct Prepared {
+/// A job in the form of this engine.
+struct Transfer<'a> {
+    job: Job<'a>,
     form: Form,
     /// Function to count by.
     by: Option<Weights>,
@@ -136,9 +147,10 @@ struct Prepared {
     goal: Option<Goal>,
 }
 
-impl Prepared {
-    /// Prepares a job. Returns `None` if it trivially has no solution.
-    fn new(problem: &Problem, query: Query) -> Result<Option<Self>, Decline> {
+impl<'a> Transfer<'a> {
+    /// Returns `None` if the job trivially has no solution.
+    fn new(job: &Job<'a>) -> Result<Option<Self>, Decline> {
+        let (problem, query) = (job.problem, job.query);
         match query {
             Query::Count | Query::CountBy(()) => {}
             Query::First(1) if !problem.objectives.is_empty() => {}
@@ -160,35 +172,29 @@ impl Prepared {
             let goal = Goal::new(problem, &form);
             Some(goal.ok_or_else(|| Decline::new("the objectives take too many values"))?)
         };
-        Ok(Some(Self { form, by, goal }))
+        Ok(Some(Self { job: *job, form, by, goal }))
     }
 
-    fn is_narrow(&self) -> bool {
-        self.form.layout.bits <= <u64 as Key>::BITS
-    }
-
-    fn steps<K: Key>(&self) -> Vec<step::Step<K>> {
-        step::compile(&self.form.fields, &self.form.layout, self.form.order.len())
-    }
-
-    fn estimate<K: Key>(&self) -> Estimate {
+    /// Compiles the decisions for states of type `K`, unless there would be too many states.
+    fn prepared<K: Key + 'a>(self) -> Result<Prepared<'a>, Decline> {
+        let steps = step::compile::<K>(&self.form.fields, &self.form.layout, self.form.order.len());
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
-        Estimate::new(&self.form, &self.steps::<K>(), degrees, self.goal.is_some())
-    }
-
-    fn work<K: Key>(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Run {
-        let steps = self.steps::<K>();
-        match &self.goal {
-            None => self.count(&steps, job, control),
-            Some(goal) => self.best(&steps, goal, job, control, sink),
+        let estimate = Estimate::new(&self.form, &steps, degrees, self.goal.is_some());
+        if estimate.widest > MOST_STATES {
+            return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
+        let bid = Bid { cost: estimate.cost, pace: PACE, evidence: Evidence::Exhaustive };
+        Ok(Prepared::new(bid, Compiled { transfer: self, steps }))
     }
+}
 
-    fn count<K: Key>(&self, steps: &[step::Step<K>], job: &Job<'_>, control: &Control) -> Run {
+impl<K: Key> Compiled<'_, K> {
+    fn count(&self, control: &Control) -> Run {
+        let Transfer { job, form, by, .. } = &self.transfer;
         let count = |control: &Control| match count::count(
-            steps,
-            self.form.period,
-            self.by.as_ref(),
+            &self.steps,
+            form.period,
+            by.as_ref(),
             job.threads,
             control,
         ) {
@@ -199,24 +205,19 @@ impl Prepared {
         let mut run = Run::new(End::of(ended, job.query, &BigUint::ZERO));
         run.count = found.by.values().sum();
         run.stats = stats(found.nodes, found.widest);
-        if self.by.is_some() {
+        if by.is_some() {
             run.by = found.by;
         }
         run
     }
 
-    fn best<K: Key>(
-        &self,
-        steps: &[step::Step<K>],
-        goal: &Goal,
-        job: &Job<'_>,
-        control: &Control,
-        sink: &mut dyn Sink,
-    ) -> Run {
+    fn best(&self, goal: &Goal, control: &Control, sink: &mut dyn Sink) -> Run {
+        let Transfer { job, form, .. } = &self.transfer;
         let witness = matches!(job.query, Query::First(_));
         let (mut found, ended) = exhaust(control, |control| {
             let mut found = Optimum::default();
-            let search = Search { steps, form: &self.form, goal, witness, threads: job.threads, control };
+            let search =
+                Optimization { steps: &self.steps, form, goal, witness, threads: job.threads, control };
             let ended = search.run(&mut found);
             (found, ended.map_err(Halt::Stop))
         });

@@ -1,6 +1,6 @@
 //! Layers with the best number by state, pruned to the states that can still reach a known lower bound.
 
-use super::best::Search;
+use super::best::Optimization;
 use super::bound::Bound;
 use super::count::make_way;
 use super::key::Key;
@@ -39,7 +39,7 @@ pub(super) struct Race<'a, K> {
 impl<'a, K: Key> Race<'a, K> {
     /// Creates a race that starts in the layer before decision `time` with these states and best numbers.
     pub fn from(
-        search: &Search<'a, K>,
+        search: &Optimization<'a, K>,
         pruning: Option<&'a Pruning<'a>>,
         (time, states, best): (usize, Vec<K>, Vec<u64>),
     ) -> Self {

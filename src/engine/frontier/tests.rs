@@ -1,7 +1,7 @@
 //! Tests against known values, and against brute force over [`Problem::holds`] on random local problems.
 
 use super::Frontier;
-use crate::engine::{Collect, Control, End, Engine, Job, Limits, Query, Run, Stop};
+use crate::engine::{Collect, Control, End, Engine, Job, Limits, Prepared, Query, Run, Stop};
 use crate::geometry::{Board, Movement, Shape};
 use crate::problem::{ChoiceId, Choices, Conflicts, Line, Lit, Objective, Origin, Problem, Sum, samples};
 use proptest::prelude::*;
@@ -309,9 +309,13 @@ fn states_of_two_words_give_the_same() {
     for seed in 0..200 {
         let problem = random_problem(seed);
         let job = job(&problem, Query::CountBy(()));
-        let Some(prepared) = super::Prepared::new(&problem, job.query).expect("no decline") else { continue };
-        let one = prepared.work::<u64>(&job, &Control::unlimited(), &mut Collect::default());
-        let two = prepared.work::<u128>(&job, &Control::unlimited(), &mut Collect::default());
+        let transfer = || super::Transfer::new(&job).expect("no decline");
+        let (Some(one), Some(two)) = (transfer(), transfer()) else { continue };
+        let run = |prepared: Prepared<'_>| {
+            prepared.run(&Control::unlimited(), &mut Collect::default()).expect("no fault")
+        };
+        let one = run(one.prepared::<u64>().expect("few states"));
+        let two = run(two.prepared::<u128>().expect("few states"));
         assert_eq!((one.count, one.by, one.best), (two.count, two.by, two.best), "seed {seed}");
     }
 }

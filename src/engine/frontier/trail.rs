@@ -3,7 +3,7 @@
 //! Storing all layers would take too much memory. Only every `stride`-th layer is kept with its best numbers, and the
 //! layers in between are computed a second time.
 
-use super::best::Search;
+use super::best::Optimization;
 use super::key::Key;
 use super::race::{Pruning, Race};
 use super::step::Step;
@@ -49,7 +49,7 @@ impl<K: Key> Trail<K> {
     /// If the search's control stops it.
     pub fn back(
         mut self,
-        search: &Search<'_, K>,
+        search: &Optimization<'_, K>,
         pruning: Option<&Pruning<'_>>,
         mut number: u64,
     ) -> Result<Vec<ChoiceId>, Stop> {

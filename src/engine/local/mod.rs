@@ -12,8 +12,12 @@
 
 mod crossings;
 
-use super::{Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, Stop};
+use super::{
+    Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search,
+    Sink, Stop,
+};
 use crate::problem::{ChoiceId, Problem};
+use crate::random::Random;
 use crossings::Crossings;
 
 /// Smaller problems are solved as quickly by complete search.
@@ -34,12 +38,7 @@ impl Engine for Local {
         Family::Repair
     }
 
-    /// Unlimited: the engine bounds its own work.
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        u64::MAX
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let p = job.problem;
         if job.query != Query::First(1) || !p.objectives.is_empty() {
             return Err(Decline::new("it finds one solution and proves nothing"));
@@ -51,19 +50,26 @@ impl Engine for Local {
         if p.choices.len() < FEWEST_CHOICES {
             return Err(Decline::new("the problem is small enough for a complete search"));
         }
-        if levels(p).is_none() {
-            return Err(Decline::new("no set of exactly-one constraints covers every choice exactly once"));
-        }
-        let members: usize = p.lines.iter().map(|l| l.choices.len()).sum();
-        Ok(Bid { cost: (members + p.conflicts.entries()) as f64, evidence: Evidence::Witness })
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let levels = levels(job.problem).ok_or_else(|| EngineError {
-            engine: "local",
-            message: "it was given a job that it had to decline".to_owned(),
+        let levels = levels(p).ok_or_else(|| {
+            Decline::new("no set of exactly-one constraints covers every choice exactly once")
         })?;
-        let mut board = Repair::new(job.problem, levels, job.seed);
+        let members: usize = p.lines.iter().map(|l| l.choices.len()).sum();
+        let cost = (members + p.conflicts.entries()) as f64;
+        // The engine bounds its own work, so its pace is unlimited.
+        let bid = Bid { cost, pace: u64::MAX, evidence: Evidence::Witness };
+        Ok(Prepared::new(bid, Levelled { job: *job, levels }))
+    }
+}
+
+/// A job whose choices are partitioned by exactly-one constraints, given by their indices.
+struct Levelled<'a> {
+    job: Job<'a>,
+    levels: Vec<usize>,
+}
+
+impl Search for Levelled<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let mut board = Repair::new(self.job.problem, &self.levels, self.job.seed);
         let repaired = board.repair(control);
         let mut run = Run::new(repaired.map_or_else(End::Stopped, |()| End::Enough));
         run.stats.nodes = board.moves;
@@ -97,7 +103,7 @@ fn levels(problem: &Problem) -> Option<Vec<usize>> {
 /// State of the search.
 struct Repair<'a> {
     problem: &'a Problem,
-    levels: Vec<usize>,
+    levels: &'a [usize],
     /// Lines other than levels.
     crossings: Crossings,
     /// By line other than a level: number of chosen choices on it.
@@ -106,12 +112,12 @@ struct Repair<'a> {
     burden: Vec<u32>,
     /// By level: its choice and the lines through it.
     chosen: Vec<(u32, Vec<u32>)>,
-    random: u64,
+    random: Random,
     moves: u64,
 }
 
 impl<'a> Repair<'a> {
-    fn new(problem: &'a Problem, levels: Vec<usize>, seed: u64) -> Self {
+    fn new(problem: &'a Problem, levels: &'a [usize], seed: u64) -> Self {
         let mut is_level = vec![false; problem.lines.len()];
         levels.iter().for_each(|&l| is_level[l] = true);
         let crossings = Crossings::new(&problem.lines, (0..is_level.len()).filter(|&l| !is_level[l]));
@@ -122,7 +128,7 @@ impl<'a> Repair<'a> {
             load: vec![0; problem.lines.len()],
             burden: vec![0; problem.choices.len()],
             chosen: Vec::new(),
-            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+            random: Random::new(seed ^ 0x9e37_79b9_7f4a_7c15),
             moves: 0,
         }
     }
@@ -177,7 +183,7 @@ impl<'a> Repair<'a> {
                 (least, ties, best) = (burden, 1, c.0);
             } else if burden == least {
                 ties += 1;
-                if self.draw().is_multiple_of(ties) {
+                if self.random.draw().is_multiple_of(ties) {
                     best = c.0;
                 }
             }
@@ -190,7 +196,7 @@ impl<'a> Repair<'a> {
     /// with two choices.
     fn offending(&mut self) -> Option<usize> {
         let n = self.levels.len();
-        let start = (self.draw() % n.max(1) as u64) as usize;
+        let start = (self.random.draw() % n.max(1) as u64) as usize;
         let offends = |&level: &usize| {
             let (choice, lines) = &self.chosen[level];
             self.burden[*choice as usize] as usize > lines.len()
@@ -208,15 +214,6 @@ impl<'a> Repair<'a> {
         self.levels.iter().for_each(|&l| held[l] = true);
         let lines = self.problem.lines.iter().enumerate();
         lines.filter(|(i, l)| l.exactly && !held[*i]).all(|(i, _)| self.load[i] == 1)
-    }
-
-    /// Returns the next random number (splitmix64: G. Steele, D. Lea, C. Flood, 2014).
-    fn draw(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }
 

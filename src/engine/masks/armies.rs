@@ -8,6 +8,7 @@
 use super::mask::Mask;
 use super::net::{Linear, kills};
 use super::siege;
+use super::strategy::{PACE, Strategy};
 use super::verdict::Searched;
 use crate::engine::{Control, Job, Sink};
 use crate::problem::{ChoiceId, Permutation, Problem};
@@ -30,30 +31,16 @@ pub(super) struct Armies<const W: usize> {
     pub(super) wide_group: Vec<Permutation>,
 }
 
-/// Runs the job if the problem has this form.
-pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Searched> {
-    let members = classes(job.problem)?;
+/// Prepares the problem if it has this form.
+pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
+    let members = classes(problem)?;
     match members.iter().map(Vec::len).max().unwrap_or(0) {
-        0..=64 => Armies::<1>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
-        65..=128 => Armies::<2>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
-        129..=256 => Armies::<4>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
-        257..=512 => Armies::<8>::new(job.problem, members).map(|a| siege::run(&a, job, control, sink)),
+        0..=64 => Armies::<1>::prepare(problem, members),
+        65..=128 => Armies::<2>::prepare(problem, members),
+        129..=256 => Armies::<4>::prepare(problem, members),
+        257..=512 => Armies::<8>::prepare(problem, members),
         _ => None,
     }
-}
-
-/// Returns true if the problem has this form.
-pub(super) fn fits(problem: &Problem) -> bool {
-    let single = |members: [Vec<u32>; 2]| {
-        if members.iter().any(|m| m.len() > 512) {
-            return false;
-        }
-        let kills = kills(problem);
-        let apart =
-            |m: &Vec<u32>| m.iter().all(|&c| kills[c as usize].iter().all(|k| m.binary_search(k).is_err()));
-        members.iter().all(apart)
-    };
-    classes(problem).is_some_and(single)
 }
 
 /// Returns the two armies if one sum says that they are equal, every choice is in one of them, and the only objective
@@ -78,7 +65,26 @@ fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
     (members.iter().all(flat) && gain > 0).then_some(members)
 }
 
+impl<const W: usize> Strategy for Armies<W> {
+    fn cost(&self, job: &Job<'_>) -> f64 {
+        100.0 * ((job.problem.choices.len() as f64).sqrt() * 1.35).exp2()
+            / job.problem.group.len().max(1) as f64
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        PACE
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+        siege::run(self, job, control, sink)
+    }
+}
+
 impl<const W: usize> Armies<W> {
+    fn prepare(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Box<dyn Strategy>> {
+        Some(Box::new(Self::new(problem, members)?))
+    }
+
     fn new(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Self> {
         let kills = kills(problem);
         let mut places = vec![(0usize, 0usize); problem.choices.len()];

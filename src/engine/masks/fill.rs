@@ -13,16 +13,22 @@
 
 use super::cliques::partition;
 use super::crew::{Cubes, work};
-use super::net::Net;
+use super::net::{self, Net};
 use super::post::Post;
 use super::rows::{Rows, WIDEST};
+use super::strategy::{MOST, Strategy};
 use super::trail::{Trail, Value};
 use super::verdict::{Searched, Verdict};
 use crate::engine::{Control, Halt, Job, Query, Sink};
 use crate::problem::preplace::{Weighted, fillings, image, orbit, up_to};
 use crate::problem::{Permutation, Problem};
+use crate::random::Random;
 use rustc_hash::FxHashMap;
 
+/// Limit on the total steps of the dives of an estimate.
+const DIVE_WORK: usize = 400_000;
+/// Maximum number of these dives.
+const DIVES: usize = 300;
 /// Limit on the number of fillings listed in advance.
 const MOST_FILLINGS: u64 = 300_000;
 
@@ -46,16 +52,39 @@ impl Fill {
         }
     }
 
-    /// Data for an estimate: the levels, the conflict lists, and the choices placed at the root.
-    pub(super) fn outline(&self) -> (&[Vec<u32>], &[Vec<u32>], &[u32]) {
-        (&self.levels, &self.net.kills, &self.placed)
-    }
-
-    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-        let starts = self.starts(job);
-        let search = Parts::new(self, starts);
-        let (tally, ended) = work(&search, job, control, sink);
-        (Verdict { tally, ..Verdict::default() }, ended)
+    /// Estimated number of placements tried when the levels are filled in order, from a few random dives (Knuth,
+    /// Mathematics of Computation 29, 1975).
+    fn placements(&self, seed: u64) -> f64 {
+        let kills = &self.net.kills;
+        let mut random = Random::new(seed);
+        let mut dead = vec![0u32; kills.len()];
+        let (mut nodes, mut squares, mut work, mut dives) = (0.0f64, 0.0f64, 0, 0);
+        while dives < DIVES && (dives == 0 || work < DIVE_WORK) {
+            dives += 1;
+            let (mut weight, before) = (1.0, nodes);
+            let mut place = |c: u32, dead: &mut Vec<u32>| {
+                kills[c as usize].iter().for_each(|&k| dead[k as usize] = dives as u32);
+                work += kills[c as usize].len();
+            };
+            self.placed.iter().for_each(|&c| place(c, &mut dead));
+            for level in &self.levels {
+                let open = |c: &&u32| dead[**c as usize] != dives as u32;
+                let count = level.iter().filter(open).count();
+                weight *= count as f64;
+                nodes += weight;
+                if count == 0 {
+                    break;
+                }
+                let next = level.iter().filter(open).nth(random.below(count));
+                place(*next.expect("one of the open choices"), &mut dead);
+            }
+            squares += (nodes - before).powi(2);
+            work += self.levels.len();
+        }
+        // If the sum rests on few dives, those that would have made it larger were missed (tilings).
+        let mean = nodes / dives as f64;
+        let error = ((squares / dives as f64 - mean * mean).max(0.0) / dives as f64).sqrt();
+        (mean + 3.0 * error).min(MOST)
     }
 
     /// Placements made in advance: for a count the strongest ring, else the first level.
@@ -88,6 +117,23 @@ impl Fill {
             ring.iter().map(kills).sum::<usize>()
         };
         exact.filter(|ring| ways(ring) <= MOST_FILLINGS).max_by_key(strength)
+    }
+}
+
+impl Strategy for Fill {
+    fn cost(&self, job: &Job<'_>) -> f64 {
+        let width = self.levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
+        let words = (self.levels.len() * width) as f64 / 64.0;
+        let group = job.problem.group.len().max(1) as f64;
+        // The starts and their kernels are built before the search.
+        self.placements(job.seed) * (0.4 + 0.1 * words) / group + 10.0 * net::kill_bound(job.problem) as f64
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+        let starts = self.starts(job);
+        let search = Parts::new(self, starts);
+        let (tally, ended) = work(&search, job, control, sink);
+        (Verdict { tally, ..Verdict::default() }, ended)
     }
 }
 
@@ -240,5 +286,20 @@ impl Cubes for Parts<'_> {
         let mut before = self.fill.placed.clone();
         before.extend(start);
         self.kernels[self.kernel_of[cube]].search(&self.fill.net.kills, &before, post)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn placements_of_queens() {
+        // 2057 placements without symmetry.
+        let problem = samples::queens(8);
+        let fill = Fill::new(&problem, Net::new(&problem)).expect("rows");
+        let placements = fill.placements(0);
+        assert!((1_000.0..4_000.0).contains(&placements), "{placements}");
     }
 }

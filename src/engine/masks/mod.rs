@@ -1,17 +1,17 @@
 //! The engine `masks`: depth-first search over sets of choices that are still allowed.
 //!
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
-//! the problem alone decides which search is built on this; [`backtrack`] takes every problem that the others do not. A
+//! the problem alone decides which [`strategy`] is built on this: filling of rows ([`fill`]), two armies ([`armies`]),
+//! packing ([`pack`]), covering ([`cover`]), or the general search ([`backtrack`]), which takes every problem that the
+//! others do not. A
 //! node is a placement tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements.
 
 mod armies;
 mod backtrack;
-mod bid;
 mod cliques;
 mod cover;
 mod crew;
 mod fill;
-mod free;
 mod independent;
 mod mask;
 mod net;
@@ -19,6 +19,7 @@ mod pack;
 mod post;
 mod rows;
 mod siege;
+mod strategy;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -26,9 +27,10 @@ mod trail;
 mod verdict;
 
 use super::{
-    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, exhaust_into,
+    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink,
+    exhaust_into,
 };
-use verdict::Searched;
+use strategy::Strategy;
 
 /// Limit on the total length of the conflict lists.
 const MOST_KILLS: usize = 60_000_000;
@@ -46,11 +48,7 @@ impl Engine for Masks {
         Family::Backtracking
     }
 
-    fn pace(&self, job: &Job<'_>) -> u64 {
-        bid::pace(job.problem)
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let problem = job.problem;
         if !problem.definitions.is_empty() {
             return Err(Decline::new(
@@ -66,37 +64,24 @@ impl Engine for Masks {
         if net::kill_bound(problem) > MOST_KILLS {
             return Err(Decline::new("the lists of conflicting choices would not fit in memory"));
         }
-        Ok(Bid { cost: bid::cost(job), evidence: Evidence::Exhaustive })
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let (verdict, ended) = exhaust_into(control, sink, |control, sink| search(job, control, sink));
-        Ok(verdict.into_run(job, ended))
+        let strategy = strategy::choose(job);
+        let cost = strategy.cost(job) + net::kill_bound(problem) as f64 / 2.0;
+        let cost = cost.clamp(problem.choices.len().max(1) as f64, strategy::MOST);
+        let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };
+        Ok(Prepared::new(bid, MasksJob { job: *job, strategy }))
     }
 }
 
-/// Searches with the first strategy that takes the problem.
-fn search(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-    let problem = job.problem;
-    let mut net = None;
-    if !matches!(job.query, Query::First(_)) && fill::fits(problem) {
-        match fill::Fill::new(problem, net::Net::new(problem)) {
-            Ok(fill) => return fill.run(job, control, sink),
-            Err(unfit) => net = Some(unfit),
-        }
+/// A job with the strategy chosen for it.
+struct MasksJob<'a> {
+    job: Job<'a>,
+    strategy: Box<dyn Strategy + 'a>,
+}
+
+impl Search for MasksJob<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let search = |control: &Control, sink: &mut dyn Sink| self.strategy.run(&self.job, control, sink);
+        let (verdict, ended) = exhaust_into(control, sink, search);
+        Ok(verdict.into_run(&self.job, ended))
     }
-    if let Some(searched) = free::run(job, control) {
-        return searched;
-    }
-    if let Some(searched) = armies::run(job, control, sink) {
-        return searched;
-    }
-    if let Some(pack) = pack::Pack::new(problem) {
-        return pack.run(job, control, sink);
-    }
-    if let Some(searched) = cover::run(job, control, sink) {
-        return searched;
-    }
-    let net = net.unwrap_or_else(|| net::Net::new(problem));
-    backtrack::run(net, job, control, sink)
 }

@@ -10,6 +10,7 @@
 use super::crew::work;
 use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
 use super::net::{Linear, Net};
+use super::strategy::{PACE, Strategy};
 use super::verdict::{Searched, Verdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::Problem;
@@ -27,9 +28,64 @@ pub(super) struct Pack {
     by: Option<(Vec<i64>, i64)>,
 }
 
+/// Prepares the problem if it has this form.
+pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
+    Some(Box::new(Pack::new(problem)?))
+}
+
+impl Strategy for Pack {
+    fn cost(&self, job: &Job<'_>) -> f64 {
+        let n = job.problem.choices.len() as f64;
+        let bits = n / if self.graph.most().len() == 1 { 3.7 } else { 11.0 };
+        8.0 * bits.exp2() / job.problem.group.len().max(1) as f64
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        PACE
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+        let mut verdict = Verdict::default();
+        let mut best = self.numbers.clone();
+        if !self.worth.is_empty() {
+            let (found, ended) = exhaust(control, |control| self.best(job, control, &mut verdict));
+            match ended {
+                Ok(exhausted) => verdict.optimal = Some(exhausted),
+                Err(halt) => return (verdict, Err(halt)),
+            }
+            best = found;
+        }
+        if verdict.is_answer(job) {
+            return verdict.show_incumbent(sink);
+        }
+        let mut left = if let Query::First(k) = job.query { k } else { u64::MAX };
+        for numbers in &best {
+            if left == 0 {
+                return (verdict, Err(Halt::Enough));
+            }
+            let query = if let Query::First(_) = job.query { Query::First(left) } else { job.query };
+            let query = if query == Query::CountBy(()) { Query::Count } else { query };
+            let parts = search(&self.graph, numbers, &job.problem.group, query);
+            let (mut tally, ended) = work(&*parts, &Job { query, ..*job }, control, sink);
+            let found = tally.count.total();
+            left = left.saturating_sub(u64::try_from(&found).unwrap_or(u64::MAX));
+            if let Some((worth, base)) =
+                self.by.as_ref().filter(|_| job.query == Query::CountBy(()) && found != 0u32.into())
+            {
+                tally.by.entry(base + dot(worth, numbers)).or_default().add_big(&found);
+            }
+            verdict.tally.merge(&tally);
+            if let Err(halt) = ended {
+                return (verdict, Err(halt));
+            }
+        }
+        (verdict, Ok(()))
+    }
+}
+
 impl Pack {
     /// Returns the form of the problem, if it has this form.
-    pub(super) fn new(problem: &Problem) -> Option<Self> {
+    fn new(problem: &Problem) -> Option<Self> {
         let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
         let asks = !problem.sums.is_empty() || !problem.objectives.is_empty();
         let small = problem.choices.len() <= MOST_CLASSES * MOST_MEMBERS;
@@ -63,48 +119,6 @@ impl Pack {
         Some(Self { graph, numbers, worth, by })
     }
 
-    pub(super) fn classes(&self) -> usize {
-        self.graph.most().len()
-    }
-
-    pub(super) fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-        let mut verdict = Verdict::default();
-        let mut best = self.numbers.clone();
-        if !self.worth.is_empty() {
-            let (found, ended) = exhaust(control, |control| self.best(job, control, &mut verdict));
-            match ended {
-                Ok(exhausted) => verdict.optimal = Some(exhausted),
-                Err(halt) => return (verdict, Err(halt)),
-            }
-            best = found;
-        }
-        if verdict.is_answer(job) {
-            return verdict.show_incumbent(sink);
-        }
-        let mut left = if let Query::First(k) = job.query { k } else { u64::MAX };
-        for numbers in &best {
-            if left == 0 {
-                return (verdict, Err(Halt::Enough));
-            }
-            let query = if let Query::First(_) = job.query { Query::First(left) } else { job.query };
-            let query = if query == Query::CountBy(()) { Query::Count } else { query };
-            let parts = search(&self.graph, numbers, &job.problem.group, query);
-            let (mut tally, ended) = work(&*parts, &Job { query, ..job.clone() }, control, sink);
-            let found = tally.count.total();
-            left = left.saturating_sub(u64::try_from(&found).unwrap_or(u64::MAX));
-            if let Some((worth, base)) =
-                self.by.as_ref().filter(|_| job.query == Query::CountBy(()) && found != 0u32.into())
-            {
-                tally.by.entry(base + dot(worth, numbers)).or_default().add_big(&found);
-            }
-            verdict.tally.merge(&tally);
-            if let Err(halt) = ended {
-                return (verdict, Err(halt));
-            }
-        }
-        (verdict, Ok(()))
-    }
-
     /// The best numbers. The verdict receives a solution with them.
     fn best(
         &self,
@@ -128,7 +142,7 @@ impl Pack {
             let query = Query::First(1);
             let parts = search(&self.graph, numbers, &job.problem.group, Query::Count);
             let mut witness = Collect::default();
-            let (tally, ended) = work(&*parts, &Job { query, ..job.clone() }, control, &mut witness);
+            let (tally, ended) = work(&*parts, &Job { query, ..*job }, control, &mut witness);
             verdict.tally.nodes += tally.nodes;
             if let Err(Halt::Stop(stop)) = ended {
                 return (best, Err(Halt::Stop(stop)));

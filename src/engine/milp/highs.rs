@@ -8,9 +8,11 @@
 //! deadlines stop it, and it also gets the remaining time as its time limit.
 
 use super::library::{Columns, Instance, Library};
-use super::{Answer, Milp, Task, cost, fitting, is_wide, optimise, rounded};
+use super::{Answer, LinearJob, PACE, Task, cost, is_wide, rounded};
 use crate::engine::program::Row;
-use crate::engine::{Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Run, Sink, Stop};
+use crate::engine::{
+    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink, Stop,
+};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -48,30 +50,34 @@ impl Engine for Highs {
         Family::Programs
     }
 
-    fn pace(&self, job: &Job<'_>) -> u64 {
-        Milp.pace(job)
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        if LIBRARY.get().is_none() {
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        let Some(library) = LIBRARY.get() else {
             return Err(Decline::new("no HiGHS library is loaded; set NAUCK_HIGHS to its path"));
-        }
-        let program = fitting(job)?;
+        };
+        let linear = LinearJob::new(self.name(), job)?;
+        let program = &linear.program;
         if program.rows.iter().map(|r| r.terms.len()).sum::<usize>() > MOST_ENTRIES {
             return Err(Decline::new("the linear program is too large"));
         }
         // Ten by ten knights take 0.9 s here and less with microlp; eight by eight queens take 2 s here and more than 12 s
         // with microlp.
         let share = if is_wide(job.problem) { 0.2 } else { 3.0 };
-        Ok(Bid { cost: share * cost(job.problem, &program), evidence: Evidence::Float })
+        let cost = share * cost(job.problem, program);
+        let bid = Bid { cost, pace: PACE, evidence: Evidence::Float };
+        Ok(Prepared::new(bid, HighsJob { library, linear }))
     }
+}
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let Some(library) = LIBRARY.get() else {
-            let message = "no HiGHS library is loaded".to_owned();
-            return Err(EngineError { engine: self.name(), message });
-        };
-        optimise(self.name(), job, control, sink, |task| solve(library, task, job.seed, control))
+/// A job for the loaded library.
+struct HighsJob<'a> {
+    library: &'static Library,
+    linear: LinearJob<'a>,
+}
+
+impl Search for HighsJob<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let seed = self.linear.job.seed;
+        self.linear.optimise(control, sink, |task| solve(self.library, task, seed, control))
     }
 }
 

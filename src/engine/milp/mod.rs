@@ -19,10 +19,10 @@ mod microlp;
 #[cfg(test)]
 mod tests;
 
-use super::program::{EXACT_IN_FLOATS, Form, Program, Unfit, objective_forms};
+use super::program::{EXACT_IN_FLOATS, Form, Program, objective_forms};
 use super::{
-    Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, Stop,
-    exhaust,
+    Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run,
+    Search, Sink, Stop, exhaust,
 };
 use crate::problem::{Assignment, ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
@@ -35,6 +35,9 @@ pub struct Milp;
 
 /// Maximum number of rows times columns; beyond it, the dense parts of the solver take too long.
 const MOST_ENTRIES: usize = 2_000_000;
+
+/// Nodes per millisecond.
+const PACE: u64 = 1;
 
 /// One objective over a program.
 struct Task<'a> {
@@ -53,81 +56,89 @@ impl Engine for Milp {
         Family::Programs
     }
 
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        1
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        let program = fitting(job)?;
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        let linear = LinearJob::new(self.name(), job)?;
+        let program = &linear.program;
         if program.rows.len().saturating_mul(program.variables) > MOST_ENTRIES {
             return Err(Decline::new("the linear program is too large"));
         }
-        Ok(Bid { cost: cost(job.problem, &program), evidence: Evidence::Float })
+        let bid = Bid { cost: cost(job.problem, program), pace: PACE, evidence: Evidence::Float };
+        Ok(Prepared::new(bid, linear))
+    }
+}
+
+/// A job as linear programs: one program, one form for each objective.
+struct LinearJob<'a> {
+    engine: &'static str,
+    job: Job<'a>,
+    program: Program,
+    forms: Vec<Form>,
+}
+
+impl<'a> LinearJob<'a> {
+    /// Translates the job for the engine with this name, if linear programming can answer it.
+    fn new(engine: &'static str, job: &Job<'a>) -> Result<Self, Decline> {
+        if job.problem.objectives.is_empty() || job.query != Query::First(1) {
+            return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
+        }
+        if !job.problem.matchings.is_empty() {
+            return Err(Decline::new("it does not support matchings"));
+        }
+        let forms = objective_forms(job.problem, EXACT_IN_FLOATS)?;
+        Ok(Self { engine, job: *job, program: Program::new(job.problem, EXACT_IN_FLOATS)?, forms })
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let mut nodes = 0;
-        let mut run =
-            optimise(self.name(), job, control, sink, |task| microlp::solve(task, control, &mut nodes))?;
-        run.stats.nodes += nodes;
+    /// Optimizes the objectives in turn; each is fixed at its optimum for those that follow.
+    fn optimise(
+        &self,
+        control: &Control,
+        sink: &mut dyn Sink,
+        mut solve: impl FnMut(&Task<'_>) -> Answer,
+    ) -> Result<Run, EngineError> {
+        let fault = |message: String| EngineError { engine: self.engine, message };
+        let problem = self.job.problem;
+        let mut program = self.program.clone();
+        let mut run = Run::new(End::Enough);
+        let mut best: Option<Vec<ChoiceId>> = None;
+        for (at, (form, objective)) in self.forms.iter().zip(&problem.objectives).enumerate() {
+            run.stats.nodes += 1;
+            let answer = match program.broken {
+                true => Answer::Infeasible,
+                false => solve(&Task { problem, program: &program, form, objective }),
+            };
+            match answer {
+                Answer::Optimal(chosen) => {
+                    program.fix(form, objective.value(&Assignment::new(problem, &chosen)));
+                    best = Some(chosen);
+                }
+                // Infeasibility is only believed, so it proves nothing.
+                Answer::Infeasible if at == 0 => {
+                    run.end = End::Stopped(Stop::GaveUp);
+                    break;
+                }
+                Answer::Infeasible => {
+                    return Err(fault("fixing an optimum made the problem infeasible".into()));
+                }
+                Answer::Limit(found, stop) => {
+                    run.end = End::Stopped(stop);
+                    best = found.or(best);
+                    break;
+                }
+                Answer::Fault(message) => return Err(fault(message)),
+            }
+        }
+        finish(problem, &mut run, best, control, sink);
         Ok(run)
     }
 }
 
-/// Returns the program of the job if linear programming can answer it.
-fn fitting(job: &Job<'_>) -> Result<Program, Decline> {
-    if job.problem.objectives.is_empty() || job.query != Query::First(1) {
-        return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
+impl Search for LinearJob<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let mut nodes = 0;
+        let mut run = self.optimise(control, sink, |task| microlp::solve(task, control, &mut nodes))?;
+        run.stats.nodes += nodes;
+        Ok(run)
     }
-    if !job.problem.matchings.is_empty() {
-        return Err(Decline::new("it does not support matchings"));
-    }
-    objective_forms(job.problem, EXACT_IN_FLOATS)?;
-    Ok(Program::new(job.problem, EXACT_IN_FLOATS)?)
-}
-
-/// Optimizes the objectives in turn; each is fixed at its optimum for those that follow.
-fn optimise(
-    engine: &'static str,
-    job: &Job<'_>,
-    control: &Control,
-    sink: &mut dyn Sink,
-    mut solve: impl FnMut(&Task<'_>) -> Answer,
-) -> Result<Run, EngineError> {
-    let fault = |message: String| EngineError { engine, message };
-    let declined = |unfit: Unfit| fault(unfit.reason.to_owned());
-    let problem = job.problem;
-    let mut program = Program::new(problem, EXACT_IN_FLOATS).map_err(declined)?;
-    let forms = objective_forms(problem, EXACT_IN_FLOATS).map_err(declined)?;
-    let mut run = Run::new(End::Enough);
-    let mut best: Option<Vec<ChoiceId>> = None;
-    for (at, (form, objective)) in forms.iter().zip(&problem.objectives).enumerate() {
-        run.stats.nodes += 1;
-        let answer = match program.broken {
-            true => Answer::Infeasible,
-            false => solve(&Task { problem, program: &program, form, objective }),
-        };
-        match answer {
-            Answer::Optimal(chosen) => {
-                program.fix(form, objective.value(&Assignment::new(problem, &chosen)));
-                best = Some(chosen);
-            }
-            // Infeasibility is only believed, so it proves nothing.
-            Answer::Infeasible if at == 0 => {
-                run.end = End::Stopped(Stop::GaveUp);
-                break;
-            }
-            Answer::Infeasible => return Err(fault("fixing an optimum made the problem infeasible".into())),
-            Answer::Limit(found, stop) => {
-                run.end = End::Stopped(stop);
-                best = found.or(best);
-                break;
-            }
-            Answer::Fault(message) => return Err(fault(message)),
-        }
-    }
-    finish(problem, &mut run, best, control, sink);
-    Ok(run)
 }
 
 /// Returns the choices whose columns `value` rounds to 1, checked against the problem.

@@ -46,7 +46,7 @@ fn agrees(engine: &dyn Engine, problem: &Problem) {
         assert!(engine.admit(&the_job).is_err());
         return;
     }
-    assert_eq!(engine.admit(&the_job).expect("admitted").evidence, Evidence::Float);
+    assert_eq!(engine.admit(&the_job).expect("admitted").bid().evidence, Evidence::Float);
     let mut sink = Collect::default();
     let run = engine.run(&the_job, &Control::unlimited(), &mut sink).expect("no fault");
     let expected = solutions(problem);

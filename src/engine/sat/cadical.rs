@@ -5,12 +5,9 @@
 //! Nodes are steps of the solver's search, counted at its calls of the termination callback, about every ten steps. The
 //! seed is not used, because the binding sets no options.
 
-use super::cost;
-use super::search::Search;
 use super::solver::{CLAUSES, Solver, TakeClauses};
-use crate::engine::{
-    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink, Stop,
-};
+use super::{ClauseJob, cost};
+use crate::engine::{Bid, Decline, Engine, Evidence, Family, Job, Prepared, Query, Stop};
 use cadical::Callbacks;
 use rustsat::types::Lit;
 use std::cell::Cell;
@@ -28,16 +25,9 @@ impl Engine for Cadical {
         Family::Clauses
     }
 
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        250
-    }
-
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        Ok(Bid { cost: share(job) * cost(job), evidence: Evidence::Exhaustive })
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        Search::<CadicalSolver>::run(job, control, sink)
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        let bid = Bid { cost: share(job) * cost(job), pace: 250, evidence: Evidence::Exhaustive };
+        Ok(Prepared::new(bid, ClauseJob::<CadicalSolver>::new(job)))
     }
 }
 

@@ -34,10 +34,13 @@ pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
 pub use refute::{Refutation, denying, refute};
 
-use super::{Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Query, Run, Sink};
+use super::{
+    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
+};
 use crate::problem::Problem;
-use search::Search;
-use solver::Batsat;
+use search::Learning;
+use solver::{Batsat, Solver};
+use std::marker::PhantomData;
 
 /// The clause-learning engine.
 pub struct Sat;
@@ -51,16 +54,27 @@ impl Engine for Sat {
         Family::Clauses
     }
 
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        150
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        let bid = Bid { cost: cost(job), pace: 150, evidence: Evidence::Exhaustive };
+        Ok(Prepared::new(bid, ClauseJob::<Batsat>::new(job)))
     }
+}
 
-    fn admit(&self, job: &Job<'_>) -> Result<Bid, Decline> {
-        Ok(Bid { cost: cost(job), evidence: Evidence::Exhaustive })
+/// A job for the solver `S`. The estimate needs no clauses; they are written when the search starts.
+struct ClauseJob<'a, S> {
+    job: Job<'a>,
+    solver: PhantomData<fn() -> S>,
+}
+
+impl<'a, S> ClauseJob<'a, S> {
+    fn new(job: &Job<'a>) -> Self {
+        Self { job: *job, solver: PhantomData }
     }
+}
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        Search::<Batsat>::run(job, control, sink)
+impl<S: Solver> Search for ClauseJob<'_, S> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        Learning::<S>::run(&self.job, control, sink)
     }
 }
 

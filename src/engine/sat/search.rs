@@ -51,7 +51,7 @@ enum Reply {
 }
 
 /// The state of a running job.
-pub(super) struct Search<'a, S> {
+pub(super) struct Learning<'a, S> {
     job: &'a Job<'a>,
     control: Control,
     encoding: Encoding<S>,
@@ -68,7 +68,7 @@ pub(super) struct Search<'a, S> {
     bound: Option<Bound>,
 }
 
-impl<'a, S: Solver> Search<'a, S> {
+impl<'a, S: Solver> Learning<'a, S> {
     /// Answers the job.
     ///
     /// # Errors

@@ -108,8 +108,9 @@ impl Bench<'_> {
         let asks = asks.into_iter().map(|query| (query, 1)).chain([(Query::All, 2), (Query::Count, 2)]);
         for (query, threads) in asks {
             let job = Job { problem: &self.grounded.problem, query, seed: 7, threads };
-            if let Ok(bid) = self.engine.admit(&job) {
-                self.ask(&job, bid.evidence).map_err(|e| format!("{query:?}, {threads} threads: {e}"))?;
+            if let Ok(prepared) = self.engine.admit(&job) {
+                self.ask(&job, prepared.bid().evidence)
+                    .map_err(|e| format!("{query:?}, {threads} threads: {e}"))?;
                 answers += 1;
             }
         }

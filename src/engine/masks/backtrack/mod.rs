@@ -11,24 +11,48 @@
 //! finds a better solution, the later cubes already started are abandoned and restarted. The tree is therefore the same
 //! for any number of threads.
 
+mod dives;
 mod restarts;
 
 use super::cliques::Cliques;
 use super::crew::{Cubes, work};
 use super::net::Net;
 use super::post::{Outlet, Post};
+use super::strategy::Strategy;
 use super::trail::{Trail, Value};
 use super::verdict::{Searched, Verdict};
 use crate::engine::cubes::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
+use crate::random::Random;
 use std::ops::ControlFlow;
 
 /// Number of prefixes to cut a search into when there are several threads.
 const CUBES: usize = 256;
 
+/// The search over the net of a problem.
+pub(super) struct General {
+    net: Net,
+}
+
+impl General {
+    pub(super) fn new(net: Net) -> Self {
+        Self { net }
+    }
+}
+
+impl Strategy for General {
+    fn cost(&self, job: &Job<'_>) -> f64 {
+        dives::cost(&self.net, job)
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+        run(self.net.clone(), job, control, sink)
+    }
+}
+
 /// Runs a job; `net` is the net of its problem.
-pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
     let mut verdict = Verdict::default();
     let (mut settled, mut optimal) = (Vec::new(), None);
     for objective in &job.problem.objectives {
@@ -65,7 +89,7 @@ pub(super) fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn
 }
 
 /// Number of placements that the search for all solutions of `net`, the net of `problem`, tries, if it is at most `most`.
-pub(super) fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
+fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     let control = Control::unlimited();
     let mut post = Post::new(problem, Query::Count, &control, Outlet::Nobody);
     let mut walk = Root::new(net).walk(&[]);
@@ -215,19 +239,17 @@ struct Walk<'a> {
 }
 
 /// Randomizes the order of branches and ends a walk that has become too long.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Shuffle {
-    /// State of the random generator; `None` for the natural order.
-    random: Option<u64>,
+    /// `None` for the natural order.
+    random: Option<Random>,
     /// Placements that may still be tried, if that is limited.
     left: Option<u64>,
 }
 
 impl Shuffle {
     fn turn(&mut self) -> usize {
-        let Some(random) = &mut self.random else { return 0 };
-        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*random >> 40) as usize
+        self.random.as_mut().map_or(0, |random| (random.draw() >> 40) as usize)
     }
 
     /// Uses up one placement; returns true if none was left.

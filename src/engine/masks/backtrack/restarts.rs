@@ -12,6 +12,7 @@ use crate::engine::masks::post::{Outlet, Post};
 use crate::engine::masks::tally::Tally;
 use crate::engine::{Control, Halt, Job, Query, Sink, Stop};
 use crate::problem::ChoiceId;
+use crate::random::Random;
 use std::ops::ControlFlow;
 
 /// Placements that the first walk may try.
@@ -64,7 +65,7 @@ fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Wal
     let mut post = Post::new(job.problem, Query::First(1), control, Outlet::Nobody);
     let mut walk = root.walk(&[]);
     walk.shuffle.left = Some(FIRST_WALK << number);
-    walk.shuffle.random = (number > 0).then(|| job.seed.wrapping_add(number as u64));
+    walk.shuffle.random = (number > 0).then(|| Random::new(job.seed.wrapping_add(number as u64)));
     let found = walk.next(&mut post);
     let solution = (found == Ok(true)).then(|| walk.chosen());
     let exhausted = found == Ok(false) && walk.exhausted();

@@ -36,6 +36,7 @@ use super::crew::{Cubes, first, work};
 use super::mask::Mask;
 use super::net::kills;
 use super::post::{Outlet, Post};
+use super::strategy::{PACE, Strategy};
 use super::tally::Amount;
 use super::verdict::{Searched, Verdict};
 use crate::engine::counting::counting_bound;
@@ -51,6 +52,9 @@ const MOST: usize = 512;
 
 /// Weights examined per clause by the local search of a bid. If it meets the bound by counting, it does so soon.
 const PROBED: u64 = 500;
+
+/// Steps of that local search.
+const TIGHT: f64 = 1e6;
 
 /// A covering problem in masks.
 struct Cover<const W: usize> {
@@ -72,21 +76,20 @@ struct Cover<const W: usize> {
     fixed: Option<u32>,
 }
 
-/// Runs the job if the problem has this form.
-pub(super) fn run(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Option<Searched> {
-    let widest = job.problem.choices.len().max(job.problem.clauses.len());
-    match widest {
-        0..=64 => Cover::<1>::new(job.problem).map(|c| c.run(job, control, sink)),
-        65..=128 => Cover::<2>::new(job.problem).map(|c| c.run(job, control, sink)),
-        129..=192 => Cover::<3>::new(job.problem).map(|c| c.run(job, control, sink)),
-        193..=256 => Cover::<4>::new(job.problem).map(|c| c.run(job, control, sink)),
-        257..=MOST => Cover::<8>::new(job.problem).map(|c| c.run(job, control, sink)),
+/// Prepares the problem if it has this form.
+pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
+    match problem.choices.len().max(problem.clauses.len()) {
+        0..=64 => Cover::<1>::prepare(problem),
+        65..=128 => Cover::<2>::prepare(problem),
+        129..=192 => Cover::<3>::prepare(problem),
+        193..=256 => Cover::<4>::prepare(problem),
+        257..=MOST => Cover::<8>::prepare(problem),
         _ => None,
     }
 }
 
 /// Returns true if the problem has this form.
-pub(super) fn fits(problem: &Problem) -> bool {
+fn fits(problem: &Problem) -> bool {
     let positive = problem.clauses.iter().all(|(lits, _)| lits.iter().all(|l| l.is_positive()));
     let free = !problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
     let small = problem.choices.len().max(problem.clauses.len()) <= MOST;
@@ -117,17 +120,49 @@ fn apart(problem: &Problem) -> u32 {
     u32::try_from(bound / each).expect("choices are counted in 32 bits")
 }
 
-/// Returns true if the local search meets the bound by counting, and no search is needed.
-pub(super) fn is_tight(problem: &Problem, seed: u64) -> bool {
-    let widest = problem.choices.len().max(problem.clauses.len());
-    total(problem) == Some(None)
-        && match widest {
-            0..=256 => Cover::<4>::new(problem).is_some_and(|c| c.is_tight(problem, seed)),
-            _ => Cover::<8>::new(problem).is_some_and(|c| c.is_tight(problem, seed)),
+impl<const W: usize> Strategy for Cover<W> {
+    /// If the search seems long, a local search may show that none is needed.
+    fn cost(&self, job: &Job<'_>) -> f64 {
+        let search = 300.0 * (job.problem.choices.len() as f64 / 12.0).exp2();
+        let one = job.query == Query::First(1) && self.fixed.is_none();
+        if one && search > TIGHT && self.is_tight(job.problem, job.seed) { TIGHT } else { search }
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        PACE
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+        let mut verdict = Verdict::default();
+        let size = match self.fixed {
+            Some(size) if job.query == Query::First(1) => return self.any(size, job, control, sink),
+            Some(size) => size,
+            None => {
+                let (size, ended) =
+                    exhaust(control, |control| match self.fewest(job, control, &mut verdict) {
+                        Ok(size) => (size, Ok(())),
+                        Err(halt) => (None, Err(halt)),
+                    });
+                match ended {
+                    Ok(exhausted) => verdict.optimal = Some(exhausted),
+                    Err(halt) => return (verdict, Err(halt)),
+                }
+                let Some(size) = size else { return (verdict, Ok(())) };
+                size
+            }
+        };
+        if verdict.is_answer(job) {
+            return verdict.show_incumbent(sink);
         }
+        self.every(size, job, control, sink, verdict)
+    }
 }
 
 impl<const W: usize> Cover<W> {
+    fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
+        Some(Box::new(Self::new(problem)?))
+    }
+
     /// Returns the problem in masks, if it has this form.
     fn new(problem: &Problem) -> Option<Self> {
         if !fits(problem) {
@@ -157,31 +192,6 @@ impl<const W: usize> Cover<W> {
         let reach = covers.iter().map(list).collect();
         let members = options.iter().map(list).collect();
         Some(Self { covers, reach, options, members, kills, free, allowed, few: FEW, fixed })
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-        let mut verdict = Verdict::default();
-        let size = match self.fixed {
-            Some(size) if job.query == Query::First(1) => return self.any(size, job, control, sink),
-            Some(size) => size,
-            None => {
-                let (size, ended) =
-                    exhaust(control, |control| match self.fewest(job, control, &mut verdict) {
-                        Ok(size) => (size, Ok(())),
-                        Err(halt) => (None, Err(halt)),
-                    });
-                match ended {
-                    Ok(exhausted) => verdict.optimal = Some(exhausted),
-                    Err(halt) => return (verdict, Err(halt)),
-                }
-                let Some(size) = size else { return (verdict, Ok(())) };
-                size
-            }
-        };
-        if verdict.is_answer(job) {
-            return verdict.show_incumbent(sink);
-        }
-        self.every(size, job, control, sink, verdict)
     }
 
     /// All covers of one size, or the requested number of them.
@@ -233,6 +243,7 @@ impl<const W: usize> Cover<W> {
         self.options.iter().all(|o| !o.and(&self.allowed).is_empty())
     }
 
+    /// Returns true if the local search meets the bound by counting, and no search is needed.
     fn is_tight(&self, problem: &Problem, seed: u64) -> bool {
         if !self.free || !self.is_coverable() {
             return false;

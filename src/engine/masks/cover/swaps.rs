@@ -9,6 +9,7 @@
 
 use super::Cover;
 use crate::problem::ChoiceId;
+use crate::random::Random;
 
 /// Weights examined per clause before a search gives up.
 pub(super) const TOUCHES: u64 = 10_000;
@@ -54,7 +55,7 @@ struct Swaps<'a, const W: usize> {
     last: usize,
     step: u64,
     touches: u64,
-    random: u64,
+    random: Random,
 }
 
 impl<'a, const W: usize> Swaps<'a, W> {
@@ -74,7 +75,7 @@ impl<'a, const W: usize> Swaps<'a, W> {
             last: usize::MAX,
             step: 0,
             touches: 0,
-            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+            random: Random::new(seed),
         }
     }
 
@@ -90,8 +91,7 @@ impl<'a, const W: usize> Swaps<'a, W> {
     fn swap(&mut self) {
         self.step += 1;
         self.lift_least();
-        let drawn = self.draw() % self.open.len() as u64;
-        let t = self.open[drawn as usize];
+        let t = self.open[self.random.below(self.open.len())];
         let options = self.cover.options[t].and(&self.cover.allowed);
         let fresh = options.iter().filter(|&c| self.changed[c]);
         let best = fresh.max_by_key(|&c| (self.worth[c], std::cmp::Reverse(self.moved[c])));
@@ -163,13 +163,5 @@ impl<'a, const W: usize> Swaps<'a, W> {
         if let Some(&moved) = self.open.get(at) {
             self.place[moved] = at;
         }
-    }
-
-    /// The next random number (xorshift: G. Marsaglia, Journal of Statistical Software 8, 2003).
-    fn draw(&mut self) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        self.random >> 11
     }
 }

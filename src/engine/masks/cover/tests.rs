@@ -4,8 +4,9 @@ use super::super::verdict::Searched;
 use super::super::{Masks, crew};
 use super::cubes::Cut;
 use super::search::Task;
-use super::{Cover, is_tight, starts, swaps};
+use super::{Cover, starts, swaps};
 use crate::engine::masks::crew::Cubes;
+use crate::engine::masks::strategy::Strategy as _;
 use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
 use crate::problem::samples::{self, king, leaper, queen};
 use crate::problem::{ChoiceId, Lit, Objective, Origin, Problem, Sum, Var};
@@ -197,9 +198,10 @@ proptest! {
 fn what_counting_proves_is_not_searched() {
     // 25 kings on 13 x 13, and as many cells out of each other's reach.
     let problem = samples::domination(13, &king());
-    assert!(is_tight(&problem, 0));
+    let is_tight = |problem: &Problem| Cover::<4>::new(problem).expect("a cover").is_tight(problem, 0);
+    assert!(is_tight(&problem));
     let run = Masks.run(&job(&problem, Query::First(1), 1), &Control::unlimited(), &mut Collect::default());
     let run = run.expect("a run");
     assert_eq!((run.best, run.optimal.is_some(), run.stats.nodes), (Some(vec![25]), true, 0));
-    assert!(!is_tight(&samples::domination(8, &queen()), 0));
+    assert!(!is_tight(&samples::domination(8, &queen())));
 }

@@ -1,0 +1,112 @@
+//! Estimates of the general search from a few random dives into its tree (Knuth, Mathematics of Computation 29, 1975).
+
+use crate::engine::masks::net::Net;
+use crate::engine::masks::strategy::MOST;
+use crate::engine::masks::trail::{Trail, Value};
+use crate::engine::{Job, Query};
+use crate::random::Random;
+
+const DIVES: u32 = 12;
+/// Maximum number of dives into the whole tree.
+const MOST_DIVES: u32 = 100;
+/// Number of choices fixed in these dives after which no further dive starts.
+const TREE_WORK: usize = 60_000;
+/// Steps for each choice that is fixed.
+const CHANGE: f64 = 5.0;
+/// Number of constraints examined in dives after which no further dive starts and the first is broken off.
+const TREE_LOOKS: usize = 20_000_000;
+/// Limit on the number of choices. Larger problems are not sampled by dives.
+const MOST_CHOICES: usize = 20_000;
+/// Limit on the nodes of a tree that is searched rather than estimated.
+const MOST_PROBED: u64 = 200;
+/// Limit on the nodes times choices of such a tree.
+const PROBE: u64 = 60_000;
+/// Placements assumed for a search for a few solutions if no dive found one.
+const BLIND: f64 = 1e6;
+
+/// Steps of the general search.
+pub(super) fn cost(net: &Net, job: &Job<'_>) -> f64 {
+    let n = net.kills.len();
+    let each = 30.0 + n as f64 / 10.0;
+    // A small tree (Sudoku) is searched sooner than estimated, and the result is certain.
+    if let Some(nodes) = super::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
+        return nodes as f64 * (each + CHANGE * n as f64 / 4.0);
+    }
+    if matches!(job.query, Query::First(_)) { luck(net, job.seed) * each } else { tree(net, job.seed) }
+}
+
+/// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled
+/// as d equally likely branches: placing the first of two leaves half the tree, of ten a tenth.
+fn tree(net: &Net, seed: u64) -> f64 {
+    if net.kills.len() > MOST_CHOICES {
+        return MOST;
+    }
+    let mut trail = Trail::new(net);
+    if !trail.settle(net) {
+        return 0.0;
+    }
+    let root = trail.mark();
+    let mut random = Random::new(seed);
+    let (mut nodes, mut squares, mut tried, mut changes, mut dives) = (0.0f64, 0.0f64, 0.0, 0, 0.0);
+    let mut looks = 0;
+    while dives < f64::from(MOST_DIVES)
+        && (dives < f64::from(DIVES) || changes < TREE_WORK)
+        && (dives == 0.0 || looks < TREE_LOOKS)
+    {
+        dives += 1.0;
+        let (before, mut weight, mut fine) = (nodes, 1.0f64, true);
+        while let Some(c) = trail.branch(net, 0).filter(|_| fine) {
+            nodes += weight;
+            tried += 1.0;
+            looks += 2 * net.linears.len();
+            if looks > 2 * TREE_LOOKS {
+                // A tree this deep is never finished.
+                return MOST;
+            }
+            let ways = trail.neediest(net).map_or(2, |n| n.0.max(2));
+            let placed = random.below(ways as usize) == 0;
+            weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
+            fine = trail.assume(net, c, if placed { Value::In } else { Value::Out });
+        }
+        changes += trail.mark() - root;
+        trail.undo(net, root);
+        squares += (nodes - before).powi(2);
+    }
+    // As in `filled`: a sum that rests on few dives is too small.
+    let mean = nodes / dives;
+    let error = ((squares / dives - mean * mean).max(0.0) / dives).sqrt();
+    let each = 30.0 + net.kills.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
+    ((mean + 3.0 * error) * each).min(MOST)
+}
+
+/// Estimated number of placements that the general search tries for one solution.
+fn luck(net: &Net, seed: u64) -> f64 {
+    if net.kills.len() > MOST_CHOICES {
+        return 1e8;
+    }
+    let mut trail = Trail::new(net);
+    if !trail.settle(net) {
+        return 0.0;
+    }
+    let root = trail.mark();
+    let mut random = Random::new(seed);
+    let mut turn = (random.draw() >> 40) as usize;
+    let (mut nodes, mut hits, mut steps, mut dives, mut looks) = (0.0, 0, 0.0, 0, 0);
+    while dives < DIVES && (dives == 0 || looks < TREE_LOOKS) {
+        dives += 1;
+        let (mut weight, mut fine) = (1.0f64, true);
+        while let Some(c) = trail.branch(net, turn).filter(|_| fine) {
+            nodes += weight;
+            steps += 1.0;
+            looks += net.linears.len();
+            weight *= 2.0;
+            turn = (random.draw() >> 40) as usize;
+            fine = trail.assume(net, c, Value::In);
+        }
+        hits += u32::from(fine);
+        trail.undo(net, root);
+    }
+    let whole = nodes / f64::from(dives);
+    // Where solutions are rare, dives that place whatever they can may die early; they say nothing about the tree.
+    if hits == 0 { whole.clamp(BLIND, MOST) } else { whole.min(steps / f64::from(hits)) }
+}
