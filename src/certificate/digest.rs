@@ -19,13 +19,13 @@ use std::ops::ControlFlow;
 
 /// A number of solutions and the sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sum {
+pub struct HashSum {
     /// Number of solutions.
     pub count: u64,
     hash: [u64; 4],
 }
 
-impl Sum {
+impl HashSum {
     /// Adds a solution, given as a line of coordinates.
     pub fn add(&mut self, line: &str) {
         let hash = Sha256::digest(line);
@@ -49,7 +49,7 @@ impl Sum {
 /// The placements that define the cubes: those of the first exactly-one line, or else of the first line; none if there are
 /// no lines.
 pub(super) fn cube_line(problem: &Problem) -> &[crate::problem::ChoiceId] {
-    let line = problem.lines.iter().find(|l| l.exactly).or(problem.lines.first());
+    let line = problem.cliques.iter().find(|l| l.exactly).or(problem.cliques.first());
     line.map_or(&[], |l| &l.choices)
 }
 
@@ -63,7 +63,7 @@ pub(super) fn cube_placements(grounded: &Grounded) -> Vec<Placement> {
 pub struct Digest<'a> {
     model: &'a Model,
     cubes: FxHashMap<Placement, usize>,
-    sums: Vec<Sum>,
+    sums: Vec<HashSum>,
     /// Maximum number of solutions to keep.
     most: usize,
     kept: Vec<Diagram>,
@@ -72,7 +72,7 @@ pub struct Digest<'a> {
 impl<'a> Digest<'a> {
     /// Creates a digest for solutions of `model` with these cubes; the first `most` solutions are kept.
     pub fn new(model: &'a Model, cubes: &[Placement], most: usize) -> Self {
-        let sums = vec![Sum::default(); cubes.len() + 1];
+        let sums = vec![HashSum::default(); cubes.len() + 1];
         let cubes = cubes.iter().cloned().enumerate().map(|(i, p)| (p, i)).collect();
         Self { model, cubes, sums, most, kept: Vec::new() }
     }
@@ -88,7 +88,7 @@ impl<'a> Digest<'a> {
     }
 
     /// Sums by cube; the last is for solutions in none.
-    pub fn sums(&self) -> &[Sum] {
+    pub fn sums(&self) -> &[HashSum] {
         &self.sums
     }
 
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn sums_do_not_depend_on_the_order() {
         let sum = |lines: &[&str]| {
-            let mut sum = Sum::default();
+            let mut sum = HashSum::default();
             lines.iter().for_each(|l| sum.add(l));
             sum
         };

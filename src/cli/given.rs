@@ -144,10 +144,10 @@ fn holds_one(problem: &Problem, choices: &[ChoiceId]) -> bool {
         choices[i + 1..].iter().all(|b| {
             let both = |line: &[ChoiceId]| [a, b].iter().all(|c| line.binary_search(c).is_ok());
             problem.conflicts[a.index()].binary_search(b).is_ok()
-                || problem.lines.iter().any(|l| both(&l.choices))
+                || problem.cliques.iter().any(|l| both(&l.choices))
         })
     };
-    problem.lines.iter().any(|l| together(&l.choices)) || choices.iter().enumerate().all(apart)
+    problem.cliques.iter().any(|l| together(&l.choices)) || choices.iter().enumerate().all(apart)
 }
 
 /// Parses the entries, each with its text; open entries have no number.

@@ -52,7 +52,7 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
 /// For each choice, the sorted list of choices that exclude it, by a conflict or by an at-most-one constraint.
 fn exclusions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     let mut neighbours = problem.conflicts.to_lists();
-    for line in &problem.lines {
+    for line in &problem.cliques {
         for &a in &line.choices {
             neighbours[a.index()].extend(line.choices.iter().copied().filter(|&b| b != a));
         }

@@ -23,7 +23,7 @@ pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option
 
 /// Upper bound: the sum of each line's heaviest choice and of all choices on no line.
 fn packed(problem: &Problem, mut weight: Vec<i64>) -> Option<i64> {
-    let mut lines: Vec<&Vec<ChoiceId>> = problem.lines.iter().map(|l| &l.choices).collect();
+    let mut lines: Vec<&Vec<ChoiceId>> = problem.cliques.iter().map(|l| &l.choices).collect();
     lines.sort_by_key(|l| std::cmp::Reverse(l.len()));
     let mut total = 0i64;
     for line in lines {
@@ -39,7 +39,7 @@ fn covered(problem: &Problem, weight: &[i64]) -> Option<i64> {
     let is_choice = |l: &Lit| l.is_positive() && l.var().index() < weight.len();
     let clauses = problem.clauses.iter().filter(|c| c.0.iter().all(is_choice));
     let of_clauses = clauses.map(|c| c.0.iter().map(|l| l.var().index()).collect::<Vec<_>>());
-    let exact = problem.lines.iter().filter(|l| l.exactly);
+    let exact = problem.cliques.iter().filter(|l| l.exactly);
     let of_lines = exact.map(|l| l.choices.iter().map(|c| c.index()).collect());
     let mut needed: Vec<Vec<usize>> = of_clauses.chain(of_lines).collect();
     needed.sort_by_key(Vec::len);

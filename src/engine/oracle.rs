@@ -155,7 +155,7 @@ fn better(problem: &Problem, values: &[i64], best: &[i64]) -> bool {
 /// Upper bound on the number of sets tried: of each of several disjoint lines at most one choice is taken.
 fn most_leaves(problem: &Problem) -> f64 {
     let mut free = vec![true; problem.choices.len()];
-    let mut lines: Vec<&[ChoiceId]> = problem.lines.iter().map(|l| &l.choices[..]).collect();
+    let mut lines: Vec<&[ChoiceId]> = problem.cliques.iter().map(|l| &l.choices[..]).collect();
     lines.sort_by_key(|l| std::cmp::Reverse(l.len()));
     let mut leaves = 1.0_f64;
     for line in lines {
@@ -170,8 +170,8 @@ fn most_leaves(problem: &Problem) -> f64 {
 /// Rough cost in steps of evaluating one set.
 fn size(problem: &Problem) -> f64 {
     let lits = problem.clauses.iter().map(|c| c.0.len()).sum::<usize>()
-        + problem.lines.iter().map(|l| l.choices.len()).sum::<usize>()
-        + problem.sums.iter().map(|s| s.terms.len()).sum::<usize>();
+        + problem.cliques.iter().map(|l| l.choices.len()).sum::<usize>()
+        + problem.linears.iter().map(|s| s.terms.len()).sum::<usize>();
     (problem.var_count() + lits) as f64
 }
 
@@ -190,7 +190,7 @@ struct Sets<'a> {
 impl<'a> Sets<'a> {
     fn new(problem: &'a Problem, control: &'a Control) -> Self {
         let mut excluded = problem.conflicts.to_lists();
-        for line in &problem.lines {
+        for line in &problem.cliques {
             for &c in &line.choices {
                 excluded[c.index()].extend(line.choices.iter().filter(|&&d| d != c));
             }

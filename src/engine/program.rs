@@ -8,7 +8,7 @@
 
 use super::Decline;
 use super::cliques::{cliques, too_many_pairs};
-use crate::problem::{ChoiceId, Definition, Line, Lit, Matching, Objective, Origin, Problem, Sum};
+use crate::problem::{ChoiceId, Clique, Definition, Linear, Lit, Matching, Objective, Origin, Problem};
 
 /// Origin of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ pub enum Source {
 
 /// `lo ≤ Σ weight · variable ≤ hi`. A missing bound is `i64::MIN` or `i64::MAX`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct ProgramRow {
     /// Distinct variables with their weights.
     pub terms: Vec<(u32, i64)>,
     /// Lower bound.
@@ -66,7 +66,7 @@ pub struct Program {
     /// Edges of all matchings.
     pub edges: Vec<(ChoiceId, ChoiceId)>,
     /// Rows of the program.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ProgramRow>,
     /// True if a row without variables is violated.
     pub broken: bool,
     /// Limit on the sum of the absolute weights of a row.
@@ -126,7 +126,7 @@ impl Program {
         }
         let variables = problem.var_count();
         let mut program = Self { variables, edges: Vec::new(), rows: Vec::new(), broken: false, most };
-        for line in &problem.lines {
+        for line in &problem.cliques {
             program.line(line)?;
         }
         for clique in cliques(problem, usize::MAX).expect("there is no limit") {
@@ -135,7 +135,7 @@ impl Program {
         for (clause, origin) in &problem.clauses {
             program.bound(&distinct(clause, false), (1, i64::MAX), None, Source::Statement(*origin))?;
         }
-        for sum in &problem.sums {
+        for sum in &problem.linears {
             program.sum(sum)?;
         }
         for (i, definition) in problem.definitions.iter().enumerate() {
@@ -151,15 +151,15 @@ impl Program {
     pub(super) fn fix(&mut self, form: &Form, value: i64) {
         let bound = value - form.offset;
         let source = Source::Statement(Origin::BOARD);
-        self.rows.push(Row { terms: form.terms.clone(), lo: bound, hi: bound, source });
+        self.rows.push(ProgramRow { terms: form.terms.clone(), lo: bound, hi: bound, source });
     }
 
-    fn line(&mut self, line: &Line) -> Result<(), Unfit> {
+    fn line(&mut self, line: &Clique) -> Result<(), Unfit> {
         let source = Source::Statement(line.origin);
         self.bound(&units(&line.choices), (i64::from(line.exactly), 1), None, source)
     }
 
-    fn sum(&mut self, sum: &Sum) -> Result<(), Unfit> {
+    fn sum(&mut self, sum: &Linear) -> Result<(), Unfit> {
         let bounded = self.bound(&sum.terms, (sum.lo, sum.hi), sum.guard, Source::Statement(sum.origin));
         bounded.map_err(|unfit| Unfit { origin: Some(sum.origin), ..unfit })
     }
@@ -190,7 +190,7 @@ impl Program {
             if let Some(open) = open {
                 let (weight, hi) = if open.is_positive() { (-1, 0) } else { (1, 1) };
                 let terms = vec![(open.var().0, weight), (edge, 1)];
-                self.rows.push(Row { terms, lo: i64::MIN, hi, source });
+                self.rows.push(ProgramRow { terms, lo: i64::MIN, hi, source });
             }
         }
         for (side, mut at) in [&matching.left, &matching.right].into_iter().zip(at) {
@@ -199,7 +199,7 @@ impl Program {
                 let from = at.partition_point(|e| e.0 < end);
                 let edges = at[from..].iter().take_while(|e| e.0 == end).map(|e| (e.1, 1));
                 let terms = std::iter::once((end.0, -1)).chain(edges).collect();
-                self.rows.push(Row { terms, lo: 0, hi: 0, source });
+                self.rows.push(ProgramRow { terms, lo: 0, hi: 0, source });
             }
         }
     }
@@ -245,7 +245,7 @@ impl Program {
         if form.terms.is_empty() {
             self.broken |= lo > 0 || hi < 0;
         } else {
-            self.rows.push(Row { terms: form.terms.clone(), lo, hi, source });
+            self.rows.push(ProgramRow { terms: form.terms.clone(), lo, hi, source });
         }
     }
 }

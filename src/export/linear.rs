@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use rustc_hash::FxHashSet;
 
 /// A linear program with names.
-pub(super) struct Linear {
+pub(super) struct NamedProgram {
     pub(super) program: Program,
     /// Names of the variables.
     pub(super) variables: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct Linear {
     pub(super) legend: Vec<String>,
 }
 
-impl Linear {
+impl NamedProgram {
     /// Creates the program of `problem`; the weights of each row and of the objective add up to at most `most`.
     pub(super) fn new(problem: &Problem, names: &Names, most: i64) -> Result<Self, Refusal> {
         let program = Program::new(problem, most)?;

@@ -4,7 +4,7 @@
 //! moderate length, no constant in the objective. A constant is the weight of a variable `one` that is fixed to 1. Written
 //! from the description in the CPLEX documentation and read back by HiGHS, CBC and GLPK.
 
-use super::linear::{Linear, terms, wrapped};
+use super::linear::{NamedProgram, terms, wrapped};
 use super::{Names, Refusal};
 use crate::engine::EXACT_IN_FLOATS;
 use crate::problem::Problem;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 const WRITES: &str = "writing to a string does not fail";
 
 pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
-    let linear = Linear::new(problem, names, EXACT_IN_FLOATS)?;
+    let linear = NamedProgram::new(problem, names, EXACT_IN_FLOATS)?;
     let mut text = String::new();
     for line in &linear.legend {
         writeln!(text, "\\ {line}").expect(WRITES);
@@ -45,7 +45,7 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     Ok(text)
 }
 
-fn rows(linear: &Linear, text: &mut String) {
+fn rows(linear: &NamedProgram, text: &mut String) {
     for (row, name) in linear.program.rows.iter().zip(&linear.rows) {
         let mut one = |suffix: &str, relation: &str, bound: i64| {
             write!(text, " {name}{suffix}:").expect(WRITES);

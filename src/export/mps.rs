@@ -4,7 +4,7 @@
 //! opposite signs, as the heading says. A constant in it is the weight of a column `one` that is fixed to 1. A row with two
 //! bounds is written as two rows, so that no `RANGES` are needed.
 
-use super::linear::Linear;
+use super::linear::NamedProgram;
 use super::{Names, Refusal};
 use crate::engine::EXACT_IN_FLOATS;
 use crate::problem::Problem;
@@ -21,7 +21,7 @@ struct Bound<'a> {
 }
 
 pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
-    let linear = Linear::new(problem, names, EXACT_IN_FLOATS)?;
+    let linear = NamedProgram::new(problem, names, EXACT_IN_FLOATS)?;
     let mut text = String::new();
     for line in &linear.legend {
         writeln!(text, "* {line}").expect(WRITES);
@@ -50,7 +50,7 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     Ok(text)
 }
 
-fn bounds(linear: &Linear) -> Vec<Bound<'_>> {
+fn bounds(linear: &NamedProgram) -> Vec<Bound<'_>> {
     let mut all = Vec::new();
     for (row, name) in linear.program.rows.iter().zip(&linear.rows) {
         let mut one = |suffix: &str, letter: char, right: i64| {
@@ -70,7 +70,7 @@ fn bounds(linear: &Linear) -> Vec<Bound<'_>> {
 }
 
 /// Writes each column: its weight in the objective and in each row that has it.
-fn columns(linear: &Linear, bounds: &[Bound<'_>], text: &mut String) {
+fn columns(linear: &NamedProgram, bounds: &[Bound<'_>], text: &mut String) {
     let sign = if linear.maximize { -1 } else { 1 };
     let mut entries: Vec<Vec<(&str, i64)>> = vec![Vec::new(); linear.variables.len()];
     for &(v, w) in &linear.objective.terms {

@@ -6,7 +6,7 @@
 use super::linear::{TOGETHER, weights, wrapped};
 use super::{Names, Refusal, names};
 use crate::engine::{Form, Source, objective_forms};
-use crate::problem::{ChoiceId, Definition, Lit, Matching, Objective, Origin, Problem, Sum};
+use crate::problem::{ChoiceId, Definition, Linear, Lit, Matching, Objective, Origin, Problem};
 use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
@@ -64,7 +64,7 @@ impl Writer<'_> {
             None => Names::source(Source::Statement(origin)),
         };
         writeln!(self.text, "\n% {title}").expect(WRITES);
-        for line in problem.lines.iter().filter(|l| l.origin == origin) {
+        for line in problem.cliques.iter().filter(|l| l.origin == origin) {
             let relation = if line.exactly { "=" } else { "<=" };
             let set = self.set(&line.choices);
             writeln!(self.text, "constraint placed({set}) {relation} 1;").expect(WRITES);
@@ -73,7 +73,7 @@ impl Writer<'_> {
             let any = self.any(clause);
             writeln!(self.text, "constraint {any};").expect(WRITES);
         }
-        for sum in problem.sums.iter().filter(|s| s.origin == origin) {
+        for sum in problem.linears.iter().filter(|s| s.origin == origin) {
             self.sum(sum)?;
         }
         for (i, matching) in problem.matchings.iter().enumerate().filter(|(_, m)| m.origin == origin) {
@@ -160,7 +160,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn sum(&mut self, sum: &Sum) -> Result<(), Refusal> {
+    fn sum(&mut self, sum: &Linear) -> Result<(), Refusal> {
         let place = |unfit| Refusal { place: super::Place::Statement(sum.origin), ..Refusal::from(unfit) };
         let (least, greatest) = Form::new(&sum.terms, 0, MOST).map_err(place)?.range();
         let value = self.terms(&sum.terms);

@@ -95,9 +95,9 @@ fn plain(name: &str) -> String {
 
 /// The statements that are sources of constraints, the board first, then in their order.
 pub(super) fn origins(problem: &Problem) -> Vec<Origin> {
-    let lines = problem.lines.iter().map(|l| l.origin);
+    let lines = problem.cliques.iter().map(|l| l.origin);
     let clauses = problem.clauses.iter().map(|c| c.1);
-    let sums = problem.sums.iter().map(|s| s.origin);
+    let sums = problem.linears.iter().map(|s| s.origin);
     let matchings = problem.matchings.iter().map(|m| m.origin);
     let mut all: Vec<Origin> = lines.chain(clauses).chain(sums).chain(matchings).collect();
     all.sort_unstable_by_key(|&o| (o != Origin::BOARD, o));

@@ -5,7 +5,7 @@
 //! O. Roussel and V. Manquinho, "Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers",
 //! 2012.
 
-use super::linear::Linear;
+use super::linear::NamedProgram;
 use super::{Names, Refusal};
 use crate::problem::Problem;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ const WRITES: &str = "writing to a string does not fail";
 const MOST: i64 = 1 << 60;
 
 pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
-    let linear = Linear::new(problem, names, MOST)?;
+    let linear = NamedProgram::new(problem, names, MOST)?;
     let rows = rows(&linear);
     // A variable fixed to true is needed for a constant or a contradiction.
     let constant = linear.objective.offset != 0 || linear.program.broken;
@@ -53,9 +53,9 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     Ok(text)
 }
 
-type Row = (Vec<(u32, i64)>, &'static str, i64);
+type PbConstraint = (Vec<(u32, i64)>, &'static str, i64);
 
-fn rows(linear: &Linear) -> Vec<Row> {
+fn rows(linear: &NamedProgram) -> Vec<PbConstraint> {
     let mut rows = Vec::new();
     for row in &linear.program.rows {
         let turned = || row.terms.iter().map(|&(v, w)| (v, -w)).collect();

@@ -8,7 +8,7 @@ use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
 use crate::problem::{
-    Assignment, ChoiceId, Conflicts, Line, Lit, Objective, Origin, Problem, Sum, Var, samples,
+    Assignment, ChoiceId, Clique, Conflicts, Linear, Lit, Objective, Origin, Problem, Var, samples,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +35,7 @@ impl Read {
     }
 
     fn sum(&mut self, terms: Vec<(i64, Lit)>, lo: i64, hi: i64) {
-        self.problem.sums.push(Sum { terms, lo, hi, guard: None, origin: Origin(0) });
+        self.problem.linears.push(Linear { terms, lo, hi, guard: None, origin: Origin(0) });
     }
 
     /// All solutions (with an objective, the optimal ones), by the names of the true variables.
@@ -117,12 +117,12 @@ fn read_lp(text: &str) -> Read {
 }
 
 /// The letter of a row, its terms, its right-hand side.
-type Row<'a> = (&'a str, Vec<(i64, Lit)>, i64);
+type MpsRow<'a> = (&'a str, Vec<(i64, Lit)>, i64);
 
 fn read_mps(text: &str) -> Read {
     let mut read = Read::new();
     let mut section = "";
-    let mut rows: BTreeMap<&str, Row<'_>> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, MpsRow<'_>> = BTreeMap::new();
     for line in text.lines().filter(|l| !l.starts_with('*')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match (line.starts_with(' '), section, words.as_slice()) {
@@ -262,7 +262,7 @@ fn read_xcc(text: &str) -> Read {
             if choices.is_empty() && exactly {
                 read.problem.clauses.push((Vec::new(), Origin(0)));
             } else {
-                read.problem.lines.push(Line { choices, exactly, origin: Origin(0) });
+                read.problem.cliques.push(Clique { choices, exactly, origin: Origin(0) });
             }
         }
     }
@@ -353,14 +353,14 @@ fn solutions_of(problem: &Problem) -> Vec<Vec<ChoiceId>> {
 fn what_a_format_cannot_say_is_named() {
     let mut problem = samples::free(3, 1, 1);
     let terms: Vec<(i64, Lit)> = problem.choice_ids().map(|c| (1, c.lit())).collect();
-    problem.sums.push(Sum { terms: terms.clone(), lo: 2, hi: 2, guard: None, origin: Origin(7) });
+    problem.linears.push(Linear { terms: terms.clone(), lo: 2, hi: 2, guard: None, origin: Origin(7) });
     let refused = |p: &Problem, form| export(p, &names(), form).expect_err("refused");
     let Refusal { reason, place } = refused(&problem, Form::Xcc);
     assert_eq!(reason, "2 of 3 are required, but a cover has exactly one or at most one");
     assert_eq!(place, Place::Statement(Origin(7)));
     let all = [Form::Lp, Form::Mps, Form::Opb, Form::Cnf, Form::Mzn];
     assert_eq!(able(&problem, &names()), all);
-    problem.sums[0].terms[0].0 = 1 << 40;
+    problem.linears[0].terms[0].0 = 1 << 40;
     assert_eq!(refused(&problem, Form::Lp).place, Place::Statement(Origin(7)));
     assert_eq!(able(&problem, &names()), [Form::Opb, Form::Cnf]);
     problem.objectives.push(Objective { maximize: true, terms, constant: 0 });

@@ -11,7 +11,7 @@
 
 use super::names::fresh;
 use super::{Names, Place, Refusal};
-use crate::engine::{Program, Row, Source};
+use crate::engine::{Program, ProgramRow, Source};
 use crate::geometry::CellId;
 use crate::problem::{ChoiceId, Origin, Problem};
 use rustc_hash::FxHashSet;
@@ -70,7 +70,7 @@ impl Cover {
     }
 
     /// Adds the item for a row.
-    fn row(&mut self, problem: &Problem, row: &Row) -> Result<(), Refusal> {
+    fn row(&mut self, problem: &Problem, row: &ProgramRow) -> Result<(), Refusal> {
         let place = match row.source {
             Source::Statement(origin) => Place::Statement(origin),
             Source::Pairs | Source::Definition(_) => Place::Whole,
@@ -149,7 +149,7 @@ impl Cover {
 }
 
 /// Bounds on the number of a row's variables that are true; `None` if it has weights.
-fn range(row: &Row) -> Option<(i64, i64)> {
+fn range(row: &ProgramRow) -> Option<(i64, i64)> {
     let sign = row.terms.first().map_or(1, |t| t.1.signum());
     if row.terms.iter().any(|t| t.1 != sign) {
         return None;
@@ -164,7 +164,7 @@ fn range(row: &Row) -> Option<(i64, i64)> {
 }
 
 /// A line of the board is named after its cell, others after their source.
-fn item_name(problem: &Problem, row: &Row, choices: &[u32], number: usize) -> String {
+fn item_name(problem: &Problem, row: &ProgramRow, choices: &[u32], number: usize) -> String {
     match row.source {
         Source::Statement(Origin::BOARD) => match common_cell(problem, choices) {
             Some(cell) => problem.board.cell_name(cell),

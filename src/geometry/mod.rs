@@ -16,6 +16,6 @@ mod walk;
 pub use board::{Board, CellId, Shape};
 pub use cell_set::CellSet;
 pub use movement::{Mode, Movement, Ray, Way};
-pub use symmetry::{Linear, Symmetry, SymmetryKind};
+pub use symmetry::{Matrix, Symmetry, SymmetryKind};
 pub use vector::Vector;
 pub use walk::Progression;

@@ -4,7 +4,7 @@
 //!
 //! Source of the rules: `docs/language.md` (section "Pieces"), and XBoard's and Fairy-Stockfish's reading of Betza notation.
 
-use super::{Board, CellId, CellSet, Linear, Vector};
+use super::{Board, CellId, CellSet, Matrix, Vector};
 
 /// Effect of obstacles on a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -155,7 +155,7 @@ impl Movement {
 
     /// Returns the image under a linear map.
     #[must_use]
-    pub fn mapped(&self, map: &Linear) -> Self {
+    pub fn mapped(&self, map: &Matrix) -> Self {
         let image = |r: &Ray| Ray { lead: r.lead.map(|v| map.apply(v)), step: map.apply(r.step), ..*r };
         Self::new(self.rays.iter().map(image), self.stay)
     }

@@ -5,9 +5,9 @@ use super::{Board, CellId, Shape, Vector};
 
 /// Linear map of vectors, as a matrix by rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Linear(pub [[i32; 3]; 3]);
+pub struct Matrix(pub [[i32; 3]; 3]);
 
-impl Linear {
+impl Matrix {
     /// The identity.
     pub const IDENTITY: Self = Self([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
 
@@ -86,7 +86,7 @@ pub struct Symmetry {
     /// Name.
     pub kind: SymmetryKind,
     /// Linear map of vectors.
-    pub linear: Linear,
+    pub linear: Matrix,
     /// Image of each cell.
     pub cells: Vec<CellId>,
 }
@@ -147,7 +147,7 @@ impl Board {
             .count()
     }
 
-    fn candidate_maps(&self) -> Vec<(SymmetryKind, Linear)> {
+    fn candidate_maps(&self) -> Vec<(SymmetryKind, Matrix)> {
         use SymmetryKind as K;
         if self.shape().is_hex() {
             return hexagon_maps();
@@ -156,19 +156,19 @@ impl Board {
             return cube_maps();
         }
         let mut maps = vec![
-            (K::Identity, Linear::IDENTITY),
-            (K::Rotation(180), Linear::flat(-1, 0, 0, -1)),
-            (K::MirrorTopBottom, Linear::flat(1, 0, 0, -1)),
-            (K::MirrorLeftRight, Linear::flat(-1, 0, 0, 1)),
+            (K::Identity, Matrix::IDENTITY),
+            (K::Rotation(180), Matrix::flat(-1, 0, 0, -1)),
+            (K::MirrorTopBottom, Matrix::flat(1, 0, 0, -1)),
+            (K::MirrorLeftRight, Matrix::flat(-1, 0, 0, 1)),
         ];
         let square = matches!(self.shape(), Shape::Box { width, height, wrap_x, wrap_y, .. }
             if width == height && wrap_x == wrap_y);
         if square {
             maps.extend([
-                (K::Rotation(90), Linear::flat(0, 1, -1, 0)),
-                (K::Rotation(270), Linear::flat(0, -1, 1, 0)),
-                (K::MirrorDiagonal, Linear::flat(0, 1, 1, 0)),
-                (K::MirrorAntidiagonal, Linear::flat(0, -1, -1, 0)),
+                (K::Rotation(90), Matrix::flat(0, 1, -1, 0)),
+                (K::Rotation(270), Matrix::flat(0, -1, 1, 0)),
+                (K::MirrorDiagonal, Matrix::flat(0, 1, 1, 0)),
+                (K::MirrorAntidiagonal, Matrix::flat(0, -1, -1, 0)),
             ]);
         }
         maps
@@ -182,7 +182,7 @@ impl Board {
     }
 
     /// Returns the permutation of cells by `linear` about the board's center; `None` if it does not preserve the board.
-    fn rigid(&self, linear: &Linear) -> Option<Vec<CellId>> {
+    fn rigid(&self, linear: &Matrix) -> Option<Vec<CellId>> {
         if self.shape().is_hex() {
             return self.cells().map(|c| self.cell_at(linear.apply(self.coordinate(c)))).collect();
         }
@@ -201,7 +201,7 @@ impl Board {
 
     /// Describes how `linear` about the center renumbers the cells of a box: the number of the first cell's image, and the
     /// increment per axis (downward for the second). `None` if the box is not preserved.
-    fn numbering(&self, linear: &Linear) -> Option<(i64, [i64; 3])> {
+    fn numbering(&self, linear: &Matrix) -> Option<(i64, [i64; 3])> {
         let (w, h, d) = self.shape().extent();
         let z = i32::from(d > 1);
         let centre = Vector::new(w as i32 + 1, h as i32 + 1, z * (d as i32 + 1));
@@ -226,11 +226,11 @@ impl Board {
 }
 
 /// Returns the twelve symmetries of a hexagon in axial coordinates. A turn by 60° takes `(q, r)` to `(q + r, -q)`.
-fn hexagon_maps() -> Vec<(SymmetryKind, Linear)> {
-    let turn = Linear::flat(1, 1, -1, 0);
-    let mirror = Linear::flat(0, 1, 1, 0);
+fn hexagon_maps() -> Vec<(SymmetryKind, Matrix)> {
+    let turn = Matrix::flat(1, 1, -1, 0);
+    let mirror = Matrix::flat(0, 1, 1, 0);
     let mut maps = Vec::new();
-    let mut rotation = Linear::IDENTITY;
+    let mut rotation = Matrix::IDENTITY;
     for k in 0..6u16 {
         let kind = if k == 0 { SymmetryKind::Identity } else { SymmetryKind::Rotation(60 * k) };
         maps.push((kind, rotation));
@@ -241,7 +241,7 @@ fn hexagon_maps() -> Vec<(SymmetryKind, Linear)> {
 }
 
 /// Returns the forty-eight signed permutations of the axes.
-fn cube_maps() -> Vec<(SymmetryKind, Linear)> {
+fn cube_maps() -> Vec<(SymmetryKind, Matrix)> {
     let mut maps = Vec::new();
     let (mut rotations, mut reflections) = (0, 0);
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
@@ -250,8 +250,8 @@ fn cube_maps() -> Vec<(SymmetryKind, Linear)> {
             for (row, &axis) in order.iter().enumerate() {
                 m[row][axis] = if signs >> row & 1 == 0 { 1 } else { -1 };
             }
-            let linear = Linear(m);
-            let kind = if linear == Linear::IDENTITY {
+            let linear = Matrix(m);
+            let kind = if linear == Matrix::IDENTITY {
                 SymmetryKind::Identity
             } else if linear.determinant() > 0 {
                 rotations += 1;

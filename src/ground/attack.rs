@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const WRITTEN_OUT: usize = 12;
 
 /// Kinds that all attack each other along a step and its opposite.
-struct Clique {
+struct MutualAttackers {
     step: Vector,
     kinds: KindSet,
 }
@@ -39,7 +39,7 @@ struct Attacks {
     classes: Classes,
     /// Rides that may be read without blocking, for the representatives of classes.
     unblocked: FxHashSet<Sight>,
-    cliques: Vec<Clique>,
+    cliques: Vec<MutualAttackers>,
 }
 
 /// Relation between kinds that exclude each other wherever both stand on one run along a step.
@@ -94,7 +94,7 @@ impl Attacks {
 
     /// Returns true if lines already keep `j` and `k` from standing on one run along `step`.
     fn in_lines(&self, step: Vector, j: KindId, k: KindId) -> bool {
-        let along = |c: &&Clique| c.step == step || c.step == -step;
+        let along = |c: &&MutualAttackers| c.step == step || c.step == -step;
         self.cliques.iter().filter(along).any(|c| c.kinds.contains(j) && c.kinds.contains(k))
     }
 
@@ -196,7 +196,7 @@ impl Grounder<'_> {
             let kinds = KindSet::new(clique);
             let origin = attacks.origin(kinds.iter().next().expect("a clique has a kind"));
             self.clique_lines(&runs, &kinds, origin)?;
-            attacks.cliques.push(Clique { step, kinds });
+            attacks.cliques.push(MutualAttackers { step, kinds });
         }
         // Kinds that may share a line with their own kind but not with another kind.
         let crowds: Vec<KindId> = riders.into_iter().filter(|&k| !attacks.in_lines(step, k, k)).collect();

@@ -3,7 +3,7 @@
 use super::affine::Normal;
 use super::truth::{Definitions, Truth};
 use super::{TooLarge, limits};
-use crate::problem::{ChoiceId, Line, Lit, Matching, Origin, Sum};
+use crate::problem::{ChoiceId, Clique, Linear, Lit, Matching, Origin};
 
 /// At-most-one sets of choices that belong together because one statement produces them: the rows of a rook, the cells of
 /// the board.
@@ -31,13 +31,13 @@ pub(super) enum Condition {
 /// Constraints collected so far.
 #[derive(Default)]
 pub(super) struct Draft {
-    pub lines: Vec<Line>,
+    pub lines: Vec<Clique>,
     pub families: Vec<Family>,
     /// Choices that exclude each other, with repetitions.
     pub pairs: Vec<(ChoiceId, ChoiceId)>,
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
     pub clauses: Vec<(Vec<Lit>, Origin)>,
-    pub sums: Vec<Sum>,
+    pub sums: Vec<Linear>,
     pub matchings: Vec<Matching>,
     entries: u64,
     members: u64,
@@ -53,7 +53,7 @@ impl Draft {
             (0 | 1, false) => {}
             _ => {
                 self.members += choices.len() as u64;
-                self.lines.push(Line { choices, exactly, origin });
+                self.lines.push(Clique { choices, exactly, origin });
                 return Some(self.lines.len() - 1);
             }
         }
@@ -134,11 +134,11 @@ impl Draft {
         }
         let lo = if open_below { i64::MIN } else { lo as i64 };
         let hi = if open_above { i64::MAX } else { hi as i64 };
-        self.sum(Sum { terms, lo, hi, guard: None, origin }, condition, defs);
+        self.sum(Linear { terms, lo, hi, guard: None, origin }, condition, defs);
         None
     }
 
-    fn sum(&mut self, sum: Sum, condition: &Condition, defs: &mut Definitions) {
+    fn sum(&mut self, sum: Linear, condition: &Condition, defs: &mut Definitions) {
         let guard = match condition {
             Condition::Always => None,
             Condition::Never => return,
@@ -151,7 +151,7 @@ impl Draft {
             Some(Truth::True) | None => None,
         };
         self.literals += sum.terms.len() as u64;
-        self.sums.push(Sum { guard, ..sum });
+        self.sums.push(Linear { guard, ..sum });
     }
 
     pub fn check(&self) -> Result<(), TooLarge> {

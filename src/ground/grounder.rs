@@ -157,7 +157,7 @@ impl<'a> Grounder<'a> {
         Ok(forbidden)
     }
 
-    fn objective(&mut self, maximize: bool, value: &crate::model::Linear) -> Result<Objective, Unground> {
+    fn objective(&mut self, maximize: bool, value: &crate::model::LinearExpr) -> Result<Objective, Unground> {
         let sum = self.linear(value)?;
         Ok(Objective { maximize, terms: sum.terms, constant: sum.constant })
     }

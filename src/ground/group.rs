@@ -93,7 +93,7 @@ impl<'a> Places<'a> {
 
 fn identity(model: &Model, choices: usize) -> Group {
     let board = &model.board;
-    let linear = crate::geometry::Linear::IDENTITY;
+    let linear = crate::geometry::Matrix::IDENTITY;
     let symmetry = Symmetry { kind: SymmetryKind::Identity, linear, cells: board.cells().collect() };
     let permutation = (0..choices as u32).map(ChoiceId).collect();
     Group { symmetries: vec![symmetry], permutations: vec![permutation], whole: false }

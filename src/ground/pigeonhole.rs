@@ -2,7 +2,7 @@
 
 use super::draft::Family;
 use super::grounder::Grounder;
-use crate::problem::{ChoiceId, Lit, Origin, Sum};
+use crate::problem::{ChoiceId, Linear, Lit, Origin};
 
 impl Grounder<'_> {
     /// **Lemma C (pigeonhole).** Let L₁ … L_m be at-most-one sets of choices. Let a sum Σ w_c·c ≥ lo be required, and let g
@@ -45,7 +45,7 @@ impl Grounder<'_> {
     /// contain each choice.
     fn keep(
         &mut self,
-        sum: &mut Sum,
+        sum: &mut Linear,
         family: &Family,
         scale: i64,
         uses: &mut Option<Vec<i64>>,
@@ -96,7 +96,7 @@ impl Grounder<'_> {
     }
 
     /// Returns true if each choice is in exactly `scale` times its weight in `sum` of the sets.
-    fn fits(&self, sum: &Sum, family: &Family, scale: i64, uses: &mut Option<Vec<i64>>) -> bool {
+    fn fits(&self, sum: &Linear, family: &Family, scale: i64, uses: &mut Option<Vec<i64>>) -> bool {
         let choices = self.choices.list.len();
         if !sum.terms.iter().all(|t| self.defs.is_choice(t.1)) {
             return false;
@@ -119,7 +119,7 @@ impl Grounder<'_> {
 }
 
 /// Returns the total weight of `sum`, if the lemma may apply.
-fn weights(sum: &Sum) -> Option<i64> {
+fn weights(sum: &Linear) -> Option<i64> {
     let first = sum.terms.first().filter(|_| sum.guard.is_none())?;
     (first.0 > 0).then(|| sum.terms.iter().map(|t| t.0).sum())
 }

@@ -5,10 +5,10 @@
 //! requires that choice. Longer clauses and sums are not propagated: the next round shortens them, some to units.
 
 use super::tidy::LinesOf;
-use crate::problem::{ChoiceId, Conflicts, Line, Lit};
+use crate::problem::{ChoiceId, Clique, Conflicts, Lit};
 
 struct Propagation<'a> {
-    lines: &'a [Line],
+    lines: &'a [Clique],
     conflicts: &'a Conflicts,
     lines_of: &'a LinesOf,
     is_impossible: Vec<bool>,
@@ -27,7 +27,7 @@ struct Propagation<'a> {
 pub(super) fn propagate<'c>(
     impossible: &[ChoiceId],
     clauses: impl Iterator<Item = &'c [Lit]>,
-    lines: &[Line],
+    lines: &[Clique],
     conflicts: &Conflicts,
     lines_of: &LinesOf,
 ) -> Vec<ChoiceId> {
@@ -112,11 +112,11 @@ mod tests {
     use super::*;
     use crate::problem::Origin;
 
-    fn line(choices: &[u32], exactly: bool) -> Line {
-        Line { choices: choices.iter().map(|&c| ChoiceId(c)).collect(), exactly, origin: Origin(0) }
+    fn line(choices: &[u32], exactly: bool) -> Clique {
+        Clique { choices: choices.iter().map(|&c| ChoiceId(c)).collect(), exactly, origin: Origin(0) }
     }
 
-    fn struck_by(units: &[Lit], lines: &[Line], pairs: &[(u32, u32)]) -> Vec<u32> {
+    fn struck_by(units: &[Lit], lines: &[Clique], pairs: &[(u32, u32)]) -> Vec<u32> {
         let pairs: Vec<_> = pairs.iter().map(|&(a, b)| (ChoiceId(a), ChoiceId(b))).collect();
         let conflicts = Conflicts::of_pairs(8, &pairs);
         let of = LinesOf::new(lines, 8);

@@ -7,7 +7,7 @@ use super::grounder::Grounder;
 use super::sight::merged;
 use super::truth::Truth;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{Filter, KindId, KindSet, Linear, Reach, Relation, Term, Unit, What};
+use crate::model::{Filter, KindId, KindSet, LinearExpr, Reach, Relation, Term, Unit, What};
 use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
 
@@ -20,7 +20,7 @@ struct Scope<'a> {
 }
 
 impl Grounder<'_> {
-    pub(super) fn linear(&mut self, linear: &Linear) -> Result<Normal, Unground> {
+    pub(super) fn linear(&mut self, linear: &LinearExpr) -> Result<Normal, Unground> {
         let mut sum = Affine::default();
         sum.add(linear.constant, Truth::True);
         for (weight, term) in linear.terms.iter().filter(|t| t.0 != 0) {

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::propagate::propagate;
 use super::truth::Definitions;
 use crate::geometry::Board;
-use crate::problem::{ChoiceId, Conflicts, Definition, Line, Lit, Objective, Problem, Var};
+use crate::problem::{ChoiceId, Clique, Conflicts, Definition, Lit, Objective, Problem, Var};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -52,11 +52,11 @@ pub(super) fn problem(
         kinds,
         choices: choices.list,
         definitions: defs.into_list(),
-        lines: draft.lines,
+        cliques: draft.lines,
         conflicts,
         bicliques: draft.bicliques,
         clauses: draft.clauses,
-        sums: draft.sums,
+        linears: draft.sums,
         matchings: draft.matchings,
         objectives,
         by,
@@ -108,7 +108,7 @@ fn flat(lits: &[Lit], defs: &Definitions) -> Option<Vec<Lit>> {
 }
 
 /// Drops implied lines. Returns choices that cannot hold: those outside an exact line but in a line that contains it.
-fn lines(lines: &mut Vec<Line>, choices: usize) -> Vec<ChoiceId> {
+fn lines(lines: &mut Vec<Clique>, choices: usize) -> Vec<ChoiceId> {
     // Exact lines sort first, so that they are kept.
     lines.sort_by(|a, b| (&a.choices, !a.exactly, a.origin).cmp(&(&b.choices, !b.exactly, b.origin)));
     lines.dedup_by(|later, kept| later.choices == kept.choices);
@@ -135,7 +135,7 @@ fn lines(lines: &mut Vec<Line>, choices: usize) -> Vec<ChoiceId> {
 /// Calls `visit` with the indices of every line and of every longer line that contains it. The lines must be sorted by
 /// their choices, without duplicates. A line that contains another contains its first choice, so those are looked up in all
 /// lines: one lookup per entry, which suffices on most boards.
-fn each_within(lines: &[Line], choices: usize, mut visit: impl FnMut(usize, usize)) {
+fn each_within(lines: &[Clique], choices: usize, mut visit: impl FnMut(usize, usize)) {
     let mut begins = FixedBitSet::with_capacity(choices);
     lines.iter().filter_map(|l| l.choices.first()).for_each(|c| begins.insert(c.index()));
     for (outer, line) in lines.iter().enumerate() {
@@ -172,7 +172,7 @@ pub(super) struct LinesOf {
 
 impl LinesOf {
     /// Indexes these lines over `choices` choices.
-    pub(super) fn new(lines: &[Line], choices: usize) -> Self {
+    pub(super) fn new(lines: &[Clique], choices: usize) -> Self {
         let mut starts = vec![0_u32; choices + 2];
         for c in lines.iter().flat_map(|l| &l.choices) {
             starts[c.index() + 2] += 1;
@@ -248,7 +248,7 @@ fn each_part(definition: &mut Definition, visit: impl FnMut(&mut Lit)) {
 /// Visits every literal of all constraints and objectives. Lines and pairs contain only choices, no definitions.
 fn each_literal(problem: &mut Problem, mut visit: impl FnMut(&mut Lit)) {
     problem.clauses.iter_mut().flat_map(|c| &mut c.0).for_each(&mut visit);
-    for sum in &mut problem.sums {
+    for sum in &mut problem.linears {
         sum.terms.iter_mut().map(|t| &mut t.1).for_each(&mut visit);
         sum.guard.iter_mut().for_each(&mut visit);
     }

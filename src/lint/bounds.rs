@@ -7,7 +7,7 @@
 use super::{Lint, Statements};
 use crate::geometry::CellId;
 use crate::model::{
-    Expect, Expected, Fact, Instance, KindId, Linear, Model, Relation, RuleBody, Shapes, Term, Unit, What,
+    Expect, Expected, Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit, What,
 };
 use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 use crate::text::Span;
@@ -110,7 +110,7 @@ impl<'m> Bounds<'m> {
 
     /// Returns bounds of `sign` times the sum of terms; `None` if that would take too long, or if every count is over no
     /// cells (another lint covers that).
-    fn range(&mut self, left: &Linear, sign: i128) -> Option<(i128, i128)> {
+    fn range(&mut self, left: &LinearExpr, sign: i128) -> Option<(i128, i128)> {
         // Even testing a set for emptiness costs a scan.
         self.work += left.terms.len() * (self.model.board.len() / 64 + 1);
         if self.work > MAX_WORK {

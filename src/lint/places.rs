@@ -2,7 +2,7 @@
 
 use super::bounds::{expects_none, marked};
 use super::{Lint, Statements};
-use crate::model::{Fact, Instance, Layer, Linear, Model, Rule, RuleBody, Term};
+use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::syntax::ast::{Comparison, Expr, ExprKind, Picture, RegionsBody, Scope, StatementKind};
 use crate::text::{Span, Spanned};
 
@@ -57,7 +57,7 @@ fn fails_nowhere(instance: &Instance) -> bool {
 }
 
 /// Returns true if there are counts, all over no cells.
-fn counts_nowhere(left: &Linear) -> bool {
+fn counts_nowhere(left: &LinearExpr) -> bool {
     let nowhere = |term: &Term| matches!(term, Term::Count { cells, reach: None, .. } if cells.is_empty());
     !left.terms.is_empty() && left.terms.iter().all(|(_, term)| nowhere(term))
 }

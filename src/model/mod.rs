@@ -21,5 +21,5 @@ pub use judge::{Violation, attacker_counts, judge, objective_values, open_kinds,
 pub use kind::{Family, Kind, KindId, KindSet, Shapes};
 pub use model::{ClueMode, Fact, Layer, Model};
 pub use question::{Bound, Expect, Expected, Find, Objective, UpTo};
-pub use rule::{Filter, Guard, Instance, Linear, Reach, Relation, Rule, RuleBody, Term, Unit, What};
+pub use rule::{Filter, Guard, Instance, LinearExpr, Reach, Relation, Rule, RuleBody, Term, Unit, What};
 pub use stabiliser::{exchangeable_kinds, stabiliser};

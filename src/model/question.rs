@@ -1,6 +1,6 @@
 //! Objectives, queries and expectations.
 
-use super::{Linear, Relation};
+use super::{LinearExpr, Relation};
 use crate::query::Query;
 use crate::text::Span;
 use num_bigint::BigInt;
@@ -13,7 +13,7 @@ pub struct Objective {
     /// True for `maximize`.
     pub maximize: bool,
     /// Value of the objective.
-    pub value: Linear,
+    pub value: LinearExpr,
     /// Span of the statement.
     pub span: Span,
 }
@@ -22,7 +22,7 @@ pub struct Objective {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Find {
     /// The query.
-    pub query: Query<u64, Linear>,
+    pub query: Query<u64, LinearExpr>,
     /// Symmetries under which solutions are identified, if any.
     pub up_to: Option<UpTo>,
 }

@@ -48,7 +48,7 @@ pub struct Instance {
     /// Condition under which the comparison must hold, if any.
     pub guard: Option<Guard>,
     /// Left side minus right side.
-    pub left: Linear,
+    pub left: LinearExpr,
     /// Relation of `left` to 0.
     pub relation: Relation,
 }
@@ -64,7 +64,7 @@ pub enum Guard {
 
 /// Sum of terms with integer coefficients and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Linear {
+pub struct LinearExpr {
     /// Coefficients and terms; coefficients may be 0 and terms may repeat.
     pub terms: Vec<(i64, Term)>,
     /// The constant.

@@ -1,8 +1,8 @@
 //! Small hand-built models for tests.
 
 use super::{
-    Diagram, Find, Guard, Instance, Kind, KindId, KindSet, Linear, Model, Placement, Query, Relation, Rule,
-    RuleBody, Shapes, Term, Unit, What,
+    Diagram, Find, Guard, Instance, Kind, KindId, KindSet, LinearExpr, Model, Placement, Query, Relation,
+    Rule, RuleBody, Shapes, Term, Unit, What,
 };
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use crate::text::{SourceId, Span};
@@ -92,7 +92,7 @@ pub fn count(numbers: &[u16], cells: CellSet) -> Term {
 
 /// `term RELATION value`
 pub fn instance(guard: Option<Guard>, term: Term, relation: Relation, value: i64) -> Instance {
-    Instance { guard, left: Linear { terms: vec![(1, term)], constant: -value }, relation }
+    Instance { guard, left: LinearExpr { terms: vec![(1, term)], constant: -value }, relation }
 }
 
 pub fn cell(model: &Model, name: &str) -> CellId {

@@ -12,10 +12,10 @@ impl Origin {
     pub const BOARD: Self = Self(u32::MAX);
 }
 
-/// At-most-one or exactly-one constraint over a set of choices: a clique of a graph, an item of an exact cover, a row of a
-/// MILP.
+/// Clique constraint: at most one or exactly one of a set of choices. It is a clique of a conflict graph, an item of an
+/// exact cover, a row of a MILP.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Line {
+pub struct Clique {
     /// Choices, sorted.
     pub choices: Vec<ChoiceId>,
     /// True if exactly one must hold.
@@ -24,7 +24,7 @@ pub struct Line {
     pub origin: Origin,
 }
 
-impl Line {
+impl Clique {
     /// Returns true if `a` satisfies the constraint.
     pub fn holds(&self, a: &Assignment) -> bool {
         let n = self.choices.iter().filter(|c| a.lit(c.lit())).count();
@@ -32,9 +32,9 @@ impl Line {
     }
 }
 
-/// `guard ⇒ lo ≤ Σ weight · literal ≤ hi`.
+/// Linear constraint `guard ⇒ lo ≤ Σ weight · literal ≤ hi`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Sum {
+pub struct Linear {
     /// Weights (never 0) and literals (each variable at most once), sorted by literal.
     pub terms: Vec<(i64, Lit)>,
     /// Lower bound; `i64::MIN` for none.
@@ -47,7 +47,7 @@ pub struct Sum {
     pub origin: Origin,
 }
 
-impl Sum {
+impl Linear {
     /// Returns the value of the sum.
     pub fn value(&self, a: &Assignment) -> i64 {
         a.weigh(&self.terms)
@@ -113,7 +113,7 @@ fn augment(l: usize, edges: &[Vec<usize>], partner: &mut [usize], seen: &mut [bo
 pub struct Objective {
     /// True to maximize.
     pub maximize: bool,
-    /// Weights and literals, as in a [`Sum`].
+    /// Weights and literals, as in a [`Linear`].
     pub terms: Vec<(i64, Lit)>,
     /// Constant added to the sum.
     pub constant: i64,

@@ -101,7 +101,7 @@ impl Fate {
         for &c in &cube.placed {
             consistent &= problem.conflicts[c.index()].iter().all(|&d| drop(d));
         }
-        for line in &problem.lines {
+        for line in &problem.cliques {
             for &c in cube.placed.iter().filter(|c| line.choices.binary_search(c).is_ok()) {
                 consistent &= line.choices.iter().filter(|&&d| d != c).all(|&d| drop(d));
             }

@@ -27,7 +27,7 @@ impl Problem {
 
     /// Returns the images under the group of the exact line with the fewest fillings (by estimate).
     fn line_to_cut(&self, fold: bool) -> Option<Place> {
-        let lines = self.lines.iter().filter(|l| l.exactly && l.choices.len() > 1);
+        let lines = self.cliques.iter().filter(|l| l.exactly && l.choices.len() > 1);
         let mut best: Option<(f64, Vec<Vec<u32>>)> = None;
         for line in lines {
             let own: Vec<u32> = line.choices.iter().map(|c| c.0).collect();
@@ -44,7 +44,7 @@ impl Problem {
     /// Returns the images under the group of the choice that affects most others.
     fn choice_to_cut(&self, fold: bool) -> Option<Place> {
         let mut weight = vec![0usize; self.choices.len()];
-        for line in &self.lines {
+        for line in &self.cliques {
             line.choices.iter().for_each(|c| weight[c.index()] += line.choices.len() - 1);
         }
         for (c, others) in self.conflicts.iter().enumerate() {
@@ -70,7 +70,7 @@ impl Problem {
     fn kills_of(&self, place: &Place) -> Vec<Vec<u32>> {
         let here: FxHashMap<u32, ()> = place.choices().map(|c| (c, ())).collect();
         let mut kills = vec![Vec::new(); self.choices.len()];
-        for line in &self.lines {
+        for line in &self.cliques {
             let met: Vec<u32> = line.choices.iter().map(|c| c.0).filter(|c| here.contains_key(c)).collect();
             for &c in &met {
                 kills[c as usize].extend(met.iter().filter(|&&d| d != c));

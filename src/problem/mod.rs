@@ -1,5 +1,6 @@
 //! The grounded puzzle: numbered choices, and a closed set of constraints over them. Engines see nothing else of a spec: no
-//! names, no text, no pieces. Structure is preserved (lines, pairs, sums, the board) for engines that can use it.
+//! names, no text, no pieces. Structure is preserved (cliques, conflicts, linear constraints, the board) for engines that can
+//! use it.
 
 mod assignment;
 mod choices;
@@ -26,7 +27,7 @@ mod substitution;
 pub use assignment::Assignment;
 pub use choices::{Choice, Choices};
 pub use conflicts::Conflicts;
-pub use constraint::{Line, Matching, Objective, Origin, Sum};
+pub use constraint::{Clique, Linear, Matching, Objective, Origin};
 pub use cube::{Cube, Restricted};
 pub use definition::{Definition, Parts};
 pub use digest::Digest;

@@ -2,8 +2,8 @@
 //! part, so the work grows with the size of the problem, not with the number of parts.
 
 use super::{
-    ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Part, Permutation, Problem,
-    Sum, Var,
+    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Part, Permutation,
+    Problem, Var,
 };
 
 /// Number of parts between two checks of `go_on`.
@@ -73,7 +73,7 @@ impl<'a> Division<'a> {
     fn sort_constraints(&mut self) {
         let whole = self.whole;
         let part = |v: Option<usize>| v.map_or(0, |v| self.part_of[v]);
-        for (i, line) in whole.lines.iter().enumerate() {
+        for (i, line) in whole.cliques.iter().enumerate() {
             self.buckets[part(line.choices.first().map(|c| c.index()))].lines.push(i);
         }
         for (i, (left, right)) in whole.bicliques.iter().enumerate() {
@@ -85,7 +85,7 @@ impl<'a> Division<'a> {
         for (i, (lits, _)) in whole.clauses.iter().enumerate() {
             self.buckets[part(lits.first().map(|l| l.var().index()))].clauses.push(i);
         }
-        for (i, sum) in whole.sums.iter().enumerate().filter(|(i, _)| Some(*i) != self.link) {
+        for (i, sum) in whole.linears.iter().enumerate().filter(|(i, _)| Some(*i) != self.link) {
             let first = sum.terms.first().map(|t| t.1).or(sum.guard);
             self.buckets[part(first.map(|l| l.var().index()))].sums.push(i);
         }
@@ -104,7 +104,7 @@ impl<'a> Division<'a> {
             }
         }
         let by = match self.link {
-            Some(link) => &whole.sums[link].terms[..],
+            Some(link) => &whole.linears[link].terms[..],
             None => whole.by.as_ref().map_or(&[][..], |by| &by.terms),
         };
         for &(weight, lit) in by {
@@ -115,7 +115,7 @@ impl<'a> Division<'a> {
 
     /// Builds all parts; `None` if stopped by `go_on`.
     pub(super) fn parts(mut self, go_on: &dyn Fn() -> bool) -> Option<Vec<Part>> {
-        let shares = self.link.map(|link| Shares::new(&self.whole.sums[link], &self.buckets));
+        let shares = self.link.map(|link| Shares::new(&self.whole.linears[link], &self.buckets));
         let mut parts = Vec::with_capacity(self.buckets.len());
         for p in 0..self.buckets.len() {
             if p.is_multiple_of(OFTEN) && !go_on() {
@@ -124,7 +124,7 @@ impl<'a> Division<'a> {
             let bucket = std::mem::take(&mut self.buckets[p]);
             let share = shares.as_ref().and_then(|s| s.of(&bucket.by));
             let mut problem = self.problem(p, &bucket);
-            problem.sums.extend(share);
+            problem.linears.extend(share);
             parts.push(Part { problem, choices: bucket.choices, image_of: None });
         }
         Some(parts)
@@ -181,16 +181,16 @@ impl<'a> Division<'a> {
             side.iter().filter(|c| self.part_of[c.index()] == p).map(|&c| self.choice(c)).collect()
         };
         let line = |&i: &usize| {
-            let line: &Line = &whole.lines[i];
-            Line { choices: self.choices(&line.choices), ..line.clone() }
+            let line: &Clique = &whole.cliques[i];
+            Clique { choices: self.choices(&line.choices), ..line.clone() }
         };
         let clause = |&i: &usize| {
             let (lits, origin) = &whole.clauses[i];
             (lits.iter().map(|&l| self.lit(l)).collect(), *origin)
         };
         let sum = |&i: &usize| {
-            let sum: &Sum = &whole.sums[i];
-            Sum { terms: self.terms(&sum.terms), guard: sum.guard.map(|g| self.lit(g)), ..*sum }
+            let sum: &Linear = &whole.linears[i];
+            Linear { terms: self.terms(&sum.terms), guard: sum.guard.map(|g| self.lit(g)), ..*sum }
         };
         // Constants belong to the first part.
         let constant = |c: i64| if p == 0 { c } else { 0 };
@@ -214,7 +214,7 @@ impl<'a> Division<'a> {
             conflicts: Conflicts::of_pairs(own.len(), &pairs),
             choices: own,
             definitions: bucket.definitions.iter().map(|&d| self.definition(&whole.definitions[d])).collect(),
-            lines: bucket.lines.iter().map(line).collect(),
+            cliques: bucket.lines.iter().map(line).collect(),
             bicliques: bucket
                 .bicliques
                 .iter()
@@ -222,7 +222,7 @@ impl<'a> Division<'a> {
                 .filter(|(a, b)| !a.is_empty() && !b.is_empty())
                 .collect(),
             clauses: bucket.clauses.iter().map(clause).collect(),
-            sums: bucket.sums.iter().map(sum).collect(),
+            linears: bucket.sums.iter().map(sum).collect(),
             matchings: bucket.matchings.iter().map(|&i| self.matching(&whole.matchings[i])).collect(),
             objectives: whole.objectives.iter().zip(&bucket.objectives).map(objective).collect(),
             by,
@@ -247,14 +247,14 @@ impl<'a> Division<'a> {
 
 /// Bounds that the link leaves to each part: the other parts must still be able to meet the link's bounds.
 struct Shares<'s> {
-    link: &'s Sum,
+    link: &'s Linear,
     /// Least and greatest value of all parts together.
     least: i128,
     most: i128,
 }
 
 impl<'s> Shares<'s> {
-    fn new(link: &'s Sum, buckets: &[Bucket]) -> Self {
+    fn new(link: &'s Linear, buckets: &[Bucket]) -> Self {
         let (mut least, mut most) = (0, 0);
         for (low, high) in buckets.iter().map(|b| range(&b.by)) {
             least += low;
@@ -264,7 +264,7 @@ impl<'s> Shares<'s> {
     }
 
     /// Returns the constraint on a part with these terms, if it excludes anything.
-    fn of(&self, terms: &[(i64, Lit)]) -> Option<Sum> {
+    fn of(&self, terms: &[(i64, Lit)]) -> Option<Linear> {
         let (low, high) = range(terms);
         // A bound outside the part's range does not bind.
         let lo = i128::from(self.link.lo) - (self.most - high);
@@ -274,7 +274,7 @@ impl<'s> Shares<'s> {
             return None;
         }
         let within = |bound: i128| bound.clamp(low - 1, high + 1) as i64;
-        Some(Sum {
+        Some(Linear {
             terms: terms.to_vec(),
             lo: if binds_below { within(lo) } else { i64::MIN },
             hi: if binds_above { within(hi) } else { i64::MAX },
@@ -301,7 +301,7 @@ mod tests {
         samples::count(&mut counted, 0, 0, 3);
         let split = counted.split().expect("linked by the count");
         for part in &split.parts {
-            let share: Vec<(i64, i64)> = part.problem.sums.iter().map(|s| (s.lo, s.hi)).collect();
+            let share: Vec<(i64, i64)> = part.problem.linears.iter().map(|s| (s.lo, s.hi)).collect();
             assert_eq!(share, [(i64::MIN, 3)], "{} choices", part.choices.len());
         }
         // Of 25 choices all but three: of 13 at least ten, of 12 at least nine.
@@ -310,7 +310,7 @@ mod tests {
         let split = many.split().expect("linked by the count");
         for part in &split.parts {
             let size = part.choices.len() as i64;
-            let least: Vec<i64> = part.problem.sums.iter().map(|s| s.lo).collect();
+            let least: Vec<i64> = part.problem.linears.iter().map(|s| s.lo).collect();
             assert_eq!(least, if size > 3 { vec![size - 3] } else { vec![] }, "{size} choices");
         }
     }

@@ -1,7 +1,8 @@
 //! The problem, which clingo calls a ground program.
 
 use super::{
-    Assignment, ChoiceId, Choices, Conflicts, Definition, Line, Lit, Matching, Objective, Origin, Sum, Var,
+    Assignment, ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin,
+    Var,
 };
 use crate::geometry::Board;
 use std::sync::Arc;
@@ -9,7 +10,8 @@ use std::sync::Arc;
 /// Image of each choice under a symmetry.
 pub type Permutation = Vec<ChoiceId>;
 
-/// A grounded puzzle. A *solution* is a set of choices that satisfies every line, pair, clause, sum and matching.
+/// A grounded puzzle. A *solution* is a set of choices that satisfies every clique, conflict, clause, linear
+/// constraint and matching.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Board of the choices.
@@ -20,9 +22,9 @@ pub struct Problem {
     pub choices: Choices,
     /// Variables determined by the choices; definition `i` has number `choices.len() + i`.
     pub definitions: Vec<Definition>,
-    /// At-most-one and exactly-one constraints. No line is contained in another that implies it.
-    pub lines: Vec<Line>,
-    /// For each choice, the choices it excludes beyond those that share a line with it; sorted, symmetric.
+    /// Clique constraints. No clique is contained in another that implies it.
+    pub cliques: Vec<Clique>,
+    /// For each choice, the choices it excludes beyond those that share a clique with it; sorted, symmetric.
     pub conflicts: Conflicts,
     /// Complete bipartite parts of `conflicts`, if the grounding knows them. They are redundant, for engines that can use
     /// them (two armies on a line).
@@ -30,7 +32,7 @@ pub struct Problem {
     /// Clauses: at least one literal of each is true.
     pub clauses: Vec<(Vec<Lit>, Origin)>,
     /// Linear constraints.
-    pub sums: Vec<Sum>,
+    pub linears: Vec<Linear>,
     /// Matchings.
     pub matchings: Vec<Matching>,
     /// Objectives, the most important first.
@@ -61,10 +63,10 @@ impl Problem {
     pub fn holds(&self, chosen: &[ChoiceId]) -> bool {
         let a = Assignment::new(self, chosen);
         let apart = |c: &ChoiceId| self.conflicts[c.index()].iter().all(|d| !a.lit(d.lit()));
-        self.lines.iter().all(|l| l.holds(&a))
+        self.cliques.iter().all(|q| q.holds(&a))
             && chosen.iter().all(apart)
             && self.clauses.iter().all(|(lits, _)| lits.iter().any(|&l| a.lit(l)))
-            && self.sums.iter().all(|s| s.holds(&a))
+            && self.linears.iter().all(|l| l.holds(&a))
             && self.matchings.iter().all(|m| m.holds(&a))
     }
 

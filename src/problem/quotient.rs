@@ -25,7 +25,7 @@ fn quotient<'a>(whole: &'a Problem, symmetries: &[&Permutation]) -> Substitution
     let orbit = orbits(whole.choices.len(), symmetries);
     let count = orbit.iter().max().map_or(0, |m| m + 1);
     let mut possible = vec![true; count];
-    for line in &whole.lines {
+    for line in &whole.cliques {
         let mut seen = BTreeSet::new();
         for c in &line.choices {
             if !seen.insert(orbit[c.index()]) {

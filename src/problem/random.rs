@@ -1,6 +1,6 @@
 //! Small random problems for the engines' tests: every kind of constraint, shrinkable.
 
-use super::{ChoiceId, Definition, Line, Lit, Matching, Objective, Origin, Problem, Sum, Var, samples};
+use super::{ChoiceId, Clique, Definition, Linear, Lit, Matching, Objective, Origin, Problem, Var, samples};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -90,7 +90,7 @@ fn build(raw: &Raw, mix: Mix) -> Problem {
         raw.definitions.iter().for_each(|d| define(&mut p, d));
     }
     for &(mask, exactly) in &raw.lines {
-        p.lines.push(Line { choices: chosen(&p, mask), exactly, origin: Origin(1) });
+        p.cliques.push(Clique { choices: chosen(&p, mask), exactly, origin: Origin(1) });
     }
     let choice = |raw_choice: u16| ChoiceId(u32::from(raw_choice) % raw.choices);
     let pairs = raw.conflicts.iter().map(|&(a, b)| (choice(a), choice(b)));
@@ -104,7 +104,7 @@ fn build(raw: &Raw, mix: Mix) -> Problem {
         let terms = if general { terms_of(&p, terms) } else { plain_terms(&p, terms) };
         let (lo, hi) = (if *low { *lo } else { i64::MIN }, if *high { lo + width } else { i64::MAX });
         let guard = guard.filter(|_| general).map(|g| lit(&p, g));
-        p.sums.push(Sum { terms, lo, hi, guard, origin: Origin(3) });
+        p.linears.push(Linear { terms, lo, hi, guard, origin: Origin(3) });
     }
     if mix.matchings {
         raw.matchings.iter().for_each(|m| matching(&mut p, m));

@@ -1,7 +1,7 @@
 //! Small problems for the engines' tests, built naively from boards and movements (every attack a pair, blocking ignored).
 //! They have the form that grounding produces, without the language.
 
-use super::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum};
+use super::{ChoiceId, Choices, Clique, Conflicts, Linear, Objective, Origin, Problem};
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(crate) fn free(width: u32, height: u32, kinds: usize) -> Problem {
 
 pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
     let mut choices = Choices::default();
-    let mut lines = Vec::new();
+    let mut cliques = Vec::new();
     for cell in board.open_cells() {
         let first = choices.len() as u32;
         for kind in 0..kinds {
@@ -47,7 +47,7 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
         }
         if kinds > 1 {
             let on_cell = (first..choices.len() as u32).map(ChoiceId).collect();
-            lines.push(Line { choices: on_cell, exactly: false, origin: Origin::BOARD });
+            cliques.push(Clique { choices: on_cell, exactly: false, origin: Origin::BOARD });
         }
     }
     let identity = (0..choices.len() as u32).map(ChoiceId).collect();
@@ -57,10 +57,10 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
         conflicts: Conflicts::none(choices.len()),
         choices,
         definitions: Vec::new(),
-        lines,
+        cliques,
         bicliques: Vec::new(),
         clauses: Vec::new(),
-        sums: Vec::new(),
+        linears: Vec::new(),
         matchings: Vec::new(),
         objectives: Vec::new(),
         by: None,
@@ -88,21 +88,21 @@ pub(crate) fn forbid(problem: &mut Problem, by: u16, movement: &Movement, on: u1
 /// `lo <= count of kind <= hi`.
 pub(crate) fn count(problem: &mut Problem, kind: u16, lo: i64, hi: i64) {
     let terms = of_kind(problem, kind).into_iter().map(|c| (1, c.lit())).collect();
-    problem.sums.push(Sum { terms, lo, hi, guard: None, origin: Origin(0) });
+    problem.linears.push(Linear { terms, lo, hi, guard: None, origin: Origin(0) });
 }
 
 fn of_kind(problem: &Problem, kind: u16) -> Vec<ChoiceId> {
     problem.choice_ids().filter(|c| problem.choices.kind(*c) == kind).collect()
 }
 
-/// n queens on n x n: rows and columns exactly one, diagonals at most one; only lines, no pairs.
+/// n queens on n x n: rows and columns exactly one, diagonals at most one; only cliques, no pairs.
 pub(crate) fn queens(n: u32) -> Problem {
     let mut p = free(n, n, 1);
     let board = p.board.clone();
     let mut add = |groups: Vec<Vec<CellId>>, exactly: bool| {
         for group in groups.into_iter().filter(|g| g.len() > 1 || exactly) {
             let choices = group.into_iter().map(|c| ChoiceId(c.0)).collect();
-            p.lines.push(Line { choices, exactly, origin: Origin(0) });
+            p.cliques.push(Clique { choices, exactly, origin: Origin(0) });
         }
     };
     add(board.rows(), true);
@@ -126,11 +126,11 @@ pub(crate) fn queens_knights(n: u32, k: i64) -> Problem {
 /// Equal numbers of queens and knights, maximized.
 pub(crate) fn most_queens_knights(n: u32) -> Problem {
     let mut p = queens_knights(n, 0);
-    p.sums.clear();
+    p.linears.clear();
     let all: Vec<ChoiceId> = p.choice_ids().collect();
     let weight = |c: &ChoiceId| if p.choices.kind(*c) == 0 { 1 } else { -1 };
     let terms = all.iter().map(|c| (weight(c), c.lit())).collect();
-    p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
+    p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
     let terms = all.iter().map(|c| (1, c.lit())).collect();
     p.objectives.push(Objective { maximize: true, terms, constant: 0 });
     p
@@ -166,7 +166,7 @@ pub(crate) fn armies(n: u32, movement: &Movement) -> Problem {
     forbid(&mut p, 1, movement, 0);
     let weight = |kind: u16| if kind == 0 { 1 } else { -1 };
     let terms = p.choice_ids().map(|c| (weight(p.choices.kind(c)), c.lit())).collect();
-    p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
+    p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
     let terms = of_kind(&p, 0).into_iter().map(|c| (1, c.lit())).collect();
     p.objectives.push(Objective { maximize: true, terms, constant: 0 });
     p

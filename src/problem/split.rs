@@ -3,7 +3,7 @@
 //! link: then the parts are counted by its value, and the tables are convolved.
 
 use super::parts::Division;
-use super::{ChoiceId, Definition, Line, Permutation, Problem, Sum};
+use super::{ChoiceId, Clique, Definition, Linear, Permutation, Problem};
 
 /// Parts with fewer choices than this are merged.
 const SMALL: usize = 12;
@@ -16,7 +16,7 @@ pub struct Split {
     /// The parts, at least two, in the order of their least choices.
     pub parts: Vec<Part>,
     /// The constraint that spans several parts, if any; `by` of each part is its contribution.
-    pub link: Option<Sum>,
+    pub link: Option<Linear>,
 }
 
 /// One part.
@@ -48,16 +48,16 @@ impl Problem {
         if !self.objectives.is_empty() || self.by.is_some() {
             return None;
         }
-        let loose = |s: &Sum| s.guard.is_none() && s.terms.len() * 2 > self.choices.len();
-        let widest = (0..self.sums.len()).filter(|&i| loose(&self.sums[i]));
-        self.split_without(Some(widest.max_by_key(|&i| self.sums[i].terms.len())?), go_on)
+        let loose = |s: &Linear| s.guard.is_none() && s.terms.len() * 2 > self.choices.len();
+        let widest = (0..self.linears.len()).filter(|&i| loose(&self.linears[i]));
+        self.split_without(Some(widest.max_by_key(|&i| self.linears[i].terms.len())?), go_on)
     }
 
     fn split_without(&self, link: Option<usize>, go_on: &dyn Fn() -> bool) -> Option<Split> {
         let part_of = self.parts(link, go_on)?;
         let mut parts = Division::new(self, &part_of, link).parts(go_on)?;
         self.find_images(&mut parts, &part_of, link, go_on)?;
-        Some(Split { parts, link: link.map(|i| self.sums[i].clone()) })
+        Some(Split { parts, link: link.map(|i| self.linears[i].clone()) })
     }
 
     /// Finds parts that are images of earlier parts under a symmetry that preserves the link. The earlier part is not
@@ -74,7 +74,7 @@ impl Problem {
             if !go_on() {
                 return None;
             }
-            if link.is_none_or(|i| self.keeps(g, &self.sums[i])) {
+            if link.is_none_or(|i| self.keeps(g, &self.linears[i])) {
                 keeping.push(g);
             }
         }
@@ -98,7 +98,7 @@ impl Problem {
     }
 
     /// Returns true if a symmetry maps a sum to itself.
-    fn keeps(&self, g: &Permutation, sum: &Sum) -> bool {
+    fn keeps(&self, g: &Permutation, sum: &Linear) -> bool {
         let mut weights = vec![[0_i64; 2]; self.var_count()];
         for &(weight, lit) in &sum.terms {
             weights[lit.var().index()][usize::from(lit.is_positive())] = weight;
@@ -115,8 +115,8 @@ impl Problem {
     fn parts(&self, link: Option<usize>, go_on: &dyn Fn() -> bool) -> Option<Vec<usize>> {
         let mut sets = Sets::new(self.var_count());
         // Neighbors first, then long lines across: on a connected board, few more are needed.
-        let step = |l: &Line| l.choices.get(1).map_or(0, |second| second.0.abs_diff(l.choices[0].0));
-        let mut lines: Vec<&Line> = self.lines.iter().collect();
+        let step = |l: &Clique| l.choices.get(1).map_or(0, |second| second.0.abs_diff(l.choices[0].0));
+        let mut lines: Vec<&Clique> = self.cliques.iter().collect();
         lines.sort_by_key(|l| (step(l), std::cmp::Reverse(l.choices.len())));
         for (i, line) in lines.into_iter().enumerate() {
             if i.is_multiple_of(OFTEN) && !go_on() {
@@ -142,7 +142,7 @@ impl Problem {
         for (lits, _) in &self.clauses {
             sets.join_all(lits.iter().map(|l| l.var().index()));
         }
-        for (_, sum) in self.sums.iter().enumerate().filter(|(i, _)| Some(*i) != link) {
+        for (_, sum) in self.linears.iter().enumerate().filter(|(i, _)| Some(*i) != link) {
             if !go_on() {
                 return None;
             }
@@ -256,7 +256,7 @@ impl Sets {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ChoiceId, Line, Origin, Problem, samples};
+    use super::super::{ChoiceId, Clique, Origin, Problem, samples};
 
     #[test]
     fn bishops_fall_into_two_colours() {
@@ -278,10 +278,10 @@ mod tests {
         let origin = Origin(0);
         // More than a small part has.
         decided.clauses.extend((0..20).map(|c| (vec![ChoiceId(c).lit()], origin)));
-        let line = |from, to| Line { choices: (from..to).map(ChoiceId).collect(), exactly: false, origin };
-        decided.lines.push(line(20, 36));
+        let line = |from, to| Clique { choices: (from..to).map(ChoiceId).collect(), exactly: false, origin };
+        decided.cliques.push(line(20, 36));
         assert!(decided.split().is_none());
-        decided.lines = vec![line(20, 33), line(33, 36)];
+        decided.cliques = vec![line(20, 33), line(33, 36)];
         let sizes =
             |p: &Problem| p.split().map(|s| s.parts.iter().map(|p| p.choices.len()).collect::<Vec<_>>());
         assert_eq!(sizes(&decided), Some(vec![20, 13, 3]));

@@ -1,7 +1,8 @@
 //! Replaces choices by other choices or by constants throughout a problem. Quotients and cubes are built with it.
 
 use super::{
-    ChoiceId, Choices, Conflicts, Definition, Line, Lit, Objective, Parts, Permutation, Problem, Sum, Var,
+    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Objective, Parts, Permutation, Problem,
+    Var,
 };
 use std::collections::BTreeSet;
 
@@ -90,12 +91,12 @@ impl Substitution<'_> {
     }
 
     /// Returns the line over the kept choices; `None` if one of its choices holds or nothing remains to constrain.
-    fn line(&self, line: &Line) -> Option<Line> {
+    fn line(&self, line: &Clique) -> Option<Clique> {
         if line.choices.iter().any(|c| self.value[c.index()] == Value::True) {
             return None;
         }
         let choices = self.side(&line.choices);
-        (line.exactly || choices.len() > 1).then_some(Line {
+        (line.exactly || choices.len() > 1).then_some(Clique {
             choices,
             exactly: line.exactly,
             origin: line.origin,
@@ -123,7 +124,7 @@ impl Substitution<'_> {
         Some(kept.into_iter().collect())
     }
 
-    fn sum(&self, sum: &Sum) -> Option<Sum> {
+    fn sum(&self, sum: &Linear) -> Option<Linear> {
         let guard = match sum.guard.map(|g| self.lit(g)) {
             Some(Err(false)) => return None,
             Some(Ok(g)) => Some(g),
@@ -131,7 +132,7 @@ impl Substitution<'_> {
         };
         let (terms, constant) = self.terms(&sum.terms);
         let shifted = |bound: i64, open: i64| if bound == open { open } else { bound - constant };
-        Some(Sum {
+        Some(Linear {
             terms,
             lo: shifted(sum.lo, i64::MIN),
             hi: shifted(sum.hi, i64::MAX),
@@ -161,19 +162,19 @@ impl Substitution<'_> {
     pub fn build(self, group: Vec<Permutation>) -> Problem {
         assert!(self.whole.matchings.is_empty(), "matchings are not substituted");
         let whole = self.whole;
-        let mut lines: Vec<Line> = whole.lines.iter().filter_map(|l| self.line(l)).collect();
-        lines.sort();
-        lines.dedup_by(|a, b| a.choices == b.choices && a.exactly == b.exactly);
+        let mut cliques: Vec<Clique> = whole.cliques.iter().filter_map(|l| self.line(l)).collect();
+        cliques.sort();
+        cliques.dedup_by(|a, b| a.choices == b.choices && a.exactly == b.exactly);
         let clause = |(lits, origin): &(Vec<Lit>, _)| Some((self.clause(lits)?, *origin));
         Problem {
             board: whole.board.clone(),
             kinds: whole.kinds,
             definitions: whole.definitions.iter().map(|d| self.definition(d)).collect(),
-            lines,
+            cliques,
             conflicts: self.conflicts(),
             bicliques: Vec::new(),
             clauses: whole.clauses.iter().filter_map(clause).collect(),
-            sums: whole.sums.iter().filter_map(|s| self.sum(s)).collect(),
+            linears: whole.linears.iter().filter_map(|s| self.sum(s)).collect(),
             matchings: Vec::new(),
             objectives: whole.objectives.iter().map(|o| self.objective(o)).collect(),
             by: whole.by.as_ref().map(|o| self.objective(o)),

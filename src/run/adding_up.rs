@@ -14,14 +14,14 @@ const HEAVIEST: i64 = 1 << 31;
 const GREATEST: i64 = 1 << 61;
 
 /// `lo ≤ Σ weight · variable ≤ hi`.
-struct Row {
+struct Inequality {
     terms: Vec<(u32, i64)>,
     lo: i64,
     hi: i64,
     origin: Origin,
 }
 
-impl Row {
+impl Inequality {
     /// Creates a row of terms over literals; `None` if the weights are too large.
     fn new(terms: &[(i64, Lit)], lo: i64, hi: i64, origin: Origin) -> Option<Self> {
         let total: i128 = terms.iter().map(|t| i128::from(t.0).abs()).sum();
@@ -82,7 +82,8 @@ pub(super) fn contradiction(
             // The choices satisfy all sums.
             return None;
         }
-        let asked = |(row, &m): (&Row, &i64)| i128::from(m) * i128::from(if m > 0 { row.lo } else { row.hi });
+        let asked =
+            |(row, &m): (&Inequality, &i64)| i128::from(m) * i128::from(if m > 0 { row.lo } else { row.hi });
         let most: i128 = weights.iter().map(|&w| w.max(0)).sum();
         if most < rows.iter().zip(&multipliers).map(asked).sum() {
             let used = rows.iter().zip(&multipliers).filter(|(_, m)| **m != 0).map(|(row, _)| row.origin);
@@ -97,18 +98,19 @@ pub(super) fn contradiction(
 }
 
 /// The sums of the board and of the statements accepted by `speaks`.
-fn rows(problem: &Problem, speaks: &dyn Fn(Origin) -> bool) -> Vec<Row> {
+fn rows(problem: &Problem, speaks: &dyn Fn(Origin) -> bool) -> Vec<Inequality> {
     let speaks = |o: Origin| o == Origin::BOARD || speaks(o);
-    let sums = problem.sums.iter().filter(|s| s.guard.is_none() && speaks(s.origin));
-    let mut rows: Vec<Row> = sums.filter_map(|s| Row::new(&s.terms, s.lo, s.hi, s.origin)).collect();
+    let sums = problem.linears.iter().filter(|s| s.guard.is_none() && speaks(s.origin));
+    let mut rows: Vec<Inequality> =
+        sums.filter_map(|s| Inequality::new(&s.terms, s.lo, s.hi, s.origin)).collect();
     for (lits, origin) in problem.clauses.iter().filter(|c| speaks(c.1)) {
         let terms: Vec<(i64, Lit)> = lits.iter().map(|&l| (1, l)).collect();
-        rows.extend(Row::new(&terms, 1, HEAVIEST, *origin));
+        rows.extend(Inequality::new(&terms, 1, HEAVIEST, *origin));
     }
     let unit = |c: &ChoiceId| (1, c.lit());
-    for line in problem.lines.iter().filter(|l| speaks(l.origin)) {
+    for line in problem.cliques.iter().filter(|l| speaks(l.origin)) {
         let terms: Vec<(i64, Lit)> = line.choices.iter().map(unit).collect();
-        rows.extend(Row::new(&terms, i64::from(line.exactly), 1, line.origin));
+        rows.extend(Inequality::new(&terms, i64::from(line.exactly), 1, line.origin));
     }
     rows
 }
@@ -116,7 +118,7 @@ fn rows(problem: &Problem, speaks: &dyn Fn(Origin) -> bool) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Sum, samples};
+    use crate::problem::{Linear, samples};
 
     /// Rows and columns of a square board with these total counts.
     fn totals(n: u32, rows: i64, columns: i64) -> Problem {
@@ -127,7 +129,7 @@ mod tests {
                 let (share, rest) = (asked / i64::from(n), asked % i64::from(n));
                 let value = share + i64::from(i64::from(i) < rest);
                 let origin = Origin(if step == 1 { i } else { n + i });
-                problem.sums.push(Sum { terms, lo: value, hi: value, guard: None, origin });
+                problem.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin });
             }
         }
         problem
@@ -144,7 +146,7 @@ mod tests {
         }
         // At least nine, at most eight.
         let mut bounds = totals(6, 9, 8);
-        for sum in &mut bounds.sums {
+        for sum in &mut bounds.linears {
             let is_row = sum.origin.0 < 6;
             (sum.lo, sum.hi) = if is_row { (sum.lo, i64::MAX) } else { (i64::MIN, sum.hi) };
         }

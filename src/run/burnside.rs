@@ -5,7 +5,7 @@
 use super::orbits::OrbitTable;
 use super::solver::Solver;
 use crate::engine::{EngineError, Job};
-use crate::problem::{Objective, Origin, Permutation, Problem, Sum};
+use crate::problem::{Linear, Objective, Origin, Permutation, Problem};
 use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
@@ -71,7 +71,7 @@ fn at_best(problem: &Problem, best: Option<&[i64]>) -> Problem {
     for (o, value) in objectives.iter().zip(best.into_iter().flatten()) {
         let bound = value - o.constant;
         let origin = Origin::BOARD;
-        fixed.sums.push(Sum { terms: o.terms.clone(), lo: bound, hi: bound, guard: None, origin });
+        fixed.linears.push(Linear { terms: o.terms.clone(), lo: bound, hi: bound, guard: None, origin });
     }
     fixed
 }

@@ -6,7 +6,7 @@
 
 use super::solver::Solver;
 use crate::engine::{Collect, End, EngineError, Exhausted, Job, Query, Stop};
-use crate::problem::{Objective, Origin, Problem, Sum};
+use crate::problem::{Linear, Objective, Origin, Problem};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Confirmed {
@@ -41,7 +41,7 @@ pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Resul
 fn better(problem: &Problem, best: &[i64], i: usize) -> Problem {
     let mut harder = problem.clone();
     harder.objectives.clear();
-    let sum = |o: &Objective, lo: i64, hi: i64| Sum {
+    let sum = |o: &Objective, lo: i64, hi: i64| Linear {
         terms: o.terms.clone(),
         lo: lo.saturating_sub(o.constant),
         hi: hi.saturating_sub(o.constant),
@@ -49,7 +49,7 @@ fn better(problem: &Problem, best: &[i64], i: usize) -> Problem {
         origin: Origin::BOARD,
     };
     for (o, &value) in problem.objectives.iter().zip(best).take(i) {
-        harder.sums.push(sum(o, value, value));
+        harder.linears.push(sum(o, value, value));
     }
     let o = &problem.objectives[i];
     let mut strict = sum(o, best[i], best[i]);
@@ -60,6 +60,6 @@ fn better(problem: &Problem, best: &[i64], i: usize) -> Problem {
         strict.hi = strict.hi.saturating_sub(1);
         strict.lo = i64::MIN;
     }
-    harder.sums.push(strict);
+    harder.linears.push(strict);
     harder
 }

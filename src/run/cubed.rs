@@ -23,7 +23,7 @@ pub(super) fn solve(
 ) -> Result<Solved, EngineError> {
     let (sum, ended) = exhaust_into(solver.control, sink, |control, sink| {
         let solver = Solver { control, named: solver.named };
-        let mut sum = Sum::new(job);
+        let mut sum = Merged::new(job);
         let ((), cubes) = exhaust(control, |_| ((), sum.add_cubes(&solver, ledger, sink)));
         sum.optimal = cubes.ok();
         let ended = cubes.and_then(|_| sum.give_best(sink));
@@ -65,7 +65,7 @@ fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Res
 }
 
 /// The merged results.
-struct Sum<'a> {
+struct Merged<'a> {
     job: &'a Job<'a>,
     count: BigUint,
     by: BTreeMap<i64, BigUint>,
@@ -90,7 +90,7 @@ struct Found {
     solutions: Vec<Vec<ChoiceId>>,
 }
 
-impl<'a> Sum<'a> {
+impl<'a> Merged<'a> {
     fn new(job: &'a Job<'a>) -> Self {
         Self {
             job,

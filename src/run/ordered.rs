@@ -16,7 +16,7 @@ use crate::engine::{
 };
 use crate::ground::Grounded;
 use crate::plan::plan;
-use crate::problem::{ChoiceId, Cube, Objective, Origin, Problem, Sum};
+use crate::problem::{ChoiceId, Cube, Linear, Objective, Origin, Problem};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -158,7 +158,9 @@ impl<'a> Descent<'a> {
             (_, None, Some(_)) => Ok(false),
             (_, Some(values), Some(_)) => {
                 let objectives = std::mem::take(&mut self.problem.objectives);
-                self.problem.sums.extend(objectives.iter().zip(values).map(|(o, value)| exactly(o, value)));
+                self.problem
+                    .linears
+                    .extend(objectives.iter().zip(values).map(|(o, value)| exactly(o, value)));
                 Ok(true)
             }
             (_, _, None) => Err(Failure::Halt(Halt::Stop(Stop::GaveUp))),
@@ -275,7 +277,7 @@ impl<'a> Descent<'a> {
 }
 
 /// The constraint that an objective has this value.
-fn exactly(objective: &Objective, value: i64) -> Sum {
+fn exactly(objective: &Objective, value: i64) -> Linear {
     let value = value.saturating_sub(objective.constant);
-    Sum { terms: objective.terms.clone(), lo: value, hi: value, guard: None, origin: Origin::BOARD }
+    Linear { terms: objective.terms.clone(), lo: value, hi: value, guard: None, origin: Origin::BOARD }
 }

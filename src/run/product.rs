@@ -11,7 +11,7 @@ use crate::engine::{
     exhaust_into,
 };
 use crate::plan::Plan;
-use crate::problem::{ChoiceId, Split, Sum};
+use crate::problem::{ChoiceId, Linear, Split};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -133,7 +133,7 @@ impl Parts {
 
     /// The table of the whole: number of solutions by value; with a link, only of the values that it allows. A value is
     /// dropped as soon as the remaining components cannot bring it into the link's bounds.
-    fn convolve(&self, link: Option<&Sum>, control: &Control) -> Result<BTreeMap<i64, BigUint>, Stop> {
+    fn convolve(&self, link: Option<&Linear>, control: &Control) -> Result<BTreeMap<i64, BigUint>, Stop> {
         let mut table = BTreeMap::from([(0, BigUint::from(1u32))]);
         let (mut least, mut most) = self.runs.iter().map(ends).fold((0, 0), |a, e| (a.0 + e.0, a.1 + e.1));
         let mut products = 0_usize;

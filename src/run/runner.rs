@@ -235,7 +235,7 @@ impl Session<'_> {
     fn size(&self) -> Size {
         let problem = &self.grounded.problem;
         let pairs = problem.conflicts.entries() / 2;
-        Size { choices: problem.choices.len(), lines: problem.lines.len(), pairs }
+        Size { choices: problem.choices.len(), lines: problem.cliques.len(), pairs }
     }
 
     fn found(&self, engine: String, mut run: Run) -> Found<'_> {

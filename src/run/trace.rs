@@ -104,7 +104,7 @@ struct Search<'a> {
 
 fn lines_of(problem: &Problem) -> Vec<Vec<u32>> {
     let mut of = vec![Vec::new(); problem.choices.len()];
-    for (i, line) in problem.lines.iter().enumerate() {
+    for (i, line) in problem.cliques.iter().enumerate() {
         line.choices.iter().for_each(|c| of[c.index()].push(i as u32));
     }
     of
@@ -152,7 +152,7 @@ impl Search<'_> {
         self.set(choice, Standing::Placed);
         for i in 0..self.lines[choice.index()].len() {
             let line = self.lines[choice.index()][i] as usize;
-            problem.lines[line].choices.iter().for_each(|&c| self.rule_out(c));
+            problem.cliques[line].choices.iter().for_each(|&c| self.rule_out(c));
         }
         problem.conflicts[choice.index()].iter().for_each(|&c| self.rule_out(c));
     }
@@ -236,7 +236,7 @@ impl Search<'_> {
             }
         };
         let placed = |c: &ChoiceId| self.standing[c.index()] == Standing::Placed;
-        for line in problem.lines.iter().filter(|l| l.exactly && !l.choices.iter().any(placed)) {
+        for line in problem.cliques.iter().filter(|l| l.exactly && !l.choices.iter().any(placed)) {
             offer(&mut line.choices.iter().copied());
         }
         let choice = |l: &Lit| {
@@ -249,7 +249,7 @@ impl Search<'_> {
                 offer(&mut choices.into_iter());
             }
         }
-        for sum in problem.sums.iter().filter(|s| s.guard.is_none()) {
+        for sum in problem.linears.iter().filter(|s| s.guard.is_none()) {
             let choices: Option<Vec<ChoiceId>> =
                 sum.terms.iter().map(|(w, l)| choice(l).filter(|_| *w > 0)).collect();
             let Some(choices) = choices else { continue };

@@ -56,8 +56,8 @@ fn known_answers() {
 fn structure_is_kept() {
     let six = model("board 6 x 6\nuse queen\nno attacks\ncount queen = 6");
     let p = ground(&six, false).expect("small").problem;
-    assert_eq!(p.lines.iter().filter(|l| l.exactly).count(), 12);
-    assert!(p.clauses.is_empty() && p.sums.is_empty() && p.definitions.is_empty());
+    assert_eq!(p.cliques.iter().filter(|l| l.exactly).count(), 12);
+    assert!(p.clauses.is_empty() && p.linears.is_empty() && p.definitions.is_empty());
     let dominated = model("board 5 x 5\nuse queen\neach empty cell: attackers >= 1\nminimize count queen");
     let p = ground(&dominated, false).expect("small").problem;
     assert_eq!((p.clauses.len(), p.definitions.len()), (25, 0));

@@ -4,7 +4,7 @@
 use super::{Files, Issuer, Unissued};
 use crate::certificate::Digest;
 use crate::certificate::claims::CUBES;
-use crate::certificate::digest::{Sum, cube_placements};
+use crate::certificate::digest::{HashSum, cube_placements};
 use crate::certificate::document::{Cube, Evidence, SecondRun};
 use crate::certificate::second::independent;
 use crate::engine::{Control, Denial, Job, Query};
@@ -102,7 +102,7 @@ impl Issuer<'_> {
         if self.hashes() {
             let mut digest = Digest::new(self.about.model, cubes, 0);
             let again = run(self.about.model, &request, &self.about.interrupt, &mut digest)?;
-            let told = |s: &Sum| (s.count.to_string(), Some(s.hash()));
+            let told = |s: &HashSum| (s.count.to_string(), Some(s.hash()));
             let whole = again.status() == Status::Complete;
             let sums = whole.then(|| digest.sums().iter().map(told).collect());
             return self.whole(sums, again.engine().to_owned());

@@ -93,7 +93,7 @@ fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(
         return fault("answer.solutions", format!("the board has at most {most} solutions"));
     }
     let line = cube_line(problem);
-    let exactly = problem.lines.iter().any(|l| l.exactly && l.choices == line);
+    let exactly = problem.cliques.iter().any(|l| l.exactly && l.choices == line);
     if exactly && numbers.last().is_some_and(|n| *n != BigUint::ZERO) {
         return fault(
             "evidence.cubes",
@@ -115,7 +115,7 @@ fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(
 
 /// An upper bound on the number of solutions: choices are partitioned by lines, of which each allows one choice or none.
 fn most(problem: &Problem) -> BigUint {
-    let mut lines: Vec<_> = problem.lines.iter().collect();
+    let mut lines: Vec<_> = problem.cliques.iter().collect();
     lines.sort_by_key(|l| std::cmp::Reverse(l.choices.len()));
     let mut free = vec![true; problem.choices.len()];
     let mut most = BigUint::from(1u32);

@@ -93,20 +93,20 @@ fn board_name(shape: Shape) -> String {
 fn problem_lines(grounded: &Grounded) -> Vec<String> {
     let problem = &grounded.problem;
     let pairs = problem.conflicts.entries() / 2;
-    let exactly = problem.lines.iter().filter(|l| l.exactly).count();
+    let exactly = problem.cliques.iter().filter(|l| l.exactly).count();
     let mut lines = vec![
         format!("choices     {}", problem.choices.len()),
         format!(
             "lines       {} with exactly one, {} with at most one",
             exactly,
-            problem.lines.len() - exactly
+            problem.cliques.len() - exactly
         ),
         format!("conflicts   {pairs} further pairs"),
     ];
     let others = [
         ("definitions", problem.definitions.len()),
         ("clauses", problem.clauses.len()),
-        ("sums", problem.sums.len()),
+        ("sums", problem.linears.len()),
         ("matchings", problem.matchings.len()),
         ("objectives", problem.objectives.len()),
     ];
@@ -129,9 +129,9 @@ fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<S
     for (i, rule) in model.rules.iter().enumerate() {
         let origin = Origin(i as u32);
         let parts = [
-            (problem.lines.iter().filter(|l| l.origin == origin).count(), "lines"),
+            (problem.cliques.iter().filter(|l| l.origin == origin).count(), "lines"),
             (problem.clauses.iter().filter(|c| c.1 == origin).count(), "clauses"),
-            (problem.sums.iter().filter(|s| s.origin == origin).count(), "sums"),
+            (problem.linears.iter().filter(|s| s.origin == origin).count(), "sums"),
             (problem.matchings.iter().filter(|m| m.origin == origin).count(), "matchings"),
         ];
         let parts: Vec<String> =

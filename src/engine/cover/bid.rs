@@ -4,7 +4,7 @@
 
 use super::bits;
 use super::dance::Dance;
-use super::table::{Row, Table};
+use super::table::{OptionLinear, Table};
 use crate::engine::{Control, Job, Query};
 use crate::random::Random;
 
@@ -28,9 +28,9 @@ pub(super) struct Guess {
 }
 
 /// Returns the estimated cost in steps of about ten nanoseconds, and the number of nodes per millisecond.
-pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> (f64, u64) {
+pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(OptionLinear, i64)]) -> (f64, u64) {
     let size = places(table) as f64;
-    let rows: Vec<Row> = objectives.iter().map(|o| o.0.clone()).collect();
+    let rows: Vec<OptionLinear> = objectives.iter().map(|o| o.0.clone()).collect();
     let node = node(table, rows.len());
     if places(table) > MOST_PLACES {
         let nodes = if matches!(job.query, Query::First(_)) { table.options as f64 } else { MOST };
@@ -51,13 +51,13 @@ pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(Row, i64)]) -> (
 /// that no dive would be made, and no objectives. It does not build the table.
 pub(super) fn unseen(job: &Job<'_>) -> Option<(f64, u64)> {
     let p = job.problem;
-    let places: usize = p.lines.iter().map(|l| l.choices.len()).sum();
-    let only_lines = p.conflicts.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
+    let places: usize = p.cliques.iter().map(|l| l.choices.len()).sum();
+    let only_lines = p.conflicts.is_empty() && p.clauses.is_empty() && p.linears.is_empty();
     if places <= MOST_PLACES || !only_lines || !p.matchings.is_empty() || !p.objectives.is_empty() {
         return None;
     }
     let nodes = if matches!(job.query, Query::First(_)) { p.choices.len() as f64 } else { MOST };
-    let node = 20.0 + 0.5 * p.lines.len() as f64;
+    let node = 20.0 + 0.5 * p.cliques.len() as f64;
     Some(((20.0 * places as f64 + node * nodes).min(MOST), pace(node)))
 }
 
@@ -82,7 +82,7 @@ fn places(table: &Table) -> usize {
     table.items.iter().map(|i| i.options.len()).sum()
 }
 
-fn dive(table: &Table, rows: Vec<Row>, seed: u64) -> Guess {
+fn dive(table: &Table, rows: Vec<OptionLinear>, seed: u64) -> Guess {
     let root = Dance::new(table, rows, &Control::unlimited());
     let mut random = Random::new(seed);
     let mut draw = |n: u32| random.below(n as usize) as u32;

@@ -1,7 +1,7 @@
 //! Jobs of this engine: with the table that their estimate was made from, or without one.
 
 use super::bid;
-use super::table::{Row, Table};
+use super::table::{OptionLinear, Table};
 use crate::engine::{Bid, Control, Decline, EngineError, Evidence, Job, Prepared, Run, Search, Sink};
 
 /// A job as an exact cover.
@@ -9,7 +9,7 @@ pub(super) struct TableJob<'a> {
     pub(super) job: Job<'a>,
     pub(super) table: Table,
     /// One row per objective, and the constant to add to its value.
-    pub(super) objectives: Vec<(Row, i64)>,
+    pub(super) objectives: Vec<(OptionLinear, i64)>,
     /// True to use sparse sets even where bit sets fit.
     pub(super) sparse: bool,
 }

@@ -1,7 +1,7 @@
 //! Interface and helpers shared by the two kernels that search a table.
 
 use super::memo::{Memo, Tally};
-use super::table::{Row, Table};
+use super::table::{OptionLinear, Table};
 use crate::engine::{Control, Stop};
 
 /// One step of the path to a cube: an option, and true to choose it or false to leave it out.
@@ -165,7 +165,7 @@ pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Step>>) -> Vec<(Vec
 
 /// Returns, by option, its rows and weights and, by row, its range over all usable options. Both are empty without rows.
 #[allow(clippy::type_complexity)]
-pub(super) fn weigh(rows: &[Row], table: &Table) -> (Vec<Vec<(u32, i64)>>, Vec<(i64, i64)>) {
+pub(super) fn weigh(rows: &[OptionLinear], table: &Table) -> (Vec<Vec<(u32, i64)>>, Vec<(i64, i64)>) {
     let mut weights = vec![Vec::new(); if rows.is_empty() { 0 } else { table.options }];
     let mut ranges = Vec::new();
     for (r, row) in rows.iter().enumerate() {

@@ -10,7 +10,7 @@ use super::job::TableJob;
 use super::kernel::{Counted, Kernel, Part, Step, cubes};
 use super::memo::{Memo, Tally};
 use super::orbit::orbits;
-use super::table::{Row, Table, choice};
+use super::table::{OptionLinear, Table, choice};
 use crate::engine::cubes::in_order;
 use crate::engine::relay::{Leg, relay};
 use crate::engine::{
@@ -34,7 +34,7 @@ pub(super) struct Running<'a> {
     table: &'a Table,
     control: Control,
     /// The objectives, with the bounds known so far.
-    objectives: Vec<(Row, i64)>,
+    objectives: Vec<(OptionLinear, i64)>,
     best: Option<Vec<ChoiceId>>,
     /// Evidence that `best` is optimal for all objectives.
     optimal: Option<Exhausted>,

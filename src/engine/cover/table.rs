@@ -9,12 +9,12 @@
 //! | clause of k negations | at most k - 1 times |
 //! | conflicts | at most once, one item per clique |
 //!
-//! All other constraints (weights, differences of counts, guards, mixed clauses) become a [`Row`]: a linear form with
-//! bounds, tested against the range that the undecided options leave open.
+//! All other constraints (weights, differences of counts, guards, mixed clauses) become an [`OptionLinear`]: a linear
+//! form with bounds, tested against the range that the undecided options leave open.
 
 use crate::engine::Decline;
 use crate::engine::cliques::{cliques, too_many_pairs};
-use crate::problem::{ChoiceId, Line, Lit, Objective, Problem, Sum};
+use crate::problem::{ChoiceId, Clique, Linear, Lit, Objective, Problem};
 
 /// Bounds on how often an item is covered, and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct Item {
 
 /// `lo ≤ Σ weight · option ≤ hi`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct OptionLinear {
     pub(super) terms: Vec<(u32, i64)>,
     pub(super) lo: i64,
     pub(super) hi: i64,
@@ -43,7 +43,7 @@ pub(super) struct Table {
     /// By option: true if it can never be used.
     pub(super) banned: Vec<bool>,
     pub(super) items: Vec<Item>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<OptionLinear>,
     /// True if a constraint without options is violated.
     pub(super) broken: bool,
 }
@@ -126,10 +126,10 @@ impl Table {
         for (clause, _) in &problem.clauses {
             table.clause(problem, clause)?;
         }
-        for sum in &problem.sums {
+        for sum in &problem.linears {
             table.sum(problem, sum)?;
         }
-        problem.lines.iter().for_each(|l| table.line(l));
+        problem.cliques.iter().for_each(|l| table.line(l));
         let cliques = cliques(problem, MOST_LOOKS);
         for clique in cliques.ok_or_else(|| Decline::new("there are too many conflicting pairs"))? {
             table.item(clique.iter().map(|c| c.0).collect(), 0, 1);
@@ -139,16 +139,19 @@ impl Table {
     }
 
     /// Returns an objective as a row, bounded only by its own range, and the constant to add to the row's value.
-    pub(super) fn objective(problem: &Problem, objective: &Objective) -> Result<(Row, i64), Decline> {
+    pub(super) fn objective(
+        problem: &Problem,
+        objective: &Objective,
+    ) -> Result<(OptionLinear, i64), Decline> {
         let mut form = Form::new(problem, &objective.terms)?;
         form.tidy();
         let (min, max) = form.range();
         let (lo, hi) = (small(min)?, small(max)?);
         let offset = small(form.offset + i128::from(objective.constant))?;
-        Ok((Row { terms: form.terms.iter().map(|&(o, w)| (o, w as i64)).collect(), lo, hi }, offset))
+        Ok((OptionLinear { terms: form.terms.iter().map(|&(o, w)| (o, w as i64)).collect(), lo, hi }, offset))
     }
 
-    fn line(&mut self, line: &Line) {
+    fn line(&mut self, line: &Clique) {
         self.item(line.choices.iter().map(|c| c.0).collect(), u32::from(line.exactly), 1);
     }
 
@@ -179,12 +182,12 @@ impl Table {
             // Σ positive - Σ negated ≥ 1 - number of negated literals.
             let weight = |l: &Lit| if l.is_positive() { 1 } else { -1 };
             let terms = lits.iter().map(|l| (l.var().0, weight(l))).collect();
-            self.rows.push(Row { terms, lo: 1 - (lits.len() - positive) as i64, hi: i64::MAX });
+            self.rows.push(OptionLinear { terms, lo: 1 - (lits.len() - positive) as i64, hi: i64::MAX });
         }
         Ok(())
     }
 
-    fn sum(&mut self, problem: &Problem, sum: &Sum) -> Result<(), Decline> {
+    fn sum(&mut self, problem: &Problem, sum: &Linear) -> Result<(), Decline> {
         let mut form = Form::new(problem, &sum.terms)?;
         form.tidy();
         let (lo, hi) = (i128::from(sum.lo) - form.offset, i128::from(sum.hi) - form.offset);
@@ -251,7 +254,7 @@ impl Table {
         small(max)?;
         let terms = form.terms.iter().map(|&(o, w)| (o, w as i64)).collect();
         let bound = |b: i128| b.clamp(min - 1, max + 1) as i64;
-        self.rows.push(Row { terms, lo: bound(lo), hi: bound(hi) });
+        self.rows.push(OptionLinear { terms, lo: bound(lo), hi: bound(hi) });
         Ok(())
     }
 

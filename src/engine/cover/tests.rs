@@ -7,7 +7,7 @@ use crate::engine::{
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
-use crate::problem::{ChoiceId, Choices, Conflicts, Line, Origin, Problem, samples};
+use crate::problem::{ChoiceId, Choices, Clique, Conflicts, Origin, Problem, samples};
 use proptest::prelude::*;
 
 const PLAIN: Mix =
@@ -111,11 +111,11 @@ proptest! {
 fn latin(n: u32, block: Option<u32>, givens: &[(u32, u32, u32)]) -> Problem {
     let mut p = samples::free(n, n, n as usize);
     let number = |r: u32, c: u32, d: u32| ChoiceId((r * n + c) * n + d);
-    p.lines.clear();
+    p.cliques.clear();
     let mut line = |choices: Vec<ChoiceId>| {
         let mut choices = choices;
         choices.sort_unstable();
-        p.lines.push(Line { choices, exactly: true, origin: Origin(0) });
+        p.cliques.push(Clique { choices, exactly: true, origin: Origin(0) });
     };
     for a in 0..n {
         for b in 0..n {
@@ -151,7 +151,8 @@ fn dominoes(width: u32, height: u32) -> Problem {
             }
         }
     }
-    p.lines = cells.into_iter().map(|choices| Line { choices, exactly: true, origin: Origin(0) }).collect();
+    p.cliques =
+        cells.into_iter().map(|choices| Clique { choices, exactly: true, origin: Origin(0) }).collect();
     p.conflicts = Conflicts::none(p.choices.len());
     p
 }
@@ -191,7 +192,8 @@ fn pentominoes(width: i32, height: i32) -> Problem {
         cells.iter().for_each(|&c| lines[c].push(id));
         lines[(width * height) as usize + kind].push(id);
     }
-    p.lines = lines.into_iter().map(|choices| Line { choices, exactly: true, origin: Origin(0) }).collect();
+    p.cliques =
+        lines.into_iter().map(|choices| Clique { choices, exactly: true, origin: Origin(0) }).collect();
     p.conflicts = Conflicts::none(p.choices.len());
     p
 }

@@ -9,7 +9,7 @@
 //! literals cannot help a waiting clause: after each decision, the prices settle again over the remaining literals,
 //! starting from the previous prices.
 
-use super::field::{Content, Field};
+use super::field::{Content, StateField};
 use super::form::Form;
 use super::key::Key;
 
@@ -125,7 +125,7 @@ impl Market {
     fn new(form: &Form, adds: &[[u64; 2]]) -> Self {
         let loss: Vec<u64> =
             adds.iter().flat_map(|a| [a[1].saturating_sub(a[0]), a[0].saturating_sub(a[1])]).collect();
-        let clause = |(field, content): (usize, &Field)| {
+        let clause = |(field, content): (usize, &StateField)| {
             let literals = literals(content)?;
             Some(Clause { field, literals, price: 1.0 })
         };
@@ -176,10 +176,10 @@ impl Market {
 }
 
 /// Returns the literals of which one must be true, as numbers, the latest first.
-fn literals(field: &Field) -> Option<Vec<usize>> {
+fn literals(field: &StateField) -> Option<Vec<usize>> {
     let times = field.times.iter().map(|&t| 2 * t as usize);
     let mut literals: Vec<usize> = match &field.content {
-        Content::Line { exactly: true } => times.map(|t| t + 1).collect(),
+        Content::Clique { exactly: true } => times.map(|t| t + 1).collect(),
         Content::Clause(values) => times.zip(values).map(|(t, &value)| t + usize::from(value)).collect(),
         _ => return None,
     };

@@ -10,7 +10,7 @@
 //! - A sum has a state of its minimal automaton (see [`super::tally`]).
 
 use super::tally::Tally;
-use crate::problem::{ChoiceId, Line, Lit, Problem};
+use crate::problem::{ChoiceId, Clique, Lit, Problem};
 
 /// The time at which each choice is decided.
 pub(super) struct Clock<'a> {
@@ -44,25 +44,25 @@ pub(super) enum Content {
     /// The choice decided last is excluded by one of the others.
     Blocked,
     /// An at-most-one constraint, or exactly-one if `exactly`: a choice is taken.
-    Line {
+    Clique {
         /// True if one choice must be taken.
         exactly: bool,
     },
     /// A clause, with the value of each variable that satisfies it, by decision.
     Clause(Vec<bool>),
-    Sum(Tally),
+    Linear(Tally),
 }
 
 /// A field: its constraint and the decisions that it reads.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct StateField {
     /// Times of the decisions, ascending, each once; never empty.
     pub times: Vec<u32>,
     /// Constraint that it represents.
     pub content: Content,
 }
 
-impl Field {
+impl StateField {
     /// Time of the first decision.
     pub fn open(&self) -> u32 {
         self.times[0]
@@ -77,7 +77,7 @@ impl Field {
     pub fn width(&self) -> u32 {
         match &self.content {
             _ if self.times.len() == 1 => 0,
-            Content::Sum(tally) => tally.width(),
+            Content::Linear(tally) => tally.width(),
             _ => 1,
         }
     }
@@ -96,16 +96,16 @@ const TALLY_ROWS: usize = 1 << 22;
 ///
 /// # Errors
 /// The reason why a constraint cannot be a field.
-pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<Field>>, String> {
+pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, String> {
     let problem = clock.problem;
     let mut all = blocked(clock);
-    for line in problem.lines.iter().filter(|l| !is_pairs(l)) {
+    for line in problem.cliques.iter().filter(|l| !is_pairs(l)) {
         if line.choices.is_empty() {
             return Ok(None);
         }
         let mut times: Vec<u32> = line.choices.iter().map(|c| clock.time[c.index()]).collect();
         times.sort_unstable();
-        all.push(Field { times, content: Content::Line { exactly: line.exactly } });
+        all.push(StateField { times, content: Content::Clique { exactly: line.exactly } });
     }
     for (lits, _) in &problem.clauses {
         if lits.is_empty() {
@@ -114,23 +114,23 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<Field>>, String> {
         all.extend(clause(clock, lits));
     }
     let mut rows = TALLY_ROWS;
-    for sum in &problem.sums {
+    for sum in &problem.linears {
         match Tally::of(clock, sum, TALLY_STATES, &mut rows) {
             Err(reason) => return Err(reason),
             Ok(None) => return Ok(None),
             Ok(Some((times, _))) if times.is_empty() => {}
-            Ok(Some((times, tally))) => all.push(Field { times, content: Content::Sum(tally) }),
+            Ok(Some((times, tally))) => all.push(StateField { times, content: Content::Linear(tally) }),
         }
     }
     Ok(Some(all))
 }
 
-fn is_pairs(line: &Line) -> bool {
+fn is_pairs(line: &Clique) -> bool {
     !line.exactly && line.choices.len() <= SHORT
 }
 
 /// Returns the blocked bit of each choice that an earlier choice excludes.
-fn blocked(clock: &Clock<'_>) -> Vec<Field> {
+fn blocked(clock: &Clock<'_>) -> Vec<StateField> {
     let mut earlier: Vec<Vec<u32>> = vec![Vec::new(); clock.order.len()];
     let mut pair = |a: ChoiceId, b: ChoiceId| {
         let (a, b) = (clock.time[a.index()], clock.time[b.index()]);
@@ -141,7 +141,7 @@ fn blocked(clock: &Clock<'_>) -> Vec<Field> {
     for (a, others) in clock.problem.conflicts.iter().enumerate() {
         others.iter().for_each(|&b| pair(ChoiceId(a as u32), b));
     }
-    for line in clock.problem.lines.iter().filter(|l| is_pairs(l)) {
+    for line in clock.problem.cliques.iter().filter(|l| is_pairs(l)) {
         for &a in &line.choices {
             line.choices.iter().for_each(|&b| pair(a, b));
         }
@@ -150,17 +150,17 @@ fn blocked(clock: &Clock<'_>) -> Vec<Field> {
         times.push(t as u32);
         times.sort_unstable();
         times.dedup();
-        Field { times, content: Content::Blocked }
+        StateField { times, content: Content::Blocked }
     };
     earlier.into_iter().enumerate().filter(|(_, e)| !e.is_empty()).map(field).collect()
 }
 
 /// Returns the field of a clause, or `None` for a tautology.
-fn clause(clock: &Clock<'_>, lits: &[Lit]) -> Option<Field> {
+fn clause(clock: &Clock<'_>, lits: &[Lit]) -> Option<StateField> {
     let mut read: Vec<(u32, bool)> = lits.iter().map(|&l| (clock.of(l), l.is_positive())).collect();
     read.sort_unstable();
     read.dedup();
     let (times, values): (Vec<u32>, Vec<bool>) = read.into_iter().unzip();
     let tautology = times.windows(2).any(|w| w[0] == w[1]);
-    (!tautology).then_some(Field { times, content: Content::Clause(values) })
+    (!tautology).then_some(StateField { times, content: Content::Clause(values) })
 }

@@ -1,6 +1,6 @@
 //! A problem in the form of this engine: an order of decisions, fields, and their layout.
 
-use super::field::{Clock, Field, fields};
+use super::field::{Clock, StateField, fields};
 use super::layout::{Layout, open_by_time};
 use super::order::{self, Scan};
 use super::walk::Period;
@@ -11,7 +11,7 @@ pub(super) struct Form {
     /// The choices in order of decision.
     pub order: Vec<ChoiceId>,
     /// Fields of the state.
-    pub fields: Vec<Field>,
+    pub fields: Vec<StateField>,
     /// Positions of the fields.
     pub layout: Layout,
     /// Number of decisions after which steps may repeat.
@@ -42,7 +42,7 @@ impl Form {
         if !problem.matchings.is_empty() {
             return Err("it does not support matchings".into());
         }
-        let mut best: Option<(u32, Scan, Vec<Field>)> = None;
+        let mut best: Option<(u32, Scan, Vec<StateField>)> = None;
         for scan in order::candidates(problem) {
             let order = &scan.order;
             let Some(fields) = fields(&Clock::new(problem, order))? else { return Ok(None) };

@@ -12,7 +12,7 @@
 //! [ total | … ] [ closes next … closes last, not yet open ]
 //! ```
 
-use super::field::Field;
+use super::field::StateField;
 use super::key::Key;
 
 /// Bits of a state that fits one machine word.
@@ -43,7 +43,7 @@ pub(super) enum Place {
 impl Layout {
     /// Creates the layout for `steps` decisions. It makes as many fields near as fit in about one and a half times the
     /// minimum number of bits, since far fields that occupy the same position in turn make the rows differ.
-    pub fn new(fields: &[Field], steps: usize) -> Self {
+    pub fn new(fields: &[StateField], steps: usize) -> Self {
         let mut lifetimes: Vec<u32> = fields.iter().map(|f| f.close() - f.open()).collect();
         lifetimes.push(0);
         lifetimes.sort_unstable();
@@ -76,8 +76,8 @@ impl Layout {
         self.base[time as usize + 1] - self.base[time as usize]
     }
 
-    fn with(fields: &[Field], steps: usize, longest: u32) -> Self {
-        let is_near = |f: &Field| f.close() - f.open() <= longest;
+    fn with(fields: &[StateField], steps: usize, longest: u32) -> Self {
+        let is_near = |f: &StateField| f.close() - f.open() <= longest;
         let mut order: Vec<usize> = (0..fields.len()).filter(|&i| is_near(&fields[i])).collect();
         order.sort_by_key(|&i| (fields[i].close(), fields[i].open(), i));
         let mut places = vec![Place::Near(0); fields.len()];
@@ -103,7 +103,12 @@ impl Layout {
 }
 
 /// Gives every far field the lowest free bits above the window, and returns the total number of bits.
-fn settle_far(fields: &[Field], is_far: &dyn Fn(&Field) -> bool, window: u32, places: &mut [Place]) -> u32 {
+fn settle_far(
+    fields: &[StateField],
+    is_far: &dyn Fn(&StateField) -> bool,
+    window: u32,
+    places: &mut [Place],
+) -> u32 {
     let mut far: Vec<usize> = (0..fields.len()).filter(|&i| is_far(&fields[i])).collect();
     far.sort_by_key(|&i| (fields[i].open(), i));
     let mut taken: Vec<(u32, u32, u32)> = Vec::new(); // lowest bit, width, closing time
@@ -127,7 +132,7 @@ fn settle_far(fields: &[Field], is_far: &dyn Fn(&Field) -> bool, window: u32, pl
 }
 
 /// Returns, by time, the number of bits open after that decision.
-pub(super) fn open_by_time(fields: &[Field], steps: usize) -> Vec<u32> {
+pub(super) fn open_by_time(fields: &[StateField], steps: usize) -> Vec<u32> {
     let mut change = vec![0i64; steps];
     for field in fields {
         change[field.open() as usize] += i64::from(field.width());

@@ -46,7 +46,7 @@ use super::outcome::{End, EngineError, Run, Stats};
 use super::prepared::{Prepared, Search};
 use super::sink::Sink;
 use super::{Engine, Family};
-use crate::problem::{Origin, Sum};
+use crate::problem::{Linear, Origin};
 use crate::query::Query;
 use best::{Optimization, Optimum};
 use estimate::{Estimate, about};
@@ -128,7 +128,7 @@ fn count_best_by(job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), 
     for (objective, &value) in std::mem::take(&mut bound.objectives).into_iter().zip(best) {
         let value = value - objective.constant;
         let terms = objective.terms;
-        bound.sums.push(Sum { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
+        bound.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
     }
     let counted = Frontier.run(&Job { problem: &bound, ..*job }, control, &mut super::sink::CountOnly)?;
     run.end = counted.end;

@@ -1,6 +1,6 @@
 //! One decision, compiled to masks over the packed state.
 
-use super::field::{Content, Field};
+use super::field::{Content, StateField};
 use super::key::Key;
 use super::layout::Layout;
 use super::subsume;
@@ -66,7 +66,7 @@ impl<K: Key> Step<K> {
     }
 }
 
-pub(super) fn compile<K: Key>(fields: &[Field], layout: &Layout, steps: usize) -> Vec<Step<K>> {
+pub(super) fn compile<K: Key>(fields: &[StateField], layout: &Layout, steps: usize) -> Vec<Step<K>> {
     let near = low_bits::<K>(layout.window);
     let blank = Arm { possible: true, forbid: K::ZERO, need: K::ZERO, set: K::ZERO };
     let mut all: Vec<Step<K>> = (0..steps as u32)
@@ -98,13 +98,13 @@ fn low_bits<K: Key>(count: u32) -> K {
 }
 
 /// Adds to `step` the effect of `field`, for which the step is decision number `place`.
-fn read<K: Key>(step: &mut Step<K>, field: &Field, place: usize, position: u32) {
+fn read<K: Key>(step: &mut Step<K>, field: &StateField, place: usize, position: u32) {
     let closes = place + 1 == field.times.len();
     let bit = K::mask(position, field.width().min(1));
     match &field.content {
         Content::Blocked if closes => step.arms[1].forbid = step.arms[1].forbid | bit,
         Content::Blocked => step.arms[1].set = step.arms[1].set | bit,
-        Content::Line { exactly } => {
+        Content::Clique { exactly } => {
             step.arms[1].forbid = step.arms[1].forbid | bit;
             if !closes {
                 step.arms[1].set = step.arms[1].set | bit;
@@ -119,7 +119,7 @@ fn read<K: Key>(step: &mut Step<K>, field: &Field, place: usize, position: u32) 
                 demand(&mut step.arms[1 - satisfies], bit);
             }
         }
-        Content::Sum(tally) => {
+        Content::Linear(tally) => {
             step.lookups.push(Lookup { position, width: field.width(), rows: tally.rows(place).clone() });
         }
     }

@@ -9,11 +9,11 @@
 //! stays waiting: a bit is set only because of a clause that waits at that moment, and if that clause's bit is set later,
 //! then because of a waiting clause whose remaining literals are contained in both.
 
-use super::field::{Content, Field};
+use super::field::{Content, StateField};
 
 /// Returns triples `(time, A, B)` sorted by time: after decision `time`, if clause A waits, clause B may count as
 /// satisfied.
-pub(super) fn implications(fields: &[Field]) -> Vec<(u32, usize, usize)> {
+pub(super) fn implications(fields: &[StateField]) -> Vec<(u32, usize, usize)> {
     let clauses: Vec<(usize, Vec<(u32, bool)>)> = fields
         .iter()
         .enumerate()
@@ -37,10 +37,10 @@ pub(super) fn implications(fields: &[Field]) -> Vec<(u32, usize, usize)> {
 /// Returns the first decision after which both clauses are open and the undecided literals of A are contained in those of
 /// B. If the two become equal, only the clause with the lower number implies the other.
 fn first_time(
-    a: &Field,
+    a: &StateField,
     lits: &[(u32, bool)],
     a_number: usize,
-    b: &Field,
+    b: &StateField,
     others: &[(u32, bool)],
     b_number: usize,
 ) -> Option<u32> {

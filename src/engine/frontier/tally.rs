@@ -6,7 +6,7 @@
 //! backward.
 
 use super::field::Clock;
-use crate::problem::Sum;
+use crate::problem::Linear;
 use rustc_hash::FxHashMap;
 
 /// No state: the sum can no longer be satisfied.
@@ -45,7 +45,7 @@ impl Tally {
     /// has is subtracted from `rows`.
     pub fn of(
         clock: &Clock<'_>,
-        sum: &Sum,
+        sum: &Linear,
         limit: usize,
         rows: &mut usize,
     ) -> Result<Option<(Vec<u32>, Self)>, String> {
@@ -68,7 +68,7 @@ impl Tally {
     }
 }
 
-fn readings(clock: &Clock<'_>, sum: &Sum) -> (Vec<u32>, Vec<Reading>) {
+fn readings(clock: &Clock<'_>, sum: &Linear) -> (Vec<u32>, Vec<Reading>) {
     let mut by_time = std::collections::BTreeMap::<u32, Reading>::new();
     for &(weight, lit) in &sum.terms {
         let reading = by_time.entry(clock.of(lit)).or_default();
@@ -84,7 +84,7 @@ fn readings(clock: &Clock<'_>, sum: &Sum) -> (Vec<u32>, Vec<Reading>) {
 /// Returns, by decision, the table over the reachable partial values, not yet minimal. The last one leads to 0 or nowhere.
 /// Returns `None` if the empty prefix already fails.
 fn forward(
-    sum: &Sum,
+    sum: &Linear,
     readings: &[Reading],
     limit: usize,
     left: &mut usize,
@@ -133,7 +133,7 @@ fn read(partial: Partial, reading: &Reading, bit: usize) -> Partial {
 
 /// Returns the partial value, `Done` if the sum is certain to hold, or `None` if it is certain to fail. `rest` is the
 /// minimum and maximum that the remaining decisions can add.
-fn settle(sum: &Sum, partial: Partial, rest: (i128, i128)) -> Option<Partial> {
+fn settle(sum: &Linear, partial: Partial, rest: (i128, i128)) -> Option<Partial> {
     let Partial::Open { value, binding } = partial else { return Some(partial) };
     let (least, greatest) = (value + rest.0, value + rest.1);
     let above = sum.lo == i64::MIN || least >= i128::from(sum.lo);

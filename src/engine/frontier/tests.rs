@@ -3,7 +3,9 @@
 use super::Frontier;
 use crate::engine::{Collect, Control, End, Engine, Job, Limits, Prepared, Query, Run, Stop};
 use crate::geometry::{Board, Movement, Shape};
-use crate::problem::{ChoiceId, Choices, Conflicts, Line, Lit, Objective, Origin, Problem, Sum, samples};
+use crate::problem::{
+    ChoiceId, Choices, Clique, Conflicts, Linear, Lit, Objective, Origin, Problem, samples,
+};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -56,7 +58,7 @@ fn dominoes(width: u32, height: u32) -> Problem {
     p.group = vec![p.choice_ids().collect()];
     for cell in p.board.cells() {
         let choices = p.choice_ids().filter(|c| p.choices.cells(*c).contains(&cell)).collect();
-        p.lines.push(Line { choices, exactly: true, origin: Origin(0) });
+        p.cliques.push(Clique { choices, exactly: true, origin: Origin(0) });
     }
     p
 }
@@ -146,7 +148,7 @@ fn random_problem(seed: u64) -> Problem {
     } else {
         samples::on_board(Board::new(shape), if width * height <= 6 { 1 + draw(2) } else { 1 })
     };
-    p.lines.retain(|_| !tiles || draw(4) > 0);
+    p.cliques.retain(|_| !tiles || draw(4) > 0);
     if draw(2) == 0 && !tiles {
         let movement = [samples::king(), samples::leaper(0, 1), samples::leaper(1, 2)][draw(3)].clone();
         let last = p.kinds as u16 - 1;
@@ -167,7 +169,7 @@ fn random_problem(seed: u64) -> Problem {
         some(draw, most).into_iter().map(|c| (weigh(draw), literal(draw, c))).collect()
     };
     for _ in 0..draw(3) {
-        p.lines.push(Line { choices: some(&mut draw, 8), exactly: draw(2) == 0, origin: Origin(1) });
+        p.cliques.push(Clique { choices: some(&mut draw, 8), exactly: draw(2) == 0, origin: Origin(1) });
     }
     for _ in 0..draw(7) {
         let lits = some(&mut draw, 4).into_iter().map(|c| literal(&mut draw, c)).collect();
@@ -180,7 +182,7 @@ fn random_problem(seed: u64) -> Problem {
         });
         let lo = [i64::MIN, -1, 0, 1, 2][draw(5)];
         let hi = if draw(3) == 0 { i64::MAX } else { lo.max(-2) + draw(4) as i64 };
-        p.sums.push(Sum { terms: terms(&mut draw, 7), lo, hi, guard, origin: Origin(3) });
+        p.linears.push(Linear { terms: terms(&mut draw, 7), lo, hi, guard, origin: Origin(3) });
     }
     for _ in 0..draw(3) {
         let maximize = draw(2) == 0;

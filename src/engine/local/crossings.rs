@@ -5,7 +5,7 @@
 //! diagonals). Lines of one distance are sorted by the remainder of their choices modulo the distance, so a binary search
 //! finds those through a choice. The remaining lines, uneven or of rare distances, are listed by choice.
 
-use crate::problem::{ChoiceId, Line};
+use crate::problem::{ChoiceId, Clique};
 use rustc_hash::FxHashMap;
 
 /// A distance gets a group if at least one in this many lines has it.
@@ -36,7 +36,7 @@ struct Even {
 
 impl Crossings {
     /// Indexes the lines of `lines` whose numbers are in `taken`.
-    pub(super) fn new(lines: &[Line], taken: impl Iterator<Item = usize>) -> Self {
+    pub(super) fn new(lines: &[Clique], taken: impl Iterator<Item = usize>) -> Self {
         let mut even: FxHashMap<u32, Vec<Even>> = FxHashMap::default();
         let mut uneven = Vec::new();
         let mut count = 0;
@@ -79,7 +79,7 @@ impl Crossings {
 }
 
 impl Even {
-    fn new(lines: &[Line], line: usize, distance: u32) -> Self {
+    fn new(lines: &[Clique], line: usize, distance: u32) -> Self {
         let choices = &lines[line].choices;
         let (first, last) = (choices[0].0, choices[choices.len() - 1].0);
         Self { remainder: first % distance, first, last, line: line as u32 }
@@ -101,12 +101,12 @@ mod tests {
     fn every_line_is_found() {
         let mut problem = samples::queens(9);
         let uneven = [0, 1, 5, 40].map(ChoiceId).to_vec();
-        problem.lines.push(Line { choices: uneven, exactly: false, origin: Origin(0) });
-        let crossings = Crossings::new(&problem.lines, 0..problem.lines.len());
+        problem.cliques.push(Clique { choices: uneven, exactly: false, origin: Origin(0) });
+        let crossings = Crossings::new(&problem.cliques, 0..problem.cliques.len());
         for c in problem.choice_ids() {
             let mut found = crossings.of(c.0);
             found.sort_unstable();
-            let lines = problem.lines.iter().zip(0..);
+            let lines = problem.cliques.iter().zip(0..);
             let expected: Vec<u32> = lines.filter(|(l, _)| l.choices.contains(&c)).map(|l| l.1).collect();
             assert_eq!(found, expected);
         }

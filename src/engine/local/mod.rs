@@ -43,7 +43,7 @@ impl Engine for Local {
         if job.query != Query::First(1) || !p.objectives.is_empty() {
             return Err(Decline::new("it finds one solution and proves nothing"));
         }
-        let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.sums.is_empty();
+        let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.linears.is_empty();
         if !only_lines || !p.matchings.is_empty() {
             return Err(Decline::new("it supports only at-most-one, exactly-one and conflict constraints"));
         }
@@ -53,7 +53,7 @@ impl Engine for Local {
         let levels = levels(p).ok_or_else(|| {
             Decline::new("no set of exactly-one constraints covers every choice exactly once")
         })?;
-        let members: usize = p.lines.iter().map(|l| l.choices.len()).sum();
+        let members: usize = p.cliques.iter().map(|l| l.choices.len()).sum();
         let cost = (members + p.conflicts.entries()) as f64;
         // The engine bounds its own work, so its pace is unlimited.
         let bid = Bid { cost, pace: u64::MAX, evidence: Evidence::Witness };
@@ -88,7 +88,7 @@ fn levels(problem: &Problem) -> Option<Vec<usize>> {
     let mut covered = vec![false; problem.choices.len()];
     let mut left = covered.len();
     let mut levels = Vec::new();
-    for (i, line) in problem.lines.iter().enumerate().filter(|(_, l)| l.exactly) {
+    for (i, line) in problem.cliques.iter().enumerate().filter(|(_, l)| l.exactly) {
         // The first choice usually shows that a line crosses one already taken.
         if line.choices.iter().any(|c| covered[c.index()]) {
             continue;
@@ -118,14 +118,14 @@ struct Repair<'a> {
 
 impl<'a> Repair<'a> {
     fn new(problem: &'a Problem, levels: &'a [usize], seed: u64) -> Self {
-        let mut is_level = vec![false; problem.lines.len()];
+        let mut is_level = vec![false; problem.cliques.len()];
         levels.iter().for_each(|&l| is_level[l] = true);
-        let crossings = Crossings::new(&problem.lines, (0..is_level.len()).filter(|&l| !is_level[l]));
+        let crossings = Crossings::new(&problem.cliques, (0..is_level.len()).filter(|&l| !is_level[l]));
         Self {
             problem,
             levels,
             crossings,
-            load: vec![0; problem.lines.len()],
+            load: vec![0; problem.cliques.len()],
             burden: vec![0; problem.choices.len()],
             chosen: Vec::new(),
             random: Random::new(seed ^ 0x9e37_79b9_7f4a_7c15),
@@ -166,7 +166,7 @@ impl<'a> Repair<'a> {
             let load = &mut self.load[line as usize];
             *load = load.wrapping_add(change);
         }
-        let on_lines = lines.iter().flat_map(|&line| &self.problem.lines[line as usize].choices);
+        let on_lines = lines.iter().flat_map(|&line| &self.problem.cliques[line as usize].choices);
         for c in on_lines.chain(&self.problem.conflicts[choice as usize]) {
             let burden = &mut self.burden[c.index()];
             *burden = burden.wrapping_add(change);
@@ -177,7 +177,7 @@ impl<'a> Repair<'a> {
     fn least(&mut self, level: usize) -> u32 {
         let problem = self.problem;
         let (mut least, mut ties, mut best) = (u32::MAX, 0, 0);
-        for c in &problem.lines[self.levels[level]].choices {
+        for c in &problem.cliques[self.levels[level]].choices {
             let burden = self.burden[c.index()];
             if burden < least {
                 (least, ties, best) = (burden, 1, c.0);
@@ -210,9 +210,9 @@ impl<'a> Repair<'a> {
     }
 
     fn exact_lines_hold(&self) -> bool {
-        let mut held = vec![false; self.problem.lines.len()];
+        let mut held = vec![false; self.problem.cliques.len()];
         self.levels.iter().for_each(|&l| held[l] = true);
-        let lines = self.problem.lines.iter().enumerate();
+        let lines = self.problem.cliques.iter().enumerate();
         lines.filter(|(i, l)| l.exactly && !held[*i]).all(|(i, _)| self.load[i] == 1)
     }
 }
@@ -250,12 +250,12 @@ mod tests {
         let mut problem = samples::queens(50);
         // Two exactly-one lines with a single choice each, both on the same row, make it impossible.
         for c in [0, 1] {
-            let line = crate::problem::Line {
+            let line = crate::problem::Clique {
                 choices: vec![ChoiceId(c)],
                 exactly: true,
                 origin: crate::problem::Origin(0),
             };
-            problem.lines.push(line);
+            problem.cliques.push(line);
         }
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let run = Local.run(&job, &Control::unlimited(), &mut Collect::default()).expect("no fault");

@@ -6,7 +6,7 @@
 //! of cells grown greedily, else by one white and all it excludes.
 
 use super::mask::Mask;
-use super::net::{Linear, kills};
+use super::net::{ChoiceLinear, kills};
 use super::siege;
 use super::strategy::{PACE, Strategy};
 use super::verdict::Searched;
@@ -46,9 +46,9 @@ pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
 /// Returns the two armies if one sum says that they are equal, every choice is in one of them, and the only objective
 /// grows with both.
 fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
-    let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
-    let ([sum], [objective]) = (&problem.sums[..], &problem.objectives[..]) else { return None };
-    let equal = Linear::new(&sum.terms, sum.lo, sum.hi, sum.guard);
+    let shaped = problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
+    let ([sum], [objective]) = (&problem.linears[..], &problem.objectives[..]) else { return None };
+    let equal = ChoiceLinear::new(&sum.terms, sum.lo, sum.hi, sum.guard);
     let all = equal.terms.len() == problem.choices.len() && equal.widest == 1;
     if !shaped || !all || (equal.lo, equal.hi) != (0, 0) || equal.guard.is_some() || !objective.maximize {
         return None;
@@ -56,7 +56,7 @@ fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
     let side = |s: i64| equal.terms.iter().filter(|t| t.0 == s).map(|t| t.1).collect::<Vec<u32>>();
     let mut members = [side(1), side(-1)];
     members.iter_mut().for_each(|m| m.sort_unstable());
-    let value = Linear::new(&objective.terms, i64::MIN, i64::MAX, None);
+    let value = ChoiceLinear::new(&objective.terms, i64::MIN, i64::MAX, None);
     let mut worth = vec![0i64; problem.choices.len()];
     value.terms.iter().for_each(|&(w, c)| worth[c as usize] = w);
     let flat = |m: &Vec<u32>| m.windows(2).all(|p| worth[p[0] as usize] == worth[p[1] as usize]);

@@ -152,8 +152,8 @@ fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
         return None;
     }
     let open = |c: &u32| trail.value(*c) == Value::Open;
-    let exact = problem.lines.iter().filter(|l| l.exactly).count();
-    let unfilled = |l: &&super::net::Linear| l.terms.iter().all(|t| trail.value(t.1) != Value::In);
+    let exact = problem.cliques.iter().filter(|l| l.exactly).count();
+    let unfilled = |l: &&super::net::ChoiceLinear| l.terms.iter().all(|t| trail.value(t.1) != Value::In);
     let lines: Lines = net.linears[..exact]
         .iter()
         .filter(unfilled)
@@ -201,7 +201,7 @@ type Lines = Vec<Vec<u32>>;
 /// exactly one; and so does each clique's image under a symmetry.
 fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option<(Lines, Lines)> {
     let levels = partition(&net.kills, members);
-    let wanted = |l: &super::net::Linear| {
+    let wanted = |l: &super::net::ChoiceLinear| {
         let placed: i64 = l.terms.iter().filter(|t| trail.value(t.1) == Value::In).map(|t| t.0).sum();
         let open: Vec<u32> = l.terms.iter().filter(|t| t.0 == 1).map(|t| t.1).collect();
         let every = members.iter().all(|m| open.binary_search(m).is_ok());

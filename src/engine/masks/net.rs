@@ -8,7 +8,7 @@ pub(super) const HEAVIEST: i64 = 1 << 60;
 
 /// `guard ⇒ lo <= Σ weight · choice <= hi`.
 #[derive(Clone, Debug)]
-pub(super) struct Linear {
+pub(super) struct ChoiceLinear {
     /// Weights (never 0) and choices.
     pub(super) terms: Vec<(i64, u32)>,
     pub(super) lo: i64,
@@ -19,7 +19,7 @@ pub(super) struct Linear {
     pub(super) widest: i64,
 }
 
-impl Linear {
+impl ChoiceLinear {
     /// Creates a constraint from weights on literals. Bounds outside the range of the terms are moved to just outside it.
     pub(super) fn new(terms: &[(i64, Lit)], lo: i64, hi: i64, guard: Option<Lit>) -> Self {
         let shift: i64 = terms.iter().filter(|(_, l)| !l.is_positive()).map(|(w, _)| w).sum();
@@ -43,7 +43,7 @@ pub(super) fn span(terms: &[(i64, u32)]) -> (i64, i64) {
 pub(super) struct Net {
     /// For each choice, the sorted list of choices it excludes, without itself.
     pub(super) kills: Vec<Vec<u32>>,
-    pub(super) linears: Vec<Linear>,
+    pub(super) linears: Vec<ChoiceLinear>,
     /// For each choice, the linear constraints that contain it, and its weight there.
     pub(super) uses: Vec<Vec<(u32, i64)>>,
     /// For each choice, the linear constraints that it guards.
@@ -60,15 +60,15 @@ impl Net {
             uses: vec![Vec::new(); n],
             guards: vec![Vec::new(); n],
         };
-        for line in problem.lines.iter().filter(|l| l.exactly) {
+        for line in problem.cliques.iter().filter(|l| l.exactly) {
             let terms: Vec<(i64, Lit)> = line.choices.iter().map(|c| (1, c.lit())).collect();
-            net.push(Linear::new(&terms, 1, 1, None));
+            net.push(ChoiceLinear::new(&terms, 1, 1, None));
         }
         for (lits, _) in problem.clauses.iter() {
             net.push_clause(lits);
         }
-        for sum in &problem.sums {
-            net.push(Linear::new(&sum.terms, sum.lo, sum.hi, sum.guard));
+        for sum in &problem.linears {
+            net.push(ChoiceLinear::new(&sum.terms, sum.lo, sum.hi, sum.guard));
         }
         net
     }
@@ -88,7 +88,7 @@ impl Net {
             return;
         }
         let terms: Vec<(i64, Lit)> = lits.into_iter().map(|l| (1, l)).collect();
-        self.push(Linear::new(&terms, 1, i64::MAX, None));
+        self.push(ChoiceLinear::new(&terms, 1, i64::MAX, None));
     }
 
     /// Fixes the terms of the linear constraint `id` at `value`.
@@ -96,7 +96,7 @@ impl Net {
         (self.linears[id].lo, self.linears[id].hi) = (value, value);
     }
 
-    fn push(&mut self, linear: Linear) -> usize {
+    fn push(&mut self, linear: ChoiceLinear) -> usize {
         let id = self.linears.len() as u32;
         for &(w, c) in &linear.terms {
             self.uses[c as usize].push((id, w));
@@ -111,7 +111,7 @@ impl Net {
     /// Adds an objective as a linear constraint and returns its index. In the direction of optimization it is bounded by
     /// what the other constraints allow. Its constant is left out.
     pub(super) fn bind(&mut self, objective: &Objective) -> usize {
-        let mut linear = Linear::new(&objective.terms, i64::MIN, i64::MAX, None);
+        let mut linear = ChoiceLinear::new(&objective.terms, i64::MIN, i64::MAX, None);
         let cap = cap(&linear.terms, objective.maximize, &self.linears, self.kills.len());
         if objective.maximize {
             linear.hi = linear.hi.min(cap);
@@ -124,7 +124,7 @@ impl Net {
 
 /// Bound on the value of `terms` from above (`rising`) or below: the best that any single unguarded constraint of
 /// `linears` allows, each relaxed to a fractional knapsack (G. Dantzig, Operations Research 5, 1957).
-fn cap(terms: &[(i64, u32)], rising: bool, linears: &[Linear], choices: usize) -> i64 {
+fn cap(terms: &[(i64, u32)], rising: bool, linears: &[ChoiceLinear], choices: usize) -> i64 {
     let sign = if rising { 1 } else { -1 };
     let mut worth = vec![0_i64; choices];
     terms.iter().for_each(|&(w, c)| worth[c as usize] = sign * w);
@@ -146,7 +146,7 @@ fn cap(terms: &[(i64, u32)], rising: bool, linears: &[Linear], choices: usize) -
 
 /// Maximum value of the choices if `sign` times the terms of `linear` may be at most `room`; `free` is the maximum
 /// without that restriction.
-fn knapsack(linear: &Linear, sign: i64, room: i64, worth: &[i64], free: i128) -> i128 {
+fn knapsack(linear: &ChoiceLinear, sign: i64, room: i64, worth: &[i64], free: i128) -> i128 {
     // Choices with a negative weight are taken first and may be given back.
     let (mut room, mut value) = (i128::from(room), free);
     let mut things: Vec<(i128, i128)> = Vec::new();
@@ -182,13 +182,13 @@ pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
     let ids = |cs: &[ChoiceId]| cs.iter().map(|c| c.0).collect::<Vec<u32>>();
     let n = problem.choices.len();
     let mut lines_of = vec![Vec::new(); n];
-    for (id, line) in problem.lines.iter().enumerate() {
+    for (id, line) in problem.cliques.iter().enumerate() {
         line.choices.iter().for_each(|c| lines_of[c.index()].push(id));
     }
     let mut set = vec![0u64; n.div_ceil(64)];
     let mut kills: Vec<Vec<u32>> = problem.conflicts.iter().map(ids).collect();
     for (c, list) in kills.iter_mut().enumerate() {
-        for line in lines_of[c].iter().map(|&id| &problem.lines[id]) {
+        for line in lines_of[c].iter().map(|&id| &problem.cliques[id]) {
             list.extend(line.choices.iter().map(|d| d.0).filter(|&d| d as usize != c));
         }
         sort(list, &mut set);
@@ -216,7 +216,7 @@ fn sort(list: &mut Vec<u32>, set: &mut [u64]) {
 
 /// Upper bound on the total length of the lists of [`kills`].
 pub(super) fn kill_bound(problem: &Problem) -> usize {
-    let lines: usize = problem.lines.iter().map(|l| l.choices.len().saturating_mul(l.choices.len())).sum();
+    let lines: usize = problem.cliques.iter().map(|l| l.choices.len().saturating_mul(l.choices.len())).sum();
     lines + problem.conflicts.entries()
 }
 
@@ -227,7 +227,7 @@ pub(super) fn too_heavy(problem: &Problem) -> bool {
         total.is_none_or(|t| t > HEAVIEST)
     };
     let objective = |o: &Objective| heavy(&o.terms) || o.constant.checked_abs().is_none_or(|c| c > HEAVIEST);
-    problem.sums.iter().any(|s| heavy(&s.terms))
+    problem.linears.iter().any(|s| heavy(&s.terms))
         || problem.objectives.iter().chain(&problem.by).any(objective)
 }
 
@@ -239,7 +239,7 @@ mod tests {
     fn a_knapsack_bounds_an_objective() {
         let linear = |terms: &[(i64, u32)], lo, hi| {
             let lits: Vec<(i64, Lit)> = terms.iter().map(|&(w, c)| (w, ChoiceId(c).lit())).collect();
-            Linear::new(&lits, lo, hi, None)
+            ChoiceLinear::new(&lits, lo, hi, None)
         };
         let ones: Vec<(i64, u32)> = (0..10).map(|c| (1, c)).collect();
         let wanted = &ones[..6];

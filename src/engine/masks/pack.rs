@@ -9,7 +9,7 @@
 
 use super::crew::work;
 use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
-use super::net::{Linear, Net};
+use super::net::{ChoiceLinear, Net};
 use super::strategy::{PACE, Strategy};
 use super::verdict::{Searched, Verdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
@@ -86,20 +86,20 @@ impl Strategy for Pack {
 impl Pack {
     /// Returns the form of the problem, if it has this form.
     fn new(problem: &Problem) -> Option<Self> {
-        let shaped = problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
-        let asks = !problem.sums.is_empty() || !problem.objectives.is_empty();
+        let shaped = problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
+        let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
         let small = problem.choices.len() <= MOST_CLASSES * MOST_MEMBERS;
-        if !shaped || !asks || !small || problem.sums.iter().any(|s| s.guard.is_some()) {
+        if !shaped || !asks || !small || problem.linears.iter().any(|s| s.guard.is_some()) {
             return None;
         }
         let net = Net::new(problem);
-        let objectives: Vec<Linear> = problem
+        let objectives: Vec<ChoiceLinear> = problem
             .objectives
             .iter()
             .chain(&problem.by)
-            .map(|o| Linear::new(&o.terms, i64::MIN, i64::MAX, None))
+            .map(|o| ChoiceLinear::new(&o.terms, i64::MIN, i64::MAX, None))
             .collect();
-        let forms: Vec<&Linear> = net.linears.iter().chain(&objectives).collect();
+        let forms: Vec<&ChoiceLinear> = net.linears.iter().chain(&objectives).collect();
         let (classes, weights) = classes(&net, &forms)?;
         let graph = Graph::new(&net.kills, classes)?;
         let sums = &net.linears;
@@ -174,7 +174,7 @@ type Classes = (Vec<Vec<u32>>, Vec<Vec<i64>>);
 
 /// The classes, those that exclude most first, and the weights of their choices by form. Choices that exclude themselves
 /// are in none.
-fn classes(net: &Net, forms: &[&Linear]) -> Option<Classes> {
+fn classes(net: &Net, forms: &[&ChoiceLinear]) -> Option<Classes> {
     let mut weights = vec![vec![0i64; forms.len()]; net.kills.len()];
     for (i, form) in forms.iter().enumerate() {
         form.terms.iter().for_each(|&(w, c)| weights[c as usize][i] = w);

@@ -4,7 +4,7 @@ use super::Masks;
 use crate::engine::{Collect, Control, End, Engine, Job, Query, Run};
 use crate::geometry::{CellSet, Movement};
 use crate::problem::samples::{self, king, leaper, queen};
-use crate::problem::{ChoiceId, Line, Lit, Objective, Origin, Problem, Sum, Var};
+use crate::problem::{ChoiceId, Clique, Linear, Lit, Objective, Origin, Problem, Var};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -228,15 +228,15 @@ fn problems() -> impl Strategy<Value = Problem> {
                 let apart = pairs.into_iter().filter(|(a, b)| a != b);
                 p.conflicts.add(apart.map(|(a, b)| (ChoiceId(a), ChoiceId(b))));
                 let origin = Origin(0);
-                p.lines.extend(lines.into_iter().map(|(set, exactly)| Line {
+                p.cliques.extend(lines.into_iter().map(|(set, exactly)| Clique {
                     choices: set.into_iter().map(ChoiceId).collect(),
                     exactly,
                     origin,
                 }));
                 p.clauses.extend(clauses.into_iter().map(|c| (c, origin)));
-                p.sums.extend(sums.into_iter().map(|(terms, lo, width, guard)| {
+                p.linears.extend(sums.into_iter().map(|(terms, lo, width, guard)| {
                     let guard = guard.map(|(v, s)| if s { ChoiceId(v).lit() } else { !ChoiceId(v).lit() });
-                    Sum { terms, lo, hi: if width == 3 { i64::MAX } else { lo + width }, guard, origin }
+                    Linear { terms, lo, hi: if width == 3 { i64::MAX } else { lo + width }, guard, origin }
                 }));
                 (p.objectives, p.by) = (objectives, by);
                 p
@@ -266,7 +266,7 @@ fn small_board() -> impl Strategy<Value = (u32, u32)> {
 }
 
 fn exactly(problem: &mut Problem, choices: impl Iterator<Item = ChoiceId>, exactly: bool) {
-    problem.lines.push(Line { choices: choices.collect(), exactly, origin: Origin(0) });
+    problem.cliques.push(Clique { choices: choices.collect(), exactly, origin: Origin(0) });
 }
 
 /// Exactly one per row; per column exactly one, at most one, or any number.
@@ -311,7 +311,7 @@ fn packing() -> impl Strategy<Value = Problem> {
             };
             if let Some((x, y, lo, width)) = sum {
                 let terms = terms(&p, x, y);
-                p.sums.push(Sum { terms, lo, hi: lo + width, guard: None, origin: Origin(0) });
+                p.linears.push(Linear { terms, lo, hi: lo + width, guard: None, origin: Origin(0) });
             }
             if let Some((maximize, x, y)) = goal {
                 p.objectives.push(Objective { maximize, terms: terms(&p, x, y), constant: 1 });
@@ -339,7 +339,7 @@ fn covering() -> impl Strategy<Value = Problem> {
             apart.iter().for_each(|a| samples::forbid(&mut p, 0, a, 0));
             let terms: Vec<(i64, Lit)> = p.choice_ids().map(|c| (1, c.lit())).collect();
             match fixed {
-                Some(k) => p.sums.push(Sum { terms, lo: k, hi: k, guard: None, origin: Origin(0) }),
+                Some(k) => p.linears.push(Linear { terms, lo: k, hi: k, guard: None, origin: Origin(0) }),
                 None => p.objectives.push(Objective { maximize: false, terms, constant: 0 }),
             }
             grouped(p)
@@ -353,13 +353,13 @@ fn sieges() -> impl Strategy<Value = Problem> {
     (boards, movement(), movement(), any::<bool>(), any::<bool>()).prop_map(|((w, h), a, b, same, shared)| {
         let mut p = samples::free(w, h, 2);
         if shared {
-            p.lines.clear();
+            p.cliques.clear();
         }
         samples::forbid(&mut p, 0, &a, 1);
         samples::forbid(&mut p, 1, if same { &a } else { &b }, 0);
         let weight = |c: ChoiceId| if p.choices.kind(c) == 0 { 1 } else { -1 };
         let terms = p.choice_ids().map(|c| (weight(c), c.lit())).collect();
-        p.sums.push(Sum { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
+        p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
         let terms = p.choice_ids().map(|c| (2, c.lit())).collect();
         p.objectives.push(Objective { maximize: true, terms, constant: 0 });
         grouped(p)

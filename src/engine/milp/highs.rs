@@ -9,7 +9,7 @@
 
 use super::library::{Columns, Instance, Library};
 use super::{Answer, LinearJob, PACE, Task, cost, is_wide, rounded};
-use crate::engine::program::Row;
+use crate::engine::program::ProgramRow;
 use crate::engine::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink, Stop,
 };
@@ -159,7 +159,7 @@ fn columns(task: &Task<'_>) -> Option<Columns> {
     Some(Columns {
         maximize: task.objective.maximize,
         cost,
-        lower: rows.iter().map(|r: &Row| bound(r.lo)).collect(),
+        lower: rows.iter().map(|r: &ProgramRow| bound(r.lo)).collect(),
         upper: rows.iter().map(|r| bound(r.hi)).collect(),
         starts: std::iter::once(Ok(0)).chain(ends).collect::<Result<_, _>>().ok()?,
         index: entries().map(|t| i32::try_from(t.0)).collect::<Result<_, _>>().ok()?,

@@ -194,7 +194,7 @@ enum Answer {
 /// knights take 10^7 steps. Wide covers (queens) take a hundred times as long, and packing even longer.
 fn cost(problem: &Problem, model: &Program) -> f64 {
     let n = problem.choices.len() as f64;
-    let packing = !problem.conflicts.is_empty() || problem.lines.len() > problem.board.len();
+    let packing = !problem.conflicts.is_empty() || problem.cliques.len() > problem.board.len();
     let minimized = problem.objectives.iter().all(|o| !o.maximize);
     let base = 1e3 * model.rows.len() as f64 + 1e3 * (n / 8.0).min(200.0).exp2();
     if packing || !minimized || problem.clauses.is_empty() {

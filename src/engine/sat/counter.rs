@@ -11,7 +11,7 @@
 //!   runs must be reproducible.
 
 use super::cnf::{Bit, Cnf};
-use super::linear::Linear;
+use super::linear::NormalForm;
 use super::solver::TakeClauses;
 use rustc_hash::FxHashMap;
 use rustsat::encodings::card::{
@@ -27,7 +27,7 @@ const MOST_TREE: usize = 200_000;
 
 /// Outputs for the bounds of one linear form.
 pub(super) struct Counter {
-    form: Linear,
+    form: NormalForm,
     kind: Kind,
     known: FxHashMap<i128, Bit>,
 }
@@ -42,7 +42,7 @@ enum Kind {
 
 impl Counter {
     /// Creates a counter of `form`.
-    pub(super) fn new<S: TakeClauses>(form: Linear, cnf: &mut Cnf<S>) -> Self {
+    pub(super) fn new<S: TakeClauses>(form: NormalForm, cnf: &mut Cnf<S>) -> Self {
         let kind = if form.is_unit() && form.terms.len() <= MOST_UNIT {
             Kind::Unit(Box::new(form.terms.iter().map(|t| t.1).collect()))
         } else if !form.is_unit() && tree_size(&form) <= MOST_TREE {
@@ -95,7 +95,7 @@ fn sums(left: &[u128], right: &[u128]) -> Vec<u128> {
 }
 
 /// Estimates the number of clauses of [`tree`]; stops counting beyond [`MOST_TREE`].
-fn tree_size(form: &Linear) -> usize {
+fn tree_size(form: &NormalForm) -> usize {
     fn node(terms: &[(u64, Lit)], size: &mut usize) -> Vec<u128> {
         if let [(w, _)] = terms {
             return vec![0, u128::from(*w)];
@@ -147,7 +147,7 @@ fn tree<S: TakeClauses>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Li
 }
 
 /// Encodes full adders column by column and returns the binary digits of the sum.
-fn adder<S: TakeClauses>(form: &Linear, cnf: &mut Cnf<S>) -> Vec<Bit> {
+fn adder<S: TakeClauses>(form: &NormalForm, cnf: &mut Cnf<S>) -> Vec<Bit> {
     let mut columns: Vec<VecDeque<Lit>> = Vec::new();
     for &(w, l) in &form.terms {
         for digit in (0..64).filter(|d| w >> d & 1 == 1) {

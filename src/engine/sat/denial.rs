@@ -5,7 +5,7 @@
 
 use super::cnf::Bit;
 use super::encode::Encoding;
-use super::linear::Linear;
+use super::linear::NormalForm;
 use super::solver::TakeClauses;
 use crate::problem::{ChoiceId, Objective, Problem};
 use rustsat::types::Lit;
@@ -42,7 +42,7 @@ impl<S: TakeClauses> Encoding<S> {
         let ([objective, rest @ ..], [value, others @ ..]) = (objectives, values) else {
             return Bit::Known(!better);
         };
-        let form = Linear::new(&objective.terms);
+        let form = NormalForm::new(&objective.terms);
         let value = i128::from(*value) - i128::from(objective.constant);
         let (at_least, above) = (self.at_least(&form, value), self.at_least(&form, value + 1));
         let (better_here, reached) = if objective.maximize { (above, at_least) } else { (!at_least, !above) };

@@ -4,10 +4,10 @@
 
 use super::cnf::{Bit, Cnf};
 use super::counter::Counter;
-use super::linear::{Linear, lit};
+use super::linear::{NormalForm, lit};
 use super::lines::Lines;
 use super::solver::TakeClauses;
-use crate::problem::{ChoiceId, Definition, Matching, Problem, Sum};
+use crate::problem::{ChoiceId, Definition, Linear, Matching, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustsat::types::Lit;
 
@@ -36,7 +36,7 @@ impl<S: TakeClauses> Encoding<S> {
             }
             this.define(Lit::positive(problem.defined(i).0), definition);
         }
-        for line in &problem.lines {
+        for line in &problem.cliques {
             let lits: Vec<Lit> = line.choices.iter().map(|&c| choice(c)).collect();
             this.cnf.at_most_one(&lits);
             if line.exactly {
@@ -49,7 +49,7 @@ impl<S: TakeClauses> Encoding<S> {
             this.cnf.add(&lits);
         }
         // A counter takes time and memory before its first clause.
-        for sum in &problem.sums {
+        for sum in &problem.linears {
             if this.cnf.is_over() {
                 return this;
             }
@@ -60,13 +60,13 @@ impl<S: TakeClauses> Encoding<S> {
     }
 
     /// Returns a bit equivalent to "the form is at least `bound`". Counters are shared between equal sets of terms.
-    pub(super) fn at_least(&mut self, form: &Linear, bound: i128) -> Bit {
+    pub(super) fn at_least(&mut self, form: &NormalForm, bound: i128) -> Bit {
         let Self { cnf, lines, counters, by_terms } = self;
         if let Some(bit) = form.known(form.reduced(bound)) {
             return bit;
         }
         let (at, fixed) = *by_terms.entry(form.terms.clone()).or_insert_with(|| {
-            let plain = || (Linear { offset: 0, divisor: 1, ..form.clone() }, 0);
+            let plain = || (NormalForm { offset: 0, divisor: 1, ..form.clone() }, 0);
             let (form, fixed) = lines.apart(form, cnf).unwrap_or_else(plain);
             counters.push(Counter::new(form, cnf));
             (counters.len() - 1, fixed)
@@ -85,7 +85,7 @@ impl<S: TakeClauses> Encoding<S> {
                 self.cnf.define_and(!gate, &negated);
             }
             Definition::AtLeast(terms, bound) => {
-                let bit = self.at_least(&Linear::new(terms), i128::from(*bound));
+                let bit = self.at_least(&NormalForm::new(terms), i128::from(*bound));
                 self.cnf.define_equal(gate, bit);
             }
         }
@@ -115,12 +115,12 @@ impl<S: TakeClauses> Encoding<S> {
         }
     }
 
-    fn sum(&mut self, sum: &Sum) {
+    fn sum(&mut self, sum: &Linear) {
         let guard: Vec<Lit> = sum.guard.iter().map(|&g| lit(g)).collect();
         if self.balance(sum, &guard) {
             return;
         }
-        let form = Linear::new(&sum.terms);
+        let form = NormalForm::new(&sum.terms);
         let low = self.at_least(&form, i128::from(sum.lo));
         self.cnf.imply(&guard, &[low]);
         let high = self.at_least(&form, i128::from(sum.hi) + 1);
@@ -129,13 +129,13 @@ impl<S: TakeClauses> Encoding<S> {
 
     /// Encodes a balance of two counts (`lo ≤ a - b ≤ hi`, unit weights) by relating the outputs of two counters of half the
     /// length. Returns true if `sum` is one and has been encoded.
-    fn balance(&mut self, sum: &Sum, guard: &[Lit]) -> bool {
+    fn balance(&mut self, sum: &Linear, guard: &[Lit]) -> bool {
         let signs = |w| sum.terms.iter().filter(|t| t.0 == w).count();
         if signs(1) + signs(-1) != sum.terms.len() || signs(1).min(signs(-1)) < 2 || sum.terms.len() > 1000 {
             return false;
         }
         let side = |w: i64| -> Vec<_> { sum.terms.iter().filter(|t| t.0 == w).map(|t| (1, t.1)).collect() };
-        let (a, b) = (Linear::new(&side(1)), Linear::new(&side(-1)));
+        let (a, b) = (NormalForm::new(&side(1)), NormalForm::new(&side(-1)));
         if a.terms.len() + b.terms.len() != sum.terms.len() {
             return false;
         }

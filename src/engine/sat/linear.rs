@@ -13,7 +13,7 @@ pub(super) fn lit(l: problem::Lit) -> Lit {
 
 /// `offset + divisor · Σ weight · literal`, weights positive with greatest common divisor 1, no variable twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Linear {
+pub(super) struct NormalForm {
     /// Weights and literals, sorted by variable.
     pub(super) terms: Vec<(u64, Lit)>,
     pub(super) offset: i128,
@@ -21,7 +21,7 @@ pub(super) struct Linear {
     pub(super) divisor: i128,
 }
 
-impl Linear {
+impl NormalForm {
     /// Converts the terms of a problem to normal form. Terms in the same variable are added. A negative weight becomes a
     /// positive one on the negation: `-w·x = -w + w·¬x`.
     pub(super) fn new(terms: &[(i64, problem::Lit)]) -> Self {
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn normal_forms() {
         let x = |i| problem::Lit::positive(Var(i));
-        let form = Linear::new(&[(4, x(0)), (-6, x(1)), (2, !x(2)), (3, x(3)), (-3, x(3))]);
+        let form = NormalForm::new(&[(4, x(0)), (-6, x(1)), (2, !x(2)), (3, x(3)), (-3, x(3))]);
         // 4x - 6y + 2(1-z) = -6 + 2 (2x + 3¬y + ¬z)
         assert_eq!((form.offset, form.divisor), (-6, 2));
         assert_eq!(form.terms.iter().map(|t| t.0).collect::<Vec<_>>(), [2, 3, 1]);

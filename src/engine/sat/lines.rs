@@ -7,7 +7,7 @@
 //! the line, and the solver can reason with the cell.
 
 use super::cnf::Cnf;
-use super::linear::Linear;
+use super::linear::NormalForm;
 use super::solver::TakeClauses;
 use crate::problem::{ChoiceId, Problem};
 use rustsat::types::Lit;
@@ -33,9 +33,9 @@ impl Lines {
             choices: Vec::new(),
             exactly: Vec::new(),
             at: vec![Vec::new(); problem.choices.len()],
-            taken: vec![None; problem.lines.len()],
+            taken: vec![None; problem.cliques.len()],
         };
-        for (i, line) in problem.lines.iter().enumerate() {
+        for (i, line) in problem.cliques.iter().enumerate() {
             let mut choices: Vec<u32> = line.choices.iter().map(|c| c.0).collect();
             choices.sort_unstable();
             choices.dedup();
@@ -60,7 +60,11 @@ impl Lines {
 
     /// Rewrites `form` as a sum over lines plus remaining terms, if that at least halves its length. Returns the new form
     /// and the constant contributed by exactly-one lines.
-    pub(super) fn apart<S: TakeClauses>(&mut self, form: &Linear, cnf: &mut Cnf<S>) -> Option<(Linear, u64)> {
+    pub(super) fn apart<S: TakeClauses>(
+        &mut self,
+        form: &NormalForm,
+        cnf: &mut Cnf<S>,
+    ) -> Option<(NormalForm, u64)> {
         let mut weight = vec![0u64; self.at.len()];
         let (mut inside, mut kept) = (Vec::new(), Vec::new());
         for &(w, l) in &form.terms {
@@ -86,7 +90,7 @@ impl Lines {
             }
         }
         kept.sort_unstable_by_key(|t| t.1);
-        Some((Linear { terms: kept, offset: 0, divisor: 1 }, fixed))
+        Some((NormalForm { terms: kept, offset: 0, divisor: 1 }, fixed))
     }
 
     /// Subtracts lines from the weights, longer ones first, one unit per round. Returns the lines and their multiplicities.

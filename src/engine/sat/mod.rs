@@ -84,15 +84,15 @@ impl<S: Solver> Search for ClauseJob<'_, S> {
 /// optimum; 144 choices and 14200 solutions (12 queens) take about 10^9. Exactly-one constraints make lists shorter.
 fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
-    let lines: usize = problem.lines.iter().map(|l| l.choices.len()).sum();
+    let lines: usize = problem.cliques.iter().map(|l| l.choices.len()).sum();
     let pairs = problem.conflicts.entries();
     // Counters are about quadratic up to the requested bound, and most long sums split into at-most-one constraints.
-    let sums: usize = problem.sums.iter().map(|s| 16 * s.terms.len()).sum();
+    let sums: usize = problem.linears.iter().map(|s| 16 * s.terms.len()).sum();
     let size = (problem.var_count() + lines + pairs / 2 + sums) as f64;
     let n = problem.choices.len() as f64;
-    let asks_much = |sum: &crate::problem::Sum| sum.lo == sum.hi && sum.guard.is_none();
-    let exact = problem.lines.iter().filter(|l| l.exactly).count()
-        + problem.sums.iter().filter(|s| asks_much(s)).count()
+    let asks_much = |sum: &crate::problem::Linear| sum.lo == sum.hi && sum.guard.is_none();
+    let exact = problem.cliques.iter().filter(|l| l.exactly).count()
+        + problem.linears.iter().filter(|s| asks_much(s)).count()
         + problem.matchings.len();
     let mut freedom = (n / 8.0).min(exact_freedom(n, exact as f64));
     if problem.group.len() > 1 {
@@ -116,6 +116,6 @@ fn exact_freedom(choices: f64, exact: f64) -> f64 {
 /// Number of choices that exclude nothing and lie on no line.
 fn loose(problem: &Problem) -> f64 {
     let mut tied: Vec<bool> = problem.conflicts.iter().map(|c| !c.is_empty()).collect();
-    problem.lines.iter().flat_map(|l| &l.choices).for_each(|c| tied[c.index()] = true);
+    problem.cliques.iter().flat_map(|l| &l.choices).for_each(|c| tied[c.index()] = true);
     tied.iter().filter(|t| !**t).count() as f64
 }

@@ -2,7 +2,7 @@
 
 use super::cnf::Bit;
 use super::encode::Encoding;
-use super::linear::Linear;
+use super::linear::NormalForm;
 use super::solver::{Batsat, Solver};
 use super::symmetry::lex_leader;
 use crate::engine::{Control, Job, Stop};
@@ -18,7 +18,7 @@ pub fn prove_no_better(job: &Job<'_>, values: &[i64], control: &Control) -> Resu
     let mut encoding = Encoding::new(job.problem, Batsat::new(control, job.seed));
     let switch = lex_leader(job.problem, &mut encoding.cnf);
     for (objective, &value) in job.problem.objectives.iter().zip(values) {
-        let form = Linear::new(&objective.terms);
+        let form = NormalForm::new(&objective.terms);
         let value = i128::from(value) - i128::from(objective.constant);
         let (at_least, above) = (encoding.at_least(&form, value), encoding.at_least(&form, value + 1));
         let (better, no_worse) = if objective.maximize { (above, at_least) } else { (!at_least, !above) };

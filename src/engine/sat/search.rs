@@ -9,7 +9,7 @@
 //! choice or has one of these in addition. For solutions of fixed size, that is a handful of literals.
 
 use super::encode::Encoding;
-use super::linear::{Linear, lit};
+use super::linear::{NormalForm, lit};
 use super::solver::Solver;
 use super::symmetry::lex_leader;
 use crate::engine::{
@@ -139,7 +139,7 @@ impl<'a, S: Solver> Learning<'a, S> {
 
     /// Returns the optimum of `objective` with the earlier ones fixed, or `None` if there is no solution.
     fn optimise(&mut self, objective: &Objective, switch: Option<Lit>) -> Result<Option<i128>, Failure> {
-        let form = Linear::new(&objective.terms);
+        let form = NormalForm::new(&objective.terms);
         let constant = i128::from(objective.constant);
         let sign = if objective.maximize { 1 } else { -1 };
         let (least, greatest) = form.range();
@@ -187,7 +187,7 @@ impl<'a, S: Solver> Learning<'a, S> {
     }
 
     /// Returns a literal that requires a goodness of at least `target`.
-    fn reaches(&mut self, form: &Linear, sign: i128, target: i128) -> Option<Lit> {
+    fn reaches(&mut self, form: &NormalForm, sign: i128, target: i128) -> Option<Lit> {
         use super::cnf::Bit;
         let bit = if sign > 0 {
             self.encoding.at_least(form, target)
@@ -206,7 +206,7 @@ impl<'a, S: Solver> Learning<'a, S> {
 
     /// Restricts the search to solutions with this value of `objective`.
     fn pin(&mut self, objective: &Objective, value: i128) {
-        let form = Linear::new(&objective.terms);
+        let form = NormalForm::new(&objective.terms);
         let (low, high) = (self.encoding.at_least(&form, value), self.encoding.at_least(&form, value + 1));
         self.encoding.cnf.imply(&[], &[low]);
         self.encoding.cnf.imply(&[], &[!high]);
@@ -295,7 +295,7 @@ struct Blocker {
 impl Blocker {
     fn new(problem: &Problem) -> Self {
         let mut lines = vec![Vec::new(); problem.choices.len()];
-        for (i, line) in problem.lines.iter().enumerate() {
+        for (i, line) in problem.cliques.iter().enumerate() {
             line.choices.iter().for_each(|c| lines[c.index()].push(i as u32));
         }
         Self { lines, out: Vec::new() }
@@ -307,7 +307,7 @@ impl Blocker {
         self.out.resize(problem.choices.len(), false);
         for &c in chosen {
             self.out[c.index()] = true;
-            let on_lines = self.lines[c.index()].iter().flat_map(|&l| &problem.lines[l as usize].choices);
+            let on_lines = self.lines[c.index()].iter().flat_map(|&l| &problem.cliques[l as usize].choices);
             on_lines.chain(&problem.conflicts[c.index()]).for_each(|d| self.out[d.index()] = true);
         }
         self.full_counts(problem, chosen);
@@ -319,7 +319,7 @@ impl Blocker {
     /// added.
     fn full_counts(&mut self, problem: &Problem, chosen: &[ChoiceId]) {
         let is_choice = |l: crate::problem::Lit| l.is_positive() && l.var().index() < problem.choices.len();
-        for sum in problem.sums.iter().filter(|s| s.guard.is_none() && s.hi != i64::MAX) {
+        for sum in problem.linears.iter().filter(|s| s.guard.is_none() && s.hi != i64::MAX) {
             if !sum.terms.iter().all(|&(w, l)| w > 0 && is_choice(l)) {
                 continue;
             }

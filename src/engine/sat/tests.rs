@@ -7,7 +7,7 @@ use crate::engine::conformance::{check, count, job, optimum, run, solutions};
 use crate::engine::{Collect, Control, CountOnly, End, Engine, Limits, Query, Stop};
 use crate::geometry::{CellId, SymmetryKind};
 use crate::problem::random::{Mix, problems};
-use crate::problem::{ChoiceId, Choices, Conflicts, Line, Objective, Origin, Problem, Sum, samples};
+use crate::problem::{ChoiceId, Choices, Clique, Conflicts, Linear, Objective, Origin, Problem, samples};
 use proptest::prelude::*;
 
 /// The engines of this folder. They differ only in the solver.
@@ -72,9 +72,9 @@ fn ships(row: i64, column: i64) -> Problem {
     };
     p.choices = Choices::default();
     ships.iter().for_each(|_| p.choices.push(0, &[CellId(0)]));
-    p.lines = cells
+    p.cliques = cells
         .map(|cell| of(&|c| *c == cell).into_iter().map(|t| t.1).collect())
-        .map(|choices| Line { choices, exactly: false, origin: Origin(0) })
+        .map(|choices| Clique { choices, exactly: false, origin: Origin(0) })
         .collect();
     let beside = |a: &(i32, i32), b: &(i32, i32)| (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1;
     let touch = |s: &[(i32, i32); 2], t: &[(i32, i32); 2]| s.iter().any(|a| t.iter().any(|b| beside(a, b)));
@@ -87,7 +87,7 @@ fn ships(row: i64, column: i64) -> Problem {
     p.by = Some(Objective { maximize: false, terms: across, constant: 0 });
     for (terms, value) in [(of(&|c| c.1 == 0), row), (of(&|c| c.0 == 0), column)] {
         let terms = terms.into_iter().map(|(w, c)| (w, c.lit())).collect();
-        p.sums.push(Sum { terms, lo: value, hi: value, guard: None, origin: Origin(0) });
+        p.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin: Origin(0) });
     }
     p
 }

@@ -8,7 +8,7 @@ use crate::model::samples::{
     rides,
 };
 use crate::model::{
-    Fact, Filter, Guard, Instance, KindId, Linear, Model, Objective, Reach, Relation, Shapes, Term, Unit,
+    Fact, Filter, Guard, Instance, KindId, LinearExpr, Model, Objective, Reach, Relation, Shapes, Term, Unit,
     What,
 };
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn queens(n: u32) -> Model {
 }
 
 fn objective(m: &Model, maximize: bool, numbers: &[u16]) -> Objective {
-    let value = Linear { terms: vec![(1, count(numbers, everywhere(m)))], constant: 0 };
+    let value = LinearExpr { terms: vec![(1, count(numbers, everywhere(m)))], constant: 0 };
     Objective { maximize, value, span: nowhere() }
 }
 
@@ -38,15 +38,15 @@ fn queens_are_lines() {
     }
     let p = ground(&queens(6), false).expect("small").problem;
     check_form(&p);
-    assert_eq!(p.lines.iter().filter(|l| l.exactly).count(), 12);
-    assert_eq!(p.lines.len(), 12 + 2 * 9);
-    assert!(p.sums.is_empty() && p.clauses.is_empty() && p.conflicts.is_empty());
+    assert_eq!(p.cliques.iter().filter(|l| l.exactly).count(), 12);
+    assert_eq!(p.cliques.len(), 12 + 2 * 9);
+    assert!(p.linears.is_empty() && p.clauses.is_empty() && p.conflicts.is_empty());
     assert_eq!(p.group.len(), 8);
     // Five of six: the rows stay at most one, and the count is a sum.
     let mut five = queens(6);
     five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 5)]);
     let p = ground(&five, false).expect("small").problem;
-    assert!(p.lines.iter().all(|l| !l.exactly) && p.sums.len() == 1);
+    assert!(p.cliques.iter().all(|l| !l.exactly) && p.linears.len() == 1);
     // More queens than rows: impossible.
     five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 7)]);
     assert!(ground(&five, false).expect("small").problem.clauses.iter().any(|c| c.0.is_empty()));
@@ -56,8 +56,8 @@ fn queens_are_lines() {
 fn a_thousand_queens_are_lines_only() {
     let grounded = ground(&queens(1000), false).expect("within the limits");
     let p = &grounded.problem;
-    assert!(p.conflicts.is_empty() && p.sums.is_empty());
-    assert_eq!(p.lines.len(), 2000 + 2 * 1997);
+    assert!(p.conflicts.is_empty() && p.linears.is_empty());
+    assert_eq!(p.cliques.len(), 2000 + 2 * 1997);
     assert!(!grounded.whole_group && p.group.len() == 1);
 }
 
@@ -80,7 +80,7 @@ fn givens_shrink_the_problem() {
 #[test]
 fn queens_and_knights() {
     let mut m = crate::model::samples::queens_and_knights(3, 3);
-    let balance = Linear {
+    let balance = LinearExpr {
         terms: vec![(1, count(&[0], everywhere(&m))), (-1, count(&[1], everywhere(&m)))],
         constant: 0,
     };
@@ -89,7 +89,7 @@ fn queens_and_knights() {
     check(&m, "queens and knights");
     let grounded = ground(&m, false).expect("small");
     let p = &grounded.problem;
-    assert!(p.definitions.is_empty() && p.clauses.is_empty() && p.sums.len() == 1);
+    assert!(p.definitions.is_empty() && p.clauses.is_empty() && p.linears.len() == 1);
     assert_eq!(grounded.lemmas.len(), 1);
     assert_eq!(p.group.len(), 8);
 }
@@ -108,7 +108,7 @@ fn domination() {
     m.objectives.push(objective(&m, false, &[0]));
     check(&m, "queens dominate");
     let p = ground(&m, false).expect("small").problem;
-    assert!(p.definitions.is_empty() && p.sums.is_empty());
+    assert!(p.definitions.is_empty() && p.linears.is_empty());
     assert_eq!(p.clauses.len(), 12);
     // With a knight on the board, a piece that does not carry the queens' rides on can block them.
     m.kinds.push(kind("knight", knight()));
@@ -127,7 +127,7 @@ fn armies() {
     let mut m =
         model(Board::new(Shape::rectangle(3, 3)), vec![kind("white", queen()), kind("black", queen())]);
     m.rules.push(no_attacks(&[(0, 1), (1, 0)]));
-    let balance = Linear {
+    let balance = LinearExpr {
         terms: vec![(1, count(&[0], everywhere(&m))), (-1, count(&[1], everywhere(&m)))],
         constant: 0,
     };
@@ -151,7 +151,7 @@ fn kings() {
     // The same number as tilings of 4 x 5 with squares of sides 1 and 2 (OEIS A054854).
     assert_eq!(check(&m, "kings"), 93);
     let p = ground(&m, false).expect("small").problem;
-    assert!(p.lines.is_empty() && p.conflicts.iter().any(|c| c.len() == 8));
+    assert!(p.cliques.is_empty() && p.conflicts.iter().any(|c| c.len() == 8));
 }
 
 #[test]
@@ -160,8 +160,8 @@ fn torus_queens_ride_in_cycles() {
     let mut m = queens(5);
     m.board = Board::new(torus);
     let grounded = ground(&m, true).expect("small");
-    assert_eq!(grounded.problem.lines.len(), 20);
-    assert!(grounded.problem.lines.iter().all(|l| l.exactly));
+    assert_eq!(grounded.problem.cliques.len(), 20);
+    assert!(grounded.problem.cliques.iter().all(|l| l.exactly));
     assert_eq!(solved(&grounded).len(), 10);
     assert_eq!(grounded.problem.group.len(), 200);
     check_form(&ground(&m, false).expect("small").problem);
@@ -185,8 +185,8 @@ fn tiles_that_cover_everything() {
     m.rules.push(compare(vec![instance(None, empty, Relation::Eq, 0)]));
     let grounded = ground(&m, false).expect("small");
     check_form(&grounded.problem);
-    assert!(grounded.problem.sums.is_empty());
-    assert_eq!(grounded.problem.lines.iter().filter(|l| l.exactly).count(), 12);
+    assert!(grounded.problem.linears.is_empty());
+    assert_eq!(grounded.problem.cliques.iter().filter(|l| l.exactly).count(), 12);
     assert_eq!(solved(&grounded).len(), 11);
     m.board = Board::new(Shape::rectangle(2, 3));
     let all = Term::Count {
@@ -235,14 +235,14 @@ fn the_way_back() {
     let chosen = grounded.choices(&d).expect("made of choices");
     assert!(grounded.problem.holds(&chosen));
     assert_eq!(grounded.diagram(&chosen), d);
-    assert_eq!(grounded.span(grounded.problem.lines[0].origin), Some(nowhere()));
+    assert_eq!(grounded.span(grounded.problem.cliques[0].origin), Some(nowhere()));
 }
 
 #[test]
 fn limits_are_named() {
     let mut m = queens(4);
     let all = count(&[0], everywhere(&m));
-    let left = Linear { terms: vec![(i64::MAX, all.clone()), (i64::MAX - 1, all)], constant: 0 };
+    let left = LinearExpr { terms: vec![(i64::MAX, all.clone()), (i64::MAX - 1, all)], constant: 0 };
     m.rules.push(compare(vec![Instance { guard: None, left, relation: Relation::Eq }]));
     let error = ground(&m, false).expect_err("too large");
     assert_eq!(error.what, "the coefficients of a sum");

@@ -4,7 +4,7 @@ use super::reference::{all_diagrams, check};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
 use crate::model::samples::{compare, kind, model, nowhere};
 use crate::model::{
-    Fact, Filter, Guard, Instance, KindId, KindSet, Linear, Model, Objective, Reach, Relation, Rule,
+    Fact, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Objective, Reach, Relation, Rule,
     RuleBody, Shapes, Term, Unit, What,
 };
 use std::sync::Arc;
@@ -118,9 +118,9 @@ fn term(dice: &mut Dice, m: &Model) -> Term {
     }
 }
 
-fn linear(dice: &mut Dice, m: &Model) -> Linear {
+fn linear(dice: &mut Dice, m: &Model) -> LinearExpr {
     let terms = (0..1 + dice.below(2)).map(|_| (dice.pick(&[1, 1, 1, -1, 2]), term(dice, m))).collect();
-    Linear { terms, constant: dice.between(-3, 1) }
+    LinearExpr { terms, constant: dice.between(-3, 1) }
 }
 
 fn rule(dice: &mut Dice, m: &Model) -> Rule {
@@ -174,7 +174,7 @@ fn dominated(dice: &mut Dice, m: &Model) -> RuleBody {
     let empty = dice.one_in(2);
     let instances = m.board.open_cells().map(|on| Instance {
         guard: empty.then_some(Guard::Empty(on)),
-        left: Linear { terms: vec![(1, Term::Attackers { by: by.clone(), on })], constant },
+        left: LinearExpr { terms: vec![(1, Term::Attackers { by: by.clone(), on })], constant },
         relation,
     });
     RuleBody::Compare(instances.collect())

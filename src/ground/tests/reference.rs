@@ -115,10 +115,10 @@ pub(super) fn check(model: &Model, name: &str) -> usize {
 pub(super) fn check_form(p: &Problem) {
     let key = |c: Choice<'_>| (c.cells[0], c.kind, c.cells.to_vec());
     assert!(p.choices.iter().map(key).is_sorted_by(|a, b| a < b));
-    for (i, line) in p.lines.iter().enumerate() {
+    for (i, line) in p.cliques.iter().enumerate() {
         assert!(line.choices.is_sorted_by(|a, b| a < b) && line.choices.len() > 1);
-        let within = |o: &crate::problem::Line| line.choices.iter().all(|c| o.choices.contains(c));
-        let other = p.lines.iter().enumerate().find(|(j, o)| *j != i && within(o));
+        let within = |o: &crate::problem::Clique| line.choices.iter().all(|c| o.choices.contains(c));
+        let other = p.cliques.iter().enumerate().find(|(j, o)| *j != i && within(o));
         assert!(
             other.is_none() || line.exactly && other.is_none_or(|o| o.1.choices.len() > line.choices.len())
         );
@@ -128,11 +128,11 @@ pub(super) fn check_form(p: &Problem) {
         for d in others {
             assert!(p.conflicts[d.index()].contains(&ChoiceId(c as u32)), "pairs are symmetric");
             let both =
-                |l: &crate::problem::Line| l.choices.contains(d) && l.choices.contains(&ChoiceId(c as u32));
-            assert!(!p.lines.iter().any(both), "no pair shares a line");
+                |l: &crate::problem::Clique| l.choices.contains(d) && l.choices.contains(&ChoiceId(c as u32));
+            assert!(!p.cliques.iter().any(both), "no pair shares a line");
         }
     }
-    for sum in &p.sums {
+    for sum in &p.linears {
         assert!(sum.terms.is_sorted_by(|a, b| a.1.var() < b.1.var()) && sum.terms.iter().all(|t| t.0 != 0));
         assert!(sum.lo <= sum.hi);
     }

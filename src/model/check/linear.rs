@@ -9,7 +9,7 @@ use super::faults::Faults;
 use super::numbers::{binary, checked};
 use super::resolve::Army;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{Filter, KindId, KindSet, Linear, Reach, Term, What};
+use crate::model::{Filter, KindId, KindSet, LinearExpr, Reach, Term, What};
 use crate::syntax::ast::BinaryOp;
 use crate::text::Span;
 use rustc_hash::FxHashMap;
@@ -51,7 +51,7 @@ impl Compiler<'_, '_> {
         place: &Place<'_>,
         cache: &mut SetCache,
         faults: &mut Faults,
-    ) -> Option<Linear> {
+    ) -> Option<LinearExpr> {
         let sum = self.sum(node, place, cache, faults)?;
         self.bounded(merged(sum, span, faults)?, span, faults)
     }
@@ -59,11 +59,11 @@ impl Compiler<'_, '_> {
     /// Returns `left - right` with equal terms merged.
     pub(super) fn difference(
         &self,
-        left: &Linear,
-        right: &Linear,
+        left: &LinearExpr,
+        right: &LinearExpr,
         span: Span,
         faults: &mut Faults,
-    ) -> Option<Linear> {
+    ) -> Option<LinearExpr> {
         let mut sum = left.clone();
         subtract(&mut sum, right.clone(), span, faults)?;
         self.bounded(merged(sum, span, faults)?, span, faults)
@@ -75,7 +75,7 @@ impl Compiler<'_, '_> {
         place: &Place<'_>,
         cache: &mut SetCache,
         faults: &mut Faults,
-    ) -> Option<Linear> {
+    ) -> Option<LinearExpr> {
         match node {
             Node::Constant(n) => Some(constant(*n)),
             Node::Clue => Some(constant(place.clue.expect("only clue scopes have clues"))),
@@ -110,16 +110,16 @@ impl Compiler<'_, '_> {
             }
             Node::Count(count) => {
                 let term = self.count(count, place, cache, faults)?;
-                Some(Linear { terms: vec![(1, term)], constant: 0 })
+                Some(LinearExpr { terms: vec![(1, term)], constant: 0 })
             }
             Node::Attackers(by) => {
                 let by = self.kinds_at(by, place, faults)?;
                 let on = place.cell.expect("compiled only where each place is a cell");
-                Some(Linear { terms: vec![(1, Term::Attackers { by, on })], constant: 0 })
+                Some(LinearExpr { terms: vec![(1, Term::Attackers { by, on })], constant: 0 })
             }
             Node::Attacks { by, on } => {
                 let (by, on) = (self.kinds_at(by, place, faults)?, self.kinds_at(on, place, faults)?);
-                Some(Linear { terms: vec![(1, Term::Attacks { by, on })], constant: 0 })
+                Some(LinearExpr { terms: vec![(1, Term::Attacks { by, on })], constant: 0 })
             }
         }
     }
@@ -234,7 +234,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Returns `linear`, or reports an overflow if it or a partial sum might exceed 64 bits on some filled board.
-    fn bounded(&self, linear: Linear, span: Span, faults: &mut Faults) -> Option<Linear> {
+    fn bounded(&self, linear: LinearExpr, span: Span, faults: &mut Faults) -> Option<LinearExpr> {
         let cells = self.site.board.len() as u128;
         let mut most = u128::from(linear.constant.unsigned_abs());
         for (coefficient, term) in &linear.terms {
@@ -251,11 +251,11 @@ impl Compiler<'_, '_> {
     }
 }
 
-fn constant(constant: i64) -> Linear {
-    Linear { terms: Vec::new(), constant }
+fn constant(constant: i64) -> LinearExpr {
+    LinearExpr { terms: Vec::new(), constant }
 }
 
-fn scaled(mut linear: Linear, factor: i64, span: Span, faults: &mut Faults) -> Option<Linear> {
+fn scaled(mut linear: LinearExpr, factor: i64, span: Span, faults: &mut Faults) -> Option<LinearExpr> {
     linear.constant = checked(linear.constant.checked_mul(factor), span, faults)?;
     for (coefficient, _) in &mut linear.terms {
         *coefficient = checked(coefficient.checked_mul(factor), span, faults)?;
@@ -263,7 +263,7 @@ fn scaled(mut linear: Linear, factor: i64, span: Span, faults: &mut Faults) -> O
     Some(linear)
 }
 
-fn subtract(from: &mut Linear, other: Linear, span: Span, faults: &mut Faults) -> Option<()> {
+fn subtract(from: &mut LinearExpr, other: LinearExpr, span: Span, faults: &mut Faults) -> Option<()> {
     from.constant = checked(from.constant.checked_sub(other.constant), span, faults)?;
     for (coefficient, term) in other.terms {
         from.terms.push((checked(coefficient.checked_neg(), span, faults)?, term));
@@ -275,7 +275,7 @@ fn subtract(from: &mut Linear, other: Linear, span: Span, faults: &mut Faults) -
 const MANY_TERMS: usize = 24;
 
 /// Merges equal terms, in order of first occurrence, and drops terms with coefficient 0.
-fn merged(linear: Linear, span: Span, faults: &mut Faults) -> Option<Linear> {
+fn merged(linear: LinearExpr, span: Span, faults: &mut Faults) -> Option<LinearExpr> {
     let mut terms: Vec<(i64, Term)> = Vec::with_capacity(linear.terms.len());
     let mut index: FxHashMap<Term, usize> = FxHashMap::default();
     let many = linear.terms.len() >= MANY_TERMS;
@@ -292,5 +292,5 @@ fn merged(linear: Linear, span: Span, faults: &mut Faults) -> Option<Linear> {
         }
     }
     terms.retain(|(coefficient, _)| *coefficient != 0);
-    Some(Linear { terms, constant: linear.constant })
+    Some(LinearExpr { terms, constant: linear.constant })
 }

@@ -14,7 +14,7 @@ use super::names::Names;
 use super::numbers::Numbers;
 use super::params::Parameters;
 use super::standard::{self, StandardPiece};
-use crate::geometry::{Board, Linear, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
+use crate::geometry::{Board, Matrix, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
 use crate::notation;
 use crate::syntax::ast::{Expr, KindRef, MoveTerm, Moves, StepVector, Text};
 use crate::text::{Span, Spanned};
@@ -53,7 +53,7 @@ pub(super) struct MoveReader<'a> {
     pub(super) params: &'a Parameters,
     pub(super) shape: Shape,
     in_space: bool,
-    maps: Vec<Linear>,
+    maps: Vec<Matrix>,
     definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
     standard: &'static FxHashMap<Arc<str>, StandardPiece>,
     /// State by namespace (true: the standard pieces) and name.
@@ -65,7 +65,7 @@ pub(super) struct MoveReader<'a> {
 }
 
 /// Returns the linear symmetries of the cells of `shape` (in space, those of a cube) with their names, the identity first.
-pub(super) fn cell_symmetries(shape: Shape, in_space: bool) -> Vec<(SymmetryKind, Linear)> {
+pub(super) fn cell_symmetries(shape: Shape, in_space: bool) -> Vec<(SymmetryKind, Matrix)> {
     // A small board of the same type has all of them.
     let small = match shape {
         Shape::Hex { .. } => Shape::Hex { edge: 2 },

@@ -55,7 +55,7 @@ impl Compiler<'_, '_> {
         Demands { rules, objectives, find }
     }
 
-    fn whole_board(&mut self, expr: &Expr, faults: &mut Faults) -> Option<crate::model::Linear> {
+    fn whole_board(&mut self, expr: &Expr, faults: &mut Faults) -> Option<crate::model::LinearExpr> {
         let node = self.expression(expr, &Variables::default(), faults)?;
         self.linear(&node, expr.span, &Place::BOARD, &mut SetCache::default(), faults)
     }
@@ -126,7 +126,7 @@ impl Compiler<'_, '_> {
         into: &mut Vec<Instance>,
         faults: &mut Faults,
     ) -> Option<()> {
-        let mut left: Option<(crate::model::Linear, Span)> = None;
+        let mut left: Option<(crate::model::LinearExpr, Span)> = None;
         for (i, (node, span)) in comparison.parts.iter().enumerate() {
             let value = self.linear(node, *span, place, cache, faults)?;
             if let Some((before, start)) = &left {
@@ -270,7 +270,7 @@ impl Compiler<'_, '_> {
 }
 
 /// Memory of an instance, with its lists of kinds and moves.
-fn instance_bytes(guard: Option<&Guard>, left: &crate::model::Linear) -> u64 {
+fn instance_bytes(guard: Option<&Guard>, left: &crate::model::LinearExpr) -> u64 {
     let kinds = |set: &KindSet| set.len() * size_of::<KindId>();
     let of_guard = match guard {
         Some(Guard::Occupied(_, set)) => kinds(set),

@@ -4,7 +4,7 @@ use super::error::ModelError;
 use super::faults::Faults;
 use super::moves::cell_symmetries;
 use super::pictures::{character_span, width};
-use crate::geometry::{Linear, Shape, SymmetryKind, Vector};
+use crate::geometry::{Matrix, Shape, SymmetryKind, Vector};
 use crate::syntax::ast::{Picture, Turning};
 
 /// Returns the distinct orientations of `picture`, the picture itself first. On a board with layers, `turn` means the 24
@@ -43,7 +43,7 @@ fn allowed(turning: Turning, kind: SymmetryKind) -> bool {
 }
 
 /// Returns the image, translated to the corner of its bounding box and sorted.
-fn image(cells: &[Vector], map: &Linear) -> Vec<Vector> {
+fn image(cells: &[Vector], map: &Matrix) -> Vec<Vector> {
     let mut image: Vec<Vector> = cells.iter().map(|&c| map.apply(c)).collect();
     let least = |number: fn(&Vector) -> i32| image.iter().map(number).min().unwrap_or(0);
     let corner = Vector::new(least(|v| v.x), least(|v| v.y), least(|v| v.z));

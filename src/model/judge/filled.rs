@@ -2,8 +2,8 @@
 
 use crate::geometry::{CellId, CellSet, Movement, Symmetry};
 use crate::model::{
-    Diagram, Filter, Guard, Instance, KindId, KindSet, Linear, Model, Placement, Reach, Relation, Term, Unit,
-    What,
+    Diagram, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Placement, Reach, Relation, Term,
+    Unit, What,
 };
 use std::sync::Arc;
 
@@ -163,7 +163,7 @@ impl<'a> Filled<'a> {
     }
 
     /// Evaluates a linear expression.
-    pub(super) fn value(&mut self, linear: &Linear) -> i128 {
+    pub(super) fn value(&mut self, linear: &LinearExpr) -> i128 {
         linear.terms.iter().fold(i128::from(linear.constant), |sum, (coefficient, term)| {
             sum + i128::from(*coefficient) * i128::from(self.term(term))
         })

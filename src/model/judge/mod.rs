@@ -13,7 +13,7 @@ mod words;
 
 pub use open::open_kinds;
 
-use super::{Diagram, Instance, Linear, Model, Rule, RuleBody, Term};
+use super::{Diagram, Instance, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::geometry::SymmetryKind;
 use crate::text::Span;
 use filled::Filled;
@@ -51,7 +51,7 @@ pub fn judge(model: &Model, diagram: &Diagram) -> Vec<Violation> {
 }
 
 /// Returns the value of `linear` on `diagram`, saturated to 64 bits.
-pub fn value(model: &Model, diagram: &Diagram, linear: &Linear) -> i64 {
+pub fn value(model: &Model, diagram: &Diagram, linear: &LinearExpr) -> i64 {
     clamped(Filled::new(model, diagram).value(linear))
 }
 

@@ -5,7 +5,7 @@
 use super::Filled;
 use crate::geometry::{CellId, Mode, Vector};
 use crate::model::{
-    Diagram, Instance, KindId, KindSet, Linear, Model, Placement, Relation, RuleBody, Shapes, Term,
+    Diagram, Instance, KindId, KindSet, LinearExpr, Model, Placement, Relation, RuleBody, Shapes, Term,
 };
 
 /// Returns, for each cell, the kinds that could be added there without breaking a rule about attacks, given the pieces placed
@@ -97,7 +97,7 @@ impl<'a> Limits<'a> {
 
 /// Returns the upper limit that a comparison sets on a number of attacks, if any.
 fn limit(instance: &Instance) -> Option<Instance> {
-    let Linear { terms, constant } = &instance.left;
+    let LinearExpr { terms, constant } = &instance.left;
     if terms.is_empty()
         || !terms.iter().all(|(_, t)| matches!(t, Term::Attackers { .. } | Term::Attacks { .. }))
     {
@@ -118,7 +118,7 @@ fn limit(instance: &Instance) -> Option<Instance> {
     };
     let terms = terms.iter().map(|(c, t)| Some((c.checked_mul(sign)?, t.clone()))).collect::<Option<_>>()?;
     let constant = constant.checked_mul(sign)?.checked_add(strict)?;
-    let left = Linear { terms, constant };
+    let left = LinearExpr { terms, constant };
     Some(Instance { guard: instance.guard.clone(), left, relation: Relation::Le })
 }
 

@@ -20,7 +20,7 @@ fn faults(model: &Model, text: &str) -> String {
 }
 
 fn term(model: &Model, text: &str, term: Term) -> i64 {
-    value(model, &diagram(model, text), &Linear { terms: vec![(1, term)], constant: 0 })
+    value(model, &diagram(model, text), &LinearExpr { terms: vec![(1, term)], constant: 0 })
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn guards_relations_and_objectives() {
         faults(&model, "knight a1, knight c2, queen b3"),
         "knight stands on a1, but attackers queen on a1 is 0, not = 1; count piece is 3, not <= 2"
     );
-    let difference = Linear {
+    let difference = LinearExpr {
         terms: vec![(2, count(&[0], CellSet::full(9))), (-1, count(&[1], CellSet::full(9)))],
         constant: 5,
     };
@@ -170,7 +170,7 @@ fn guards_relations_and_objectives() {
         faults(&model, "queen b2, knight a1"),
         "2 times count queen is 1, less count knight is 1; with 5 together 6, not < 0"
     );
-    let huge = Linear { terms: vec![(i64::MAX, count(&[0], CellSet::full(9)))], constant: i64::MAX };
+    let huge = LinearExpr { terms: vec![(i64::MAX, count(&[0], CellSet::full(9)))], constant: i64::MAX };
     assert_eq!(value(&model, &queens, &huge), i64::MAX);
 }
 

@@ -10,7 +10,7 @@ mod shape;
 mod written;
 
 use super::{Fact, KindId, Model, RuleBody};
-use crate::geometry::{Board, CellId, Linear, Symmetry, SymmetryKind};
+use crate::geometry::{Board, CellId, Matrix, Symmetry, SymmetryKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shape::{effective, image, maps_shapes};
 use std::cell::OnceCell;
@@ -73,12 +73,12 @@ fn exchangeable(model: &Model, written: &Written<'_>, a: KindId, b: KindId) -> b
         (false, false) => true,
         _ => false,
     };
-    let shapes_alike = maps_shapes(&model.board, &Linear::IDENTITY, &first.shapes, &second.shapes);
+    let shapes_alike = maps_shapes(&model.board, &Matrix::IDENTITY, &first.shapes, &second.shapes);
     attacks_alike && shapes_alike && written.is_kept_by(&Motion::of_kinds(model, a, b))
 }
 
 /// Returns true if the moves in use and all shapes are mapped to themselves.
-fn keeps_kinds(model: &Model, written: &Written<'_>, linear: &Linear) -> bool {
+fn keeps_kinds(model: &Model, written: &Written<'_>, linear: &Matrix) -> bool {
     let board = &model.board;
     (0..model.kinds.len()).map(|k| KindId(k as u16)).all(|id| {
         let kind = model.kind(id);

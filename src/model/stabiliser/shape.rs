@@ -1,11 +1,11 @@
 //! Normal forms of moves and shapes on a given board, so that equivalent spellings compare equal.
 
-use crate::geometry::{Board, Linear, Mode, Movement, Ray, Shape, Vector};
+use crate::geometry::{Board, Matrix, Mode, Movement, Ray, Shape, Vector};
 use crate::model::Shapes;
 
 /// Returns the image of the movement in normal form; `None` if the map takes the path of a lame leap to cells off the path of
 /// the image (as turns of a hexagon do).
-pub(super) fn image(board: &Board, linear: &Linear, movement: &Movement) -> Option<Movement> {
+pub(super) fn image(board: &Board, linear: &Matrix, movement: &Movement) -> Option<Movement> {
     let path_kept = |ray: &Ray| {
         let path = Ray::lame_path(ray.step).map(|v| linear.apply(v));
         ray.mode != Mode::Lame || path.eq(Ray::lame_path(linear.apply(ray.step)))
@@ -87,17 +87,17 @@ fn lcm(a: u32, b: u32) -> u32 {
 }
 
 /// Returns true if the map takes the shapes of one kind to those of another, as sets of shapes that fit on the board.
-pub(super) fn maps_shapes(board: &Board, linear: &Linear, from: &Shapes, to: &Shapes) -> bool {
+pub(super) fn maps_shapes(board: &Board, linear: &Matrix, from: &Shapes, to: &Shapes) -> bool {
     match (from, to) {
         (Shapes::Point, Shapes::Point) => true,
         (Shapes::Tile(from), Shapes::Tile(to)) => {
-            normalised(board, linear, from) == normalised(board, &Linear::IDENTITY, to)
+            normalised(board, linear, from) == normalised(board, &Matrix::IDENTITY, to)
         }
         _ => false,
     }
 }
 
-fn normalised(board: &Board, linear: &Linear, shapes: &[Vec<Vector>]) -> Vec<Vec<Vector>> {
+fn normalised(board: &Board, linear: &Matrix, shapes: &[Vec<Vector>]) -> Vec<Vec<Vector>> {
     let mut images: Vec<Vec<Vector>> = shapes
         .iter()
         .map(|shape| {

@@ -4,7 +4,7 @@ use super::{exchangeable_kinds, stabiliser};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, Vector};
 use crate::model::samples::*;
 use crate::model::{
-    Diagram, Fact, Filter, Guard, Instance, KindId, Linear, Model, Objective, Placement, Reach, Relation,
+    Diagram, Fact, Filter, Guard, Instance, KindId, LinearExpr, Model, Objective, Placement, Reach, Relation,
     Rule, RuleBody, Term, judge, objective_values,
 };
 
@@ -82,7 +82,7 @@ impl Random {
                 };
                 let terms =
                     (0..=self.below(2)).map(|_| (self.below(3) as i64 - 1, self.term(model))).collect();
-                let left = Linear { terms, constant: self.below(3) as i64 - 1 };
+                let left = LinearExpr { terms, constant: self.below(3) as i64 - 1 };
                 RuleBody::Compare(vec![Instance { guard, left, relation: self.relation() }])
             }
         };
@@ -109,7 +109,7 @@ impl Random {
             model.rules.push(rule);
         }
         if self.below(3) == 0 {
-            let value = Linear { terms: vec![(1, self.term(&model))], constant: 0 };
+            let value = LinearExpr { terms: vec![(1, self.term(&model))], constant: 0 };
             model.objectives.push(Objective { maximize: true, value, span: nowhere() });
         }
         model

@@ -4,8 +4,7 @@ use super::*;
 use crate::geometry::{Board, CellSet, Mode, Movement, Ray, Shape, Vector};
 use crate::model::samples::*;
 use crate::model::{
-    Fact, Filter, Guard, Instance, Layer, Linear as Sum, Objective, Query, Reach, Relation, Rule, Shapes,
-    Term,
+    Fact, Filter, Guard, Instance, Layer, LinearExpr, Objective, Query, Reach, Relation, Rule, Shapes, Term,
 };
 use std::sync::Arc;
 
@@ -97,13 +96,15 @@ fn comparisons_written_out() {
     // The difference of two rows, in several spellings.
     let terms = vec![(1, count(&[0], row(&base, 0))), (-1, count(&[0], row(&base, 2)))];
     let difference =
-        |relation| Instance { guard: None, left: Sum { terms: terms.clone(), constant: 0 }, relation };
+        |relation| Instance { guard: None, left: LinearExpr { terms: terms.clone(), constant: 0 }, relation };
     assert_eq!(with(vec![difference(Relation::Eq)]), 4);
     assert_eq!(with(vec![difference(Relation::Le)]), 2);
     assert_eq!(with(vec![difference(Relation::Le), difference(Relation::Ge)]), 4);
     // Terms that cancel, and a comparison that always holds.
-    let cancelled =
-        Sum { terms: vec![(1, count(&[0], row(&base, 0))), (-1, count(&[0], row(&base, 0)))], constant: 1 };
+    let cancelled = LinearExpr {
+        terms: vec![(1, count(&[0], row(&base, 0))), (-1, count(&[0], row(&base, 0)))],
+        constant: 1,
+    };
     assert_eq!(with(vec![Instance { guard: None, left: cancelled, relation: Relation::Gt }]), 8);
     // A guard breaks the symmetries that move its cell.
     let guard = Guard::Empty(cell(&base, "b2"));
@@ -129,7 +130,7 @@ fn reach_filter_and_sums() {
     base.rules = vec![compare(vec![instance(None, counted(None, Some(filter)), Relation::Eq, 1)])];
     assert_eq!(size(&base), 2, "a filter uses attacks");
     base.rules.clear();
-    let corner = Sum { terms: vec![(1, count(&[0], cells(&base, "a1")))], constant: 0 };
+    let corner = LinearExpr { terms: vec![(1, count(&[0], cells(&base, "a1")))], constant: 0 };
     base.objectives = vec![Objective { maximize: true, value: corner.clone(), span: nowhere() }];
     assert_eq!(size(&base), 2);
     base.objectives.clear();

@@ -1,10 +1,9 @@
 //! Encoding of a spec in numbers: equal statements are equal sequences and can be looked up.
 
 use super::shape::image;
-use crate::geometry::{CellId, CellSet, Linear, Movement, Symmetry};
+use crate::geometry::{CellId, CellSet, Matrix, Movement, Symmetry};
 use crate::model::{
-    Fact, Filter, Guard, Instance, KindId, KindSet, Linear as Sum, Model, Reach, Relation, RuleBody, Term,
-    Unit,
+    Fact, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Reach, Relation, RuleBody, Term, Unit,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -51,7 +50,7 @@ impl<'a> Motion<'a> {
 
     /// Returns the image of a movement, or `None` if the image is not a movement.
     fn movement(&self, moves: &Movement) -> Option<Movement> {
-        let linear = self.symmetry.map_or(Linear::IDENTITY, |s| s.linear);
+        let linear = self.symmetry.map_or(Matrix::IDENTITY, |s| s.linear);
         image(&self.model.board, &linear, moves)
     }
 
@@ -227,7 +226,7 @@ impl<'a> Written<'a> {
         Some(form)
     }
 
-    fn sum(&self, sum: &Sum, motion: &Motion<'_>, memory: &mut Memory) -> Form {
+    fn sum(&self, sum: &LinearExpr, motion: &Motion<'_>, memory: &mut Memory) -> Form {
         let mut form = vec![sum.constant.into()];
         for (term, coefficient) in self.terms(sum, motion, memory) {
             form.push(coefficient);
@@ -237,7 +236,7 @@ impl<'a> Written<'a> {
     }
 
     /// Returns the images of the terms, sorted and merged, without terms that are always 0.
-    fn terms(&self, sum: &Sum, motion: &Motion<'_>, memory: &mut Memory) -> Vec<([i128; 9], i128)> {
+    fn terms(&self, sum: &LinearExpr, motion: &Motion<'_>, memory: &mut Memory) -> Vec<([i128; 9], i128)> {
         let mut terms: Vec<([i128; 9], i128)> = sum
             .terms
             .iter()
@@ -341,7 +340,7 @@ fn model_instances(model: &Model) -> impl Iterator<Item = &Instance> {
 }
 
 /// Returns the sums whose values appear in the answer.
-fn sums(model: &Model) -> impl Iterator<Item = &Sum> {
+fn sums(model: &Model) -> impl Iterator<Item = &LinearExpr> {
     let table = match &model.find.query {
         crate::model::Query::CountBy(sum) => Some(sum),
         _ => None,

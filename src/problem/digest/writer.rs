@@ -2,7 +2,7 @@
 
 use super::Digest;
 use crate::geometry::{Board, Shape};
-use crate::problem::{Definition, Line, Lit, Matching, Objective, Problem, Sum};
+use crate::problem::{Clique, Definition, Linear, Lit, Matching, Objective, Problem};
 use sha2::{Digest as _, Sha256};
 
 /// Version of the serialization.
@@ -22,12 +22,12 @@ impl Problem {
             out.list(choice.cells.iter(), |out, cell| out.id(cell.0));
         });
         out.list(self.definitions.iter(), Writer::definition);
-        out.list(self.lines.iter(), Writer::line);
+        out.list(self.cliques.iter(), Writer::line);
         out.list(0..self.choices.len(), |out, choice| {
             out.list(self.conflicts[choice].iter(), |out, other| out.id(other.0));
         });
         out.list(self.clauses.iter(), |out, (lits, _)| out.lits(lits));
-        out.list(self.sums.iter(), Writer::sum);
+        out.list(self.linears.iter(), Writer::sum);
         out.list(self.matchings.iter(), Writer::matching);
         out.list(self.objectives.iter(), Writer::objective);
         out.list(self.by.iter(), Writer::objective);
@@ -125,12 +125,12 @@ impl Writer {
         }
     }
 
-    fn line(&mut self, line: &Line) {
+    fn line(&mut self, line: &Clique) {
         self.flag(line.exactly);
         self.list(line.choices.iter(), |out, choice| out.id(choice.0));
     }
 
-    fn sum(&mut self, sum: &Sum) {
+    fn sum(&mut self, sum: &Linear) {
         self.terms(&sum.terms);
         self.value(sum.lo);
         self.value(sum.hi);
@@ -192,15 +192,15 @@ mod tests {
             |p, l| p.definitions.push(Definition::Any([l].into_iter().collect())),
             |p, l| p.definitions.push(Definition::AtLeast(vec![(1, l)], 1)),
             |p, l| p.definitions.push(Definition::AtLeast(vec![(1, l)], 2)),
-            |p, _| p.lines[0].exactly ^= true,
-            |p, _| p.lines[0].choices.truncate(1),
+            |p, _| p.cliques[0].exactly ^= true,
+            |p, _| p.cliques[0].choices.truncate(1),
             |p, _| p.conflicts = crate::problem::Conflicts::none(p.choices.len()),
             |p, l| p.clauses.push((vec![l], Origin::BOARD)),
             |p, l| p.clauses.push((vec![!l], Origin::BOARD)),
-            |p, _| p.sums.clear(),
-            |p, l| p.sums[0].guard = Some(l),
-            |p, _| p.sums[0].lo -= 1,
-            |p, _| p.sums[0].hi += 1,
+            |p, _| p.linears.clear(),
+            |p, l| p.linears[0].guard = Some(l),
+            |p, _| p.linears[0].lo -= 1,
+            |p, _| p.linears[0].hi += 1,
             |p, _| p.objectives[0].maximize ^= true,
             |p, _| p.objectives[0].constant += 1,
             |p, _| p.by = p.objectives.first().cloned(),
@@ -219,7 +219,7 @@ mod tests {
             seen.push(digest);
         }
         let mut same = first.clone();
-        same.lines[0].origin = Origin(77);
+        same.cliques[0].origin = Origin(77);
         assert_eq!(same.digest(), first.digest(), "where a constraint comes from is no part of it");
     }
 }

@@ -5,7 +5,7 @@ use super::letters;
 use super::outline::{Outline, Point};
 use super::scene::{Anchor, Color, Scene};
 use crate::geometry::{Board, CellId, Shape};
-use crate::model::{Linear, Model, Relation, RuleBody, Term};
+use crate::model::{LinearExpr, Model, Relation, RuleBody, Term};
 
 /// Size of names, and of numbers in lists of clues.
 const NAME: f32 = 13.0;
@@ -171,7 +171,7 @@ fn lists(model: &Model, lines: &[Vec<CellId>]) -> Vec<Vec<Option<i64>>> {
 }
 
 /// The index of the counted line, and the required number.
-fn clue(left: &Linear, model: &Model, lines: &[Vec<CellId>]) -> Option<(usize, i64)> {
+fn clue(left: &LinearExpr, model: &Model, lines: &[Vec<CellId>]) -> Option<(usize, i64)> {
     let mut terms = left.terms.iter().filter(|(coefficient, _)| *coefficient != 0);
     let (Some((1, Term::Count { cells, reach: None, filter: None, .. })), None) =
         (terms.next(), terms.next())

@@ -11,7 +11,7 @@ mod count;
 mod walk;
 
 use super::kernel::{Kernel, NONE, Pick, Step, is_early, weigh};
-use super::table::{Row, Table};
+use super::table::{OptionLinear, Table};
 use crate::engine::{Control, Stop};
 
 /// Maximum number of options: the index of the non-empty words must fit in one word.
@@ -53,7 +53,7 @@ pub(super) struct Bits<const W: usize> {
     active: [u64; W],
     /// True if the items that need covering determine the active options.
     by_items: bool,
-    rows: Vec<Row>,
+    rows: Vec<OptionLinear>,
     /// By option: rows and weights.
     weights: Vec<Vec<(u32, i64)>>,
     ranges: Vec<(i64, i64)>,
@@ -89,7 +89,7 @@ fn members<const W: usize>(options: &[u32]) -> [u64; W] {
 
 impl<const W: usize> Bits<W> {
     /// Creates the root of the search, with `extra` rows after the table's.
-    pub(super) fn new(table: &Table, extra: Vec<Row>) -> Self {
+    pub(super) fn new(table: &Table, extra: Vec<OptionLinear>) -> Self {
         let usable: Vec<u32> = (0..table.options as u32).filter(|&o| !table.banned[o as usize]).collect();
         let active = members(&usable);
         let mut this = Self {
@@ -363,7 +363,7 @@ impl<const W: usize> Bits<W> {
 }
 
 /// Creates a search over the narrowest sets that fit.
-pub(super) fn sized(table: &Table, extra: Vec<Row>) -> Box<dyn Kernel> {
+pub(super) fn sized(table: &Table, extra: Vec<OptionLinear>) -> Box<dyn Kernel> {
     match table.options.div_ceil(64) {
         ..=2 => Box::new(Bits::<2>::new(table, extra)),
         3..=4 => Box::new(Bits::<4>::new(table, extra)),

@@ -15,7 +15,7 @@
 mod walk;
 
 use super::kernel::{Branch, NONE, Pick, weigh};
-use super::table::{Row, Table};
+use super::table::{OptionLinear, Table};
 use crate::engine::{Control, Stop};
 
 /// Table nodes written between two checks of the control.
@@ -70,7 +70,7 @@ pub(super) struct Dance {
     needy_len: u32,
     /// The item of all loose options, which never needs covering.
     loose: Option<u32>,
-    rows: Vec<Row>,
+    rows: Vec<OptionLinear>,
     /// By option: rows and weights.
     weights: Vec<Vec<(u32, i64)>>,
     /// By row: the range that the undecided options leave open.
@@ -96,7 +96,7 @@ pub(super) struct Dance {
 impl Dance {
     /// Creates the root of the search, with `extra` rows after the table's. If `control` stops it, the search has no
     /// solutions; a stopped run is never taken as an answer.
-    pub(super) fn new(table: &Table, extra: Vec<Row>, control: &Control) -> Self {
+    pub(super) fn new(table: &Table, extra: Vec<OptionLinear>, control: &Control) -> Self {
         let loose = table.loose();
         let mut sets: Vec<(&[u32], u32, u32)> =
             table.items.iter().map(|i| (i.options.as_slice(), i.lo, i.hi)).collect();

@@ -77,19 +77,19 @@ fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Wal
 mod tests {
     use super::*;
     use crate::engine::{Collect, Limits};
-    use crate::problem::{Line, Origin, Problem, samples};
+    use crate::problem::{Clique, Origin, Problem, samples};
 
     /// The pigeonhole problem: solvable only if there are at least as many holes as pigeons.
     fn pigeons(pigeons: u32, holes: u32) -> Problem {
         let mut problem = samples::free(holes, pigeons, 1);
-        let line = |choices: Vec<u32>, exactly| Line {
+        let line = |choices: Vec<u32>, exactly| Clique {
             choices: choices.into_iter().map(ChoiceId).collect(),
             exactly,
             origin: Origin(0),
         };
         let rows = (0..pigeons).map(|p| line((0..holes).map(|h| p * holes + h).collect(), true));
         let columns = (0..holes).map(|h| line((0..pigeons).map(|p| p * holes + h).collect(), false));
-        problem.lines = rows.chain(columns).collect();
+        problem.cliques = rows.chain(columns).collect();
         problem
     }
 

@@ -91,7 +91,7 @@ pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
 /// Returns true if the problem has this form.
 fn fits(problem: &Problem) -> bool {
     let positive = problem.clauses.iter().all(|(lits, _)| lits.iter().all(|l| l.is_positive()));
-    let free = !problem.clauses.is_empty() && problem.lines.iter().all(|l| !l.exactly);
+    let free = !problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
     let small = problem.choices.len().max(problem.clauses.len()) <= MOST;
     positive && free && small && total(problem).is_some()
 }
@@ -102,7 +102,7 @@ fn total(problem: &Problem) -> Option<Option<u32>> {
     let every = |terms: &[(i64, crate::problem::Lit)]| {
         terms.len() == n && terms.iter().all(|(w, l)| *w == terms[0].0 && *w > 0 && l.is_positive())
     };
-    match (&problem.objectives[..], &problem.sums[..]) {
+    match (&problem.objectives[..], &problem.linears[..]) {
         ([o], []) if !o.maximize && every(&o.terms) => Some(None),
         ([], [s]) if s.lo == s.hi && s.guard.is_none() && every(&s.terms) && s.terms[0].0 == 1 => {
             u32::try_from(s.lo).ok().map(Some)

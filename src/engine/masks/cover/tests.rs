@@ -9,7 +9,7 @@ use crate::engine::masks::crew::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
 use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
 use crate::problem::samples::{self, king, leaper, queen};
-use crate::problem::{ChoiceId, Lit, Objective, Origin, Problem, Sum, Var};
+use crate::problem::{ChoiceId, Linear, Lit, Objective, Origin, Problem, Var};
 use proptest::prelude::*;
 
 fn job(problem: &Problem, query: Query, threads: usize) -> Job<'_> {
@@ -164,7 +164,7 @@ fn sparse() -> impl Strategy<Value = Problem> {
             }
             let terms: Vec<(i64, Lit)> = p.choice_ids().map(|c| (1, c.lit())).collect();
             match fixed {
-                Some(k) => p.sums.push(Sum { terms, lo: k, hi: k, guard: None, origin: Origin(0) }),
+                Some(k) => p.linears.push(Linear { terms, lo: k, hi: k, guard: None, origin: Origin(0) }),
                 None => p.objectives.push(Objective { maximize: false, terms, constant: 0 }),
             }
             p.group = motions;
