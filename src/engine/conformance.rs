@@ -1,9 +1,14 @@
 //! Conformance checks for engines: on a problem small enough to try every set of choices, each question must get the
 //! answer of the naive reading.
 
-use super::{Collect, Control, CountOnly, End, Engine, Evidence, Job, Query, Run, Stop};
-use crate::problem::{Assignment, ChoiceId, Problem};
+mod signatures;
+
+use super::{Collect, Control, CountOnly, ENGINES, End, Engine, Evidence, Job, Query, Run, Stop};
+use crate::geometry::Symmetry;
+use crate::problem::random::{Mix, problems};
+use crate::problem::{Assignment, Choice, ChoiceId, Problem, samples};
 use num_bigint::BigUint;
+use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 /// Job with seed 0 and one thread.
@@ -53,6 +58,19 @@ pub(crate) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     all
 }
 
+/// Returns the problem with the symmetries of its board as its group, for kinds that these leave unchanged.
+pub(super) fn grouped(mut problem: Problem) -> Problem {
+    let image = |symmetry: &Symmetry| {
+        let to = |c: Choice<'_>| samples::at(&problem, c.kind, symmetry.image(c.cells[0]));
+        problem.choices.iter().map(to).collect::<Vec<ChoiceId>>()
+    };
+    let mut group: Vec<Vec<ChoiceId>> = problem.board.symmetries().iter().map(image).collect();
+    let identity: Vec<ChoiceId> = problem.choice_ids().collect();
+    group.sort_by_key(|g| *g != identity);
+    problem.group = group;
+    problem
+}
+
 /// Checks every question that the engine admits on `problem`. Returns the number of questions checked.
 pub(super) fn check(engine: &dyn Engine, problem: &Problem) -> usize {
     let expected = solutions(problem);
@@ -99,4 +117,28 @@ fn table(problem: &Problem, solutions: &[Vec<ChoiceId>]) -> BTreeMap<i64, BigUin
         *table.entry(by.value(&Assignment::new(problem, s))).or_default() += 1u32;
     }
     table
+}
+
+/// Engines that take every question about problems without definitions and matchings.
+const GENERAL: &[&str] = &["masks", "cover", "sat", "cadical", "oracle"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn engines_agree_with_the_naive_reading(problem in problems(Mix::EVERYTHING)) {
+        for &engine in ENGINES {
+            check(engine, &problem);
+        }
+    }
+
+    #[test]
+    fn general_engines_take_every_question(
+        problem in problems(Mix { definitions: false, matchings: false, ..Mix::EVERYTHING })
+    ) {
+        for &engine in ENGINES {
+            let questions = check(engine, &problem);
+            prop_assert!(questions == 6 || !GENERAL.contains(&engine.name()), "{} on {problem:?}", engine.name());
+        }
+    }
 }

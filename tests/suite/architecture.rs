@@ -115,7 +115,10 @@ fn production(text: &str) -> String {
 }
 
 fn is_test_only(path: &str) -> bool {
-    path.ends_with("/tests.rs") || path.contains("/tests/") || path.ends_with("/samples.rs")
+    path.ends_with("/tests.rs")
+        || path.contains("/tests/")
+        || path.ends_with("/samples.rs")
+        || path.contains("/conformance")
 }
 
 #[test]
