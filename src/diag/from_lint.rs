@@ -1,87 +1,59 @@
 //! Conversion of lints to diagnostics, all of them warnings.
 
-use super::{Diagnostic, Label, Severity};
+use super::wording::{Wording, quoted};
+use super::{Diagnostic, Severity};
 use crate::lint::{Guarded, Lint};
 use crate::text::{Sources, Span};
 use std::sync::Arc;
 
-/// Maximum length in bytes of a quoted text.
-const MAX_REPEATED: usize = 60;
-
-/// Text of a diagnostic.
-struct Wording {
-    code: &'static str,
-    message: String,
-    label: String,
-    other: Option<(Span, &'static str)>,
-    help: Option<String>,
-}
-
 /// Returns the diagnostic for a lint.
 pub fn from_lint(lint: &Lint, sources: &Sources) -> Diagnostic {
-    let told = tell(lint, sources);
-    let mut labels = vec![Label { span: lint.span(), text: told.label }];
-    labels.extend(told.other.map(|(span, text)| Label { span, text: text.to_owned() }));
-    Diagnostic {
-        code: told.code,
-        severity: Severity::Warning,
-        message: told.message,
-        labels,
-        help: told.help,
-    }
-}
-
-fn wording(code: &'static str, message: impl Into<String>, label: impl Into<String>) -> Wording {
-    Wording { code, message: message.into(), label: label.into(), other: None, help: None }
-}
-
-impl Wording {
-    fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-
-    fn also(mut self, span: Span, text: &'static str) -> Self {
-        self.other = Some((span, text));
-        self
-    }
+    tell(lint, sources).at(Some(lint.span()), Severity::Warning)
 }
 
 fn tell(lint: &Lint, sources: &Sources) -> Wording {
     match lint {
         Lint::UnusedParameter { name, .. } => {
-            wording("lint::unused_parameter", format!("unused parameter `{name}`"), "not used")
+            Wording::new("lint::unused_parameter", format!("unused parameter `{name}`"), "not used")
                 .help("remove this line, or use the parameter in place of a number")
         }
-        Lint::UnusedPiece { name, .. } => {
-            wording("lint::unused_piece", format!("no rule mentions `{name}`, so it may stand anywhere"), "not used")
-                .help(format!("remove it, or state its number, such as `count {name} = 1`"))
-        }
+        Lint::UnusedPiece { name, .. } => Wording::new(
+            "lint::unused_piece",
+            format!("no rule mentions `{name}`, so it may stand anywhere"),
+            "not used",
+        )
+        .help(format!("remove it, or state its number, such as `count {name} = 1`")),
         Lint::UnusedRegions { layer, .. } => {
-            wording("lint::unused_regions", format!("no rule uses the regions of `{layer}`"), "not used")
+            Wording::new("lint::unused_regions", format!("no rule uses the regions of `{layer}`"), "not used")
                 .help(format!("add a rule for them, such as `each {layer}: count piece = 1`"))
         }
         Lint::UnusedClues { .. } => {
-            wording("lint::unused_clues", "no rule uses the clue numbers", "clues without a rule")
+            Wording::new("lint::unused_clues", "no rule uses the clue numbers", "clues without a rule")
                 .help("add a rule for them, such as `each clue c: count piece within king = c`")
         }
-        Lint::RegionWithoutCell { name, layer, .. } => wording(
+        Lint::RegionWithoutCell { name, layer, .. } => Wording::new(
             "lint::region_without_cell",
             format!("nothing can stand in region `{name}`: all its cells are walls or kept empty"),
             format!("a region of `{layer}`"),
         )
         .help("draw `.` on those cells, or leave a cell free"),
-        Lint::NeverHolds { least, most, wanted, counted, .. } => never_holds((*least, *most), *wanted, *counted, sources),
-        Lint::NoPlace { .. } => {
-            wording("lint::no_place", "the board has no such place, so the rule has no effect", "no such place")
-                .help("remove the rule, or name places that exist on the board")
+        Lint::NeverHolds { least, most, wanted, counted, .. } => {
+            never_holds((*least, *most), *wanted, *counted, sources)
         }
-        Lint::EmptyArea { .. } => {
-            wording("lint::empty_area", "this area has no cells, so there is nothing to count", "no cell can hold a piece here")
-                .help("rows and columns are numbered from 1, rows from the bottom")
-        }
+        Lint::NoPlace { .. } => Wording::new(
+            "lint::no_place",
+            "the board has no such place, so the rule has no effect",
+            "no such place",
+        )
+        .help("remove the rule, or name places that exist on the board"),
+        Lint::EmptyArea { .. } => Wording::new(
+            "lint::empty_area",
+            "this area has no cells, so there is nothing to count",
+            "no cell can hold a piece here",
+        )
+        .help("rows and columns are numbered from 1, rows from the bottom"),
         Lint::EmptyPlace { empty, places, .. } => empty_place(*empty, *places),
-        Lint::NothingAttacks { .. } => wording(
+        Lint::NothingAttacks { .. } => Wording::new(
             "lint::nothing_attacks",
             "no piece in this rule has moves, so the rule has no effect",
             "nothing attacks",
@@ -90,22 +62,33 @@ fn tell(lint: &Lint, sources: &Sources) -> Wording {
         Lint::GuardedBlocker { names, attackers, why, other, .. } => {
             guarded_blocker(names, attackers, *why, *other)
         }
-        Lint::SaidTwice { other, .. } => wording("lint::said_twice", "duplicate rule", "same as the first")
-            .also(*other, "the first")
-            .help("remove one of them"),
-        Lint::Looser { other, .. } => {
-            wording("lint::looser", "redundant rule: a stronger rule implies it", "implied by the other rule")
-                .also(*other, "the stronger rule")
-                .help("remove the weaker rule")
+        Lint::SaidTwice { other, .. } => {
+            Wording::new("lint::said_twice", "duplicate rule", "same as the first")
+                .also(*other, "the first")
+                .help("remove one of them")
         }
+        Lint::Looser { other, .. } => Wording::new(
+            "lint::looser",
+            "redundant rule: a stronger rule implies it",
+            "implied by the other rule",
+        )
+        .also(*other, "the stronger rule")
+        .help("remove the weaker rule"),
         Lint::IdleExpectation { holds, .. } => {
             let word = if *holds { "holds" } else { "fails" };
-            wording("lint::idle_expectation", format!("this expectation {word} for every answer"), format!("always {word}"))
-                .help("expect a number, such as `expect solutions = 92`")
+            Wording::new(
+                "lint::idle_expectation",
+                format!("this expectation {word} for every answer"),
+                format!("always {word}"),
+            )
+            .help("expect a number, such as `expect solutions = 92`")
         }
-        Lint::ExpectationsClash { other, bounds: (least, most), .. } => wording(
+        Lint::ExpectationsClash { other, bounds: (least, most), .. } => Wording::new(
             "lint::expectations_clash",
-            format!("these expectations cannot both hold: one requires at least {least} solutions, the other at most {most}"),
+            format!(
+                "these expectations cannot both hold: one requires at least {least} solutions, \
+                 the other at most {most}"
+            ),
             "this one",
         )
         .also(*other, "and this one")
@@ -117,10 +100,11 @@ fn empty_place(empty: usize, places: usize) -> Wording {
     let message = match empty {
         1 => "a place of this rule has no cells: the count there is 0, which breaks the rule".to_owned(),
         _ => format!(
-            "{empty} of the {places} places of this rule have no cells: the count there is 0, which breaks the rule"
+            "{empty} of the {places} places of this rule have no cells: the count there is 0, \
+             which breaks the rule"
         ),
     };
-    wording("lint::empty_place", message, "some of these places have no cells")
+    Wording::new("lint::empty_place", message, "some of these places have no cells")
         .help("write a separate rule for each place that has cells")
 }
 
@@ -141,7 +125,7 @@ fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, oth
             (format!("`no attacks` also forbids attacks on {names}"), "a given piece attacks this one")
         }
     };
-    wording("lint::guarded_blocker", message, "applies to all pieces, even those without moves")
+    Wording::new("lint::guarded_blocker", message, "applies to all pieces, even those without moves")
         .also(other, label)
         .help(format!(
             "to forbid attacks among the others only, write `no attacks among {}`",
@@ -162,10 +146,8 @@ fn never_holds(
     } else {
         (format!("this can never hold: the value lies between {least} and {most}"), least)
     };
-    let told = wording("lint::never_holds", message, "no filled board satisfies this");
-    let text = |span: Span| sources.get(span.source).text.get(span.range());
-    let counted = counted.and_then(text).filter(|t| t.len() <= MAX_REPEATED && !t.contains('\n'));
-    match counted {
+    let told = Wording::new("lint::never_holds", message, "no filled board satisfies this");
+    match counted.and_then(|span| quoted(sources, span)) {
         Some(counted) => told.help(format!("the nearest possible value: `{counted} = {bound}`")),
         None => told,
     }

@@ -12,6 +12,7 @@ mod mend;
 mod pages;
 mod render;
 mod suggest;
+mod wording;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use escape::{escape, escape_json};

@@ -1,7 +1,9 @@
 //! Checking specs: those under `tests/specs`, small texts with expected properties of their models, and rejected texts.
 
 use nauck::diag::{Diagnostic, RenderStyle, from_model, from_syntax, render};
-use nauck::model::check::{ModelError, Overrides, Spec};
+use nauck::model::check::{
+    BoardError, ModelError, ModelErrorKind as Kind, NameError, NumberError, Overrides, Spec,
+};
 use nauck::model::{Expected, Fact, Model, RuleBody, Term};
 use nauck::text::{LoadError, Loader, NoFiles, Source, Sources};
 use std::path::{Path, PathBuf};
@@ -365,12 +367,19 @@ fn expectations_speak_of_their_parameters() {
     assert_eq!(values, [Some(1), Some(2), Some(3), None, Some(5)]);
 }
 
+fn kinds(faults: Vec<ModelError>) -> Vec<Kind> {
+    faults.into_iter().map(|fault| fault.kind).collect()
+}
+
 #[test]
 fn overrides_are_checked() {
     let text = "param n = 4 in 1..9\nboard n x n\n";
-    let fault = |overrides: &[(&str, i64)]| model_with(text, overrides).expect_err("faulty");
-    assert!(matches!(&fault(&[("n", 10)])[..], [ModelError::OutOfRange { value: 10, overridden: true, .. }]));
-    assert!(matches!(&fault(&[("m", 1)])[..], [ModelError::UnknownOverride { .. }]));
+    let fault = |overrides: &[(&str, i64)]| kinds(model_with(text, overrides).expect_err("faulty"));
+    assert!(matches!(
+        &fault(&[("n", 10)])[..],
+        [Kind::Number(NumberError::OutOfRange { value: 10, overridden: true, .. })]
+    ));
+    assert!(matches!(&fault(&[("m", 1)])[..], [Kind::Name(NameError::UnknownOverride { .. })]));
     assert_eq!(model_with(text, &[("n", 10), ("n", 9)]).expect("the last override applies").board.len(), 81);
 }
 
@@ -391,7 +400,10 @@ fn files_build_on_files() {
     assert_eq!((model.title.as_deref(), model.kinds.len(), model.expects.len()), (Some("Mine"), 1, 1));
     assert_eq!(model.find.query, nauck::model::Query::All);
     let (_, faults) = read_with("include \"loop.puz\"\ninclude \"none.puz\"\n", &files);
-    assert!(matches!(&faults[..], [ModelError::IncludeCycle { .. }, ModelError::IncludeFailed { .. }]));
+    assert!(matches!(
+        &kinds(faults)[..],
+        [Kind::Name(NameError::IncludeCycle { .. }), Kind::Name(NameError::IncludeFailed { .. })]
+    ));
 }
 
 #[test]
@@ -401,7 +413,7 @@ fn limits_are_named() {
         4_000_000
     );
     let faults = model_with("board 1000000000 x 1\n", &[]).expect_err("too large");
-    assert!(matches!(&faults[..], [ModelError::BoardTooLarge { .. }]));
+    assert!(matches!(&kinds(faults)[..], [Kind::Board(BoardError::BoardTooLarge { .. })]));
     for rule in [
         "each row, each column: count rook = 1",
         "each cell: count rook = 1",

@@ -1,7 +1,9 @@
 //! `use … from`: named pieces of another file, with the moves that they have there.
 
 use super::command::{folder, puzzle};
-use nauck::model::check::{Class, ModelError, Overrides, Spec};
+use nauck::model::check::{
+    Class, ModelError, ModelErrorKind as Kind, NameError, NumberError, Overrides, PieceError, Spec,
+};
 use nauck::model::{KindId, Model};
 use nauck::text::{LoadError, Loader, Source, Sources};
 use std::fs;
@@ -134,11 +136,11 @@ fn what_cannot_be_taken_is_told() {
         ("none.puz", "param n = 4\n"),
     ];
     let of = |text: &str| faults(&format!("board 4 x 4\n{text}\n"), &files);
-    let first = |text: &str| of(text).into_iter().next().unwrap_or_else(|| panic!("{text} is accepted"));
-    assert!(matches!(first("use crab from \"absent.puz\""), ModelError::IncludeFailed { .. }));
-    assert!(matches!(first("use crab from \"self.puz\""), ModelError::IncludeCycle { .. }));
-    assert!(matches!(first("use crab from \"one.puz\""), ModelError::IncludeCycle { .. }));
-    let ModelError::Unknown { class: Class::LibraryPiece, name, known, .. } =
+    let first = |text: &str| of(text).into_iter().next().unwrap_or_else(|| panic!("{text} is accepted")).kind;
+    assert!(matches!(first("use crab from \"absent.puz\""), Kind::Name(NameError::IncludeFailed { .. })));
+    assert!(matches!(first("use crab from \"self.puz\""), Kind::Name(NameError::IncludeCycle { .. })));
+    assert!(matches!(first("use crab from \"one.puz\""), Kind::Name(NameError::IncludeCycle { .. })));
+    let Kind::Name(NameError::Unknown { class: Class::LibraryPiece, name, known }) =
         first("use crap from \"pieces.puz\"\ncount crap = 1")
     else {
         panic!("an unknown piece")
@@ -150,7 +152,7 @@ fn what_cannot_be_taken_is_told() {
         "its uses give no further errors"
     );
     let wrong = first("use reach from \"pieces.puz\"");
-    assert!(matches!(wrong, ModelError::WrongClass { class: Class::Parameter, .. }), "{wrong:?}");
+    assert!(matches!(wrong, Kind::Name(NameError::WrongClass { class: Class::Parameter, .. })), "{wrong:?}");
     for clash in [
         "piece crab = king\nuse crab from \"pieces.puz\"",
         "use crab, crab from \"pieces.puz\"",
@@ -159,15 +161,18 @@ fn what_cannot_be_taken_is_told() {
         "use crab from \"twice.puz\"",
     ] {
         let found = of(clash);
-        assert!(found.iter().any(|f| matches!(f, ModelError::Duplicate { .. })), "{clash}: {found:?}");
+        assert!(
+            found.iter().any(|f| matches!(f.kind, Kind::Name(NameError::Duplicate { .. }))),
+            "{clash}: {found:?}"
+        );
     }
     let symbols = first("piece cat \"C\" = king\nuse crab from \"pieces.puz\"");
-    assert!(matches!(symbols, ModelError::SymbolTwice { symbol: 'C', .. }), "{symbols:?}");
-    assert!(matches!(first("use crab from \"round.puz\""), ModelError::Circle { .. }));
+    assert!(matches!(symbols, Kind::Piece(PieceError::SymbolTwice { symbol: 'C', .. })), "{symbols:?}");
+    assert!(matches!(first("use crab from \"round.puz\""), Kind::Name(NameError::Circle { .. })));
     let family = first("use pawn from \"pieces.puz\"\nplace pawn at a1");
-    assert!(matches!(family, ModelError::FamilyHere { .. }), "{family:?}");
+    assert!(matches!(family, Kind::Piece(PieceError::FamilyHere { .. })), "{family:?}");
     let tile = first("use ship from \"pieces.puz\"\npiece a = ship");
-    assert!(matches!(tile, ModelError::TileAsMoves { .. }), "{tile:?}");
+    assert!(matches!(tile, Kind::Piece(PieceError::TileAsMoves { .. })), "{tile:?}");
 }
 
 /// Nested libraries, each of whose pieces uses all pieces of the next, are each resolved once.
@@ -194,7 +199,9 @@ fn libraries_of_libraries_cost_what_they_are() {
         .collect();
     let many: String = (0..900).map(|i| format!("use a{i} from \"chain.puz\"\n")).collect();
     let found = faults(&format!("board 4 x 4\n{many}"), &[("chain.puz", &chain)]);
-    assert!(found.iter().any(|f| matches!(f, ModelError::TooMany { what: "statements", .. })), "{found:?}");
+    let many =
+        |f: &ModelError| matches!(f.kind, Kind::Number(NumberError::TooMany { what: "statements", .. }));
+    assert!(found.iter().any(many), "{found:?}");
 }
 
 #[test]

@@ -1,43 +1,50 @@
 //! Errors in names and includes.
 
-use super::{Wording, listed, meant};
+use crate::diag::wording::{Wording, listed, meant};
 use crate::model::check::limits::MAX_INCLUDE_DEPTH;
-use crate::model::check::{Class, ModelError as E, standard_pieces};
+use crate::model::check::{Class, NameError as E, standard_pieces};
 use crate::text::{LoadError, Span};
 use std::sync::Arc;
 
-pub(super) fn tell(error: &E) -> Option<Wording> {
-    Some(match error {
-        E::IncludeFailed { path, reason, .. } => include_failed(path, reason),
-        E::IncludeCycle { path, .. } => {
-            Wording::new(format!("`{path}` includes itself"), "this file is already being read")
-                .help("remove this include, or move what both files need into a third file")
-        }
-        E::IncludeDepth { limit, .. } => Wording::new(
+pub(super) fn tell(error: &E) -> Wording {
+    match error {
+        E::IncludeFailed { path, reason } => include_failed(path, reason),
+        E::IncludeCycle { path } => Wording::new(
+            "spec::include_cycle",
+            format!("`{path}` includes itself"),
+            "this file is already being read",
+        )
+        .help("remove this include, or move what both files need into a third file"),
+        E::IncludeDepth { limit } => Wording::new(
+            "spec::include_depth",
             format!("includes are nested more than {limit} deep"),
             format!("the limit is {MAX_INCLUDE_DEPTH}"),
         ),
-        E::Duplicate { name, class, other, first, .. } => duplicate(name, *class, *other, *first),
-        E::Twice { statement, first, .. } => {
-            Wording::new(format!("duplicate `{statement}` statement"), "second statement")
+        E::Duplicate { name, class, other, first } => duplicate(name, *class, *other, *first),
+        E::Twice { statement, first } => {
+            Wording::new("spec::twice", format!("duplicate `{statement}` statement"), "second statement")
                 .also(*first, "first statement")
         }
-        E::Reserved { name, .. } => {
-            Wording::new(format!("`{name}` is a reserved name"), "cannot be declared")
+        E::Reserved { name } => {
+            Wording::new("spec::reserved", format!("`{name}` is a reserved name"), "cannot be declared")
                 .help(format!("choose another name, such as `{name}1`"))
         }
-        E::Unknown { class, name, known, .. } => unknown(*class, name, known),
-        E::WrongClass { name, class, wanted, declared, .. } => wrong_class(name, *class, *wanted, *declared),
-        E::NotInPlay { name, .. } => {
-            Wording::new(format!("the standard piece `{name}` is not in play"), "not a kind of this spec")
-                .help(format!("add the line `use {name}`"))
-        }
-        E::UnknownRegion { layer, name, declared, known, .. } => {
-            Wording::new(format!("the layer `{layer}` has no region `{name}`"), "unknown region")
-                .also(*declared, "the layer's regions")
-                .help(meant(name, known).unwrap_or_else(|| format!("the regions are {}", listed(known))))
-        }
-        E::Circle { class, names, others, .. } => circle(*class, names, others),
+        E::Unknown { class, name, known } => unknown(*class, name, known),
+        E::WrongClass { name, class, wanted, declared } => wrong_class(name, *class, *wanted, *declared),
+        E::NotInPlay { name } => Wording::new(
+            "spec::not_in_play",
+            format!("the standard piece `{name}` is not in play"),
+            "not a kind of this spec",
+        )
+        .help(format!("add the line `use {name}`")),
+        E::UnknownRegion { layer, name, declared, known } => Wording::new(
+            "spec::unknown_region",
+            format!("the layer `{layer}` has no region `{name}`"),
+            "unknown region",
+        )
+        .also(*declared, "the layer's regions")
+        .help(meant(name, known).unwrap_or_else(|| format!("the regions are {}", listed(known)))),
+        E::Circle { class, names, others } => circle(*class, names, others),
         E::UnknownOverride { name, known } => {
             let help = match known.as_slice() {
                 [] => "the spec has no parameters".to_owned(),
@@ -45,10 +52,10 @@ pub(super) fn tell(error: &E) -> Option<Wording> {
                     meant(name, known).unwrap_or_else(|| format!("the parameters are {}", listed(known)))
                 }
             };
-            Wording::new(format!("the spec has no parameter `{name}`"), "").help(help)
+            Wording::new("spec::unknown_override", format!("the spec has no parameter `{name}`"), "")
+                .help(help)
         }
-        _ => return None,
-    })
+    }
 }
 
 fn include_failed(path: &str, reason: &LoadError) -> Wording {
@@ -59,7 +66,7 @@ fn include_failed(path: &str, reason: &LoadError) -> Wording {
         LoadError::NotUtf8 { at } => format!("not UTF-8 text: invalid at byte {at}"),
         LoadError::Refused(words) => words.clone(),
     };
-    let told = Wording::new(format!("`{path}` cannot be included"), label);
+    let told = Wording::new("spec::include_failed", format!("`{path}` cannot be included"), label);
     match reason {
         LoadError::Missing => told.help("paths are relative to the including file"),
         LoadError::Outside => told.help("allow it with `--allow-outside`"),
@@ -73,7 +80,8 @@ fn duplicate(name: &str, class: Class, other: Class, first: Span) -> Wording {
     } else {
         format!("`{name}` is both {} and {}", a(other), a(class))
     };
-    let told = Wording::new(message, "the second definition").also(first, "the first definition");
+    let told =
+        Wording::new("spec::duplicate", message, "the second definition").also(first, "the first definition");
     if class == Class::Layer && other == Class::Layer && name == "region" {
         return told.help("give the second layer a name: `regions color \"\"\"`");
     }
@@ -86,7 +94,7 @@ fn unknown(class: Class, name: &str, known: &[Arc<str>]) -> Wording {
         Class::StandardPiece | Class::LibraryPiece => "unknown piece",
         _ => "unknown name",
     };
-    let told = Wording::new(format!("`{name}` is not {}", of_spec(class)), label);
+    let told = Wording::new("spec::unknown", format!("`{name}` is not {}", of_spec(class)), label);
     let help = meant(name, known).or_else(|| match class {
         Class::Parameter => Some(declare(name, known, format!("`param {name} = 8`"))),
         Class::Kind => Some(declare(name, known, format!("`piece {name} = leap orthogonal`"))),
@@ -117,6 +125,7 @@ fn declare(name: &str, known: &[Arc<str>], words: String) -> String {
 
 fn wrong_class(name: &str, class: Class, wanted: Class, declared: Span) -> Wording {
     let told = Wording::new(
+        "spec::wrong_class",
         format!("`{name}` is {}, not {}", a(class), a(wanted)),
         format!("expected {}", a(wanted)),
     )
@@ -133,6 +142,7 @@ fn circle(class: Class, names: &[Arc<str>], others: &[Span]) -> Wording {
     let what = if class == Class::Parameter { "parameters" } else { "pieces" };
     let chain: Vec<String> = names.iter().chain(names.first()).map(|n| format!("`{n}`")).collect();
     let mut told = Wording::new(
+        "spec::circle",
         format!("cyclic definition of {what}: {}", chain.join(" -> ")),
         if names.len() == 1 { "depends on itself" } else { "depends on the next" },
     );

@@ -1,55 +1,79 @@
 //! Errors in pieces: moves, families, tiles, symbols.
 
-use super::Wording;
-use crate::model::check::ModelError as E;
+use crate::diag::wording::Wording;
+use crate::model::check::PieceError as E;
 
-pub(super) fn tell(error: &E) -> Option<Wording> {
-    Some(match error {
-        E::NullVector { .. } => Wording::new("a vector cannot be zero", "zero vector")
+pub(super) fn tell(error: &E) -> Wording {
+    match error {
+        E::NullVector => Wording::new("spec::null_vector", "a vector cannot be zero", "zero vector")
             .help("for a piece's own cell write `stay` (after `within` only)"),
-        E::VectorTooLong { limit, .. } => {
-            Wording::new(format!("the numbers of a vector are at most {limit}"), "too large")
+        E::VectorTooLong { limit } => Wording::new(
+            "spec::vector_too_long",
+            format!("the numbers of a vector are at most {limit}"),
+            "too large",
+        ),
+        E::RideRange { from, to } => ride_range(*from, *to),
+        E::NoPath => {
+            Wording::new("spec::no_path", "a lame leap must pass over at least one cell", "passes no cell")
+                .help("remove `lame` here")
         }
-        E::RideRange { from, to, .. } => ride_range(*from, *to),
-        E::NoPath { .. } => Wording::new("a lame leap must pass over at least one cell", "passes no cell")
-            .help("remove `lame` here"),
-        E::StayInMoves { .. } => {
-            Wording::new("a piece does not attack its own cell", "`stay` is allowed only after `within`")
-                .help("remove `stay` here")
+        E::StayInMoves => Wording::new(
+            "spec::stay_in_moves",
+            "a piece does not attack its own cell",
+            "`stay` is allowed only after `within`",
+        )
+        .help("remove `stay` here"),
+        E::TileAsMoves { name, declared } => Wording::new(
+            "spec::tile_as_moves",
+            format!("`{name}` is a tile and cannot be used as moves"),
+            "expected moves",
+        )
+        .also(*declared, "the tile"),
+        E::Notation { code, message, help } => {
+            Wording::new("spec::notation", format!("{message} ({code})"), "in this notation")
+                .maybe_help(help.clone())
         }
-        E::TileAsMoves { name, declared, .. } => {
-            Wording::new(format!("`{name}` is a tile and cannot be used as moves"), "expected moves")
-                .also(*declared, "the tile")
+        E::NotationWarning { message } => Wording::new("spec::notation_warning", message.clone(), "ignored"),
+        E::PieceNote { note } => Wording::new("spec::piece_note", *note, "this name"),
+        E::NotAFamily { name, declared } => Wording::new(
+            "spec::not_a_family",
+            format!("`{name}` is not a family and has no members"),
+            "unexpected index",
+        )
+        .also(*declared, "declared here")
+        .help(format!("write `{name}`")),
+        E::NotAMember { name, value, low, high, declared } => Wording::new(
+            "spec::not_a_member",
+            format!("`{name}[{value}]` does not exist"),
+            format!("values are {low} to {high}"),
+        )
+        .also(*declared, "the family"),
+        E::EmptyFamily { name, low, high } => Wording::new(
+            "spec::empty_family",
+            format!("the family `{name}` has no members"),
+            format!("from {low} to {high}"),
+        ),
+        E::FamilyHere { name } => Wording::new(
+            "spec::family_here",
+            format!("`{name}` is a family; expected one kind"),
+            "which member?",
+        )
+        .help(format!("write `{name}[1]`")),
+        E::EmptyTile => {
+            Wording::new("spec::empty_tile", "a tile must cover at least one cell", "no `#` in this picture")
+                .help("draw its cells as `#`")
         }
-        E::Notation { code, message, help, .. } => {
-            Wording::new(format!("{message} ({code})"), "in this notation").maybe_help(help.clone())
+        E::SymbolLength { found } => {
+            Wording::new("spec::symbol_length", "a symbol must be one character", symbol_length(found))
         }
-        E::NotationWarning { message, .. } => Wording::new(message.clone(), "ignored"),
-        E::PieceNote { note, .. } => Wording::new(*note, "this name"),
-        E::NotAFamily { name, declared, .. } => {
-            Wording::new(format!("`{name}` is not a family and has no members"), "unexpected index")
-                .also(*declared, "declared here")
-                .help(format!("write `{name}`"))
-        }
-        E::NotAMember { name, value, low, high, declared, .. } => {
-            Wording::new(format!("`{name}[{value}]` does not exist"), format!("values are {low} to {high}"))
-                .also(*declared, "the family")
-        }
-        E::EmptyFamily { name, low, high, .. } => {
-            Wording::new(format!("the family `{name}` has no members"), format!("from {low} to {high}"))
-        }
-        E::FamilyHere { name, .. } => {
-            Wording::new(format!("`{name}` is a family; expected one kind"), "which member?")
-                .help(format!("write `{name}[1]`"))
-        }
-        E::EmptyTile { .. } => Wording::new("a tile must cover at least one cell", "no `#` in this picture")
-            .help("draw its cells as `#`"),
-        E::SymbolLength { found, .. } => Wording::new("a symbol must be one character", symbol_length(found)),
-        E::SymbolTaken { symbol, .. } => {
-            Wording::new(format!("`{symbol}` is reserved in pictures"), "cannot be a symbol")
-                .help("use a letter or a sign such as `*`")
-        }
-        E::SymbolHidden { symbol, .. } => Wording::new(
+        E::SymbolTaken { symbol } => Wording::new(
+            "spec::symbol_taken",
+            format!("`{symbol}` is reserved in pictures"),
+            "cannot be a symbol",
+        )
+        .help("use a letter or a sign such as `*`"),
+        E::SymbolHidden { symbol } => Wording::new(
+            "spec::symbol_hidden",
             format!(
                 "the character U+{:04X} is hidden or combining and cannot be a symbol",
                 u32::from(*symbol)
@@ -57,25 +81,34 @@ pub(super) fn tell(error: &E) -> Option<Wording> {
             "not visible on a board",
         )
         .help("use a letter or a sign such as `*`"),
-        E::SymbolIsClue { symbol, clue, .. } => Wording::new(
+        E::SymbolIsClue { symbol, clue } => Wording::new(
+            "spec::symbol_is_clue",
             format!("`{symbol}` is a digit, and digits in the board picture are clues"),
             "cannot be a symbol here",
         )
         .also(*clue, "a clue"),
-        E::SymbolTwice { symbol, first, .. } => {
-            Wording::new(format!("duplicate symbol `{symbol}`"), "second use").also(*first, "first use")
+        E::SymbolTwice { symbol, first } => {
+            Wording::new("spec::symbol_twice", format!("duplicate symbol `{symbol}`"), "second use")
+                .also(*first, "first use")
         }
-        _ => return None,
-    })
+    }
 }
 
 fn ride_range(from: i64, to: Option<i64>) -> Wording {
     match to {
         Some(to) if from >= 1 => {
             let label = if to < 0 { "the last step cannot be negative" } else { "ends before it begins" };
-            Wording::new(format!("a ride from step {from} to step {to} attacks nothing"), label)
+            Wording::new(
+                "spec::ride_range",
+                format!("a ride from step {from} to step {to} attacks nothing"),
+                label,
+            )
         }
-        _ => Wording::new(format!("the first step of a ride must be at least 1, not {from}"), "this ride"),
+        _ => Wording::new(
+            "spec::ride_range",
+            format!("the first step of a ride must be at least 1, not {from}"),
+            "this ride",
+        ),
     }
 }
 

@@ -3,7 +3,7 @@
 //! `outward` keeps those images of a vector at the smallest angle to the first step: after a diagonal step, the two adjacent
 //! orthogonal directions. With `only`, the vector is kept if it is one of them.
 
-use super::error::ModelError;
+use super::error::{BoardError, NumberError, PieceError};
 use super::faults::Faults;
 use super::limits::MAX_RAYS;
 use super::moves::MoveReader;
@@ -22,14 +22,14 @@ impl MoveReader<'_> {
     ) -> Option<Vec<Ray>> {
         if self.shape.is_hex() {
             // A path follows the axes of squares.
-            return faults.none(ModelError::SquaresOnly { what: "a lame leap".to_owned(), span: lame });
+            return faults.none(BoardError::SquaresOnly { what: "a lame leap".to_owned() }.at(lame));
         }
         let mut rays = Some(Vec::new());
         for written in vectors {
             let steps = self.steps(only, std::slice::from_ref(written), faults).unwrap_or_default();
             let has_path = |&step: &Vector| Ray::lame_path(step).next().is_some();
             if !steps.is_empty() && !steps.iter().all(has_path) {
-                faults.push(ModelError::NoPath { span: written.span });
+                faults.push(PieceError::NoPath.at(written.span));
             }
             let sound = !steps.is_empty() && steps.iter().all(has_path);
             let leaps = steps.into_iter().map(|step| Ray { mode: Mode::Lame, ..Ray::leap(step) });
@@ -57,7 +57,7 @@ impl MoveReader<'_> {
         let pairs = leads.len().saturating_mul(steps.iter().map(Vec::len).sum());
         if pairs > MAX_RAYS {
             let limit = MAX_RAYS as u64;
-            return faults.none(ModelError::TooMany { what: "directions of moves", limit, span });
+            return faults.none(NumberError::TooMany { what: "directions of moves", limit }.at(span));
         }
         let mut rays = Vec::with_capacity(pairs);
         for group in steps {

@@ -1,6 +1,6 @@
 //! The `board` statement: its shape and, for a picture, the character on each cell.
 
-use super::error::ModelError;
+use super::error::{BoardError, NameError};
 use super::faults::Faults;
 use super::limits::MAX_CELLS;
 use super::names::Names;
@@ -24,7 +24,7 @@ pub(super) fn build(
         if let StatementKind::Board(board) = &statement.kind {
             match found {
                 Some((_, first)) => {
-                    faults.push(ModelError::Twice { statement: "board", span: statement.span, first });
+                    faults.push(NameError::Twice { statement: "board", first }.at(statement.span));
                 }
                 None => found = Some((board, statement.span)),
             }
@@ -69,7 +69,7 @@ fn side_lengths(
     faults: &mut Faults,
 ) -> Option<[u32; 3]> {
     if !(2..=3).contains(&sides.len()) {
-        return faults.none(ModelError::BoardSides { found: sides.len(), span });
+        return faults.none(BoardError::BoardSides { found: sides.len() }.at(span));
     }
     let mut lengths = [1; 3];
     let mut sound = true;
@@ -84,17 +84,16 @@ fn side_lengths(
 
 fn side(length: i64, span: Span, faults: &mut Faults) -> Option<u32> {
     if length < 1 {
-        return faults.none(ModelError::SideTooShort { length, span });
+        return faults.none(BoardError::SideTooShort { length }.at(span));
     }
-    u32::try_from(length)
-        .ok()
-        .filter(|&n| u64::from(n) <= MAX_CELLS)
-        .or_else(|| faults.none(ModelError::BoardTooLarge { cells: length as u128, limit: MAX_CELLS, span }))
+    u32::try_from(length).ok().filter(|&n| u64::from(n) <= MAX_CELLS).or_else(|| {
+        faults.none(BoardError::BoardTooLarge { cells: length as u128, limit: MAX_CELLS }.at(span))
+    })
 }
 
 fn small_enough(cells: u128, span: Span, faults: &mut Faults) -> Option<()> {
     if cells > u128::from(MAX_CELLS) {
-        return faults.none(ModelError::BoardTooLarge { cells, limit: MAX_CELLS, span });
+        return faults.none(BoardError::BoardTooLarge { cells, limit: MAX_CELLS }.at(span));
     }
     Some(())
 }
@@ -109,7 +108,7 @@ fn box_shape(
     let [width, height, depth] = sides;
     small_enough(u128::from(width) * u128::from(height) * u128::from(depth), span, faults)?;
     if let (Some(wrap), true) = (wrap, in_space) {
-        return faults.none(ModelError::WrapInSpace { span: wrap.span });
+        return faults.none(BoardError::WrapInSpace.at(wrap.span));
     }
     let wrap = wrap.map(|w| w.node);
     let wrap_x = matches!(wrap, Some(Wrap::Columns | Wrap::Both));
@@ -128,7 +127,7 @@ fn drawn_board(
     let (&columns, first) = (widths.first()?, layers.first()?);
     for (picture, &other) in layers.iter().zip(&widths) {
         if (other, picture.rows.len()) != (columns, first.rows.len()) {
-            return faults.none(ModelError::LayerSize { span: picture.span, first: first.span });
+            return faults.none(BoardError::LayerSize { first: first.span }.at(picture.span));
         }
     }
     let length = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);

@@ -1,6 +1,6 @@
 //! Context for compiling statements about pieces, and the size of their expansion so far.
 
-use super::error::ModelError;
+use super::error::NumberError;
 use super::faults::Faults;
 use super::limits::MAX_INSTANCES;
 use super::locations::Locator;
@@ -111,7 +111,8 @@ impl<'c, 'a> Compiler<'c, 'a> {
     pub(super) fn spend_instances(&mut self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
         let sum = self.instances.saturating_add(count);
         if sum > MAX_INSTANCES {
-            return faults.none(ModelError::TooMany { what: "rule instances", limit: MAX_INSTANCES, span });
+            return faults
+                .none(NumberError::TooMany { what: "rule instances", limit: MAX_INSTANCES }.at(span));
         }
         self.instances = sum;
         Some(())

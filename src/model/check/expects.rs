@@ -2,7 +2,7 @@
 
 use super::Overrides;
 use super::class::Class;
-use super::error::ModelError;
+use super::error::{NumberError, RuleError};
 use super::faults::Faults;
 use super::limits::MAX_FOR_VALUES;
 use super::names::Names;
@@ -36,17 +36,18 @@ pub(super) fn for_values(
     faults: &mut Faults,
 ) -> Option<(i64, i64)> {
     if !matches!(names.get(&range.name.node), Some((Class::Parameter, _))) {
-        return faults.none(names.misuse(&range.name, &[Class::Parameter], &[]));
+        return faults.none(names.misuse(&range.name.node, &[Class::Parameter], &[]).at(range.name.span));
     }
     let mut numbers = Numbers::new(names, defaults);
     let (from, to) = (numbers.of(&range.from, faults), numbers.of(&range.to, faults));
     let (from, to) = (from?, to?);
     let span = range.from.span.to(range.to.span);
     if from > to {
-        return faults.none(ModelError::EmptyRange { from, to, span });
+        return faults.none(RuleError::EmptyRange { from, to }.at(span));
     }
     if to.abs_diff(from) >= MAX_FOR_VALUES {
-        return faults.none(ModelError::TooMany { what: "values of a `for`", limit: MAX_FOR_VALUES, span });
+        return faults
+            .none(NumberError::TooMany { what: "values of a `for`", limit: MAX_FOR_VALUES }.at(span));
     }
     Some((from, to))
 }
@@ -144,7 +145,7 @@ impl ExpectReader<'_> {
         faults: &mut Faults,
     ) -> Option<Expected> {
         if self.objectives == 0 {
-            return faults.none(ModelError::NoObjective { span });
+            return faults.none(RuleError::NoObjective.at(span));
         }
         let values = self.chosen(written, self.objectives, length, at, faults)?;
         Some(Expected::Optimum(relation, values))
@@ -166,7 +167,7 @@ impl ExpectReader<'_> {
                 at.map(|_| value)
             }
             (Written::List(_, span), None) => {
-                return faults.none(ModelError::ListWithoutFor { span: *span });
+                return faults.none(RuleError::ListWithoutFor.at(*span));
             }
             (Written::List(values, span), Some(expected)) => {
                 for value in values {
@@ -174,7 +175,7 @@ impl ExpectReader<'_> {
                 }
                 if values.len() != expected {
                     let found = values.len();
-                    return faults.none(ModelError::ExpectLength { expected, found, span: *span });
+                    return faults.none(RuleError::ExpectLength { expected, found }.at(*span));
                 }
                 at.map(|i| &values[i])
             }
@@ -194,7 +195,7 @@ impl ExpectReader<'_> {
     fn check_numbers(&self, value: &ExpectedValue, expected: usize, faults: &mut Faults) {
         if value.numbers.len() != expected {
             let found = value.numbers.len();
-            faults.push(ModelError::TupleLength { expected, found, span: value.span });
+            faults.push(RuleError::TupleLength { expected, found }.at(value.span));
         }
     }
 }

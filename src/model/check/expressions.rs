@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::compiler::{Area, Compiler};
-use super::error::ModelError;
+use super::error::{NameError, NumberError, PieceError, RuleError};
 use super::faults::Faults;
 use super::numbers::{Function, Numbers, binary, checked};
 use super::resolve::{Meaning, unknown_kind};
@@ -109,7 +109,8 @@ impl Compiler<'_, '_> {
                 let nodes: Vec<Node> = nodes.into_iter().collect::<Option<_>>()?;
                 if let Some(i) = nodes.iter().position(Node::counts) {
                     let span = arguments[i].span;
-                    return faults.none(ModelError::CountInFunction { function: name.node.clone(), span });
+                    return faults
+                        .none(NumberError::CountInFunction { function: name.node.clone() }.at(span));
                 }
                 Some(Node::Call(function?, nodes, expr.span))
             }
@@ -142,13 +143,15 @@ impl Compiler<'_, '_> {
             return Some(Node::Clue);
         }
         if let Some(variable) = vars.kinds.iter().find(|v| v.node == *name) {
-            return faults.none(ModelError::WrongClass {
-                name: name.clone(),
-                class: Class::Variable,
-                wanted: Class::Parameter,
-                span,
-                declared: variable.span,
-            });
+            return faults.none(
+                NameError::WrongClass {
+                    name: name.clone(),
+                    class: Class::Variable,
+                    wanted: Class::Parameter,
+                    declared: variable.span,
+                }
+                .at(span),
+            );
         }
         let expr = Expr { kind: ExprKind::Name(name.clone()), span };
         Numbers::new(self.names, self.params).of(&expr, faults).map(Node::Constant)
@@ -161,7 +164,7 @@ impl Compiler<'_, '_> {
         vars: &Variables,
         faults: &mut Faults,
     ) -> Option<()> {
-        if vars.cell { Some(()) } else { faults.none(ModelError::NeedsCell { word, span }) }
+        if vars.cell { Some(()) } else { faults.none(RuleError::NeedsCell { word }.at(span)) }
     }
 
     fn counted(
@@ -198,7 +201,7 @@ impl Compiler<'_, '_> {
         let by = self.attackers(filter.of.as_ref(), vars, faults);
         let value = self.expression(&filter.value, vars, faults)?;
         if value.counts() {
-            return faults.none(ModelError::CountHere { span: filter.value.span });
+            return faults.none(NumberError::CountHere.at(filter.value.span));
         }
         Some(FilterNode { by: by?, relation: filter.relation.node, value })
     }
@@ -218,7 +221,7 @@ impl Compiler<'_, '_> {
     fn only_pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
         let pieces = self.pieces(set, vars, faults)?;
         if pieces.empty {
-            return faults.none(ModelError::EmptyIsNoPiece { span: set.span() });
+            return faults.none(RuleError::EmptyIsNoPiece.at(set.span()));
         }
         Some(pieces)
     }
@@ -263,13 +266,13 @@ impl Compiler<'_, '_> {
         if let Some(i) = vars.kinds.iter().position(|v| v.node == name.node) {
             if reference.index.is_some() {
                 let (declared, name) = (vars.kinds[i].span, name.node.clone());
-                return faults.none(ModelError::NotAFamily { name, span: reference.span, declared });
+                return faults.none(PieceError::NotAFamily { name, declared }.at(reference.span));
             }
             return Some(Pieces { variables: vec![i], ..Pieces::default() });
         }
         let meaning = match self.army.meaning(&name.node) {
             Some(meaning) => meaning,
-            None => return faults.none(self.no_kind(name, vars)),
+            None => return faults.none(self.no_kind(name, vars).at(name.span)),
         };
         let Some(index) = &reference.index else {
             let fixed = self.army.kinds_of(meaning).iter().collect();
@@ -280,38 +283,37 @@ impl Compiler<'_, '_> {
             Meaning::Kind(kind) => {
                 let declared = self.army.kinds[kind.index()].span;
                 let name = name.node.clone();
-                return faults.none(ModelError::NotAFamily { name, span: reference.span, declared });
+                return faults.none(PieceError::NotAFamily { name, declared }.at(reference.span));
             }
         };
         let node = self.expression(index, vars, faults)?;
         if node.counts() {
-            return faults.none(ModelError::CountHere { span: index.span });
+            return faults.none(NumberError::CountHere.at(index.span));
         }
         match node {
             Node::Constant(value) => match self.army.member(family, value) {
                 Some(kind) => Some(Pieces { fixed: vec![kind], ..Pieces::default() }),
                 // The members of a family with an error are unknown.
                 None if self.army.families[family].members.is_empty() => None,
-                None => faults.none(self.army.no_member(family, value, index.span)),
+                None => faults.none(self.army.no_member(family, value).at(index.span)),
             },
             node => Some(Pieces { indexed: vec![(family, node, index.span)], ..Pieces::default() }),
         }
     }
 
-    fn no_kind(&self, name: &Name, vars: &Variables) -> ModelError {
+    fn no_kind(&self, name: &Name, vars: &Variables) -> NameError {
         if let Some(clue) = vars.clue.as_ref().filter(|c| c.node == name.node) {
-            return ModelError::WrongClass {
+            return NameError::WrongClass {
                 name: name.node.clone(),
                 class: Class::ClueNumber,
                 wanted: Class::Kind,
-                span: name.span,
                 declared: clue.span,
             };
         }
-        match unknown_kind(name, self.names) {
-            ModelError::Unknown { class, name, span, mut known } => {
+        match unknown_kind(&name.node, self.names) {
+            NameError::Unknown { class, name, mut known } => {
                 known.extend(vars.kinds.iter().map(|v| v.node.clone()));
-                ModelError::Unknown { class, name, span, known }
+                NameError::Unknown { class, name, known }
             }
             other => other,
         }
@@ -332,12 +334,12 @@ fn join(
     let (counts_a, counts_b) = (a.counts(), b.counts());
     match op {
         BinaryOp::Mul if counts_a && counts_b => {
-            return faults.none(ModelError::ProductOfCounts { span, left, right });
+            return faults.none(NumberError::ProductOfCounts { left, right }.at(span));
         }
         BinaryOp::Div | BinaryOp::Rem if counts_a || counts_b => {
             let sign = if op == BinaryOp::Div { "/" } else { "%" };
             let count = if counts_a { left } else { right };
-            return faults.none(ModelError::CountDivided { sign, span: count });
+            return faults.none(NumberError::CountDivided { sign }.at(count));
         }
         _ => {}
     }

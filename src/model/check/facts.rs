@@ -1,6 +1,6 @@
 //! Givens: `place`, `keep empty`, `givens`, symbols in the board picture, and clue cells that stay empty.
 
-use super::error::ModelError;
+use super::error::BoardError;
 use super::faults::Faults;
 use super::locations::Locator;
 use super::names::Names;
@@ -130,7 +130,7 @@ impl Gatherer<'_, '_> {
             }
             Err(found) => {
                 for FenFault { message, help, range } in found {
-                    faults.push(ModelError::Fen { message, help, span: at(&range) });
+                    faults.push(BoardError::Fen { message, help }.at(at(&range)));
                 }
             }
         }
@@ -143,7 +143,7 @@ impl Gatherer<'_, '_> {
             None => {
                 let symbols = self.army.kinds.iter().map(|k| (k.symbol, k.name.clone())).collect();
                 let (character, span) = (mark.character, mark.span);
-                faults.push(ModelError::UnknownSymbol { character, allowed, symbols, span });
+                faults.push(BoardError::UnknownSymbol { character, allowed, symbols }.at(span));
             }
         }
     }
@@ -158,14 +158,14 @@ impl Gatherer<'_, '_> {
         }
         if self.site.board.is_wall(cell) {
             let wall = self.site.wall_span(cell);
-            faults.push(ModelError::GivenOnWall { cell: name(), span, wall });
+            faults.push(BoardError::GivenOnWall { cell: name(), wall }.at(span));
             return;
         }
         if let Some(&(other, first)) = self.known.get(&cell) {
             if other != kind {
                 let word = |k: Option<KindId>| k.map(|k| self.army.kinds[k.index()].name.clone());
                 let (given, before) = (word(kind), word(other));
-                faults.push(ModelError::GivenTwice { cell: name(), given, before, span, first });
+                faults.push(BoardError::GivenTwice { cell: name(), given, before, first }.at(span));
             }
             return;
         }

@@ -1,6 +1,6 @@
 //! Errors found so far and the cost of compiling a spec so far. A cost beyond its limit is itself an error.
 
-use super::error::ModelError;
+use super::error::{ModelError, NumberError};
 use super::limits::{MAX_FAULTS, MAX_MODEL_BYTES, MAX_STEPS};
 use crate::text::Span;
 
@@ -29,10 +29,10 @@ impl Faults {
             return;
         }
         self.kept += 1;
-        match fault.span() {
+        match fault.span {
             Some(span) if self.is_full() => {
                 let limit = MAX_FAULTS as u64;
-                self.found.push(ModelError::TooMany { what: "errors", limit, span });
+                self.found.push(NumberError::TooMany { what: "errors", limit }.at(span));
             }
             _ => self.found.push(fault),
         }
@@ -53,7 +53,7 @@ impl Faults {
     pub(super) fn spend_steps(&mut self, steps: u64, span: Span) -> Option<()> {
         let sum = self.steps.saturating_add(steps);
         if sum > MAX_STEPS {
-            return self.none(ModelError::LinesTooLong { what: "cells", limit: MAX_STEPS, span });
+            return self.none(NumberError::LinesTooLong { what: "cells", limit: MAX_STEPS }.at(span));
         }
         self.steps = sum;
         Some(())
@@ -69,7 +69,7 @@ impl Faults {
     /// Reports an error if `bytes` more would exceed the limit. Checked before many parts are built, so a refusal is cheap.
     pub(super) fn affords_bytes(&mut self, bytes: u64, span: Span) -> Option<()> {
         if bytes > self.affordable_bytes() {
-            return self.none(ModelError::SetsTooLarge { limit: MAX_MODEL_BYTES, span });
+            return self.none(NumberError::SetsTooLarge { limit: MAX_MODEL_BYTES }.at(span));
         }
         Some(())
     }
@@ -91,12 +91,11 @@ impl Faults {
 
     /// Returns all errors and warnings, sorted by span and without duplicates.
     pub(super) fn sorted(mut self) -> Vec<ModelError> {
-        self.found.sort_by_key(|f| f.span().map(|s| (s.source, s.start, s.end)));
+        self.found.sort_by_key(|f| f.span.map(|s| (s.source, s.start, s.end)));
         let mut kept: Vec<ModelError> = Vec::with_capacity(self.found.len());
         for fault in self.found {
             // Equal errors have equal spans, so they lie in one run of the sorted list.
-            let here = fault.span();
-            if !kept.iter().rev().take_while(|k| k.span() == here).any(|k| *k == fault) {
+            if !kept.iter().rev().take_while(|k| k.span == fault.span).any(|k| *k == fault) {
                 kept.push(fault);
             }
         }

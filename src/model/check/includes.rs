@@ -4,7 +4,7 @@
 //! A file is read and parsed only once. A list of statements (that of the spec, or of a library) contains each of its files
 //! once.
 
-use super::error::ModelError;
+use super::error::{ModelError, NameError, NumberError};
 use super::libraries::{Library, Parts};
 use super::limits::{MAX_ALL_STATEMENTS, MAX_BYTES, MAX_FILES, MAX_INCLUDE_DEPTH};
 use crate::syntax::ast::{File, Name, Statement, StatementKind, Text};
@@ -49,7 +49,7 @@ struct Reader<'r> {
     /// Files from which pieces were taken, by name.
     libraries: FxHashMap<Arc<str>, Rc<Library>>,
     /// Spans of reported include errors. A file in several lists reports each error once.
-    told: FxHashSet<Span>,
+    told: FxHashSet<Option<Span>>,
     /// Number of bytes of all files and of the parts taken from libraries.
     bytes: usize,
     /// Number of statements of all lists and of the parts taken from libraries.
@@ -142,20 +142,20 @@ impl Reader<'_> {
         self.bytes += bytes;
         if self.statements > MAX_ALL_STATEMENTS {
             let limit = MAX_ALL_STATEMENTS as u64;
-            self.fault(ModelError::TooMany { what: "statements", limit, span }, span);
+            self.fault(NumberError::TooMany { what: "statements", limit }.at(span));
             return false;
         }
         if self.bytes > MAX_BYTES {
             let limit = MAX_BYTES as u64;
-            self.fault(ModelError::TooMany { what: "bytes of included files", limit, span }, span);
+            self.fault(NumberError::TooMany { what: "bytes of included files", limit }.at(span));
             return false;
         }
         true
     }
 
     /// Reports an error, at most one per span.
-    fn fault(&mut self, fault: ModelError, span: Span) {
-        if self.told.insert(span) {
+    fn fault(&mut self, fault: ModelError) {
+        if self.told.insert(fault.span) {
             self.reading.faults.push(fault);
         }
     }
@@ -173,28 +173,28 @@ impl Reader<'_> {
             Ok(source) => source,
             Err(reason) => {
                 let path = path.node.clone();
-                self.fault(ModelError::IncludeFailed { path, reason, span }, span);
+                self.fault(NameError::IncludeFailed { path, reason }.at(span));
                 return None;
             }
         };
         let is_read = self.files.contains_key(&source.name);
         let fault = if self.open.contains(&source.name) {
-            ModelError::IncludeCycle { path: path.node.clone(), span }
+            NameError::IncludeCycle { path: path.node.clone() }.at(span)
         } else if known(&source.name) {
             return None;
         } else if self.open.len() >= MAX_INCLUDE_DEPTH {
-            ModelError::IncludeDepth { limit: MAX_INCLUDE_DEPTH, span }
+            NameError::IncludeDepth { limit: MAX_INCLUDE_DEPTH }.at(span)
         } else if is_read {
             return Some(source.name);
         } else if self.files.len() >= MAX_FILES {
-            ModelError::TooMany { what: "included files", limit: MAX_FILES as u64, span }
+            NumberError::TooMany { what: "included files", limit: MAX_FILES as u64 }.at(span)
         } else if self.bytes + source.text.len() > MAX_BYTES {
-            ModelError::TooMany { what: "bytes of included files", limit: MAX_BYTES as u64, span }
+            NumberError::TooMany { what: "bytes of included files", limit: MAX_BYTES as u64 }.at(span)
         } else {
             let id = self.sources.add(source);
             return Some(self.parse(id));
         };
-        self.fault(fault, span);
+        self.fault(fault);
         None
     }
 
@@ -204,7 +204,7 @@ impl Reader<'_> {
         let Some(library) = self.library(path, from) else { return true };
         for name in names {
             if let Some(fault) = library.fault(name) {
-                self.fault(fault, name.span);
+                self.fault(fault.at(name.span));
             }
         }
         let part = library.part(names, &self.reading.parts);

@@ -5,7 +5,7 @@
 //! moves as it does there. Only the named pieces and the parameters become names of the spec.
 
 use super::class::Class;
-use super::error::ModelError;
+use super::error::NameError;
 use crate::syntax::ast::{
     Expr, ExprKind, KindRef, MoveTerm, Moves, Name, Statement, StatementKind, StepVector,
 };
@@ -94,22 +94,20 @@ impl Library {
     }
 
     /// Returns the error for taking `name`; `None` if it is a piece of the library.
-    pub(super) fn fault(&self, name: &Name) -> Option<ModelError> {
+    pub(super) fn fault(&self, name: &Name) -> Option<NameError> {
         let places = self.index.get(&name.node).map_or(&[][..], Vec::as_slice);
         let found = places.iter().flat_map(|&i| declared(&self.statements[i].kind));
         let mut found = found.filter(|(other, _)| other.node == name.node);
         match found.next() {
-            None => Some(ModelError::Unknown {
+            None => Some(NameError::Unknown {
                 class: Class::LibraryPiece,
                 name: name.node.clone(),
-                span: name.span,
                 known: self.pieces(),
             }),
-            Some((other, class @ (Class::Parameter | Class::Layer))) => Some(ModelError::WrongClass {
+            Some((other, class @ (Class::Parameter | Class::Layer))) => Some(NameError::WrongClass {
                 name: name.node.clone(),
                 class,
                 wanted: Class::LibraryPiece,
-                span: name.span,
                 declared: other.span,
             }),
             Some(_) => None,

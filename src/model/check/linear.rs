@@ -3,7 +3,7 @@
 //! Every sum is checked to fit in 64 bits for any filled board, so its evaluation cannot overflow.
 
 use super::compiler::{Area, Compiler};
-use super::error::ModelError;
+use super::error::NumberError;
 use super::expressions::{CountNode, Node, Pieces};
 use super::faults::Faults;
 use super::numbers::{binary, checked};
@@ -229,7 +229,7 @@ impl Compiler<'_, '_> {
         let army: &Army<'_> = self.army;
         match army.member(family, value) {
             Some(kind) => Some(kind),
-            None => faults.none(army.no_member(family, value, span)),
+            None => faults.none(army.no_member(family, value).at(span)),
         }
     }
 
@@ -245,7 +245,7 @@ impl Compiler<'_, '_> {
             most = most.saturating_add(u128::from(coefficient.unsigned_abs()).saturating_mul(limit));
         }
         if most > i64::MAX as u128 {
-            return faults.none(ModelError::Overflow { span });
+            return faults.none(NumberError::Overflow.at(span));
         }
         Some(linear)
     }

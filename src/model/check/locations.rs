@@ -1,7 +1,7 @@
 //! Locations: named sets of cells.
 
 use super::class::Class;
-use super::error::ModelError;
+use super::error::{BoardError, NameError};
 use super::faults::Faults;
 use super::names::Names;
 use super::numbers::Numbers;
@@ -118,11 +118,11 @@ impl Locator<'_> {
         match self.site.board.cell_named(written) {
             Some(cell) => Some(Some(cell)),
             None if !self.site.sound => Some(None),
-            None => faults.none(self.off_board(name.node.to_string(), name.span)),
+            None => faults.none(self.off_board(name.node.to_string()).at(name.span)),
         }
     }
 
-    fn off_board(&self, cell: String, span: Span) -> ModelError {
+    fn off_board(&self, cell: String) -> BoardError {
         let board = &self.site.board;
         let (columns, rows, _) = board.shape().extent();
         // The corner in the message is the last cell of the top row of the last layer.
@@ -131,7 +131,7 @@ impl Locator<'_> {
             (v.z, v.y, v.x)
         });
         let corner = last.map_or_else(String::new, |c| board.cell_name(c));
-        ModelError::OffBoard { cell, columns, rows, corner, span }
+        BoardError::OffBoard { cell, columns, rows, corner }
     }
 
     fn numbered_cell(&self, numbers: &[Expr], span: Span, faults: &mut Faults) -> Option<Option<CellId>> {
@@ -142,13 +142,13 @@ impl Locator<'_> {
         }
         let expected = if self.site.in_space { 3 } else { 2 };
         if values.len() != expected {
-            return faults.none(ModelError::Dimensions { expected, found: values.len(), span });
+            return faults.none(BoardError::Dimensions { expected, found: values.len() }.at(span));
         }
         match self.at_numbers(&values) {
             Some(cell) => Some(Some(cell)),
             None => {
                 let words: Vec<String> = values.iter().map(i64::to_string).collect();
-                faults.none(self.off_board(format!("({})", words.join(", ")), span))
+                faults.none(self.off_board(format!("({})", words.join(", "))).at(span))
             }
         }
     }
@@ -207,7 +207,7 @@ impl Locator<'_> {
         let (columns, rows, _) = board.shape().extent();
         let limit = i64::from(if axis == Axis::Row { rows } else { columns });
         if !(1..=limit).contains(&number) {
-            return faults.none(ModelError::LineOffBoard { row: axis == Axis::Row, limit, span });
+            return faults.none(BoardError::LineOffBoard { row: axis == Axis::Row, limit }.at(span));
         }
         // Hexagons have their center at (0, 0), boxes their corner at (1, 1).
         let lowest = if board.shape().is_hex() { -(rows as i64 - 1) / 2 } else { 1 };
@@ -227,16 +227,18 @@ impl Locator<'_> {
             if matches!(self.names.get(&layer.node), Some((Class::Layer, _))) {
                 return if self.site.sound { None } else { Some(()) };
             }
-            return faults.none(self.names.misuse(layer, &[Class::Layer], &[]));
+            return faults.none(self.names.misuse(&layer.node, &[Class::Layer], &[]).at(layer.span));
         };
         let Some(number) = found.regions.iter().position(|r| *r == region.node) else {
-            return faults.none(ModelError::UnknownRegion {
-                layer: found.name.clone(),
-                name: region.node.clone(),
-                span: region.span,
-                declared: found.span,
-                known: found.regions.clone(),
-            });
+            return faults.none(
+                NameError::UnknownRegion {
+                    layer: found.name.clone(),
+                    name: region.node.clone(),
+                    declared: found.span,
+                    known: found.regions.clone(),
+                }
+                .at(region.span),
+            );
         };
         for cell in self.site.board.cells() {
             if found.of[cell.index()] == Some(number as u32) {
@@ -249,7 +251,7 @@ impl Locator<'_> {
     fn square(&self, what: &'static str, span: Span, faults: &mut Faults) -> Option<()> {
         match self.site.board.shape() {
             Shape::Box { width, height, depth: 1, .. } if width == height => Some(()),
-            _ => faults.none(ModelError::SquareBoardOnly { what, span }),
+            _ => faults.none(BoardError::SquareBoardOnly { what }.at(span)),
         }
     }
 

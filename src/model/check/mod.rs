@@ -39,7 +39,7 @@ mod symbols;
 mod tiles;
 
 pub use class::Class;
-pub use error::ModelError;
+pub use error::{BoardError, ModelError, ModelErrorKind, NameError, NumberError, PieceError, RuleError};
 pub use spec::Spec;
 pub use standard::{TEXT as STANDARD_TEXT, standard_pieces};
 

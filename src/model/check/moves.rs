@@ -7,7 +7,7 @@
 //! vector defaults to 0.
 
 use super::class::Class;
-use super::error::ModelError;
+use super::error::{BoardError, NameError, NumberError, PieceError};
 use super::faults::Faults;
 use super::limits::{MAX_RAYS, MAX_STEP};
 use super::names::Names;
@@ -130,7 +130,7 @@ impl<'a> MoveReader<'a> {
                 MoveTerm::Stay if within => stay = true,
                 MoveTerm::Stay => {
                     sound = false;
-                    faults.push(ModelError::StayInMoves { span: term.span });
+                    faults.push(PieceError::StayInMoves.at(term.span));
                 }
                 other => match self.term(other, term.span, faults) {
                     Some(mut more) => rays.append(&mut more),
@@ -139,11 +139,8 @@ impl<'a> MoveReader<'a> {
             }
             if rays.len() > MAX_RAYS {
                 let limit = MAX_RAYS as u64;
-                return faults.none(ModelError::TooMany {
-                    what: "directions of moves",
-                    limit,
-                    span: moves.span,
-                });
+                return faults
+                    .none(NumberError::TooMany { what: "directions of moves", limit }.at(moves.span));
             }
         }
         if !sound {
@@ -216,7 +213,7 @@ impl<'a> MoveReader<'a> {
         };
         let least = if from.is_some() { first } else { 0 };
         if first < 1 || last.is_some_and(|last| last < least) {
-            return faults.none(ModelError::RideRange { from: first, to: last, span });
+            return faults.none(PieceError::RideRange { from: first, to: last }.at(span));
         }
         // A clamped value still exceeds the length of any line.
         let clamp = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
@@ -270,13 +267,13 @@ impl<'a> MoveReader<'a> {
         let spatial = self.in_space;
         if values.len() != 2 && !(spatial && values.len() == 3) {
             let expected = if spatial { 3 } else { 2 };
-            return faults.none(ModelError::Dimensions { expected, found: values.len(), span });
+            return faults.none(BoardError::Dimensions { expected, found: values.len() }.at(span));
         }
         if values.iter().all(|&v| v == 0) {
-            return faults.none(ModelError::NullVector { span });
+            return faults.none(PieceError::NullVector.at(span));
         }
         if values.iter().any(|v| !(-MAX_STEP..=MAX_STEP).contains(v)) {
-            return faults.none(ModelError::VectorTooLong { limit: MAX_STEP, span });
+            return faults.none(PieceError::VectorTooLong { limit: MAX_STEP }.at(span));
         }
         let number = |i: usize| values.get(i).map_or(0, |&v| v as i32);
         Some(Vector::new(number(0), number(1), number(2)))
@@ -286,10 +283,11 @@ impl<'a> MoveReader<'a> {
         if self.shape.is_hex() || self.in_space {
             return match &self.from {
                 Some((name, span)) => {
-                    faults.none(ModelError::SquaresOnly { what: format!("the piece `{name}`"), span: *span })
+                    faults.none(BoardError::SquaresOnly { what: format!("the piece `{name}`") }.at(*span))
                 }
-                None => faults
-                    .none(ModelError::SquaresOnly { what: "Betza notation".to_owned(), span: text.span }),
+                None => {
+                    faults.none(BoardError::SquaresOnly { what: "Betza notation".to_owned() }.at(text.span))
+                }
             };
         }
         let at = |range: &std::ops::Range<usize>| {
@@ -300,19 +298,17 @@ impl<'a> MoveReader<'a> {
             Ok(reading) => {
                 if self.from.is_none() {
                     for (range, message) in reading.warnings {
-                        faults.push(ModelError::NotationWarning { message, span: at(&range) });
+                        faults.push(PieceError::NotationWarning { message }.at(at(&range)));
                     }
                 }
                 Some(reading.movement.rays().to_vec())
             }
             Err(errors) => {
                 for error in errors {
-                    faults.push(ModelError::Notation {
-                        code: error.code,
-                        message: error.message,
-                        help: error.help,
-                        span: at(&error.range),
-                    });
+                    faults.push(
+                        PieceError::Notation { code: error.code, message: error.message, help: error.help }
+                            .at(at(&error.range)),
+                    );
                 }
                 None
             }
@@ -329,11 +325,9 @@ impl<'a> MoveReader<'a> {
         };
         match definition {
             Definition::Faulty => None,
-            Definition::Tile => faults.none(ModelError::TileAsMoves {
-                name: name.node.clone(),
-                span: name.span,
-                declared: span,
-            }),
+            Definition::Tile => {
+                faults.none(PieceError::TileAsMoves { name: name.node.clone(), declared: span }.at(name.span))
+            }
             Definition::Standard => self.standard_piece(name, faults),
             Definition::Settled(values) => {
                 self.check_index(reference, values, span, faults)?;
@@ -357,9 +351,9 @@ impl<'a> MoveReader<'a> {
         let name = reference.name.node.clone();
         let value = self.numbers().of(index, faults)?;
         match values {
-            None => faults.none(ModelError::NotAFamily { name, span: reference.span, declared }),
+            None => faults.none(PieceError::NotAFamily { name, declared }.at(reference.span)),
             Some((low, high)) if !(low..=high).contains(&value) => {
-                faults.none(ModelError::NotAMember { name, value, low, high, span: index.span, declared })
+                faults.none(PieceError::NotAMember { name, value, low, high, declared }.at(index.span))
             }
             Some(_) => Some(()),
         }
@@ -370,13 +364,17 @@ impl<'a> MoveReader<'a> {
         let Some(piece) = table.get(&name.node) else {
             let mut more: Vec<Arc<str>> = table.keys().cloned().collect();
             more.sort_unstable();
-            return faults.none(self.names.misuse(name, &[Class::Moves, Class::Kind, Class::Family], &more));
+            return faults.none(
+                self.names
+                    .misuse(&name.node, &[Class::Moves, Class::Kind, Class::Family], &more)
+                    .at(name.span),
+            );
         };
         let outer = self.from.clone();
         if outer.is_none()
             && let Some(note) = notation::alias(&name.node).and_then(|a| a.note)
         {
-            faults.push(ModelError::PieceNote { note, span: name.span });
+            faults.push(PieceError::PieceNote { note }.at(name.span));
         }
         self.from.get_or_insert_with(|| (name.node.clone(), name.span));
         let movement = self.once(true, &name.node, &piece.moves, name.span, faults);
@@ -410,11 +408,13 @@ impl<'a> MoveReader<'a> {
     fn circle(&self, name: &Arc<str>, faults: &mut Faults) -> Option<Movement> {
         let start = self.path.iter().position(|(n, _)| n == name).unwrap_or(0);
         let members = &self.path[start..];
-        faults.none(ModelError::Circle {
-            class: Class::Kind,
-            names: members.iter().map(|(n, _)| n.clone()).collect(),
-            span: members[0].1,
-            others: members[1..].iter().map(|m| m.1).collect(),
-        })
+        faults.none(
+            NameError::Circle {
+                class: Class::Kind,
+                names: members.iter().map(|(n, _)| n.clone()).collect(),
+                others: members[1..].iter().map(|m| m.1).collect(),
+            }
+            .at(members[0].1),
+        )
     }
 }

@@ -1,7 +1,7 @@
 //! Declared names of a spec. A parameter, a kind, a family and a layer of regions cannot share a name.
 
 use super::class::Class;
-use super::error::ModelError;
+use super::error::NameError;
 use super::faults::Faults;
 use super::libraries::Parts;
 use crate::syntax::ast::{Name, RegionsBody, Statement, StatementKind};
@@ -63,17 +63,12 @@ impl Names {
 
     fn declare(&mut self, name: &Name, class: Class, faults: &mut Faults) {
         if COORDINATES.contains(&&*name.node) {
-            faults.push(ModelError::Reserved { name: name.node.clone(), span: name.span });
+            faults.push(NameError::Reserved { name: name.node.clone() }.at(name.span));
             return;
         }
         match self.declared.get(&name.node) {
-            Some(&(other, first)) => faults.push(ModelError::Duplicate {
-                name: name.node.clone(),
-                class,
-                span: name.span,
-                other,
-                first,
-            }),
+            Some(&(other, first)) => faults
+                .push(NameError::Duplicate { name: name.node.clone(), class, other, first }.at(name.span)),
             None => {
                 self.declared.insert(name.node.clone(), (class, name.span));
             }
@@ -103,19 +98,15 @@ impl Names {
     }
 
     /// Returns the error for using `name` where one of the classes `wanted` is expected. The message names the first class.
-    pub(super) fn misuse(&self, name: &Name, wanted: &[Class], more: &[Arc<str>]) -> ModelError {
-        match self.get(&name.node) {
-            Some((class, declared)) if !wanted.contains(&class) => ModelError::WrongClass {
-                name: name.node.clone(),
-                class,
-                wanted: wanted[0],
-                span: name.span,
-                declared,
-            },
+    pub(super) fn misuse(&self, name: &Arc<str>, wanted: &[Class], more: &[Arc<str>]) -> NameError {
+        match self.get(name) {
+            Some((class, declared)) if !wanted.contains(&class) => {
+                NameError::WrongClass { name: name.clone(), class, wanted: wanted[0], declared }
+            }
             _ => {
                 let mut known = self.of_classes(wanted);
                 known.extend_from_slice(more);
-                ModelError::Unknown { class: wanted[0], name: name.node.clone(), span: name.span, known }
+                NameError::Unknown { class: wanted[0], name: name.clone(), known }
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Checked 64-bit arithmetic over an environment of names.
 
 use super::class::Class;
-use super::error::ModelError;
+use super::error::{NameError, NumberError};
 use super::faults::Faults;
 use super::names::Names;
 use super::params::Parameters;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
-use crate::text::{Span, Spanned};
+use crate::text::Span;
 use std::sync::Arc;
 
 /// Source of the values of names.
@@ -36,7 +36,7 @@ pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Fa
             function?.apply(&values?, expr.span, faults)
         }
         ExprKind::Count(_) | ExprKind::Cells(_) | ExprKind::Attackers(_) | ExprKind::Attacks(_) => {
-            faults.none(ModelError::CountHere { span: expr.span })
+            faults.none(NumberError::CountHere.at(expr.span))
         }
     }
 }
@@ -51,7 +51,7 @@ pub(super) fn binary(
     faults: &mut Faults,
 ) -> Option<i64> {
     if b == 0 && matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-        return faults.none(ModelError::DivisionByZero { span: right });
+        return faults.none(NumberError::DivisionByZero.at(right));
     }
     let result = match op {
         BinaryOp::Add => a.checked_add(b),
@@ -65,7 +65,7 @@ pub(super) fn binary(
 
 /// Returns the value, or reports an overflow.
 pub(super) fn checked(value: Option<i64>, span: Span, faults: &mut Faults) -> Option<i64> {
-    value.or_else(|| faults.none(ModelError::Overflow { span }))
+    value.or_else(|| faults.none(NumberError::Overflow.at(span)))
 }
 
 /// The quotient rounded down.
@@ -100,17 +100,19 @@ impl Function {
             "max" => (Self::Max, 2),
             "abs" => (Self::Abs, 1),
             _ => {
-                return faults.none(ModelError::Unknown {
-                    class: Class::Function,
-                    name: name.node.clone(),
-                    span: name.span,
-                    known: ["min", "max", "abs"].map(Arc::from).to_vec(),
-                });
+                return faults.none(
+                    NameError::Unknown {
+                        class: Class::Function,
+                        name: name.node.clone(),
+                        known: ["min", "max", "abs"].map(Arc::from).to_vec(),
+                    }
+                    .at(name.span),
+                );
             }
         };
         if arguments != wanted {
             let name = name.node.clone();
-            return faults.none(ModelError::Arguments { name, expected: wanted, found: arguments, span });
+            return faults.none(NumberError::Arguments { name, expected: wanted, found: arguments }.at(span));
         }
         Some(function)
     }
@@ -153,18 +155,16 @@ impl Environment for Numbers<'_> {
             ("y", Some((_, y, _))) => return Some(y),
             ("z", Some((_, _, Some(z)))) => return Some(z),
             ("x" | "y", None) => {
-                return faults.none(ModelError::CoordinateHere { name: name.clone(), span });
+                return faults.none(NumberError::CoordinateHere { name: name.clone() }.at(span));
             }
             _ => {}
         }
         if self.clue == Some(&**name) {
-            return faults.none(ModelError::ClueHere { name: name.clone(), span });
+            return faults.none(NumberError::ClueHere { name: name.clone() }.at(span));
         }
         match self.params.get(name) {
             Some(value) => value,
-            None => {
-                faults.none(self.names.misuse(&Spanned::new(name.clone(), span), &[Class::Parameter], &[]))
-            }
+            None => faults.none(self.names.misuse(name, &[Class::Parameter], &[]).at(span)),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::Overrides;
 use super::class::Class;
-use super::error::ModelError;
+use super::error::{ModelError, ModelErrorKind, NameError, NumberError};
 use super::faults::Faults;
 use super::limits::MAX_PARAMETERS;
 use super::names::Names;
 use super::numbers::{Environment, evaluate};
 use crate::syntax::ast::{Expr, Name, Statement, StatementKind};
-use crate::text::{Span, Spanned};
+use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -36,10 +36,11 @@ impl Parameters {
                 Some(&i) => {
                     given.insert(i, *value);
                 }
-                None => faults.push(ModelError::UnknownOverride {
-                    name: name.clone(),
-                    known: names.of_classes(&[Class::Parameter]),
-                }),
+                None => {
+                    let known = names.of_classes(&[Class::Parameter]);
+                    let kind = ModelErrorKind::Name(NameError::UnknownOverride { name: name.clone(), known });
+                    faults.push(ModelError { span: None, kind });
+                }
             }
         }
         let states = vec![State::Open; declared.len()];
@@ -79,7 +80,7 @@ fn declarations<'a>(statements: &'a [Statement], names: &Names, faults: &mut Fau
         {
             if list.len() == MAX_PARAMETERS {
                 let limit = MAX_PARAMETERS as u64;
-                faults.push(ModelError::TooMany { what: "parameters", limit, span: name.span });
+                faults.push(NumberError::TooMany { what: "parameters", limit }.at(name.span));
                 break;
             }
             list.push(Declaration { name, value, range: range.as_ref() });
@@ -134,26 +135,30 @@ impl Resolver<'_> {
         }
         let overridden = self.given.contains_key(&i);
         let declaration = &self.declared[i];
-        faults.none(ModelError::OutOfRange {
-            name: declaration.name.node.clone(),
-            value,
-            low: from,
-            high: to,
-            overridden,
-            span: if overridden { declaration.name.span } else { declaration.value.span },
-            range: low.span.to(high.span),
-        })
+        faults.none(
+            NumberError::OutOfRange {
+                name: declaration.name.node.clone(),
+                value,
+                low: from,
+                high: to,
+                overridden,
+                range: low.span.to(high.span),
+            }
+            .at(if overridden { declaration.name.span } else { declaration.value.span }),
+        )
     }
 
     fn circle(&mut self, i: usize, faults: &mut Faults) -> Option<i64> {
         let start = self.path.iter().position(|&p| p == i).expect("an active parameter is on the path");
         let members: Vec<&Name> = self.path[start..].iter().map(|&p| self.declared[p].name).collect();
-        faults.none(ModelError::Circle {
-            class: Class::Parameter,
-            names: members.iter().map(|n| n.node.clone()).collect(),
-            span: members[0].span,
-            others: members[1..].iter().map(|n| n.span).collect(),
-        })
+        faults.none(
+            NameError::Circle {
+                class: Class::Parameter,
+                names: members.iter().map(|n| n.node.clone()).collect(),
+                others: members[1..].iter().map(|n| n.span).collect(),
+            }
+            .at(members[0].span),
+        )
     }
 }
 
@@ -163,8 +168,8 @@ impl Environment for Resolver<'_> {
             return self.resolve(i, faults);
         }
         if matches!(&**name, "x" | "y") {
-            return faults.none(ModelError::CoordinateHere { name: name.clone(), span });
+            return faults.none(NumberError::CoordinateHere { name: name.clone() }.at(span));
         }
-        faults.none(self.names.misuse(&Spanned::new(name.clone(), span), &[Class::Parameter], &[]))
+        faults.none(self.names.misuse(name, &[Class::Parameter], &[]).at(span))
     }
 }

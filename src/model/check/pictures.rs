@@ -1,6 +1,6 @@
 //! Pictures and their placement on the cells of a board.
 
-use super::error::ModelError;
+use super::error::BoardError;
 use super::faults::Faults;
 use crate::geometry::{Board, CellId};
 use crate::syntax::ast::{Picture, PictureRow};
@@ -14,7 +14,7 @@ pub(super) fn character_span(row: &PictureRow, (c, at): (char, u32)) -> Span {
 /// Returns the width of most rows of a picture, and reports every other row as an error.
 pub(super) fn width(picture: &Picture, faults: &mut Faults) -> Option<usize> {
     if picture.rows.iter().all(|r| r.cells.is_empty()) {
-        return faults.none(ModelError::EmptyPicture { span: picture.span });
+        return faults.none(BoardError::EmptyPicture.at(picture.span));
     }
     let usual = usual_width(picture);
     let model = picture.rows.iter().find(|r| r.cells.len() == usual).map(|r| r.span);
@@ -22,12 +22,9 @@ pub(super) fn width(picture: &Picture, faults: &mut Faults) -> Option<usize> {
     for row in &picture.rows {
         if row.cells.len() != usual {
             even = false;
-            faults.push(ModelError::RaggedRow {
-                expected: usual,
-                found: row.cells.len(),
-                span: row.span,
-                other: model,
-            });
+            faults.push(
+                BoardError::RaggedRow { expected: usual, found: row.cells.len(), other: model }.at(row.span),
+            );
         }
     }
     even.then_some(usual)
@@ -61,14 +58,14 @@ pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> O
         let found = pictures.len();
         let (first, last) = (pictures.first()?.span, pictures.last()?.span);
         let span = Span::new(first.source, first.start as usize, last.end as usize);
-        return faults.none(ModelError::PictureLayers { expected: layers as usize, found, span });
+        return faults.none(BoardError::PictureLayers { expected: layers as usize, found }.at(span));
     }
     let expected = height as usize;
     let mut fits = true;
     for picture in pictures.iter().filter(|p| p.rows.len() != expected) {
         fits = false;
         let (found, span) = (picture.rows.len(), picture.span);
-        faults.push(ModelError::PictureHeight { expected, found, span });
+        faults.push(BoardError::PictureHeight { expected, found }.at(span));
     }
     if !fits {
         return None;
@@ -79,12 +76,10 @@ pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> O
     for (row, cells) in pictures.iter().flat_map(|p| &p.rows).zip(&rows) {
         if row.cells.len() != cells.len() {
             fits = false;
-            faults.push(ModelError::RaggedRow {
-                expected: cells.len(),
-                found: row.cells.len(),
-                span: row.span,
-                other: None,
-            });
+            faults.push(
+                BoardError::RaggedRow { expected: cells.len(), found: row.cells.len(), other: None }
+                    .at(row.span),
+            );
             continue;
         }
         for (&(character, at), &cell) in row.cells.iter().zip(cells) {

@@ -1,6 +1,6 @@
 //! Layers of regions: one letter per cell, or blocks.
 
-use super::error::ModelError;
+use super::error::BoardError;
 use super::faults::Faults;
 use super::names::Names;
 use super::numbers::Numbers;
@@ -74,7 +74,7 @@ fn drawn(pictures: &[Picture], site: &Site, walls: &mut Vec<Drawn>, faults: &mut
             continue;
         }
         if !character.is_alphanumeric() {
-            faults.push(ModelError::PictureCharacter { character, allowed: ALLOWED, span: mark.span });
+            faults.push(BoardError::PictureCharacter { character, allowed: ALLOWED }.at(mark.span));
             continue;
         }
         let region = *number.entry(character).or_insert_with(|| {
@@ -88,11 +88,11 @@ fn drawn(pictures: &[Picture], site: &Site, walls: &mut Vec<Drawn>, faults: &mut
 
 fn blocks(width: i64, height: i64, span: Span, site: &Site, faults: &mut Faults) -> Option<Regions> {
     let Shape::Box { width: columns, height: rows, depth: 1, .. } = site.board.shape() else {
-        return faults.none(ModelError::FlatBoardOnly { what: "blocks", span });
+        return faults.none(BoardError::FlatBoardOnly { what: "blocks" }.at(span));
     };
     let (columns, rows) = (i64::from(columns), i64::from(rows));
     if width < 1 || height < 1 || columns % width != 0 || rows % height != 0 {
-        return faults.none(ModelError::BlocksDoNotDivide { width, height, columns, rows, span });
+        return faults.none(BoardError::BlocksDoNotDivide { width, height, columns, rows }.at(span));
     }
     let across = columns / width;
     let cells = site.board.len() as u64;

@@ -1,7 +1,7 @@
 //! Kinds in play, with families, movements, shapes and symbols.
 
 use super::class::Class;
-use super::error::ModelError;
+use super::error::{NameError, NumberError, PieceError};
 use super::faults::Faults;
 use super::imports::{Export, Imports};
 use super::limits::MAX_KINDS;
@@ -167,15 +167,14 @@ impl<'a> Army<'a> {
     }
 
     /// Returns the error for a family without a member `value`.
-    pub(super) fn no_member(&self, family: usize, value: i64, span: Span) -> ModelError {
+    pub(super) fn no_member(&self, family: usize, value: i64) -> PieceError {
         let family = &self.families[family];
         let value_of = |m: Option<&KindId>| m.and_then(|m| self.kinds[m.index()].family).map_or(0, |f| f.1);
-        ModelError::NotAMember {
+        PieceError::NotAMember {
             name: family.name.clone(),
             value,
             low: value_of(family.members.first()),
             high: value_of(family.members.last()),
-            span,
             declared: family.span,
         }
     }
@@ -195,27 +194,28 @@ impl<'a> Army<'a> {
     ) -> Option<KindId> {
         let name = reference.name.node.clone();
         let Some(meaning) = self.meaning(&name) else {
-            return faults.none(unknown_kind(&reference.name, names));
+            return faults.none(unknown_kind(&reference.name.node, names).at(reference.name.span));
         };
         match (meaning, &reference.index) {
             (Meaning::Kind(kind), None) => Some(kind),
             (Meaning::Kind(kind), Some(_)) => {
                 let declared = self.kinds[kind.index()].span;
-                faults.none(ModelError::NotAFamily { name, span: reference.span, declared })
+                faults.none(PieceError::NotAFamily { name, declared }.at(reference.span))
             }
-            (Meaning::Family(_), None) => faults.none(ModelError::FamilyHere { name, span: reference.span }),
+            (Meaning::Family(_), None) => faults.none(PieceError::FamilyHere { name }.at(reference.span)),
             (Meaning::Family(family), Some(index)) => {
                 let value = Numbers::new(names, params).of(index, faults)?;
-                self.member(family, value).or_else(|| faults.none(self.no_member(family, value, index.span)))
+                self.member(family, value)
+                    .or_else(|| faults.none(self.no_member(family, value).at(index.span)))
             }
         }
     }
 }
 
 /// Returns the error for a name that is not a kind. A standard piece that is not in play has its own error.
-pub(super) fn unknown_kind(name: &Name, names: &Names) -> ModelError {
-    if names.get(&name.node).is_none() && standard::pieces().contains_key(&name.node) {
-        return ModelError::NotInPlay { name: name.node.clone(), span: name.span };
+pub(super) fn unknown_kind(name: &Arc<str>, names: &Names) -> NameError {
+    if names.get(name).is_none() && standard::pieces().contains_key(name) {
+        return NameError::NotInPlay { name: name.clone() };
     }
     names.misuse(name, &[Class::Kind, Class::Family], &[])
 }
@@ -267,12 +267,10 @@ impl<'a> Resolver<'a> {
                 self.define(name, Definition::Faulty);
                 let mut known: Vec<Arc<str>> = standard::pieces().keys().cloned().collect();
                 known.sort_unstable();
-                faults.push(ModelError::Unknown {
-                    class: Class::StandardPiece,
-                    name: name.node.clone(),
-                    span: name.span,
-                    known,
-                });
+                faults.push(
+                    NameError::Unknown { class: Class::StandardPiece, name: name.node.clone(), known }
+                        .at(name.span),
+                );
                 // It still becomes a kind, so rules about it cause no further errors.
                 self.add(name, Wish::Name, Shapes::Point, MovesOf::Tile(None), faults);
             }
@@ -332,7 +330,7 @@ impl<'a> Resolver<'a> {
     fn next(&self, span: Span, more: u64, faults: &mut Faults) -> Option<KindId> {
         if self.entries.len() as u64 + more > MAX_KINDS as u64 {
             let limit = MAX_KINDS as u64;
-            return faults.none(ModelError::TooMany { what: "kinds of pieces", limit, span });
+            return faults.none(NumberError::TooMany { what: "kinds of pieces", limit }.at(span));
         }
         Some(KindId(self.entries.len() as u16))
     }
@@ -343,7 +341,7 @@ impl<'a> Resolver<'a> {
         let values = low.zip(high).filter(|&(low, high)| {
             if low > high {
                 let name = name.node.clone();
-                faults.push(ModelError::EmptyFamily { name, low, high, span: from.span.to(to.span) });
+                faults.push(PieceError::EmptyFamily { name, low, high }.at(from.span.to(to.span)));
             }
             low <= high
         });

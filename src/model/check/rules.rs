@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::compiler::{Area, Compiler, Lines};
-use super::error::ModelError;
+use super::error::{NameError, RuleError};
 use super::expressions::{ComparisonNode, Node, Variables};
 use super::faults::Faults;
 use super::linear::{Place, SetCache};
@@ -13,7 +13,7 @@ use crate::geometry::{CellId, Shape, SymmetryKind};
 use crate::model::{self, Guard, Instance, KindId, KindSet, Objective, Rule, RuleBody, Term};
 use crate::query::Query;
 use crate::syntax::ast::{
-    Axis, Comparison, Expr, ExprKind, Find, Moves, Name, NoAttacks, PieceSet, Relation, Scope, Statement,
+    Axis, Comparison, Expr, ExprKind, Find, Moves, NoAttacks, PieceSet, Relation, Scope, Statement,
     StatementKind, SymmetryName,
 };
 use crate::text::{Span, Spanned};
@@ -41,7 +41,7 @@ impl Compiler<'_, '_> {
                     }
                 }
                 StatementKind::Find(written) => match find {
-                    Some((_, first)) => faults.push(ModelError::Twice { statement: "find", span, first }),
+                    Some((_, first)) => faults.push(NameError::Twice { statement: "find", first }.at(span)),
                     None => find = Some((self.question(written, faults), span)),
                 },
                 _ => {
@@ -159,7 +159,7 @@ impl Compiler<'_, '_> {
         let areas = self.line_areas(lines, span, faults)?;
         if areas.len() != values.len() {
             let (expected, found) = (areas.len(), values.len());
-            return faults.none(ModelError::ListLength { rows, expected, found, span: values_span });
+            return faults.none(RuleError::ListLength { rows, expected, found }.at(values_span));
         }
         let node = node?;
         let (mut instances, mut marks) = (Vec::new(), Vec::new());
@@ -191,7 +191,7 @@ impl Compiler<'_, '_> {
             NoAttacks::Between(written) => {
                 let sets = self.kind_sets(written, faults)?;
                 if sets.len() < 2 {
-                    return faults.none(ModelError::BetweenOne { span });
+                    return faults.none(RuleError::BetweenOne.at(span));
                 }
                 let mut pairs = Vec::new();
                 for (i, a) in sets.iter().enumerate() {
@@ -199,7 +199,7 @@ impl Compiler<'_, '_> {
                         if let Some(shared) = a.iter().find(|&k| b.contains(k)) {
                             let kind = self.army.kinds[shared.index()].name.clone();
                             let (first, span) = (written[i.min(j)].span(), written[i.max(j)].span());
-                            return faults.none(ModelError::BetweenShared { kind, span, first });
+                            return faults.none(RuleError::BetweenShared { kind, first }.at(span));
                         }
                         pairs.extend(product(a, b));
                     }
@@ -241,7 +241,7 @@ impl Compiler<'_, '_> {
                 kinds.push(symmetry_kind(name.node));
             } else {
                 sound = false;
-                faults.push(ModelError::NotASymmetry { span: name.span });
+                faults.push(RuleError::NotASymmetry.at(name.span));
             }
         }
         sound.then_some(RuleBody::Symmetric(kinds))
@@ -253,15 +253,14 @@ impl Compiler<'_, '_> {
             Query::Count => Query::Count,
             Query::CountBy(expr) => Query::CountBy(self.whole_board(expr, faults)?),
             Query::First(Expr { kind: ExprKind::Name(name), span }) if self.names.get(name).is_none() => {
-                let name = Name::new(name.clone(), *span);
                 let words = [Arc::from("all"), Arc::from("number")];
-                return faults.none(self.names.misuse(&name, &[Class::Parameter], &words));
+                return faults.none(self.names.misuse(name, &[Class::Parameter], &words).at(*span));
             }
             Query::First(expr) => {
                 let number = Numbers::new(self.names, self.params).of(expr, faults)?;
                 match u64::try_from(number) {
                     Ok(number) if number > 0 => Query::First(number),
-                    _ => return faults.none(ModelError::FindNone { number, span: expr.span }),
+                    _ => return faults.none(RuleError::FindNone { number }.at(expr.span)),
                 }
             }
         };

@@ -5,7 +5,7 @@
 
 use super::class::Class;
 use super::compiler::{Area, Compiler, Lines};
-use super::error::ModelError;
+use super::error::{BoardError, NameError, NumberError, PieceError, RuleError};
 use super::expressions::Variables;
 use super::faults::Faults;
 use super::limits::{MAX_INSTANCES, MAX_LINE_STEPS};
@@ -123,11 +123,11 @@ impl Compiler<'_, '_> {
         if let Some((Class::Layer, declared)) = self.names.get(&name.node) {
             if let Some(variable) = variable {
                 let layer = name.node.clone();
-                return faults.none(ModelError::LayerVariable { layer, span: variable.span, declared });
+                return faults.none(RuleError::LayerVariable { layer, declared }.at(variable.span));
             }
             if let Some(index) = &reference.index {
                 let (name, span) = (name.node.clone(), index.span);
-                return faults.none(ModelError::NotAFamily { name, span, declared });
+                return faults.none(PieceError::NotAFamily { name, declared }.at(span));
             }
             // A layer with an error is not in the site.
             let layer = self.site.layers.iter().position(|l| l.name == name.node)?;
@@ -136,7 +136,7 @@ impl Compiler<'_, '_> {
         if let (None, Some(i)) = (variable, scopes.variables.kinds.iter().position(|v| v.node == name.node)) {
             let declared = scopes.variables.kinds[i].span;
             let name = name.node.clone();
-            return faults.none(ModelError::VariableScope { name, span: reference.span, declared });
+            return faults.none(RuleError::VariableScope { name, declared }.at(reference.span));
         }
         let kinds = self.scope_kinds(reference, faults);
         match variable {
@@ -163,20 +163,24 @@ impl Compiler<'_, '_> {
                 let (names, params) = (self.names, self.params);
                 self.army.single(reference, names, params, faults).map(|k| KindSet::new([k]))
             }
-            (None, _) => faults.none(match unknown_kind(name, self.names) {
-                ModelError::Unknown { name: text, span, mut known, .. } => {
-                    known.extend(self.names.of_classes(&[Class::Layer]));
-                    known.extend(
-                        ["row", "column", "diagonal", "window", "cell", "piece", "kind", "clue"]
-                            .map(Arc::from),
-                    );
-                    ModelError::Unknown { class: Class::Scope, name: text, span, known }
-                }
-                ModelError::WrongClass { name, class, span, declared, .. } => {
-                    ModelError::WrongClass { name, class, wanted: Class::Scope, span, declared }
-                }
-                other => other,
-            }),
+            (None, _) => faults.none(self.unknown_scope(&name.node).at(name.span)),
+        }
+    }
+
+    /// Returns the error for a name that is not a scope.
+    fn unknown_scope(&self, name: &Arc<str>) -> NameError {
+        match unknown_kind(name, self.names) {
+            NameError::Unknown { name, mut known, .. } => {
+                known.extend(self.names.of_classes(&[Class::Layer]));
+                known.extend(
+                    ["row", "column", "diagonal", "window", "cell", "piece", "kind", "clue"].map(Arc::from),
+                );
+                NameError::Unknown { class: Class::Scope, name, known }
+            }
+            NameError::WrongClass { name, class, declared, .. } => {
+                NameError::WrongClass { name, class, wanted: Class::Scope, declared }
+            }
+            other => other,
         }
     }
 
@@ -195,7 +199,7 @@ impl Compiler<'_, '_> {
 
     fn new_variable(&self, name: &Name, class: Class, scopes: &Scopes, faults: &mut Faults) -> Option<()> {
         if matches!(&*name.node, "x" | "y") {
-            return faults.none(ModelError::Reserved { name: name.node.clone(), span: name.span });
+            return faults.none(NameError::Reserved { name: name.node.clone() }.at(name.span));
         }
         let own = scopes.variables.kinds.iter().chain(&scopes.variables.clue).find(|v| v.node == name.node);
         let taken = match own {
@@ -204,19 +208,14 @@ impl Compiler<'_, '_> {
         };
         match taken {
             None => Some(()),
-            Some((other, first)) => faults.none(ModelError::Duplicate {
-                name: name.node.clone(),
-                class,
-                span: name.span,
-                other,
-                first,
-            }),
+            Some((other, first)) => faults
+                .none(NameError::Duplicate { name: name.node.clone(), class, other, first }.at(name.span)),
         }
     }
 
     fn not_hex(&self, what: &str, span: Span, faults: &mut Faults) -> Option<()> {
         if self.site.sound && self.site.board.shape().is_hex() {
-            return faults.none(ModelError::SquaresOnly { what: format!("a scope over {what}"), span });
+            return faults.none(BoardError::SquaresOnly { what: format!("a scope over {what}") }.at(span));
         }
         Some(())
     }
@@ -232,12 +231,12 @@ impl Compiler<'_, '_> {
         let spatial = self.site.in_space;
         if values.len() != 2 && !(spatial && values.len() == 3) {
             let expected = if spatial { 3 } else { 2 };
-            return faults.none(ModelError::Dimensions { expected, found: values.len(), span });
+            return faults.none(BoardError::Dimensions { expected, found: values.len() }.at(span));
         }
         let mut window = [1; 3];
         for ((side, &value), expr) in window.iter_mut().zip(&values).zip(sides) {
             if value < 1 {
-                return faults.none(ModelError::SideTooShort { length: value, span: expr.span });
+                return faults.none(BoardError::SideTooShort { length: value }.at(expr.span));
             }
             *side = u32::try_from(value).unwrap_or(u32::MAX);
         }
@@ -245,7 +244,8 @@ impl Compiler<'_, '_> {
         let (w, h, d) = self.site.board.shape().extent();
         let fits = window[0] <= w && window[1] <= h && window[2] <= d;
         if fits && steps > MAX_LINE_STEPS {
-            return faults.none(ModelError::LinesTooLong { what: "windows", limit: MAX_LINE_STEPS, span });
+            return faults
+                .none(NumberError::LinesTooLong { what: "windows", limit: MAX_LINE_STEPS }.at(span));
         }
         Some(Lines::Windows(window))
     }
@@ -259,7 +259,7 @@ impl Compiler<'_, '_> {
             .saturating_mul(depth);
         if steps > MAX_LINE_STEPS {
             let what = "straight lines";
-            return faults.none(ModelError::LinesTooLong { what, limit: MAX_LINE_STEPS, span });
+            return faults.none(NumberError::LinesTooLong { what, limit: MAX_LINE_STEPS }.at(span));
         }
         Some(())
     }
@@ -359,7 +359,8 @@ impl Compiler<'_, '_> {
             return Some(());
         };
         if (known.len() as u64).saturating_mul(more.len() as u64) > MAX_INSTANCES {
-            return faults.none(ModelError::TooMany { what: "rule instances", limit: MAX_INSTANCES, span });
+            return faults
+                .none(NumberError::TooMany { what: "rule instances", limit: MAX_INSTANCES }.at(span));
         }
         let size = known.len() * more.len();
         self.affords_sets(size as u64, span, faults)?;
@@ -376,7 +377,7 @@ impl Compiler<'_, '_> {
 
 fn cell_scope(cells: CellScope, span: Span, scopes: &mut Scopes, faults: &mut Faults) -> Option<()> {
     if let (Some(_), Some(first)) = (&scopes.cells, scopes.cell_span) {
-        return faults.none(ModelError::TwoCells { span, first });
+        return faults.none(RuleError::TwoCells { first }.at(span));
     }
     scopes.cells = Some(cells);
     scopes.cell_span = Some(span);

@@ -1,7 +1,7 @@
 //! Board of a spec: shape, walls, clue cells and layers of regions.
 
 use super::boards;
-use super::error::ModelError;
+use super::error::{BoardError, NameError};
 use super::faults::Faults;
 use super::locations::Locator;
 use super::names::Names;
@@ -53,7 +53,7 @@ impl Site {
         let (board, marks) = drawn.unwrap_or_else(|| (Board::new(Shape::rectangle(1, 1)), Vec::new()));
         let in_space = boards::in_space(statements);
         if in_space && let Some((_, span)) = names.get("z") {
-            faults.push(ModelError::Reserved { name: Arc::from("z"), span });
+            faults.push(NameError::Reserved { name: Arc::from("z") }.at(span));
         }
         let mut site = Self {
             open: Arc::new(CellSet::empty(board.len())),
@@ -75,7 +75,7 @@ impl Site {
         site.add_walls(statements, names, params, faults);
         for mark in said_walls.into_iter().filter(|m| !site.board.is_wall(m.cell)) {
             let (character, allowed) = (mark.character, regions::ALLOWED);
-            faults.push(ModelError::PictureCharacter { character, allowed, span: mark.span });
+            faults.push(BoardError::PictureCharacter { character, allowed }.at(mark.span));
         }
         let mut open = CellSet::full(site.board.len());
         open.difference_with(site.board.walls());
@@ -118,7 +118,7 @@ impl Site {
                     self.wall_marks.insert(mark.cell, mark.span);
                 }
             }
-            (None, Some(span)) => faults.push(ModelError::DigitsWithoutClues { span }),
+            (None, Some(span)) => faults.push(BoardError::DigitsWithoutClues.at(span)),
             _ => {}
         }
     }
@@ -152,11 +152,13 @@ impl Site {
                                 self.board.add_wall(mark.cell);
                                 self.wall_marks.entry(mark.cell).or_insert(mark.span);
                             }
-                            character => faults.push(ModelError::PictureCharacter {
-                                character,
-                                allowed: "`.` for a cell or `#` for a wall",
-                                span: mark.span,
-                            }),
+                            character => faults.push(
+                                BoardError::PictureCharacter {
+                                    character,
+                                    allowed: "`.` for a cell or `#` for a wall",
+                                }
+                                .at(mark.span),
+                            ),
                         }
                     }
                 }
@@ -187,11 +189,9 @@ fn clue_mode(statements: &[Statement], faults: &mut Faults) -> Option<Spanned<Cl
     for statement in statements {
         if let StatementKind::Clues(mode) = &statement.kind {
             match &found {
-                Some((_, first)) => faults.push(ModelError::Twice {
-                    statement: "clues are",
-                    span: statement.span,
-                    first: *first,
-                }),
+                Some((_, first)) => {
+                    faults.push(NameError::Twice { statement: "clues are", first: *first }.at(statement.span))
+                }
                 None => found = Some((mode.clone(), statement.span)),
             }
         }

@@ -3,7 +3,7 @@
 use super::Overrides;
 use super::class::Class;
 use super::compiler::Compiler;
-use super::error::ModelError;
+use super::error::{BoardError, ModelError, ModelErrorKind, NameError, RuleError};
 use super::expects::{ExpectReader, for_values, setting_steps};
 use super::facts;
 use super::faults::Faults;
@@ -76,17 +76,21 @@ impl Spec {
         let defaults = Overrides::new();
         let _ = self.build(&defaults, &mut faults);
         let open = |e: &ModelError| {
-            matches!(
-                e,
-                ModelError::Unknown { class: Class::Parameter | Class::Kind | Class::Layer, .. }
-                    | ModelError::Unknown { class: Class::Scope | Class::Moves, .. }
-                    | ModelError::NotInPlay { .. }
-                    | ModelError::NoObjective { .. }
-                    | ModelError::TupleLength { .. }
-                    | ModelError::Dimensions { .. }
-                    | ModelError::SquareBoardOnly { .. }
-                    | ModelError::UnknownSymbol { .. }
-            )
+            use Class::{Kind, Layer, Moves, Parameter, Scope};
+            match &e.kind {
+                ModelErrorKind::Name(NameError::Unknown { class, .. }) => {
+                    matches!(class, Parameter | Kind | Layer | Scope | Moves)
+                }
+                ModelErrorKind::Name(NameError::NotInPlay { .. }) => true,
+                ModelErrorKind::Rule(RuleError::NoObjective | RuleError::TupleLength { .. }) => true,
+                ModelErrorKind::Board(error) => matches!(
+                    error,
+                    BoardError::Dimensions { .. }
+                        | BoardError::SquareBoardOnly { .. }
+                        | BoardError::UnknownSymbol { .. }
+                ),
+                _ => false,
+            }
         };
         faults.sorted().into_iter().filter(|e| !open(e)).collect()
     }
@@ -148,7 +152,7 @@ impl Spec {
     pub fn model(&self, overrides: &Overrides) -> Result<(Model, Vec<ModelError>), Vec<ModelError>> {
         let mut faults = Faults::default();
         if self.is_part() && !self.incomplete {
-            faults.push(ModelError::NoBoard { span: Span::new(self.root, 0, 0) });
+            faults.push(BoardError::NoBoard.at(Span::new(self.root, 0, 0)));
         }
         let model = self.build(overrides, &mut faults);
         let sound = faults.sound();
@@ -162,15 +166,15 @@ impl Spec {
 
     /// Returns true if the error may be a consequence of dropped statements.
     fn may_be_lost(&self, fault: &ModelError) -> bool {
-        match fault {
-            ModelError::Unknown { name, .. } | ModelError::NotInPlay { name, .. } => {
-                self.lost_words.contains(name)
-            }
-            ModelError::DigitsWithoutClues { .. } => self.lost_words.contains("clues"),
-            ModelError::NoObjective { .. } => {
+        use NameError::{NotInPlay, Unknown, UnknownOverride};
+        match &fault.kind {
+            ModelErrorKind::Name(
+                Unknown { name, .. } | NotInPlay { name } | UnknownOverride { name, .. },
+            ) => self.lost_words.contains(name),
+            ModelErrorKind::Board(BoardError::DigitsWithoutClues) => self.lost_words.contains("clues"),
+            ModelErrorKind::Rule(RuleError::NoObjective) => {
                 self.lost_words.contains("maximize") || self.lost_words.contains("minimize")
             }
-            ModelError::UnknownOverride { name, .. } => self.lost_words.contains(name),
             _ => false,
         }
     }
@@ -227,7 +231,7 @@ impl Spec {
             if let StatementKind::Puzzle(text) = &statement.kind {
                 match found {
                     Some((_, first)) => {
-                        faults.push(ModelError::Twice { statement: "puzzle", span: statement.span, first });
+                        faults.push(NameError::Twice { statement: "puzzle", first }.at(statement.span));
                     }
                     None => found = Some((&text.node, statement.span)),
                 }

@@ -4,7 +4,7 @@
 //! kind takes the first free letter of its name in upper case, or else any free character. (Other members of families take
 //! any letter, from A on.)
 
-use super::error::ModelError;
+use super::error::PieceError;
 use super::faults::Faults;
 use crate::syntax::ast::Text;
 use crate::text::{Span, is_combining, is_hidden};
@@ -90,19 +90,19 @@ fn written(
 ) -> Option<char> {
     let mut characters = text.node.chars();
     let (Some(symbol), None) = (characters.next(), characters.next()) else {
-        return faults.none(ModelError::SymbolLength { found: text.node.clone(), span: text.span });
+        return faults.none(PieceError::SymbolLength { found: text.node.clone() }.at(text.span));
     };
     if is_hidden(symbol) || is_combining(symbol) {
-        return faults.none(ModelError::SymbolHidden { symbol, span: text.span });
+        return faults.none(PieceError::SymbolHidden { symbol }.at(text.span));
     }
     if TAKEN.contains(&symbol) || symbol.is_whitespace() {
-        return faults.none(ModelError::SymbolTaken { symbol, span: text.span });
+        return faults.none(PieceError::SymbolTaken { symbol }.at(text.span));
     }
     if let (Some(clue), true) = (clue, symbol.is_ascii_digit()) {
-        return faults.none(ModelError::SymbolIsClue { symbol, span: text.span, clue });
+        return faults.none(PieceError::SymbolIsClue { symbol, clue }.at(text.span));
     }
     if let Some(&first) = owners.get(&symbol) {
-        return faults.none(ModelError::SymbolTwice { symbol, span: text.span, first });
+        return faults.none(PieceError::SymbolTwice { symbol, first }.at(text.span));
     }
     Some(symbol)
 }

@@ -1,6 +1,6 @@
 //! Shapes of tiles: the cells of the picture in every permitted orientation.
 
-use super::error::ModelError;
+use super::error::{BoardError, PieceError};
 use super::faults::Faults;
 use super::moves::cell_symmetries;
 use super::pictures::{character_span, width};
@@ -16,7 +16,7 @@ pub(super) fn orientations(
     faults: &mut Faults,
 ) -> Option<Vec<Vec<Vector>>> {
     if shape.is_hex() {
-        return faults.none(ModelError::SquaresOnly { what: "a tile".to_owned(), span: picture.span });
+        return faults.none(BoardError::SquaresOnly { what: "a tile".to_owned() }.at(picture.span));
     }
     let cells = drawn_cells(picture, faults)?;
     let mut found: Vec<Vec<Vector>> = Vec::new();
@@ -67,13 +67,13 @@ fn drawn_cells(picture: &Picture, faults: &mut Faults) -> Option<Vec<Vector>> {
                     sound = false;
                     let span = character_span(row, (character, at));
                     let allowed = "`#` for a cell of the tile, or `.`";
-                    faults.push(ModelError::PictureCharacter { character, allowed, span });
+                    faults.push(BoardError::PictureCharacter { character, allowed }.at(span));
                 }
             }
         }
     }
     if sound && cells.is_empty() {
-        return faults.none(ModelError::EmptyTile { span: picture.span });
+        return faults.none(PieceError::EmptyTile.at(picture.span));
     }
     sound.then_some(cells)
 }

@@ -1,0 +1,118 @@
+//! Errors in pieces: moves, families, tiles, symbols.
+
+use crate::text::Span;
+use std::sync::Arc;
+
+/// An error in a piece: its moves, family, tile or symbol.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PieceError {
+    /// A leap or ride by the zero vector.
+    NullVector,
+    /// A vector with too large numbers.
+    VectorTooLong {
+        /// Maximum absolute value of a number.
+        limit: i64,
+    },
+    /// A ride with an invalid range of steps.
+    RideRange {
+        /// First step.
+        from: i64,
+        /// Last step.
+        to: Option<i64>,
+    },
+    /// A lame leap that passes over no cell.
+    NoPath,
+    /// `stay` among a piece's moves.
+    StayInMoves,
+    /// A tile's name where moves are required.
+    TileAsMoves {
+        /// The tile.
+        name: Arc<str>,
+        /// Span of its declaration.
+        declared: Span,
+    },
+    /// An error in Betza notation.
+    Notation {
+        /// Code of the notation error.
+        code: &'static str,
+        /// Message.
+        message: String,
+        /// Suggested remedy.
+        help: Option<String>,
+    },
+    /// Betza notation with an ignored part: a warning.
+    NotationWarning {
+        /// Message.
+        message: String,
+    },
+    /// A piece whose name means a different piece elsewhere: a warning.
+    PieceNote {
+        /// Its meaning here and elsewhere.
+        note: &'static str,
+    },
+    /// An index after a name that is not a family.
+    NotAFamily {
+        /// The name.
+        name: Arc<str>,
+        /// Span of its declaration.
+        declared: Span,
+    },
+    /// An index without a member of the family.
+    NotAMember {
+        /// The family.
+        name: Arc<str>,
+        /// The value.
+        value: i64,
+        /// Its least value.
+        low: i64,
+        /// Its greatest value.
+        high: i64,
+        /// Span of the family's declaration.
+        declared: Span,
+    },
+    /// A family without members.
+    EmptyFamily {
+        /// The family.
+        name: Arc<str>,
+        /// First value.
+        low: i64,
+        /// Last value.
+        high: i64,
+    },
+    /// A family where a single kind is required.
+    FamilyHere {
+        /// The family.
+        name: Arc<str>,
+    },
+    /// A tile without cells.
+    EmptyTile,
+    /// A symbol that is not one character.
+    SymbolLength {
+        /// Text of the symbol.
+        found: Arc<str>,
+    },
+    /// A symbol that is reserved in pictures.
+    SymbolTaken {
+        /// The symbol.
+        symbol: char,
+    },
+    /// A hidden or combining character as a symbol.
+    SymbolHidden {
+        /// The symbol.
+        symbol: char,
+    },
+    /// A digit as a symbol in a spec with clues in the board picture.
+    SymbolIsClue {
+        /// The symbol.
+        symbol: char,
+        /// Span of a clue.
+        clue: Span,
+    },
+    /// Two kinds with the same symbol.
+    SymbolTwice {
+        /// The symbol.
+        symbol: char,
+        /// Span of the first.
+        first: Span,
+    },
+}

@@ -1,0 +1,85 @@
+//! Errors in rules, queries and expectations.
+
+use crate::text::Span;
+use std::sync::Arc;
+
+/// An error in a rule, a query or an expectation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleError {
+    /// `attackers` or `within` in a rule without a cell.
+    NeedsCell {
+        /// The word.
+        word: &'static str,
+    },
+    /// `empty` where pieces are required.
+    EmptyIsNoPiece,
+    /// Two scopes over cells.
+    TwoCells {
+        /// Span of the first.
+        first: Span,
+    },
+    /// A variable after a layer's name.
+    LayerVariable {
+        /// The layer.
+        layer: Arc<str>,
+        /// Span of the layer's declaration.
+        declared: Span,
+    },
+    /// A variable used as a scope.
+    VariableScope {
+        /// The variable.
+        name: Arc<str>,
+        /// Span of the variable.
+        declared: Span,
+    },
+    /// A list of clues whose length differs from the number of lines.
+    ListLength {
+        /// True for `rows:`, false for `columns:`.
+        rows: bool,
+        /// Expected number of entries.
+        expected: usize,
+        /// Actual number of entries.
+        found: usize,
+    },
+    /// `no attacks between` with a single set.
+    BetweenOne,
+    /// `no attacks between` with sets that share a kind.
+    BetweenShared {
+        /// The kind.
+        kind: Arc<str>,
+        /// Span of the earlier set.
+        first: Span,
+    },
+    /// A symmetry that the board lacks.
+    NotASymmetry,
+    /// `find` with a number less than 1.
+    FindNone {
+        /// The number.
+        number: i64,
+    },
+    /// An empty range of a `for`.
+    EmptyRange {
+        /// First value.
+        from: i64,
+        /// Last value.
+        to: i64,
+    },
+    /// A list of expected values without `for`.
+    ListWithoutFor,
+    /// A list of expected values whose length differs from its `for`.
+    ExpectLength {
+        /// Expected number of entries.
+        expected: usize,
+        /// Actual number of entries.
+        found: usize,
+    },
+    /// An expected value with too many or too few numbers.
+    TupleLength {
+        /// Expected number of numbers.
+        expected: usize,
+        /// Actual number of numbers.
+        found: usize,
+    },
+    /// An expected optimum without an objective.
+    NoObjective,
+}
