@@ -1,9 +1,11 @@
 //! Conversion of syntax errors to diagnostics: code, message, labels and a help that can be pasted.
 
 use super::mend::{FaultyLine, mend, near_location};
-use super::{Diagnostic, Label, Severity, nearest};
-use crate::syntax::limits;
-use crate::syntax::{Expected, RESERVED, STATEMENTS, SyntaxError, SyntaxErrorKind as Kind};
+use super::wording::Wording;
+use super::{Diagnostic, Severity, nearest};
+use crate::syntax::{
+    Expected, RESERVED, STATEMENTS, SyntaxError, SyntaxErrorKind as Kind, SyntaxLimit, limits,
+};
 use crate::text::Sources;
 
 /// Maximum number of expected things that a message lists before "or something else".
@@ -15,112 +17,78 @@ const MAX_LABEL: usize = 45;
 /// Returns the diagnostic for a syntax error.
 pub fn from_syntax(error: &SyntaxError, sources: &Sources) -> Diagnostic {
     let text = &*sources.get(error.span.source).text;
-    let told = tell(error, &FaultyLine { text, span: error.span });
-    let mut labels = vec![Label { span: error.span, text: told.label }];
-    match error.kind {
-        Kind::MismatchedBracket { open, .. } => labels.push(Label { span: open, text: "opened here".into() }),
-        Kind::RepeatedPart { first, .. } => {
-            labels.push(Label { span: first, text: "first written here".into() })
-        }
-        _ => {}
-    }
-    Diagnostic {
-        code: code(&error.kind),
-        severity: Severity::Error,
-        message: told.message,
-        labels,
-        help: told.help,
-    }
+    tell(&error.kind, &FaultyLine { text, span: error.span }).at(Some(error.span), Severity::Error)
 }
 
-fn code(kind: &Kind) -> &'static str {
+fn tell(kind: &Kind, line: &FaultyLine<'_>) -> Wording {
     match kind {
-        Kind::Unexpected { .. } => "syntax::unexpected",
-        Kind::UnknownStatement { .. } => "syntax::unknown_statement",
-        Kind::ReservedName { .. } => "syntax::reserved_name",
-        Kind::BadName { .. } => "syntax::bad_name",
-        Kind::NotALocation { .. } => "syntax::not_a_location",
-        Kind::StrayCharacter { .. } => "syntax::stray_character",
-        Kind::UnclosedText => "syntax::unclosed_text",
-        Kind::UnclosedPicture => "syntax::unclosed_picture",
-        Kind::UnclosedBracket { .. } => "syntax::unclosed_bracket",
-        Kind::UnopenedBracket { .. } => "syntax::unopened_bracket",
-        Kind::MismatchedBracket { .. } => "syntax::mismatched_bracket",
-        Kind::NumberRunsIntoWord { .. } => "syntax::number_runs_into_word",
-        Kind::DoubledEquals => "syntax::doubled_equals",
-        Kind::ChainInCondition => "syntax::chain_in_condition",
-        Kind::RepeatedPart { .. } => "syntax::repeated_part",
-        Kind::BlockOfThreeSides => "syntax::block_of_three_sides",
-        Kind::NumberTooLarge => "syntax::number_too_large",
-        Kind::SourceTooLarge { .. } => "syntax::source_too_large",
-        Kind::TooManyStatements => "syntax::too_many_statements",
-        Kind::StatementTooLong => "syntax::statement_too_long",
-        Kind::TooManyOperators => "syntax::too_many_operators",
-        Kind::TooDeep => "syntax::too_deep",
-        Kind::WordTooLong => "syntax::word_too_long",
-        Kind::PictureTooLarge => "syntax::picture_too_large",
-        Kind::TooInvolved => "syntax::too_involved",
-        Kind::TooManyErrors => "syntax::too_many_errors",
-    }
-}
-
-/// Text of a diagnostic.
-struct Wording {
-    message: String,
-    label: String,
-    help: Option<String>,
-}
-
-fn wording(message: impl Into<String>, label: impl Into<String>, help: impl Into<Option<String>>) -> Wording {
-    Wording { message: message.into(), label: label.into(), help: help.into() }
-}
-
-fn tell(error: &SyntaxError, line: &FaultyLine<'_>) -> Wording {
-    match &error.kind {
         Kind::Unexpected { found, expected } => unexpected(found, expected, line),
         Kind::UnknownStatement { word } => unknown_statement(word, line),
-        Kind::ReservedName { word } => wording(
-            format!("`{word}` is a reserved word and cannot be a name"),
-            "expected a name",
-            line.forgotten_joint()
-                .or_else(|| line.with("box = blocks").filter(|_| &**word == "blocks"))
-                .or_else(|| line.with(&format!("{word}_1"))),
-        ),
-        Kind::BadName { name } => wording(
+        Kind::ReservedName { word } => reserved_name(word, line),
+        Kind::BadName { name } => Wording::new(
+            "syntax::bad_name",
             format!("`{name}` is not a valid name"),
             "use lower-case letters, digits and `_`, a letter first",
-            line.with(&small_name(name)).filter(|_| !RESERVED.contains(&small_name(name).as_str())),
-        ),
+        )
+        .maybe_help(line.with(&small_name(name)).filter(|_| !RESERVED.contains(&small_name(name).as_str()))),
         Kind::NotALocation { word } => not_a_location(word, line),
         Kind::StrayCharacter { found } => stray(found, line),
-        Kind::UnclosedText => wording(
-            "this text has no closing quote",
-            "opened here",
-            "close the text on the same line: `puzzle \"Eight queens\"`".to_owned(),
-        ),
-        Kind::UnclosedPicture => wording(
-            "this picture has no closing quotes",
-            "opened here",
-            "end it with a line `\"\"\"`".to_owned(),
-        ),
-        Kind::UnclosedBracket { .. } | Kind::UnopenedBracket { .. } | Kind::MismatchedBracket { .. } => {
-            bracket(&error.kind, line)
+        Kind::UnclosedText => {
+            Wording::new("syntax::unclosed_text", "this text has no closing quote", "opened here")
+                .help("close the text on the same line: `puzzle \"Eight queens\"`")
         }
+        Kind::UnclosedPicture => {
+            Wording::new("syntax::unclosed_picture", "this picture has no closing quotes", "opened here")
+                .help("end it with a line `\"\"\"`")
+        }
+        Kind::UnclosedBracket { open } => {
+            Wording::new("syntax::unclosed_bracket", format!("this `{open}` is never closed"), "opened here")
+        }
+        Kind::UnopenedBracket { close } => Wording::new(
+            "syntax::unopened_bracket",
+            format!("unmatched `{close}`"),
+            "no bracket is open here",
+        )
+        .maybe_help(line.with("")),
+        Kind::MismatchedBracket { close, wanted, open } => Wording::new(
+            "syntax::mismatched_bracket",
+            format!("mismatched bracket `{close}`"),
+            format!("expected `{wanted}`"),
+        )
+        .also(*open, "opened here")
+        .maybe_help(line.with(&wanted.to_string())),
         Kind::NumberRunsIntoWord { number, word } => number_and_word(number, word, line),
-        Kind::DoubledEquals => wording("a comparison uses a single `=`", "not `==`", line.with("=")),
-        Kind::ChainInCondition => wording(
+        Kind::DoubledEquals => {
+            Wording::new("syntax::doubled_equals", "a comparison uses a single `=`", "not `==`")
+                .maybe_help(line.with("="))
+        }
+        Kind::ChainInCondition => Wording::new(
+            "syntax::chain_in_condition",
             "a condition compares only two expressions",
             "the third begins here",
-            "write two comparisons: `1 < x and x < 3`".to_owned(),
-        ),
-        Kind::RepeatedPart { word, .. } => {
-            wording(format!("duplicate `{word}` after `count`"), "repeated here", None)
-        }
+        )
+        .help("write two comparisons: `1 < x and x < 3`"),
+        Kind::RepeatedPart { word, first } => Wording::new(
+            "syntax::repeated_part",
+            format!("duplicate `{word}` after `count`"),
+            "repeated here",
+        )
+        .also(*first, "first written here"),
         Kind::BlockOfThreeSides => {
-            wording("blocks have two sides, not three", "three sides", "write `blocks 3 x 3`".to_owned())
+            Wording::new("syntax::block_of_three_sides", "blocks have two sides, not three", "three sides")
+                .help("write `blocks 3 x 3`")
         }
-        _ => limit(error),
+        Kind::Limit(limit) => exceeded(limit),
     }
+}
+
+fn reserved_name(word: &str, line: &FaultyLine<'_>) -> Wording {
+    let help = line
+        .forgotten_joint()
+        .or_else(|| line.with("box = blocks").filter(|_| word == "blocks"))
+        .or_else(|| line.with(&format!("{word}_1")));
+    let message = format!("`{word}` is a reserved word and cannot be a name");
+    Wording::new("syntax::reserved_name", message, "expected a name").maybe_help(help)
 }
 
 fn unexpected(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Wording {
@@ -136,7 +104,7 @@ fn unexpected(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Word
         _ if wanted.len() > MAX_LABEL => "not expected here".to_owned(),
         _ => format!("expected {wanted}"),
     };
-    wording(message, label, mend(found, expected, line))
+    Wording::new("syntax::unexpected", message, label).maybe_help(mend(found, expected, line))
 }
 
 fn list(expected: &[Expected]) -> String {
@@ -160,10 +128,13 @@ fn show(expected: &Expected) -> String {
 fn unknown_statement(word: &str, line: &FaultyLine<'_>) -> Wording {
     let help = nearest(word, STATEMENTS.iter().copied())
         .map(|near| line.with(near).unwrap_or_else(|| format!("did you mean `{near}`?")));
-    let help = help.or_else(|| {
-        Some("a statement begins with a word such as `board`, `piece`, `no`, `count`, `each`, `find` or `expect`".into())
-    });
-    wording(format!("no statement begins with `{word}`"), "not the start of a statement", help)
+    let message = format!("no statement begins with `{word}`");
+    Wording::new("syntax::unknown_statement", message, "not the start of a statement")
+        .help(
+            "a statement begins with a word such as `board`, `piece`, `no`, `count`, `each`, `find` \
+             or `expect`",
+        )
+        .maybe_help(help)
 }
 
 fn small_name(name: &str) -> String {
@@ -204,42 +175,27 @@ fn stray(found: &str, line: &FaultyLine<'_>) -> Wording {
         Some(sign) => Some(format!("use `{sign}` instead")),
         None => None,
     };
-    wording(format!("unexpected character `{found}`"), "not part of the language", help)
+    let message = format!("unexpected character `{found}`");
+    Wording::new("syntax::stray_character", message, "not part of the language").maybe_help(help)
 }
 
 fn not_a_location(word: &str, line: &FaultyLine<'_>) -> Wording {
+    const CODE: &str = "syntax::not_a_location";
     let cell = word.to_ascii_lowercase();
     let letters = cell.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_cell =
         letters.len() < cell.len() && !letters.is_empty() && letters.bytes().all(|b| b.is_ascii_lowercase());
     if is_cell {
         let message = format!("`{word}` is not a cell: cell names are lower case");
-        return wording(message, "not a cell name", line.with(&cell));
+        return Wording::new(CODE, message, "not a cell name").maybe_help(line.with(&cell));
     }
     let near = near_location(word).and_then(|near| line.with(near));
-    let forms = "a location is a cell `a1`, a rectangle `a1..c3`, `row 3`, `column b`, `region A`, `border` and the like";
-    wording(
-        format!("`{word}` alone is not a location"),
-        "expected a location",
-        near.unwrap_or_else(|| forms.to_owned()),
-    )
-}
-
-fn bracket(kind: &Kind, line: &FaultyLine<'_>) -> Wording {
-    match kind {
-        Kind::UnclosedBracket { open } => {
-            wording(format!("this `{open}` is never closed"), "opened here", None)
-        }
-        Kind::MismatchedBracket { close, wanted, .. } => wording(
-            format!("mismatched bracket `{close}`"),
-            format!("expected `{wanted}`"),
-            line.with(&wanted.to_string()),
-        ),
-        Kind::UnopenedBracket { close } => {
-            wording(format!("unmatched `{close}`"), "no bracket is open here", line.with(""))
-        }
-        _ => wording("brackets do not match", "here", None),
-    }
+    Wording::new(CODE, format!("`{word}` alone is not a location"), "expected a location")
+        .help(
+            "a location is a cell `a1`, a rectangle `a1..c3`, `row 3`, `column b`, `region A`, `border` \
+             and the like",
+        )
+        .maybe_help(near)
 }
 
 fn number_and_word(number: &str, word: &str, line: &FaultyLine<'_>) -> Wording {
@@ -249,48 +205,66 @@ fn number_and_word(number: &str, word: &str, line: &FaultyLine<'_>) -> Wording {
         Some(side) => line.with(&format!("{number} x {side}")),
         None => line.with(&format!("{number} * {word}")),
     };
-    wording(
+    Wording::new(
+        "syntax::number_runs_into_word",
         format!("the number `{number}` runs into the word `{word}`"),
         "an operator or a space is missing",
-        apart,
     )
+    .maybe_help(apart)
 }
 
 /// Exceeded limits: the message names the limit.
-fn limit(error: &SyntaxError) -> Wording {
-    let (message, label) = match &error.kind {
-        Kind::NumberTooLarge => {
-            ("this number does not fit in 64 bits".to_owned(), "larger than 9223372036854775807")
-        }
-        Kind::SourceTooLarge { bytes } => {
-            (format!("the file has {bytes} bytes; the limit is {}", limits::MAX_SOURCE_BYTES), "")
-        }
-        Kind::TooManyStatements => {
-            (format!("a file can have at most {} statements", limits::MAX_STATEMENTS), "one too many")
-        }
-        Kind::StatementTooLong => (
+fn exceeded(limit: &SyntaxLimit) -> Wording {
+    match limit {
+        SyntaxLimit::NumberTooLarge => Wording::new(
+            "syntax::number_too_large",
+            "this number does not fit in 64 bits",
+            "larger than 9223372036854775807",
+        ),
+        SyntaxLimit::SourceTooLarge { bytes } => Wording::new(
+            "syntax::source_too_large",
+            format!("the file has {bytes} bytes; the limit is {}", limits::MAX_SOURCE_BYTES),
+            "",
+        ),
+        SyntaxLimit::TooManyStatements => Wording::new(
+            "syntax::too_many_statements",
+            format!("a file can have at most {} statements", limits::MAX_STATEMENTS),
+            "one too many",
+        ),
+        SyntaxLimit::StatementTooLong => Wording::new(
+            "syntax::statement_too_long",
             format!("a statement can have at most {} words and signs", limits::MAX_TOKENS),
             "this one has more",
         ),
-        Kind::TooManyOperators => {
-            (format!("a statement can have at most {} operators", limits::MAX_OPERATORS), "one too many")
-        }
-        Kind::TooDeep => {
-            (format!("brackets and signs can be nested at most {} deep", limits::MAX_DEPTH), "one too many")
-        }
-        Kind::WordTooLong => {
-            (format!("a word or number can have at most {} characters", limits::MAX_WORD), "too long")
-        }
-        Kind::PictureTooLarge => (
+        SyntaxLimit::TooManyOperators => Wording::new(
+            "syntax::too_many_operators",
+            format!("a statement can have at most {} operators", limits::MAX_OPERATORS),
+            "one too many",
+        ),
+        SyntaxLimit::TooDeep => Wording::new(
+            "syntax::too_deep",
+            format!("brackets and signs can be nested at most {} deep", limits::MAX_DEPTH),
+            "one too many",
+        ),
+        SyntaxLimit::WordTooLong => Wording::new(
+            "syntax::word_too_long",
+            format!("a word or number can have at most {} characters", limits::MAX_WORD),
+            "too long",
+        ),
+        SyntaxLimit::PictureTooLarge => Wording::new(
+            "syntax::picture_too_large",
             format!("a picture can have at most {0} rows of {0} characters", limits::MAX_PICTURE_SIDE),
             "too large here",
         ),
-        Kind::TooManyErrors => {
-            (format!("only the first {} errors are listed", limits::MAX_ERRORS), "more errors follow")
+        SyntaxLimit::TooInvolved => {
+            Wording::new("syntax::too_involved", "this statement is too complex to parse", "it begins here")
         }
-        _ => ("this statement is too complex to parse".to_owned(), "it begins here"),
-    };
-    wording(message, label, None)
+        SyntaxLimit::TooManyErrors => Wording::new(
+            "syntax::too_many_errors",
+            format!("only the first {} errors are listed", limits::MAX_ERRORS),
+            "more errors follow",
+        ),
+    }
 }
 
 #[cfg(test)]

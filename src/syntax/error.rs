@@ -90,6 +90,13 @@ pub enum SyntaxErrorKind {
     },
     /// Three sides for a block, which has two.
     BlockOfThreeSides,
+    /// An exceeded limit.
+    Limit(SyntaxLimit),
+}
+
+/// A limit that a source exceeds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SyntaxLimit {
     /// A number that does not fit 64 bits.
     NumberTooLarge,
     /// A source larger than [`limits::MAX_SOURCE_BYTES`](super::limits::MAX_SOURCE_BYTES).

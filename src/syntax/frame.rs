@@ -5,7 +5,7 @@
 //! statement keyword, no further right than the first word of this statement, in a place where no expression has that word.
 //! An unclosed bracket therefore costs one statement, not the rest of the file.
 
-use super::error::{SyntaxError, SyntaxErrorKind};
+use super::error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 use super::lexer::{Closing, Token, TokenKind};
 use super::limits::MAX_DEPTH;
 use super::words::{RESERVED, STATEMENTS};
@@ -148,7 +148,7 @@ impl<'t> Cutter<'t> {
             TokenKind::Open | TokenKind::BracketOpen | TokenKind::BraceOpen => {
                 self.open.push(token);
                 if self.open.len() == MAX_DEPTH + 1 {
-                    self.fault(token, SyntaxErrorKind::TooDeep);
+                    self.fault(token, SyntaxErrorKind::Limit(SyntaxLimit::TooDeep));
                 }
             }
             TokenKind::Close | TokenKind::BracketClose | TokenKind::BraceClose => self.close(token),

@@ -1,7 +1,7 @@
 //! Checks a statement's tokens before the grammar reads them: limits, faults that the grammar would report badly, and the
 //! rule by which to read the statement.
 
-use super::error::SyntaxErrorKind;
+use super::error::{SyntaxErrorKind, SyntaxLimit};
 use super::lexer::{Token, TokenKind};
 use super::limits::{MAX_DEPTH, MAX_OPERATORS, MAX_TOKENS, MAX_WORD};
 use super::parser::Rule;
@@ -9,7 +9,7 @@ use super::parser::Rule;
 /// Checks the tokens of one statement; an error names the token at fault.
 pub(super) fn inspect(tokens: &[Token], text: &str) -> Result<(), (Token, SyntaxErrorKind)> {
     if tokens.len() > MAX_TOKENS {
-        return Err((tokens[0], SyntaxErrorKind::StatementTooLong));
+        return Err((tokens[0], SyntaxErrorKind::Limit(SyntaxLimit::StatementTooLong)));
     }
     let (mut operators, mut run) = (0, 0);
     for (i, &token) in tokens.iter().enumerate() {
@@ -20,16 +20,16 @@ pub(super) fn inspect(tokens: &[Token], text: &str) -> Result<(), (Token, Syntax
         if matches!(token.kind, TokenKind::Word | TokenKind::Number | TokenKind::Sides)
             && token.text(text).len() > MAX_WORD
         {
-            return Err((token, SyntaxErrorKind::WordTooLong));
+            return Err((token, SyntaxErrorKind::Limit(SyntaxLimit::WordTooLong)));
         }
         let prefix = matches!(token.text(text), "-" | "not");
         run = if prefix { run + 1 } else { 0 };
         operators += usize::from(prefix || is_operator(token, text));
         if run > MAX_DEPTH {
-            return Err((token, SyntaxErrorKind::TooDeep));
+            return Err((token, SyntaxErrorKind::Limit(SyntaxLimit::TooDeep)));
         }
         if operators > MAX_OPERATORS {
-            return Err((token, SyntaxErrorKind::TooManyOperators));
+            return Err((token, SyntaxErrorKind::Limit(SyntaxLimit::TooManyOperators)));
         }
     }
     Ok(())

@@ -14,6 +14,6 @@ mod parser;
 mod picture;
 mod words;
 
-pub use error::{SyntaxError, SyntaxErrorKind};
+pub use error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 pub use parse::{parse, statements};
 pub use words::{Expected, MOVE_WORDS, RESERVED, STATEMENTS};

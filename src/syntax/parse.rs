@@ -2,7 +2,7 @@
 
 use super::ast::{File, Statement};
 use super::build::Builder;
-use super::error::{SyntaxError, SyntaxErrorKind};
+use super::error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 use super::frame;
 use super::inspect::{inspect, rule_for};
 use super::lexer::{Token, TokenKind, tokens};
@@ -18,7 +18,7 @@ const MAX_SHOWN: usize = 40;
 /// tree and does not hide faults in others.
 pub fn parse(source: SourceId, text: &str) -> (File, Vec<SyntaxError>) {
     if text.len() > MAX_SOURCE_BYTES {
-        let kind = SyntaxErrorKind::SourceTooLarge { bytes: text.len() };
+        let kind = SyntaxErrorKind::Limit(SyntaxLimit::SourceTooLarge { bytes: text.len() });
         return (File::default(), vec![SyntaxError { kind, span: Span::new(source, 0, 0) }]);
     }
     let frames = frame::cut(source, text, &tokens(text));
@@ -27,7 +27,8 @@ pub fn parse(source: SourceId, text: &str) -> (File, Vec<SyntaxError>) {
     for (i, frame) in frames.statements.iter().enumerate() {
         let reader = StatementReader { source, text, tokens: &frames.tokens[frame.range.clone()] };
         if i == MAX_STATEMENTS {
-            errors.push(reader.error(reader.tokens[0], SyntaxErrorKind::TooManyStatements));
+            errors
+                .push(reader.error(reader.tokens[0], SyntaxErrorKind::Limit(SyntaxLimit::TooManyStatements)));
             break;
         }
         if !frame.faulty {
@@ -41,7 +42,7 @@ pub fn parse(source: SourceId, text: &str) -> (File, Vec<SyntaxError>) {
     if errors.len() > MAX_ERRORS {
         errors.truncate(MAX_ERRORS);
         let span = errors[MAX_ERRORS - 1].span;
-        errors.push(SyntaxError { kind: SyntaxErrorKind::TooManyErrors, span });
+        errors.push(SyntaxError { kind: SyntaxErrorKind::Limit(SyntaxLimit::TooManyErrors), span });
     }
     (File { statements }, errors)
 }
@@ -83,7 +84,9 @@ impl StatementReader<'_> {
     fn explain(&self, failure: Failure) -> SyntaxError {
         let (at, rules) = match failure {
             Failure::Expected { at, rules } => (at, rules),
-            Failure::StepLimit => return self.error(self.tokens[0], SyntaxErrorKind::TooInvolved),
+            Failure::StepLimit => {
+                return self.error(self.tokens[0], SyntaxErrorKind::Limit(SyntaxLimit::TooInvolved));
+            }
         };
         let at = self.tokens[0].start as usize + at;
         let here = self.tokens.iter().position(|t| t.end as usize > at);

@@ -4,7 +4,7 @@ use super::{Builder, Parts, only};
 use crate::syntax::ast::{
     BinaryOp, Comparison, Counted, Expr, ExprKind, Filter, KindRef, PieceSet, Relation,
 };
-use crate::syntax::error::SyntaxErrorKind;
+use crate::syntax::error::{SyntaxErrorKind, SyntaxLimit};
 use crate::syntax::parser::{Node, Rule};
 use crate::text::{Span, Spanned};
 
@@ -56,7 +56,7 @@ impl Builder<'_> {
 
     fn number(&mut self, span: Span) -> ExprKind {
         let value = self.source_text(span).parse().unwrap_or_else(|_| {
-            self.error(span, SyntaxErrorKind::NumberTooLarge);
+            self.error(span, SyntaxErrorKind::Limit(SyntaxLimit::NumberTooLarge));
             0
         });
         ExprKind::Int(value)

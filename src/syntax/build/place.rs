@@ -2,7 +2,7 @@
 
 use super::{Builder, Parts, only};
 use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, ExprKind, Location, Picture, Place};
-use crate::syntax::error::SyntaxErrorKind;
+use crate::syntax::error::{SyntaxErrorKind, SyntaxLimit};
 use crate::syntax::limits::MAX_PICTURE_SIDE;
 use crate::syntax::parser::{Node, Rule};
 use crate::syntax::picture;
@@ -105,7 +105,7 @@ impl Builder<'_> {
             let span = Span::new(span.source, at, at + digits.len());
             at += digits.len() + 1;
             let value = digits.parse().unwrap_or_else(|_| {
-                self.error(span, SyntaxErrorKind::NumberTooLarge);
+                self.error(span, SyntaxErrorKind::Limit(SyntaxLimit::NumberTooLarge));
                 0
             });
             sides.push(Expr { kind: ExprKind::Int(value), span });
@@ -130,7 +130,7 @@ impl Builder<'_> {
         let too_long = picture.rows.iter().find(|r| r.cells.len() > MAX_PICTURE_SIDE);
         let fault = too_long.or_else(|| picture.rows.get(MAX_PICTURE_SIDE)).map(|row| row.span);
         if let Some(span) = fault {
-            self.error(span, SyntaxErrorKind::PictureTooLarge);
+            self.error(span, SyntaxErrorKind::Limit(SyntaxLimit::PictureTooLarge));
         }
         picture
     }

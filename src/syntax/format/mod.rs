@@ -22,7 +22,7 @@ mod layout;
 mod spacing;
 mod statement;
 
-use super::error::{SyntaxError, SyntaxErrorKind};
+use super::error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 use super::frame;
 use super::lexer::{Token, TokenKind, tokens};
 use super::limits::MAX_SOURCE_BYTES;
@@ -55,7 +55,7 @@ pub fn format(source: SourceId, text: &str) -> Result<String, FormatError> {
         out = out.replace("\r\n", "\n").replace('\n', "\r\n");
     }
     if out.len() > MAX_SOURCE_BYTES {
-        let kind = SyntaxErrorKind::SourceTooLarge { bytes: out.len() };
+        let kind = SyntaxErrorKind::Limit(SyntaxLimit::SourceTooLarge { bytes: out.len() });
         return Err(FormatError::Faults(vec![SyntaxError { kind, span: Span::new(source, 0, 0) }]));
     }
     if says(source, text) == says(source, &out) { Ok(out) } else { Err(FormatError::Unfaithful) }
