@@ -2,79 +2,77 @@
 
 use super::wording::{Wording, quoted};
 use super::{Diagnostic, Severity};
-use crate::lint::{Guarded, Lint};
+use crate::lint::{Guarded, Lint, LintKind as Kind};
 use crate::text::{Sources, Span};
 use std::sync::Arc;
 
 /// Returns the diagnostic for a lint.
 pub fn from_lint(lint: &Lint, sources: &Sources) -> Diagnostic {
-    tell(lint, sources).at(Some(lint.span()), Severity::Warning)
+    tell(&lint.kind, sources).at(Some(lint.span), Severity::Warning)
 }
 
-fn tell(lint: &Lint, sources: &Sources) -> Wording {
-    match lint {
-        Lint::UnusedParameter { name, .. } => {
+fn tell(kind: &Kind, sources: &Sources) -> Wording {
+    match kind {
+        Kind::UnusedParameter { name } => {
             Wording::new("lint::unused_parameter", format!("unused parameter `{name}`"), "not used")
                 .help("remove this line, or use the parameter in place of a number")
         }
-        Lint::UnusedPiece { name, .. } => Wording::new(
+        Kind::UnusedPiece { name } => Wording::new(
             "lint::unused_piece",
             format!("no rule mentions `{name}`, so it may stand anywhere"),
             "not used",
         )
         .help(format!("remove it, or state its number, such as `count {name} = 1`")),
-        Lint::UnusedRegions { layer, .. } => {
+        Kind::UnusedRegions { layer } => {
             Wording::new("lint::unused_regions", format!("no rule uses the regions of `{layer}`"), "not used")
                 .help(format!("add a rule for them, such as `each {layer}: count piece = 1`"))
         }
-        Lint::UnusedClues { .. } => {
+        Kind::UnusedClues => {
             Wording::new("lint::unused_clues", "no rule uses the clue numbers", "clues without a rule")
                 .help("add a rule for them, such as `each clue c: count piece within king = c`")
         }
-        Lint::RegionWithoutCell { name, layer, .. } => Wording::new(
+        Kind::RegionWithoutCell { name, layer } => Wording::new(
             "lint::region_without_cell",
             format!("nothing can stand in region `{name}`: all its cells are walls or kept empty"),
             format!("a region of `{layer}`"),
         )
         .help("draw `.` on those cells, or leave a cell free"),
-        Lint::NeverHolds { least, most, wanted, counted, .. } => {
+        Kind::NeverHolds { least, most, wanted, counted } => {
             never_holds((*least, *most), *wanted, *counted, sources)
         }
-        Lint::NoPlace { .. } => Wording::new(
+        Kind::NoPlace => Wording::new(
             "lint::no_place",
             "the board has no such place, so the rule has no effect",
             "no such place",
         )
         .help("remove the rule, or name places that exist on the board"),
-        Lint::EmptyArea { .. } => Wording::new(
+        Kind::EmptyArea => Wording::new(
             "lint::empty_area",
             "this area has no cells, so there is nothing to count",
             "no cell can hold a piece here",
         )
         .help("rows and columns are numbered from 1, rows from the bottom"),
-        Lint::EmptyPlace { empty, places, .. } => empty_place(*empty, *places),
-        Lint::NothingAttacks { .. } => Wording::new(
+        Kind::EmptyPlace { empty, places } => empty_place(*empty, *places),
+        Kind::NothingAttacks => Wording::new(
             "lint::nothing_attacks",
             "no piece in this rule has moves, so the rule has no effect",
             "nothing attacks",
         )
         .help("give a piece moves, such as `piece star = king`, or remove the rule"),
-        Lint::GuardedBlocker { names, attackers, why, other, .. } => {
+        Kind::GuardedBlocker { names, attackers, why, other } => {
             guarded_blocker(names, attackers, *why, *other)
         }
-        Lint::SaidTwice { other, .. } => {
-            Wording::new("lint::said_twice", "duplicate rule", "same as the first")
-                .also(*other, "the first")
-                .help("remove one of them")
-        }
-        Lint::Looser { other, .. } => Wording::new(
+        Kind::SaidTwice { other } => Wording::new("lint::said_twice", "duplicate rule", "same as the first")
+            .also(*other, "the first")
+            .help("remove one of them"),
+        Kind::Looser { other } => Wording::new(
             "lint::looser",
             "redundant rule: a stronger rule implies it",
             "implied by the other rule",
         )
         .also(*other, "the stronger rule")
         .help("remove the weaker rule"),
-        Lint::IdleExpectation { holds, .. } => {
+        Kind::IdleExpectation { holds } => {
             let word = if *holds { "holds" } else { "fails" };
             Wording::new(
                 "lint::idle_expectation",
@@ -83,7 +81,7 @@ fn tell(lint: &Lint, sources: &Sources) -> Wording {
             )
             .help("expect a number, such as `expect solutions = 92`")
         }
-        Lint::ExpectationsClash { other, bounds: (least, most), .. } => Wording::new(
+        Kind::ExpectationsClash { other, bounds: (least, most) } => Wording::new(
             "lint::expectations_clash",
             format!(
                 "these expectations cannot both hold: one requires at least {least} solutions, \

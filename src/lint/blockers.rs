@@ -6,7 +6,7 @@
 //! given where a given piece attacks it.
 
 use super::bounds::expects_none;
-use super::{Guarded, Lint, Statements};
+use super::{Guarded, Lint, LintKind, Statements};
 use crate::geometry::{CellId, CellSet, Mode, Movement, Ray, Vector};
 use crate::model::{
     Diagram, Fact, Guard, Instance, KindId, KindSet, Model, Placement, Relation, Rule, RuleBody, Shapes,
@@ -25,7 +25,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         let RuleBody::NoAttacks(pairs) = &rule.body else { continue };
         let is_idle = |kind: KindId| model.kind(kind).movement.is_empty();
         if !pairs.is_empty() && pairs.iter().all(|&(attacker, _)| is_idle(attacker)) {
-            found.push(Lint::NothingAttacks { span: rule.span });
+            found.push(LintKind::NothingAttacks.at(rule.span));
         } else if is_plain(rule, statements) && !expects_none(model) {
             found.extend(guarded(rule.span, model));
         }
@@ -51,7 +51,8 @@ fn guarded(span: Span, model: &Model) -> Option<Lint> {
     };
     let (why, other) =
         too_many_riders(model).or_else(|| wants_attackers(model, &idle)).or_else(|| given(model, &idle))?;
-    Some(Lint::GuardedBlocker { names: names(&idle), attackers: names(&moving), why, span, other })
+    let (names, attackers) = (names(&idle), names(&moving));
+    Some(LintKind::GuardedBlocker { names, attackers, why, other }.at(span))
 }
 
 /// Finds a rule that requires more riders in one direction than there are lines in that direction. Two riders never share a

@@ -4,7 +4,7 @@
 //! contribution of each cell. Givens fix the contribution of their cells. Rules are not combined: that would be a search,
 //! which is the engines' task.
 
-use super::{Lint, Statements};
+use super::{Lint, LintKind, Statements};
 use crate::geometry::CellId;
 use crate::model::{
     Expect, Expected, Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit, What,
@@ -31,7 +31,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         let statement = statements.get(&rule.span);
         if let (Some((at, (least, most, wanted))), Some(statement)) = (broken, statement) {
             let (span, counted) = marked(statement, at);
-            found.push(Lint::NeverHolds { least, most, wanted, span, counted });
+            found.push(LintKind::NeverHolds { least, most, wanted, counted }.at(span));
         }
     }
     found

@@ -1,6 +1,6 @@
 //! Expectations that say nothing, and expectations that contradict each other.
 
-use super::Lint;
+use super::{Lint, LintKind};
 use crate::model::{Bound, Expect, Expected, Model, Relation};
 use num_bigint::BigInt;
 
@@ -20,7 +20,7 @@ pub(super) fn find(model: &Model) -> Vec<Lint> {
         let clash =
             said[..i].iter().find_map(|(earlier, b)| Some((earlier, apart(a, b).or_else(|| apart(b, a))?)));
         if let Some((earlier, bounds)) = clash {
-            found.push(Lint::ExpectationsClash { span: later.span, other: earlier.span, bounds });
+            found.push(LintKind::ExpectationsClash { other: earlier.span, bounds }.at(later.span));
         }
     }
     found
@@ -41,7 +41,7 @@ fn idle(expect: &Expect) -> Option<Lint> {
         Relation::Le | Relation::Eq if negative => false,
         _ => return None,
     };
-    Some(Lint::IdleExpectation { holds, span: expect.span })
+    Some(LintKind::IdleExpectation { holds }.at(expect.span))
 }
 
 /// Returns the bounds on the number of solutions. There are at most as many orbits as solutions, and no orbits only if

@@ -16,7 +16,7 @@ mod repeated;
 mod unused;
 mod words;
 
-pub use lint::{Guarded, Lint};
+pub use lint::{Guarded, Lint, LintKind};
 
 use crate::model::Model;
 use crate::model::check::Spec;
@@ -37,8 +37,8 @@ pub fn lints(spec: &Spec, model: &Model, sources: &Sources) -> Vec<Lint> {
     found.extend(blockers::find(&statements, model));
     found.extend(repeated::find(&statements, model, &words));
     found.extend(expects::find(model));
-    found.retain(|lint| lint.span().source == spec.root());
-    found.sort_by_key(|lint| (lint.span().start, lint.span().end));
+    found.retain(|lint| lint.span.source == spec.root());
+    found.sort_by_key(|lint| (lint.span.start, lint.span.end));
     found
 }
 

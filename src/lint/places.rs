@@ -1,7 +1,7 @@
 //! Rules without places, and regions in which nothing can stand.
 
 use super::bounds::{expects_none, marked};
-use super::{Lint, Statements};
+use super::{Lint, LintKind, Statements};
 use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::syntax::ast::{Comparison, Expr, ExprKind, Picture, RegionsBody, Scope, StatementKind};
 use crate::text::{Span, Spanned};
@@ -19,11 +19,11 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         };
         let whole = scopes.last().map_or(first, |last| first.to(last.span));
         if instances.is_empty() {
-            found.push(Lint::NoPlace { span: whole });
+            found.push(LintKind::NoPlace.at(whole));
         } else if instances.iter().all(|i| counts_nowhere(&i.left)) {
             let named =
                 scopes.iter().find(|s| matches!(s.node, Scope::In(_))).map(|s: &Spanned<Scope>| s.span);
-            found.push(Lint::EmptyArea { span: location_of(comparison).or(named).unwrap_or(whole) });
+            found.push(LintKind::EmptyArea.at(location_of(comparison).or(named).unwrap_or(whole)));
         } else if !is_told {
             found.extend(empty_place(instances, whole));
         }
@@ -37,7 +37,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
 /// Reports the cell-less places in which a rule fails, if any.
 fn empty_place(instances: &[Instance], span: Span) -> Option<Lint> {
     let empty = instances.iter().filter(|i| fails_nowhere(i)).count();
-    (empty > 0).then_some(Lint::EmptyPlace { empty, places: instances.len(), span })
+    (empty > 0).then_some(LintKind::EmptyPlace { empty, places: instances.len() }.at(span))
 }
 
 /// Reports the first entry of a clue list that requires something on a line without cells.
@@ -46,7 +46,7 @@ fn empty_entry(rule: &Rule, statements: &Statements<'_>) -> Option<Lint> {
     let statement = statements.get(&rule.span)?;
     let StatementKind::ClueList { .. } = &statement.kind else { return None };
     let at = instances.iter().position(fails_nowhere)?;
-    Some(Lint::EmptyPlace { empty: 1, places: instances.len(), span: marked(statement, at).0 })
+    Some(LintKind::EmptyPlace { empty: 1, places: instances.len() }.at(marked(statement, at).0))
 }
 
 /// Returns true if the comparison counts over no cells and 0 does not satisfy it.
@@ -95,10 +95,9 @@ fn regions(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
             }
         }
         let full = layer.regions.iter().zip(has_free).filter(|(_, free)| !free);
-        found.extend(full.map(|(name, _)| Lint::RegionWithoutCell {
-            name: name.clone(),
-            layer: layer.name.clone(),
-            span: drawn_at(name, pictures).unwrap_or(layer.span),
+        found.extend(full.map(|(name, _)| {
+            let lint = LintKind::RegionWithoutCell { name: name.clone(), layer: layer.name.clone() };
+            lint.at(drawn_at(name, pictures).unwrap_or(layer.span))
         }));
     }
     found

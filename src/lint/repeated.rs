@@ -5,7 +5,7 @@
 //! for others, so rules with parameters are compared only word by word.
 
 use super::words::Words;
-use super::{Lint, Statements};
+use super::{Lint, LintKind, Statements};
 use crate::model::{Guard, Instance, KindId, Model, Relation, Rule, RuleBody, Term};
 use crate::syntax::ast::StatementKind;
 use crate::text::Span;
@@ -49,9 +49,9 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>
                 return None;
             }
             match implies(&said[i], &said[j]) {
-                false => Some(Lint::Looser { span: rule.span, other: other.span }),
+                false => Some(LintKind::Looser { other: other.span }.at(rule.span)),
                 // Of two equal rules, the later is redundant.
-                true if j < i => Some(Lint::SaidTwice { span: rule.span, other: other.span }),
+                true if j < i => Some(LintKind::SaidTwice { other: other.span }.at(rule.span)),
                 true => None,
             }
         });

@@ -12,9 +12,9 @@ fn found(text: &str) -> Vec<(String, String)> {
     assert!(syntax.is_empty() && faults.is_empty(), "{syntax:?} {faults:?}\n{text}");
     let (model, _) = spec.model(&Overrides::new()).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     let name = |lint: &Lint| {
-        format!("{lint:?}").split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+        format!("{:?}", lint.kind).split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
     };
-    lints(&spec, &model, &sources).iter().map(|l| (name(l), text[l.span().range()].to_owned())).collect()
+    lints(&spec, &model, &sources).iter().map(|l| (name(l), text[l.span.range()].to_owned())).collect()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Declarations that are not used.
 
-use super::Lint;
 use super::words::{Word, Words};
+use super::{Lint, LintKind};
 use crate::model::Model;
 use crate::text::Span;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) fn find(words: &Words<'_>, model: &Model) -> Vec<Lint> {
 fn parameters<'w>(words: &'w Words<'_>) -> impl Iterator<Item = Lint> + 'w {
     let declared = words.of_root().filter(|s| s[0].text == "param").filter_map(|s| s.get(1));
     let unused = declared.filter(|w| !words.is_used(w.text, w.span));
-    unused.map(|w| Lint::UnusedParameter { name: w.text.into(), span: w.span })
+    unused.map(|w| LintKind::UnusedParameter { name: w.text.into() }.at(w.span))
 }
 
 /// Returns true if a statement may use all kinds: by `piece`, `empty`, `each kind`, or attacks without names.
@@ -60,7 +60,7 @@ fn pieces(words: &Words<'_>, model: &Model) -> Vec<Lint> {
     let unused = |(name, span, symbols): (&Arc<str>, Span, Vec<char>)| {
         let span = name_of(name, span)?;
         let used = words.is_used(name, span) || symbols.iter().any(|&s| words.is_drawn(s, span));
-        (!used).then(|| Lint::UnusedPiece { name: name.clone(), span })
+        (!used).then(|| LintKind::UnusedPiece { name: name.clone() }.at(span))
     };
     single.chain(families).filter_map(unused).collect()
 }
@@ -72,7 +72,7 @@ fn regions(words: &Words<'_>, model: &Model) -> Vec<Lint> {
         Some(statement) => statement[0].span,
         None => span,
     };
-    unused.map(|l| Lint::UnusedRegions { layer: l.name.clone(), span: marked(l.span) }).collect()
+    unused.map(|l| LintKind::UnusedRegions { layer: l.name.clone() }.at(marked(l.span))).collect()
 }
 
 fn clues(words: &Words<'_>, model: &Model) -> Option<Lint> {
@@ -81,5 +81,5 @@ fn clues(words: &Words<'_>, model: &Model) -> Option<Lint> {
     }
     let statement = words.of_root().find(|s| s[0].text == "clues")?;
     let (first, last) = (statement.first()?, statement.last()?);
-    Some(Lint::UnusedClues { span: first.span.to(last.span) })
+    Some(LintKind::UnusedClues.at(first.span.to(last.span)))
 }
