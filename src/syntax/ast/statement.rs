@@ -1,0 +1,158 @@
+//! A file and its statements.
+
+use super::board::{Area, BoardDecl, ClueMode, Picture, RegionsBody, Turning};
+use super::expression::{Expr, KindRef, Location, Moves, Name, PieceSet, Relation, Text};
+use super::question::{Expectation, Find, ForRange};
+use super::rule::{Axis, Comparison, NoAttacks, Scope, SymmetryName};
+use crate::text::{Span, Spanned};
+
+/// A whole file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct File {
+    /// Statements, in order.
+    pub statements: Vec<Statement>,
+}
+
+/// One statement, with its span from the first token to the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// The parsed statement.
+    pub kind: StatementKind,
+    /// Span of the statement.
+    pub span: Span,
+}
+
+/// A parsed statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `puzzle "…"`
+    Puzzle(Text),
+    /// `include "…"`
+    Include(Text),
+    /// `param n = 8 in 1..64`
+    Param {
+        /// Name of the parameter.
+        name: Name,
+        /// Default value.
+        value: Expr,
+        /// Allowed range, both ends included.
+        range: Option<(Expr, Expr)>,
+    },
+    /// `board …`
+    Board(BoardDecl),
+    /// `walls …`
+    Walls(Area),
+    /// `regions [layer] …`
+    Regions {
+        /// Layer name; `region` if omitted.
+        layer: Option<Name>,
+        /// Pictures or blocks.
+        body: RegionsBody,
+    },
+    /// `piece queen "Q" = …`
+    Piece {
+        /// Name of the kind.
+        name: Name,
+        /// Symbol, if given.
+        symbol: Option<Text>,
+        /// Moves of the piece.
+        moves: Moves,
+    },
+    /// `pieces digit[1..9] = …`
+    Pieces {
+        /// Name of the family.
+        name: Name,
+        /// First value.
+        from: Expr,
+        /// Last value.
+        to: Expr,
+        /// Moves of each member.
+        moves: Moves,
+    },
+    /// `use queen, knight`
+    Use(Vec<Name>),
+    /// `use marshal, crab from "pieces.puz"`
+    UseFrom {
+        /// Names of the imported pieces.
+        names: Vec<Name>,
+        /// Path of the file that declares them.
+        path: Text,
+    },
+    /// `tile L """…""" [fixed | turn] [= moves]`
+    Tile {
+        /// Name of the kind.
+        name: Name,
+        /// Symbol, if given.
+        symbol: Option<Text>,
+        /// Cells of the tile, drawn `#`.
+        picture: Picture,
+        /// Allowed images of the picture.
+        turning: Turning,
+        /// Moves, if any.
+        moves: Option<Moves>,
+    },
+    /// `clues are walls`
+    Clues(Spanned<ClueMode>),
+    /// `place queen at d1, e3`
+    Place {
+        /// The kind.
+        kind: KindRef,
+        /// The cells.
+        at: Location,
+    },
+    /// `keep empty a1..b2`
+    KeepEmpty(Location),
+    /// `givens """…"""`, one picture per layer
+    Givens(Vec<Picture>),
+    /// `givens fen "…"`
+    GivensFen(Text),
+    /// `each row, each digit d: count d = 1`, `count queen = n`, `in row 1: …`
+    Rule {
+        /// Scopes, in order; empty for the whole board.
+        scopes: Vec<Spanned<Scope>>,
+        /// Comparison that must hold in each scope.
+        comparison: Comparison,
+    },
+    /// `rows: count ship = [2, 0, _, 3, 1]`
+    ClueList {
+        /// `rows` or `columns`.
+        along: Spanned<Axis>,
+        /// Expression on the left.
+        expr: Expr,
+        /// Relation between the expression and each entry.
+        relation: Spanned<Relation>,
+        /// One entry per row (from the top) or column (from the left); `None` is `_`.
+        values: Vec<Spanned<Option<Expr>>>,
+        /// Span of the list, brackets included.
+        values_span: Span,
+    },
+    /// `no attacks …`
+    NoAttacks(NoAttacks),
+    /// `pair tent with tree within wazir`
+    Pair {
+        /// Pieces whose moves count.
+        from: PieceSet,
+        /// Pieces that must be reached.
+        to: PieceSet,
+        /// Moves that must reach.
+        moves: Moves,
+    },
+    /// `symmetric under half turn`
+    Symmetric(Vec<Spanned<SymmetryName>>),
+    /// `maximize …`, `minimize …`
+    Objective {
+        /// True for `maximize`.
+        maximize: bool,
+        /// Expression to optimize.
+        expr: Expr,
+    },
+    /// `find …`
+    Find(Find),
+    /// `expect …`
+    Expect {
+        /// Items, separated by commas.
+        items: Vec<Spanned<Expectation>>,
+        /// `for n in 1..8`
+        range: Option<ForRange>,
+    },
+}
