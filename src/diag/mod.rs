@@ -1,4 +1,8 @@
 //! Diagnostics: one plain type for the errors of all phases, and its rendering.
+//!
+//! Read [`diagnostic`] first, then [`wording`], and one `from_…` for each kind of error. These find helps with [`suggest`] and
+//! [`mend`]. The rest is output: [`mod@render`] shows an [`excerpt`] with [`mod@escape`]d characters, [`json`] writes JSON, and [`pages`]
+//! has the help pages.
 
 mod diagnostic;
 mod escape;

@@ -5,8 +5,8 @@
 //! Three situations are certain to have no solution: more riders than lines, attackers required by a rule, and a stone
 //! given where a given piece attacks it.
 
-use super::bounds::expects_none;
-use super::{Guarded, Lint, LintKind, Statements};
+use super::statements::{Statements, expects_none};
+use super::{Guarded, Lint, LintKind};
 use crate::geometry::{CellId, CellSet, Mode, Movement, Ray, Vector};
 use crate::model::{
     Diagram, Fact, Guard, Instance, KindId, KindSet, Model, Placement, Relation, Rule, RuleBody, Shapes,

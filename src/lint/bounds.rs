@@ -4,14 +4,10 @@
 //! contribution of each cell. Givens fix the contribution of their cells. Rules are not combined: that would be a search,
 //! which is the engines' task.
 
-use super::{Lint, LintKind, Statements};
+use super::statements::{Statements, expects_none, marked};
+use super::{Lint, LintKind};
 use crate::geometry::CellId;
-use crate::model::{
-    Expect, Expected, Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit, What,
-};
-use crate::syntax::ast::{ExprKind, Statement, StatementKind};
-use crate::text::Span;
-use num_bigint::BigInt;
+use crate::model::{Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit, What};
 use rustc_hash::FxHashMap;
 
 /// Limit on the work per spec: cells times kinds times terms, plus words of 64 cells of sets.
@@ -35,35 +31,6 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         }
     }
     found
-}
-
-/// Returns true if the spec expects no solution: then its rules are meant to fail.
-pub(super) fn expects_none(model: &Model) -> bool {
-    model.expects.iter().any(is_none)
-}
-
-fn is_none(expect: &Expect) -> bool {
-    match &expect.what {
-        Expected::None => true,
-        Expected::Solutions(bound) => bound.relation == Relation::Eq && bound.value == BigInt::ZERO,
-        _ => false,
-    }
-}
-
-/// Returns the span of comparison number `at`, and that of the counted expression if it is compared with a plain number.
-pub(super) fn marked(statement: &Statement, at: usize) -> (Span, Option<Span>) {
-    match &statement.kind {
-        StatementKind::Rule { comparison, .. } => {
-            let number = |kind: &ExprKind| matches!(kind, ExprKind::Int(_) | ExprKind::Name(_));
-            let plain = matches!(comparison.rest.as_slice(), [(_, right)] if number(&right.kind));
-            (comparison.span, plain.then_some(comparison.first.span))
-        }
-        StatementKind::ClueList { values, values_span, .. } => {
-            let entry = values.iter().filter(|v| v.node.is_some()).nth(at);
-            (entry.map_or(*values_span, |v| v.span), None)
-        }
-        _ => (statement.span, None),
-    }
 }
 
 struct Bounds<'m> {

@@ -4,7 +4,8 @@
 //! and stays silent in doubt. Lints consider only the default parameters (a spec may become trivial at others) and only the
 //! main file (a library may declare unused pieces), and they skip checks that would take long.
 //!
-//! Lints do not change the meaning of a spec; `diag` has their texts.
+//! Lints do not change the meaning of a spec; `diag` has their texts. Read `lint` first, the lints as data. Each other file finds
+//! those of one theme, except [`statements`] and [`words`], which the finders use.
 
 mod blockers;
 mod bounds;
@@ -13,6 +14,7 @@ mod expects;
 mod lint;
 mod places;
 mod repeated;
+mod statements;
 mod unused;
 mod words;
 
@@ -20,12 +22,8 @@ pub use lint::{Guarded, Lint, LintKind};
 
 use crate::model::Model;
 use crate::model::check::Spec;
-use crate::syntax::ast::Statement;
-use crate::text::{Sources, Span};
-use rustc_hash::FxHashMap;
-
-/// Statements by their spans.
-type Statements<'s> = FxHashMap<Span, &'s Statement>;
+use crate::text::Sources;
+use statements::Statements;
 
 /// Returns the lints of `spec`, sorted by position; `model` is its model for the default parameters, `sources` its texts.
 pub fn lints(spec: &Spec, model: &Model, sources: &Sources) -> Vec<Lint> {

@@ -1,7 +1,7 @@
 //! Rules without places, and regions in which nothing can stand.
 
-use super::bounds::{expects_none, marked};
-use super::{Lint, LintKind, Statements};
+use super::statements::{Statements, expects_none, marked};
+use super::{Lint, LintKind};
 use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::syntax::ast::{Comparison, Expr, ExprKind, Picture, RegionsBody, Scope, StatementKind};
 use crate::text::{Span, Spanned};

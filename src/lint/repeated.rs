@@ -4,8 +4,9 @@
 //! if the other restricts each of its sums to a subinterval. Two rules that agree for the default parameters need not agree
 //! for others, so rules with parameters are compared only word by word.
 
+use super::statements::Statements;
 use super::words::Words;
-use super::{Lint, LintKind, Statements};
+use super::{Lint, LintKind};
 use crate::model::{Guard, Instance, KindId, Model, Relation, Rule, RuleBody, Term};
 use crate::syntax::ast::StatementKind;
 use crate::text::Span;

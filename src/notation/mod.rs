@@ -13,8 +13,9 @@
 //! range = digits | same-letter-again ;
 //! ```
 //!
-//! The string is cut into tokens ([`lexer`]) and read term by term ([`reader`]); [`directions`] interprets the directions
-//! of each atom and [`bent`] paths in brackets. [`print()`] is the inverse.
+//! The string is cut into tokens ([`lexer`]) and read term by term ([`mod@read`]). [`reader`] reads the parts of a [`term`],
+//! whose directions [`directions`] interprets, and [`bent`] reads paths in brackets. [`printer`] is the inverse, and [`names`]
+//! lists the pieces with a name of their own.
 
 mod bent;
 mod directions;
@@ -22,21 +23,11 @@ mod error;
 mod lexer;
 mod names;
 mod printer;
+mod read;
 mod reader;
 mod term;
 
 pub use error::NotationError;
-pub use names::{ALIASES, Alias, alias, expand, names_of};
-pub use printer::print;
-pub use reader::read;
-
-use crate::geometry::Movement;
-
-/// Result of reading a notation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
-    /// Attacks.
-    pub movement: Movement,
-    /// Warnings: a byte range in the notation, and a text.
-    pub warnings: Vec<(std::ops::Range<usize>, String)>,
-}
+pub use names::{ALIASES, Alias, alias, expand};
+pub use printer::{names_of, print};
+pub use read::{Reading, read};

@@ -1,8 +1,6 @@
 //! Names of pieces with their notation. Sources: the piece lists of Popeye, Fairy-Stockfish (`variants.ini`) and XBoard,
 //! and V. Kotěšovec's titles in the OEIS.
 
-use super::{print, read};
-use crate::geometry::Movement;
 use std::fmt::Write as _;
 
 /// A known piece name with its notation.
@@ -139,30 +137,9 @@ fn ratio(part: &str) -> Option<(u32, u32)> {
     Some((a.parse().ok()?, b.parse().ok()?))
 }
 
-/// Returns the known names of this movement, the usual one first.
-pub fn names_of(movement: &Movement) -> Vec<&'static str> {
-    let same = |alias: &&Alias| read(alias.betza).is_ok_and(|reading| reading.movement == *movement);
-    // A movement that cannot be printed has no name; this quick test covers most movements of a spec.
-    if print(movement).is_none() {
-        return Vec::new();
-    }
-    ALIASES.iter().filter(same).map(|alias| alias.name).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_alias_can_be_read() {
-        for (i, alias) in ALIASES.iter().enumerate() {
-            let reading = read(alias.betza).expect(alias.betza);
-            assert!(names_of(&reading.movement).contains(&alias.name), "{}", alias.name);
-            assert!(ALIASES[..i].iter().all(|a| a.name != alias.name), "{}", alias.name);
-        }
-        assert_eq!(alias("dragon horse").map(|a| a.betza), Some("BW"));
-        assert_eq!(names_of(&read("Q").expect("a queen").movement), ["queen"]);
-    }
 
     #[test]
     fn other_spellings() {

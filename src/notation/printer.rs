@@ -3,7 +3,8 @@
 
 use super::bent::{Path, Turn, far, paths, shape};
 use super::directions::{images, kept};
-use super::read;
+use super::names::{ALIASES, Alias};
+use super::read::read;
 use crate::geometry::{Mode, Movement, Vector};
 use std::collections::BTreeMap;
 
@@ -192,10 +193,32 @@ fn atom(limit: Limit, long: i32, short: i32) -> String {
     }
 }
 
+/// Returns the known names of this movement, the usual one first.
+pub fn names_of(movement: &Movement) -> Vec<&'static str> {
+    let same = |alias: &&Alias| read(alias.betza).is_ok_and(|reading| reading.movement == *movement);
+    // A movement that cannot be printed has no name; this quick test covers most movements of a spec.
+    if print(movement).is_none() {
+        return Vec::new();
+    }
+    ALIASES.iter().filter(same).map(|alias| alias.name).collect()
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::names::alias;
     use super::*;
     use crate::geometry::Ray;
+
+    #[test]
+    fn every_alias_can_be_read() {
+        for (i, alias) in ALIASES.iter().enumerate() {
+            let reading = read(alias.betza).expect(alias.betza);
+            assert!(names_of(&reading.movement).contains(&alias.name), "{}", alias.name);
+            assert!(ALIASES[..i].iter().all(|a| a.name != alias.name), "{}", alias.name);
+        }
+        assert_eq!(alias("dragon horse").map(|a| a.betza), Some("BW"));
+        assert_eq!(names_of(&read("Q").expect("a queen").movement), ["queen"]);
+    }
 
     #[test]
     fn canonical_forms() {

@@ -1,4 +1,8 @@
 //! Syntax: tokens, statements and the syntax tree. Names have no meaning at this level.
+//!
+//! A text passes through [`lexer`] (tokens), [`frame`] (statements), [`inspect`] (limits), [`parser`] (the grammar's nodes) and
+//! [`build`] (the tree of [`ast`]), in this order; [`mod@parse`] calls them. [`format`](mod@format) and [`highlight`] work on the
+//! tokens alone. [`error`](mod@error), [`limits`] and [`words`] are the vocabulary of all.
 
 pub mod ast;
 mod build;

@@ -4,7 +4,7 @@
 use super::{grouped, job, run};
 use crate::engine::{ENGINES, Engine, Query};
 use crate::problem::samples::{self, king, leaper, queen};
-use crate::problem::{ChoiceId, Definition, Lit, Matching, Objective, Origin, Problem, Sum, Var};
+use crate::problem::{ChoiceId, Definition, Linear, Lit, Matching, Objective, Origin, Problem, Var};
 use num_bigint::BigUint;
 use std::fmt::Write as _;
 
@@ -30,7 +30,7 @@ fn with_levels() -> Vec<Case> {
     ]
 }
 
-/// Any number of pieces. `masks` counts free sets, and lists by backtracking.
+/// Any number of pieces. `masks` backtracks.
 fn with_free_sets() -> Vec<Case> {
     let kings = samples::peaceful(4, 4, &king());
     let by_number = Problem { by: Some(number_of_pieces(&kings)), ..kings.clone() };
@@ -83,7 +83,7 @@ fn with_definitions() -> Vec<Case> {
     let terms: Vec<(i64, Lit)> = kings.choice_ids().map(|c| (1, c.lit())).collect();
     let mut guarded = kings.clone();
     let guard = Some(choice(0).lit());
-    guarded.sums.push(Sum { terms: terms.clone(), lo: 3, hi: i64::MAX, guard, origin: Origin(0) });
+    guarded.linears.push(Linear { terms: terms.clone(), lo: 3, hi: i64::MAX, guard, origin: Origin(0) });
     let mut defined = kings.clone();
     defined.definitions.push(Definition::AtLeast(terms, 2));
     let two_pieces = Lit::positive(Var(kings.choices.len() as u32));

@@ -106,7 +106,7 @@ fn signatures() {
         ("queens", samples::queens(8), 2056),
         ("queens up to the group", grouped(samples::queens(8)), 387),
         ("queens and knights", grouped(samples::most_queens_knights(7)), 2289),
-        ("kings", samples::peaceful(4, 4, &king()), 88),
+        ("kings", samples::peaceful(4, 4, &king()), 313),
         ("queen domination", grouped(samples::domination(7, &queen())), 1141),
         ("peaceable queens", grouped(samples::armies(6, &queen())), 2772),
     ];

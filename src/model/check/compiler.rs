@@ -1,12 +1,12 @@
 //! Context for compiling statements about pieces, and the size of their expansion so far.
 
+use super::army::Army;
 use super::error::NumberError;
 use super::faults::Faults;
 use super::limits::MAX_INSTANCES;
 use super::locations::Locator;
 use super::names::Names;
 use super::params::Parameters;
-use super::resolve::Army;
 use super::site::Site;
 use crate::geometry::{CellId, CellSet};
 use crate::syntax::ast::Location;

@@ -1,11 +1,12 @@
 //! Resolved expressions over counts, before expansion for each place of a rule.
 
+use super::arithmetic::{Function, binary, checked};
+use super::army::{Meaning, unknown_kind};
 use super::class::Class;
 use super::compiler::{Area, Compiler};
 use super::error::{NameError, NumberError, PieceError, RuleError};
 use super::faults::Faults;
-use super::numbers::{Function, Numbers, binary, checked};
-use super::resolve::{Meaning, unknown_kind};
+use super::numbers::Numbers;
 use crate::geometry::Movement;
 use crate::model::{KindId, KindSet, Relation, Unit};
 use crate::syntax::ast::{self, BinaryOp, Counted, Expr, ExprKind, KindRef, Name, PieceSet};

@@ -1,12 +1,12 @@
 //! Givens: `place`, `keep empty`, `givens`, symbols in the board picture, and clue cells that stay empty.
 
+use super::army::Army;
 use super::error::BoardError;
 use super::faults::Faults;
 use super::locations::Locator;
 use super::names::Names;
 use super::params::Parameters;
 use super::pictures::{Drawn, lay};
-use super::resolve::Army;
 use super::site::Site;
 use crate::geometry::CellId;
 use crate::model::{ClueMode, Fact, FenFault, KindId, read_fen};

@@ -2,12 +2,12 @@
 //!
 //! Every sum is checked to fit in 64 bits for any filled board, so its evaluation cannot overflow.
 
+use super::arithmetic::{binary, checked};
+use super::army::Army;
 use super::compiler::{Area, Compiler};
 use super::error::NumberError;
 use super::expressions::{CountNode, Node, Pieces};
 use super::faults::Faults;
-use super::numbers::{binary, checked};
-use super::resolve::Army;
 use crate::geometry::{CellId, CellSet};
 use crate::model::{Filter, KindId, KindSet, LinearExpr, Reach, Term, What};
 use crate::syntax::ast::BinaryOp;

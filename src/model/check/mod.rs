@@ -7,7 +7,15 @@
 //!
 //! A phase reports an error and continues, so one run reports all independent errors of a spec. Consequences of a reported
 //! error are not reported.
+//!
+//! Read [`spec`] first, which runs the phases, then in their order: [`includes`] and [`libraries`]; [`names`]; [`params`] on
+//! [`arithmetic`]; [`walls`], which builds a [`site`] from [`boards`], [`regions`], [`pictures`] and [`locations`]; [`resolve`],
+//! which builds an [`army`] with its [`moves`] (and their [`bends`]), [`tiles`], [`symbols`] and the [`standard`] pieces;
+//! [`facts`]; [`rules`], expanded by a [`compiler`] over [`scopes`] and [`expressions`] into [`linear`] sums; and [`expects`].
+//! All phases use [`error`](mod@error), [`faults`] and [`limits`].
 
+mod arithmetic;
+mod army;
 mod bends;
 mod boards;
 mod class;
@@ -17,7 +25,6 @@ mod expects;
 mod expressions;
 mod facts;
 mod faults;
-mod imports;
 mod includes;
 mod libraries;
 pub mod limits;
@@ -37,6 +44,7 @@ mod spec;
 mod standard;
 mod symbols;
 mod tiles;
+mod walls;
 
 pub use class::Class;
 pub use error::{BoardError, ModelError, ModelErrorKind, NameError, NumberError, PieceError, RuleError};

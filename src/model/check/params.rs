@@ -1,12 +1,12 @@
 //! Parameters: evaluates defaults and overrides in order of dependence and checks ranges.
 
 use super::Overrides;
+use super::arithmetic::{Environment, evaluate};
 use super::class::Class;
 use super::error::{ModelError, ModelErrorKind, NameError, NumberError};
 use super::faults::Faults;
 use super::limits::MAX_PARAMETERS;
 use super::names::Names;
-use super::numbers::{Environment, evaluate};
 use crate::syntax::ast::{Expr, Name, Statement, StatementKind};
 use crate::text::Span;
 use rustc_hash::FxHashMap;

@@ -1,9 +1,14 @@
-//! Kinds in play, with families, movements, shapes and symbols.
+//! Builds the kinds in play, those of libraries included.
+//!
+//! Each part that a `use … from` takes from a library becomes a separate [`Army`]: its names are resolved within the part, its
+//! parameters have the spec's values, and its cells are those of the spec's board. Each part is compiled once, even if
+//! several libraries use it.
 
+use super::army::{Army, Export, Meaning};
 use super::class::Class;
 use super::error::{NameError, NumberError, PieceError};
 use super::faults::Faults;
-use super::imports::{Export, Imports};
+use super::libraries::Parts;
 use super::limits::MAX_KINDS;
 use super::moves::{Definition, MoveReader, movement_bytes};
 use super::names::Names;
@@ -14,31 +19,12 @@ use super::standard;
 use super::symbols::{self, Wish};
 use super::tiles;
 use crate::geometry::Movement;
-use crate::model::{Family, Kind, KindId, KindSet, Shapes};
-use crate::syntax::ast::{Expr, KindRef, Moves, Name, Statement, StatementKind, Text};
+use crate::model::{Family, Kind, KindId, Shapes};
+use crate::syntax::ast::{Expr, Moves, Name, Statement, StatementKind, Text};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use std::sync::Arc;
-
-/// Meaning of a name of pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
-    Kind(KindId),
-    /// A family, as an index into [`Army::families`].
-    Family(usize),
-}
-
-/// The kinds of a spec.
-pub(super) struct Army<'a> {
-    pub(super) kinds: Vec<Kind>,
-    pub(super) families: Vec<Family>,
-    meanings: FxHashMap<Arc<str>, Meaning>,
-    pub(super) symbols: FxHashMap<char, KindId>,
-    /// For each kind, the requested symbol.
-    wishes: Vec<Wish>,
-    /// Reader for further moves (`within …`).
-    pub(super) moves: MoveReader<'a>,
-}
 
 /// A kind before its moves are known.
 struct Entry<'a> {
@@ -136,88 +122,6 @@ impl<'a> Army<'a> {
         let wishes = wishes.into_iter().map(|(_, wish)| wish).collect();
         Self { kinds, families, meanings, symbols, wishes, moves }
     }
-
-    /// Returns the kinds named `name`, each with its requested symbol, for use in another spec.
-    pub(super) fn export(&self, name: &str) -> Option<Export> {
-        let kinds = match self.meaning(name)? {
-            Meaning::Kind(kind) => vec![kind],
-            Meaning::Family(family) => self.families[family].members.clone(),
-        };
-        let one = |k: KindId| (self.kinds[k.index()].clone(), self.wishes[k.index()].clone());
-        Some(kinds.into_iter().map(one).collect())
-    }
-
-    /// Returns the meaning of `name` as a name of pieces.
-    pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {
-        self.meanings.get(name).copied()
-    }
-
-    /// Returns the kinds of `meaning`.
-    pub(super) fn kinds_of(&self, meaning: Meaning) -> KindSet {
-        match meaning {
-            Meaning::Kind(kind) => KindSet::new([kind]),
-            Meaning::Family(family) => KindSet::new(self.families[family].members.iter().copied()),
-        }
-    }
-
-    /// Returns the member of a family with this value.
-    pub(super) fn member(&self, family: usize, value: i64) -> Option<KindId> {
-        let members = &self.families[family].members;
-        members.iter().copied().find(|m| self.kinds[m.index()].family == Some((family, value)))
-    }
-
-    /// Returns the error for a family without a member `value`.
-    pub(super) fn no_member(&self, family: usize, value: i64) -> PieceError {
-        let family = &self.families[family];
-        let value_of = |m: Option<&KindId>| m.and_then(|m| self.kinds[m.index()].family).map_or(0, |f| f.1);
-        PieceError::NotAMember {
-            name: family.name.clone(),
-            value,
-            low: value_of(family.members.first()),
-            high: value_of(family.members.last()),
-            declared: family.span,
-        }
-    }
-
-    /// Evaluates moves in a rule (`within …`).
-    pub(super) fn reach(&mut self, moves: &Moves, faults: &mut Faults) -> Option<Movement> {
-        self.moves.read(moves, true, faults)
-    }
-
-    /// Returns the kind that `reference` names; a family needs an index.
-    pub(super) fn single(
-        &self,
-        reference: &KindRef,
-        names: &Names,
-        params: &Parameters,
-        faults: &mut Faults,
-    ) -> Option<KindId> {
-        let name = reference.name.node.clone();
-        let Some(meaning) = self.meaning(&name) else {
-            return faults.none(unknown_kind(&reference.name.node, names).at(reference.name.span));
-        };
-        match (meaning, &reference.index) {
-            (Meaning::Kind(kind), None) => Some(kind),
-            (Meaning::Kind(kind), Some(_)) => {
-                let declared = self.kinds[kind.index()].span;
-                faults.none(PieceError::NotAFamily { name, declared }.at(reference.span))
-            }
-            (Meaning::Family(_), None) => faults.none(PieceError::FamilyHere { name }.at(reference.span)),
-            (Meaning::Family(family), Some(index)) => {
-                let value = Numbers::new(names, params).of(index, faults)?;
-                self.member(family, value)
-                    .or_else(|| faults.none(self.no_member(family, value).at(index.span)))
-            }
-        }
-    }
-}
-
-/// Returns the error for a name that is not a kind. A standard piece that is not in play has its own error.
-pub(super) fn unknown_kind(name: &Arc<str>, names: &Names) -> NameError {
-    if names.get(name).is_none() && standard::pieces().contains_key(name) {
-        return NameError::NotInPlay { name: name.clone() };
-    }
-    names.misuse(name, &[Class::Kind, Class::Family], &[])
 }
 
 impl<'a> Resolver<'a> {
@@ -368,5 +272,54 @@ impl<'a> Resolver<'a> {
         }
         self.meanings.insert(name.node.clone(), Meaning::Family(family));
         self.families.push(Family { name: name.node.clone(), members, span: name.span });
+    }
+}
+
+/// Exported kinds of a part, by name.
+pub(super) type Exports = FxHashMap<Arc<str>, Export>;
+
+/// Parts of libraries, compiled on demand.
+pub(super) struct Imports<'p> {
+    parts: &'p Parts,
+    ready: FxHashMap<Span, Rc<Exports>>,
+}
+
+impl<'p> Imports<'p> {
+    pub(super) fn of(parts: &'p Parts) -> Self {
+        Self { parts, ready: FxHashMap::default() }
+    }
+
+    /// Returns the exports for the `use … from` with its path at `path`; `None` if the file could not be read.
+    pub(super) fn library(
+        &mut self,
+        path: Span,
+        params: &Parameters,
+        site: &Site,
+        faults: &mut Faults,
+    ) -> Option<Rc<Exports>> {
+        if let Some(ready) = self.ready.get(&path) {
+            return Some(ready.clone());
+        }
+        let part = self.parts.get(path)?;
+        let names = Names::of(&part.statements, self.parts, faults);
+        let army = Army::build(&part.statements, &names, params, site, self, faults);
+        let mut exports = Exports::default();
+        for statement in &part.statements {
+            let (one, many) = match &statement.kind {
+                StatementKind::Piece { name, .. }
+                | StatementKind::Pieces { name, .. }
+                | StatementKind::Tile { name, .. } => (Some(name), &[][..]),
+                StatementKind::Use(names) | StatementKind::UseFrom { names, .. } => (None, names.as_slice()),
+                _ => continue,
+            };
+            for name in one.into_iter().chain(many) {
+                if let Some(export) = army.export(&name.node) {
+                    exports.insert(name.node.clone(), export);
+                }
+            }
+        }
+        let exports = Rc::new(exports);
+        self.ready.insert(path, exports.clone());
+        Some(exports)
     }
 }

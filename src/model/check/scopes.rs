@@ -3,6 +3,7 @@
 //! Scopes over sets of cells are intersected; an empty intersection is a place like any other (`count … = 1` fails there).
 //! A scope over cells runs over the cells of that intersection only. A rule may have at most one scope over cells.
 
+use super::army::{Meaning, unknown_kind};
 use super::class::Class;
 use super::compiler::{Area, Compiler, Lines};
 use super::error::{BoardError, NameError, NumberError, PieceError, RuleError};
@@ -10,7 +11,6 @@ use super::expressions::Variables;
 use super::faults::Faults;
 use super::limits::{MAX_INSTANCES, MAX_LINE_STEPS};
 use super::numbers::Numbers;
-use super::resolve::{Meaning, unknown_kind};
 use crate::geometry::{CellId, CellSet, Shape};
 use crate::model::{KindId, KindSet};
 use crate::syntax::ast::{Expr, KindRef, Name, Scope};

@@ -1,22 +1,11 @@
-//! Board of a spec: shape, walls, clue cells and layers of regions.
+//! Board of a spec: shape, walls, clue cells and layers of regions. Module `walls` builds it.
 
-use super::boards;
-use super::error::{BoardError, NameError};
-use super::faults::Faults;
-use super::locations::Locator;
-use super::names::Names;
-use super::params::Parameters;
-use super::pictures::{Drawn, lay};
-use super::regions;
-use crate::geometry::{Board, CellId, CellSet, Shape};
+use super::pictures::Drawn;
+use crate::geometry::{Board, CellId, CellSet};
 use crate::model::{ClueMode, Layer};
-use crate::syntax::ast::{Area, Statement, StatementKind};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// Memory per wall or clue of a picture, in the lists and tables below.
-const MARK_BYTES: u64 = 80;
 
 /// Board with everything drawn on it.
 pub(super) struct Site {
@@ -36,136 +25,12 @@ pub(super) struct Site {
     pub(super) digits: Vec<Drawn>,
     /// Cells that are not walls.
     pub(super) open: Arc<CellSet>,
-    clue_marks: FxHashMap<CellId, Span>,
-    wall_marks: FxHashMap<CellId, Span>,
-    wall_areas: Vec<(CellSet, Span)>,
+    pub(super) clue_marks: FxHashMap<CellId, Span>,
+    pub(super) wall_marks: FxHashMap<CellId, Span>,
+    pub(super) wall_areas: Vec<(CellSet, Span)>,
 }
 
 impl Site {
-    pub(super) fn build(
-        statements: &[Statement],
-        names: &Names,
-        params: &Parameters,
-        faults: &mut Faults,
-    ) -> Self {
-        let drawn = boards::build(statements, names, params, faults);
-        let sound = drawn.is_some();
-        let (board, marks) = drawn.unwrap_or_else(|| (Board::new(Shape::rectangle(1, 1)), Vec::new()));
-        let in_space = boards::in_space(statements);
-        if in_space && let Some((_, span)) = names.get("z") {
-            faults.push(NameError::Reserved { name: Arc::from("z") }.at(span));
-        }
-        let mut site = Self {
-            open: Arc::new(CellSet::empty(board.len())),
-            board,
-            sound,
-            in_space,
-            clues: Vec::new(),
-            clue_mode: clue_mode(statements, faults),
-            layers: Vec::new(),
-            symbols: Vec::new(),
-            digits: Vec::new(),
-            clue_marks: FxHashMap::default(),
-            wall_marks: FxHashMap::default(),
-            wall_areas: Vec::new(),
-        };
-        site.read_marks(marks, faults);
-        let mut said_walls = Vec::new();
-        site.layers = regions::layers(statements, names, params, &site, &mut said_walls, faults);
-        site.add_walls(statements, names, params, faults);
-        for mark in said_walls.into_iter().filter(|m| !site.board.is_wall(m.cell)) {
-            let (character, allowed) = (mark.character, regions::ALLOWED);
-            faults.push(BoardError::PictureCharacter { character, allowed }.at(mark.span));
-        }
-        let mut open = CellSet::full(site.board.len());
-        open.difference_with(site.board.walls());
-        site.open = Arc::new(open);
-        site
-    }
-
-    /// Sorts the characters of the board picture into walls, clues and symbols.
-    fn read_marks(&mut self, marks: Vec<Drawn>, faults: &mut Faults) {
-        let mut first_digit = None;
-        let kept = marks.iter().filter(|mark| mark.character != '.').count() as u64;
-        if let Some(mark) = marks.first()
-            && faults.spend_bytes(kept * MARK_BYTES, mark.span).is_none()
-        {
-            return;
-        }
-        for mark in marks {
-            match mark.character {
-                '.' => {}
-                '#' => {
-                    self.board.add_wall(mark.cell);
-                    self.wall_marks.insert(mark.cell, mark.span);
-                }
-                c => match c.to_digit(10) {
-                    Some(digit) => {
-                        first_digit.get_or_insert(mark.span);
-                        self.clues.push((mark.cell, i64::from(digit)));
-                        self.clue_marks.insert(mark.cell, mark.span);
-                        self.digits.push(mark);
-                    }
-                    None => self.symbols.push(mark),
-                },
-            }
-        }
-        self.clues.sort_unstable();
-        match (&self.clue_mode, first_digit) {
-            (Some(Spanned { node: ClueMode::Walls, .. }), _) => {
-                for mark in &self.digits {
-                    self.board.add_wall(mark.cell);
-                    self.wall_marks.insert(mark.cell, mark.span);
-                }
-            }
-            (None, Some(span)) => faults.push(BoardError::DigitsWithoutClues.at(span)),
-            _ => {}
-        }
-    }
-
-    fn add_walls(
-        &mut self,
-        statements: &[Statement],
-        names: &Names,
-        params: &Parameters,
-        faults: &mut Faults,
-    ) {
-        for statement in statements {
-            let StatementKind::Walls(area) = &statement.kind else { continue };
-            match area {
-                Area::Location(location) => {
-                    let locator = Locator { site: self, names, params, clue: None };
-                    let Some(cells) = locator.cells(location, faults) else { continue };
-                    for cell in cells.iter() {
-                        self.board.add_wall(cell);
-                    }
-                    self.wall_areas.push((cells, location.span));
-                }
-                Area::Pictures(pictures) => {
-                    if !self.sound {
-                        continue;
-                    }
-                    for mark in lay(pictures, &self.board, faults).unwrap_or_default() {
-                        match mark.character {
-                            '.' => {}
-                            '#' => {
-                                self.board.add_wall(mark.cell);
-                                self.wall_marks.entry(mark.cell).or_insert(mark.span);
-                            }
-                            character => faults.push(
-                                BoardError::PictureCharacter {
-                                    character,
-                                    allowed: "`.` for a cell or `#` for a wall",
-                                }
-                                .at(mark.span),
-                            ),
-                        }
-                    }
-                }
-            }
-        }
-    }
-
     /// Returns the span of the number of the clue cell `cell`.
     pub(super) fn clue_span(&self, cell: CellId) -> Option<Span> {
         self.clue_marks.get(&cell).copied()
@@ -182,19 +47,4 @@ impl Site {
     pub(super) fn layer(&self, name: &str) -> Option<&Layer> {
         self.layers.iter().find(|l| &*l.name == name)
     }
-}
-
-fn clue_mode(statements: &[Statement], faults: &mut Faults) -> Option<Spanned<ClueMode>> {
-    let mut found: Option<(Spanned<ClueMode>, Span)> = None;
-    for statement in statements {
-        if let StatementKind::Clues(mode) = &statement.kind {
-            match &found {
-                Some((_, first)) => {
-                    faults.push(NameError::Twice { statement: "clues are", first: *first }.at(statement.span))
-                }
-                None => found = Some((mode.clone(), statement.span)),
-            }
-        }
-    }
-    found.map(|f| f.0)
 }

@@ -1,18 +1,18 @@
 //! A spec: its statements with those of included files, from which a model is built for given parameters.
 
 use super::Overrides;
+use super::army::Army;
 use super::class::Class;
 use super::compiler::Compiler;
 use super::error::{BoardError, ModelError, ModelErrorKind, NameError, RuleError};
 use super::expects::{ExpectReader, for_values, setting_steps};
 use super::facts;
 use super::faults::Faults;
-use super::imports::Imports;
 use super::includes;
 use super::libraries::Parts;
 use super::names::Names;
 use super::params::Parameters;
-use super::resolve::Army;
+use super::resolve::Imports;
 use super::site::Site;
 use crate::model::Model;
 use crate::syntax::SyntaxError;

@@ -2,6 +2,9 @@
 //! [`Diagram`], traces the moves of every piece on the board, and shares no code with grounding and the engines, so it checks
 //! their answers independently.
 //!
+//! Read this file first, then [`filled`], the board indexed by cell; [`structure`] has the requirements before any rule,
+//! [`pairing`] the matchings, [`words`] the descriptions, and [`open`] the kinds that could still be added.
+//!
 //! Attacks are traced from the pieces (see [`filled`]), never looked up by pairs of cells. The cost is about the number of
 //! cells that the pieces attack plus the number of instances of the rules.
 
@@ -12,23 +15,14 @@ mod structure;
 mod words;
 
 pub use open::open_kinds;
+pub use words::Violation;
 
 use super::{Diagram, Instance, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::geometry::SymmetryKind;
-use crate::text::Span;
 use filled::Filled;
 
 /// Number of violations of one rule that are described.
 const SPELLED_OUT: usize = 3;
-
-/// Rule that a diagram breaks.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Violation {
-    /// Span of the rule or given; `None` for requirements of the board itself.
-    pub span: Option<Span>,
-    /// Description that names cells.
-    pub message: String,
-}
 
 /// Returns everything that `diagram` breaks, one violation per rule or given; empty for a solution. If the diagram has
 /// malformed pieces (off the board, of unknown kinds, on no cells), only these are reported.

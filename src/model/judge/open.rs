@@ -2,7 +2,7 @@
 //! every rule that limits attacks from above. A rule that requires more attacks (`attackers >= 1`) forbids nothing, since
 //! later pieces may satisfy it.
 
-use super::Filled;
+use super::filled::Filled;
 use crate::geometry::{CellId, Mode, Vector};
 use crate::model::{
     Diagram, Instance, KindId, KindSet, LinearExpr, Model, Placement, Relation, RuleBody, Shapes, Term,

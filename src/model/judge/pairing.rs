@@ -1,7 +1,8 @@
 //! Perfect matching by augmenting paths (Kuhn's method: a breadth-first search from every piece in turn for an alternating
 //! path to a free partner; H. W. Kuhn, Naval Res. Logist. Q. 2, 1955).
 
-use super::{Filled, words};
+use super::filled::Filled;
+use super::words;
 use crate::geometry::Movement;
 use crate::model::KindSet;
 use std::collections::VecDeque;

@@ -1,6 +1,7 @@
 //! Requirements of the board, the kinds and the givens on a diagram, before any rule.
 
-use super::{Filled, Violation, words};
+use super::filled::Filled;
+use super::words::{self, Violation};
 use crate::geometry::{Board, CellId, Vector};
 use crate::model::{ClueMode, Diagram, Fact, Model, Placement, Shapes};
 

@@ -1,8 +1,18 @@
 //! Descriptions of violations, with the names of cells.
 
-use super::Filled;
+use super::filled::Filled;
 use crate::geometry::CellSet;
 use crate::model::{Filter, Guard, Instance, KindSet, Model, Placement, Reach, Relation, Term, Unit, What};
+use crate::text::Span;
+
+/// Rule that a diagram breaks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Violation {
+    /// Span of the rule or given; `None` for requirements of the board itself.
+    pub span: Option<Span>,
+    /// Description that names cells.
+    pub message: String,
+}
 
 /// Maximum number of cells of a set that are named.
 const NAMED_CELLS: usize = 4;

@@ -5,6 +5,8 @@
 //! so one lookup per instance decides if its image is in the spec. Cell sets are mapped once per motion, not per instance; the
 //! set of all cells is never mapped. Walls, clues and givens are compared before the encoding is built: the givens of a Sudoku
 //! leave only the identity, which needs no check.
+//!
+//! Read this file first, then [`written`] for the encoding and [`shape`] for the normal forms of moves and shapes.
 
 mod shape;
 mod written;

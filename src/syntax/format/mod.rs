@@ -22,15 +22,15 @@ mod layout;
 mod spacing;
 mod statement;
 
+pub use statement::WIDTH;
+
 use super::error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 use super::frame;
 use super::lexer::{Token, TokenKind, tokens};
 use super::limits::MAX_SOURCE_BYTES;
-use super::{parse, picture};
+use super::parse;
 use crate::text::{SourceId, Span};
-
-/// Maximum width of a line in columns, without its comment.
-pub const WIDTH: usize = 100;
+use statement::picture_of;
 
 /// Reason why a text was not formatted.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,11 +82,6 @@ fn says(source: SourceId, text: &str) -> (Vec<Vec<String>>, Vec<&str>) {
 /// Splits `8x8` into `8`, `x`, `8`.
 fn sides(text: &str) -> Vec<String> {
     text.split('x').flat_map(|side| ["x", side]).skip(1).map(str::to_owned).collect()
-}
-
-/// Returns the picture of a closed picture token.
-fn picture_of(source: SourceId, text: &str, token: Token) -> super::ast::Picture {
-    picture::read(source, text, token.start as usize + 3, token.end as usize - 3)
 }
 
 #[cfg(test)]

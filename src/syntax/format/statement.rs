@@ -2,10 +2,13 @@
 
 use super::super::ast::Picture;
 use super::super::lexer::{Token, TokenKind};
+use super::super::picture;
 use super::spacing::{Sign, gap};
-use super::{WIDTH, picture_of};
 use crate::text::SourceId;
 use std::mem::take;
+
+/// Maximum width of a line in columns, without its comment.
+pub const WIDTH: usize = 100;
 
 /// Indentation of continuation lines.
 const INDENT: &str = "    ";
@@ -215,4 +218,9 @@ fn drawn(picture: &Picture, is_tile: bool) -> Option<Vec<String>> {
         plain.then(|| row.cells.iter().map(|c| c.0.to_string()).collect::<Vec<_>>().join(between))
     };
     picture.rows.iter().map(row).collect()
+}
+
+/// Returns the picture of a closed picture token.
+pub(super) fn picture_of(source: SourceId, text: &str, token: Token) -> Picture {
+    picture::read(source, text, token.start as usize + 3, token.end as usize - 3)
 }
