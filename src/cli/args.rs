@@ -536,8 +536,6 @@ pub(super) struct ShowArgs {
 pub(super) enum TraceFormat {
     /// One board per step
     Text,
-    /// An animated picture
-    Svg,
     /// A page with buttons
     Html,
 }
@@ -552,7 +550,7 @@ pub(super) struct TraceArgs {
     /// Stop after N steps
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub steps: usize,
-    /// Draw as text or as a picture
+    /// Show as text or as a page
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TraceFormat::Text)]
     pub format: TraceFormat,
     /// Write to FILE

@@ -63,7 +63,7 @@ pub use position::draw_position;
 pub use rival::draw_rivals;
 pub use solutions::{MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, quoted, read_solutions};
 #[cfg(feature = "pictures")]
-pub use trace::{Frame, frames, trace_lines, trace_page, trace_svg};
+pub use trace::{Frame, frames, trace_lines, trace_page};
 #[cfg(feature = "pictures")]
 pub use worksheet::{Sheet, Worksheet, worksheets};
 #[cfg(feature = "pictures")]

@@ -210,7 +210,7 @@ fn a_terminal_obeys_nothing_that_a_spec_holds() {
         "export --to lp",
         "export --to mzn",
         "trace",
-        "trace --format svg",
+        "trace --format html",
         "fmt --check",
         "fmt - <",
     ] {

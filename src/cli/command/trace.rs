@@ -8,10 +8,10 @@ use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
 use crate::cli::{load, sweep};
 use crate::ground::ground;
-use crate::report::{frames, trace_lines, trace_page, trace_svg};
+use crate::report::{frames, trace_lines, trace_page};
 use crate::run::{Event, trace};
 
-/// Limit on the choices: larger boards are unreadable and their pictures too large to load.
+/// Limit on the choices: larger boards are unreadable and their pages too large to load.
 const MOST_CHOICES: usize = 2_000;
 
 pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -31,7 +31,6 @@ pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -
     let title = model.title.as_deref().unwrap_or(&loaded.name);
     let text = match args.format {
         TraceFormat::Text => trace_lines(&frames).iter().map(|line| format!("{line}\n")).collect(),
-        TraceFormat::Svg => trace_svg(title, &frames),
         TraceFormat::Html => trace_page(title, &frames),
     };
     write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;

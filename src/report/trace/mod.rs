@@ -1,11 +1,9 @@
-//! A search step by step: as text, as an animated SVG, as a page with buttons. All three show the same frames: a sentence
-//! and a config, in which each cell has a letter for its possible contents.
+//! A search step by step: as text, or as a page with buttons (`page`). Both show the same frames: a sentence and a config,
+//! in which each cell has a letter for its possible contents.
 
 mod page;
-mod svg;
 
 pub use page::trace_page;
-pub use svg::trace_svg;
 
 use super::config::draw_config;
 use crate::geometry::{CellId, Shape};
