@@ -4,7 +4,6 @@
 mod attacked;
 mod boards;
 mod borders;
-mod claims;
 mod closing;
 #[cfg(feature = "pictures")]
 mod compact;
@@ -42,7 +41,6 @@ mod writer;
 #[cfg(feature = "pictures")]
 pub use attacked::{attacked_notes, draw_attacked};
 pub use boards::{board_value, parse_board, placement_value};
-pub use claims::{Claims, read_claims};
 pub use closing::{by_row, by_rows, by_table, closing_line, counted, stop_reason};
 #[cfg(feature = "pictures")]
 pub use config::{config_notes, draw_config};
@@ -52,7 +50,7 @@ pub use exchange::exchange_lines;
 pub use format::{Axis, Format, PictureFormat, Style};
 #[cfg(feature = "pictures")]
 pub use json::{Object, object};
-pub use line::{Unfit, coords, parse_coords, parse_fen};
+pub use line::{Unfit, coords, parse_coords, parse_fen, quoted};
 pub use mark::Look;
 pub use moves::{draw_movement, movement_lines};
 #[cfg(feature = "pictures")]
@@ -61,7 +59,9 @@ pub use page::{Ink, Page, Table};
 pub use picture::{Captioned, Chart, Note, Picture};
 pub use position::draw_position;
 pub use rival::draw_rivals;
-pub use solutions::{MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, quoted, read_solutions};
+pub use solutions::{
+    Claims, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_solutions,
+};
 #[cfg(feature = "pictures")]
 pub use trace::{Frame, frames, trace_lines, trace_page};
 #[cfg(feature = "pictures")]

@@ -1,6 +1,7 @@
 //! The claims of run objects about the solutions they hold.
 
-use super::solutions::{SolutionFault, fault_in, read_json};
+use super::json::read_json;
+use super::read::{SolutionFault, fault_in};
 use serde::de::{self, Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;

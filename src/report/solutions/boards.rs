@@ -1,0 +1,195 @@
+//! Boards of JSON objects, parsed directly into placements.
+
+use super::json::Among;
+use crate::geometry::CellId;
+use crate::model::{Diagram, KindId, Model, Placement};
+use crate::report::line::{OVERLONG, overfull, quoted_word};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use smallvec::SmallVec;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The boards of an object, passed one by one to `take`, which may refuse them with a sentence.
+pub(super) struct Boards<'a, F> {
+    pub model: &'a Model,
+    pub take: &'a mut F,
+}
+
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for Boards<'_, F> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for Boards<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with `board` or `boards`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<(), A::Error> {
+        let mut found = false;
+        while let Some(key) = keys.next_key_seed(Among(&["board", "boards"]))? {
+            let Some(key) = key else {
+                keys.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            if found {
+                return Err(de::Error::custom("the object has more than one `board` or `boards`"));
+            }
+            found = true;
+            if key == 0 {
+                let diagram = keys.next_value_seed(Board::of(self.model))?;
+                (self.take)(diagram).map_err(de::Error::custom)?;
+            } else {
+                keys.next_value_seed(List(Boards { model: self.model, take: self.take }))?;
+            }
+        }
+        if found { Ok(()) } else { Err(de::Error::custom("the object has neither `board` nor `boards`")) }
+    }
+}
+
+struct List<'a, F>(Boards<'a, F>);
+
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for List<'_, F> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for List<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of boards")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut boards: A) -> Result<(), A::Error> {
+        while let Some(diagram) = boards.next_element_seed(Board::of(self.0.model))? {
+            (self.0.take)(diagram).map_err(de::Error::custom)?;
+        }
+        Ok(())
+    }
+}
+
+/// A list on a board, read item by item.
+struct Part<'a, T> {
+    model: &'a Model,
+    made: PhantomData<T>,
+}
+
+type Board<'a> = Part<'a, Diagram>;
+type Piece<'a> = Part<'a, Placement>;
+
+impl<'a, T> Part<'a, T> {
+    fn of(model: &'a Model) -> Self {
+        Self { model, made: PhantomData }
+    }
+}
+
+impl<'de, 'a, T> DeserializeSeed<'de> for Part<'a, T>
+where
+    Self: Visitor<'de, Value = T>,
+{
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<T, D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Board<'_> {
+    type Value = Diagram;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a board, a list of placements")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut pieces: A) -> Result<Diagram, A::Error> {
+        let (mut placements, cells) = (Vec::new(), self.model.board.len());
+        while let Some(placement) = pieces.next_element_seed(Piece::of(self.model))? {
+            if placements.len() == cells {
+                return Err(de::Error::custom(overfull(cells)));
+            }
+            placements.push(placement);
+        }
+        Ok(Diagram::new(placements))
+    }
+}
+
+impl<'de> Visitor<'de> for Piece<'_> {
+    type Value = Placement;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a placement, which is a kind and its cells")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<Placement, A::Error> {
+        let kind = words.next_element_seed(KindName(self.model))?;
+        let kind =
+            kind.ok_or_else(|| de::Error::custom("a placement is a kind and its cells; one is empty"))?;
+        let mut cells = SmallVec::new();
+        while let Some(cell) = words.next_element_seed(CellName(self.model))? {
+            if cells.len() == self.model.board.len() {
+                return Err(de::Error::custom(OVERLONG));
+            }
+            cells.push(cell);
+        }
+        if cells.is_empty() {
+            let words = format!("`{}` is placed on no cell", self.model.kind(kind).name);
+            return Err(de::Error::custom(words));
+        }
+        cells.sort_unstable();
+        Ok(Placement { kind, cells })
+    }
+}
+
+struct KindName<'a>(&'a Model);
+
+impl<'de> DeserializeSeed<'de> for KindName<'_> {
+    type Value = KindId;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<KindId, D::Error> {
+        from.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for KindName<'_> {
+    type Value = KindId;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a kind")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<KindId, E> {
+        self.0.kind_named(name).ok_or_else(|| E::custom(format!("unknown kind `{}`", quoted_word(name))))
+    }
+}
+
+struct CellName<'a>(&'a Model);
+
+impl<'de> DeserializeSeed<'de> for CellName<'_> {
+    type Value = CellId;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        from.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for CellName<'_> {
+    type Value = CellId;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a cell")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
+        let cell = self.0.board.cell_named(name);
+        cell.ok_or_else(|| E::custom(format!("unknown cell `{}`", quoted_word(name))))
+    }
+}
