@@ -4,26 +4,7 @@
 //! dimensions layer by layer), walls included. Comparing solutions by cell number is therefore comparing them in canonical
 //! order.
 
-use super::{CellSet, Vector};
-
-/// Number of a cell of one board, in canonical order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CellId(pub u32);
-
-impl CellId {
-    /// Returns the number as an index.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Converts an index to a cell number.
-    ///
-    /// # Panics
-    /// Panics beyond 2³² cells; boards are limited far below.
-    pub fn from_index(index: usize) -> Self {
-        Self(u32::try_from(index).expect("boards are limited to fewer cells"))
-    }
-}
+use super::{CellId, CellSet, Vector};
 
 /// Shape of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

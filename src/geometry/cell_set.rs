@@ -1,7 +1,25 @@
-//! Sets of cells.
+//! Cells by their numbers, and sets of them.
 
-use super::CellId;
 use fixedbitset::FixedBitSet;
+
+/// Number of a cell of one board, in canonical order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CellId(pub u32);
+
+impl CellId {
+    /// Returns the number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Converts an index to a cell number.
+    ///
+    /// # Panics
+    /// Panics beyond 2³² cells; boards are limited far below.
+    pub fn from_index(index: usize) -> Self {
+        Self(u32::try_from(index).expect("boards are limited to fewer cells"))
+    }
+}
 
 /// Set of cells of one board. Two sets are equal if they hold the same cells of boards of equal size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
