@@ -4,7 +4,8 @@
 //! Competition (J. Fichte, M. Hecher, F. Hamiti, "The Model Counting Competition 2020"), so the number of projected models is
 //! the number of solutions. `c t pmc` marks a projected count. Clauses cannot express an objective.
 
-use super::{Names, Place, Refusal, names};
+use super::names::{self, Names};
+use super::refusal::{Place, Refusal};
 use crate::engine::{Clauses, Denial, clauses, denying};
 use crate::problem::Problem;
 use std::fmt::Write;

@@ -5,7 +5,7 @@
 //! weights would grow too large, the format refuses.
 
 use super::names::{self, Names};
-use super::{Place, Refusal};
+use super::refusal::{Place, Refusal};
 use crate::engine::{Form, Program, objective_forms};
 use crate::problem::Problem;
 use rustc_hash::FxHashSet;
@@ -16,7 +16,7 @@ pub(super) struct NamedProgram {
     /// Names of the variables.
     pub(super) variables: Vec<String>,
     /// Names of the rows.
-    pub(super) rows: Vec<String>,
+    rows: Vec<String>,
     /// The objective; empty if there is none.
     pub(super) objective: Form,
     /// True if it is maximized.
@@ -39,6 +39,42 @@ impl NamedProgram {
         let (objective, maximize) = objective(problem, names, most, &mut legend)?;
         Ok(Self { rows: row_names(&program), program, variables, objective, maximize, legend })
     }
+
+    /// The rows with one relation each: a row with two bounds becomes two.
+    pub(super) fn bounds(&self) -> Vec<Bound<'_>> {
+        let mut all = Vec::new();
+        for (row, name) in self.program.rows.iter().zip(&self.rows) {
+            let mut one = |suffix: &str, relation: Relation, right: i64| {
+                all.push(Bound { name: format!("{name}{suffix}"), relation, right, terms: &row.terms });
+            };
+            match (row.lo, row.hi) {
+                (lo, hi) if lo == hi => one("", Relation::Equal, lo),
+                (i64::MIN, hi) => one("", Relation::AtMost, hi),
+                (lo, i64::MAX) => one("", Relation::AtLeast, lo),
+                (lo, hi) => {
+                    one("_low", Relation::AtLeast, lo);
+                    one("_high", Relation::AtMost, hi);
+                }
+            }
+        }
+        all
+    }
+}
+
+/// A row with one relation.
+pub(super) struct Bound<'a> {
+    pub(super) name: String,
+    pub(super) relation: Relation,
+    pub(super) right: i64,
+    pub(super) terms: &'a [(u32, i64)],
+}
+
+/// Relation of a row to its right-hand side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Equal,
+    AtMost,
+    AtLeast,
 }
 
 /// Names of the rows: their source, numbered.

@@ -4,8 +4,9 @@
 //! moderate length, no constant in the objective. A constant is the weight of a variable `one` that is fixed to 1. Written
 //! from the description in the CPLEX documentation and read back by HiGHS, CBC and GLPK.
 
-use super::linear::{NamedProgram, terms, wrapped};
-use super::{Names, Refusal};
+use super::linear::{NamedProgram, Relation, terms, wrapped};
+use super::names::Names;
+use super::refusal::Refusal;
 use crate::engine::EXACT_IN_FLOATS;
 use crate::problem::Problem;
 use std::fmt::Write;
@@ -46,20 +47,17 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
 }
 
 fn rows(linear: &NamedProgram, text: &mut String) {
-    for (row, name) in linear.program.rows.iter().zip(&linear.rows) {
-        let mut one = |suffix: &str, relation: &str, bound: i64| {
-            write!(text, " {name}{suffix}:").expect(WRITES);
-            wrapped(&terms(&row.terms, &linear.variables), text);
-            writeln!(text, " {relation} {bound}").expect(WRITES);
-        };
-        match (row.lo, row.hi) {
-            (lo, hi) if lo == hi => one("", "=", lo),
-            (i64::MIN, hi) => one("", "<=", hi),
-            (lo, i64::MAX) => one("", ">=", lo),
-            (lo, hi) => {
-                one("_low", ">=", lo);
-                one("_high", "<=", hi);
-            }
-        }
+    for bound in linear.bounds() {
+        write!(text, " {}:", bound.name).expect(WRITES);
+        wrapped(&terms(bound.terms, &linear.variables), text);
+        writeln!(text, " {} {}", sign(bound.relation), bound.right).expect(WRITES);
+    }
+}
+
+fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "=",
+        Relation::AtMost => "<=",
+        Relation::AtLeast => ">=",
     }
 }

@@ -11,6 +11,8 @@
 //!
 //! If a format cannot express a problem, the export fails and names the statement: nothing is left out silently. The question
 //! (`find`), the table of `find number by` and symmetry are not part of a model.
+//!
+//! The formats share `names` and the `refusal`; those of linear rows (`lp`, `mps`, `opb`) also share `linear`.
 
 mod cnf;
 mod linear;
@@ -19,15 +21,16 @@ mod mps;
 mod mzn;
 mod names;
 mod opb;
+mod refusal;
 #[cfg(test)]
 mod tests;
 mod xcc;
 
 pub use cnf::write_denial;
 pub use names::Names;
+pub use refusal::{Place, Refusal};
 
-use crate::engine::Unfit;
-use crate::problem::{Origin, Problem};
+use crate::problem::Problem;
 
 /// A format of models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,38 +63,6 @@ impl Form {
     /// Returns its name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|f| f.0 == self).expect("every form is listed").1
-    }
-}
-
-/// The part of a spec that a format cannot express.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A statement (or the board).
-    Statement(Origin),
-    /// The objective with this index, from 0.
-    Objective(usize),
-    /// No specific part.
-    Whole,
-}
-
-/// Reason why a problem cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The reason, a clause that reads well after the format's name and a colon.
-    pub reason: String,
-    /// The part of the spec.
-    pub place: Place,
-}
-
-impl Refusal {
-    fn new(reason: impl Into<String>, place: Place) -> Self {
-        Self { reason: reason.into(), place }
-    }
-}
-
-impl From<Unfit> for Refusal {
-    fn from(unfit: Unfit) -> Self {
-        Self::new(unfit.reason, unfit.origin.map_or(Place::Whole, Place::Statement))
     }
 }
 

@@ -4,21 +4,14 @@
 //! opposite signs, as the heading says. A constant in it is the weight of a column `one` that is fixed to 1. A row with two
 //! bounds is written as two rows, so that no `RANGES` are needed.
 
-use super::linear::NamedProgram;
-use super::{Names, Refusal};
+use super::linear::{Bound, NamedProgram, Relation};
+use super::names::Names;
+use super::refusal::Refusal;
 use crate::engine::EXACT_IN_FLOATS;
 use crate::problem::Problem;
 use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
-
-/// A row with one relation: its letter in the format and its right-hand side.
-struct Bound<'a> {
-    name: String,
-    letter: char,
-    right: i64,
-    terms: &'a [(u32, i64)],
-}
 
 pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
     let linear = NamedProgram::new(problem, names, EXACT_IN_FLOATS)?;
@@ -29,10 +22,10 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     if linear.maximize {
         text.push_str("* the objective is minimized: its value here is the true one with opposite sign\n");
     }
-    let bounds = bounds(&linear);
+    let bounds = linear.bounds();
     text.push_str("NAME puzzle\nROWS\n N value\n E unit\n");
     for bound in &bounds {
-        writeln!(text, " {} {}", bound.letter, bound.name).expect(WRITES);
+        writeln!(text, " {} {}", letter(bound.relation), bound.name).expect(WRITES);
     }
     if linear.program.broken {
         text.push_str(" E never\n");
@@ -50,23 +43,12 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     Ok(text)
 }
 
-fn bounds(linear: &NamedProgram) -> Vec<Bound<'_>> {
-    let mut all = Vec::new();
-    for (row, name) in linear.program.rows.iter().zip(&linear.rows) {
-        let mut one = |suffix: &str, letter: char, right: i64| {
-            all.push(Bound { name: format!("{name}{suffix}"), letter, right, terms: &row.terms });
-        };
-        match (row.lo, row.hi) {
-            (lo, hi) if lo == hi => one("", 'E', lo),
-            (i64::MIN, hi) => one("", 'L', hi),
-            (lo, i64::MAX) => one("", 'G', lo),
-            (lo, hi) => {
-                one("_low", 'G', lo);
-                one("_high", 'L', hi);
-            }
-        }
+fn letter(relation: Relation) -> char {
+    match relation {
+        Relation::Equal => 'E',
+        Relation::AtMost => 'L',
+        Relation::AtLeast => 'G',
     }
-    all
 }
 
 /// Writes each column: its weight in the objective and in each row that has it.

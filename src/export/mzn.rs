@@ -4,7 +4,8 @@
 //! matching may, as the heading says. Integers stay within 32 bits, the range of the solvers behind MiniZinc.
 
 use super::linear::{TOGETHER, weights, wrapped};
-use super::{Names, Refusal, names};
+use super::names::{self, Names};
+use super::refusal::Refusal;
 use crate::engine::{Form, Source, objective_forms};
 use crate::problem::{ChoiceId, Definition, Linear, Lit, Matching, Objective, Origin, Problem};
 use std::fmt::Write;

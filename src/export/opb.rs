@@ -6,7 +6,8 @@
 //! 2012.
 
 use super::linear::NamedProgram;
-use super::{Names, Refusal};
+use super::names::Names;
+use super::refusal::Refusal;
 use crate::problem::Problem;
 use std::fmt::Write;
 

@@ -9,8 +9,8 @@
 //!
 //! Names of items have at most eight characters, the limit of `dlx2`.
 
-use super::names::fresh;
-use super::{Names, Place, Refusal};
+use super::names::{Names, fresh};
+use super::refusal::{Place, Refusal};
 use crate::engine::{Program, ProgramRow, Source};
 use crate::geometry::CellId;
 use crate::problem::{ChoiceId, Origin, Problem};
