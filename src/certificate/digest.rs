@@ -7,7 +7,7 @@
 //! Cubes are the options of one line of the problem, of which at most one holds: the digest counts the solutions with each
 //! option, and those with none.
 
-use super::fingerprint::hex;
+use super::hash::hex;
 use crate::ground::Grounded;
 use crate::model::{Diagram, Model, Placement};
 use crate::problem::Problem;
@@ -16,6 +16,9 @@ use crate::run::{Show, Shown};
 use rustc_hash::FxHashMap;
 use sha2::{Digest as _, Sha256};
 use std::ops::ControlFlow;
+
+/// Maximum number of solutions enumerated again to add up their hashes; more are only counted.
+pub(super) const MOST_HASHED: u64 = 5_000_000;
 
 /// A number of solutions and the sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

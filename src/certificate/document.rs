@@ -1,7 +1,8 @@
 //! The format of the document, described by `docs/schema/certificate.schema.json`. Numbers that may be large are decimal
 //! text.
 
-use super::sha256;
+use super::hash::sha256;
+use super::spec_text::SpecText;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -120,28 +121,6 @@ pub fn read(text: &str) -> Result<Certificate, String> {
         None => return Err("it has no key `certificate`".to_owned()),
     }
     serde_json::from_value(value).map_err(|e| e.to_string())
-}
-
-/// The texts of a spec and the values of its parameters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpecText {
-    /// The main file, then the files it includes, in the order in which they are read.
-    pub texts: Vec<Text>,
-    /// Every parameter and its value.
-    pub params: Vec<(String, i64)>,
-    /// The hash of texts and parameters; see `fingerprint`.
-    pub sha256: String,
-}
-
-/// One file of a spec.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Text {
-    /// Name under which it was read.
-    pub name: String,
-    /// Its contents.
-    pub text: String,
 }
 
 /// Amount requested.

@@ -1,6 +1,6 @@
 //! The formula beside a certificate: its writer and its verifier derive the same text from spec and answer.
 
-use super::Denied;
+use super::document::Denied;
 use crate::engine::{Denial, clauses};
 use crate::export::{Names, write_denial};
 use crate::problem::Problem;

@@ -9,12 +9,12 @@
 
 mod cubes;
 
-pub(super) use cubes::MOST_HASHED;
-
-use super::document::*;
+use super::digest::Digest;
+use super::document::{Answer, Certificate, Evidence, ProofFile, Proved, QueryForm, Question, SecondRun};
 use super::formula::{denied, formula};
+use super::hash::sha256;
 use super::second::{CrossCheck, cross_check, rest_of};
-use super::{Digest, sha256};
+use super::spec_text::SpecText;
 use crate::engine::{Control, Denial, EngineError, Refutation, clauses, denying, refute};
 use crate::export::Names;
 use crate::ground::{Grounded, ground};

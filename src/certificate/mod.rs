@@ -10,23 +10,24 @@
 //! - if there is no proof, the answer of a second engine of another family ([`second`]).
 //!
 //! `issue` writes a certificate. `verify` checks one using only the rules, the clauses that the spec is exported as and
-//! the proof checker; no engine runs. It reports what still rests on trust.
+//! the proof checker; no engine runs. It reports what still rests on trust. Both follow the format in `document` and
+//! `spec_text`, and derive the same `formula` and `digest` (of `hash`es).
 
-mod claims;
 mod digest;
 mod document;
-mod fingerprint;
 mod formula;
+mod hash;
 mod issue;
 mod second;
+mod spec_text;
 mod verify;
 
 pub use digest::Digest;
 pub use document::{
-    Answer, Certificate, Cube, Denied, Evidence, ProofFile, Proved, QueryForm, Question, SecondRun, SpecText,
-    Text, read,
+    Answer, Certificate, Cube, Denied, Evidence, ProofFile, Proved, QueryForm, Question, SecondRun, read,
 };
-pub use fingerprint::{fingerprint, sha256};
+pub use hash::sha256;
 pub use issue::{About, Issued, MOST_LISTED, Unissued, issue};
 pub use second::{CrossCheck, compared, cross_check};
+pub use spec_text::{SpecText, Text, fingerprint};
 pub use verify::{Contents, Fault, Verified, verify};

@@ -1,7 +1,6 @@
 //! A second engine, of another family than the first, answers the same question, and the answers are compared.
 
-use super::Digest;
-use super::claims::{BY, NUMBER, OPTIMUM, ORBITS, SATISFIABLE, SOLUTIONS};
+use super::digest::Digest;
 use crate::engine::{ENGINES, Evidence, Family, Job, Stop, engine_named};
 use crate::ground::ground;
 use crate::model::Model;
@@ -9,6 +8,17 @@ use crate::plan::Offer;
 use crate::run::{Order, Outcome, Query, Request, RunError, Status, job, run};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+const SATISFIABLE: &str = "whether there is a solution";
+const OPTIMUM: &str = "the optimum";
+const NUMBER: &str = "the number of solutions";
+const BY: &str = "the number of solutions by value";
+const ORBITS: &str = "the orbits";
+const SOLUTIONS: &str = "the solutions";
+pub(super) const CUBES: &str = "the number of solutions in each cube";
+
+/// The claims on which two engines can agree, in the words of a certificate.
+pub(super) const CLAIMS: [&str; 7] = [SATISFIABLE, OPTIMUM, NUMBER, BY, ORBITS, SOLUTIONS, CUBES];
 
 /// Result of a cross-check.
 #[derive(Clone, Debug)]

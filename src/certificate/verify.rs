@@ -236,15 +236,14 @@ impl Verifier<'_> {
                 format!("the orbits of the solutions have {whole} members, but {listed} are listed"),
             );
         }
-        let rows = |(a, b): (String, String)| (a, b);
-        let sizes: Vec<_> = sizes.iter().rev().map(|(s, n)| rows((s.to_string(), n.to_string()))).collect();
+        let sizes: Vec<_> = sizes.iter().rev().map(|(s, n)| (s.to_string(), n.to_string())).collect();
         if let Some(said) = answer.orbits.as_ref().filter(|said| **said != sizes) {
             return fault(
                 "answer.orbits",
                 format!("the answer says {}, the solutions have {}", table(said), table(&sizes)),
             );
         }
-        let by: Vec<_> = by.iter().map(|(v, n)| rows((v.to_string(), n.to_string()))).collect();
+        let by: Vec<_> = by.iter().map(|(v, n)| (v.to_string(), n.to_string())).collect();
         if let Some(said) = answer.by.as_ref().filter(|said| **said != by) {
             return fault(
                 "answer.by",

@@ -2,11 +2,9 @@
 //! with the sums of their hashes if there are few enough to enumerate.
 
 use super::{Files, Issuer, Unissued};
-use crate::certificate::Digest;
-use crate::certificate::claims::CUBES;
-use crate::certificate::digest::{HashSum, cube_placements};
+use crate::certificate::digest::{Digest, HashSum, MOST_HASHED, cube_placements};
 use crate::certificate::document::{Cube, Evidence, SecondRun};
-use crate::certificate::second::independent;
+use crate::certificate::second::{CUBES, independent};
 use crate::engine::{Control, Denial, Job, Query};
 use crate::model::{Diagram, Placement};
 use crate::problem::{Objective, Problem};
@@ -14,9 +12,6 @@ use crate::report::placement_value;
 use crate::run::{Status, job, run, tabulate};
 use num_bigint::BigUint;
 use std::sync::Arc;
-
-/// Maximum number of solutions enumerated again to add up their hashes; more are only counted.
-pub(in crate::certificate) const MOST_HASHED: u64 = 5_000_000;
 
 /// By cube: the number of solutions, and the sum of their hashes if known.
 type Sums = Vec<(String, Option<String>)>;

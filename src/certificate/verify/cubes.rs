@@ -3,8 +3,8 @@
 
 use super::{Fault, Verifier, fault, natural, plural};
 use crate::certificate::Cube;
-use crate::certificate::digest::{cube_line, cube_placements};
-use crate::certificate::issue::{MOST_HASHED, listable};
+use crate::certificate::digest::{MOST_HASHED, cube_line, cube_placements};
+use crate::certificate::issue::listable;
 use crate::problem::{Objective, Problem};
 use crate::report::placement_value;
 use num_bigint::BigUint;

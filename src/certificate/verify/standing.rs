@@ -1,8 +1,7 @@
 //! The unproved claims of an answer. The certificate must give a reason for them.
 
 use super::{Fault, Verifier, fault};
-use crate::certificate::claims;
-use crate::certificate::second::families;
+use crate::certificate::second::{CLAIMS, families};
 use crate::certificate::{Denied, SecondRun};
 use crate::engine::engine_named;
 
@@ -80,7 +79,7 @@ impl Verifier<'_> {
         } else if !OPTIONAL.contains(&engine.as_str()) {
             return fault("evidence.second.engine", "there is no such engine");
         }
-        match agrees_on.iter().all(|claim| claims::ALL.contains(&claim.as_str())) && !agrees_on.is_empty() {
+        match agrees_on.iter().all(|claim| CLAIMS.contains(&claim.as_str())) && !agrees_on.is_empty() {
             true => Ok(()),
             false => fault("evidence.second.agrees_on", "this is not a claim on which engines can agree"),
         }

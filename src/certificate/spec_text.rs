@@ -1,11 +1,29 @@
-//! Hashes: SHA-256 in hexadecimal, as printed by `sha256sum`.
+//! The text of a spec in a certificate or a shard plan, and its hash.
 
-use super::SpecText;
+use super::hash::hex;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// Returns the hash of a text.
-pub fn sha256(text: &str) -> String {
-    hex(&Sha256::digest(text))
+/// The texts of a spec and the values of its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecText {
+    /// The main file, then the files it includes, in the order in which they are read.
+    pub texts: Vec<Text>,
+    /// Every parameter and its value.
+    pub params: Vec<(String, i64)>,
+    /// The hash of texts and parameters; see [`fingerprint`].
+    pub sha256: String,
+}
+
+/// One file of a spec.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// Name under which it was read.
+    pub name: String,
+    /// Its contents.
+    pub text: String,
 }
 
 /// Returns the hash of a spec with its parameters. Its input is, for each text in the order in which they are read, the
@@ -22,19 +40,9 @@ pub fn fingerprint(spec: &SpecText) -> String {
     hex(&hash.finalize())
 }
 
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::Text;
     use super::*;
-
-    #[test]
-    fn hashes_are_those_of_other_tools() {
-        assert_eq!(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    }
 
     #[test]
     fn what_matters_changes_the_fingerprint() {
