@@ -1,10 +1,11 @@
-//! Diagnostics on standard error: drawn, or as JSON lines.
+//! Diagnostics on standard error, drawn or as JSON lines; and failures of one spec among several, which do not stop the others.
 
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::streams::Streams;
-use crate::diag::{Diagnostic, RenderStyle, Severity, escape_json, render, to_json};
+use crate::diag::{Diagnostic, RenderStyle, Severity, escape, escape_json, render, to_json};
 use crate::text::Sources;
 use serde_json::Value;
+use std::path::Path;
 
 /// Form of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,4 +74,29 @@ pub(super) fn warn_and_fail(
 ) -> Result<(), Failure> {
     tell(found, sources, report, streams)?;
     if found.iter().any(|d| d.severity == Severity::Error) { Err(Failure::Diagnosed) } else { Ok(()) }
+}
+
+/// Reports a failure of one file among several and returns its exit status.
+pub(super) fn settle(
+    result: Result<Exit, Failure>,
+    file: &Path,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
+    let exit = match result {
+        Ok(exit) => exit,
+        Err(Failure::Diagnosed) => Exit::Usage,
+        Err(Failure::Usage(words)) => {
+            let name = file.display().to_string();
+            let about = if words.contains(&name) { String::new() } else { format!("{name}: ") };
+            writeln!(streams.err, "error: {}", escape(&(about + &words)))?;
+            Exit::Usage
+        }
+        Err(Failure::Internal(words)) => {
+            writeln!(streams.err, "internal error: {}: {words}", escape(&file.display().to_string()))?;
+            Exit::Internal
+        }
+        Err(other) => return Err(other),
+    };
+    streams.flush()?;
+    Ok(exit)
 }

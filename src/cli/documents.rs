@@ -2,6 +2,7 @@
 //! the spec's comments.
 
 use super::load::Loaded;
+use super::sweep;
 use crate::model::Model;
 use crate::report::{Ink, Page, Table, Worksheet, by_rows, closing_line, counted, exchange_lines};
 use crate::run::{Outcome, Request};
@@ -11,8 +12,7 @@ use num_bigint::BigUint;
 /// Page about a run, without its boards.
 pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &Outcome) -> Page {
     let mut page = Page::about(model, &loaded.name);
-    let params: Vec<String> = model.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    page.lines.extend((!params.is_empty()).then(|| params.join(", ")));
+    page.lines.extend((!model.params.is_empty()).then(|| sweep::words(&model.params)));
     page.lines.extend(outcome.orbits().filter(|_| request.describe).map(ToString::to_string));
     if request.up_to_symmetry {
         page.lines.extend(exchange_lines(model));

@@ -1,8 +1,20 @@
-//! A spec whose texts are embedded in a certificate or a shard plan: included files are found only there.
+//! A spec whose texts are embedded in a certificate or a shard plan: written there, and read from there, where included files
+//! are found only among these texts.
 
-use crate::certificate::SpecText;
+use super::load::Loaded;
+use crate::certificate::{SpecText, Text, fingerprint};
+use crate::model::Model;
 use crate::text::{LoadError, Loader, Source};
 use std::path::{Component, Path, PathBuf};
+
+/// Texts and parameters of a spec, with their hash.
+pub(super) fn spec_text(loaded: &Loaded, model: &Model) -> SpecText {
+    let text = |s: &Source| Text { name: s.name.to_string(), text: s.text.to_string() };
+    let params = model.params.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+    let mut spec = SpecText { texts: loaded.written().map(text).collect(), params, sha256: String::new() };
+    spec.sha256 = fingerprint(&spec);
+    spec
+}
 
 /// Texts of a certificate or a plan.
 pub(super) struct Embedded(Vec<Source>);
@@ -10,10 +22,7 @@ pub(super) struct Embedded(Vec<Source>);
 impl Embedded {
     /// Returns the first text of `spec` and a loader for all; `None` if it has no texts.
     pub fn of(spec: &SpecText) -> Option<(Source, Self)> {
-        let source = |t: &crate::certificate::Text| Source {
-            name: t.name.as_str().into(),
-            text: t.text.as_str().into(),
-        };
+        let source = |t: &Text| Source { name: t.name.as_str().into(), text: t.text.as_str().into() };
         let all: Vec<Source> = spec.texts.iter().map(source).collect();
         Some((all.first()?.clone(), Self(all)))
     }
@@ -54,7 +63,6 @@ fn plain(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::Text;
 
     #[test]
     fn includes_are_found_among_the_texts() {

@@ -1,5 +1,8 @@
 //! Exit statuses and failures.
 
+use crate::ground::TooLarge;
+use crate::run::{Outcome, RunError, Status};
+
 /// Exit statuses, as documented in the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
@@ -18,6 +21,15 @@ pub(super) enum Exit {
 }
 
 impl Exit {
+    /// Status of an outcome, without expectations.
+    pub fn of(outcome: &Outcome) -> Self {
+        match outcome.status() {
+            Status::Complete => Self::Done,
+            Status::Limit(_) => Self::Limit,
+            Status::Interrupted => Self::Interrupted,
+        }
+    }
+
     pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -59,6 +71,18 @@ pub(super) enum Failure {
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         Self::Io(error)
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        if error.is_internal() { Self::Internal(error.to_string()) } else { Self::Usage(error.to_string()) }
+    }
+}
+
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
+        Self::Usage(error.to_string())
     }
 }
 

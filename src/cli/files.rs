@@ -14,7 +14,7 @@ const DEPTH: usize = 32;
 pub(super) const STDIN: &str = "<stdin>";
 
 /// Reads the text at `path`, or standard input if it is `-`.
-pub(super) fn read_text(path: &Path, limit: usize) -> Result<String, LoadError> {
+pub(super) fn try_text(path: &Path, limit: usize) -> Result<String, LoadError> {
     let bytes = if path == Path::new("-") {
         take(io::stdin().lock(), limit)?
     } else {
@@ -27,12 +27,16 @@ pub(super) fn read_text(path: &Path, limit: usize) -> Result<String, LoadError> 
     decode(bytes)
 }
 
+/// Like [`try_text`]; the failure names the file.
+pub(super) fn read_text(path: &Path, limit: usize) -> Result<String, Failure> {
+    try_text(path, limit).map_err(|error| unread(&path.to_string_lossy(), &error))
+}
+
 /// Reads the spec at `path`; refuses one that is empty or too large.
 pub(super) fn read_spec(path: &Path) -> Result<String, Failure> {
-    let shown = path.to_string_lossy();
-    let text = read_text(path, MAX_SOURCE_BYTES).map_err(|e| Failure::Usage(words(&shown, &e)))?;
+    let text = read_text(path, MAX_SOURCE_BYTES)?;
     if text.trim().is_empty() {
-        return Err(Failure::Usage(format!("`{shown}` is empty")));
+        return Err(Failure::Usage(format!("`{}` is empty", path.to_string_lossy())));
     }
     Ok(text)
 }
@@ -95,15 +99,15 @@ fn refused(error: io::Error) -> LoadError {
     }
 }
 
-/// Message for a file that could not be read.
-pub(super) fn words(path: &str, error: &LoadError) -> String {
-    match error {
+/// Failure for a file that could not be read.
+pub(super) fn unread(path: &str, error: &LoadError) -> Failure {
+    Failure::Usage(match error {
         LoadError::Missing => format!("there is no file `{path}`"),
         LoadError::Outside => format!("`{path}` is outside the folder of the spec"),
         LoadError::TooLarge { limit } => format!("`{path}` is larger than the limit of {limit} bytes"),
         LoadError::NotUtf8 { at } => format!("`{path}` is not UTF-8 text (byte {at})"),
         LoadError::Refused(why) => format!("`{path}` cannot be read: {why}"),
-    }
+    })
 }
 
 /// Loads included files: regular files in the folder of the spec or below, unless `allow_outside`.

@@ -1,8 +1,6 @@
 //! The files that a command reads and must not overwrite.
 
 use super::exit::Failure;
-use super::files::STDIN;
-use super::load::Loaded;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,12 +10,6 @@ pub(super) struct Inputs(Vec<PathBuf>);
 impl Inputs {
     pub fn new(files: impl IntoIterator<Item = PathBuf>) -> Self {
         Self(files.into_iter().collect())
-    }
-
-    /// Collects the files of a spec.
-    pub fn of(loaded: &Loaded) -> Self {
-        let path = |name: &str| if name == STDIN { PathBuf::from("/dev/stdin") } else { PathBuf::from(name) };
-        Self::new(loaded.written().map(|source| path(&source.name)))
     }
 
     pub fn extend(&mut self, others: &Self) {

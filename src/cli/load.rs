@@ -3,14 +3,17 @@
 use super::diagnose::{Report, warn_and_fail};
 use super::exit::Failure;
 use super::files::{self, FsLoader};
+use super::inputs::Inputs;
+use super::options::{ReadArgs, SpecArgs};
 use super::streams::Streams;
+use super::sweep;
 use crate::api::Document;
 use crate::diag::{Diagnostic, from_lint};
 use crate::lint::lints;
 use crate::model::Model;
 use crate::model::check::Overrides;
 use crate::text::{Loader, Source, SourceId};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A parsed spec with its texts.
@@ -37,6 +40,22 @@ pub(super) fn read(
     let file = Source { name: name.as_str().into(), text: text.into() };
     let loaded = read_source(file, Box::new(FsLoader::new(path, allow_outside)), wrap, report);
     Ok(Loaded { took: begun.elapsed(), ..loaded })
+}
+
+/// Reads a spec and builds its model for one setting of the parameters. Refuses an `output` that is one of its files.
+pub(super) fn read_one(
+    spec: &SpecArgs,
+    read_args: &ReadArgs,
+    output: Option<&Path>,
+    streams: &mut Streams<'_>,
+) -> Result<(Loaded, Model), Failure> {
+    let loaded = read(&spec.file, read_args.allow_outside, None, Report::Text)?;
+    if let Some(output) = output {
+        loaded.inputs().spare(output)?;
+    }
+    let setting = sweep::one_setting(&spec.params, &loaded.document.spec.parameter_names())?;
+    let model = loaded.model(&setting, streams)?;
+    Ok((loaded, model))
 }
 
 /// Parses a spec from its text; `inner` loads the files that it includes.
@@ -79,6 +98,12 @@ impl Loaded {
     /// Texts from files, without those from the command line.
     pub fn written(&self) -> impl Iterator<Item = &Source> {
         self.document.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)
+    }
+
+    /// Files of the spec, which no output may overwrite.
+    pub fn inputs(&self) -> Inputs {
+        let path = |name: &str| PathBuf::from(if name == files::STDIN { "/dev/stdin" } else { name });
+        Inputs::new(self.written().map(|source| path(&source.name)))
     }
 
     /// Adds a text of the command line, for messages to quote.

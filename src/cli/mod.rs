@@ -1,28 +1,30 @@
-//! The `puzzle` command: arguments ([`args`]), resolved settings ([`config`]), one file per subcommand. Apart from `run` and
-//! the engines' control, only this module uses files, streams, the clock and signals.
+//! The `puzzle` command. Apart from `run` and the engines' control, only this module uses files, streams, the clock and
+//! signals.
+//!
+//! The command line (`args`) dispatches to one file per command (`command`), which also has the arguments of that command;
+//! `options` has those that several commands share. All commands begin by reading a spec (`load`, from `files` or from texts
+//! in another document, `embedded`; parameters by `sweep`, pieces by `given` and `placed`) and end with an exit status or a
+//! failure (`exit`). Between them they report on `streams`: messages (`diagnose`, `expectations`), progress, figures, and
+//! documents in files (`output`) that must not be among the files read (`inputs`).
 
 mod args;
-mod certify;
-mod checkpoint;
 mod command;
-mod config;
 mod diagnose;
 mod difference;
 mod documents;
 mod embedded;
 mod exit;
+mod expectations;
 mod figures;
 mod files;
 mod given;
 mod inputs;
 mod interrupt;
 mod load;
+mod options;
 mod output;
 mod placed;
 mod progress;
-mod rivals;
-mod several;
-mod sheets;
 mod shell;
 mod streams;
 mod sweep;

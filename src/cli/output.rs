@@ -1,8 +1,8 @@
 //! Destinations of solutions: standard output, a file that appears only when complete, or one file per solution.
 
 use super::exit::Failure;
+use super::expectations::Pair;
 use super::inputs::Inputs;
-use super::rivals::Pair;
 use super::streams::Streams;
 use crate::model::Model;
 use crate::model::check::Overrides;
@@ -104,9 +104,14 @@ pub(super) fn write_whole(
         refuse_bytes(picture, streams.is_watched)?;
         return Ok(write(&mut *streams.out)?);
     };
-    let refused = |e| refused(path, &e);
+    let refused = |e| unwritten(path, &e);
     let mut file = WholeFile::create(path).map_err(refused)?;
     write(file.writer()).and_then(|()| file.put_in_place()).map_err(refused)
+}
+
+/// Writes `text` to a complete file, or to standard output without a path.
+pub(super) fn write_text(path: Option<&Path>, text: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    write_whole(path, streams, None, |out| out.write_all(text.as_bytes()))
 }
 
 /// Refuses to write a PNG to a terminal.
@@ -117,7 +122,8 @@ pub(super) fn refuse_bytes(picture: Option<PictureFormat>, is_watched: bool) -> 
     Ok(())
 }
 
-fn refused(path: &Path, error: &io::Error) -> Failure {
+/// Failure for a file that could not be written.
+pub(super) fn unwritten(path: &Path, error: &io::Error) -> Failure {
     Failure::Usage(format!("`{}` cannot be written: {error}", path.display()))
 }
 
@@ -167,7 +173,7 @@ impl<'a> Destination<'a> {
             None => Target::Stream(out),
             Some(path) => match path.to_string_lossy().split_once("{}") {
                 Some((before, after)) => Target::Each(before.to_owned(), after.to_owned()),
-                None => Target::File(WholeFile::create(path).map_err(|e| refused(path, &e))?),
+                None => Target::File(WholeFile::create(path).map_err(|e| unwritten(path, &e))?),
             },
         };
         Ok(Self {
@@ -201,7 +207,7 @@ impl<'a> Destination<'a> {
             Target::Each(before, after) => {
                 let path = PathBuf::from(format!("{before}{}{after}", self.number));
                 self.inputs.spare(&path)?;
-                let refused = |e| refused(&path, &e);
+                let refused = |e| unwritten(&path, &e);
                 let failed = |e| failed_at(&path, e);
                 let mut file = WholeFile::create(&path).map_err(refused)?;
                 let mut writer =
@@ -253,7 +259,7 @@ impl<'a> Destination<'a> {
             Target::File(mut file) => {
                 let path = file.path.clone();
                 end(file.writer()).map_err(|e| failed_at(&path, e))?;
-                file.put_in_place().map_err(|e| refused(&path, &e))?;
+                file.put_in_place().map_err(|e| unwritten(&path, &e))?;
             }
         }
         Ok(())
@@ -268,7 +274,7 @@ impl<'a> Destination<'a> {
 /// Like [`failed`], for the file at `path`.
 fn failed_at(path: &Path, error: WriteError) -> Failure {
     match error {
-        WriteError::Io(error) => refused(path, &error),
+        WriteError::Io(error) => unwritten(path, &error),
         unfit => failed(unfit),
     }
 }

@@ -5,7 +5,7 @@
 //! left appears only if the engine has divided its search into parts and a tenth of them is done; since parts differ in
 //! size, it says "about".
 
-use super::args::Watch;
+use super::options::Watch;
 use crate::engine::{Progress, Snapshot};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
@@ -22,8 +22,16 @@ const LINE: Duration = Duration::from_millis(200);
 /// Interval between two JSON objects or permanent lines.
 const LASTING: Duration = Duration::from_secs(1);
 
+/// Calls `run` and shows its progress as `watch` requests; if nothing is to be shown, `run` gets no counters to fill.
+/// `streams`: solutions are written as they are found, and a redrawn line would garble them on the same terminal.
+pub(super) fn watched<T>(watch: Watch, streams: bool, run: impl FnOnce(Option<&Arc<Progress>>) -> T) -> T {
+    let progress = Arc::default();
+    let display = Display::start(watch, streams, Arc::clone(&progress));
+    run(display.is_some().then_some(&progress))
+}
+
 /// Shows a run's progress until it is dropped.
-pub(super) struct Display {
+struct Display {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -40,9 +48,8 @@ enum Manner {
 }
 
 impl Display {
-    /// Starts showing `progress` as `watch` requests. `streams`: solutions are written as they are found, and a redrawn line
-    /// would garble them on the same terminal.
-    pub fn start(watch: Watch, streams: bool, progress: Arc<Progress>) -> Option<Self> {
+    /// Starts showing `progress`; see [`watched`].
+    fn start(watch: Watch, streams: bool, progress: Arc<Progress>) -> Option<Self> {
         let terminal = stderr().is_terminal();
         let manner = match watch {
             Watch::Never => return None,

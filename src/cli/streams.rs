@@ -1,6 +1,6 @@
 //! Output streams of a command, passed down: nothing else prints.
 
-use super::args::When;
+use super::options::When;
 use crate::report::Look;
 use std::io::{self, BufWriter, IsTerminal, Write};
 

@@ -3,6 +3,7 @@
 use super::exit::Failure;
 use crate::diag::nearest;
 use crate::model::check::Overrides;
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// Limit on the rows of a sweep; more are surely a mistake.
@@ -54,7 +55,7 @@ pub(super) fn settings(texts: &[String], known: &[Arc<str>]) -> Result<Settings,
 }
 
 /// Formats a setting for people, such as `n = 4, k = 2`.
-pub(super) fn words(setting: &Overrides) -> String {
+pub(super) fn words(setting: &[(impl Display, i64)]) -> String {
     let texts: Vec<String> = setting.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     texts.join(", ")
 }

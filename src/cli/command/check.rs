@@ -1,13 +1,50 @@
 //! `puzzle check`: errors and warnings, without solving.
 
-use crate::cli::args::CheckArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::options::ReadArgs;
 use crate::cli::streams::Streams;
 use crate::cli::{files, load};
 use crate::diag::escape;
 use crate::model::check::Overrides;
-use std::path::Path;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+pub(in crate::cli) const NOTES: &str = "\
+Warnings (codes that begin with `lint::`) flag what is legal but suspicious; `puzzle help CODE`
+explains each code. Errors set the exit status to 2; with --deny-warnings, warnings do too.
+
+With --json each message is one line on standard error, a JSON object with these keys in order:
+  code      such as \"spec::unknown\"; stable
+  severity  \"error\" or \"warning\"
+  message   one sentence
+  labels    source locations, the cause first, each {file, start, end, line, column, end_line,
+            end_column, text}: start and end are byte offsets from 0, end is exclusive;
+            lines and columns count from 1, columns in characters
+  help      what to write instead, or null
+
+Examples:
+  puzzle check *.puz
+  puzzle check --deny-warnings examples
+  puzzle check --json mine.puz";
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CheckArgs {
+    /// Spec files, and folders to search; `-` for standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print messages as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Treat warnings as errors
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// Print only errors and warnings
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
 
 pub(in crate::cli) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;

@@ -1,11 +1,9 @@
 //! `puzzle explain`: the compiled problem, the chosen engine, the reasons and the estimated cost.
 
-use super::run::plan_lines;
-use crate::cli::args::ExplainArgs;
-use crate::cli::config::apply_solving;
-use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load::{self, Loaded};
+use crate::cli::figures::plan_lines;
+use crate::cli::load::{Loaded, read_one};
+use crate::cli::options::{ReadArgs, SolveArgs, SpecArgs};
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
 use crate::diag::escape;
@@ -17,23 +15,44 @@ use crate::plan::{PlanSummary, plan};
 use crate::problem::{Origin, Problem};
 use crate::report::{draw_config, exchange_lines};
 use crate::run::{Query, Request, job};
+use clap::Args;
 
 /// Limit on the rules listed one by one.
 const MOST_RULES: usize = 20;
 
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ExplainArgs {
+    #[command(flatten)]
+    pub spec: SpecArgs,
+    /// Plan for all solutions
+    #[arg(long, group = "query")]
+    pub all: bool,
+    /// Plan for the number of solutions
+    #[arg(long, group = "query")]
+    pub count: bool,
+    /// Plan for one solution
+    #[arg(long, group = "query")]
+    pub first: bool,
+    /// Show for each kind what a piece in the middle forbids
+    #[arg(long)]
+    pub masks: bool,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
 pub(in crate::cli) fn explain(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
-    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
-    let model = loaded.model(&setting, streams)?;
+    let (loaded, model) = read_one(&args.spec, &args.read, None, streams)?;
     let mut request = Request::of(&model);
-    apply_solving(&args.solve, &mut request)?;
+    args.solve.apply(&mut request)?;
     match (args.all, args.count, args.first) {
         (true, ..) => request.query = Query::All,
         (_, true, _) => request.query = Query::Count,
         (.., true) => request.query = Query::First(1),
         _ => {}
     }
-    let grounded = ground(&model, request.translations).map_err(|e| Failure::usage(e.to_string()))?;
+    let grounded = ground(&model, request.translations)?;
     let mut lines = puzzle_lines(&model);
     lines.extend(problem_lines(&grounded));
     lines.extend(statement_lines(&loaded, &model, &grounded));
@@ -63,8 +82,7 @@ fn puzzle_lines(model: &Model) -> Vec<String> {
         lines.push(title.to_string());
     }
     if !model.params.is_empty() {
-        let params: Vec<String> = model.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-        lines.push(format!("parameters  {}", params.join(", ")));
+        lines.push(format!("parameters  {}", sweep::words(&model.params)));
     }
     let walls = model.board.walls().len();
     let walls =

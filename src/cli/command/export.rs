@@ -1,11 +1,9 @@
 //! `puzzle export`: the compiled model for other solvers.
 
-use crate::cli::args::ExportArgs;
-use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::inputs::Inputs;
-use crate::cli::load::{self, Loaded};
-use crate::cli::output::write_whole;
+use crate::cli::load::{Loaded, read_one};
+use crate::cli::options::{ReadArgs, SpecArgs, named};
+use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
 use crate::diag::{Diagnostic, Label, Severity, escape};
@@ -13,17 +11,30 @@ use crate::export::{self, Form, Names, Place, Refusal};
 use crate::ground::{Grounded, ground};
 use crate::model::{Model, Query};
 use crate::text::Span;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ExportArgs {
+    /// Write the model in FORMAT
+    #[arg(long, value_name = "FORMAT", value_parser = named(Form::ALL))]
+    pub to: Form,
+    #[command(flatten)]
+    pub spec: SpecArgs,
+    /// Write to FILE
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
 
 pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
-    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
-    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
-    let model = loaded.model(&setting, streams)?;
-    let grounded = ground(&model, false).map_err(|e| Failure::usage(e.to_string()))?;
+    let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
+    let grounded = ground(&model, false)?;
     let names = names(&loaded, &model, &grounded);
     match export::export(&grounded.problem, &names, args.to) {
         Ok(text) => {
-            write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
+            write_text(args.output.as_deref(), &text, streams)?;
             Ok(Exit::Done)
         }
         Err(refusal) => {
@@ -36,9 +47,9 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
 
 /// Names in the export: kinds as declared, statements by location and text.
 pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Names {
-    let params: Vec<String> = model.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
     let title = model.title.as_deref().map(|t| format!("{}, ", line(t))).unwrap_or_default();
-    let params = if params.is_empty() { String::new() } else { format!(", {}", params.join(", ")) };
+    let params = sweep::words(&model.params);
+    let params = if params.is_empty() { String::new() } else { format!(", {params}") };
     let mut heading = vec![format!("{title}{}{params}", line(&loaded.name))];
     if matches!(model.find.query, Query::CountBy(_)) {
         heading.push("the table of `find number by` is not part of the model".to_owned());

@@ -1,7 +1,6 @@
 //! `puzzle fmt`: specs in the standard layout.
 
 use super::highlight::visible;
-use crate::cli::args::FmtArgs;
 use crate::cli::diagnose::{Report, tell};
 use crate::cli::difference::difference;
 use crate::cli::exit::{Exit, Failure};
@@ -10,8 +9,22 @@ use crate::cli::{files, output};
 use crate::diag::{escape, from_syntax};
 use crate::syntax::format::{FormatError, format as laid_out};
 use crate::text::{Source, Sources};
+use clap::Args;
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct FmtArgs {
+    /// Spec files, and folders to search; `-` formats standard input to standard output
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing; show what would change
+    #[arg(long)]
+    pub check: bool,
+    /// Do not print differences or the names of formatted files
+    #[arg(short, long)]
+    pub quiet: bool,
+}
 
 pub(in crate::cli) fn fmt(args: &FmtArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
@@ -52,8 +65,7 @@ fn one_file(args: &FmtArgs, path: &Path, streams: &mut Streams<'_>) -> Result<Ex
         }
         return Ok(Exit::Failed);
     }
-    let refused = |e| Failure::Usage(format!("`{name}` cannot be written: {e}"));
-    output::write_file(path, laid.as_bytes()).map_err(refused)?;
+    output::write_file(path, laid.as_bytes()).map_err(|e| output::unwritten(path, &e))?;
     if !args.quiet {
         writeln!(streams.out, "{}: formatted", escape(&name))?;
     }

@@ -1,12 +1,30 @@
 //! `puzzle highlight`: a spec with syntax highlighting.
 
-use crate::cli::args::{HighlightArgs, HighlightFormat};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files;
 use crate::cli::streams::Streams;
 use crate::diag::escape;
 use crate::syntax::highlight::{Shade, shades};
+use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
+use std::path::PathBuf;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum HighlightFormat {
+    /// ANSI escape codes
+    Ansi,
+    /// An HTML page
+    Html,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct HighlightArgs {
+    /// Spec file; `-` for standard input
+    pub file: PathBuf,
+    /// Use FORMAT (default: ansi on a color terminal, else plain text)
+    #[arg(long, value_enum)]
+    pub format: Option<HighlightFormat>,
+}
 
 pub(in crate::cli) fn highlight(args: &HighlightArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let text = files::read_spec(&args.file)?;

@@ -19,8 +19,7 @@ pub(in crate::cli) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<E
     for command in with_subcommands() {
         let (name, text) = page(command)?;
         let path = folder.join(name);
-        let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display()));
-        output::write_file(&path, &text).map_err(refused)?;
+        output::write_file(&path, &text).map_err(|e| output::unwritten(&path, &e))?;
         writeln!(streams.out, "{}", escape(&path.display().to_string()))?;
     }
     Ok(Exit::Done)

@@ -1,6 +1,6 @@
-//! One file per command.
+//! One file or folder per command: its arguments, then the function that runs it. `export` also names the parts of a model
+//! for certificates, and `verify` hands certificates to `verify_certificate`.
 
-mod bfile;
 pub(super) mod check;
 pub(super) mod completions;
 pub(super) mod explain;
@@ -11,11 +11,9 @@ pub(super) mod highlight;
 pub(super) mod man;
 pub(super) mod new;
 pub(super) mod pieces;
-mod records;
 pub(super) mod run;
 pub(super) mod shard;
 pub(super) mod show;
-pub(super) mod sweep_table;
 pub(super) mod test;
 pub(super) mod trace;
 pub(super) mod verify;

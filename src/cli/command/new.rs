@@ -1,9 +1,15 @@
 //! `puzzle new`: starter specs.
 
-use crate::cli::args::NewArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use crate::diag::nearest;
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct NewArgs {
+    /// Kind of puzzle; without it, list all kinds
+    pub kind: Option<String>,
+}
 
 struct Starter {
     name: &'static str,

@@ -1,21 +1,38 @@
 //! `puzzle pieces`: moves of pieces, drawn.
 
-use crate::cli::args::PiecesArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::inputs::Inputs;
 use crate::cli::load;
-use crate::cli::output::write_whole;
+use crate::cli::options::{ReadArgs, TextOrPicture, named};
+use crate::cli::output::{write_text, write_whole};
 use crate::cli::streams::Streams;
 use crate::diag::{escape, nearest};
 use crate::geometry::{Movement, Vector};
 use crate::model::check::{Overrides, Spec, standard_pieces};
 use crate::model::{Kind, Model, Shapes};
 use crate::notation;
-use crate::report::{Chart, Picture, draw_movement, movement_lines, write_picture};
+use crate::report::{Chart, Picture, PictureFormat, draw_movement, movement_lines, write_picture};
 use crate::text::{NoFiles, Source, Sources};
-use std::path::Path;
+use clap::Args;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PiecesArgs {
+    /// Standard piece, or spec file with pieces (default: all standard pieces)
+    pub name: Option<String>,
+    /// Draw the piece with this Betza notation
+    #[arg(long, value_name = "NOTATION", conflicts_with = "name")]
+    pub betza: Option<String>,
+    /// Draw the moves as text or as a picture
+    #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
+    pub format: TextOrPicture,
+    /// Write to FILE
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
 
 pub(in crate::cli) fn pieces(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let pieces = match &args.betza {
@@ -25,7 +42,7 @@ pub(in crate::cli) fn pieces(args: &PiecesArgs, streams: &mut Streams<'_>) -> Re
     match args.format {
         None => {
             let text: String = pieces.iter().flat_map(Piece::lines).map(|line| format!("{line}\n")).collect();
-            write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
+            write_text(args.output.as_deref(), &text, streams)?;
         }
         Some(format) => {
             let charts: Vec<Chart<'_>> = pieces.iter().map(Piece::chart).collect();
@@ -166,7 +183,9 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
 /// Pieces of a spec, or of a library without a board, which gets a board.
 fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Failure> {
     let mut loaded = load::read(path, args.read.allow_outside, None, Report::Text)?;
-    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
+    if let Some(output) = &args.output {
+        loaded.inputs().spare(output)?;
+    }
     if loaded.document.spec.is_part() && loaded.document.faults.is_empty() {
         loaded.check_part(streams)?;
         loaded = load::read(path, args.read.allow_outside, Some("board 8 x 8"), Report::Text)?;

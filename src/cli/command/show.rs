@@ -1,19 +1,49 @@
 //! `puzzle show`: the board of a spec; with pieces placed, what may still stand where, or the attacks.
 
-use crate::cli::args::ShowArgs;
-use crate::cli::diagnose::Report;
+use crate::cli::documents;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::given::Given;
-use crate::cli::inputs::Inputs;
-use crate::cli::output::write_whole;
+use crate::cli::load::read_one;
+use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, named};
+use crate::cli::output::{write_text, write_whole};
 use crate::cli::placed::{placed, with_givens};
 use crate::cli::streams::Streams;
-use crate::cli::{documents, load, sweep};
 use crate::model::{Diagram, Model, open_kinds};
 use crate::report::{
-    Look, Page, Picture, PictureFormat, attacked_notes, config_notes, draw_attacked, draw_config,
+    Axis, Look, Page, Picture, PictureFormat, attacked_notes, config_notes, draw_attacked, draw_config,
     draw_position, write_picture,
 };
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShowArgs {
+    #[command(flatten)]
+    pub spec: SpecArgs,
+    /// Place pieces, such as Q@g6,N@b2 or a FEN, and show which kinds may still stand on each cell
+    #[arg(long, value_name = "PIECES")]
+    pub place: Option<String>,
+    /// Show how many pieces attack each cell, counting given pieces and those of --place
+    #[arg(long)]
+    pub attacked: bool,
+    /// Give pieces as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` leave an entry open, a shorter vector is a prefix
+    #[arg(allow_hyphen_values = true, long, value_name = "VECTOR")]
+    pub given: Option<String>,
+    /// Count vector entries from 1
+    #[arg(long, requires = "given")]
+    pub one_based: bool,
+    /// Index the vector by column or by row
+    #[arg(long, value_parser = named(Axis::ALL), default_value = "column")]
+    pub by: Axis,
+    /// Draw as text or as a picture
+    #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
+    pub format: TextOrPicture,
+    /// Write to FILE
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
 
 /// Subject of the drawing.
 enum Subject {
@@ -58,12 +88,9 @@ impl Subject {
 }
 
 pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let mut loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
-    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
-    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
-    let given = args.given.as_deref().map(|vector| Given::new(vector, args.by, args.one_based, &mut loaded));
-    let mut model = loaded.model(&setting, streams)?;
-    if let Some(given) = given {
+    let (mut loaded, mut model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
+    if let Some(vector) = &args.given {
+        let given = Given::new(vector, args.by, args.one_based, &mut loaded);
         given.place(&mut model, &loaded, streams)?;
     }
     let subject = Subject::of(args, &model)?;
@@ -72,7 +99,7 @@ pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result
         let look = if args.output.is_some() { Look::default() } else { streams.look() };
         let lines = subject.lines(&model, look);
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-        write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
+        write_text(args.output.as_deref(), &text, streams)?;
         return Ok(Exit::Done);
     };
     let picture = subject.picture(&model);

@@ -1,21 +1,34 @@
 //! `puzzle test`: expectations in spec files, each checked with the least work that decides it.
 
-use super::run::{failed_expectation, failure};
-use crate::cli::args::TestArgs;
-use crate::cli::config::{apply_solving, limits};
-use crate::cli::diagnose::Report;
+use crate::cli::diagnose::{Report, settle};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::expectations::{Pair, failed_expectation, tell_rivals};
 use crate::cli::load::{self, Loaded};
-use crate::cli::rivals::{Pair, tell_rivals};
+use crate::cli::options::{ReadArgs, SolveArgs};
 use crate::cli::streams::Streams;
-use crate::cli::{files, interrupt, several};
+use crate::cli::{files, interrupt, sweep};
 use crate::diag::escape;
 use crate::model::check::Overrides;
 use crate::run::{self, Status, Verdict, examine, request_for};
-use std::path::Path;
+use clap::Args;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TestArgs {
+    /// Spec files, and folders to search
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Print only failures
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
 
 /// Default time limit for each spec.
 const TIME: Duration = Duration::from_secs(60);
@@ -37,7 +50,7 @@ pub(in crate::cli) fn test(args: &TestArgs, streams: &mut Streams<'_>) -> Result
             return Ok(exit.worst(Exit::Interrupted));
         }
         let one = test_file(args, file, &interrupt, streams);
-        exit = exit.worst(several::settle(one, file, streams)?);
+        exit = exit.worst(settle(one, file, streams)?);
     }
     Ok(exit)
 }
@@ -55,7 +68,7 @@ fn test_file(
         return Ok(Exit::Done);
     }
     let start = Instant::now();
-    let time = limits(&args.solve)?.time.unwrap_or(TIME);
+    let time = args.solve.limits()?.time.unwrap_or(TIME);
     let mut tally = Tally::default();
     let settings = loaded.document.spec.expectation_settings();
     // Without expectations, still check that the spec is valid.
@@ -114,10 +127,10 @@ fn test_setting(
         tally.open += model.expects.len();
         return Ok(true);
     }
-    apply_solving(&args.solve, &mut request)?;
+    args.solve.apply(&mut request)?;
     request.limits.time = Some(left);
     let mut seen = Pair::default();
-    let outcome = run::run(&model, &request, interrupt, &mut seen).map_err(|e| failure(&e))?;
+    let outcome = run::run(&model, &request, interrupt, &mut seen)?;
     if outcome.status() == Status::Interrupted {
         return Ok(false);
     }
@@ -127,8 +140,8 @@ fn test_setting(
             Verdict::Undecided => tally.open += 1,
             Verdict::Fails(found) => {
                 tally.fail += 1;
-                let place: Vec<String> = setting.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-                let at = if place.is_empty() { String::new() } else { format!("at {}: ", place.join(", ")) };
+                let place = sweep::words(setting);
+                let at = if place.is_empty() { String::new() } else { format!("at {place}: ") };
                 loaded.tell(&[failed_expectation(expect, &format!("{at}{found}"))], streams)?;
             }
         }

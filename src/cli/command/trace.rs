@@ -1,25 +1,48 @@
 //! `puzzle trace`: a small search step by step, for teaching.
 
-use crate::cli::args::{TraceArgs, TraceFormat};
-use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::inputs::Inputs;
-use crate::cli::output::write_whole;
+use crate::cli::load::read_one;
+use crate::cli::options::{ReadArgs, SpecArgs};
+use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
-use crate::cli::{load, sweep};
 use crate::ground::ground;
 use crate::report::{frames, trace_lines, trace_page};
 use crate::run::{Event, trace};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 
 /// Limit on the choices: larger boards are unreadable and their pages too large to load.
 const MOST_CHOICES: usize = 2_000;
 
+/// Format of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum TraceFormat {
+    /// One board per step
+    Text,
+    /// A page with buttons
+    Html,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TraceArgs {
+    #[command(flatten)]
+    pub spec: SpecArgs,
+    /// Stop after N steps
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub steps: usize,
+    /// Show as text or as a page
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TraceFormat::Text)]
+    pub format: TraceFormat,
+    /// Write to FILE
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
 pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let loaded = load::read(&args.file, args.read.allow_outside, None, Report::Text)?;
-    Inputs::of(&loaded).spare_all(args.output.as_slice())?;
-    let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
-    let model = loaded.model(&setting, streams)?;
-    let grounded = ground(&model, false).map_err(|e| Failure::usage(e.to_string()))?;
+    let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
+    let grounded = ground(&model, false)?;
     let choices = grounded.problem.choices.len();
     if choices > MOST_CHOICES {
         return Err(Failure::usage(format!(
@@ -33,7 +56,7 @@ pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -
         TraceFormat::Text => trace_lines(&frames).iter().map(|line| format!("{line}\n")).collect(),
         TraceFormat::Html => trace_page(title, &frames),
     };
-    write_whole(args.output.as_deref(), streams, None, |out| out.write_all(text.as_bytes()))?;
+    write_text(args.output.as_deref(), &text, streams)?;
     streams.out.flush()?;
     if !trace.complete {
         writeln!(streams.err, "stopped after {} steps; use --steps for more", trace.steps.len())?;

@@ -5,28 +5,51 @@
 //! random to this process, so no file can be crafted against them.
 
 use super::verify_certificate::verify_certificate;
-use crate::cli::args::VerifyArgs;
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::Loaded;
+use crate::cli::options::ReadArgs;
 use crate::cli::streams::Streams;
 use crate::cli::{files, load, sweep};
 use crate::diag::escape;
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::report::{Claims, MAX_SOLUTION_BYTES, params_of, read_claims, read_solutions};
+use clap::Args;
 use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct VerifyArgs {
+    /// Spec file; optional with --certificate, since the certificate has its text
+    #[arg(required_unless_present = "certificate")]
+    pub file: Option<PathBuf>,
+    /// Solutions written by `run` as json, jsonl, coords or fen; `-` for standard input
+    #[arg(required_unless_present = "certificate")]
+    pub solutions: Option<PathBuf>,
+    /// Check a certificate written by `run --certify`, and the proof beside it
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["solutions", "params"])]
+    pub certificate: Option<PathBuf>,
+    /// Set a parameter
+    #[arg(short, long = "param", value_name = "NAME=VALUE")]
+    pub params: Vec<String>,
+    /// Print only failures
+    #[arg(short, long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
 
 pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     if let Some(certificate) = &args.certificate {
-        return verify_certificate(certificate, args, streams);
+        let spec = args.file.as_deref().map(|file| (file, &args.read));
+        return verify_certificate(certificate, spec, args.quiet, streams);
     }
     let (Some(file), Some(solutions)) = (&args.file, &args.solutions) else {
         return Err(Failure::usage("name a spec and its solutions, or use --certificate"));
     };
     let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
     let shown = solutions.to_string_lossy();
-    let text = files::read_text(solutions, MAX_SOLUTION_BYTES)
-        .map_err(|error| Failure::Usage(files::words(&shown, &error)))?;
+    let text = files::read_text(solutions, MAX_SOLUTION_BYTES)?;
     let mut setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
     if setting.is_empty() {
         setting = params_of(&text, &loaded.document.spec.parameter_names());

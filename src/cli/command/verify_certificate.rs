@@ -3,14 +3,14 @@
 
 use super::export;
 use crate::certificate::{self, Certificate, Contents, Fault, Proved, Verified};
-use crate::cli::args::VerifyArgs;
 use crate::cli::diagnose::{self, Report};
 use crate::cli::embedded::Embedded;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::files;
 use crate::cli::load::{self, Loaded};
+use crate::cli::options::{ReadArgs, counting};
 use crate::cli::shell::argument;
 use crate::cli::streams::Streams;
+use crate::cli::{files, sweep};
 use crate::diag::{Diagnostic, Label, Severity, escape};
 use crate::ground::ground;
 use crate::text::{LoadError, Source, Sources, Span};
@@ -19,14 +19,15 @@ use std::path::Path;
 /// Limit on the size of a certificate and of each proof file.
 const MOST_BYTES: usize = 1 << 30;
 
+/// Verifies the certificate at `path`; `spec` must be the one that it contains, if given.
 pub(super) fn verify_certificate(
     path: &Path,
-    args: &VerifyArgs,
+    spec: Option<(&Path, &ReadArgs)>,
+    quiet: bool,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
-    let shown = path.to_string_lossy();
-    let text = files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
-    let document = Document { name: shown.into_owned(), text };
+    let text = files::read_text(path, MOST_BYTES)?;
+    let document = Document { name: path.to_string_lossy().into_owned(), text };
     let certificate = match certificate::read(&document.text) {
         Ok(certificate) => certificate,
         Err(why) => return document.malformed(&why, streams),
@@ -34,7 +35,7 @@ pub(super) fn verify_certificate(
     let Some((first, texts)) = Embedded::of(&certificate.spec) else {
         return document.malformed("it contains no spec", streams);
     };
-    let by = certificate.question.by.as_ref().map(|expr| format!("find number by {expr}"));
+    let by = certificate.question.by.as_deref().map(counting);
     let loaded = load::read_source(first, Box::new(texts), by.as_deref(), Report::Text);
     let known = loaded.document.spec.parameter_names();
     let named = |(name, value): &(String, i64)| {
@@ -42,11 +43,10 @@ pub(super) fn verify_certificate(
     };
     let setting = certificate.spec.params.iter().filter_map(named).collect();
     let model = loaded.model(&setting, streams)?;
-    if let Some(fault) = another_spec(&certificate, args)? {
+    if let Some(fault) = spec.map(|spec| another_spec(&certificate, spec)).transpose()?.flatten() {
         return document.differs(&fault, streams);
     }
-    let grounded =
-        ground(&model, certificate.question.translations).map_err(|e| Failure::usage(e.to_string()))?;
+    let grounded = ground(&model, certificate.question.translations)?;
     let names = export::names(&loaded, &model, &grounded);
     let proof = certificate.evidence.proof.as_ref();
     let formula = proof.map(|p| beside(path, &p.formula)).transpose()?.flatten();
@@ -55,16 +55,18 @@ pub(super) fn verify_certificate(
     match certificate::verify(&certificate, &model, &names, contents) {
         Err(fault) => document.differs(&fault, streams),
         Ok(verified) => {
-            tell(&certificate, &loaded, &verified, path, args.quiet, streams)?;
+            tell(&certificate, &loaded, &verified, path, quiet, streams)?;
             Ok(if verified.unproved.is_empty() { Exit::Done } else { Exit::Limit })
         }
     }
 }
 
-/// Fault if a spec is given that differs from the certificate's.
-fn another_spec(certificate: &Certificate, args: &VerifyArgs) -> Result<Option<Fault>, Failure> {
-    let Some(file) = &args.file else { return Ok(None) };
-    let given = load::read(file, args.read.allow_outside, None, Report::Text)?;
+/// Fault if the spec differs from the certificate's.
+fn another_spec(
+    certificate: &Certificate,
+    (file, read): (&Path, &ReadArgs),
+) -> Result<Option<Fault>, Failure> {
+    let given = load::read(file, read.allow_outside, None, Report::Text)?;
     let same = |(a, b): (&Source, &certificate::Text)| *a.text == *b.text;
     let alike = given.written().count() == certificate.spec.texts.len()
         && given.written().zip(&certificate.spec.texts).all(same);
@@ -81,10 +83,10 @@ fn beside(certificate: &Path, file: &Proved) -> Result<Option<String>, Failure> 
         )));
     }
     let path = certificate.with_file_name(&file.file);
-    match files::read_text(&path, MOST_BYTES) {
+    match files::try_text(&path, MOST_BYTES) {
         Ok(text) => Ok(Some(text)),
         Err(LoadError::Missing) => Ok(None),
-        Err(error) => Err(Failure::Usage(files::words(&path.to_string_lossy(), &error))),
+        Err(error) => Err(files::unread(&path.to_string_lossy(), &error)),
     }
 }
 
@@ -99,8 +101,8 @@ fn tell(
     if quiet {
         return Ok(());
     }
-    let params: Vec<String> = certificate.spec.params.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-    let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
+    let params = sweep::words(&certificate.spec.params);
+    let params = if params.is_empty() { String::new() } else { format!(" ({params})") };
     let (program, engine) = (&certificate.program, &certificate.engine);
     let mut lines = vec![format!("{}{params}, by {program} with {engine}", loaded.name)];
     lines.extend(verified.checked.iter().map(|what| format!("checked: {what}")));

@@ -2,7 +2,7 @@
 
 use super::plan_file::PlanFile;
 use crate::cli::exit::Failure;
-use crate::cli::output::write_file;
+use crate::cli::output::{unwritten, write_file};
 use crate::run::Ledger;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ impl<'a> Folder<'a> {
     /// Opens the folder at `path` for the plan with this `text`; creates it, with a copy of the plan, if it does not exist.
     pub fn of_plan(path: &'a Path, text: &str) -> Result<Self, Failure> {
         let folder = Self(path);
-        let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", path.display()));
+        let refused = |e| unwritten(path, &e);
         fs::create_dir_all(path).map_err(refused)?;
         let copy = folder.plan();
         if !copy.exists() {

@@ -2,15 +2,23 @@
 
 use super::folder::Folder;
 use super::plan_file::PlanFile;
-use crate::cli::args::{CertaintyArgs, ReadArgs, RunArgs, ShardMergeArgs, SolveArgs};
-use crate::cli::command::run::Runner;
+use crate::cli::command::run::{self, CertaintyArgs, RunArgs, Runner, Sheets};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::inputs::Inputs;
 use crate::cli::interrupt;
-use crate::cli::sheets::Sheets;
+use crate::cli::options::{OutputArgs, ReadArgs, SolveArgs};
 use crate::cli::streams::Streams;
 use crate::run::{Checkpoint, Ledger};
+use clap::Args;
 use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShardMergeArgs {
+    /// Folder of the results
+    pub folder: PathBuf,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 /// Limit on the missing shards that are named.
 const NAMED: usize = 20;
@@ -37,7 +45,7 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         node_limit: None,
         solution_limit: None,
     };
-    let run = RunArgs {
+    let args = RunArgs {
         files: Vec::new(),
         question: plan.into_question(),
         output: args.output,
@@ -49,12 +57,12 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         read: ReadArgs { allow_outside: false },
     };
     let outputs: Vec<PathBuf> =
-        [&run.output.output, &run.output.worksheet].into_iter().flatten().cloned().collect();
+        [&args.output.output, &args.output.worksheet].into_iter().flatten().cloned().collect();
     inputs.spare_all(&outputs)?;
     let interrupt = interrupt::flag();
     let sheets = Sheets::default();
     let runner = Runner {
-        args: &run,
+        args: &args,
         loaded: &loaded,
         interrupt,
         several: false,
@@ -63,8 +71,8 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         inputs,
         sheets: &sheets,
     };
-    let exit = runner.whole(streams)?;
-    sheets.write(&run.output, streams)?;
+    let exit = run::run_spec(&runner, streams)?;
+    sheets.write(&args.output, streams)?;
     Ok(exit)
 }
 

@@ -9,9 +9,32 @@ mod plan_file;
 mod script;
 mod share;
 
-use crate::cli::args::{ShardArgs, ShardStep};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
+use clap::{Args, Subcommand};
+use merge::ShardMergeArgs;
+use plan::ShardPlanArgs;
+use script::ShardScriptArgs;
+use share::ShardRunArgs;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShardArgs {
+    #[command(subcommand)]
+    pub step: ShardStep,
+}
+
+/// Commands about shards.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum ShardStep {
+    /// Divide a search into shards
+    Plan(Box<ShardPlanArgs>),
+    /// Run or resume one shard; a finished shard is left as it is
+    Run(ShardRunArgs),
+    /// Merge the results and show what `run` would have shown
+    Merge(Box<ShardMergeArgs>),
+    /// Print a script that runs all shards
+    Script(ShardScriptArgs),
+}
 
 /// Returns the reason why `text` is not a plan, or `None` if it is one.
 pub(in crate::cli) fn fault_of_plan(text: &str) -> Option<String> {

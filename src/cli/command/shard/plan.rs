@@ -1,26 +1,47 @@
 //! `puzzle shard plan`: divides the search of `run`. For a sweep, writes one plan per setting to a folder.
 
-use super::plan_file::{PlanFile, ask, wrap};
-use crate::cli::args::{QuestionArgs, ShardPlanArgs};
-use crate::cli::command::run::failure;
+use super::plan_file::{PlanFile, ask};
 use crate::cli::diagnose::Report;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::inputs::Inputs;
 use crate::cli::load::{self, Loaded};
-use crate::cli::output::write_whole;
+use crate::cli::options::{QuestionArgs, ReadArgs};
+use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
 use crate::run::divide;
+use clap::Args;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Overhead above which a note says that the parts cost more than the whole.
 const DEAR: f64 = 3.0;
 
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShardPlanArgs {
+    /// Spec file; `-` for standard input
+    pub file: PathBuf,
+    /// Divide the search into N shards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub shards: u32,
+    /// Write the plan to FILE; for a sweep, FILE is a folder with one plan per setting
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub question: QuestionArgs,
+    /// Use the engine NAME; `auto` chooses one
+    #[arg(long, value_name = "NAME", default_value = "auto", help_heading = "Solving")]
+    pub engine: String,
+    /// Seed random choices with N
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
+    pub seed: u64,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
 pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let loaded =
-        load::read(&args.file, args.read.allow_outside, wrap(&args.question).as_deref(), Report::Text)?;
-    Inputs::of(&loaded).spare(&args.output)?;
+    let statement = args.question.statement();
+    let loaded = load::read(&args.file, args.read.allow_outside, statement.as_deref(), Report::Text)?;
+    loaded.inputs().spare(&args.output)?;
     let settings = sweep::settings(&args.question.params, &loaded.document.spec.parameter_names())?;
     if !settings.is_sweep {
         return plan_one(args, &loaded, &args.question, &args.output, "", streams);
@@ -46,12 +67,12 @@ fn plan_one(
     about: &str,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
-    Inputs::of(loaded).spare(path)?;
+    loaded.inputs().spare(path)?;
     let (model, request) = ask(loaded, question, &args.engine, args.seed, streams)?;
-    let division = divide(&model, &request, args.shards as usize).map_err(|e| failure(&e))?;
+    let division = divide(&model, &request, args.shards as usize)?;
     let plan = PlanFile::new(loaded, &model, question.clone(), &division)
         .ok_or_else(|| Failure::usage("there is nothing to divide"))?;
-    write_whole(Some(path), streams, None, |out| out.write_all(plan.text().as_bytes()))?;
+    write_text(Some(path), &plan.text(), streams)?;
     let cubes: usize = (0..plan.shards()).map(|i| plan.cubes_of(i)).sum();
     writeln!(
         streams.out,

@@ -1,13 +1,11 @@
 //! The plan file: everything a shard needs, including the text of the spec. A machine that runs a shard needs no other file.
 
 use crate::certificate::{SpecText, sha256};
-use crate::cli::args::QuestionArgs;
-use crate::cli::certify::spec_text;
-use crate::cli::command::run::asked;
 use crate::cli::diagnose::Report;
-use crate::cli::embedded::Embedded;
+use crate::cli::embedded::{Embedded, spec_text};
 use crate::cli::exit::Failure;
 use crate::cli::load::{Loaded, read_source};
+use crate::cli::options::QuestionArgs;
 use crate::cli::streams::Streams;
 use crate::cli::{files, sweep};
 use crate::engine::engine_named;
@@ -63,8 +61,7 @@ impl PlanFile {
     /// Reads the plan at `path`; also returns its text.
     pub fn read(path: &Path) -> Result<(Self, String), Failure> {
         let shown = path.to_string_lossy();
-        let text =
-            files::read_text(path, MOST_BYTES).map_err(|e| Failure::Usage(files::words(&shown, &e)))?;
+        let text = files::read_text(path, MOST_BYTES)?;
         let none = |why: String| Failure::Usage(format!("`{shown}` is not a shard plan: {why}"));
         Ok((Self::parse(&text).map_err(none)?, text))
     }
@@ -134,18 +131,13 @@ impl PlanFile {
     pub fn load(&self) -> Result<Loaded, Failure> {
         let (file, texts) =
             Embedded::of(&self.spec).ok_or_else(|| Failure::usage("the plan contains no spec"))?;
-        Ok(read_source(file, Box::new(texts), wrap(&self.question).as_deref(), Report::Text))
+        Ok(read_source(file, Box::new(texts), self.question.statement().as_deref(), Report::Text))
     }
 
     /// Builds the model and the request, without the solving options of the command line.
     pub fn ask(&self, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<(Model, Request), Failure> {
         ask(loaded, &self.question, &self.search.engine, self.search.seed, streams)
     }
-}
-
-/// Statement to read with the spec, if the question needs one.
-pub(super) fn wrap(question: &QuestionArgs) -> Option<String> {
-    question.count_by.as_ref().map(|expr| format!("find number by {expr}"))
 }
 
 /// Builds the model and the request for a question.
@@ -158,7 +150,7 @@ pub(super) fn ask(
 ) -> Result<(Model, Request), Failure> {
     let settings = sweep::one_setting(&question.params, &loaded.document.spec.parameter_names())?;
     let model = loaded.model(&settings, streams)?;
-    let mut request = asked(question, &model)?;
+    let mut request = question.request(&model)?;
     request.engine = (engine != "auto").then(|| engine.to_owned());
     request.seed = seed;
     Ok((model, request))

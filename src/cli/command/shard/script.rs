@@ -1,13 +1,43 @@
 //! `puzzle shard script`: a script or manifest for a scheduler to run all shards.
 
 use super::plan_file::PlanFile;
-use crate::cli::args::{Scheduler, ShardScriptArgs};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::shell::{argument, refuse_hidden};
 use crate::cli::streams::Streams;
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
 
 /// Number of retries for a failed shard.
 const RETRIES: u32 = 3;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShardScriptArgs {
+    /// Plan file
+    pub plan: PathBuf,
+    /// Write the script for SCHEDULER
+    #[arg(long = "for", value_name = "SCHEDULER", value_enum)]
+    pub scheduler: Scheduler,
+    /// Folder of the results
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// Use the container image NAME, which has the command (Kubernetes)
+    #[arg(long, value_name = "NAME", default_value = "nauck:latest")]
+    pub image: String,
+    /// Use the volume claim NAME, which has the plan and takes the results (Kubernetes)
+    #[arg(long, value_name = "NAME", default_value = "nauck")]
+    pub claim: String,
+}
+
+/// Program that runs the shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Scheduler {
+    /// Slurm job array
+    Slurm,
+    /// GNU parallel
+    Parallel,
+    /// Indexed Kubernetes job
+    Kubernetes,
+}
 
 pub(super) fn script(args: &ShardScriptArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let (plan, _) = PlanFile::read(&args.plan)?;
@@ -56,8 +86,7 @@ fn yaml(text: &str) -> String {
 }
 
 fn kubernetes(args: &ShardScriptArgs, shards: usize) -> String {
-    let inside =
-        |path: &std::path::Path| yaml(&format!("/nauck/{}", path.to_string_lossy().trim_start_matches("./")));
+    let inside = |path: &Path| yaml(&format!("/nauck/{}", path.to_string_lossy().trim_start_matches("./")));
     let (plan, folder) = (inside(&args.plan), inside(&args.output));
     let (image, claim) = (yaml(&args.image), yaml(&args.claim));
     format!(

@@ -2,20 +2,44 @@
 
 use super::folder::Folder;
 use super::plan_file::PlanFile;
-use crate::cli::args::{ShardRunArgs, SolveArgs};
-use crate::cli::command::run::failure;
-use crate::cli::config::apply_solving;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::interrupt;
-use crate::cli::progress::Display;
+use crate::cli::options::{SolveArgs, Watch};
+use crate::cli::output::unwritten;
+use crate::cli::progress::watched;
 use crate::cli::streams::Streams;
 use crate::engine::Stop;
 use crate::run::run_share;
+use clap::Args;
 use std::fs;
-use std::sync::Arc;
+use std::path::PathBuf;
 
 /// Variables in which schedulers pass the index of an array task.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShardRunArgs {
+    /// Plan file
+    pub plan: PathBuf,
+    /// Run shard I, counted from 0 (default: SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX)
+    #[arg(long, value_name = "I")]
+    pub index: Option<usize>,
+    /// Write results to DIR, the same for all shards; create it if needed
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// Use up to N threads (default: one per processor)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    pub threads: Option<u64>,
+    /// Stop after TIME, such as 30s, 500ms, 2m or 1h; the next run of the shard resumes
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// Stop at SIZE of memory, such as 512M or 4G
+    #[arg(long, value_name = "SIZE")]
+    pub memory_limit: Option<String>,
+    /// Show the progress of a long run on standard error
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto)]
+    pub progress: Watch,
+}
 
 pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let (plan, text) = PlanFile::read(&args.plan)?;
@@ -30,17 +54,12 @@ pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit
     }
     let loaded = plan.load()?;
     let (model, mut request) = plan.ask(&loaded, streams)?;
-    apply_solving(&solving(args, &plan), &mut request)?;
-    let progress = Arc::default();
-    let display = Display::start(args.progress, false, Arc::clone(&progress));
-    let watch = display.is_some().then_some(&progress);
-    let share = run_share(&model, &request, &header, &part, &interrupt::flag(), watch);
-    drop(display);
-    let share = share.map_err(|e| failure(&e))?;
+    solving(args, &plan).apply(&mut request)?;
+    let run = |watch: Option<&_>| run_share(&model, &request, &header, &part, &interrupt::flag(), watch);
+    let share = watched(args.progress, false, run)?;
     let finished = share.cubes - share.missing;
     if share.complete {
-        let refused = |e| Failure::Usage(format!("`{}` cannot be written: {e}", done.display()));
-        fs::rename(&part, &done).map_err(refused)?;
+        fs::rename(&part, &done).map_err(|e| unwritten(&done, &e))?;
         writeln!(streams.out, "shard {index}: {finished} cubes, done")?;
         return Ok(Exit::Done);
     }

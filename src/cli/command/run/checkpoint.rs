@@ -1,9 +1,9 @@
 //! Checkpoints: folders for sweeps, and the report at the end of a run.
 
-use super::exit::Failure;
-use super::shell::argument;
-use super::streams::Streams;
-use super::sweep;
+use crate::cli::exit::Failure;
+use crate::cli::shell::argument;
+use crate::cli::streams::Streams;
+use crate::cli::sweep;
 use crate::diag::escape;
 use crate::model::check::Overrides;
 use crate::run::{Checkpoint, CheckpointState};

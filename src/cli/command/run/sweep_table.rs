@@ -17,7 +17,7 @@ const NUMBER: usize = 12;
 const VALUES: usize = 6;
 
 /// Writer of a sweep's table or b-file.
-pub(in crate::cli) struct SweepTable {
+pub(super) struct SweepTable {
     /// Name and column width of each parameter.
     params: Vec<(String, usize)>,
     bfile: bool,

@@ -1,14 +1,27 @@
-//! Two solutions, drawn, when a spec expects a unique one: they show what the spec leaves open.
+//! Failed expectations: their diagnostics, and for a spec that expects a unique solution two solutions, drawn, which show what
+//! the spec leaves open.
 
 use super::exit::Failure;
 use super::streams::Streams;
-use crate::model::{Diagram, Expected, Model};
+use crate::diag::{Diagnostic, Label, Severity};
+use crate::model::{Diagram, Expect, Expected, Model};
 use crate::report::draw_rivals;
 use crate::run::{self, Outcome, Query, Request, Show, Shown, Verdict, examine};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+/// Diagnostic for a failed expectation.
+pub(super) fn failed_expectation(expect: &Expect, found: &str) -> Diagnostic {
+    Diagnostic {
+        code: "run::expectation_failed",
+        severity: Severity::Error,
+        message: format!("an expectation failed: {found}"),
+        labels: vec![Label { span: expect.span, text: "expected here".to_owned() }],
+        help: None,
+    }
+}
 
 /// First two boards of a run.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +72,7 @@ pub(super) fn tell_rivals(
             ..request.clone()
         };
         seen = Pair::default();
-        run::run(model, &two, interrupt, &mut seen).map_err(|e| super::command::run::failure(&e))?;
+        run::run(model, &two, interrupt, &mut seen)?;
     }
     if let [first, second] = seen.0.as_slice() {
         for line in draw_rivals(model, [first, second], streams.width) {

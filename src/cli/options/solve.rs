@@ -1,24 +1,71 @@
-//! Resolved settings: arguments parsed into numbers.
+//! The resources of a search, and the engine.
 
-use super::args::SolveArgs;
-use super::exit::Failure;
+use crate::cli::exit::Failure;
 use crate::engine::Limits;
 use crate::run::Request;
+use clap::Args;
 use std::time::Duration;
 
-/// Applies the solving options to a request.
-pub(super) fn apply_solving(args: &SolveArgs, request: &mut Request) -> Result<(), Failure> {
-    request.engine = (args.engine != "auto").then(|| args.engine.clone());
-    request.threads = match args.threads {
-        Some(n) => usize::try_from(n).unwrap_or(1),
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
-    request.seed = args.seed;
-    request.limits = limits(args)?;
-    request.watch_memory = true;
-    #[cfg(feature = "highs")]
-    name_highs(std::env::var_os("NAUCK_HIGHS").as_deref())?;
-    Ok(())
+/// Options for solving. None of them changes the answer.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Solving")]
+pub(in crate::cli) struct SolveArgs {
+    /// Use the engine NAME; `auto` chooses one
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub engine: String,
+    /// Use up to N threads (default: one per processor)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    pub threads: Option<u64>,
+    /// Vary which solutions --first and --limit show (without --sorted); nothing else changes
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Stop after TIME, such as 30s, 500ms, 2m or 1h
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<String>,
+    /// Stop at SIZE of memory, such as 512M or 4G (default: before memory runs out)
+    #[arg(long, value_name = "SIZE")]
+    pub memory_limit: Option<String>,
+    /// Stop after N search nodes
+    #[arg(long, value_name = "N")]
+    pub node_limit: Option<u64>,
+    /// Stop after N solutions, even if they are only counted
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub solution_limit: Option<u64>,
+}
+
+impl SolveArgs {
+    /// Applies these options to a request.
+    pub fn apply(&self, request: &mut Request) -> Result<(), Failure> {
+        request.engine = (self.engine != "auto").then(|| self.engine.clone());
+        request.threads = match self.threads {
+            Some(n) => usize::try_from(n).unwrap_or(1),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        request.seed = self.seed;
+        request.limits = self.limits()?;
+        request.watch_memory = true;
+        #[cfg(feature = "highs")]
+        name_highs(std::env::var_os("NAUCK_HIGHS").as_deref())?;
+        Ok(())
+    }
+
+    /// Parses the limits on the command line.
+    pub fn limits(&self) -> Result<Limits, Failure> {
+        let time = self.time_limit.as_deref().map(|text| {
+            duration(text)
+                .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
+        });
+        let memory = self.memory_limit.as_deref().map(|text| {
+            bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is not a size; write 512M or 4G")))
+        });
+        Ok(Limits {
+            time: time.transpose()?,
+            nodes: self.node_limit,
+            memory: memory.transpose()?,
+            solutions: self.solution_limit,
+            checks: None,
+        })
+    }
 }
 
 /// Loads the HiGHS library named by the environment, if any.
@@ -28,24 +75,6 @@ fn name_highs(path: Option<&std::ffi::OsStr>) -> Result<(), Failure> {
     let explain =
         |error| Failure::usage(format!("NAUCK_HIGHS names `{}`, but {error}", path.to_string_lossy()));
     crate::engine::load_highs(path.as_ref()).map_err(explain)
-}
-
-/// Parses the limits on the command line.
-pub(super) fn limits(args: &SolveArgs) -> Result<Limits, Failure> {
-    let time = args.time_limit.as_deref().map(|text| {
-        duration(text)
-            .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
-    });
-    let memory = args.memory_limit.as_deref().map(|text| {
-        bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is not a size; write 512M or 4G")))
-    });
-    Ok(Limits {
-        time: time.transpose()?,
-        nodes: args.node_limit,
-        memory: memory.transpose()?,
-        solutions: args.solution_limit,
-        checks: None,
-    })
 }
 
 /// Parses `30s`, `1.5s`, `500ms`, `2m`, `1h`, `30` (seconds).

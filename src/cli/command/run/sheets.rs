@@ -1,15 +1,15 @@
 //! Worksheets of all specs of a command, written as one document.
 
-use super::args::OutputArgs;
-use super::exit::Failure;
-use super::inputs::Inputs;
-use super::output::write_whole;
-use super::streams::Streams;
+use crate::cli::exit::Failure;
+use crate::cli::inputs::Inputs;
+use crate::cli::options::OutputArgs;
+use crate::cli::output::write_text;
+use crate::cli::streams::Streams;
 use crate::report::{Sheet, worksheets};
 use std::cell::RefCell;
 
 #[derive(Debug, Default)]
-pub(super) struct Sheets {
+pub(in crate::cli) struct Sheets {
     sheets: RefCell<Vec<Sheet>>,
     /// Files read for them.
     inputs: RefCell<Inputs>,
@@ -30,7 +30,6 @@ impl Sheets {
         let sheets = self.sheets.borrow();
         let Some(path) = output.worksheet.as_deref().filter(|_| !sheets.is_empty()) else { return Ok(()) };
         self.inputs.borrow().spare(path)?;
-        let html = worksheets(&sheets);
-        write_whole(Some(path), streams, None, |out| out.write_all(html.as_bytes()))
+        write_text(Some(path), &worksheets(&sheets), streams)
     }
 }

@@ -1,0 +1,67 @@
+//! Arguments of `puzzle run`.
+
+use super::certify::files_beside;
+use crate::cli::exit::Failure;
+use crate::cli::options::{OutputArgs, QuestionArgs, ReadArgs, SolveArgs};
+use crate::run::Checkpoint;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct RunArgs {
+    /// Spec files, and folders to search; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub question: QuestionArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Give pieces as a vector: [2, _, 1] or 2,-1,1; `-1` and `_` leave an entry open, a shorter vector is a prefix
+    #[arg(allow_hyphen_values = true, long, value_name = "VECTOR", help_heading = "Question")]
+    pub given: Option<String>,
+    /// Save finished parts to the new FILE, for --resume; for a sweep, FILE is a folder
+    #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = "Long runs")]
+    pub checkpoint: Option<PathBuf>,
+    /// Resume from FILE, the checkpoint of a run or a sweep
+    #[arg(long, value_name = "FILE", help_heading = "Long runs")]
+    pub resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub certainty: CertaintyArgs,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+/// Options for checking an answer.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Certainty")]
+pub(in crate::cli) struct CertaintyArgs {
+    /// Write a certificate (JSON) that other programs can check, with a formula and its refutation beside it
+    #[arg(long, value_name = "FILE")]
+    pub certify: Option<PathBuf>,
+    /// Solve again with an engine of another family and compare the answers
+    #[arg(long)]
+    pub cross_check: bool,
+}
+
+impl RunArgs {
+    /// Output files of a run, except those with a number for `{}`.
+    pub fn outputs(&self) -> Result<Vec<PathBuf>, Failure> {
+        let certificate = self.certainty.certify.as_ref();
+        let beside = certificate.map(|path| files_beside(path)).transpose()?;
+        let named = [&self.output.output, &self.output.worksheet, &self.certainty.certify];
+        let long = [&self.checkpoint, &self.resume];
+        let named = named.into_iter().chain(long).flatten().cloned();
+        Ok(named.chain(beside.into_iter().flatten()).collect())
+    }
+
+    /// Checkpoint of a run.
+    pub fn written(&self) -> Checkpoint {
+        match (&self.checkpoint, &self.resume) {
+            (Some(path), _) => Checkpoint::New(path.clone()),
+            (None, Some(path)) => Checkpoint::Resume(path.clone()),
+            (None, None) => Checkpoint::Off,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Values of options that are given by name.
+
+use crate::report::PictureFormat;
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Format of a picture, or `None` for text. (With the plain name `Option`, clap would make the argument optional.)
+pub(in crate::cli) type TextOrPicture = std::option::Option<PictureFormat>;
+
+/// Parses one of these values by name; each has a line of help.
+pub(in crate::cli) fn named<T: Copy + Send + Sync>(
+    all: &'static [(T, &'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let possible = all.iter().map(|&(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(possible).map(|given| {
+        let found = all.iter().find(|(_, name, _)| *name == given);
+        found.expect("the parser lets only these names through").0
+    })
+}
