@@ -2,13 +2,14 @@
 //! share the machine. Engines call [`Control::check`] regularly (every few thousand nodes) and know nothing else of the
 //! outside world.
 //!
-//! Runs that share the time each have a [`Lane`]. A run that has used up its turn blocks inside `check`, with all its
-//! state, until it is granted another turn. A run that is cut into cubes counts its nodes as if the cubes were searched
-//! sequentially ([`CubeQueue`]), which makes a node limit stop it where it would stop with one thread.
+//! A control is for the whole of a run, for one of several runs that share the time ([`Lane`]), or for a worker thread whose
+//! nodes count in the order of the search ([`NodeQueue`]).
 
+use super::lane::Lane;
+use super::node_queue::NodeQueue;
 use super::progress::Progress;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Reason for which a run stopped before its end.
@@ -52,8 +53,8 @@ pub struct Control {
     refusals: Arc<Refusals>,
 }
 
-/// First refused check of a scope. A refusal also holds for the enclosing scopes, up to the lane, cube or whole run that
-/// they belong to: a dismissed lane, or an abandoned cube, says nothing about the work around it.
+/// First refused check of a scope. A refusal also holds for the enclosing scopes, up to the lane, worker or whole run that
+/// they belong to: a dismissed lane, or an abandoned part, says nothing about the work around it.
 #[derive(Debug, Default)]
 struct Refusals {
     first: OnceLock<Stop>,
@@ -78,7 +79,7 @@ impl Refusals {
 enum Scope {
     Whole(Arc<Whole>),
     Lane(Arc<Control>, Arc<Lane>),
-    Cube(Arc<CubeQueue>, usize),
+    Worker(Arc<NodeQueue>, usize),
 }
 
 #[derive(Debug)]
@@ -187,7 +188,7 @@ impl Control {
         self.noted(match &self.scope {
             Scope::Whole(whole) => whole.check(nodes),
             Scope::Lane(whole, lane) => whole.check(nodes).and_then(|()| lane.pass(nodes)),
-            Scope::Cube(queue, cube) => queue.check(*cube, nodes),
+            Scope::Worker(queue, worker) => queue.check(*worker, nodes),
         })
     }
 
@@ -198,6 +199,16 @@ impl Control {
         let lane = Arc::new(Lane::new());
         let scope = Scope::Lane(Arc::new(self.clone()), Arc::clone(&lane));
         (Self::of(scope, memory, self.watch.clone()), lane)
+    }
+
+    /// Creates a control for a worker whose nodes `queue` counts.
+    pub(super) fn worker(&self, queue: Arc<NodeQueue>, worker: usize) -> Self {
+        Self::of(Scope::Worker(queue, worker), self.memory, self.watch.clone())
+    }
+
+    /// Node limit of the run; `u64::MAX` for none.
+    pub(super) fn node_limit(&self) -> u64 {
+        self.whole().nodes
     }
 
     /// Returns the reason if the run is interrupted or out of time or memory, regardless of the nodes used. Once it has
@@ -226,7 +237,7 @@ impl Control {
         match &self.scope {
             Scope::Whole(whole) => whole,
             Scope::Lane(whole, _) => whole.whole(),
-            Scope::Cube(queue, _) => queue.whole.whole(),
+            Scope::Worker(queue, _) => queue.control().whole(),
         }
     }
 
@@ -238,298 +249,5 @@ impl Control {
     /// Bytes that tables may take, if there is a limit.
     pub fn memory_limit(&self) -> Option<u64> {
         self.memory
-    }
-}
-
-/// Length of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Until the run has used this many nodes in total: the same work on a fast machine and a slow one.
-    Nodes(u64),
-    /// This much wall time from now on.
-    Time(Duration),
-    /// No limit.
-    Endless,
-}
-
-/// State of a run in a lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// It has its turn.
-    Runs,
-    /// It waits for a turn and keeps its state.
-    Waits,
-    /// It has ended.
-    Over,
-}
-
-/// Turns of one run among several that share the time.
-#[derive(Debug)]
-pub struct Lane {
-    begun: Instant,
-    used: AtomicU64,
-    /// The turn ends when more nodes than this are used; `u64::MAX` for no limit.
-    nodes: AtomicU64,
-    /// The turn ends this many nanoseconds after `begun`; `u64::MAX` for no limit.
-    until: AtomicU64,
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Debug)]
-struct State {
-    phase: Phase,
-    dismissed: bool,
-}
-
-impl Lane {
-    fn new() -> Self {
-        Self {
-            begun: Instant::now(),
-            used: AtomicU64::new(0),
-            nodes: AtomicU64::new(0),
-            until: AtomicU64::new(0),
-            state: Mutex::new(State { phase: Phase::Waits, dismissed: false }),
-            changed: Condvar::new(),
-        }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no thread panics while it holds the lock")
-    }
-
-    /// Grants a turn.
-    pub fn grant(&self, turn: Turn) {
-        let mut state = self.state();
-        let (nodes, until) = match turn {
-            Turn::Nodes(nodes) => (nodes, u64::MAX),
-            Turn::Time(time) => (u64::MAX, nanoseconds(self.begun.elapsed() + time)),
-            Turn::Endless => (u64::MAX, u64::MAX),
-        };
-        self.nodes.store(nodes, Ordering::Relaxed);
-        self.until.store(until, Ordering::Relaxed);
-        if state.phase == Phase::Waits {
-            state.phase = Phase::Runs;
-        }
-        self.changed.notify_all();
-    }
-
-    /// Waits until the turn is over. Returns whether the run waits or has ended.
-    pub fn watch(&self) -> Phase {
-        let mut state = self.state();
-        while state.phase == Phase::Runs {
-            state = self.changed.wait(state).expect("no thread panics while it holds the lock");
-        }
-        state.phase
-    }
-
-    /// Ends the run: its next check is refused.
-    pub fn dismiss(&self) {
-        let mut state = self.state();
-        state.dismissed = true;
-        self.end_turn();
-        self.changed.notify_all();
-    }
-
-    /// Marks the run as ended.
-    pub fn leave(&self) {
-        self.state().phase = Phase::Over;
-        self.changed.notify_all();
-    }
-
-    /// Gives up the rest of the turn and waits for another.
-    ///
-    /// # Errors
-    /// If no further turn will be granted.
-    pub fn rest(&self) -> Result<(), Stop> {
-        self.end_turn();
-        self.wait()
-    }
-
-    /// Nodes used by the run.
-    pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
-    }
-
-    fn end_turn(&self) {
-        self.nodes.store(0, Ordering::Relaxed);
-        self.until.store(0, Ordering::Relaxed);
-    }
-
-    fn pass(&self, nodes: u64) -> Result<(), Stop> {
-        self.used.fetch_add(nodes, Ordering::Relaxed);
-        if self.has_turn() { Ok(()) } else { self.wait() }
-    }
-
-    fn has_turn(&self) -> bool {
-        let until = self.until.load(Ordering::Relaxed);
-        self.used() <= self.nodes.load(Ordering::Relaxed)
-            && (until == u64::MAX || nanoseconds(self.begun.elapsed()) < until)
-    }
-
-    #[cold]
-    fn wait(&self) -> Result<(), Stop> {
-        let mut state = self.state();
-        loop {
-            if state.dismissed {
-                return Err(Stop::Interrupted);
-            }
-            if self.has_turn() {
-                return Ok(());
-            }
-            if state.phase == Phase::Runs {
-                state.phase = Phase::Waits;
-                self.changed.notify_all();
-            }
-            state = self.changed.wait(state).expect("no thread panics while it holds the lock");
-        }
-    }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX - 1)
-}
-
-/// Cubes that run concurrently but whose nodes count as if the cubes were searched sequentially: nodes of the first
-/// unfinished cube count at once, those of later cubes when their turn comes. Under a node limit the later cubes may run
-/// ahead by only a small fraction of it, which keeps the actual work close to the limit too.
-#[derive(Debug)]
-pub(super) struct CubeQueue {
-    whole: Control,
-    /// The first unfinished cube. A thread that sees its cube here also sees that all nodes of earlier cubes have
-    /// counted.
-    first: AtomicUsize,
-    /// For each cube, the nodes that have not counted yet.
-    owed: Vec<AtomicU64>,
-    /// Nodes of all cubes that have not counted yet.
-    ahead: AtomicU64,
-    cut: AtomicBool,
-}
-
-/// One in this many of a limit's nodes may be visited before it counts.
-const AHEAD: u64 = 16;
-
-/// Interval at which a cube that is too far ahead checks again.
-const NAP: Duration = Duration::from_millis(1);
-
-impl CubeQueue {
-    /// Creates a queue of the cubes `0..cubes`; those before `first` are skipped.
-    pub(super) fn new(whole: &Control, cubes: usize, first: usize) -> Arc<Self> {
-        Arc::new(Self {
-            whole: whole.clone(),
-            first: AtomicUsize::new(first),
-            owed: (0..cubes).map(|_| AtomicU64::new(0)).collect(),
-            ahead: AtomicU64::new(0),
-            cut: AtomicBool::new(false),
-        })
-    }
-
-    /// Control for a cube.
-    pub(super) fn cube(self: &Arc<Self>, cube: usize) -> Control {
-        let scope = Scope::Cube(Arc::clone(self), cube);
-        Control::of(scope, self.whole.memory, self.whole.watch.clone())
-    }
-
-    /// Marks the first cube as finished: counts its outstanding nodes and makes the next cube the first. Returns whether
-    /// any nodes were outstanding, and whether they exceed the limit.
-    pub(super) fn advance(&self) -> (bool, Result<(), Stop>) {
-        let first = self.first.load(Ordering::Relaxed);
-        let owed = self.settle(first);
-        let charged = self.charge(owed);
-        self.first.store(first + 1, Ordering::Release);
-        (owed > 0, charged)
-    }
-
-    /// Makes this cube the first, or none.
-    pub(super) fn lead(&self, cube: Option<usize>) {
-        self.first.store(cube.unwrap_or(usize::MAX), Ordering::Release);
-    }
-
-    /// Takes the nodes of a cube that have not counted yet. The caller must charge them.
-    pub(super) fn settle(&self, cube: usize) -> u64 {
-        self.owed[cube].swap(0, Ordering::Relaxed)
-    }
-
-    /// Counts nodes of a cube whose turn has come.
-    pub(super) fn charge(&self, nodes: u64) -> Result<(), Stop> {
-        let charged = self.whole.check(nodes);
-        self.ahead.fetch_sub(nodes, Ordering::Relaxed);
-        charged
-    }
-
-    pub(super) fn cut(&self) {
-        self.cut.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns true if all cubes have been abandoned.
-    pub(super) fn is_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed)
-    }
-
-    /// Returns true if no further cube should be started.
-    pub(super) fn is_over(&self) -> bool {
-        self.is_cut() || self.whole.check(0).is_err()
-    }
-
-    fn check(&self, cube: usize, nodes: u64) -> Result<(), Stop> {
-        self.ahead.fetch_add(nodes, Ordering::Relaxed);
-        self.owed[cube].fetch_add(nodes, Ordering::Relaxed);
-        loop {
-            if self.is_cut() {
-                return Err(Stop::Interrupted);
-            }
-            if self.first.load(Ordering::Acquire) == cube {
-                return self.charge(self.settle(cube));
-            }
-            self.whole.check(0)?;
-            if self.has_room() {
-                return Ok(());
-            }
-            std::thread::sleep(NAP);
-        }
-    }
-
-    /// Returns true if the nodes that have not counted yet are few compared with the limit.
-    fn has_room(&self) -> bool {
-        self.ahead.load(Ordering::Relaxed) <= self.whole.whole().nodes / AHEAD
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_lane_works_in_its_turns_alone() {
-        let (control, lane) = Control::unlimited().lane(None);
-        std::thread::scope(|scope| {
-            let run = scope.spawn(|| {
-                let end = (0..).map(|_| control.check(10)).find_map(Result::err);
-                lane.leave();
-                end
-            });
-            for bound in [100, 1000] {
-                lane.grant(Turn::Nodes(bound));
-                assert_eq!(lane.watch(), Phase::Waits);
-                assert_eq!(lane.used(), bound + 10, "the turn ends when the bound is passed");
-            }
-            lane.dismiss();
-            assert_eq!(run.join().expect("no panic"), Some(Stop::Interrupted));
-            assert_eq!(lane.watch(), Phase::Over);
-        });
-    }
-
-    #[test]
-    fn cubes_count_one_after_the_other() {
-        let limits = Limits { nodes: Some(2000), ..Limits::default() };
-        let whole = Control::new(Arc::default(), limits);
-        let queue = CubeQueue::new(&whole, 3, 0);
-        let [first, second] = [0, 1].map(|c| queue.cube(c));
-        assert_eq!(second.check(90), Ok(()), "it is not the first yet");
-        assert_eq!(first.check(1920), Ok(()));
-        assert_eq!(queue.advance(), (false, Ok(())));
-        assert_eq!(second.check(1), Err(Stop::Nodes), "1920 + 90 + 1");
-        queue.cut();
-        assert_eq!(first.check(0), Err(Stop::Interrupted));
     }
 }

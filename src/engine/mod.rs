@@ -7,30 +7,31 @@ pub(crate) mod conformance;
 mod control;
 mod counting;
 mod cover;
-mod cubes;
 mod exhaust;
 mod family;
 mod frontier;
 mod job;
+mod lane;
 mod local;
 mod masks;
 mod milp;
+mod node_queue;
 mod oracle;
 mod outcome;
 mod prepared;
 mod program;
 mod progress;
-mod relay;
 mod sat;
 mod sink;
+mod stream;
 
 pub use crate::query::Query;
-pub use control::{Control, Lane, Limits, Phase, Stop, Turn};
+pub use control::{Control, Limits, Stop};
 pub use cover::items_and_options;
-pub use cubes::in_order;
 pub use exhaust::{Bound, Exhausted, Halt, exhaust, exhaust_into};
 pub use family::Family;
 pub use job::{Bid, Decline, Evidence, Job};
+pub use lane::{Lane, Phase, Turn};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};
 pub use outcome::{End, EngineError, Run, Stats};
@@ -39,6 +40,7 @@ pub use program::{EXACT_IN_FLOATS, Form, Program, ProgramRow, Source, Unfit, obj
 pub use progress::{Progress, Snapshot};
 pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, refute};
 pub use sink::{Collect, CountOnly, Sink};
+pub use stream::in_order;
 
 /// Solver for jobs.
 pub trait Engine: Sync {

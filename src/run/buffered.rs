@@ -1,4 +1,8 @@
 //! A sink that holds solutions back until it is known that its run is the one that counts.
+//!
+//! It is no stream of parts like `engine::stream`: there is one producer, whose solutions have their order already. Most
+//! often they are dropped as a whole or taken at its end, and they pass through a channel only once they are too many to
+//! hold back.
 
 use crate::engine::{Lane, Sink};
 use crate::problem::ChoiceId;

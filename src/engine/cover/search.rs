@@ -1,8 +1,8 @@
 //! Answers a job by searches over a table: branch and bound for each objective, then the solutions.
 //!
-//! Counting and optimization are split into cubes in advance (`engine::cubes`). Listing is split while it runs
-//! (`engine::relay`), so the first solutions cost nothing extra. Optimization searches a cube with the best value of the
-//! cubes before it as the bound. When a cube improves that value, the cubes after it start again.
+//! Counting and optimization are split into cubes in advance. Listing is split while it runs, so the first solutions cost
+//! nothing extra. Optimization searches a cube with the best value of the cubes before it as the bound. When a cube
+//! improves that value, the cubes after it start again.
 
 use super::bits;
 use super::dance::Dance;
@@ -11,8 +11,7 @@ use super::kernel::{Counted, Kernel, Part, Step, cubes};
 use super::memo::{Memo, Tally};
 use super::orbit::orbits;
 use super::table::{OptionLinear, Table, choice};
-use crate::engine::cubes::in_order;
-use crate::engine::relay::{Leg, relay};
+use crate::engine::stream::{Output, PartEnd, in_order, ordered};
 use crate::engine::{
     Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Search, Sink, Stats, Stop, exhaust,
     exhaust_into,
@@ -207,10 +206,12 @@ impl<'a> Running<'a> {
         let this = &*self;
         let worker = || {
             let mut kernel = this.kernel();
-            move |part: Part, control: &Control| this.list(kernel.as_mut(), &part, wanted, control)
+            move |part: Part, control: &Control, output: &mut Output<'_, Part, Listed>| {
+                this.list(kernel.as_mut(), &part, wanted, control, output)
+            }
         };
         let (mut count, mut nodes, mut fault, mut enough) = (0, 0, Ok(()), false);
-        let all = relay(Part::default(), self.job.threads, &self.control, worker, |listed: Listed| {
+        let all = ordered([Part::default()], self.job.threads, &self.control, worker, |listed: Listed| {
             for (at, solution) in listed.solutions {
                 count += 1;
                 if count <= JUDGED {
@@ -238,7 +239,8 @@ impl<'a> Running<'a> {
         part: &Part,
         wanted: u64,
         control: &Control,
-    ) -> Leg<Part, Listed> {
+        output: &mut Output<'_, Part, Listed>,
+    ) -> PartEnd<Part> {
         let before = kernel.nodes();
         let mut listed = Listed { solutions: Vec::new(), nodes: 0 };
         let mut end = Ok(());
@@ -263,7 +265,9 @@ impl<'a> Running<'a> {
         let rest = part.rest(kernel);
         kernel.leave();
         listed.nodes = kernel.nodes() - before;
-        Leg { found: listed, rest, end }
+        let size = listed.solutions.len();
+        let _ = output.send_earlier(listed, size);
+        PartEnd { rest, end }
     }
 
     /// Counts the solutions, cube by cube with several threads. A plain count uses the symmetry of one item.

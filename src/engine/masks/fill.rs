@@ -12,9 +12,9 @@
 //! times as much per node as it saves.
 
 use super::cliques::partition;
-use super::crew::{Cubes, work};
+use super::cubes::{Cubes, work};
+use super::monitor::Monitor;
 use super::net::{self, Net};
-use super::post::Post;
 use super::rows::{Rows, WIDEST};
 use super::strategy::{MOST, Strategy};
 use super::trail::{Trail, Value};
@@ -280,12 +280,12 @@ impl Cubes for Parts<'_> {
         self.starts[cube].1
     }
 
-    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let start = &self.starts[cube].0;
-        post.ticks(start.len() as u64)?;
+        monitor.ticks(start.len() as u64)?;
         let mut before = self.fill.placed.clone();
         before.extend(start);
-        self.kernels[self.kernel_of[cube]].search(&self.fill.net.kills, &before, post)
+        self.kernels[self.kernel_of[cube]].search(&self.fill.net.kills, &before, monitor)
     }
 }
 

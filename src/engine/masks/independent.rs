@@ -11,9 +11,9 @@
 //! Did not help: taking the fullest starts first when one solution is sought.
 
 use super::cliques::partition;
-use super::crew::Cubes;
+use super::cubes::Cubes;
 use super::mask::Mask;
-use super::post::Post;
+use super::monitor::Monitor;
 use crate::engine::Halt;
 use crate::engine::Query;
 use crate::problem::preplace::{Weighted, orbit, up_to};
@@ -211,7 +211,7 @@ impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
         for (i, members) in cliques.iter().enumerate().take(end).skip(clique) {
             let mut candidates = open[k].and(members);
             while let Some(m) = candidates.pop() {
-                at.post.tick()?;
+                at.monitor.tick()?;
                 let leaves = &self.leaves[k][m];
                 let next: [Mask<W>; K] = std::array::from_fn(|j| open[j].and(&leaves[j]));
                 if self.enough(&next, k + 1) {
@@ -232,16 +232,16 @@ impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
                 return Ok(());
             }
             if left <= 1 {
-                at.post.count(if left == 0 { 1 } else { u64::from(size) });
+                at.monitor.count(if left == 0 { 1 } else { u64::from(size) });
                 return Ok(());
             }
             let busy = open.iter().find(|&m| !self.nears[m].and(&open).is_empty());
             let Some(m) = busy.or_else(|| binomial(size, left).is_none().then(|| open.first()).flatten())
             else {
-                at.post.count(binomial(size, left).expect("computed a moment ago"));
+                at.monitor.count(binomial(size, left).expect("computed a moment ago"));
                 return Ok(());
             };
-            at.post.tick()?;
+            at.monitor.tick()?;
             open.remove(m);
             size -= 1;
             self.subsets(open.without(&self.nears[m]), left - 1, at)?;
@@ -264,10 +264,10 @@ impl<const W: usize, const K: usize> Cubes for Sets<'_, W, K> {
         self.starts[cube].1
     }
 
-    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let start = &self.starts[cube].0;
         let mut open = self.open;
-        post.ticks(start.len() as u64)?;
+        monitor.ticks(start.len() as u64)?;
         for &c in start {
             let (k, m) = self.places[c as usize].expect("a member of a class");
             open.iter_mut().zip(&self.leaves[k][m]).for_each(|(o, l)| *o = o.and(l));
@@ -276,14 +276,14 @@ impl<const W: usize, const K: usize> Cubes for Sets<'_, W, K> {
         if !self.enough(&open, 1) {
             return Ok(());
         }
-        let shown = post.wants_solutions();
-        self.place(0, 0, left, &open, &mut At { post, shown, placed: start.clone() })
+        let shown = monitor.wants_solutions();
+        self.place(0, 0, left, &open, &mut At { monitor, shown, placed: start.clone() })
     }
 }
 
 /// Position of a search.
 struct At<'a, 'p> {
-    post: &'a mut Post<'p>,
+    monitor: &'a mut Monitor<'p>,
     shown: bool,
     placed: Vec<u32>,
 }
@@ -292,6 +292,6 @@ impl At<'_, '_> {
     fn show(&mut self) -> Result<(), Halt> {
         let mut solution: Vec<ChoiceId> = self.placed.iter().map(|&c| ChoiceId(c)).collect();
         solution.sort_unstable();
-        self.post.solution(&solution)
+        self.monitor.solution(&solution)
     }
 }

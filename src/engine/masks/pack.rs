@@ -7,7 +7,7 @@
 //! smaller than impossible ones are impossible. The best numbers (all of them, without objectives) are then counted or
 //! listed in turn by [`independent`](super::independent).
 
-use super::crew::work;
+use super::cubes::work;
 use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
 use super::net::{ChoiceLinear, Net};
 use super::strategy::{PACE, Strategy};

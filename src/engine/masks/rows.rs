@@ -12,7 +12,7 @@
 //! explicit stack: at 15 queens both took as long as the tables (0.20 s), with more instructions at 13; a level has one
 //! to four words here.
 
-use super::post::Post;
+use super::monitor::Monitor;
 use crate::engine::Halt;
 use crate::problem::ChoiceId;
 
@@ -88,8 +88,13 @@ impl Rows {
     /// Finds all ways to fill the levels, with `before` already placed.
     ///
     /// # Errors
-    /// Any halt that the post reports.
-    pub(super) fn search(&self, kills: &[Vec<u32>], before: &[u32], post: &mut Post<'_>) -> Result<(), Halt> {
+    /// Any halt that the monitor reports.
+    pub(super) fn search(
+        &self,
+        kills: &[Vec<u32>],
+        before: &[u32],
+        monitor: &mut Monitor<'_>,
+    ) -> Result<(), Halt> {
         let mut open = vec![0u64; self.words()];
         self.places.iter().flatten().for_each(|&(w, b)| open[w] |= 1 << b);
         for &killed in before.iter().flat_map(|&b| &kills[b as usize]) {
@@ -97,8 +102,8 @@ impl Rows {
                 open[w] &= !(1 << b);
             }
         }
-        let shown = post.wants_solutions();
-        let mut dive = Dive { rows: self, post, shown, placed: before.to_vec(), nodes: 0, count: 0 };
+        let shown = monitor.wants_solutions();
+        let mut dive = Dive { rows: self, monitor, shown, placed: before.to_vec(), nodes: 0, count: 0 };
         if self.levels.is_empty() {
             return dive.found_one();
         }
@@ -113,7 +118,7 @@ impl Rows {
 /// A search under way.
 struct Dive<'a, 'p> {
     rows: &'a Rows,
-    post: &'a mut Post<'p>,
+    monitor: &'a mut Monitor<'p>,
     shown: bool,
     /// Placed choices, kept only if solutions are delivered.
     placed: Vec<u32>,
@@ -126,19 +131,19 @@ struct Dive<'a, 'p> {
 impl Dive<'_, '_> {
     fn report(&mut self) -> Result<(), Halt> {
         if !self.shown {
-            self.post.count(std::mem::take(&mut self.count));
+            self.monitor.count(std::mem::take(&mut self.count));
         }
-        self.post.ticks(std::mem::take(&mut self.nodes))
+        self.monitor.ticks(std::mem::take(&mut self.nodes))
     }
 
     fn found_one(&mut self) -> Result<(), Halt> {
         if !self.shown {
-            self.post.count(1);
+            self.monitor.count(1);
             return Ok(());
         }
         let mut solution: Vec<ChoiceId> = self.placed.iter().map(|&c| ChoiceId(c)).collect();
         solution.sort_unstable();
-        self.post.solution(&solution)
+        self.monitor.solution(&solution)
     }
 
     /// Reports the solutions at the last level, where every candidate completes one.
@@ -159,7 +164,7 @@ impl Dive<'_, '_> {
     /// Reports periodically, even without solutions: an interrupt is noticed in no other way.
     #[inline]
     fn settle(&mut self) -> Result<(), Halt> {
-        if self.nodes >= self.post.stride() { self.report() } else { Ok(()) }
+        if self.nodes >= self.monitor.stride() { self.report() } else { Ok(()) }
     }
 
     fn found(&mut self, mut last: u64) -> Result<(), Halt> {

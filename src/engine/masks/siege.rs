@@ -12,9 +12,9 @@
 //! choice on it. These lines are recorded, and at the end the sets of the right size that meet all of them are counted.
 
 use super::armies::Armies;
-use super::crew::{Cubes, first, work};
+use super::cubes::{Cubes, first, work};
 use super::mask::Mask;
-use super::post::Post;
+use super::monitor::Monitor;
 use super::verdict::{Searched, Verdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
@@ -130,18 +130,23 @@ struct Reach<'a, const W: usize> {
 }
 
 impl<const W: usize> Reach<'_, W> {
-    fn go(&self, free: &[Mask<W>; 2], bound: &mut Bound<'_, W>, post: &mut Post<'_>) -> Result<(), Halt> {
-        post.tick()?;
+    fn go(
+        &self,
+        free: &[Mask<W>; 2],
+        bound: &mut Bound<'_, W>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<(), Halt> {
+        monitor.tick()?;
         if !bound.reaches(free, self.wanted) {
             return Ok(());
         }
         let Some(l) = bound.branch(free) else {
             let size = free[0].len().min(free[1].len()) as usize;
-            return post.solution(&solution(self.armies, free.map(|m| m.iter().take(size).collect())));
+            return monitor.solution(&solution(self.armies, free.map(|m| m.iter().take(size).collect())));
         };
         let line = self.armies.lines[l];
-        self.go(&[free[0], free[1].without(&line[1])], bound, post)?;
-        self.go(&[free[0].without(&line[0]), free[1]], bound, post)
+        self.go(&[free[0], free[1].without(&line[1])], bound, monitor)?;
+        self.go(&[free[0].without(&line[0]), free[1]], bound, monitor)
     }
 }
 
@@ -150,8 +155,8 @@ impl<const W: usize> Cubes for Reach<'_, W> {
         self.starts.len()
     }
 
-    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
-        self.go(&self.starts[cube].0.free, &mut Bound::new(self.armies), post)
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
+        self.go(&self.starts[cube].0.free, &mut Bound::new(self.armies), monitor)
     }
 }
 
@@ -274,7 +279,7 @@ impl<const W: usize> Count<'_, W> {
         &self,
         state: &State<W>,
         bound: &mut Bound<'_, W>,
-        post: &mut Post<'_>,
+        monitor: &mut Monitor<'_>,
         shown: bool,
     ) -> Result<(), Halt> {
         let dead = state.met.iter().any(|m| m.and(&state.free[1]).is_empty());
@@ -282,20 +287,20 @@ impl<const W: usize> Count<'_, W> {
             return Ok(());
         }
         if let Some(both) = self.split(state, bound) {
-            post.tick()?;
-            self.go(&both[0], bound, post, shown)?;
-            return self.go(&both[1], bound, post, shown);
+            monitor.tick()?;
+            self.go(&both[0], bound, monitor, shown)?;
+            return self.go(&both[1], bound, monitor, shown);
         }
         let whites = subsets(state.free[0], self.size, &[]);
         let blacks = subsets(state.free[1], self.size, &state.met);
         if !shown {
-            post.count_product(whites.len() as u64, blacks.len() as u64);
+            monitor.count_product(whites.len() as u64, blacks.len() as u64);
             return Ok(());
         }
         for white in &whites {
             for black in &blacks {
                 let placed = [white.iter().collect(), black.iter().collect()];
-                post.solution(&solution(self.armies, placed))?;
+                monitor.solution(&solution(self.armies, placed))?;
             }
         }
         Ok(())
@@ -339,8 +344,8 @@ impl<const W: usize> Cubes for Count<'_, W> {
         self.parts[cube].1
     }
 
-    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
-        let shown = post.wants_solutions();
-        self.go(&self.parts[cube].0, &mut Bound::new(self.armies), post, shown)
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
+        let shown = monitor.wants_solutions();
+        self.go(&self.parts[cube].0, &mut Bound::new(self.armies), monitor, shown)
     }
 }

@@ -15,13 +15,13 @@ mod dives;
 mod restarts;
 
 use super::cliques::Cliques;
-use super::crew::{Cubes, work};
+use super::cubes::{Cubes, work};
+use super::monitor::Monitor;
 use super::net::Net;
-use super::post::{Outlet, Post};
 use super::strategy::Strategy;
 use super::trail::{Trail, Value};
 use super::verdict::{Searched, Verdict};
-use crate::engine::cubes::in_order;
+use crate::engine::stream::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
 use crate::random::Random;
@@ -91,11 +91,11 @@ fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> S
 /// Number of placements that the search for all solutions of `net`, the net of `problem`, tries, if it is at most `most`.
 fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     let control = Control::unlimited();
-    let mut post = Post::new(problem, Query::Count, &control, Outlet::Nobody);
+    let mut monitor = Monitor::new(problem, Query::Count, &control, None);
     let mut walk = Root::new(net).walk(&[]);
     walk.shuffle.left = Some(most);
-    while walk.next(&mut post).ok()? {}
-    walk.exhausted().then_some(post.tally.nodes)
+    while walk.next(&mut monitor).ok()? {}
+    walk.exhausted().then_some(monitor.tally.nodes)
 }
 
 /// A solution with its value.
@@ -155,19 +155,19 @@ struct Climbed {
 
 impl Climb<'_> {
     fn search(&self, cube: usize, job: &Job<'_>, control: &Control) -> Climbed {
-        let mut post = Post::new(job.problem, Query::First(1), control, Outlet::Nobody);
-        let (best, climbed) = self.ascend(cube, &mut post);
-        let (tally, finished) = post.finish();
+        let mut monitor = Monitor::new(job.problem, Query::First(1), control, None);
+        let (best, climbed) = self.ascend(cube, &mut monitor);
+        let (tally, finished) = monitor.finish();
         Climbed { best, ended: climbed.and(finished), nodes: tally.nodes }
     }
 
-    fn ascend(&self, cube: usize, post: &mut Post<'_>) -> (Option<Valued>, Result<(), Halt>) {
+    fn ascend(&self, cube: usize, monitor: &mut Monitor<'_>) -> (Option<Valued>, Result<(), Halt>) {
         let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return (None, Ok(())) };
         walk.moving = Some(self.id);
         self.reached.into_iter().for_each(|value| self.raise(&mut walk, value));
         let mut best = None;
         loop {
-            match walk.next(post) {
+            match walk.next(monitor) {
                 Ok(true) => {
                     let value = walk.trail.settled(self.id);
                     best = Some((value, walk.chosen()));
@@ -262,7 +262,7 @@ impl Shuffle {
 
 impl Walk<'_> {
     /// Advances to the next solution; returns false if there is none.
-    fn next(&mut self, post: &mut Post<'_>) -> Result<bool, Halt> {
+    fn next(&mut self, monitor: &mut Monitor<'_>) -> Result<bool, Halt> {
         loop {
             if self.fine && self.promising() {
                 let Some(c) = self.trail.branch(self.net, self.shuffle.turn()) else {
@@ -272,23 +272,23 @@ impl Walk<'_> {
                 if self.shuffle.spent() {
                     return Ok(false);
                 }
-                post.tick()?;
+                monitor.tick()?;
                 self.decisions.push((c, self.trail.mark()));
-                self.assume(c, Value::In, post)?;
+                self.assume(c, Value::In, monitor)?;
             } else {
                 let Some((c, mark)) = self.decisions.pop() else { return Ok(false) };
                 self.trail.undo(self.net, mark);
-                self.assume(c, Value::Out, post)?;
+                self.assume(c, Value::Out, monitor)?;
             }
         }
     }
 
     /// Sets the value of a choice and propagates. On large boards this takes as long as thousands of placements on small
     /// ones.
-    fn assume(&mut self, choice: u32, value: Value, post: &mut Post<'_>) -> Result<(), Halt> {
+    fn assume(&mut self, choice: u32, value: Value, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let before = self.trail.mark();
         self.fine = self.trail.assume(self.net, choice, value);
-        post.steps((self.trail.mark() - before) as u64 * self.change)
+        monitor.steps((self.trail.mark() - before) as u64 * self.change)
     }
 
     /// Returns true if no alternative is left to backtrack to.
@@ -367,14 +367,14 @@ impl Cubes for Enumeration<'_> {
         self.prefixes.len()
     }
 
-    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let Some(mut walk) = self.enter(&self.prefixes[cube]) else { return Ok(()) };
-        let shown = post.wants_solutions();
-        while walk.next(post)? {
+        let shown = monitor.wants_solutions();
+        while walk.next(monitor)? {
             if shown {
-                post.solution(&walk.chosen())?;
+                monitor.solution(&walk.chosen())?;
             } else {
-                post.count(1);
+                monitor.count(1);
             }
         }
         Ok(())

@@ -5,11 +5,11 @@
 //! solution or is exhausted decides the answer, for any number of threads.
 
 use super::Root;
-use crate::engine::cubes::in_order;
-use crate::engine::masks::crew::Worked;
+use crate::engine::masks::cubes::Worked;
+use crate::engine::masks::monitor::Monitor;
 use crate::engine::masks::net::Net;
-use crate::engine::masks::post::{Outlet, Post};
 use crate::engine::masks::tally::Tally;
+use crate::engine::stream::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, Stop};
 use crate::problem::ChoiceId;
 use crate::random::Random;
@@ -62,14 +62,14 @@ fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut d
 }
 
 fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Walked {
-    let mut post = Post::new(job.problem, Query::First(1), control, Outlet::Nobody);
+    let mut monitor = Monitor::new(job.problem, Query::First(1), control, None);
     let mut walk = root.walk(&[]);
     walk.shuffle.left = Some(FIRST_WALK << number);
     walk.shuffle.random = (number > 0).then(|| Random::new(job.seed.wrapping_add(number as u64)));
-    let found = walk.next(&mut post);
+    let found = walk.next(&mut monitor);
     let solution = (found == Ok(true)).then(|| walk.chosen());
     let exhausted = found == Ok(false) && walk.exhausted();
-    let (tally, finished) = post.finish();
+    let (tally, finished) = monitor.finish();
     Walked { solution, exhausted, nodes: tally.nodes, ended: found.and(finished) }
 }
 

@@ -1,8 +1,8 @@
 //! The search for covers in independent parts, the same for any number of threads.
 
-use super::super::crew::Cubes;
+use super::super::cubes::Cubes;
 use super::super::mask::Mask;
-use super::super::post::Post;
+use super::super::monitor::Monitor;
 use super::Cover;
 use super::search::{Search, State, Task};
 use crate::engine::Halt;
@@ -41,9 +41,9 @@ impl<'a, const W: usize> Cut<'a, W> {
         cover: &'a Cover<W>,
         task: Task<'a>,
         mut cubes: Vec<Cube<W>>,
-        post: &mut Post<'_>,
+        monitor: &mut Monitor<'_>,
     ) -> Result<Self, Halt> {
-        let mut search = Search::new(cover, task, Mask::EMPTY, post);
+        let mut search = Search::new(cover, task, Mask::EMPTY, monitor);
         while cubes.len() < ENOUGH && cubes.iter().any(|c| !c.leaf) {
             let mut finer = Vec::new();
             for mut cube in cubes {
@@ -69,8 +69,8 @@ impl<const W: usize> Cubes for Cut<'_, W> {
         self.cubes.len()
     }
 
-    fn search(&self, cube: usize, post: &mut Post<'_>) -> Result<(), Halt> {
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let cube = &self.cubes[cube];
-        Search::new(self.cover, self.task, cube.orbit, post).run(cube.state, &cube.weights)
+        Search::new(self.cover, self.task, cube.orbit, monitor).run(cube.state, &cube.weights)
     }
 }

@@ -32,10 +32,10 @@ mod swaps;
 #[cfg(test)]
 mod tests;
 
-use super::crew::{Cubes, first, work};
+use super::cubes::{Cubes, first, work};
 use super::mask::Mask;
+use super::monitor::Monitor;
 use super::net::kills;
-use super::post::{Outlet, Post};
 use super::strategy::{PACE, Strategy};
 use super::tally::Amount;
 use super::verdict::{Searched, Verdict};
@@ -205,9 +205,9 @@ impl<const W: usize> Cover<W> {
     ) -> Searched {
         let starts = Starts::new(self, size, (job.query == Query::Count).then_some(&job.problem.group));
         let task = Task { exactly: true, motions: &[], scale: starts.scale };
-        let mut post = Post::new(job.problem, job.query, control, Outlet::Nobody);
-        let cut = Cut::new(self, task, starts.cubes, &mut post);
-        let (cutting, finished) = post.finish();
+        let mut monitor = Monitor::new(job.problem, job.query, control, None);
+        let cut = Cut::new(self, task, starts.cubes, &mut monitor);
+        let (cutting, finished) = monitor.finish();
         verdict.tally.merge(&cutting);
         let cut = match cut.and_then(|c| finished.map(|()| c)) {
             Ok(cut) => cut,
@@ -293,9 +293,9 @@ impl<const W: usize> Cover<W> {
         verdict: &mut Verdict,
     ) -> Result<Option<Vec<ChoiceId>>, Halt> {
         let task = Task { exactly, motions: job.problem.group.get(1..).unwrap_or_default(), scale: 1 };
-        let mut post = Post::new(job.problem, job.query, control, Outlet::Nobody);
-        let cut = Cut::new(self, task, vec![starts::whole(self, size)], &mut post);
-        let (cutting, finished) = post.finish();
+        let mut monitor = Monitor::new(job.problem, job.query, control, None);
+        let cut = Cut::new(self, task, vec![starts::whole(self, size)], &mut monitor);
+        let (cutting, finished) = monitor.finish();
         verdict.tally.nodes += cutting.nodes;
         finished?;
         let cut = cut?;

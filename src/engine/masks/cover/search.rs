@@ -2,7 +2,7 @@
 //! one evaluation of the bound, or a choice placed where no bound is needed.
 
 use super::super::mask::Mask;
-use super::super::post::Post;
+use super::super::monitor::Monitor;
 use super::Cover;
 use super::gains::Gains;
 use super::lagrangian::Prices;
@@ -62,7 +62,7 @@ pub(super) enum Settled<const W: usize> {
 pub(super) struct Search<'a, 'p, const W: usize> {
     pub(super) cover: &'a Cover<W>,
     pub(super) task: Task<'a>,
-    pub(super) post: &'a mut Post<'p>,
+    pub(super) monitor: &'a mut Monitor<'p>,
     shown: bool,
     /// Orbit of the choice placed first, by which the covers found here are counted.
     orbit: Mask<W>,
@@ -73,10 +73,15 @@ pub(super) struct Search<'a, 'p, const W: usize> {
 }
 
 impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
-    pub(super) fn new(cover: &'a Cover<W>, task: Task<'a>, orbit: Mask<W>, post: &'a mut Post<'p>) -> Self {
-        let shown = post.wants_solutions();
+    pub(super) fn new(
+        cover: &'a Cover<W>,
+        task: Task<'a>,
+        orbit: Mask<W>,
+        monitor: &'a mut Monitor<'p>,
+    ) -> Self {
+        let shown = monitor.wants_solutions();
         let (prices, gains) = (Prices::new(cover), Gains::new());
-        Self { cover, task, post, shown, orbit, prices, gains, weights: Vec::new() }
+        Self { cover, task, monitor, shown, orbit, prices, gains, weights: Vec::new() }
     }
 
     /// Finds all covers from `state` on, with these initial weights.
@@ -128,7 +133,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     /// Places the last two choices, the first of which is one of `candidates`, or the last one, which is.
     fn finish(&mut self, mut state: State<W>, mut candidates: Mask<W>) -> Result<(), Halt> {
         while let Some(c) = candidates.pop() {
-            self.post.tick()?;
+            self.monitor.tick()?;
             state.allowed.remove(c);
             let next = state.with(self.cover, c);
             if next.open.is_empty() && (next.left == 0 || !self.task.exactly) {
@@ -137,7 +142,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
             }
             let Settled::Branch(mut last) = self.last(&next) else { continue };
             while let Some(d) = last.pop() {
-                self.post.tick()?;
+                self.monitor.tick()?;
                 self.found(&next.with(self.cover, d).placed)?;
             }
         }
@@ -191,11 +196,11 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     fn found(&mut self, placed: &Mask<W>) -> Result<(), Halt> {
         if self.shown {
             let solution: Vec<ChoiceId> = placed.iter().map(|c| ChoiceId(c as u32)).collect();
-            return self.post.solution(&solution);
+            return self.monitor.solution(&solution);
         }
         let shared = u64::from(placed.and(&self.orbit).len().max(1));
         let orbit = u64::from(self.orbit.len().max(1));
-        self.post.count(orbit * (self.task.scale / shared));
+        self.monitor.count(orbit * (self.task.scale / shared));
         Ok(())
     }
 
@@ -220,7 +225,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
                 self.prices.refine(&state.open, weights);
             }
             weighings += 1;
-            self.post.tick()?;
+            self.monitor.tick()?;
             let relaxation = self.prices.relax(self.cover, state, weights);
             if relaxation.cuts() {
                 return Ok(Settled::Dead);
@@ -252,7 +257,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
             if state.left <= 1 {
                 return Ok(self.last(state));
             }
-            self.post.tick()?;
+            self.monitor.tick()?;
             let before = state.left;
             if !self.gains.drop_small(self.cover, state) {
                 return Ok(Settled::Dead);

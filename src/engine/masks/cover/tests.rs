@@ -1,11 +1,11 @@
 //! Tests of covers, also with weights down to the last two choices: small boards would be decided without them.
 
 use super::super::verdict::Searched;
-use super::super::{Masks, crew};
+use super::super::{Masks, cubes as parts};
 use super::cubes::Cut;
 use super::search::Task;
 use super::{Cover, starts, swaps};
-use crate::engine::masks::crew::Cubes;
+use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
 use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
 use crate::problem::samples::{self, king, leaper, queen};
@@ -72,13 +72,13 @@ fn one_cover_is_the_same_for_any_number_of_threads() {
     for size in [13, 14, 15] {
         let task = Task { exactly: false, motions: &[], scale: 1 };
         let control = Control::unlimited();
-        let mut post = super::Post::new(&problem, Query::Count, &control, super::Outlet::Nobody);
-        let cut = Cut::new(&cover, task, vec![starts::whole(&cover, size)], &mut post).expect("no limit");
+        let mut monitor = super::Monitor::new(&problem, Query::Count, &control, None);
+        let cut = Cut::new(&cover, task, vec![starts::whole(&cover, size)], &mut monitor).expect("no limit");
         let hunted = |threads: usize, nodes: Option<u64>| {
             let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
             let mut found = Collect::default();
             let job = job(&problem, Query::First(1), threads);
-            let ((tally, ended), _) = crew::first(&cut, 0..cut.cubes(), 1, &job, &control, &mut found);
+            let ((tally, ended), _) = parts::first(&cut, 0..cut.cubes(), 1, &job, &control, &mut found);
             let stopped = matches!(ended, Err(super::Halt::Stop(_)));
             (found.solutions.pop(), ended, if stopped { 0 } else { tally.nodes })
         };

@@ -1,10 +1,10 @@
-//! Reports of a running search: placements tried, solutions found. There is one post per thread.
+//! Monitor of a running search: it counts the placements tried, checks the control, and delivers the solutions found.
+//! Each part of a search has its own.
 
 use super::tally::Tally;
 use crate::engine::{Control, Halt, Query, Sink};
 use crate::problem::{ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
-use std::sync::mpsc::SyncSender;
 
 /// Maximum number of placements between two checks of the control. There are fewer where the problem is large, since each
 /// placement then takes longer, or where the node limit is small.
@@ -13,36 +13,33 @@ const STRIDE: u64 = 4096;
 const WORK: u64 = 1 << 20;
 /// Steps between two checks where a search reports steps.
 const STEPS: u64 = 1 << 23;
-/// Solutions sent from one thread to another at a time.
-pub(super) const BUNDLE: usize = 256;
 
-/// Receiver of the solutions.
-pub(super) enum Outlet<'a> {
-    /// None: only their number is asked for.
-    Nobody,
-    /// The sink, and how many more solutions it receives.
-    Sink(&'a mut dyn Sink, u64),
-    /// Another thread, in bundles.
-    Channel(SyncSender<Vec<Vec<ChoiceId>>>, Vec<Vec<ChoiceId>>),
-}
+/// Receiver of the solutions, and the number of solutions that it receives at most; `None` if only their number is asked
+/// for.
+pub(super) type Receiver<'a> = Option<(&'a mut dyn Sink, u64)>;
 
-/// Receives the reports of one search.
-pub(super) struct Post<'a> {
+/// The monitor; see the module documentation.
+pub(super) struct Monitor<'a> {
     control: &'a Control,
     by: Option<&'a Objective>,
-    outlet: Outlet<'a>,
+    receiver: Receiver<'a>,
     unchecked: u64,
     steps: u64,
     stride: u64,
     pub(super) tally: Tally,
 }
 
-impl<'a> Post<'a> {
-    /// Creates a post that delivers to `outlet`.
-    pub(super) fn new(problem: &'a Problem, query: Query, control: &'a Control, outlet: Outlet<'a>) -> Self {
+impl<'a> Monitor<'a> {
+    /// Creates a monitor that delivers to `receiver`.
+    pub(super) fn new(
+        problem: &'a Problem,
+        query: Query,
+        control: &'a Control,
+        receiver: Receiver<'a>,
+    ) -> Self {
         let by = problem.by.as_ref().filter(|_| query == Query::CountBy(()));
         let stride = control.stride(STRIDE.min(1 + WORK / (1 + problem.choices.len() as u64)));
-        Self { control, by, outlet, unchecked: 0, steps: 0, stride, tally: Tally::default() }
+        Self { control, by, receiver, unchecked: 0, steps: 0, stride, tally: Tally::default() }
     }
 
     /// Placements that may be tried before they are reported, if limits are to hold.
@@ -53,7 +50,7 @@ impl<'a> Post<'a> {
 
     /// Returns true if solutions must be delivered one by one. If not, [`Self::count`] suffices.
     pub(super) fn wants_solutions(&self) -> bool {
-        self.by.is_some() || !matches!(self.outlet, Outlet::Nobody)
+        self.by.is_some() || self.receiver.is_some()
     }
 
     /// Reports one more placement tried.
@@ -117,36 +114,19 @@ impl<'a> Post<'a> {
             let value = by.constant + weigh(by, chosen);
             self.tally.by.entry(value).or_default().add(1);
         }
-        match &mut self.outlet {
-            Outlet::Nobody => Ok(()),
-            Outlet::Sink(sink, left) => {
-                *left = left.saturating_sub(1);
-                let enough = sink.solution(chosen).is_break() || *left == 0;
-                if enough { Err(Halt::Enough) } else { Ok(()) }
-            }
-            Outlet::Channel(sender, bundle) => {
-                bundle.push(chosen.to_vec());
-                if bundle.len() < BUNDLE {
-                    return Ok(());
-                }
-                sender.send(std::mem::take(bundle)).map_err(|_| Halt::Enough)
-            }
-        }
+        let Some((sink, left)) = &mut self.receiver else { return Ok(()) };
+        *left = left.saturating_sub(1);
+        let enough = sink.solution(chosen).is_break() || *left == 0;
+        if enough { Err(Halt::Enough) } else { Ok(()) }
     }
 
-    /// Ends this search and delivers the solutions still held back.
+    /// Ends this search.
     ///
     /// # Errors
-    /// If the control stops the run or the solutions are no longer wanted.
+    /// If the control stops the run.
     pub(super) fn finish(mut self) -> (Tally, Result<(), Halt>) {
-        let flushed = match &mut self.outlet {
-            Outlet::Channel(sender, bundle) if !bundle.is_empty() => {
-                sender.send(std::mem::take(bundle)).map_err(|_| Halt::Enough)
-            }
-            _ => Ok(()),
-        };
         let looked = self.look();
-        (self.tally, flushed.and(looked))
+        (self.tally, looked)
     }
 }
 

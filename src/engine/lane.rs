@@ -1,0 +1,186 @@
+//! Lanes: the turns of one run among several that share the time. A run that has used up its turn blocks inside
+//! [`Control::check`](super::Control::check), with all its state, until it is granted another turn.
+
+use super::control::Stop;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// Length of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Until the run has used this many nodes in total: the same work on a fast machine and a slow one.
+    Nodes(u64),
+    /// This much wall time from now on.
+    Time(Duration),
+    /// No limit.
+    Endless,
+}
+
+/// State of a run in a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It has its turn.
+    Runs,
+    /// It waits for a turn and keeps its state.
+    Waits,
+    /// It has ended.
+    Over,
+}
+
+/// Turns of one run among several that share the time.
+#[derive(Debug)]
+pub struct Lane {
+    begun: Instant,
+    used: AtomicU64,
+    /// The turn ends when more nodes than this are used; `u64::MAX` for no limit.
+    nodes: AtomicU64,
+    /// The turn ends this many nanoseconds after `begun`; `u64::MAX` for no limit.
+    until: AtomicU64,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    phase: Phase,
+    dismissed: bool,
+}
+
+impl Lane {
+    pub(super) fn new() -> Self {
+        Self {
+            begun: Instant::now(),
+            used: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            until: AtomicU64::new(0),
+            state: Mutex::new(State { phase: Phase::Waits, dismissed: false }),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics while it holds the lock")
+    }
+
+    /// Grants a turn.
+    pub fn grant(&self, turn: Turn) {
+        let mut state = self.state();
+        let (nodes, until) = match turn {
+            Turn::Nodes(nodes) => (nodes, u64::MAX),
+            Turn::Time(time) => (u64::MAX, nanoseconds(self.begun.elapsed() + time)),
+            Turn::Endless => (u64::MAX, u64::MAX),
+        };
+        self.nodes.store(nodes, Ordering::Relaxed);
+        self.until.store(until, Ordering::Relaxed);
+        if state.phase == Phase::Waits {
+            state.phase = Phase::Runs;
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits until the turn is over. Returns whether the run waits or has ended.
+    pub fn watch(&self) -> Phase {
+        let mut state = self.state();
+        while state.phase == Phase::Runs {
+            state = self.changed.wait(state).expect("no thread panics while it holds the lock");
+        }
+        state.phase
+    }
+
+    /// Ends the run: its next check is refused.
+    pub fn dismiss(&self) {
+        let mut state = self.state();
+        state.dismissed = true;
+        self.end_turn();
+        self.changed.notify_all();
+    }
+
+    /// Marks the run as ended.
+    pub fn leave(&self) {
+        self.state().phase = Phase::Over;
+        self.changed.notify_all();
+    }
+
+    /// Gives up the rest of the turn and waits for another.
+    ///
+    /// # Errors
+    /// If no further turn will be granted.
+    pub fn rest(&self) -> Result<(), Stop> {
+        self.end_turn();
+        self.wait()
+    }
+
+    /// Nodes used by the run.
+    pub fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    fn end_turn(&self) {
+        self.nodes.store(0, Ordering::Relaxed);
+        self.until.store(0, Ordering::Relaxed);
+    }
+
+    /// Reports `nodes` more nodes, and waits for a turn if there is none.
+    ///
+    /// # Errors
+    /// If no further turn will be granted.
+    pub(super) fn pass(&self, nodes: u64) -> Result<(), Stop> {
+        self.used.fetch_add(nodes, Ordering::Relaxed);
+        if self.has_turn() { Ok(()) } else { self.wait() }
+    }
+
+    fn has_turn(&self) -> bool {
+        let until = self.until.load(Ordering::Relaxed);
+        self.used() <= self.nodes.load(Ordering::Relaxed)
+            && (until == u64::MAX || nanoseconds(self.begun.elapsed()) < until)
+    }
+
+    #[cold]
+    fn wait(&self) -> Result<(), Stop> {
+        let mut state = self.state();
+        loop {
+            if state.dismissed {
+                return Err(Stop::Interrupted);
+            }
+            if self.has_turn() {
+                return Ok(());
+            }
+            if state.phase == Phase::Runs {
+                state.phase = Phase::Waits;
+                self.changed.notify_all();
+            }
+            state = self.changed.wait(state).expect("no thread panics while it holds the lock");
+        }
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Control;
+
+    #[test]
+    fn a_lane_works_in_its_turns_alone() {
+        let (control, lane) = Control::unlimited().lane(None);
+        std::thread::scope(|scope| {
+            let run = scope.spawn(|| {
+                let end = (0..).map(|_| control.check(10)).find_map(Result::err);
+                lane.leave();
+                end
+            });
+            for bound in [100, 1000] {
+                lane.grant(Turn::Nodes(bound));
+                assert_eq!(lane.watch(), Phase::Waits);
+                assert_eq!(lane.used(), bound + 10, "the turn ends when the bound is passed");
+            }
+            lane.dismiss();
+            assert_eq!(run.join().expect("no panic"), Some(Stop::Interrupted));
+            assert_eq!(lane.watch(), Phase::Over);
+        });
+    }
+}

@@ -1,0 +1,124 @@
+//! Nodes of parts of a search that run at the same time, counted as if one part were searched after the other.
+//!
+//! The nodes of the first unfinished part count at once, those of later parts when their turn comes. Under a node limit the
+//! later parts may run ahead by only a small fraction of it, which keeps the actual work close to the limit too.
+
+use super::control::{Control, Stop};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// One in this many of a limit's nodes may be visited before it counts.
+const AHEAD: u64 = 16;
+
+/// Interval at which a worker that is too far ahead checks again.
+const NAP: Duration = Duration::from_millis(1);
+
+/// The nodes of the workers of one search.
+#[derive(Debug)]
+pub(super) struct NodeQueue {
+    control: Control,
+    /// The worker on the first unfinished part, `usize::MAX` for none. A thread that sees itself here also sees that all
+    /// nodes of earlier parts have counted.
+    first: AtomicUsize,
+    /// By worker: the nodes of its part that have not counted yet.
+    owed: Vec<AtomicU64>,
+    /// Nodes of all parts that have not counted yet.
+    ahead: AtomicU64,
+    cut: AtomicBool,
+}
+
+impl NodeQueue {
+    /// Creates a queue for this number of workers.
+    pub(super) fn new(control: &Control, workers: usize) -> Arc<Self> {
+        Arc::new(Self {
+            control: control.clone(),
+            first: AtomicUsize::new(usize::MAX),
+            owed: (0..workers).map(|_| AtomicU64::new(0)).collect(),
+            ahead: AtomicU64::new(0),
+            cut: AtomicBool::new(false),
+        })
+    }
+
+    /// Control of the whole search.
+    pub(super) fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// Control for a worker.
+    pub(super) fn worker(self: &Arc<Self>, worker: usize) -> Control {
+        self.control.worker(Arc::clone(self), worker)
+    }
+
+    /// Records that the first unfinished part is this worker's, or nobody's yet. All nodes of earlier parts have counted.
+    pub(super) fn lead(&self, worker: Option<usize>) {
+        self.first.store(worker.unwrap_or(usize::MAX), Ordering::Release);
+    }
+
+    /// Takes the nodes of a worker that have not counted yet. The caller must charge them.
+    pub(super) fn settle(&self, worker: usize) -> u64 {
+        self.owed[worker].swap(0, Ordering::Relaxed)
+    }
+
+    /// Counts nodes whose turn has come.
+    pub(super) fn charge(&self, nodes: u64) -> Result<(), Stop> {
+        let charged = self.control.check(nodes);
+        self.ahead.fetch_sub(nodes, Ordering::Relaxed);
+        charged
+    }
+
+    /// Abandons all parts: the next check of every worker is refused.
+    pub(super) fn cut(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the reason why no further part should be started, if there is one.
+    pub(super) fn over(&self) -> Option<Stop> {
+        if self.cut.load(Ordering::Relaxed) { Some(Stop::Interrupted) } else { self.control.check(0).err() }
+    }
+
+    /// Check of a worker that has visited `nodes` more nodes.
+    pub(super) fn check(&self, worker: usize, nodes: u64) -> Result<(), Stop> {
+        self.ahead.fetch_add(nodes, Ordering::Relaxed);
+        self.owed[worker].fetch_add(nodes, Ordering::Relaxed);
+        loop {
+            if self.cut.load(Ordering::Relaxed) {
+                return Err(Stop::Interrupted);
+            }
+            if self.first.load(Ordering::Acquire) == worker {
+                return self.charge(self.settle(worker));
+            }
+            self.control.check(0)?;
+            if self.has_room() {
+                return Ok(());
+            }
+            std::thread::sleep(NAP);
+        }
+    }
+
+    /// Returns true if the nodes that have not counted yet are few compared with the limit.
+    fn has_room(&self) -> bool {
+        self.ahead.load(Ordering::Relaxed) <= self.control.node_limit() / AHEAD
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Limits;
+
+    #[test]
+    fn parts_count_one_after_the_other() {
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
+        let queue = NodeQueue::new(&Control::new(Arc::default(), limits), 2);
+        let [first, second] = [0, 1].map(|worker| queue.worker(worker));
+        queue.lead(Some(0));
+        assert_eq!(second.check(90), Ok(()), "it is not the first yet");
+        assert_eq!(first.check(1920), Ok(()));
+        assert_eq!(queue.settle(0), 0);
+        queue.lead(Some(1));
+        assert_eq!(second.check(1), Err(Stop::Nodes), "1920 + 90 + 1");
+        queue.cut();
+        assert_eq!(first.check(0), Err(Stop::Interrupted));
+    }
+}
