@@ -64,7 +64,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("rustsat", &["src/engine/sat/"]),
     ("rustsat_batsat", &["src/engine/sat/"]),
     ("resvg", &["src/report/picture/png.rs"]),
-    ("skrifa", &["src/report/picture/letters.rs"]),
+    ("ttf_parser", &["src/report/picture/letters.rs"]),
     ("epaint_default_fonts", &["src/report/picture/letters.rs"]),
     ("terminal_size", &["src/cli/"]),
     ("clap", &["src/cli/"]),

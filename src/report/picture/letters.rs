@@ -2,9 +2,7 @@
 //! picture looks the same on a machine without fonts.
 
 use super::outline::{Outline, Point, Step};
-use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, OutlinePen};
-use skrifa::{FontRef, MetadataProvider};
+use ttf_parser::{Face, OutlineBuilder};
 
 /// Height of capital letters and digits, relative to the size.
 pub(super) const CAPITAL: f32 = 0.693;
@@ -12,20 +10,22 @@ pub(super) const CAPITAL: f32 = 0.693;
 /// A font with most letters, and one with more of the rare ones.
 const FONTS: [&[u8]; 2] = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR];
 
-/// Records the steps of the font's pen, with the y axis flipped.
+/// Records the outlines of glyphs, with the y axis flipped.
 struct Pen {
     steps: Vec<Step>,
     left: f32,
+    /// Size of a unit of the font.
+    scale: f32,
     at: Point,
 }
 
 impl Pen {
     fn place(&self, x: f32, y: f32) -> Point {
-        (self.left + x, -y)
+        (self.left + x * self.scale, -y * self.scale)
     }
 }
 
-impl OutlinePen for Pen {
+impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.at = self.place(x, y);
         self.steps.push(Step::Move(self.at));
@@ -56,19 +56,19 @@ impl OutlinePen for Pen {
 }
 
 pub(super) fn is_known(letter: char) -> bool {
-    fonts().iter().any(|font| font.charmap().map(letter).is_some())
+    fonts().iter().any(|font| font.glyph_index(letter).is_some())
 }
 
-fn fonts() -> Vec<FontRef<'static>> {
-    FONTS.iter().filter_map(|data| FontRef::new(data).ok()).collect()
+fn fonts() -> Vec<Face<'static>> {
+    FONTS.iter().filter_map(|data| Face::parse(data, 0).ok()).collect()
 }
 
 /// A line of text from (0, 0), its baseline, to the right, and its width. A letter that no font has is a hollow box.
 pub(super) fn line(text: &str, size: f32) -> (Outline, f32) {
     let fonts = fonts();
-    let mut pen = Pen { steps: Vec::new(), left: 0.0, at: (0.0, 0.0) };
+    let mut pen = Pen { steps: Vec::new(), left: 0.0, scale: 1.0, at: (0.0, 0.0) };
     for letter in text.chars() {
-        let found = fonts.iter().find_map(|font| Some((font, font.charmap().map(letter)?)));
+        let found = fonts.iter().find_map(|font| Some((font, font.glyph_index(letter)?)));
         let Some((font, glyph)) = found else {
             let (w, h) = (size * 0.5, size * CAPITAL);
             let outer = Outline::rectangle(pen.left + size * 0.05, -h, w, h);
@@ -80,13 +80,10 @@ pub(super) fn line(text: &str, size: f32) -> (Outline, f32) {
             pen.left += size * 0.6;
             continue;
         };
-        if let Some(outline) = font.outline_glyphs().get(glyph) {
-            let settings = DrawSettings::unhinted(Size::new(size), LocationRef::default());
-            // A letter that cannot be drawn would leave a gap; no such letter is known in these fonts.
-            let _ = outline.draw(settings, &mut pen);
-        }
-        let metrics = font.glyph_metrics(Size::new(size), LocationRef::default());
-        pen.left += metrics.advance_width(glyph).unwrap_or(size * 0.5);
+        pen.scale = size / f32::from(font.units_per_em());
+        // A letter without an outline, such as a space, only advances.
+        let _ = font.outline_glyph(glyph, &mut pen);
+        pen.left += font.glyph_hor_advance(glyph).map_or(size * 0.5, |units| f32::from(units) * pen.scale);
     }
     (Outline(pen.steps), pen.left)
 }
