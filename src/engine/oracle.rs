@@ -275,11 +275,8 @@ mod tests {
         assert_eq!((best.best, best.optimal.is_some()), (Some(vec![2]), true));
         assert_eq!(solutions.len(), 12);
         let mut kings = samples::peaceful(2, 3, &samples::king());
-        kings.by = Some(crate::problem::Objective {
-            maximize: false,
-            terms: kings.choice_ids().map(|c| (1, c.lit())).collect(),
-            constant: 0,
-        });
+        let terms = kings.choice_ids().map(|c| (1, c.lit())).collect();
+        kings.edit(|p| p.by = Some(crate::problem::Objective { maximize: false, terms, constant: 0 }));
         let (table, _) = run(&kings, Query::CountBy(()));
         let table: Vec<(i64, BigUint)> = table.by.into_iter().collect();
         assert_eq!(table, [(0, 1_u32), (1, 6), (2, 4)].map(|(v, n)| (v, BigUint::from(n))));

@@ -8,20 +8,22 @@ use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
 use crate::problem::{
-    Assignment, ChoiceId, Clique, Conflicts, Linear, Lit, Objective, Origin, Problem, Var, samples,
+    Assignment, ChoiceId, Clique, Conflicts, Linear, Lit, Objective, Origin, Problem, ProblemParts, Var,
+    samples,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The parsed model: a problem whose choices are the variables of the text.
 struct Read {
-    problem: Problem,
+    problem: ProblemParts,
     names: Vec<String>,
 }
 
 impl Read {
     fn new() -> Self {
-        Self { problem: samples::free(1, 1, 0), names: Vec::new() }
+        let problem = ProblemParts { kinds: 1, ..samples::free(1, 1, 0).into_parts() };
+        Self { problem, names: Vec::new() }
     }
 
     fn variable(&mut self, name: &str) -> u32 {
@@ -42,7 +44,7 @@ impl Read {
     fn solutions(mut self) -> BTreeSet<BTreeSet<String>> {
         self.problem.group = vec![self.problem.choice_ids().collect()];
         let engine: &dyn Engine = engine_named("sat").expect("it takes everything");
-        let job = Job { problem: &self.problem, query: Query::All, seed: 0, threads: 1 };
+        let job = Job { problem: &Problem::new(self.problem), query: Query::All, seed: 0, threads: 1 };
         let mut found = Collect::default();
         let run = engine.run(&job, &Control::unlimited(), &mut found).expect("no fault");
         assert!(run.end.is_complete());
@@ -186,7 +188,7 @@ fn read_opb(text: &str) -> Read {
                 let variable: u32 = p[1].strip_prefix('x').expect("a variable").parse().expect("its number");
                 (p[0].parse().expect("a weight"), positive(variable - 1))
             });
-            pairs.collect()
+            pairs.filter(|t| t.0 != 0).collect()
         };
         let words: Vec<&str> = line.split_whitespace().collect();
         if let ["min:", words @ ..] = words.as_slice() {
@@ -353,17 +355,18 @@ fn solutions_of(problem: &Problem) -> Vec<Vec<ChoiceId>> {
 fn what_a_format_cannot_say_is_named() {
     let mut problem = samples::free(3, 1, 1);
     let terms: Vec<(i64, Lit)> = problem.choice_ids().map(|c| (1, c.lit())).collect();
-    problem.linears.push(Linear { terms: terms.clone(), lo: 2, hi: 2, guard: None, origin: Origin(7) });
+    let two = Linear { terms: terms.clone(), lo: 2, hi: 2, guard: None, origin: Origin(7) };
+    problem.edit(|p| p.linears.push(two));
     let refused = |p: &Problem, form| export(p, &names(), form).expect_err("refused");
     let Refusal { reason, place } = refused(&problem, Form::Xcc);
     assert_eq!(reason, "2 of 3 are required, but a cover has exactly one or at most one");
     assert_eq!(place, Place::Statement(Origin(7)));
     let all = [Form::Lp, Form::Mps, Form::Opb, Form::Cnf, Form::Mzn];
     assert_eq!(able(&problem, &names()), all);
-    problem.linears[0].terms[0].0 = 1 << 40;
+    problem.edit(|p| p.linears[0].terms[0].0 = 1 << 40);
     assert_eq!(refused(&problem, Form::Lp).place, Place::Statement(Origin(7)));
     assert_eq!(able(&problem, &names()), [Form::Opb, Form::Cnf]);
-    problem.objectives.push(Objective { maximize: true, terms, constant: 0 });
+    problem.edit(|p| p.objectives.push(Objective { maximize: true, terms, constant: 0 }));
     assert_eq!(refused(&problem, Form::Cnf).place, Place::Objective(0));
     assert_eq!(able(&problem, &names()), [Form::Opb]);
 }

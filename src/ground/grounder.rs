@@ -10,7 +10,7 @@ use super::sight::Sights;
 use super::tidy;
 use super::truth::Definitions;
 use crate::model::{Fact, Model, RuleBody};
-use crate::problem::{ChoiceId, Objective, Origin, Problem};
+use crate::problem::{ChoiceId, Objective, Origin, ProblemParts};
 use std::sync::Arc;
 
 /// State of a round.
@@ -58,8 +58,8 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// Returns the problem (its group still empty), the lemmas used, and choices that are in no solution.
-    pub fn ground(mut self) -> Result<(Problem, Vec<String>, Vec<ChoiceId>), Unground> {
+    /// Returns the contents of the problem (the group still empty), the lemmas used, and choices that are in no solution.
+    pub fn ground(mut self) -> Result<(ProblemParts, Vec<String>, Vec<ChoiceId>), Unground> {
         self.check()?;
         self.cells()?;
         self.facts()?;
@@ -98,7 +98,7 @@ impl<'a> Grounder<'a> {
             (objectives, by),
             self.cancel,
         )?;
-        Ok((tidy.problem, self.lemmas, tidy.impossible))
+        Ok((tidy.parts, self.lemmas, tidy.impossible))
     }
 
     /// Allows at most one piece on a cell.

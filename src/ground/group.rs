@@ -4,7 +4,7 @@ use super::cancel::CancelToken;
 use super::{Unground, limits};
 use crate::geometry::{CellId, Symmetry, SymmetryKind};
 use crate::model::{Expected, Model, stabiliser};
-use crate::problem::{Choice, ChoiceId, Choices, Permutation, Problem};
+use crate::problem::{Choice, ChoiceId, Choices, Permutation, ProblemParts};
 
 /// The group, as symmetries of the board and as permutations of choices.
 pub(super) struct Group {
@@ -21,7 +21,7 @@ pub(super) struct Group {
 /// memory than the rest of the problem.
 pub(super) fn of(
     model: &Model,
-    problem: &Problem,
+    problem: &ProblemParts,
     translations: bool,
     cancel: &CancelToken<'_>,
 ) -> Result<Result<Group, Vec<ChoiceId>>, Unground> {
@@ -74,7 +74,7 @@ struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    fn new(problem: &'a Problem) -> Self {
+    fn new(problem: &'a ProblemParts) -> Self {
         let choices = &problem.choices;
         let mut first = Vec::with_capacity(problem.board.len() + 1);
         for (i, choice) in choices.iter().enumerate() {

@@ -40,7 +40,7 @@ mod truth;
 
 use crate::geometry::Symmetry;
 use crate::model::{Diagram, KindId, Model, Placement};
-use crate::problem::{ChoiceId, Origin, Problem};
+use crate::problem::{ChoiceId, Origin, Problem, ProblemParts};
 use crate::text::Span;
 use cancel::CancelToken;
 use choices::{Choices, Place};
@@ -114,27 +114,28 @@ pub fn ground_while(
         let choices = Choices::of(model, &dropped)?;
         round += 1;
         let last = round > limits::ROUNDS || (round > 1 && choices.list.len() > limits::ROUNDS_CHOICES);
-        let (mut problem, lemmas, impossible) = Grounder::new(model, choices, &cancel).ground()?;
+        let (mut parts, lemmas, impossible) = Grounder::new(model, choices, &cancel).ground()?;
         if !last && !impossible.is_empty() {
-            dropped.extend(impossible.into_iter().map(|c| place(&problem, c)));
+            dropped.extend(impossible.into_iter().map(|c| place(&parts, c)));
             continue;
         }
-        let group = match group::of(model, &problem, translations, &cancel)? {
+        let group = match group::of(model, &parts, translations, &cancel)? {
             Ok(group) => group,
             // Solutions are closed under the group, so choices without an image are in none.
             Err(imageless) => {
-                dropped.extend(imageless.into_iter().map(|c| place(&problem, c)));
+                dropped.extend(imageless.into_iter().map(|c| place(&parts, c)));
                 continue;
             }
         };
-        problem.group = group.permutations;
+        parts.group = group.permutations;
         let origins = model.rules.iter().map(|r| r.span).chain(model.facts.iter().map(span_of)).collect();
         let (symmetries, whole_group) = (group.symmetries, group.whole);
+        let problem = Problem::new(parts);
         return Ok(Grounded { problem, symmetries, whole_group, lemmas, origins });
     }
 }
 
-fn place(problem: &Problem, choice: ChoiceId) -> Place {
+fn place(problem: &ProblemParts, choice: ChoiceId) -> Place {
     (problem.choices.kind(choice), problem.choices.cells(choice).into())
 }
 

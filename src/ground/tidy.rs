@@ -8,14 +8,14 @@ use super::draft::Draft;
 use super::propagate::propagate;
 use super::truth::Definitions;
 use crate::geometry::Board;
-use crate::problem::{ChoiceId, Clique, Conflicts, Definition, Lit, Objective, Problem, Var};
+use crate::problem::{ChoiceId, Clique, Conflicts, Definition, Lit, Objective, ProblemParts, Var};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// A problem, and choices that are in none of its solutions.
+/// The contents of a problem without its group, and choices that are in none of its solutions.
 pub(super) struct TidyProblem {
-    pub problem: Problem,
+    pub parts: ProblemParts,
     pub impossible: Vec<ChoiceId>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn problem(
         impossible = propagate(&impossible, clauses, &draft.lines, &conflicts, &of);
     }
     impossible.sort_unstable();
-    let mut problem = Problem {
+    let mut parts = ProblemParts {
         board,
         kinds,
         choices: choices.list,
@@ -63,8 +63,8 @@ pub(super) fn problem(
         group: Vec::new(),
     };
     cancel.ask()?;
-    used_definitions(&mut problem);
-    Ok(TidyProblem { problem, impossible })
+    used_definitions(&mut parts);
+    Ok(TidyProblem { parts, impossible })
 }
 
 /// Expands definitions in clauses, sorts them, drops those that always hold or are repeated, and turns "not both" into
@@ -198,7 +198,7 @@ impl LinesOf {
 }
 
 /// Keeps the definitions that constraints use, directly or indirectly, and renumbers them.
-fn used_definitions(problem: &mut Problem) {
+fn used_definitions(problem: &mut ProblemParts) {
     let choices = problem.choices.len() as u32;
     let mut definitions = std::mem::take(&mut problem.definitions);
     let mut used = vec![false; definitions.len()];
@@ -246,7 +246,7 @@ fn each_part(definition: &mut Definition, visit: impl FnMut(&mut Lit)) {
 }
 
 /// Visits every literal of all constraints and objectives. Lines and pairs contain only choices, no definitions.
-fn each_literal(problem: &mut Problem, mut visit: impl FnMut(&mut Lit)) {
+fn each_literal(problem: &mut ProblemParts, mut visit: impl FnMut(&mut Lit)) {
     problem.clauses.iter_mut().flat_map(|c| &mut c.0).for_each(&mut visit);
     for sum in &mut problem.linears {
         sum.terms.iter_mut().map(|t| &mut t.1).for_each(&mut visit);

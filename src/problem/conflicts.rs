@@ -1,4 +1,4 @@
-//! Conflicts beyond lines, in one array; empty if there are none (as for a million choices of queens).
+//! Conflicts beyond cliques, in one array; empty if there are none (as for a million choices of queens).
 
 use super::ChoiceId;
 
@@ -106,6 +106,16 @@ impl Conflicts {
     /// Number of entries of all lists; every pair counts twice.
     pub fn entries(&self) -> usize {
         self.others.len()
+    }
+
+    /// Returns true if every list is sorted and every pair is in both of its lists.
+    pub(super) fn are_symmetric(&self) -> bool {
+        let mutual = |(c, list): (usize, &[ChoiceId])| {
+            let own = ChoiceId(c as u32);
+            list.is_sorted_by(|a, b| a < b)
+                && list.iter().all(|d| self[d.index()].binary_search(&own).is_ok())
+        };
+        self.iter().enumerate().all(mutual)
     }
 
     /// Iterates over the lists by choice.

@@ -39,7 +39,7 @@ pub struct Linear {
     pub terms: Vec<(i64, Lit)>,
     /// Lower bound; `i64::MIN` for none.
     pub lo: i64,
-    /// Upper bound; `i64::MAX` for none.
+    /// Upper bound, at least the lower one; `i64::MAX` for none.
     pub hi: i64,
     /// Literal that must be true for the bounds to apply.
     pub guard: Option<Lit>,

@@ -74,12 +74,16 @@ impl Problem {
             return Some(fate.substituted(self, cube));
         }
         // Matchings refer to placed choices, so every choice stays and unit clauses fix the values.
-        let mut problem = self.clone();
+        let mut parts = self.clone().into_parts();
         let unit = |lit: Lit| (vec![lit], Origin::BOARD);
-        problem.clauses.extend(cube.placed.iter().map(|c| unit(c.lit())));
-        problem.clauses.extend(cube.dropped.iter().map(|c| unit(!c.lit())));
-        problem.group.retain(|g| fate.is_kept_by(g));
-        Some(Restricted { problem, choices: self.choice_ids().collect(), placed: Vec::new() })
+        parts.clauses.extend(cube.placed.iter().map(|c| unit(c.lit())));
+        parts.clauses.extend(cube.dropped.iter().map(|c| unit(!c.lit())));
+        parts.group.retain(|g| fate.is_kept_by(g));
+        Some(Restricted {
+            problem: Self::new(parts),
+            choices: self.choice_ids().collect(),
+            placed: Vec::new(),
+        })
     }
 }
 
@@ -144,7 +148,7 @@ impl Fate {
                 group.push(image);
             }
         }
-        let problem = Substitution { whole, value, choices: own }.build(group);
-        Restricted { problem, choices: kept, placed: cube.placed.clone() }
+        let problem = Substitution { whole, value, choices: own }.build(group, Vec::new());
+        Restricted { problem: Problem::new(problem), choices: kept, placed: cube.placed.clone() }
     }
 }

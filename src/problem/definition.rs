@@ -15,6 +15,7 @@ pub enum Definition {
     All(Parts),
     /// Disjunction; false if empty.
     Any(Parts),
-    /// True if the weights of the true literals sum to at least the bound.
+    /// True if the weights of the true literals sum to at least the bound. Weights and literals are as in a
+    /// [`Linear`](super::Linear).
     AtLeast(Vec<(i64, Lit)>, i64),
 }

@@ -2,8 +2,8 @@
 //! part, so the work grows with the size of the problem, not with the number of parts.
 
 use super::{
-    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Part, Permutation,
-    Problem, Var,
+    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin, Part,
+    Permutation, Problem, ProblemParts, Var,
 };
 
 /// Number of parts between two checks of `go_on`.
@@ -16,7 +16,7 @@ pub(super) struct Division<'a> {
     part_of: &'a [usize],
     /// Number of each variable within its part.
     number: Vec<u32>,
-    /// Index of the sum over all parts that is left out.
+    /// Index of the linear constraint over all parts that is left out.
     link: Option<usize>,
     buckets: Vec<Bucket>,
 }
@@ -26,10 +26,10 @@ pub(super) struct Division<'a> {
 struct Bucket {
     choices: Vec<ChoiceId>,
     definitions: Vec<usize>,
-    lines: Vec<usize>,
+    cliques: Vec<usize>,
     bicliques: Vec<usize>,
     clauses: Vec<usize>,
-    sums: Vec<usize>,
+    linears: Vec<usize>,
     matchings: Vec<usize>,
     /// Terms of each objective, numbered as in the part.
     objectives: Vec<Vec<(i64, Lit)>>,
@@ -51,7 +51,6 @@ impl<'a> Division<'a> {
         };
         division.sort_variables();
         division.sort_constraints();
-        division.sort_terms();
         division
     }
 
@@ -69,47 +68,58 @@ impl<'a> Division<'a> {
         }
     }
 
-    /// Constraints without variables belong to the first part.
+    /// Sorts the constraints and the terms of the objectives into the buckets. Constraints without variables belong to the
+    /// first part.
     fn sort_constraints(&mut self) {
-        let whole = self.whole;
+        let ProblemParts {
+            board: _,
+            kinds: _,
+            choices: _,
+            definitions: _,
+            cliques,
+            conflicts: _,
+            bicliques,
+            clauses,
+            linears,
+            matchings,
+            objectives,
+            by,
+            group: _,
+        } = &**self.whole;
         let part = |v: Option<usize>| v.map_or(0, |v| self.part_of[v]);
-        for (i, line) in whole.cliques.iter().enumerate() {
-            self.buckets[part(line.choices.first().map(|c| c.index()))].lines.push(i);
+        for (i, clique) in cliques.iter().enumerate() {
+            self.buckets[part(clique.choices.first().map(|c| c.index()))].cliques.push(i);
         }
-        for (i, (left, right)) in whole.bicliques.iter().enumerate() {
+        for (i, (left, right)) in bicliques.iter().enumerate() {
             let mut parts: Vec<usize> = left.iter().chain(right).map(|c| part(Some(c.index()))).collect();
             parts.sort_unstable();
             parts.dedup();
             parts.into_iter().for_each(|p| self.buckets[p].bicliques.push(i));
         }
-        for (i, (lits, _)) in whole.clauses.iter().enumerate() {
+        for (i, (lits, _)) in clauses.iter().enumerate() {
             self.buckets[part(lits.first().map(|l| l.var().index()))].clauses.push(i);
         }
-        for (i, sum) in whole.linears.iter().enumerate().filter(|(i, _)| Some(*i) != self.link) {
-            let first = sum.terms.first().map(|t| t.1).or(sum.guard);
-            self.buckets[part(first.map(|l| l.var().index()))].sums.push(i);
+        for (i, linear) in linears.iter().enumerate().filter(|(i, _)| Some(*i) != self.link) {
+            let first = linear.terms.first().map(|t| t.1).or(linear.guard);
+            self.buckets[part(first.map(|l| l.var().index()))].linears.push(i);
         }
-        for (i, matching) in whole.matchings.iter().enumerate() {
+        for (i, matching) in matchings.iter().enumerate() {
             let first = matching.left.first().or(matching.right.first());
             self.buckets[part(first.map(|c| c.index()))].matchings.push(i);
         }
+        for (i, objective) in objectives.iter().enumerate() {
+            self.sort_terms(&objective.terms, |bucket| &mut bucket.objectives[i]);
+        }
+        match self.link {
+            Some(link) => self.sort_terms(&linears[link].terms, |bucket| &mut bucket.by),
+            None => by.iter().for_each(|by| self.sort_terms(&by.terms, |bucket| &mut bucket.by)),
+        }
     }
 
-    fn sort_terms(&mut self) {
-        let whole = self.whole;
-        for (i, objective) in whole.objectives.iter().enumerate() {
-            for &(weight, lit) in &objective.terms {
-                let term = (weight, self.lit(lit));
-                self.buckets[self.part_of[lit.var().index()]].objectives[i].push(term);
-            }
-        }
-        let by = match self.link {
-            Some(link) => &whole.linears[link].terms[..],
-            None => whole.by.as_ref().map_or(&[][..], |by| &by.terms),
-        };
-        for &(weight, lit) in by {
+    fn sort_terms(&mut self, terms: &[(i64, Lit)], list: impl Fn(&mut Bucket) -> &mut Vec<(i64, Lit)>) {
+        for &(weight, lit) in terms {
             let term = (weight, self.lit(lit));
-            self.buckets[self.part_of[lit.var().index()]].by.push(term);
+            list(&mut self.buckets[self.part_of[lit.var().index()]]).push(term);
         }
     }
 
@@ -123,8 +133,7 @@ impl<'a> Division<'a> {
             }
             let bucket = std::mem::take(&mut self.buckets[p]);
             let share = shares.as_ref().and_then(|s| s.of(&bucket.by));
-            let mut problem = self.problem(p, &bucket);
-            problem.linears.extend(share);
+            let problem = self.problem(p, &bucket, share);
             parts.push(Part { problem, choices: bucket.choices, image_of: None });
         }
         Some(parts)
@@ -156,84 +165,95 @@ impl<'a> Division<'a> {
         }
     }
 
-    fn matching(&self, m: &Matching) -> Matching {
+    fn clique(&self, &Clique { ref choices, exactly, origin }: &Clique) -> Clique {
+        Clique { choices: self.choices(choices), exactly, origin }
+    }
+
+    fn clause(&self, (lits, origin): &(Vec<Lit>, Origin)) -> (Vec<Lit>, Origin) {
+        (lits.iter().map(|&l| self.lit(l)).collect(), *origin)
+    }
+
+    fn linear(&self, &Linear { ref terms, lo, hi, guard, origin }: &Linear) -> Linear {
+        Linear { terms: self.terms(terms), lo, hi, guard: guard.map(|g| self.lit(g)), origin }
+    }
+
+    fn matching(&self, &Matching { ref left, ref right, ref edges, origin }: &Matching) -> Matching {
         let edge = |e: &(ChoiceId, ChoiceId, Option<Lit>)| {
             (self.choice(e.0), self.choice(e.1), e.2.map(|l| self.lit(l)))
         };
         Matching {
-            left: self.choices(&m.left),
-            right: self.choices(&m.right),
-            edges: m.edges.iter().map(edge).collect(),
-            origin: m.origin,
+            left: self.choices(left),
+            right: self.choices(right),
+            edges: edges.iter().map(edge).collect(),
+            origin,
         }
     }
 
-    fn problem(&self, p: usize, bucket: &Bucket) -> Problem {
-        let whole = self.whole;
-        let conflicts = |c: &ChoiceId| {
+    fn conflicts(&self, conflicts: &Conflicts, choices: &[ChoiceId]) -> Conflicts {
+        let pairs = |c: &ChoiceId| {
             let own = self.choice(*c);
-            whole.conflicts[c.index()].iter().map(move |&d| (own, self.choice(d)))
+            conflicts[c.index()].iter().map(move |&d| (own, self.choice(d)))
         };
-        let pairs: Vec<(ChoiceId, ChoiceId)> = bucket.choices.iter().flat_map(conflicts).collect();
+        let pairs: Vec<(ChoiceId, ChoiceId)> = choices.iter().flat_map(pairs).collect();
+        Conflicts::of_pairs(choices.len(), &pairs)
+    }
+
+    /// Builds part `p`, with the constraint `share` that the link leaves to it.
+    fn problem(&self, p: usize, bucket: &Bucket, share: Option<Linear>) -> Problem {
+        let ProblemParts {
+            board,
+            kinds,
+            choices,
+            definitions,
+            cliques,
+            conflicts,
+            bicliques,
+            clauses,
+            linears,
+            matchings,
+            objectives,
+            by,
+            group,
+        } = &**self.whole;
         let mut own = Choices::with_capacity(bucket.choices.len());
-        bucket.choices.iter().map(|&c| whole.choices.get(c)).for_each(|c| own.push(c.kind, c.cells));
+        bucket.choices.iter().map(|&c| choices.get(c)).for_each(|c| own.push(c.kind, c.cells));
         let here = |side: &[ChoiceId]| -> Vec<ChoiceId> {
             side.iter().filter(|c| self.part_of[c.index()] == p).map(|&c| self.choice(c)).collect()
         };
-        let line = |&i: &usize| {
-            let line: &Clique = &whole.cliques[i];
-            Clique { choices: self.choices(&line.choices), ..line.clone() }
-        };
-        let clause = |&i: &usize| {
-            let (lits, origin) = &whole.clauses[i];
-            (lits.iter().map(|&l| self.lit(l)).collect(), *origin)
-        };
-        let sum = |&i: &usize| {
-            let sum: &Linear = &whole.linears[i];
-            Linear { terms: self.terms(&sum.terms), guard: sum.guard.map(|g| self.lit(g)), ..*sum }
-        };
+        let sides = |&i: &usize| (here(&bicliques[i].0), here(&bicliques[i].1));
+        let full = |(a, b): &(Vec<ChoiceId>, Vec<ChoiceId>)| !a.is_empty() && !b.is_empty();
         // Constants belong to the first part.
         let constant = |c: i64| if p == 0 { c } else { 0 };
-        let objective = |(o, terms): (&Objective, &Vec<(i64, Lit)>)| Objective {
+        let objective = |o: &Objective, terms: &[(i64, Lit)]| Objective {
             maximize: o.maximize,
-            terms: terms.clone(),
+            terms: terms.to_vec(),
             constant: constant(o.constant),
         };
-        let terms = || bucket.by.clone();
-        let by = match (self.link, &whole.by) {
-            (Some(_), _) => Some(Objective { maximize: false, terms: terms(), constant: 0 }),
-            (None, Some(by)) => {
-                Some(Objective { maximize: by.maximize, terms: terms(), constant: constant(by.constant) })
-            }
-            (None, None) => None,
-        };
-        let sides = |&i: &usize| (here(&whole.bicliques[i].0), here(&whole.bicliques[i].1));
-        Problem {
-            board: whole.board.clone(),
-            kinds: whole.kinds,
-            conflicts: Conflicts::of_pairs(own.len(), &pairs),
+        let value_of_link = || Objective { maximize: false, terms: bucket.by.clone(), constant: 0 };
+        Problem::new(ProblemParts {
+            board: board.clone(),
+            kinds: *kinds,
             choices: own,
-            definitions: bucket.definitions.iter().map(|&d| self.definition(&whole.definitions[d])).collect(),
-            cliques: bucket.lines.iter().map(line).collect(),
-            bicliques: bucket
-                .bicliques
-                .iter()
-                .map(sides)
-                .filter(|(a, b)| !a.is_empty() && !b.is_empty())
-                .collect(),
-            clauses: bucket.clauses.iter().map(clause).collect(),
-            linears: bucket.sums.iter().map(sum).collect(),
-            matchings: bucket.matchings.iter().map(|&i| self.matching(&whole.matchings[i])).collect(),
-            objectives: whole.objectives.iter().zip(&bucket.objectives).map(objective).collect(),
-            by,
-            group: self.group(p, &bucket.choices),
-        }
+            definitions: bucket.definitions.iter().map(|&d| self.definition(&definitions[d])).collect(),
+            cliques: bucket.cliques.iter().map(|&i| self.clique(&cliques[i])).collect(),
+            conflicts: self.conflicts(conflicts, &bucket.choices),
+            bicliques: bucket.bicliques.iter().map(sides).filter(full).collect(),
+            clauses: bucket.clauses.iter().map(|&i| self.clause(&clauses[i])).collect(),
+            linears: bucket.linears.iter().map(|&i| self.linear(&linears[i])).chain(share).collect(),
+            matchings: bucket.matchings.iter().map(|&i| self.matching(&matchings[i])).collect(),
+            objectives: objectives.iter().zip(&bucket.objectives).map(|(o, t)| objective(o, t)).collect(),
+            by: match self.link {
+                Some(_) => Some(value_of_link()),
+                None => by.as_ref().map(|by| objective(by, &bucket.by)),
+            },
+            group: self.group(group, p, &bucket.choices),
+        })
     }
 
-    /// Returns the symmetries of the whole that preserve the part, without duplicates.
-    fn group(&self, p: usize, choices: &[ChoiceId]) -> Vec<Permutation> {
+    /// Returns the symmetries in `group` that preserve the part, without duplicates.
+    fn group(&self, group: &[Permutation], p: usize, choices: &[ChoiceId]) -> Vec<Permutation> {
         let mut kept: Vec<Permutation> = Vec::new();
-        for g in &self.whole.group {
+        for g in group {
             if choices.iter().all(|c| self.part_of[g[c.index()].index()] == p) {
                 let own: Permutation = choices.iter().map(|c| self.choice(g[c.index()])).collect();
                 if !kept.contains(&own) {

@@ -10,26 +10,26 @@ use std::sync::Arc;
 /// Image of each choice under a symmetry.
 pub type Permutation = Vec<ChoiceId>;
 
-/// A grounded puzzle. A *solution* is a set of choices that satisfies every clique, conflict, clause, linear
-/// constraint and matching.
+/// Contents of a problem: plain data, whose invariants [`Problem::new`] checks.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct ProblemParts {
     /// Board of the choices.
     pub board: Arc<Board>,
     /// Number of kinds.
     pub kinds: usize,
-    /// Possible placements, in the order of [`ChoiceId`].
+    /// Possible placements, in the order of [`ChoiceId`]. Their kinds are below `kinds`, their cells are on the board.
     pub choices: Choices,
     /// Variables determined by the choices; definition `i` has number `choices.len() + i`.
     pub definitions: Vec<Definition>,
-    /// Clique constraints. No clique is contained in another that implies it.
+    /// Clique constraints. In a grounded problem, none is contained in another that implies it.
     pub cliques: Vec<Clique>,
-    /// For each choice, the choices it excludes beyond those that share a clique with it; sorted, symmetric.
+    /// For each choice, the choices it excludes; sorted, symmetric. A choice that excludes itself can never be placed. In a
+    /// grounded problem, choices that share a clique are left out.
     pub conflicts: Conflicts,
     /// Complete bipartite parts of `conflicts`, if the grounding knows them. They are redundant, for engines that can use
     /// them (two armies on a line).
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
-    /// Clauses: at least one literal of each is true.
+    /// Clauses: at least one literal of each is true. Literals may repeat.
     pub clauses: Vec<(Vec<Lit>, Origin)>,
     /// Linear constraints.
     pub linears: Vec<Linear>,
@@ -43,7 +43,23 @@ pub struct Problem {
     pub group: Vec<Permutation>,
 }
 
-impl Problem {
+/// A grounded puzzle. A *solution* is a set of choices that satisfies every clique, conflict, clause, linear
+/// constraint and matching.
+///
+/// Its contents are those of [`ProblemParts`], with their invariants: they can be read, but changed only by building
+/// another problem.
+#[derive(Clone, Debug)]
+pub struct Problem(ProblemParts);
+
+impl std::ops::Deref for Problem {
+    type Target = ProblemParts;
+
+    fn deref(&self) -> &ProblemParts {
+        &self.0
+    }
+}
+
+impl ProblemParts {
     /// Number of variables: choices and definitions.
     pub fn var_count(&self) -> usize {
         self.choices.len() + self.definitions.len()
@@ -58,16 +74,57 @@ impl Problem {
     pub fn choice_ids(&self) -> impl Iterator<Item = ChoiceId> + use<> {
         (0..self.choices.len() as u32).map(ChoiceId)
     }
+}
+
+impl Problem {
+    /// Creates the problem with these contents. Linear in their size.
+    ///
+    /// # Panics
+    /// Panics if an invariant of the contents is broken, which is a fault of the code that built them.
+    pub fn new(parts: ProblemParts) -> Self {
+        parts.check();
+        Self(parts)
+    }
+
+    /// Returns the contents, for code that builds another problem from them.
+    pub fn into_parts(self) -> ProblemParts {
+        self.0
+    }
+
+    /// Changes the contents and checks their invariants again.
+    ///
+    /// # Panics
+    /// As [`Problem::new`].
+    pub fn edit(&mut self, change: impl FnOnce(&mut ProblemParts)) {
+        change(&mut self.0);
+        self.0.check();
+    }
 
     /// Returns true if the set `chosen` is a solution, by each constraint's naive definition.
     pub fn holds(&self, chosen: &[ChoiceId]) -> bool {
+        // Definitions are part of the assignment, and bicliques of the conflicts.
+        let ProblemParts {
+            board: _,
+            kinds: _,
+            choices: _,
+            definitions: _,
+            cliques,
+            conflicts,
+            bicliques: _,
+            clauses,
+            linears,
+            matchings,
+            objectives: _,
+            by: _,
+            group: _,
+        } = &self.0;
         let a = Assignment::new(self, chosen);
-        let apart = |c: &ChoiceId| self.conflicts[c.index()].iter().all(|d| !a.lit(d.lit()));
-        self.cliques.iter().all(|q| q.holds(&a))
+        let apart = |c: &ChoiceId| conflicts[c.index()].iter().all(|d| !a.lit(d.lit()));
+        cliques.iter().all(|q| q.holds(&a))
             && chosen.iter().all(apart)
-            && self.clauses.iter().all(|(lits, _)| lits.iter().any(|&l| a.lit(l)))
-            && self.linears.iter().all(|l| l.holds(&a))
-            && self.matchings.iter().all(|m| m.holds(&a))
+            && clauses.iter().all(|(lits, _)| lits.iter().any(|&l| a.lit(l)))
+            && linears.iter().all(|l| l.holds(&a))
+            && matchings.iter().all(|m| m.holds(&a))
     }
 
     /// Returns the values of the objectives for the solution `chosen`.

@@ -16,7 +16,7 @@ impl Problem {
         }
         let quotient = quotient(self, symmetries);
         let identity = (0..quotient.choices.len() as u32).map(ChoiceId).collect();
-        Some(quotient.build(vec![identity]))
+        Some(Self::new(quotient.build(vec![identity], Vec::new())))
     }
 }
 

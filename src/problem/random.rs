@@ -1,6 +1,9 @@
 //! Small random problems for the engines' tests: every kind of constraint, shrinkable.
 
-use super::{ChoiceId, Clique, Definition, Linear, Lit, Matching, Objective, Origin, Problem, Var, samples};
+use super::{
+    ChoiceId, Clique, Definition, Linear, Lit, Matching, Objective, Origin, Problem, ProblemParts, Var,
+    samples,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -85,7 +88,7 @@ pub(crate) fn problems(mix: Mix) -> impl Strategy<Value = Problem> {
 }
 
 fn build(raw: &Raw, mix: Mix) -> Problem {
-    let mut p = samples::free(raw.choices, 1, 1);
+    let mut p = samples::free(raw.choices, 1, 1).into_parts();
     if mix.definitions {
         raw.definitions.iter().for_each(|d| define(&mut p, d));
     }
@@ -116,19 +119,19 @@ fn build(raw: &Raw, mix: Mix) -> Problem {
         }
     }
     p.by = Some(Objective { maximize: true, terms: terms_of(&p, &raw.by), constant: 0 });
-    p
+    Problem::new(p)
 }
 
-fn chosen(p: &Problem, mask: u32) -> Vec<ChoiceId> {
+fn chosen(p: &ProblemParts, mask: u32) -> Vec<ChoiceId> {
     p.choice_ids().filter(|c| mask >> c.0 & 1 == 1).collect()
 }
 
-fn lit(p: &Problem, (number, positive): RawLit) -> Lit {
+fn lit(p: &ProblemParts, (number, positive): RawLit) -> Lit {
     let l = Lit::positive(Var(u32::from(number) % p.var_count() as u32));
     if positive { l } else { !l }
 }
 
-fn choice_lit(p: &Problem, (number, _): RawLit) -> Lit {
+fn choice_lit(p: &ProblemParts, (number, _): RawLit) -> Lit {
     Lit::positive(Var(u32::from(number) % p.choices.len() as u32))
 }
 
@@ -138,15 +141,15 @@ fn tidy(mut terms: Vec<(i64, Lit)>) -> Vec<(i64, Lit)> {
     terms
 }
 
-fn terms_of(p: &Problem, terms: &RawTerms) -> Vec<(i64, Lit)> {
+fn terms_of(p: &ProblemParts, terms: &RawTerms) -> Vec<(i64, Lit)> {
     tidy(terms.iter().map(|&(w, l)| (w, lit(p, l))).collect())
 }
 
-fn plain_terms(p: &Problem, terms: &RawTerms) -> Vec<(i64, Lit)> {
+fn plain_terms(p: &ProblemParts, terms: &RawTerms) -> Vec<(i64, Lit)> {
     tidy(terms.iter().map(|&(_, l)| (1, choice_lit(p, l))).collect())
 }
 
-fn define(p: &mut Problem, (which, terms, bound): &(u8, RawTerms, i64)) {
+fn define(p: &mut ProblemParts, (which, terms, bound): &(u8, RawTerms, i64)) {
     let lits = terms.iter().map(|&(_, l)| lit(p, l)).collect();
     let definition = match which {
         0 => Definition::All(lits),
@@ -156,7 +159,7 @@ fn define(p: &mut Problem, (which, terms, bound): &(u8, RawTerms, i64)) {
     p.definitions.push(definition);
 }
 
-fn matching(p: &mut Problem, (left, right, edges): &RawMatching) {
+fn matching(p: &mut ProblemParts, (left, right, edges): &RawMatching) {
     let n = p.choices.len() as u16;
     let edge = |&(a, b, open): &(u16, u16, Option<RawLit>)| {
         (ChoiceId(u32::from(a % n)), ChoiceId(u32::from(b % n)), open.map(|l| lit(p, l)))

@@ -25,20 +25,17 @@ impl Problem {
                 if (var as usize) < own.len() { image(ChoiceId(var)).lit() } else { Lit::positive(Var(var)) };
             if lit.is_positive() { positive } else { !positive }
         };
-        let matching = |m: &Matching| Matching {
-            left: set(&m.left),
-            right: set(&m.right),
-            edges: m.edges.iter().map(|&(a, b, lit)| (image(a), image(b), lit.map(literal))).collect(),
-            origin: m.origin,
+        let matching = |&Matching { ref left, ref right, ref edges, origin }: &Matching| Matching {
+            left: set(left),
+            right: set(right),
+            edges: edges.iter().map(|&(a, b, lit)| (image(a), image(b), lit.map(literal))).collect(),
+            origin,
         };
-        let plain = Self { matchings: Vec::new(), ..self.clone() };
         let value = own.iter().map(|&c| Value::Kept(c)).collect();
         let group = self.group.iter().map(group).collect();
-        let problem = Substitution { whole: &plain, value, choices }.build(group);
-        Self {
-            matchings: self.matchings.iter().map(matching).collect(),
-            bicliques: self.bicliques.iter().map(|(a, b)| (set(a), set(b))).collect(),
-            ..problem
-        }
+        let matchings = self.matchings.iter().map(matching).collect();
+        let mut parts = Substitution { whole: self, value, choices }.build(group, matchings);
+        parts.bicliques = self.bicliques.iter().map(|(a, b)| (set(a), set(b))).collect();
+        Self::new(parts)
     }
 }

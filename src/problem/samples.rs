@@ -1,7 +1,7 @@
 //! Small problems for the engines' tests, built naively from boards and movements (every attack a pair, blocking ignored).
 //! They have the form that grounding produces, without the language.
 
-use super::{ChoiceId, Choices, Clique, Conflicts, Linear, Objective, Origin, Problem};
+use super::{ChoiceId, Choices, Clique, Conflicts, Linear, Objective, Origin, Problem, ProblemParts};
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
         }
     }
     let identity = (0..choices.len() as u32).map(ChoiceId).collect();
-    Problem {
+    Problem::new(ProblemParts {
         board: Arc::new(board),
         kinds,
         conflicts: Conflicts::none(choices.len()),
@@ -65,7 +65,7 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
         objectives: Vec::new(),
         by: None,
         group: vec![identity],
-    }
+    })
 }
 
 pub(crate) fn at(problem: &Problem, kind: u16, cell: CellId) -> ChoiceId {
@@ -82,22 +82,22 @@ pub(crate) fn forbid(problem: &mut Problem, by: u16, movement: &Movement, on: u1
             pairs.push((at(problem, by, cell), at(problem, on, target)));
         }
     }
-    problem.conflicts.add(pairs);
+    problem.edit(|p| p.conflicts.add(pairs));
 }
 
 /// `lo <= count of kind <= hi`.
 pub(crate) fn count(problem: &mut Problem, kind: u16, lo: i64, hi: i64) {
     let terms = of_kind(problem, kind).into_iter().map(|c| (1, c.lit())).collect();
-    problem.linears.push(Linear { terms, lo, hi, guard: None, origin: Origin(0) });
+    problem.edit(|p| p.linears.push(Linear { terms, lo, hi, guard: None, origin: Origin(0) }));
 }
 
-fn of_kind(problem: &Problem, kind: u16) -> Vec<ChoiceId> {
+fn of_kind(problem: &ProblemParts, kind: u16) -> Vec<ChoiceId> {
     problem.choice_ids().filter(|c| problem.choices.kind(*c) == kind).collect()
 }
 
 /// n queens on n x n: rows and columns exactly one, diagonals at most one; only cliques, no pairs.
 pub(crate) fn queens(n: u32) -> Problem {
-    let mut p = free(n, n, 1);
+    let mut p = free(n, n, 1).into_parts();
     let board = p.board.clone();
     let mut add = |groups: Vec<Vec<CellId>>, exactly: bool| {
         for group in groups.into_iter().filter(|g| g.len() > 1 || exactly) {
@@ -109,7 +109,7 @@ pub(crate) fn queens(n: u32) -> Problem {
     add(board.columns(), true);
     add(board.falling_diagonals(), false);
     add(board.rising_diagonals(), false);
-    p
+    Problem::new(p)
 }
 
 /// k queens (kind 0) and k knights (kind 1), none attacking another; all as pairs.
@@ -125,7 +125,7 @@ pub(crate) fn queens_knights(n: u32, k: i64) -> Problem {
 
 /// Equal numbers of queens and knights, maximized.
 pub(crate) fn most_queens_knights(n: u32) -> Problem {
-    let mut p = queens_knights(n, 0);
+    let mut p = queens_knights(n, 0).into_parts();
     p.linears.clear();
     let all: Vec<ChoiceId> = p.choice_ids().collect();
     let weight = |c: &ChoiceId| if p.choices.kind(*c) == 0 { 1 } else { -1 };
@@ -133,7 +133,7 @@ pub(crate) fn most_queens_knights(n: u32) -> Problem {
     p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
     let terms = all.iter().map(|c| (1, c.lit())).collect();
     p.objectives.push(Objective { maximize: true, terms, constant: 0 });
-    p
+    Problem::new(p)
 }
 
 /// Any number of pieces, none attacking another.
@@ -145,7 +145,7 @@ pub(crate) fn peaceful(width: u32, height: u32, movement: &Movement) -> Problem 
 
 /// Fewest pieces such that every empty cell is attacked.
 pub(crate) fn domination(n: u32, movement: &Movement) -> Problem {
-    let mut p = free(n, n, 1);
+    let mut p = free(n, n, 1).into_parts();
     let none = CellSet::empty(p.board.len());
     for cell in p.board.clone().open_cells() {
         let mut clause: Vec<ChoiceId> =
@@ -156,7 +156,7 @@ pub(crate) fn domination(n: u32, movement: &Movement) -> Problem {
     }
     let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
     p.objectives.push(Objective { maximize: false, terms, constant: 0 });
-    p
+    Problem::new(p)
 }
 
 /// Two armies of equal, maximal size, neither attacking the other.
@@ -164,10 +164,11 @@ pub(crate) fn armies(n: u32, movement: &Movement) -> Problem {
     let mut p = free(n, n, 2);
     forbid(&mut p, 0, movement, 1);
     forbid(&mut p, 1, movement, 0);
+    let mut p = p.into_parts();
     let weight = |kind: u16| if kind == 0 { 1 } else { -1 };
     let terms = p.choice_ids().map(|c| (weight(p.choices.kind(c)), c.lit())).collect();
     p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
     let terms = of_kind(&p, 0).into_iter().map(|c| (1, c.lit())).collect();
     p.objectives.push(Objective { maximize: true, terms, constant: 0 });
-    p
+    Problem::new(p)
 }

@@ -3,7 +3,7 @@
 //! link: then the parts are counted by its value, and the tables are convolved.
 
 use super::parts::Division;
-use super::{ChoiceId, Clique, Definition, Linear, Permutation, Problem};
+use super::{ChoiceId, Clique, Conflicts, Definition, Linear, Permutation, Problem, ProblemParts};
 
 /// Parts with fewer choices than this are merged.
 const SMALL: usize = 12;
@@ -113,44 +113,39 @@ impl Problem {
     /// Returns the part of each variable; parts are numbered by their least variables, and small ones merged. `None` for a
     /// single part.
     fn parts(&self, link: Option<usize>, go_on: &dyn Fn() -> bool) -> Option<Vec<usize>> {
+        let ProblemParts {
+            board: _,
+            kinds: _,
+            choices: _,
+            definitions,
+            cliques,
+            conflicts,
+            bicliques: _,
+            clauses,
+            linears,
+            matchings,
+            objectives: _,
+            by: _,
+            group: _,
+        } = &**self;
         let mut sets = Sets::new(self.var_count());
-        // Neighbors first, then long lines across: on a connected board, few more are needed.
-        let step = |l: &Clique| l.choices.get(1).map_or(0, |second| second.0.abs_diff(l.choices[0].0));
-        let mut lines: Vec<&Clique> = self.cliques.iter().collect();
-        lines.sort_by_key(|l| (step(l), std::cmp::Reverse(l.choices.len())));
-        for (i, line) in lines.into_iter().enumerate() {
-            if i.is_multiple_of(OFTEN) && !go_on() {
-                return None;
-            }
-            sets.join_all(line.choices.iter().map(|c| c.index()));
-            if sets.count <= 1 {
-                return None;
-            }
-        }
-        for (c, others) in self.conflicts.iter().enumerate() {
-            for d in others {
-                sets.join(c, d.index());
-            }
-            if c.is_multiple_of(OFTEN) && !go_on() {
-                return None;
-            }
-        }
-        for (i, d) in self.definitions.iter().enumerate() {
+        sets.join_cliques(cliques, go_on)?;
+        sets.join_conflicts(conflicts, go_on)?;
+        for (i, d) in definitions.iter().enumerate() {
             let own = self.defined(i).index();
             sets.join_all(std::iter::once(own).chain(definition_vars(d)));
         }
-        for (lits, _) in &self.clauses {
+        for (lits, _) in clauses {
             sets.join_all(lits.iter().map(|l| l.var().index()));
         }
-        for (_, sum) in self.linears.iter().enumerate().filter(|(i, _)| Some(*i) != link) {
+        for (_, linear) in linears.iter().enumerate().filter(|(i, _)| Some(*i) != link) {
             if !go_on() {
                 return None;
             }
-            sets.join_all(
-                sum.terms.iter().map(|(_, l)| l.var().index()).chain(sum.guard.map(|g| g.var().index())),
-            );
+            let lits = linear.terms.iter().map(|t| t.1).chain(linear.guard);
+            sets.join_all(lits.map(|l| l.var().index()));
         }
-        for m in &self.matchings {
+        for m in matchings {
             sets.join_all(m.left.iter().chain(&m.right).map(|c| c.index()));
             let conditions = m.edges.iter().filter_map(|e| e.2).map(|l| l.var().index());
             sets.join_all(m.left.first().map(|c| c.index()).into_iter().chain(conditions));
@@ -210,6 +205,37 @@ impl Sets {
         self.count -= usize::from(a != b);
         self.above[a.max(b)] = a.min(b) as u32;
         a.min(b)
+    }
+
+    /// Joins the choices of each clique; `None` if all variables are in one set, or if stopped by `go_on`.
+    fn join_cliques(&mut self, cliques: &[Clique], go_on: &dyn Fn() -> bool) -> Option<()> {
+        // Neighbors first, then long cliques across: on a connected board, few more are needed.
+        let step = |q: &Clique| q.choices.get(1).map_or(0, |second| second.0.abs_diff(q.choices[0].0));
+        let mut cliques: Vec<&Clique> = cliques.iter().collect();
+        cliques.sort_by_key(|q| (step(q), std::cmp::Reverse(q.choices.len())));
+        for (i, clique) in cliques.into_iter().enumerate() {
+            if i.is_multiple_of(OFTEN) && !go_on() {
+                return None;
+            }
+            self.join_all(clique.choices.iter().map(|c| c.index()));
+            if self.count <= 1 {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Joins the choices that exclude each other; `None` if stopped by `go_on`.
+    fn join_conflicts(&mut self, conflicts: &Conflicts, go_on: &dyn Fn() -> bool) -> Option<()> {
+        for (c, others) in conflicts.iter().enumerate() {
+            for d in others {
+                self.join(c, d.index());
+            }
+            if c.is_multiple_of(OFTEN) && !go_on() {
+                return None;
+            }
+        }
+        Some(())
     }
 
     fn join_all(&mut self, mut vars: impl Iterator<Item = usize>) {
@@ -277,11 +303,11 @@ mod tests {
         let mut decided = samples::free(6, 6, 1);
         let origin = Origin(0);
         // More than a small part has.
-        decided.clauses.extend((0..20).map(|c| (vec![ChoiceId(c).lit()], origin)));
+        decided.edit(|p| p.clauses.extend((0..20).map(|c| (vec![ChoiceId(c).lit()], origin))));
         let line = |from, to| Clique { choices: (from..to).map(ChoiceId).collect(), exactly: false, origin };
-        decided.cliques.push(line(20, 36));
+        decided.edit(|p| p.cliques.push(line(20, 36)));
         assert!(decided.split().is_none());
-        decided.cliques = vec![line(20, 33), line(33, 36)];
+        decided.edit(|p| p.cliques = vec![line(20, 33), line(33, 36)]);
         let sizes =
             |p: &Problem| p.split().map(|s| s.parts.iter().map(|p| p.choices.len()).collect::<Vec<_>>());
         assert_eq!(sizes(&decided), Some(vec![20, 13, 3]));

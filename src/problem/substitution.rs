@@ -1,8 +1,8 @@
 //! Replaces choices by other choices or by constants throughout a problem. Quotients and cubes are built with it.
 
 use super::{
-    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Objective, Parts, Permutation, Problem,
-    Var,
+    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Parts, Permutation,
+    Problem, ProblemParts, Var,
 };
 use std::collections::BTreeSet;
 
@@ -90,17 +90,13 @@ impl Substitution<'_> {
         }
     }
 
-    /// Returns the line over the kept choices; `None` if one of its choices holds or nothing remains to constrain.
-    fn line(&self, line: &Clique) -> Option<Clique> {
-        if line.choices.iter().any(|c| self.value[c.index()] == Value::True) {
+    /// Returns the clique over the kept choices; `None` if one of its choices holds or nothing remains to constrain.
+    fn clique(&self, &Clique { ref choices, exactly, origin }: &Clique) -> Option<Clique> {
+        if choices.iter().any(|c| self.value[c.index()] == Value::True) {
             return None;
         }
-        let choices = self.side(&line.choices);
-        (line.exactly || choices.len() > 1).then_some(Clique {
-            choices,
-            exactly: line.exactly,
-            origin: line.origin,
-        })
+        let choices = self.side(choices);
+        (exactly || choices.len() > 1).then_some(Clique { choices, exactly, origin })
     }
 
     /// Returns the kept choices of a set, sorted.
@@ -124,60 +120,69 @@ impl Substitution<'_> {
         Some(kept.into_iter().collect())
     }
 
-    fn sum(&self, sum: &Linear) -> Option<Linear> {
-        let guard = match sum.guard.map(|g| self.lit(g)) {
+    fn linear(&self, &Linear { ref terms, lo, hi, guard, origin }: &Linear) -> Option<Linear> {
+        let guard = match guard.map(|g| self.lit(g)) {
             Some(Err(false)) => return None,
             Some(Ok(g)) => Some(g),
             None | Some(Err(true)) => None,
         };
-        let (terms, constant) = self.terms(&sum.terms);
+        let (terms, constant) = self.terms(terms);
         let shifted = |bound: i64, open: i64| if bound == open { open } else { bound - constant };
-        Some(Linear {
-            terms,
-            lo: shifted(sum.lo, i64::MIN),
-            hi: shifted(sum.hi, i64::MAX),
-            guard,
-            origin: sum.origin,
-        })
+        Some(Linear { terms, lo: shifted(lo, i64::MIN), hi: shifted(hi, i64::MAX), guard, origin })
     }
 
-    fn objective(&self, objective: &Objective) -> Objective {
-        let (terms, constant) = self.terms(&objective.terms);
-        Objective { maximize: objective.maximize, terms, constant: objective.constant + constant }
+    fn objective(&self, &Objective { maximize, ref terms, constant }: &Objective) -> Objective {
+        let (terms, shift) = self.terms(terms);
+        Objective { maximize, terms, constant: constant + shift }
     }
 
-    fn conflicts(&self) -> Conflicts {
+    fn cliques(&self, cliques: &[Clique]) -> Vec<Clique> {
+        let mut kept: Vec<Clique> = cliques.iter().filter_map(|q| self.clique(q)).collect();
+        kept.sort();
+        kept.dedup_by(|a, b| a.choices == b.choices && a.exactly == b.exactly);
+        kept
+    }
+
+    fn conflicts(&self, conflicts: &Conflicts) -> Conflicts {
         let mut pairs = Vec::new();
-        for (c, others) in self.whole.conflicts.iter().enumerate() {
+        for (c, others) in conflicts.iter().enumerate() {
             let Some(a) = self.kept(ChoiceId(c as u32)) else { continue };
             pairs.extend(others.iter().filter_map(|&d| Some((a, self.kept(d)?))));
         }
         Conflicts::of_pairs(self.choices.len(), &pairs)
     }
 
-    /// Builds the problem of the kept choices, with group `group`.
-    ///
-    /// # Panics
-    /// Panics if there are matchings, which do not carry over.
-    pub fn build(self, group: Vec<Permutation>) -> Problem {
-        assert!(self.whole.matchings.is_empty(), "matchings are not substituted");
-        let whole = self.whole;
-        let mut cliques: Vec<Clique> = whole.cliques.iter().filter_map(|l| self.line(l)).collect();
-        cliques.sort();
-        cliques.dedup_by(|a, b| a.choices == b.choices && a.exactly == b.exactly);
-        let clause = |(lits, origin): &(Vec<Lit>, _)| Some((self.clause(lits)?, *origin));
-        Problem {
-            board: whole.board.clone(),
-            kinds: whole.kinds,
-            definitions: whole.definitions.iter().map(|d| self.definition(d)).collect(),
+    /// Builds the problem of the kept choices, without bicliques. Its group and its matchings are given: a substitution
+    /// alone does not determine them.
+    pub fn build(self, group: Vec<Permutation>, matchings: Vec<Matching>) -> ProblemParts {
+        let ProblemParts {
+            board,
+            kinds,
+            choices: _,
+            definitions,
             cliques,
-            conflicts: self.conflicts(),
+            conflicts,
+            bicliques: _,
+            clauses,
+            linears,
+            matchings: _,
+            objectives,
+            by,
+            group: _,
+        } = &**self.whole;
+        let clause = |(lits, origin): &(Vec<Lit>, _)| Some((self.clause(lits)?, *origin));
+        ProblemParts {
+            board: board.clone(),
+            kinds: *kinds,
+            definitions: definitions.iter().map(|d| self.definition(d)).collect(),
+            cliques: self.cliques(cliques),
+            conflicts: self.conflicts(conflicts),
             bicliques: Vec::new(),
-            clauses: whole.clauses.iter().filter_map(clause).collect(),
-            linears: whole.linears.iter().filter_map(|s| self.sum(s)).collect(),
-            matchings: Vec::new(),
-            objectives: whole.objectives.iter().map(|o| self.objective(o)).collect(),
-            by: whole.by.as_ref().map(|o| self.objective(o)),
+            clauses: clauses.iter().filter_map(clause).collect(),
+            linears: linears.iter().filter_map(|l| self.linear(l)).collect(),
+            matchings,
+            objectives: objectives.iter().map(|o| self.objective(o)).collect(),
+            by: by.as_ref().map(|o| self.objective(o)),
             group,
             choices: self.choices,
         }

@@ -122,7 +122,7 @@ mod tests {
 
     /// Rows and columns of a square board with these total counts.
     fn totals(n: u32, rows: i64, columns: i64) -> Problem {
-        let mut problem = samples::free(n, n, 1);
+        let mut problem = samples::free(n, n, 1).into_parts();
         for (asked, step, next) in [(rows, 1, n), (columns, n, 1)] {
             for i in 0..n {
                 let terms = (0..n).map(|k| (1, ChoiceId(i * next + k * step).lit())).collect();
@@ -132,7 +132,7 @@ mod tests {
                 problem.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin });
             }
         }
-        problem
+        Problem::new(problem)
     }
 
     #[test]
@@ -145,11 +145,12 @@ mod tests {
             assert_eq!(found(&totals(n, total, total)), None, "{n}");
         }
         // At least nine, at most eight.
-        let mut bounds = totals(6, 9, 8);
+        let mut bounds = totals(6, 9, 8).into_parts();
         for sum in &mut bounds.linears {
             let is_row = sum.origin.0 < 6;
             (sum.lo, sum.hi) = if is_row { (sum.lo, i64::MAX) } else { (i64::MIN, sum.hi) };
         }
+        let bounds = Problem::new(bounds);
         assert_eq!(found(&bounds).expect("nine are more than eight").len(), 12);
         assert_eq!(contradiction(&bounds, &|o| o.0 < 6, 1_000_000, &|| true), None);
         assert_eq!(contradiction(&bounds, &|_| true, 50_000_000, &|| false), None);

@@ -65,7 +65,7 @@ fn invert(group: &Group, subgroups: &[Subgroup], fixed: &[BigInt]) -> OrbitTable
 
 /// The problem without objectives whose solutions attain `best`.
 fn at_best(problem: &Problem, best: Option<&[i64]>) -> Problem {
-    let mut fixed = problem.clone();
+    let mut fixed = problem.clone().into_parts();
     let objectives: Vec<Objective> = std::mem::take(&mut fixed.objectives);
     fixed.by = None;
     for (o, value) in objectives.iter().zip(best.into_iter().flatten()) {
@@ -73,7 +73,7 @@ fn at_best(problem: &Problem, best: Option<&[i64]>) -> Problem {
         let origin = Origin::BOARD;
         fixed.linears.push(Linear { terms: o.terms.clone(), lo: bound, hi: bound, guard: None, origin });
     }
-    fixed
+    Problem::new(fixed)
 }
 
 /// A permutation group with its multiplication table.

@@ -39,7 +39,7 @@ pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Resul
 
 /// The problem without objectives in which the first `i` have their best values and the next is better.
 fn better(problem: &Problem, best: &[i64], i: usize) -> Problem {
-    let mut harder = problem.clone();
+    let mut harder = problem.clone().into_parts();
     harder.objectives.clear();
     let sum = |o: &Objective, lo: i64, hi: i64| Linear {
         terms: o.terms.clone(),
@@ -61,5 +61,5 @@ fn better(problem: &Problem, best: &[i64], i: usize) -> Problem {
         strict.lo = i64::MIN;
     }
     harder.linears.push(strict);
-    harder
+    Problem::new(harder)
 }

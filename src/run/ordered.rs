@@ -16,7 +16,7 @@ use crate::engine::{
 };
 use crate::ground::Grounded;
 use crate::plan::plan;
-use crate::problem::{ChoiceId, Cube, Linear, Objective, Origin, Problem};
+use crate::problem::{ChoiceId, Cube, Linear, Lit, Objective, Origin, Problem};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -157,10 +157,10 @@ impl<'a> Descent<'a> {
             (End::Stopped(stop), ..) => Err(Failure::Halt(Halt::Stop(stop))),
             (_, None, Some(_)) => Ok(false),
             (_, Some(values), Some(_)) => {
-                let objectives = std::mem::take(&mut self.problem.objectives);
-                self.problem
-                    .linears
-                    .extend(objectives.iter().zip(values).map(|(o, value)| exactly(o, value)));
+                self.problem.edit(|parts| {
+                    let objectives = std::mem::take(&mut parts.objectives);
+                    parts.linears.extend(objectives.iter().zip(values).map(|(o, value)| exactly(o, value)));
+                });
                 Ok(true)
             }
             (_, _, None) => Err(Failure::Halt(Halt::Stop(Stop::GaveUp))),
@@ -208,15 +208,18 @@ impl<'a> Descent<'a> {
         let Some(mut part) = self.problem.within(&cube) else {
             return Ok(Vec::new());
         };
-        // The clauses are not closed under the group.
-        part.problem.group.truncate(1);
-        for clause in clauses {
-            let open: Vec<_> = clause.iter().filter_map(|&c| part.own(c)).map(ChoiceId::lit).collect();
-            if open.is_empty() {
-                return Ok(Vec::new());
-            }
-            part.problem.clauses.push((open, Origin::BOARD));
+        let open = |clause: &Vec<ChoiceId>| -> Vec<Lit> {
+            clause.iter().filter_map(|&c| part.own(c)).map(ChoiceId::lit).collect()
+        };
+        let clauses: Vec<Vec<Lit>> = clauses.iter().map(open).collect();
+        if clauses.iter().any(Vec::is_empty) {
+            return Ok(Vec::new());
         }
+        part.problem.edit(|parts| {
+            // The clauses are not closed under the group.
+            parts.group.truncate(1);
+            parts.clauses.extend(clauses.into_iter().map(|clause| (clause, Origin::BOARD)));
+        });
         let (run, found) = self.work(&part.problem, Query::First(most))?;
         match run.end {
             End::Stopped(stop) => Err(Failure::Halt(Halt::Stop(stop))),

@@ -4,7 +4,7 @@
 use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Collect, Control, ENGINES, Engine, Job};
 use nauck::ground::ground;
-use nauck::problem::{ChoiceId, Problem};
+use nauck::problem::{ChoiceId, Objective, Problem};
 use nauck::run::{Discard, Query, Request, run};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -51,11 +51,8 @@ fn engines_answer_alike_with_any_number_of_threads() {
         let spec = spec_at(&project().join(file));
         let model = model_with(&spec, &[(parameter, value)]);
         let mut problem = ground(&model, false).expect("within the limits").problem;
-        problem.by = Some(nauck::problem::Objective {
-            terms: problem.choice_ids().map(|c| (1, c.lit())).collect(),
-            constant: 0,
-            maximize: true,
-        });
+        let terms = problem.choice_ids().map(|c| (1, c.lit())).collect();
+        problem.edit(|p| p.by = Some(Objective { terms, constant: 0, maximize: true }));
         for (&engine, query) in ENGINES.iter().flat_map(|e| ASKS.map(|query| (e, query))) {
             let job = Job { problem: &problem, query, seed: 0, threads: 1 };
             if engine.admit(&job).is_ok_and(|p| p.bid().cost <= CHEAP) {

@@ -82,13 +82,13 @@ impl Issuer<'_> {
 
     /// The problem whose solutions are counted by cube.
     fn by_cube(&self, cubes: &[Placement]) -> Problem {
-        let mut problem = self.grounded.problem.clone();
+        let mut parts = self.grounded.problem.clone().into_parts();
         let line = self.grounded.choices(&Diagram::new(cubes.iter().cloned())).unwrap_or_default();
         let terms = line.iter().zip(1..).map(|(c, i)| (i, c.lit())).collect();
-        problem.by = Some(Objective { maximize: true, terms, constant: 0 });
+        parts.by = Some(Objective { maximize: true, terms, constant: 0 });
         // The numbers by cube are not invariant under the spec's symmetries.
-        problem.group.truncate(1);
-        problem
+        parts.group.truncate(1);
+        Problem::new(parts)
     }
 
     /// By cube the number of solutions and, if there are few enough, the sum of their hashes; `None` if a limit came first.

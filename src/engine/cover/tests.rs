@@ -109,7 +109,7 @@ proptest! {
 
 /// An empty Latin square, or one with these givens as (row, column, digit); digits from 0.
 fn latin(n: u32, block: Option<u32>, givens: &[(u32, u32, u32)]) -> Problem {
-    let mut p = samples::free(n, n, n as usize);
+    let mut p = samples::free(n, n, n as usize).into_parts();
     let number = |r: u32, c: u32, d: u32| ChoiceId((r * n + c) * n + d);
     p.cliques.clear();
     let mut line = |choices: Vec<ChoiceId>| {
@@ -130,12 +130,12 @@ fn latin(n: u32, block: Option<u32>, givens: &[(u32, u32, u32)]) -> Problem {
     for &(r, c, d) in givens {
         p.clauses.push((vec![number(r, c, d).lit()], Origin(1)));
     }
-    p
+    Problem::new(p)
 }
 
 /// Coverings of a rectangle with dominoes.
 fn dominoes(width: u32, height: u32) -> Problem {
-    let mut p = samples::free(width, height, 1);
+    let mut p = samples::free(width, height, 1).into_parts();
     p.choices = Choices::default();
     let mut cells: Vec<Vec<ChoiceId>> = vec![Vec::new(); (width * height) as usize];
     for y in 0..height {
@@ -154,7 +154,8 @@ fn dominoes(width: u32, height: u32) -> Problem {
     p.cliques =
         cells.into_iter().map(|choices| Clique { choices, exactly: true, origin: Origin(0) }).collect();
     p.conflicts = Conflicts::none(p.choices.len());
-    p
+    p.group = vec![p.choice_ids().collect()];
+    Problem::new(p)
 }
 
 /// Placements of the twelve pentominoes, each once, in a rectangle.
@@ -173,7 +174,7 @@ fn pentominoes(width: i32, height: i32) -> Problem {
         ".#/##/.#/.#",
         "##./.#./.##",
     ];
-    let mut p = samples::free(width as u32, height as u32, 1);
+    let mut p = samples::free(width as u32, height as u32, 1).into_parts();
     p.choices = Choices::default();
     let mut lines: Vec<Vec<ChoiceId>> = vec![Vec::new(); (width * height) as usize + SHAPES.len()];
     let number = |&(x, y): &(i32, i32)| (y * width + x) as usize;
@@ -195,7 +196,8 @@ fn pentominoes(width: i32, height: i32) -> Problem {
     p.cliques =
         lines.into_iter().map(|choices| Clique { choices, exactly: true, origin: Origin(0) }).collect();
     p.conflicts = Conflicts::none(p.choices.len());
-    p
+    p.group = vec![p.choice_ids().collect()];
+    Problem::new(p)
 }
 
 /// Returns all placements of a shape in all its orientations.
@@ -275,7 +277,8 @@ fn symmetry_does_not_change_counts() {
         let turn = |c: u32, turns: u32| (0..turns).fold(c, |c, _| c % n * n + (n - 1 - c / n));
         let image =
             |c: u32, g: u32| if g < 4 { turn(c, g) } else { turn(c / n * n + (n - 1 - c % n), g - 4) };
-        problem.group = (0..8).map(|g| (0..n * n).map(|c| ChoiceId(image(c, g))).collect()).collect();
+        let group = (0..8).map(|g| (0..n * n).map(|c| ChoiceId(image(c, g))).collect()).collect();
+        problem.edit(|p| p.group = group);
         let expected = [2, 10, 4, 40, 92, 352][n as usize - 4];
         assert_eq!(count(&Cover, &problem), expected);
         assert_eq!(count(&Sparse, &problem), expected);

@@ -46,7 +46,7 @@ use super::outcome::{End, EngineError, Run, Stats};
 use super::prepared::{Prepared, Search};
 use super::sink::Sink;
 use super::{Engine, Family};
-use crate::problem::{Linear, Origin};
+use crate::problem::{Linear, Origin, Problem};
 use crate::query::Query;
 use best::{Optimization, Optimum};
 use estimate::{Estimate, about};
@@ -123,14 +123,14 @@ impl<K: Key> Search for Compiled<'_, K> {
 /// Completes `run`, which has found the optimum, with the counts by value. They are the counts of the problem that
 /// requires the optimal values instead of optimizing.
 fn count_best_by(job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), EngineError> {
-    let mut bound = job.problem.clone();
+    let mut bound = job.problem.clone().into_parts();
     let best = run.best.as_deref().unwrap_or_default();
     for (objective, &value) in std::mem::take(&mut bound.objectives).into_iter().zip(best) {
         let value = value - objective.constant;
         let terms = objective.terms;
         bound.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
     }
-    let counted = Frontier.run(&Job { problem: &bound, ..*job }, control, &mut super::sink::CountOnly)?;
+    let counted = Frontier.run(&Job { problem: &Problem::new(bound), ..*job }, control, &mut super::sink::CountOnly)?;
     run.end = counted.end;
     run.by = counted.by;
     run.stats.nodes += counted.stats.nodes;

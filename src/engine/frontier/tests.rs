@@ -40,7 +40,7 @@ fn on_torus(n: u32, movement: &Movement) -> Problem {
 
 /// Domino tilings of the board: one choice per domino, one exactly-one constraint per cell.
 fn dominoes(width: u32, height: u32) -> Problem {
-    let mut p = samples::free(width, height, 1);
+    let mut p = samples::free(width, height, 1).into_parts();
     let mut places = Vec::new();
     for cell in p.board.cells() {
         for v in [(1, 0), (0, -1)] {
@@ -60,11 +60,11 @@ fn dominoes(width: u32, height: u32) -> Problem {
         let choices = p.choice_ids().filter(|c| p.choices.cells(*c).contains(&cell)).collect();
         p.cliques.push(Clique { choices, exactly: true, origin: Origin(0) });
     }
-    p
+    Problem::new(p)
 }
 
 fn any_number(mut problem: Problem) -> Problem {
-    problem.objectives.clear();
+    problem.edit(|p| p.objectives.clear());
     problem
 }
 
@@ -148,12 +148,13 @@ fn random_problem(seed: u64) -> Problem {
     } else {
         samples::on_board(Board::new(shape), if width * height <= 6 { 1 + draw(2) } else { 1 })
     };
-    p.cliques.retain(|_| !tiles || draw(4) > 0);
+    p.edit(|p| p.cliques.retain(|_| !tiles || draw(4) > 0));
     if draw(2) == 0 && !tiles {
         let movement = [samples::king(), samples::leaper(0, 1), samples::leaper(1, 2)][draw(3)].clone();
         let last = p.kinds as u16 - 1;
         samples::forbid(&mut p, 0, &movement, last);
     }
+    let mut p = p.into_parts();
     let n = p.choices.len();
     let some = |draw: &mut dyn FnMut(usize) -> usize, most: usize| -> Vec<ChoiceId> {
         let mut of: Vec<ChoiceId> = (0..=draw(most)).map(|_| ChoiceId(draw(n) as u32)).collect();
@@ -189,7 +190,7 @@ fn random_problem(seed: u64) -> Problem {
         p.objectives.push(Objective { maximize, terms: terms(&mut draw, n), constant: draw(5) as i64 - 2 });
     }
     p.by = Some(Objective { maximize: true, terms: terms(&mut draw, n), constant: draw(5) as i64 - 2 });
-    p
+    Problem::new(p)
 }
 
 /// Returns the result of brute force: the number of counted solutions by the value of `by`, and the best values.
@@ -264,7 +265,8 @@ fn minimum_dominating_knights_a006075_a103315() {
 #[test]
 fn kings_by_number_a193580() {
     let mut problem = samples::peaceful(7, 7, &samples::king());
-    problem.by = Some(size(&problem));
+    let size = size(&problem);
+    problem.edit(|p| p.by = Some(size));
     let by: Vec<String> = run(&problem, Query::CountBy(())).0.by.values().map(ToString::to_string).collect();
     let known =
         "1 49 1020 11860 85275 397014 1220298 2484382 3324193 2882737 1601292 569818 129657 18389 1520 64 1";
@@ -292,7 +294,7 @@ fn declines_with_a_reason() {
     let kings = samples::peaceful(3, 3, &samples::king());
     let queens = samples::peaceful(16, 16, &samples::queen());
     let mut sighted = samples::free(2, 2, 1);
-    sighted.definitions.push(crate::problem::Definition::All(Default::default()));
+    sighted.edit(|p| p.definitions.push(crate::problem::Definition::All(Default::default())));
     let wide = samples::domination(20, &samples::leaper(1, 2));
     for (problem, query) in [
         (&kings, Query::All),

@@ -101,7 +101,8 @@ mod tests {
     fn every_line_is_found() {
         let mut problem = samples::queens(9);
         let uneven = [0, 1, 5, 40].map(ChoiceId).to_vec();
-        problem.cliques.push(Clique { choices: uneven, exactly: false, origin: Origin(0) });
+        let uneven = Clique { choices: uneven, exactly: false, origin: Origin(0) };
+        problem.edit(|p| p.cliques.push(uneven));
         let crossings = Crossings::new(&problem.cliques, 0..problem.cliques.len());
         for c in problem.choice_ids() {
             let mut found = crossings.of(c.0);

@@ -255,7 +255,7 @@ mod tests {
                 exactly: true,
                 origin: crate::problem::Origin(0),
             };
-            problem.cliques.push(line);
+            problem.edit(|p| p.cliques.push(line));
         }
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let run = Local.run(&job, &Control::unlimited(), &mut Collect::default()).expect("no fault");

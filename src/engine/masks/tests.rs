@@ -4,7 +4,7 @@ use super::Masks;
 use crate::engine::{Collect, Control, End, Engine, Job, Query, Run};
 use crate::geometry::{CellSet, Movement};
 use crate::problem::samples::{self, king, leaper, queen};
-use crate::problem::{ChoiceId, Clique, Linear, Lit, Objective, Origin, Problem, Var};
+use crate::problem::{ChoiceId, Clique, Linear, Lit, Objective, Origin, Problem, ProblemParts, Var};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ fn grouped(mut problem: Problem) -> Problem {
     let mut group: Vec<Vec<ChoiceId>> = symmetries.iter().map(image).collect();
     let identity: Vec<ChoiceId> = problem.choice_ids().collect();
     group.sort_by_key(|g| *g != identity);
-    problem.group = group;
+    problem.edit(|p| p.group = group);
     problem
 }
 
@@ -214,7 +214,7 @@ fn objective(n: u32) -> impl Strategy<Value = Objective> {
 fn problems() -> impl Strategy<Value = Problem> {
     (1u32..=3, 1u32..=3, 1usize..=2).prop_flat_map(|(w, h, kinds)| {
         let kinds = if w * h > 5 { 1 } else { kinds };
-        let base = samples::free(w, h, kinds);
+        let base = samples::free(w, h, kinds).into_parts();
         let n = base.choices.len() as u32;
         let pairs = prop::collection::vec((0..n, 0..n), 0..8);
         let lines = prop::collection::vec((prop::collection::btree_set(0..n, 0..=4), any::<bool>()), 0..3);
@@ -239,7 +239,7 @@ fn problems() -> impl Strategy<Value = Problem> {
                     Linear { terms, lo, hi: if width == 3 { i64::MAX } else { lo + width }, guard, origin }
                 }));
                 (p.objectives, p.by) = (objectives, by);
-                p
+                Problem::new(p)
             },
         )
     })
@@ -266,7 +266,8 @@ fn small_board() -> impl Strategy<Value = (u32, u32)> {
 }
 
 fn exactly(problem: &mut Problem, choices: impl Iterator<Item = ChoiceId>, exactly: bool) {
-    problem.cliques.push(Clique { choices: choices.collect(), exactly, origin: Origin(0) });
+    let clique = Clique { choices: choices.collect(), exactly, origin: Origin(0) };
+    problem.edit(|p| p.cliques.push(clique));
 }
 
 /// Exactly one per row; per column exactly one, at most one, or any number.
@@ -305,7 +306,8 @@ fn packing() -> impl Strategy<Value = Problem> {
                 samples::forbid(&mut p, 1, &b, 1);
                 samples::forbid(&mut p, 0, &c, 1);
             }
-            let terms = |p: &Problem, x: i64, y: i64| -> Vec<(i64, Lit)> {
+            let mut p = p.into_parts();
+            let terms = |p: &ProblemParts, x: i64, y: i64| -> Vec<(i64, Lit)> {
                 let weigh = |c: ChoiceId| ([x, y][usize::from(p.choices.kind(c))], c.lit());
                 p.choice_ids().map(weigh).filter(|t| t.0 != 0).collect()
             };
@@ -319,7 +321,7 @@ fn packing() -> impl Strategy<Value = Problem> {
             if by {
                 p.by = Some(Objective { maximize: true, terms: terms(&p, 1, 2), constant: 3 });
             }
-            grouped(p)
+            grouped(Problem::new(p))
         },
     )
 }
@@ -329,6 +331,8 @@ fn covering() -> impl Strategy<Value = Problem> {
     ((1u32..=3, 1u32..=4), movement(), prop::option::of(movement()), prop::option::of(0i64..5)).prop_map(
         |((w, h), m, apart, fixed)| {
             let mut p = samples::free(w, h, 1);
+            apart.iter().for_each(|a| samples::forbid(&mut p, 0, a, 0));
+            let mut p = p.into_parts();
             let none = CellSet::empty(p.board.len());
             for cell in p.board.clone().open_cells() {
                 let near = m.attacked(&p.board, cell, &none);
@@ -336,13 +340,12 @@ fn covering() -> impl Strategy<Value = Problem> {
                 clause.sort_unstable();
                 p.clauses.push((clause, Origin(0)));
             }
-            apart.iter().for_each(|a| samples::forbid(&mut p, 0, a, 0));
             let terms: Vec<(i64, Lit)> = p.choice_ids().map(|c| (1, c.lit())).collect();
             match fixed {
                 Some(k) => p.linears.push(Linear { terms, lo: k, hi: k, guard: None, origin: Origin(0) }),
                 None => p.objectives.push(Objective { maximize: false, terms, constant: 0 }),
             }
-            grouped(p)
+            grouped(Problem::new(p))
         },
     )
 }
@@ -353,16 +356,17 @@ fn sieges() -> impl Strategy<Value = Problem> {
     (boards, movement(), movement(), any::<bool>(), any::<bool>()).prop_map(|((w, h), a, b, same, shared)| {
         let mut p = samples::free(w, h, 2);
         if shared {
-            p.cliques.clear();
+            p.edit(|p| p.cliques.clear());
         }
         samples::forbid(&mut p, 0, &a, 1);
         samples::forbid(&mut p, 1, if same { &a } else { &b }, 0);
+        let mut p = p.into_parts();
         let weight = |c: ChoiceId| if p.choices.kind(c) == 0 { 1 } else { -1 };
         let terms = p.choice_ids().map(|c| (weight(c), c.lit())).collect();
         p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
         let terms = p.choice_ids().map(|c| (2, c.lit())).collect();
         p.objectives.push(Objective { maximize: true, terms, constant: 0 });
-        grouped(p)
+        grouped(Problem::new(p))
     })
 }
 

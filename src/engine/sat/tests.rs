@@ -28,7 +28,8 @@ fn with_symmetry(mut problem: Problem) -> Problem {
     let image = |s: &crate::geometry::Symmetry| {
         problem.choices.iter().map(|c| at(c.kind, s.image(c.cells[0]))).collect()
     };
-    problem.group = symmetries.iter().map(image).collect();
+    let group = symmetries.iter().map(image).collect();
+    problem.edit(|p| p.group = group);
     problem
 }
 
@@ -61,7 +62,7 @@ proptest! {
 /// Ships of two cells that do not touch on a board of 4 by 3 cells, with given counts in the first row and column.
 fn ships(row: i64, column: i64) -> Problem {
     let (width, height) = (4i32, 3i32);
-    let mut p = samples::free(width as u32, height as u32, 1);
+    let mut p = samples::free(width as u32, height as u32, 1).into_parts();
     let cells = (0..width * height).map(|c| (c % width, c / width));
     let right = cells.clone().filter(|c| c.0 + 1 < width).map(|c| [c, (c.0 + 1, c.1)]);
     let down = cells.clone().filter(|c| c.1 + 1 < height).map(|c| [c, (c.0, c.1 + 1)]);
@@ -72,6 +73,7 @@ fn ships(row: i64, column: i64) -> Problem {
     };
     p.choices = Choices::default();
     ships.iter().for_each(|_| p.choices.push(0, &[CellId(0)]));
+    p.group = vec![p.choice_ids().collect()];
     p.cliques = cells
         .map(|cell| of(&|c| *c == cell).into_iter().map(|t| t.1).collect())
         .map(|choices| Clique { choices, exactly: false, origin: Origin(0) })
@@ -89,7 +91,7 @@ fn ships(row: i64, column: i64) -> Problem {
         let terms = terms.into_iter().map(|(w, c)| (w, c.lit())).collect();
         p.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin: Origin(0) });
     }
-    p
+    Problem::new(p)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Digest;
 use crate::geometry::{Board, Shape};
-use crate::problem::{Clique, Definition, Linear, Lit, Matching, Objective, Problem};
+use crate::problem::{Choice, Clique, Definition, Linear, Lit, Matching, Objective, Problem, ProblemParts};
 use sha2::{Digest as _, Sha256};
 
 /// Version of the serialization.
@@ -13,25 +13,38 @@ const PIECE: usize = 1 << 16;
 impl Problem {
     /// Computes the digest. Linear in the size of the problem: about a second per 500 MB.
     pub fn digest(&self) -> Digest {
+        let ProblemParts {
+            board,
+            kinds,
+            choices,
+            definitions,
+            cliques,
+            conflicts,
+            bicliques: _,
+            clauses,
+            linears,
+            matchings,
+            objectives,
+            by,
+            group,
+        } = &**self;
         let mut out = Writer { hash: Sha256::new(), piece: Vec::with_capacity(PIECE + 8) };
         out.piece.extend_from_slice(FORM);
-        out.board(&self.board);
-        out.number(self.kinds as u64);
-        out.list(self.choices.iter(), |out, choice| {
-            out.id(u32::from(choice.kind));
-            out.list(choice.cells.iter(), |out, cell| out.id(cell.0));
+        out.board(board);
+        out.number(*kinds as u64);
+        out.list(choices.iter(), |out, Choice { kind, cells }| {
+            out.id(u32::from(kind));
+            out.list(cells.iter(), |out, cell| out.id(cell.0));
         });
-        out.list(self.definitions.iter(), Writer::definition);
-        out.list(self.cliques.iter(), Writer::line);
-        out.list(0..self.choices.len(), |out, choice| {
-            out.list(self.conflicts[choice].iter(), |out, other| out.id(other.0));
-        });
-        out.list(self.clauses.iter(), |out, (lits, _)| out.lits(lits));
-        out.list(self.linears.iter(), Writer::sum);
-        out.list(self.matchings.iter(), Writer::matching);
-        out.list(self.objectives.iter(), Writer::objective);
-        out.list(self.by.iter(), Writer::objective);
-        out.list(self.group.iter(), |out, map| out.list(map.iter(), |out, choice| out.id(choice.0)));
+        out.list(definitions.iter(), Writer::definition);
+        out.list(cliques.iter(), Writer::clique);
+        out.list(conflicts.iter(), |out, others| out.list(others.iter(), |out, other| out.id(other.0)));
+        out.list(clauses.iter(), |out, (lits, _)| out.lits(lits));
+        out.list(linears.iter(), Writer::linear);
+        out.list(matchings.iter(), Writer::matching);
+        out.list(objectives.iter(), Writer::objective);
+        out.list(by.iter(), Writer::objective);
+        out.list(group.iter(), |out, map| out.list(map.iter(), |out, choice| out.id(choice.0)));
         out.finish()
     }
 }
@@ -125,33 +138,33 @@ impl Writer {
         }
     }
 
-    fn line(&mut self, line: &Clique) {
-        self.flag(line.exactly);
-        self.list(line.choices.iter(), |out, choice| out.id(choice.0));
+    fn clique(&mut self, Clique { choices, exactly, origin: _ }: &Clique) {
+        self.flag(*exactly);
+        self.list(choices.iter(), |out, choice| out.id(choice.0));
     }
 
-    fn sum(&mut self, sum: &Linear) {
-        self.terms(&sum.terms);
-        self.value(sum.lo);
-        self.value(sum.hi);
-        self.list(sum.guard.iter(), |out, &guard| out.lit(guard));
+    fn linear(&mut self, Linear { terms, lo, hi, guard, origin: _ }: &Linear) {
+        self.terms(terms);
+        self.value(*lo);
+        self.value(*hi);
+        self.list(guard.iter(), |out, &guard| out.lit(guard));
     }
 
-    fn matching(&mut self, matching: &Matching) {
-        for side in [&matching.left, &matching.right] {
+    fn matching(&mut self, Matching { left, right, edges, origin: _ }: &Matching) {
+        for side in [left, right] {
             self.list(side.iter(), |out, choice| out.id(choice.0));
         }
-        self.list(matching.edges.iter(), |out, (left, right, lit)| {
+        self.list(edges.iter(), |out, (left, right, lit)| {
             out.id(left.0);
             out.id(right.0);
             out.list(lit.iter(), |out, &lit| out.lit(lit));
         });
     }
 
-    fn objective(&mut self, objective: &Objective) {
-        self.flag(objective.maximize);
-        self.terms(&objective.terms);
-        self.value(objective.constant);
+    fn objective(&mut self, Objective { maximize, terms, constant }: &Objective) {
+        self.flag(*maximize);
+        self.terms(terms);
+        self.value(*constant);
     }
 }
 
@@ -178,7 +191,7 @@ mod tests {
     fn no_change_goes_unseen() {
         let first = samples::most_queens_knights(4);
         let lit = ChoiceId(0).lit();
-        let changes: &[fn(&mut Problem, Lit)] = &[
+        let changes: &[fn(&mut ProblemParts, Lit)] = &[
             |_, _| {},
             |p, _| Arc::make_mut(&mut p.board).add_wall(CellId(3)),
             |p, _| p.board = Arc::new(Board::new(Shape::rectangle(2, 8))),
@@ -204,7 +217,7 @@ mod tests {
             |p, _| p.objectives[0].maximize ^= true,
             |p, _| p.objectives[0].constant += 1,
             |p, _| p.by = p.objectives.first().cloned(),
-            |p, _| p.group.clear(),
+            |p, _| p.group.push(p.choice_ids().collect()),
             |p, _| {
                 let empty = Matching { left: vec![], right: vec![], edges: vec![], origin: Origin::BOARD };
                 p.matchings.push(empty);
@@ -213,13 +226,13 @@ mod tests {
         let mut seen: Vec<Digest> = Vec::new();
         for (i, change) in changes.iter().enumerate() {
             let mut problem = first.clone();
-            change(&mut problem, lit);
+            problem.edit(|p| change(p, lit));
             let digest = problem.digest();
             assert!(!seen.contains(&digest), "change {i}");
             seen.push(digest);
         }
         let mut same = first.clone();
-        same.cliques[0].origin = Origin(77);
+        same.edit(|p| p.cliques[0].origin = Origin(77));
         assert_eq!(same.digest(), first.digest(), "where a constraint comes from is no part of it");
     }
 }

@@ -89,7 +89,7 @@ mod tests {
         };
         let rows = (0..pigeons).map(|p| line((0..holes).map(|h| p * holes + h).collect(), true));
         let columns = (0..holes).map(|h| line((0..pigeons).map(|p| p * holes + h).collect(), false));
-        problem.cliques = rows.chain(columns).collect();
+        problem.edit(|p| p.cliques = rows.chain(columns).collect());
         problem
     }
 

@@ -30,7 +30,7 @@ fn grouped(mut problem: Problem) -> Problem {
     let mut group: Vec<Vec<ChoiceId>> = problem.board.symmetries().iter().map(cells).collect();
     let identity: Vec<ChoiceId> = problem.choice_ids().collect();
     group.sort_by_key(|g| *g != identity);
-    problem.group = group;
+    problem.edit(|p| p.group = group);
     problem
 }
 
@@ -146,9 +146,10 @@ fn sparse() -> impl Strategy<Value = Problem> {
     let fixed = prop::option::of(3i64..10);
     (prop::collection::vec(clause, 1..22), pairs, fixed, any::<bool>()).prop_map(
         |(clauses, pairs, fixed, mirrored)| {
-            let mut p = samples::free(7, 2, 1);
+            let free = samples::free(7, 2, 1);
             // The board's half turn and mirrors, if kept: each clause comes with its images.
-            let motions = if mirrored { grouped(p.clone()).group } else { vec![p.choice_ids().collect()] };
+            let motions = if mirrored { grouped(free.clone()).group.clone() } else { free.group.clone() };
+            let mut p = free.into_parts();
             let lit = |v: u32, m: &Vec<ChoiceId>| Lit::positive(Var(m[v as usize].0));
             for clause in clauses.iter().filter(|c| c.len() > 1 || !mirrored) {
                 for motion in &motions {
@@ -168,7 +169,7 @@ fn sparse() -> impl Strategy<Value = Problem> {
                 None => p.objectives.push(Objective { maximize: false, terms, constant: 0 }),
             }
             p.group = motions;
-            p
+            Problem::new(p)
         },
     )
 }
