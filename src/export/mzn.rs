@@ -7,7 +7,9 @@ use super::linear::{TOGETHER, weights, wrapped};
 use super::names::{self, Names};
 use super::refusal::Refusal;
 use crate::engine::{Form, Source, objective_forms};
-use crate::problem::{ChoiceId, Definition, Linear, Lit, Matching, Objective, Origin, Problem};
+use crate::problem::{
+    ChoiceId, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin, Problem, ProblemParts,
+};
 use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
@@ -29,11 +31,26 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn write(mut self) -> Result<String, Refusal> {
-        let problem = self.problem;
+        // The table of `find number by` and the symmetries are not part of a model. A statement writes its own constraints.
+        let ProblemParts {
+            board: _,
+            kinds: _,
+            choices: _,
+            definitions,
+            cliques: _,
+            conflicts,
+            bicliques: _,
+            clauses: _,
+            linears: _,
+            matchings,
+            objectives,
+            by: _,
+            group: _,
+        } = &**self.problem;
         for line in &self.names.heading {
             writeln!(self.text, "% {line}").expect(WRITES);
         }
-        if !problem.matchings.is_empty() {
+        if !matchings.is_empty() {
             self.line("% a matching adds variables: two solutions are distinct only if they differ in `on`");
         }
         self.text.push_str("\nenum CHOICE = {");
@@ -42,12 +59,12 @@ impl Writer<'_> {
         self.line(" };");
         self.line("array[CHOICE] of var bool: on;");
         self.line("function var int: placed(set of CHOICE: s) = sum(c in s)(on[c]);");
-        self.definitions()?;
-        for origin in names::origins(problem) {
+        self.definitions(definitions)?;
+        for origin in names::origins(self.problem) {
             self.statement(origin)?;
         }
-        self.conflicts();
-        self.solve()?;
+        self.conflicts(conflicts);
+        self.solve(objectives)?;
         Ok(self.text)
     }
 
@@ -65,17 +82,17 @@ impl Writer<'_> {
             None => Names::source(Source::Statement(origin)),
         };
         writeln!(self.text, "\n% {title}").expect(WRITES);
-        for line in problem.cliques.iter().filter(|l| l.origin == origin) {
-            let relation = if line.exactly { "=" } else { "<=" };
-            let set = self.set(&line.choices);
+        for clique in problem.cliques.iter().filter(|q| q.origin == origin) {
+            let relation = if clique.exactly { "=" } else { "<=" };
+            let set = self.set(&clique.choices);
             writeln!(self.text, "constraint placed({set}) {relation} 1;").expect(WRITES);
         }
         for (clause, _) in problem.clauses.iter().filter(|c| c.1 == origin) {
             let any = self.any(clause);
             writeln!(self.text, "constraint {any};").expect(WRITES);
         }
-        for sum in problem.linears.iter().filter(|s| s.origin == origin) {
-            self.sum(sum)?;
+        for linear in problem.linears.iter().filter(|l| l.origin == origin) {
+            self.linear(linear)?;
         }
         for (i, matching) in problem.matchings.iter().enumerate().filter(|(_, m)| m.origin == origin) {
             self.matching(i, matching);
@@ -140,8 +157,7 @@ impl Writer<'_> {
         }
     }
 
-    fn definitions(&mut self) -> Result<(), Refusal> {
-        let definitions = &self.problem.definitions;
+    fn definitions(&mut self, definitions: &[Definition]) -> Result<(), Refusal> {
         if definitions.is_empty() {
             return Ok(());
         }
@@ -161,12 +177,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn sum(&mut self, sum: &Linear) -> Result<(), Refusal> {
-        let place = |unfit| Refusal { place: super::Place::Statement(sum.origin), ..Refusal::from(unfit) };
-        let (least, greatest) = Form::new(&sum.terms, 0, MOST).map_err(place)?.range();
-        let value = self.terms(&sum.terms);
+    fn linear(&mut self, &Linear { ref terms, lo, hi, guard, origin }: &Linear) -> Result<(), Refusal> {
+        let place = |unfit| Refusal { place: super::Place::Statement(origin), ..Refusal::from(unfit) };
+        let (least, greatest) = Form::new(terms, 0, MOST).map_err(place)?.range();
+        let value = self.terms(terms);
         // An unreachable bound is moved to just out of reach.
-        let (lo, hi) = (sum.lo.clamp(least, greatest + 1), sum.hi.clamp(least - 1, greatest));
+        let (lo, hi) = (lo.clamp(least, greatest + 1), hi.clamp(least - 1, greatest));
         let bounds = match (lo > least, hi < greatest) {
             _ if lo == hi => format!("{value} = {lo}"),
             (true, true) => format!("{value} >= {lo} /\\ {value} <= {hi}"),
@@ -174,18 +190,18 @@ impl Writer<'_> {
             (false, true) => format!("{value} <= {hi}"),
             (false, false) => return Ok(()),
         };
-        let guard = sum.guard.map(|g| format!("{} -> ", self.literal(g))).unwrap_or_default();
+        let guard = guard.map(|g| format!("{} -> ", self.literal(g))).unwrap_or_default();
         let bounds = if guard.is_empty() { bounds } else { format!("({bounds})") };
         writeln!(self.text, "constraint {guard}{bounds};").expect(WRITES);
         Ok(())
     }
 
-    fn matching(&mut self, number: usize, matching: &Matching) {
+    fn matching(&mut self, number: usize, Matching { left, right, edges, origin: _ }: &Matching) {
         let name = format!("edge_{}", number + 1);
-        let count = matching.edges.len();
+        let count = edges.len();
         writeln!(self.text, "array[1..{count}] of var bool: {name};").expect(WRITES);
         let mut at: [std::collections::BTreeMap<ChoiceId, Vec<String>>; 2] = Default::default();
-        for (i, &(l, r, open)) in matching.edges.iter().enumerate() {
+        for (i, &(l, r, open)) in edges.iter().enumerate() {
             let edge = format!("{name}[{}]", i + 1);
             let (a, b) = (&self.choices[l.index()], &self.choices[r.index()]);
             let open = open.map(|o| format!(" /\\ {}", self.literal(o))).unwrap_or_default();
@@ -193,7 +209,7 @@ impl Writer<'_> {
             at[0].entry(l).or_default().push(edge.clone());
             at[1].entry(r).or_default().push(edge);
         }
-        for (side, at) in [&matching.left, &matching.right].into_iter().zip(at) {
+        for (side, at) in [left, right].into_iter().zip(at) {
             for end in side {
                 let edges = at.get(end).map_or_else(|| "0".into(), |edges| edges.join(" + "));
                 let name = &self.choices[end.index()];
@@ -202,15 +218,13 @@ impl Writer<'_> {
         }
     }
 
-    fn conflicts(&mut self) {
-        let problem = self.problem;
-        if problem.conflicts.is_empty() {
+    fn conflicts(&mut self, conflicts: &Conflicts) {
+        if conflicts.is_empty() {
             return;
         }
         self.line("\n% conflicts");
-        for c in problem.choice_ids() {
-            let later: Vec<ChoiceId> =
-                problem.conflicts[c.index()].iter().copied().filter(|&d| d >= c).collect();
+        for c in self.problem.choice_ids() {
+            let later: Vec<ChoiceId> = conflicts[c.index()].iter().copied().filter(|&d| d >= c).collect();
             if !later.is_empty() {
                 let (name, set) = (&self.choices[c.index()], self.set(&later));
                 writeln!(self.text, "constraint on[{name}] -> placed({set}) = 0;").expect(WRITES);
@@ -218,8 +232,7 @@ impl Writer<'_> {
         }
     }
 
-    fn solve(&mut self) -> Result<(), Refusal> {
-        let objectives = &self.problem.objectives;
+    fn solve(&mut self, objectives: &[Objective]) -> Result<(), Refusal> {
         let forms = objective_forms(self.problem, MOST)?;
         let weights = weights(self.problem, &forms, MOST)?;
         self.text.push('\n');

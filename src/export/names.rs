@@ -2,7 +2,7 @@
 //! read as a number (`e5`) or as a keyword of a format.
 
 use crate::engine::Source;
-use crate::problem::{Choice, ChoiceId, Origin, Problem};
+use crate::problem::{Choice, ChoiceId, Origin, Problem, ProblemParts};
 use rustc_hash::FxHashSet;
 
 /// Maximum number of cells in a name.
@@ -38,7 +38,7 @@ impl Names {
         if like_number { format!("p_{name}") } else { name }
     }
 
-    /// The source of a row or a line in one word: `s3` is the third statement.
+    /// The source of a row in one word: `s3` is the third statement.
     pub(super) fn source(source: Source) -> String {
         match source {
             Source::Statement(Origin::BOARD) => "board".to_owned(),
@@ -95,11 +95,25 @@ fn plain(name: &str) -> String {
 
 /// The statements that are sources of constraints, the board first, then in their order.
 pub(super) fn origins(problem: &Problem) -> Vec<Origin> {
-    let lines = problem.cliques.iter().map(|l| l.origin);
-    let clauses = problem.clauses.iter().map(|c| c.1);
-    let sums = problem.linears.iter().map(|s| s.origin);
-    let matchings = problem.matchings.iter().map(|m| m.origin);
-    let mut all: Vec<Origin> = lines.chain(clauses).chain(sums).chain(matchings).collect();
+    let ProblemParts {
+        board: _,
+        kinds: _,
+        choices: _,
+        definitions: _,
+        cliques,
+        conflicts: _,
+        bicliques: _,
+        clauses,
+        linears,
+        matchings,
+        objectives: _,
+        by: _,
+        group: _,
+    } = &**problem;
+    let mut all: Vec<Origin> = cliques.iter().map(|q| q.origin).collect();
+    all.extend(clauses.iter().map(|c| c.1));
+    all.extend(linears.iter().map(|l| l.origin));
+    all.extend(matchings.iter().map(|m| m.origin));
     all.sort_unstable_by_key(|&o| (o != Origin::BOARD, o));
     all.dedup();
     all
