@@ -5,18 +5,14 @@
 //! the number of solutions. `c t pmc` marks a projected count. Clauses cannot express an objective.
 
 use super::names::{self, Names};
-use super::refusal::{Place, Refusal};
 use crate::engine::{Clauses, Denial, clauses, denying};
 use crate::problem::Problem;
 use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
 
-pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
-    if !problem.objectives.is_empty() {
-        return Err(Refusal::new("clauses have no objective", Place::Objective(0)));
-    }
-    Ok(text(problem, names, &clauses(problem), &[]))
+pub(super) fn write(problem: &Problem, names: &Names) -> String {
+    text(problem, names, &clauses(problem), &[])
 }
 
 /// Returns the clauses of `problem`, followed by those that state the claim to refute. `remarks` are lines of the heading.

@@ -6,7 +6,7 @@
 //! | `lp`, `mps` | linear rows over binaries ([`engine::Program`](crate::engine::Program)) | one solution, an optimum |
 //! | `opb` | the same rows, in integers | one solution, an optimum; some count |
 //! | `cnf` | the clauses of the engine `sat`, projected onto the choices | one solution, the number of all |
-//! | `xcc` | exact cover: only lines and conflicting pairs | all solutions, their number |
+//! | `xcc` | exact cover: only cliques and conflicts | all solutions, their number |
 //! | `mzn` | every constraint in its own form, with names | all of these |
 //!
 //! If a format cannot express a problem, the export fails and names the statement: nothing is left out silently. The question
@@ -30,7 +30,7 @@ pub use cnf::write_denial;
 pub use names::Names;
 pub use refusal::{Place, Refusal};
 
-use crate::problem::Problem;
+use crate::problem::{ConstraintKind, Problem};
 
 /// A format of models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,23 @@ impl Form {
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|f| f.0 == self).expect("every form is listed").1
     }
+
+    /// Returns the reason if it takes no constraints of this kind. It writes all others, or refuses a single one that it
+    /// cannot express.
+    fn refuses(self, kind: ConstraintKind) -> Option<&'static str> {
+        use ConstraintKind as K;
+        match (kind, self) {
+            (K::Definition | K::AtMostOne | K::ExactlyOne | K::Conflict, _) => None,
+            (K::Clause | K::Linear | K::GuardedLinear, _) => None,
+            (K::Objective | K::SecondObjective, Self::Cnf) => Some("clauses have no objective"),
+            (K::Objective | K::SecondObjective, Self::Xcc) => Some("an exact cover has no objective"),
+            (K::Objective | K::SecondObjective, Self::Lp | Self::Mps | Self::Opb | Self::Mzn) => None,
+            // The question is not part of a model.
+            (K::NumberBy, _) => None,
+            (K::Matching, Self::Xcc) => Some("an exact cover cannot express a matching"),
+            (K::Matching, Self::Lp | Self::Mps | Self::Opb | Self::Cnf | Self::Mzn) => None,
+        }
+    }
 }
 
 /// Returns `problem` in the format `form`.
@@ -71,11 +88,16 @@ impl Form {
 /// # Errors
 /// If the format cannot express it.
 pub fn export(problem: &Problem, names: &Names, form: Form) -> Result<String, Refusal> {
+    for kind in problem.constraint_kinds().iter() {
+        if let Some(reason) = form.refuses(kind) {
+            return Err(Refusal::new(reason, Place::of(problem, kind)));
+        }
+    }
     match form {
         Form::Lp => lp::write(problem, names),
         Form::Mps => mps::write(problem, names),
         Form::Opb => opb::write(problem, names),
-        Form::Cnf => cnf::write(problem, names),
+        Form::Cnf => Ok(cnf::write(problem, names)),
         Form::Xcc => xcc::write(problem, names),
         Form::Mzn => mzn::write(problem, names),
     }

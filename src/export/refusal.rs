@@ -1,7 +1,7 @@
 //! Parts of a problem that a format cannot express.
 
 use crate::engine::Unfit;
-use crate::problem::Origin;
+use crate::problem::{ConstraintKind, Origin, Problem};
 
 /// The part of a spec that a format cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,28 @@ pub struct Refusal {
 impl Refusal {
     pub(super) fn new(reason: impl Into<String>, place: Place) -> Self {
         Self { reason: reason.into(), place }
+    }
+}
+
+impl Place {
+    /// The first constraint of this kind.
+    pub(super) fn of(problem: &Problem, kind: ConstraintKind) -> Self {
+        use ConstraintKind as K;
+        let clique = |exactly| problem.cliques.iter().find(|q| q.exactly == exactly).map(|q| q.origin);
+        let linear =
+            |guarded| problem.linears.iter().find(|l| l.guard.is_some() == guarded).map(|l| l.origin);
+        let origin = match kind {
+            K::Objective => return Self::Objective(0),
+            K::SecondObjective => return Self::Objective(1),
+            K::Definition | K::Conflict | K::NumberBy => None,
+            K::AtMostOne => clique(false),
+            K::ExactlyOne => clique(true),
+            K::Clause => problem.clauses.first().map(|c| c.1),
+            K::Linear => linear(false),
+            K::GuardedLinear => linear(true),
+            K::Matching => problem.matchings.first().map(|m| m.origin),
+        };
+        origin.map_or(Self::Whole, Self::Statement)
     }
 }
 

@@ -8,8 +8,8 @@ use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
 use crate::problem::{
-    Assignment, ChoiceId, Clique, Conflicts, Linear, Lit, Objective, Origin, Problem, ProblemParts, Var,
-    samples,
+    Assignment, ChoiceId, Clique, Conflicts, Linear, Lit, Matching, Objective, Origin, Problem, ProblemParts,
+    Var, samples,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -369,6 +369,14 @@ fn what_a_format_cannot_say_is_named() {
     problem.edit(|p| p.objectives.push(Objective { maximize: true, terms, constant: 0 }));
     assert_eq!(refused(&problem, Form::Cnf).place, Place::Objective(0));
     assert_eq!(able(&problem, &names()), [Form::Opb]);
+    let matching = Matching { left: vec![], right: vec![], edges: vec![], origin: Origin(5) };
+    problem.edit(|p| p.matchings.push(matching.clone()));
+    assert_eq!(refused(&problem, Form::Xcc).reason, "an exact cover has no objective");
+    let mut paired = samples::free(3, 1, 1);
+    paired.edit(|p| p.matchings.push(matching));
+    let Refusal { reason, place } = refused(&paired, Form::Xcc);
+    assert_eq!(reason, "an exact cover cannot express a matching");
+    assert_eq!(place, Place::Statement(Origin(5)));
 }
 
 /// Writes random problems and their answers into the folder named by `PUZZLE_PEERS`, for `tests/peers/run.sh`.

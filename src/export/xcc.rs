@@ -37,15 +37,6 @@ struct Cover {
 }
 
 pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
-    if !problem.objectives.is_empty() {
-        return Err(Refusal::new("an exact cover has no objective", Place::Objective(0)));
-    }
-    if let Some(matching) = problem.matchings.first() {
-        return Err(Refusal::new(
-            "an exact cover cannot express a matching",
-            Place::Statement(matching.origin),
-        ));
-    }
     let program = Program::new(problem, 1 << 60)?;
     let mut cover = Cover::default();
     for row in &program.rows {

@@ -1,6 +1,6 @@
-//! The invariants of a problem, on which engines rely. A broken one is a fault of the code that built the problem, never of a
-//! spec. All checks are linear in the size of the problem; those on pairs of choices, of which a large board has millions, and
-//! on permutations are made in debug builds only.
+//! The invariants of a problem, on which engines rely. A broken one is a fault of the code that built the problem, never of
+//! a spec. All checks are linear in the size of the problem; the symmetry of conflicts, of which a large board has millions,
+//! and the injectivity of permutations are checked in debug builds only.
 
 use super::{
     ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Permutation,
@@ -157,8 +157,10 @@ mod tests {
     use super::super::{Origin, Problem, samples};
     use super::*;
 
+    type Change = fn(&mut ProblemParts);
+
     /// Returns the message of the panic when the contents of a small problem are changed like this.
-    fn fault(change: fn(&mut ProblemParts)) -> String {
+    fn fault(change: Change) -> String {
         let mut parts = samples::most_queens_knights(3).into_parts();
         change(&mut parts);
         let panic = std::panic::catch_unwind(|| Problem::new(parts)).expect_err("a broken invariant");
@@ -170,7 +172,7 @@ mod tests {
 
     #[test]
     fn what_is_broken_is_named() {
-        let cases: &[(fn(&mut ProblemParts), &str)] = &[
+        let cases: &[(Change, &str)] = &[
             (|p| p.kinds = 1, "choice 1: it has kind 1 of 1"),
             (
                 |p| p.cliques[2].choices.reverse(),
