@@ -9,6 +9,8 @@
 //! | `xcc` | exact cover: only cliques and conflicts | all solutions, their number |
 //! | `mzn` | every constraint in its own form, with names | all of these |
 //!
+//! `names` and `linear` (the program with names, a single objective) are shared by the formats.
+//!
 //! If a format cannot express a problem, the export fails and names the statement: nothing is left out silently. The question
 //! (`find`), the table of `find number by` and symmetry are not part of a model.
 //!

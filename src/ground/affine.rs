@@ -2,6 +2,7 @@
 
 use super::truth::Truth;
 use super::{TooLarge, limits};
+use crate::model::Relation;
 use crate::problem::Lit;
 
 /// A sum under construction.
@@ -73,6 +74,26 @@ impl Affine {
     }
 }
 
+/// Returns true if `weight · n + constant RELATION 0` depends only on n, a number of pieces, being 0: it is constant for n
+/// ≥ 1.
+pub(super) fn any_or_none(weight: i64, constant: i64, relation: Relation) -> bool {
+    let value = |n: i128| i128::from(weight) * n + i128::from(constant);
+    match relation {
+        Relation::Eq | Relation::Ne => {
+            // Is there an integer root n ≥ 1?
+            let (w, c) = (i128::from(weight), i128::from(constant));
+            w == 0 || c % w != 0 || -c / w < 1
+        }
+        // Monotone in n, so the ends decide; no board has 2⁶⁰ pieces.
+        _ => holds(relation, value(1)) == holds(relation, value(1 << 60)),
+    }
+}
+
+/// Returns true if `value RELATION 0`.
+pub(super) fn holds(relation: Relation, value: i128) -> bool {
+    relation.holds(value.signum() as i64, 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,5 +111,24 @@ mod tests {
         large.add(i64::MAX, x);
         large.add(i64::MAX, Truth::True);
         assert!(large.normal().is_err());
+    }
+
+    #[test]
+    fn which_comparisons_ask_for_any() {
+        for (weight, constant, relation, expected) in [
+            (1, -1, Relation::Ge, true),
+            (1, -2, Relation::Ge, false),
+            (1, 0, Relation::Eq, true),
+            (1, -1, Relation::Eq, false),
+            (1, 0, Relation::Ne, true),
+            (1, -3, Relation::Ne, false),
+            (1, 0, Relation::Gt, true),
+            (1, -1, Relation::Le, false),
+            (1, 0, Relation::Le, true),
+            (-2, 1, Relation::Le, true),
+            (2, -5, Relation::Eq, true),
+        ] {
+            assert_eq!(any_or_none(weight, constant, relation), expected, "{weight} {constant} {relation:?}");
+        }
     }
 }

@@ -5,9 +5,10 @@
 //! closure of the attacks. Lemma A ([`super::blocking`]) tells which rides may be read without blocking.
 
 use super::Unground;
-use super::blocking::{self, Forbidden, Sight};
+use super::blocking::{self, Sight};
 use super::classes::Classes;
 use super::draft::Family;
+use super::forbidden::Forbidden;
 use super::grounder::Grounder;
 use super::runs::{Run, runs};
 use crate::geometry::{CellId, CellSet, Mode, Movement, Vector};
@@ -222,7 +223,7 @@ impl Grounder<'_> {
             if choices.len() == 1 {
                 family.singles.push(choices[0]);
             }
-            family.lines.extend(self.draft.line(choices, false, origin));
+            family.cliques.extend(self.draft.clique(choices, false, origin));
             self.check()?;
         }
         self.draft.families.push(family);

@@ -6,14 +6,10 @@
 use super::Unground;
 use super::cancel::CancelToken;
 use super::classes::Classes;
+use super::forbidden::Forbidden;
 use crate::geometry::{Mode, Ray};
 use crate::model::{Kind, KindId, KindSet, Shapes};
-use crate::problem::Origin;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
-
-/// Forbidden attacks, (attacker, attacked), each with the first rule that forbids it.
-pub(super) type Forbidden = BTreeMap<(KindId, KindId), Origin>;
 
 /// Returns true if pieces in between can affect `ray`.
 pub(super) fn sees_blockers(ray: &Ray) -> bool {

@@ -1,7 +1,7 @@
 //! Classes of kinds that the forbidden attacks do not distinguish: kinds with the same moves and the same forbidden attacks
 //! on and by them. Results for one kind hold for its whole class, so a thousand equal kinds cost as much as one.
 
-use super::blocking::Forbidden;
+use super::forbidden::Forbidden;
 use crate::geometry::Movement;
 use crate::model::{Kind, KindId, Shapes};
 use rustc_hash::FxHashMap;

@@ -1,11 +1,10 @@
-//! Grounds comparisons: conditional sums between bounds, reduced to clauses and lines where possible.
+//! Grounds comparisons: conditional sums between bounds, reduced to clauses and cliques where possible.
 
 use super::Unground;
-use super::affine::{Affine, Normal};
-use super::blocking::Forbidden;
+use super::affine::{Affine, Normal, any_or_none};
 use super::draft::{Condition, Family};
+use super::forbidden;
 use super::grounder::Grounder;
-use super::terms::{any_or_none, holds};
 use super::truth::Truth;
 use crate::geometry::CellId;
 use crate::model::{Guard, Instance, KindSet, Relation, Term};
@@ -18,11 +17,11 @@ impl Grounder<'_> {
     /// Grounds the comparisons of one rule.
     pub(super) fn compare(&mut self, instances: &[Instance], origin: Origin) -> Result<(), Unground> {
         let mut family = Family::default();
-        for instance in instances.iter().filter(|i| forbidden_attacks(i).is_none()) {
-            family.lines.extend(self.instance(instance, origin)?);
+        for instance in instances.iter().filter(|i| forbidden::by_comparison(i).is_none()) {
+            family.cliques.extend(self.instance(instance, origin)?);
             self.check()?;
         }
-        if family.lines.len() > 1 {
+        if family.cliques.len() > 1 {
             self.draft.families.push(family);
         }
         Ok(())
@@ -103,28 +102,6 @@ impl Grounder<'_> {
                 none if none.is_empty() => Condition::Never,
                 lits => Condition::When(lits),
             },
-        }
-    }
-}
-
-/// Returns the attackers and the attacked of a comparison that only forbids attacks between them.
-pub(super) fn forbidden_attacks(instance: &Instance) -> Option<(&KindSet, &KindSet)> {
-    let mut terms = instance.left.terms.iter().filter(|t| t.0 != 0);
-    let (weight, term) = terms.next()?;
-    let Term::Attacks { by, on } = term else {
-        return None;
-    };
-    let constant = instance.left.constant;
-    let value = |n: i128| holds(instance.relation, i128::from(*weight) * n + i128::from(constant));
-    let none_only = any_or_none(*weight, constant, instance.relation) && value(0) && !value(1);
-    (terms.next().is_none() && instance.guard.is_none() && none_only).then_some((by, on))
-}
-
-/// Adds the pairs of `by` and `on` to `forbidden`.
-pub(super) fn forbid(by: &KindSet, on: &KindSet, origin: Origin, forbidden: &mut Forbidden) {
-    for j in by.iter() {
-        for k in on.iter() {
-            forbidden.entry((j, k)).or_insert(origin);
         }
     }
 }

@@ -9,9 +9,9 @@ use crate::problem::{ChoiceId, Clique, Linear, Lit, Matching, Origin};
 /// the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Family {
-    /// Lines, as indices into [`Draft::lines`].
-    pub lines: Vec<usize>,
-    /// Sets of one choice, which need no line.
+    /// Cliques, as indices into [`Draft::cliques`].
+    pub cliques: Vec<usize>,
+    /// Sets of one choice, which need no clique.
     pub singles: Vec<ChoiceId>,
     /// True if the sets are disjoint by construction.
     pub disjoint: bool,
@@ -31,13 +31,13 @@ pub(super) enum Condition {
 /// Constraints collected so far.
 #[derive(Default)]
 pub(super) struct Draft {
-    pub lines: Vec<Clique>,
+    pub cliques: Vec<Clique>,
     pub families: Vec<Family>,
     /// Choices that exclude each other, with repetitions.
     pub pairs: Vec<(ChoiceId, ChoiceId)>,
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
     pub clauses: Vec<(Vec<Lit>, Origin)>,
-    pub sums: Vec<Linear>,
+    pub linears: Vec<Linear>,
     pub matchings: Vec<Matching>,
     entries: u64,
     members: u64,
@@ -45,16 +45,16 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Adds at most one (or exactly one) of these choices, which must be sorted. Returns the index of the line, if it
+    /// Adds at most one (or exactly one) of these choices, which must be sorted. Returns the index of the clique, if it
     /// becomes one.
-    pub fn line(&mut self, choices: Vec<ChoiceId>, exactly: bool, origin: Origin) -> Option<usize> {
+    pub fn clique(&mut self, choices: Vec<ChoiceId>, exactly: bool, origin: Origin) -> Option<usize> {
         match (choices.len(), exactly) {
             (0 | 1, true) => self.clause(choices.into_iter().map(ChoiceId::lit).collect(), origin),
             (0 | 1, false) => {}
             _ => {
                 self.members += choices.len() as u64;
-                self.lines.push(Clique { choices, exactly, origin });
-                return Some(self.lines.len() - 1);
+                self.cliques.push(Clique { choices, exactly, origin });
+                return Some(self.cliques.len() - 1);
             }
         }
         None
@@ -130,7 +130,7 @@ impl Draft {
         }
         if unit && hi == 1 && choices_only && *condition == Condition::Always {
             let choices = terms.iter().map(|t| ChoiceId(t.1.var().0)).collect();
-            return self.line(choices, lo == 1, origin);
+            return self.clique(choices, lo == 1, origin);
         }
         let lo = if open_below { i64::MIN } else { lo as i64 };
         let hi = if open_above { i64::MAX } else { hi as i64 };
@@ -151,7 +151,7 @@ impl Draft {
             Some(Truth::True) | None => None,
         };
         self.literals += sum.terms.len() as u64;
-        self.sums.push(Linear { guard, ..sum });
+        self.linears.push(Linear { guard, ..sum });
     }
 
     pub fn check(&self) -> Result<(), TooLarge> {

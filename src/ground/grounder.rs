@@ -1,11 +1,10 @@
 //! One round of grounding: every rule over the remaining choices.
 
 use super::Unground;
-use super::blocking::Forbidden;
 use super::cancel::CancelToken;
 use super::choices::Choices;
-use super::compare::{forbid, forbidden_attacks};
 use super::draft::{Draft, Family};
+use super::forbidden;
 use super::sight::Sights;
 use super::tidy;
 use super::truth::Definitions;
@@ -63,7 +62,7 @@ impl<'a> Grounder<'a> {
         self.check()?;
         self.cells()?;
         self.facts()?;
-        let forbidden = self.forbidden()?;
+        let forbidden = forbidden::attacks(self.model, self.cancel)?;
         self.no_attacks(forbidden)?;
         for (i, rule) in self.model.rules.iter().enumerate() {
             let origin = Origin(i as u32);
@@ -105,7 +104,7 @@ impl<'a> Grounder<'a> {
     fn cells(&mut self) -> Result<(), Unground> {
         if self.cells_are_choices {
             let singles = self.choices.ids().collect();
-            self.draft.families.push(Family { lines: Vec::new(), singles, disjoint: true });
+            self.draft.families.push(Family { cliques: Vec::new(), singles, disjoint: true });
             return Ok(());
         }
         let mut family = Family { disjoint: self.choices.list.all_points(), ..Family::default() };
@@ -114,7 +113,7 @@ impl<'a> Grounder<'a> {
             match self.choices.covering(cell) {
                 [] => {}
                 [single] => family.singles.push(*single),
-                several => family.lines.extend(self.draft.line(several.to_vec(), false, Origin::BOARD)),
+                several => family.cliques.extend(self.draft.clique(several.to_vec(), false, Origin::BOARD)),
             }
         }
         self.draft.families.push(family);
@@ -132,29 +131,6 @@ impl<'a> Grounder<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Returns the forbidden attacks of all rules.
-    fn forbidden(&self) -> Result<Forbidden, Unground> {
-        let mut forbidden = Forbidden::new();
-        for (i, rule) in self.model.rules.iter().enumerate() {
-            let origin = Origin(i as u32);
-            match &rule.body {
-                RuleBody::NoAttacks(pairs) => {
-                    for &pair in pairs {
-                        self.cancel.check()?;
-                        forbidden.entry(pair).or_insert(origin);
-                    }
-                }
-                RuleBody::Compare(instances) => {
-                    for (by, on) in instances.iter().filter_map(forbidden_attacks) {
-                        forbid(by, on, origin, &mut forbidden);
-                    }
-                }
-                RuleBody::Pair { .. } | RuleBody::Symmetric(_) => {}
-            }
-        }
-        Ok(forbidden)
     }
 
     fn objective(&mut self, maximize: bool, value: &crate::model::LinearExpr) -> Result<Objective, Unground> {

@@ -14,7 +14,7 @@ pub(super) const PAIRS: u64 = 16_000_000;
 pub(super) const DEFINITIONS: u64 = 2_000_000;
 /// Literals in clauses and sums, and separately in definitions.
 pub(super) const LITERALS: u64 = 20_000_000;
-/// Choices in all lines.
+/// Choices in all cliques.
 pub(super) const MEMBERS: u64 = 100_000_000;
 /// Sum of the absolute coefficients of one sum.
 pub(super) const WEIGHT: u64 = 1 << 60;

@@ -14,6 +14,10 @@
 //!
 //! Grounding runs in rounds: choices found impossible in one round (they conflict with a choice that must hold) are omitted
 //! from the next. Every round grounds the remaining diagrams completely, so it is always correct to stop.
+//!
+//! Read `grounder` (one round), `choices`, `truth` and `affine` (conditions, and sums of them) and `draft`. Each kind of rule
+//! has a file: `attack` with `forbidden`, `blocking`, `classes` and `runs`; `compare` with `terms` and `sight`; `pairing`;
+//! `symmetric`. `pigeonhole`, `tidy` and `propagate` finish a round; `group` comes after the last.
 
 mod affine;
 mod attack;
@@ -21,8 +25,10 @@ mod blocking;
 mod cancel;
 mod choices;
 mod classes;
+mod cliques_of;
 mod compare;
 mod draft;
+mod forbidden;
 mod grounder;
 mod group;
 mod limits;

@@ -19,25 +19,25 @@ impl Grounder<'_> {
     pub(super) fn full_lines(&mut self) -> usize {
         let mut full = 0;
         let families = std::mem::take(&mut self.draft.families);
-        let mut sums = std::mem::take(&mut self.draft.sums);
+        let mut linears = std::mem::take(&mut self.draft.linears);
         // A sum may apply to several families (rows and columns), so it is dropped only after all of them.
-        let mut needed = vec![true; sums.len()];
-        let weights: Vec<Option<i64>> = sums.iter().map(weights).collect();
+        let mut needed = vec![true; linears.len()];
+        let weights: Vec<Option<i64>> = linears.iter().map(weights).collect();
         for family in &families {
             let mut uses = None;
             let entries = self.entries(family);
-            for ((sum, weights), needed) in sums.iter_mut().zip(&weights).zip(&mut needed) {
+            for ((sum, weights), needed) in linears.iter_mut().zip(&weights).zip(&mut needed) {
                 if let Some(scale) = scale(*weights, entries) {
                     *needed &= self.keep(sum, family, scale, &mut uses, &mut full);
                 }
             }
         }
         let mut at = 0;
-        sums.retain(|_| {
+        linears.retain(|_| {
             at += 1;
             needed[at - 1]
         });
-        self.draft.sums = sums;
+        self.draft.linears = linears;
         full
     }
 
@@ -51,9 +51,10 @@ impl Grounder<'_> {
         uses: &mut Option<Vec<i64>>,
         full: &mut usize,
     ) -> bool {
-        let sets = (family.lines.len() + family.singles.len()) as i128;
+        let sets = (family.cliques.len() + family.singles.len()) as i128;
         let scaled = |bound: i64| i128::from(bound) * i128::from(scale);
-        let filled = family.singles.is_empty() && family.lines.iter().all(|&l| self.draft.lines[l].exactly);
+        let filled =
+            family.singles.is_empty() && family.cliques.iter().all(|&l| self.draft.cliques[l].exactly);
         let reaches = sum.lo != i64::MIN && scaled(sum.lo) >= sets;
         let bounds = sum.hi != i64::MAX && (scaled(sum.hi) >= sets || filled);
         if !(reaches || bounds || filled) || !self.fits(sum, family, scale, uses) {
@@ -80,9 +81,9 @@ impl Grounder<'_> {
 
     /// Requires exactly one choice in every set of `family`.
     fn fill(&mut self, family: &Family, origin: Origin, full: &mut usize) {
-        for &l in &family.lines {
-            *full += usize::from(!self.draft.lines[l].exactly);
-            self.draft.lines[l].exactly = true;
+        for &l in &family.cliques {
+            *full += usize::from(!self.draft.cliques[l].exactly);
+            self.draft.cliques[l].exactly = true;
         }
         for &single in &family.singles {
             self.draft.clause(vec![single.lit()], origin);
@@ -91,8 +92,8 @@ impl Grounder<'_> {
 
     /// Number of entries of all sets.
     fn entries(&self, family: &Family) -> usize {
-        let lines = family.lines.iter().map(|&l| self.draft.lines[l].choices.len());
-        lines.sum::<usize>() + family.singles.len()
+        let cliques = family.cliques.iter().map(|&l| self.draft.cliques[l].choices.len());
+        cliques.sum::<usize>() + family.singles.len()
     }
 
     /// Returns true if each choice is in exactly `scale` times its weight in `sum` of the sets.
@@ -108,8 +109,8 @@ impl Grounder<'_> {
         }
         let uses = uses.get_or_insert_with(|| {
             let mut uses = vec![0_i64; choices];
-            let lines = family.lines.iter().flat_map(|&l| &self.draft.lines[l].choices);
-            lines.chain(&family.singles).for_each(|c| uses[c.index()] += 1);
+            let cliques = family.cliques.iter().flat_map(|&l| &self.draft.cliques[l].choices);
+            cliques.chain(&family.singles).for_each(|c| uses[c.index()] += 1);
             uses
         });
         // The number of entries is `scale` times the total weight, so the sets contain no choice outside the sum.

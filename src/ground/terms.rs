@@ -1,7 +1,7 @@
 //! Grounds terms as sums of weighted conditions.
 
 use super::Unground;
-use super::affine::{Affine, Normal};
+use super::affine::{Affine, Normal, any_or_none};
 use super::blocking;
 use super::grounder::Grounder;
 use super::sight::merged;
@@ -215,48 +215,4 @@ impl Grounder<'_> {
 
 fn overlap(a: &[CellId], b: &[CellId]) -> bool {
     a.iter().any(|c| b.contains(c))
-}
-
-/// Returns true if `weight · n + constant RELATION 0` depends only on n, a number of pieces, being 0: it is constant for n
-/// ≥ 1.
-pub(super) fn any_or_none(weight: i64, constant: i64, relation: Relation) -> bool {
-    let value = |n: i128| i128::from(weight) * n + i128::from(constant);
-    match relation {
-        Relation::Eq | Relation::Ne => {
-            // Is there an integer root n ≥ 1?
-            let (w, c) = (i128::from(weight), i128::from(constant));
-            w == 0 || c % w != 0 || -c / w < 1
-        }
-        // Monotone in n, so the ends decide; no board has 2⁶⁰ pieces.
-        _ => holds(relation, value(1)) == holds(relation, value(1 << 60)),
-    }
-}
-
-/// Returns true if `value RELATION 0`.
-pub(super) fn holds(relation: Relation, value: i128) -> bool {
-    relation.holds(value.signum() as i64, 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn which_comparisons_ask_for_any() {
-        for (weight, constant, relation, expected) in [
-            (1, -1, Relation::Ge, true),
-            (1, -2, Relation::Ge, false),
-            (1, 0, Relation::Eq, true),
-            (1, -1, Relation::Eq, false),
-            (1, 0, Relation::Ne, true),
-            (1, -3, Relation::Ne, false),
-            (1, 0, Relation::Gt, true),
-            (1, -1, Relation::Le, false),
-            (1, 0, Relation::Le, true),
-            (-2, 1, Relation::Le, true),
-            (2, -5, Relation::Eq, true),
-        ] {
-            assert_eq!(any_or_none(weight, constant, relation), expected, "{weight} {constant} {relation:?}");
-        }
-    }
 }

@@ -1,9 +1,10 @@
-//! Converts a draft to a problem: removes repeated clauses, lines within others, pairs within lines and unused definitions,
-//! turns clauses into pairs where possible, and finds choices that the result shows to be impossible.
+//! Converts a draft to a problem: removes repeated clauses, cliques within others, conflicts within cliques and unused
+//! definitions, turns clauses into conflicts where possible, and finds choices that the result shows to be impossible.
 
 use super::Unground;
 use super::cancel::CancelToken;
 use super::choices::Choices;
+use super::cliques_of::CliquesOf;
 use super::draft::Draft;
 use super::propagate::propagate;
 use super::truth::Definitions;
@@ -31,20 +32,20 @@ pub(super) fn problem(
     clauses(&mut draft, &defs, cancel)?;
     draft.check()?;
     cancel.ask()?;
-    draft.sums.sort_unstable_by(|a, b| (a.origin, a).cmp(&(b.origin, b)));
-    draft.sums.dedup_by(|a, b| (&a.terms, a.lo, a.hi, a.guard) == (&b.terms, b.lo, b.hi, b.guard));
+    draft.linears.sort_unstable_by(|a, b| (a.origin, a).cmp(&(b.origin, b)));
+    draft.linears.dedup_by(|a, b| (&a.terms, a.lo, a.hi, a.guard) == (&b.terms, b.lo, b.hi, b.guard));
     cancel.ask()?;
-    let mut impossible = lines(&mut draft.lines, choices.list.len());
+    let mut impossible = drop_implied(&mut draft.cliques, choices.list.len());
     cancel.ask()?;
     let mut conflicts = Conflicts::of_pairs(choices.list.len(), &draft.pairs);
     let units = draft.clauses.iter().any(|(lits, _)| lits.len() == 1);
     cancel.ask()?;
     if units || !conflicts.is_empty() || !impossible.is_empty() {
-        let of = LinesOf::new(&draft.lines, choices.list.len());
+        let of = CliquesOf::new(&draft.cliques, choices.list.len());
         let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
         conflicts.retain(|a, b| !share(of.of(a), of.of(b)));
         let clauses = draft.clauses.iter().map(|c| &c.0[..]);
-        impossible = propagate(&impossible, clauses, &draft.lines, &conflicts, &of);
+        impossible = propagate(&impossible, clauses, &draft.cliques, &conflicts, &of);
     }
     impossible.sort_unstable();
     let mut parts = ProblemParts {
@@ -52,11 +53,11 @@ pub(super) fn problem(
         kinds,
         choices: choices.list,
         definitions: defs.into_list(),
-        cliques: draft.lines,
+        cliques: draft.cliques,
         conflicts,
         bicliques: draft.bicliques,
         clauses: draft.clauses,
-        linears: draft.sums,
+        linears: draft.linears,
         matchings: draft.matchings,
         objectives,
         by,
@@ -107,44 +108,44 @@ fn flat(lits: &[Lit], defs: &Definitions) -> Option<Vec<Lit>> {
     flat.windows(2).all(|w| w[0].var() != w[1].var()).then_some(flat)
 }
 
-/// Drops implied lines. Returns choices that cannot hold: those outside an exact line but in a line that contains it.
-fn lines(lines: &mut Vec<Clique>, choices: usize) -> Vec<ChoiceId> {
-    // Exact lines sort first, so that they are kept.
-    lines.sort_by(|a, b| (&a.choices, !a.exactly, a.origin).cmp(&(&b.choices, !b.exactly, b.origin)));
-    lines.dedup_by(|later, kept| later.choices == kept.choices);
+/// Drops implied cliques. Returns choices that cannot hold: those outside an exact clique but in a clique that contains it.
+fn drop_implied(cliques: &mut Vec<Clique>, choices: usize) -> Vec<ChoiceId> {
+    // Exact cliques sort first, so that they are kept.
+    cliques.sort_by(|a, b| (&a.choices, !a.exactly, a.origin).cmp(&(&b.choices, !b.exactly, b.origin)));
+    cliques.dedup_by(|later, kept| later.choices == kept.choices);
     let mut impossible = Vec::new();
-    let mut redundant = vec![false; lines.len()];
-    each_within(lines, choices, |inner, outer| {
-        let line = &lines[inner];
-        if line.exactly {
-            let outside = |c: &&ChoiceId| line.choices.binary_search(c).is_err();
-            impossible.extend(lines[outer].choices.iter().filter(outside));
+    let mut redundant = vec![false; cliques.len()];
+    each_within(cliques, choices, |inner, outer| {
+        let clique = &cliques[inner];
+        if clique.exactly {
+            let outside = |c: &&ChoiceId| clique.choices.binary_search(c).is_err();
+            impossible.extend(cliques[outer].choices.iter().filter(outside));
         } else {
             redundant[inner] = true;
         }
     });
     let mut at = 0;
-    lines.retain(|_| {
+    cliques.retain(|_| {
         at += 1;
         !redundant[at - 1]
     });
-    lines.sort_by(|a, b| (a.origin, &a.choices).cmp(&(b.origin, &b.choices)));
+    cliques.sort_by(|a, b| (a.origin, &a.choices).cmp(&(b.origin, &b.choices)));
     impossible
 }
 
-/// Calls `visit` with the indices of every line and of every longer line that contains it. The lines must be sorted by
-/// their choices, without duplicates. A line that contains another contains its first choice, so those are looked up in all
-/// lines: one lookup per entry, which suffices on most boards.
-fn each_within(lines: &[Clique], choices: usize, mut visit: impl FnMut(usize, usize)) {
+/// Calls `visit` with the indices of every clique and of every longer clique that contains it. The cliques must be sorted by
+/// their choices, without duplicates. A clique that contains another contains its first choice, so those are looked up in all
+/// cliques: one lookup per entry, which suffices on most boards.
+fn each_within(cliques: &[Clique], choices: usize, mut visit: impl FnMut(usize, usize)) {
     let mut begins = FixedBitSet::with_capacity(choices);
-    lines.iter().filter_map(|l| l.choices.first()).for_each(|c| begins.insert(c.index()));
-    for (outer, line) in lines.iter().enumerate() {
-        for (at, first) in line.choices.iter().enumerate().filter(|(_, c)| begins.contains(c.index())) {
-            let rest = &line.choices[at..];
-            let begun = lines.partition_point(|l| l.choices.first() < Some(first));
-            let others = lines[begun..].iter().zip(begun..).take_while(|(l, _)| l.choices[0] == *first);
+    cliques.iter().filter_map(|l| l.choices.first()).for_each(|c| begins.insert(c.index()));
+    for (outer, clique) in cliques.iter().enumerate() {
+        for (at, first) in clique.choices.iter().enumerate().filter(|(_, c)| begins.contains(c.index())) {
+            let rest = &clique.choices[at..];
+            let begun = cliques.partition_point(|l| l.choices.first() < Some(first));
+            let others = cliques[begun..].iter().zip(begun..).take_while(|(l, _)| l.choices[0] == *first);
             for (inner, number) in others {
-                if inner.choices.len() < line.choices.len() && contains(rest, &inner.choices) {
+                if inner.choices.len() < clique.choices.len() && contains(rest, &inner.choices) {
                     visit(number, outer);
                 }
             }
@@ -162,39 +163,6 @@ fn contains(large: &[ChoiceId], small: &[ChoiceId]) -> bool {
         }
         Err(_) => false,
     })
-}
-
-/// Lines of each choice, ascending, in one array, since boards of a million cells have few lines per cell.
-pub(super) struct LinesOf {
-    starts: Vec<u32>,
-    lines: Vec<u32>,
-}
-
-impl LinesOf {
-    /// Indexes these lines over `choices` choices.
-    pub(super) fn new(lines: &[Clique], choices: usize) -> Self {
-        let mut starts = vec![0_u32; choices + 2];
-        for c in lines.iter().flat_map(|l| &l.choices) {
-            starts[c.index() + 2] += 1;
-        }
-        for i in 2..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut of = vec![0; starts[choices + 1] as usize];
-        for (i, line) in lines.iter().enumerate() {
-            for c in &line.choices {
-                let next = &mut starts[c.index() + 1];
-                of[*next as usize] = i as u32;
-                *next += 1;
-            }
-        }
-        Self { starts, lines: of }
-    }
-
-    /// Returns the indices of the lines that contain `choice`.
-    pub(super) fn of(&self, choice: ChoiceId) -> &[u32] {
-        &self.lines[self.starts[choice.index()] as usize..self.starts[choice.index() + 1] as usize]
-    }
 }
 
 /// Keeps the definitions that constraints use, directly or indirectly, and renumbers them.
@@ -245,7 +213,7 @@ fn each_part(definition: &mut Definition, visit: impl FnMut(&mut Lit)) {
     }
 }
 
-/// Visits every literal of all constraints and objectives. Lines and pairs contain only choices, no definitions.
+/// Visits every literal of all constraints and objectives. Cliques and pairs contain only choices, no definitions.
 fn each_literal(problem: &mut ProblemParts, mut visit: impl FnMut(&mut Lit)) {
     problem.clauses.iter_mut().flat_map(|c| &mut c.0).for_each(&mut visit);
     for sum in &mut problem.linears {

@@ -1,6 +1,6 @@
 //! Assignment: a value for every variable of a problem.
 
-use super::{ChoiceId, Definition, Lit, Problem};
+use super::{ChoiceId, Definition, Lit};
 
 /// Truth values by variable; the values of definitions are computed from the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,13 +9,13 @@ pub struct Assignment {
 }
 
 impl Assignment {
-    /// Creates the assignment in which exactly `chosen` are placed. Linear in the size of the definitions.
-    pub fn new(problem: &Problem, chosen: &[ChoiceId]) -> Self {
-        let mut a = Self { values: vec![false; problem.choices.len()] };
+    /// Evaluates `definitions` with exactly `chosen` of `choices` choices placed.
+    pub(super) fn evaluate(choices: usize, definitions: &[Definition], chosen: &[ChoiceId]) -> Self {
+        let mut a = Self { values: vec![false; choices] };
         for c in chosen {
             a.values[c.index()] = true;
         }
-        for definition in &problem.definitions {
+        for definition in definitions {
             let value = match definition {
                 Definition::All(lits) => lits.iter().all(|&l| a.lit(l)),
                 Definition::Any(lits) => lits.iter().any(|&l| a.lit(l)),

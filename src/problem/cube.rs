@@ -105,9 +105,9 @@ impl Fate {
         for &c in &cube.placed {
             consistent &= problem.conflicts[c.index()].iter().all(|&d| drop(d));
         }
-        for line in &problem.cliques {
-            for &c in cube.placed.iter().filter(|c| line.choices.binary_search(c).is_ok()) {
-                consistent &= line.choices.iter().filter(|&&d| d != c).all(|&d| drop(d));
+        for clique in &problem.cliques {
+            for &c in cube.placed.iter().filter(|c| clique.choices.binary_search(c).is_ok()) {
+                consistent &= clique.choices.iter().filter(|&&d| d != c).all(|&d| drop(d));
             }
         }
         consistent.then_some(Self(fate))

@@ -1,5 +1,5 @@
-//! Cuts a problem into cubes: at an exact line (one cube for each of its choices), or else at the choice that excludes most
-//! (one cube with it, one without it), in both cases together with the images under the group. One cube of every orbit is
+//! Cuts a problem into cubes: at an exact clique (one cube for each of its choices), or else at the choice that excludes
+//! most (one cube with it, one without it), in both cases together with the images under the group. One cube of every orbit is
 //! listed, with the size of the orbit as its weight.
 
 use super::preplace::{self, Weighted};
@@ -13,7 +13,7 @@ impl Problem {
     /// Returns disjoint cubes that together, counted with their weights, contain all solutions; a single cube if there is
     /// no place to cut. With `fold`, one cube is listed for all that symmetries map to each other.
     pub fn cut(&self, fold: bool) -> Vec<Cube> {
-        let place = self.line_to_cut(fold).or_else(|| self.choice_to_cut(fold));
+        let place = self.clique_to_cut(fold).or_else(|| self.choice_to_cut(fold));
         let Some(place) = place else { return vec![Cube::whole()] };
         let kills = self.kills_of(&place);
         let Some(fillings) = place.fillings(&kills) else { return vec![Cube::whole()] };
@@ -25,12 +25,12 @@ impl Problem {
         kept.into_iter().map(|filling| place.cube(filling)).collect()
     }
 
-    /// Returns the images under the group of the exact line with the fewest fillings (by estimate).
-    fn line_to_cut(&self, fold: bool) -> Option<Place> {
-        let lines = self.cliques.iter().filter(|l| l.exactly && l.choices.len() > 1);
+    /// Returns the images under the group of the exact clique with the fewest fillings (by estimate).
+    fn clique_to_cut(&self, fold: bool) -> Option<Place> {
+        let cliques = self.cliques.iter().filter(|l| l.exactly && l.choices.len() > 1);
         let mut best: Option<(f64, Vec<Vec<u32>>)> = None;
-        for line in lines {
-            let own: Vec<u32> = line.choices.iter().map(|c| c.0).collect();
+        for clique in cliques {
+            let own: Vec<u32> = clique.choices.iter().map(|c| c.0).collect();
             let images = if fold { preplace::orbit(&own, &self.group) } else { vec![own] };
             let fillings = images.iter().map(|i| i.len() as f64).product::<f64>();
             let least = best.as_ref().map_or(MOST as f64 * self.group.len() as f64, |b| b.0);
@@ -38,14 +38,14 @@ impl Problem {
                 best = Some((fillings, images));
             }
         }
-        best.map(|(_, lines)| Place::Lines(lines))
+        best.map(|(_, cliques)| Place::Cliques(cliques))
     }
 
     /// Returns the images under the group of the choice that affects most others.
     fn choice_to_cut(&self, fold: bool) -> Option<Place> {
         let mut weight = vec![0usize; self.choices.len()];
-        for line in &self.cliques {
-            line.choices.iter().for_each(|c| weight[c.index()] += line.choices.len() - 1);
+        for clique in &self.cliques {
+            clique.choices.iter().for_each(|c| weight[c.index()] += clique.choices.len() - 1);
         }
         for (c, others) in self.conflicts.iter().enumerate() {
             weight[c] += others.len();
@@ -70,8 +70,8 @@ impl Problem {
     fn kills_of(&self, place: &Place) -> Vec<Vec<u32>> {
         let here: FxHashMap<u32, ()> = place.choices().map(|c| (c, ())).collect();
         let mut kills = vec![Vec::new(); self.choices.len()];
-        for line in &self.cliques {
-            let met: Vec<u32> = line.choices.iter().map(|c| c.0).filter(|c| here.contains_key(c)).collect();
+        for clique in &self.cliques {
+            let met: Vec<u32> = clique.choices.iter().map(|c| c.0).filter(|c| here.contains_key(c)).collect();
             for &c in &met {
                 kills[c as usize].extend(met.iter().filter(|&&d| d != c));
             }
@@ -88,8 +88,8 @@ impl Problem {
 
 /// Place of a cut.
 enum Place {
-    /// Lines with exactly one choice each.
-    Lines(Vec<Vec<u32>>),
+    /// Cliques with exactly one choice each.
+    Cliques(Vec<Vec<u32>>),
     /// Choices that are placed or not.
     Choices(Vec<u32>),
 }
@@ -97,7 +97,7 @@ enum Place {
 impl Place {
     fn choices(&self) -> Box<dyn Iterator<Item = u32> + '_> {
         match self {
-            Self::Lines(lines) => Box::new(lines.iter().flatten().copied()),
+            Self::Cliques(cliques) => Box::new(cliques.iter().flatten().copied()),
             Self::Choices(choices) => Box::new(choices.iter().copied()),
         }
     }
@@ -105,7 +105,7 @@ impl Place {
     /// Returns all ways to fill the place; `None` if there are too many.
     fn fillings(&self, kills: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
         let all = match self {
-            Self::Lines(lines) => preplace::fillings(lines, kills),
+            Self::Cliques(cliques) => preplace::fillings(cliques, kills),
             Self::Choices(choices) => subsets(choices, kills),
         };
         (all.len() <= MOST * 8).then_some(all)
@@ -113,7 +113,7 @@ impl Place {
 
     fn cube(&self, (filling, weight): Weighted) -> Cube {
         let dropped = match self {
-            Self::Lines(_) => Vec::new(),
+            Self::Cliques(_) => Vec::new(),
             Self::Choices(all) => {
                 all.iter().copied().filter(|c| !filling.contains(c)).map(ChoiceId).collect()
             }

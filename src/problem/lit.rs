@@ -1,4 +1,7 @@
-//! Choices, variables, literals.
+//! Choices, variables, literals, and the definitions of the variables that are not choices ("this ray is clear", "this piece
+//! attacks that one"). As functions of the choices, these never multiply a count.
+
+use smallvec::SmallVec;
 
 /// Number of a choice, that is, of a possible placement. Choices are numbered by their least cell in canonical board order,
 /// then by kind, so a set of choices in ascending order is a diagram in board order.
@@ -65,4 +68,20 @@ impl std::fmt::Debug for Lit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}", if self.is_positive() { "" } else { "-" }, self.var().0)
     }
+}
+
+/// Operands of a definition. Most definitions have two, and large boards have a million definitions: storing operands
+/// inline halves the memory and avoids deallocation.
+pub type Parts = SmallVec<[Lit; 4]>;
+
+/// Meaning of a defined variable. Literals refer only to choices and to earlier definitions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Definition {
+    /// Conjunction; true if empty.
+    All(Parts),
+    /// Disjunction; false if empty.
+    Any(Parts),
+    /// True if the weights of the true literals sum to at least the bound. Weights and literals are as in a
+    /// [`Linear`](super::Linear).
+    AtLeast(Vec<(i64, Lit)>, i64),
 }

@@ -1,6 +1,10 @@
 //! The grounded puzzle: numbered choices, and a closed set of constraints over them. Engines see nothing else of a spec: no
 //! names, no text, no pieces. Structure is preserved (cliques, conflicts, linear constraints, the board) for engines that can
 //! use it.
+//!
+//! Read `lit`, `choices`, `constraint` and `conflicts`, then [`Problem`] and its `invariants`: what a problem is. The files
+//! after that derive another problem from one: `substitution` is the basis of `cube`, `quotient` and `relabel`; `cut` lists
+//! cubes, with `preplace` for symmetry; `split` finds the parts of a product, and `division` builds them.
 
 mod assignment;
 mod choices;
@@ -9,11 +13,10 @@ mod constraint;
 mod constraint_kind;
 mod cube;
 mod cut;
-mod definition;
 mod digest;
+mod division;
 mod invariants;
 mod lit;
-mod parts;
 pub(crate) mod preplace;
 #[allow(clippy::module_inception)]
 mod problem;
@@ -32,8 +35,8 @@ pub use conflicts::Conflicts;
 pub use constraint::{Clique, Linear, Matching, Objective, Origin};
 pub use constraint_kind::{ConstraintKind, ConstraintKinds};
 pub use cube::{Cube, Restricted};
-pub use definition::{Definition, Parts};
 pub use digest::Digest;
-pub use lit::{ChoiceId, Lit, Var};
+pub use division::Part;
+pub use lit::{ChoiceId, Definition, Lit, Parts, Var};
 pub use problem::{Permutation, Problem, ProblemParts};
-pub use split::{Part, Split};
+pub use split::Split;

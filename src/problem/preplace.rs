@@ -1,7 +1,7 @@
-//! Symmetry by pre-placement. A set of exact lines that the group maps to itself is filled in all ways; one filling of
+//! Symmetry by pre-placement. A set of exact cliques that the group maps to itself is filled in all ways; one filling of
 //! every orbit is kept, with the size of the orbit as its weight. The search that completes a filling need not handle
 //! symmetry. (The border ring of the 27-queens project: Preußer and Engelhardt, Journal of Signal Processing Systems 88,
-//! 2017; here for any lines and any group.)
+//! 2017; here for any cliques and any group.)
 
 use super::{ChoiceId, Permutation};
 use rustc_hash::FxHashSet;
@@ -9,13 +9,13 @@ use rustc_hash::FxHashSet;
 /// A filling, ascending, and the size of its orbit.
 pub(crate) type Weighted = (Vec<u32>, u64);
 
-/// Returns the images of `line` under the group, without duplicates, `line` first, the others sorted.
-pub(crate) fn orbit(line: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
-    let mut images: Vec<Vec<u32>> = group.iter().map(|g| image(line, g)).collect();
+/// Returns the images of `clique` under the group, without duplicates, `clique` first, the others sorted.
+pub(crate) fn orbit(clique: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
+    let mut images: Vec<Vec<u32>> = group.iter().map(|g| image(clique, g)).collect();
     images.sort_unstable();
     images.dedup();
-    images.retain(|i| i != line);
-    images.insert(0, line.to_vec());
+    images.retain(|i| i != clique);
+    images.insert(0, clique.to_vec());
     images
 }
 
@@ -26,26 +26,26 @@ pub(crate) fn image(set: &[u32], g: &[ChoiceId]) -> Vec<u32> {
     image
 }
 
-/// Returns every way to place exactly one choice on each of `lines` without conflicts.
-pub(crate) fn fillings(lines: &[Vec<u32>], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
+/// Returns every way to place exactly one choice on each of `cliques` without conflicts.
+pub(crate) fn fillings(cliques: &[Vec<u32>], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
-    for line in lines {
+    for clique in cliques {
         let mut longer = Vec::new();
         for filling in all {
-            extend(&filling, line, kills, &mut longer);
+            extend(&filling, clique, kills, &mut longer);
         }
         all = longer;
     }
     all
 }
 
-fn extend(filling: &[u32], line: &[u32], kills: &[Vec<u32>], out: &mut Vec<Vec<u32>>) {
-    if filling.iter().any(|c| line.contains(c)) {
+fn extend(filling: &[u32], clique: &[u32], kills: &[Vec<u32>], out: &mut Vec<Vec<u32>>) {
+    if filling.iter().any(|c| clique.contains(c)) {
         out.push(filling.to_vec());
         return;
     }
     let fits = |c: &u32| filling.iter().all(|d| kills[*d as usize].binary_search(c).is_err());
-    for &c in line.iter().filter(|c| fits(c)) {
+    for &c in clique.iter().filter(|c| fits(c)) {
         let mut longer = filling.to_vec();
         let at = longer.partition_point(|&d| d < c);
         longer.insert(at, c);

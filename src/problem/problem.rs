@@ -59,6 +59,13 @@ impl std::ops::Deref for Problem {
     }
 }
 
+impl Assignment {
+    /// Creates the assignment in which exactly `chosen` are placed. Linear in the size of the definitions.
+    pub fn new(problem: &Problem, chosen: &[ChoiceId]) -> Self {
+        Self::evaluate(problem.choices.len(), &problem.definitions, chosen)
+    }
+}
+
 impl ProblemParts {
     /// Number of variables: choices and definitions.
     pub fn var_count(&self) -> usize {

@@ -25,9 +25,9 @@ fn quotient<'a>(whole: &'a Problem, symmetries: &[&Permutation]) -> Substitution
     let orbit = orbits(whole.choices.len(), symmetries);
     let count = orbit.iter().max().map_or(0, |m| m + 1);
     let mut possible = vec![true; count];
-    for line in &whole.cliques {
+    for clique in &whole.cliques {
         let mut seen = BTreeSet::new();
-        for c in &line.choices {
+        for c in &clique.choices {
             if !seen.insert(orbit[c.index()]) {
                 possible[orbit[c.index()]] = false;
             }

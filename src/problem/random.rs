@@ -33,7 +33,7 @@ type RawMatching = (u32, u32, Vec<(u16, u16, Option<RawLit>)>);
 #[derive(Clone, Debug)]
 struct Raw {
     choices: u32,
-    lines: Vec<(u32, bool)>,
+    cliques: Vec<(u32, bool)>,
     conflicts: Vec<(u16, u16)>,
     definitions: Vec<(u8, RawTerms, i64)>,
     clauses: Vec<Vec<RawLit>>,
@@ -58,7 +58,7 @@ fn raw_terms() -> impl Strategy<Value = RawTerms> {
 }
 
 fn raw() -> impl Strategy<Value = Raw> {
-    let lines = vec((any::<u32>(), prop::bool::weighted(0.3)), 0..4);
+    let cliques = vec((any::<u32>(), prop::bool::weighted(0.3)), 0..4);
     let conflicts = vec(any::<(u16, u16)>(), 0..5);
     let definitions = vec((0u8..3, raw_terms(), -2i64..4), 0..4);
     let clauses = vec(vec(raw_lit(), 1..4), 0..3);
@@ -67,10 +67,10 @@ fn raw() -> impl Strategy<Value = Raw> {
     let edges = vec((any::<u16>(), any::<u16>(), prop::option::of(raw_lit())), 0..8);
     let matchings = vec((any::<u32>(), any::<u32>(), edges), 0..2);
     let objectives = vec((any::<bool>(), raw_terms(), -5i64..5), 0..3);
-    (2u32..9, lines, conflicts, definitions, clauses, sums, matchings, objectives, raw_terms()).prop_map(
-        |(choices, lines, conflicts, definitions, clauses, sums, matchings, objectives, by)| Raw {
+    (2u32..9, cliques, conflicts, definitions, clauses, sums, matchings, objectives, raw_terms()).prop_map(
+        |(choices, cliques, conflicts, definitions, clauses, sums, matchings, objectives, by)| Raw {
             choices,
-            lines,
+            cliques,
             conflicts,
             definitions,
             clauses,
@@ -92,7 +92,7 @@ fn build(raw: &Raw, mix: Mix) -> Problem {
     if mix.definitions {
         raw.definitions.iter().for_each(|d| define(&mut p, d));
     }
-    for &(mask, exactly) in &raw.lines {
+    for &(mask, exactly) in &raw.cliques {
         p.cliques.push(Clique { choices: chosen(&p, mask), exactly, origin: Origin(1) });
     }
     let choice = |raw_choice: u16| ChoiceId(u32::from(raw_choice) % raw.choices);

@@ -2,8 +2,8 @@
 //! numbers of solutions multiply, and their optima add up. One sum over all parts (`count bishop = n`) may remain as a
 //! link: then the parts are counted by its value, and the tables are convolved.
 
-use super::parts::Division;
-use super::{ChoiceId, Clique, Conflicts, Definition, Linear, Permutation, Problem, ProblemParts};
+use super::division::{Division, Part};
+use super::{Clique, Conflicts, Definition, Linear, Permutation, Problem, ProblemParts};
 
 /// Parts with fewer choices than this are merged.
 const SMALL: usize = 12;
@@ -17,18 +17,6 @@ pub struct Split {
     pub parts: Vec<Part>,
     /// The constraint that spans several parts, if any; `by` of each part is its contribution.
     pub link: Option<Linear>,
-}
-
-/// One part.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// The part as a separate problem. Constants of the objectives belong to the first part only. If a link was left out,
-    /// an additional sum bounds the part's contribution to it.
-    pub problem: Problem,
-    /// For each choice of the part, the choice of the whole.
-    pub choices: Vec<ChoiceId>,
-    /// An earlier part that a symmetry of the whole maps to this one.
-    pub image_of: Option<usize>,
 }
 
 impl Problem {
@@ -304,10 +292,11 @@ mod tests {
         let origin = Origin(0);
         // More than a small part has.
         decided.edit(|p| p.clauses.extend((0..20).map(|c| (vec![ChoiceId(c).lit()], origin))));
-        let line = |from, to| Clique { choices: (from..to).map(ChoiceId).collect(), exactly: false, origin };
-        decided.edit(|p| p.cliques.push(line(20, 36)));
+        let clique =
+            |from, to| Clique { choices: (from..to).map(ChoiceId).collect(), exactly: false, origin };
+        decided.edit(|p| p.cliques.push(clique(20, 36)));
         assert!(decided.split().is_none());
-        decided.edit(|p| p.cliques = vec![line(20, 33), line(33, 36)]);
+        decided.edit(|p| p.cliques = vec![clique(20, 33), clique(33, 36)]);
         let sizes =
             |p: &Problem| p.split().map(|s| s.parts.iter().map(|p| p.choices.len()).collect::<Vec<_>>());
         assert_eq!(sizes(&decided), Some(vec![20, 13, 3]));

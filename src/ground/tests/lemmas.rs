@@ -2,9 +2,10 @@
 
 use super::reference::all_diagrams;
 use crate::geometry::{Board, CellSet, Movement, Ray, Shape, Vector};
-use crate::ground::blocking::{Forbidden, Sight, sees_as_attacks, unblocked};
+use crate::ground::blocking::{Sight, sees_as_attacks, unblocked};
 use crate::ground::cancel::CancelToken;
 use crate::ground::classes::Classes;
+use crate::ground::forbidden::Forbidden;
 use crate::model::samples::{kind, kinds, knight, model, queen, rides};
 use crate::model::{Diagram, KindId, Model};
 use crate::problem::Origin;

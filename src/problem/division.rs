@@ -2,12 +2,24 @@
 //! part, so the work grows with the size of the problem, not with the number of parts.
 
 use super::{
-    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin, Part,
-    Permutation, Problem, ProblemParts, Var,
+    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin, Permutation,
+    Problem, ProblemParts, Var,
 };
 
 /// Number of parts between two checks of `go_on`.
 const OFTEN: usize = 64;
+
+/// One part.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The part as a separate problem. Constants of the objectives belong to the first part only. If a link was left out,
+    /// an additional sum bounds the part's contribution to it.
+    pub problem: Problem,
+    /// For each choice of the part, the choice of the whole.
+    pub choices: Vec<ChoiceId>,
+    /// An earlier part that a symmetry of the whole maps to this one.
+    pub image_of: Option<usize>,
+}
 
 /// A problem and the destination of each of its variables.
 pub(super) struct Division<'a> {
