@@ -130,7 +130,8 @@ fn count_best_by(job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), 
         let terms = objective.terms;
         bound.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
     }
-    let counted = Frontier.run(&Job { problem: &Problem::new(bound), ..*job }, control, &mut super::sink::CountOnly)?;
+    let counted =
+        Frontier.run(&Job { problem: &Problem::new(bound), ..*job }, control, &mut super::sink::CountOnly)?;
     run.end = counted.end;
     run.by = counted.by;
     run.stats.nodes += counted.stats.nodes;

@@ -10,13 +10,12 @@
 //!
 //! Read [`spec`] first, which runs the phases, then in their order: [`includes`] and [`libraries`]; [`names`]; [`params`] on
 //! [`arithmetic`]; [`walls`], which builds a [`site`] from [`boards`], [`regions`], [`pictures`] and [`locations`]; [`resolve`],
-//! which builds an [`army`] with its [`moves`] (and their [`bends`]), [`tiles`], [`symbols`] and the [`standard`] pieces;
+//! which builds an [`army`] with its [`moves`] over [`vectors`], [`tiles`], [`symbols`] and the [`standard`] pieces;
 //! [`facts`]; [`rules`], expanded by a [`compiler`] over [`scopes`] and [`expressions`] into [`linear`] sums; and [`expects`].
 //! All phases use [`error`](mod@error), [`faults`] and [`limits`].
 
 mod arithmetic;
 mod army;
-mod bends;
 mod boards;
 mod class;
 mod compiler;
@@ -44,6 +43,7 @@ mod spec;
 mod standard;
 mod symbols;
 mod tiles;
+mod vectors;
 mod walls;
 
 pub use class::Class;

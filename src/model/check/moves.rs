@@ -1,22 +1,16 @@
 //! Moves: sums of leaps, rides, notations and names, as a [`Movement`].
-//!
-//! A vector without `only` denotes all its images under the symmetries of the cells: 8 on squares, 12 on hexagons, 48 in
-//! space (all signed permutations of the three numbers). `orthogonal` is (1, 0): 4 vectors on squares, the 6 edge directions
-//! on hexagons, the 6 face directions in space. `diagonal` is (1, 1): 4 vectors on squares, the 6 vertex directions on
-//! hexagons, the 12 edge directions in space, where the 8 corner directions are `(1, 1, 1)`. In space, the third number of a
-//! vector defaults to 0.
 
 use super::class::Class;
 use super::error::{BoardError, NameError, NumberError, PieceError};
 use super::faults::Faults;
-use super::limits::{MAX_RAYS, MAX_STEP};
+use super::limits::MAX_RAYS;
 use super::names::Names;
-use super::numbers::Numbers;
 use super::params::Parameters;
 use super::standard::{self, StandardPiece};
-use crate::geometry::{Board, Matrix, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
+use super::vectors::VectorReader;
+use crate::geometry::{Mode, Movement, Ray, Shape};
 use crate::notation;
-use crate::syntax::ast::{Expr, KindRef, MoveTerm, Moves, StepVector, Text};
+use crate::syntax::ast::{KindRef, MoveTerm, Moves, Text};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -49,11 +43,7 @@ enum State {
 
 /// Evaluates moves for one shape of board.
 pub(super) struct MoveReader<'a> {
-    pub(super) names: &'a Names,
-    pub(super) params: &'a Parameters,
-    pub(super) shape: Shape,
-    in_space: bool,
-    maps: Vec<Matrix>,
+    vectors: VectorReader<'a>,
     definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
     standard: &'static FxHashMap<Arc<str>, StandardPiece>,
     /// State by namespace (true: the standard pieces) and name.
@@ -64,31 +54,16 @@ pub(super) struct MoveReader<'a> {
     from: Option<(Arc<str>, Span)>,
 }
 
-/// Returns the linear symmetries of the cells of `shape` (in space, those of a cube) with their names, the identity first.
-pub(super) fn cell_symmetries(shape: Shape, in_space: bool) -> Vec<(SymmetryKind, Matrix)> {
-    // A small board of the same type has all of them.
-    let small = match shape {
-        Shape::Hex { .. } => Shape::Hex { edge: 2 },
-        Shape::Box { .. } if !in_space => Shape::rectangle(2, 2),
-        Shape::Box { .. } => Shape::Box { width: 2, height: 2, depth: 2, wrap_x: false, wrap_y: false },
-    };
-    Board::new(small).symmetries().into_iter().map(|s| (s.kind, s.linear)).collect()
-}
-
 impl<'a> MoveReader<'a> {
-    /// Creates a reader for the cells of `shape` with the spec's definitions.
+    /// Creates a reader with the spec's definitions, for cells of this shape, in space or not.
     pub(super) fn new(
         names: &'a Names,
         params: &'a Parameters,
-        (shape, in_space): (Shape, bool),
+        cells: (Shape, bool),
         definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
     ) -> Self {
         Self {
-            names,
-            params,
-            shape,
-            in_space,
-            maps: cell_symmetries(shape, in_space).into_iter().map(|(_, linear)| linear).collect(),
+            vectors: VectorReader::new(names, params, cells),
             definitions,
             standard: standard::pieces(),
             states: FxHashMap::default(),
@@ -152,32 +127,29 @@ impl<'a> MoveReader<'a> {
         Some(movement)
     }
 
-    fn numbers(&self) -> Numbers<'a> {
-        Numbers::new(self.names, self.params)
-    }
-
     fn term(&mut self, term: &MoveTerm, span: Span, faults: &mut Faults) -> Option<Vec<Ray>> {
         match term {
             MoveTerm::None | MoveTerm::Stay => Some(Vec::new()),
             MoveTerm::Leap { only, vectors, lame: Some(lame) } => {
-                self.lame_leaps(*only, vectors, *lame, faults)
+                self.vectors.lame_leaps(*only, vectors, *lame, faults)
             }
             MoveTerm::Leap { only, vectors, lame: None } => {
-                Some(self.steps(*only, vectors, faults)?.into_iter().map(Ray::leap).collect())
+                Some(self.vectors.steps(*only, vectors, faults)?.into_iter().map(Ray::leap).collect())
             }
             MoveTerm::Hop { only, vectors, behind } => {
                 let mode = if *behind { Mode::Grasshopper } else { Mode::Cannon };
-                let steps = self.steps(*only, vectors, faults)?;
+                let steps = self.vectors.steps(*only, vectors, faults)?;
                 Some(steps.into_iter().map(|step| Ray { mode, ..Ray::ride(step) }).collect())
             }
             MoveTerm::Ride { only, vectors, turn, from, to, through } => {
                 let rays = match turn {
-                    None => {
-                        self.steps(*only, vectors, faults).map(|s| s.into_iter().map(Ray::ride).collect())
-                    }
-                    Some(turn) => self.bent_rides(*only, vectors, turn, span, faults),
+                    None => self
+                        .vectors
+                        .steps(*only, vectors, faults)
+                        .map(|s| s.into_iter().map(Ray::ride).collect()),
+                    Some(turn) => self.vectors.bent_rides(*only, vectors, turn, span, faults),
                 };
-                let range = self.ride_range(from.as_ref(), to.as_ref(), span, faults);
+                let range = self.vectors.ride_range(from.as_ref(), to.as_ref(), span, faults);
                 let ((from, to), rays): (_, Vec<Ray>) = (range?, rays?);
                 if to.is_some_and(|to| to < from) {
                     return Some(Vec::new());
@@ -188,99 +160,16 @@ impl<'a> MoveReader<'a> {
             MoveTerm::Betza(text) => self.betza(text, faults),
             MoveTerm::Named(name) => self.named(name, faults).map(|m| m.rays().to_vec()),
             MoveTerm::Leaper(a, b) => {
-                Some(self.oeis(a, b, span, faults)?.into_iter().map(Ray::leap).collect())
+                Some(self.vectors.oeis(a, b, span, faults)?.into_iter().map(Ray::leap).collect())
             }
             MoveTerm::Rider(a, b) => {
-                Some(self.oeis(a, b, span, faults)?.into_iter().map(Ray::ride).collect())
+                Some(self.vectors.oeis(a, b, span, faults)?.into_iter().map(Ray::ride).collect())
             }
         }
-    }
-
-    /// Returns the first and last step of a ride. `up to 0` is a ride that attacks nothing.
-    fn ride_range(
-        &self,
-        from: Option<&Expr>,
-        to: Option<&Expr>,
-        span: Span,
-        faults: &mut Faults,
-    ) -> Option<(u32, Option<u32>)> {
-        let first = from.map_or(Some(1), |e| self.numbers().of(e, faults));
-        let last = to.map(|e| self.numbers().of(e, faults));
-        let first = first?;
-        let last = match last {
-            Some(value) => Some(value?),
-            None => None,
-        };
-        let least = if from.is_some() { first } else { 0 };
-        if first < 1 || last.is_some_and(|last| last < least) {
-            return faults.none(PieceError::RideRange { from: first, to: last }.at(span));
-        }
-        // A clamped value still exceeds the length of any line.
-        let clamp = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
-        Some((clamp(first), last.map(clamp)))
-    }
-
-    fn oeis(&mut self, a: &Expr, b: &Expr, span: Span, faults: &mut Faults) -> Option<Vec<Vector>> {
-        let (a, b) = (self.numbers().of(a, faults), self.numbers().of(b, faults));
-        let vector = self.vector(&[a?, b?], span, faults)?;
-        Some(self.images(vector))
-    }
-
-    pub(super) fn images(&self, vector: Vector) -> Vec<Vector> {
-        let mut images: Vec<Vector> = self.maps.iter().map(|m| m.apply(vector)).collect();
-        images.sort_unstable();
-        images.dedup();
-        images
-    }
-
-    pub(super) fn steps(
-        &mut self,
-        only: bool,
-        vectors: &[Spanned<StepVector>],
-        faults: &mut Faults,
-    ) -> Option<Vec<Vector>> {
-        let mut steps = Vec::new();
-        let mut sound = true;
-        for written in vectors {
-            let vector = match &written.node {
-                StepVector::Orthogonal => Some(Vector::flat(1, 0)),
-                StepVector::Diagonal => Some(Vector::flat(1, 1)),
-                StepVector::Numbers(numbers) => {
-                    let values: Vec<Option<i64>> =
-                        numbers.iter().map(|n| self.numbers().of(n, faults)).collect();
-                    let values: Option<Vec<i64>> = values.into_iter().collect();
-                    values.and_then(|v| self.vector(&v, written.span, faults))
-                }
-            };
-            // A named direction is a set of vectors, with or without `only`.
-            let by_name = !matches!(written.node, StepVector::Numbers(_));
-            match vector {
-                Some(v) if only && !by_name => steps.push(v),
-                Some(v) => steps.extend(self.images(v)),
-                None => sound = false,
-            }
-        }
-        sound.then_some(steps)
-    }
-
-    fn vector(&self, values: &[i64], span: Span, faults: &mut Faults) -> Option<Vector> {
-        let spatial = self.in_space;
-        if values.len() != 2 && !(spatial && values.len() == 3) {
-            let expected = if spatial { 3 } else { 2 };
-            return faults.none(BoardError::Dimensions { expected, found: values.len() }.at(span));
-        }
-        if values.iter().all(|&v| v == 0) {
-            return faults.none(PieceError::NullVector.at(span));
-        }
-        if values.iter().any(|v| !(-MAX_STEP..=MAX_STEP).contains(v)) {
-            return faults.none(PieceError::VectorTooLong { limit: MAX_STEP }.at(span));
-        }
-        let number = |i: usize| values.get(i).map_or(0, |&v| v as i32);
-        Some(Vector::new(number(0), number(1), number(2)))
     }
 
     fn betza(&mut self, text: &Text, faults: &mut Faults) -> Option<Vec<Ray>> {
-        if self.shape.is_hex() || self.in_space {
+        if self.vectors.shape.is_hex() || self.vectors.in_space {
             return match &self.from {
                 Some((name, span)) => {
                     faults.none(BoardError::SquaresOnly { what: format!("the piece `{name}`") }.at(*span))
@@ -349,7 +238,7 @@ impl<'a> MoveReader<'a> {
     ) -> Option<()> {
         let Some(index) = &reference.index else { return Some(()) };
         let name = reference.name.node.clone();
-        let value = self.numbers().of(index, faults)?;
+        let value = self.vectors.numbers().of(index, faults)?;
         match values {
             None => faults.none(PieceError::NotAFamily { name, declared }.at(reference.span)),
             Some((low, high)) if !(low..=high).contains(&value) => {
@@ -365,7 +254,8 @@ impl<'a> MoveReader<'a> {
             let mut more: Vec<Arc<str>> = table.keys().cloned().collect();
             more.sort_unstable();
             return faults.none(
-                self.names
+                self.vectors
+                    .names
                     .misuse(&name.node, &[Class::Moves, Class::Kind, Class::Family], &more)
                     .at(name.span),
             );

@@ -2,8 +2,8 @@
 
 use super::error::{BoardError, PieceError};
 use super::faults::Faults;
-use super::moves::cell_symmetries;
 use super::pictures::{character_span, width};
+use super::vectors::cell_symmetries;
 use crate::geometry::{Matrix, Shape, SymmetryKind, Vector};
 use crate::syntax::ast::{Picture, Turning};
 
