@@ -1,4 +1,5 @@
 mod agreement;
+mod api;
 mod architecture;
 mod browser;
 mod certificates;
@@ -32,6 +33,7 @@ mod pictures;
 mod plans;
 mod prose;
 mod schema;
+mod source;
 mod specs;
 mod threads;
 mod truth;
