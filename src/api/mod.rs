@@ -1,4 +1,7 @@
 //! Public interface of the library: from the text of a spec to boards and answers.
+//!
+//! A `document` is a spec as it was read, with its `faults`; a `puzzle` is one without faults. It gives an `answer` or an
+//! iterator over `solutions`, each a `solved_board`. `editor` is apart from these.
 
 mod answer;
 mod document;

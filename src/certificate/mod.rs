@@ -28,6 +28,6 @@ pub use document::{
 };
 pub use hash::sha256;
 pub use issue::{About, Issued, MOST_LISTED, Unissued, issue};
-pub use second::{CrossCheck, compared, cross_check};
+pub use second::{CrossCheck, cross_check};
 pub use spec_text::{SpecText, Text, fingerprint};
 pub use verify::{Contents, Fault, Verified, verify};

@@ -140,7 +140,7 @@ fn comparable(request: &Request, first: &Outcome) -> bool {
 ///
 /// # Errors
 /// The first difference, a clause.
-pub fn compared(
+fn compared(
     first: &Outcome,
     second: &Outcome,
     sets: Option<(&Digest<'_>, &Digest<'_>)>,

@@ -43,7 +43,7 @@ pub(super) fn plan_lines(plan: &PlanSummary) -> Vec<String> {
     let width = width.chain(plan.unasked.iter().map(|e| e.len())).max().unwrap_or(0);
     let offers = plan.offers.iter().enumerate().map(|(i, (engine, bid))| {
         let word = if i == 0 { "chosen" } else { "would do it" };
-        format!("  {engine:<width$}  {word}, estimated {}", seconds(bid.cost))
+        format!("  {engine:<width$}  {word}, estimated {}", rough_time(bid.cost))
     });
     let refusals = plan.refusals.iter().map(|r| format!("  {:<width$}  declines: {}", r.engine, r.reason));
     let unasked = plan.unasked.iter().map(|e| format!("  {e:<width$}  not asked, since the run is short"));
@@ -51,7 +51,7 @@ pub(super) fn plan_lines(plan: &PlanSummary) -> Vec<String> {
 }
 
 /// Formats a cost in steps of ten nanoseconds as a rough time.
-fn seconds(cost: f64) -> String {
+fn rough_time(cost: f64) -> String {
     // Estimates do not deserve more than one digit.
     let digit = |x: f64| {
         let unit = 10f64.powf(x.log10().floor());

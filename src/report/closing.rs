@@ -1,4 +1,4 @@
-//! The summary line of a run.
+//! The answer of a run in words: its status, the summary line, and the tables of `find number by`.
 
 use crate::engine::Stop;
 use crate::run::{Outcome, Query, Status};
@@ -48,6 +48,15 @@ fn standing(outcome: &Outcome) -> String {
         Status::Complete => "not complete".to_owned(),
         Status::Limit(stop) => format!("stopped: {}", stop_reason(stop)),
         Status::Interrupted => "interrupted".to_owned(),
+    }
+}
+
+/// Returns the name of a status in JSON and in records.
+pub fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Complete => "complete",
+        Status::Limit(_) => "limit",
+        Status::Interrupted => "interrupted",
     }
 }
 

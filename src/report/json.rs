@@ -1,6 +1,6 @@
 //! The JSON object of a run: keys in a fixed order, documented with the command.
 
-use super::closing::counted;
+use super::closing::{counted, status_name};
 use crate::diag::escape_json;
 use crate::engine::Stop;
 use crate::geometry::CellId;
@@ -102,12 +102,7 @@ pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Strin
     set("file", json!(file));
     let params = model.params.iter().map(|(name, value)| (name.to_string(), json!(value)));
     set("params", Value::Object(params.collect()));
-    let status = match outcome.status() {
-        Status::Complete => "complete",
-        Status::Limit(_) => "limit",
-        Status::Interrupted => "interrupted",
-    };
-    set("status", json!(status));
+    set("status", json!(status_name(outcome.status())));
     if let Status::Limit(stop) = outcome.status() {
         set("limit", json!(limit(stop)));
     }

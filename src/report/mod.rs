@@ -1,4 +1,10 @@
 //! Reports: outcomes and boards as text and data. Functions write to the given stream; nothing prints.
+//!
+//! Boards as text begin with the places of cells (`layout`) and their contents (`mark`): `sheet`, `borders` and `grid` draw
+//! boards of marks; `drawing`, `position`, `config`, `attacked`, `rival` and `moves` decide what the marks are. Boards on one
+//! line are in `line` and `compact`, as JSON in `boards` and `json`. `writer` writes solutions in each `format`, `closing` and
+//! `exchange` say the rest of the answer. Documents are a `page` or a `worksheet` with `picture`s, or a `trace`. `solutions`
+//! reads what `writer` wrote.
 
 #[cfg(feature = "pictures")]
 mod attacked;
@@ -41,7 +47,7 @@ mod writer;
 #[cfg(feature = "pictures")]
 pub use attacked::{attacked_notes, draw_attacked};
 pub use boards::{board_value, parse_board, placement_value};
-pub use closing::{by_row, by_rows, by_table, closing_line, counted, stop_reason};
+pub use closing::{by_row, by_rows, by_table, closing_line, counted, status_name, stop_reason};
 #[cfg(feature = "pictures")]
 pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw};

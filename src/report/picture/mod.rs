@@ -1,8 +1,12 @@
 //! Pictures: boards and moves as SVG, PNG and TikZ.
 //!
 //! A picture is first a [`scene::Scene`] – shapes and text from back to front – which is independent of the output format;
-//! each format is one file that turns scenes into text. Text becomes outlines in formats without fonts of their own
-//! ([`letters`]).
+//! each format is one file that turns scenes into text (`svg`, `tikz`, `png`). Text becomes outlines in formats without
+//! fonts of their own ([`letters`]).
+//!
+//! A scene consists of `outline`s in the colors of the `palette`. On the `frame` of a board, `board` draws the cells,
+//! `pieces` the pieces with their `figures`, and `labels` the names around it; `moves` draws the moves of a piece; `gallery`
+//! arranges several scenes on one sheet.
 
 mod board;
 mod figures;

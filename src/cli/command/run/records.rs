@@ -2,8 +2,8 @@
 //! record per value.
 
 use crate::model::check::Overrides;
-use crate::report::{Format, counted};
-use crate::run::{Outcome, Request, Status};
+use crate::report::{Format, counted, status_name};
+use crate::run::{Outcome, Request};
 use serde_json::{Map, Value, json};
 
 /// Text of the records of `outcome`; `has_heading`: start `csv` with the names of the columns.
@@ -35,11 +35,7 @@ pub(super) fn records(
 }
 
 fn table(request: &Request, outcome: &Outcome) -> (Vec<&'static str>, Vec<Vec<String>>) {
-    let status = match outcome.status() {
-        Status::Complete => "complete",
-        Status::Limit(_) => "limit",
-        Status::Interrupted => "interrupted",
-    };
+    let status = status_name(outcome.status());
     if let Some(by) = outcome.by() {
         let row = |(value, n): (&i64, &num_bigint::BigUint)| {
             vec![value.to_string(), n.to_string(), status.to_owned()]

@@ -37,12 +37,12 @@ impl Runner<'_> {
         if request.shows() {
             self.name_file(streams)?;
         }
-        let (outcome, seen, noted) = self.solve(&model, &request, setting, streams)?;
+        let (outcome, seen, recorder) = self.solve(&model, &request, setting, streams)?;
         let closing = Closing { runner: self, model: &model, request: &request, outcome: &outcome };
         closing.worksheet(&seen);
         closing.report(setting, streams)?;
         closing.tell_why(streams)?;
-        let sure = closing.certainty(&noted, streams)?;
+        let sure = closing.certainty(&recorder, streams)?;
         let exit = closing.expectations(seen, streams)?;
         Ok(exit.worst(sure))
     }
@@ -69,9 +69,9 @@ impl Runner<'_> {
         )?;
         let swept = if setting.in_sweep { setting.overrides.clone() } else { Overrides::new() };
         let mut to = to.of_setting(swept.clone(), setting.is_first);
-        let mut noted =
+        let mut recorder =
             Recorder::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
-        let mut show = noted.beside(&mut to);
+        let mut show = recorder.beside(&mut to);
         let written = self.written_of(setting);
         let result = watched(self.args.output.progress, request.order == Order::Found, |watch| {
             run::run_written(model, request, &self.interrupt, watch, &written, &mut show)
@@ -81,14 +81,14 @@ impl Runner<'_> {
         }
         let outcome = result?;
         if self.args.certainty.cross_check {
-            noted.cross_check(model, request, &outcome, &self.interrupt)?;
+            recorder.cross_check(model, request, &outcome, &self.interrupt)?;
         }
         let ending = match style.format {
             Format::Json => {
                 let boards = request.shows().then(|| to.take_boards());
                 let mut object = report::object(model, &self.loaded.name, &outcome, boards);
                 Closing { runner: self, model, request, outcome: &outcome }.add_why(&mut object)?;
-                noted.add_to(&mut object);
+                recorder.add_to(&mut object);
                 Ending::Object(object)
             }
             Format::Picture(PictureFormat::Html) => {
@@ -102,6 +102,6 @@ impl Runner<'_> {
         };
         let seen = to.take_pair();
         to.finish(ending)?;
-        Ok((outcome, seen, noted))
+        Ok((outcome, seen, recorder))
     }
 }

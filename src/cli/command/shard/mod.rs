@@ -1,6 +1,9 @@
 //! `puzzle shard`: a search divided among processes, on one machine or many. The contract with a scheduler: the plan is an
 //! immutable file; `shard run` with one index computes one shard and writes one file, which appears when it is complete; run
 //! again, it resumes, and for a finished shard it exits at once with status 0.
+//!
+//! `plan` writes the `plan_file`, `share` runs one shard and leaves its result in the `folder`, `merge` puts the results
+//! together, and `script` prints what a scheduler needs.
 
 mod folder;
 mod merge;
