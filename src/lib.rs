@@ -63,7 +63,14 @@
 //! A [`Puzzle`] is a spec with values for its parameters. A [`Request`] says what to find ([`Query`]) and within which
 //! [`Limits`]; it starts as what the spec itself asks for. [`Puzzle::answer`] returns an [`Answer`] with its solutions,
 //! [`Puzzle::solutions`] and [`Puzzle::search`] return them one by one during the search. Each is a [`SolvedBoard`].
+//! A [`CancelToken`] ends a run from another thread, and a [`ProgressCallback`] follows it.
 //! A text that is not a valid spec gives [`Faults`], a list of [`Diagnostic`]s. [`editor`] formats and highlights specs.
+//!
+//! # Features
+//!
+//! Without default features the library takes no time, starts no threads and opens no files, so it also runs on
+//! `wasm32-unknown-unknown`. The feature `native` gives requests the clock and the threads of the system ([`Host::native`]);
+//! without it a program may pass a clock of its own ([`Host::with_clock`]).
 //!
 //! `docs/language.md` defines the language, and `ARCHITECTURE.md` describes the modules behind this interface, which are not
 //! part of it and may change in any release.
@@ -87,6 +94,7 @@ pub mod export;
 pub mod geometry;
 #[doc(hidden)]
 pub mod ground;
+mod host;
 #[doc(hidden)]
 pub mod lint;
 #[doc(hidden)]
@@ -113,7 +121,8 @@ pub mod text;
 
 pub use api::{Answer, Faults, Puzzle, Solutions, SolvedBoard, editor};
 pub use diag::{Diagnostic, Label, Severity};
-pub use engine::{Limits, Stop};
+pub use engine::{CancelToken, Limits, ProgressCallback, Snapshot, Stop};
+pub use host::Host;
 pub use query::Query;
 pub use run::{OrbitTable, Order, Request, RunError, Status};
 pub use text::{Loader, NoFiles, Source};

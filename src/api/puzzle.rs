@@ -97,7 +97,7 @@ impl Puzzle {
     }
 
     /// Iterates over all solutions (with an objective, the optimal ones) during the search. Dropping the iterator ends the
-    /// search.
+    /// search. On a host without threads the first `next` runs the whole search ([`Solutions`]).
     pub fn solutions(&self) -> Solutions {
         self.search(Request { query: Query::All, order: Order::Found, ..self.request() })
     }

@@ -1,33 +1,54 @@
-//! Solutions as an iterator. The search runs in a separate thread and blocks while the buffer is full.
+//! Solutions as an iterator. The search runs in a separate thread and blocks while the buffer is full; on a host without
+//! threads it runs before the first solution.
 
 use super::SolvedBoard;
-use crate::model::Model;
+use crate::engine::CancelToken;
+use crate::host::Threads;
+use crate::model::{Diagram, Model};
 use crate::run::{Request, RunError, Show, Shown, run};
+use std::any::Any;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{JoinHandle, spawn};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 
 /// Size of the buffer between search and iterator, in solutions.
 const AHEAD: usize = 64;
 
 /// Iterator over the solutions of a puzzle. The last item is an error if the search failed.
+///
+/// The search runs in a thread of its own, at most a few solutions ahead. On a host without threads
+/// ([`Host::bare`](crate::Host::bare)) the first call of `next` runs the whole search, and all its solutions are held in
+/// memory; a request for the first few keeps both small.
 #[derive(Debug)]
 pub struct Solutions {
     model: Arc<Model>,
-    found: Option<Receiver<crate::model::Diagram>>,
-    interrupt: Arc<AtomicBool>,
-    search: Option<JoinHandle<Result<(), RunError>>>,
+    cancel: CancelToken,
+    search: Search,
+}
+
+#[derive(Debug)]
+enum Search {
+    /// In another thread.
+    Begun(Background),
+    /// To be run by the first call.
+    Ahead(Arc<Request>),
+    /// Finished, with these solutions left to return.
+    Done(std::vec::IntoIter<Result<Diagram, RunError>>),
 }
 
 impl Solutions {
     pub(super) fn start(model: Arc<Model>, request: Request) -> Self {
-        let (sender, found) = sync_channel(AHEAD);
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let (searched, flag) = (Arc::clone(&model), Arc::clone(&interrupt));
-        let search = spawn(move || run(&searched, &request, &flag, &mut Sent(sender)).map(|_| ()));
-        Self { model, found: Some(found), interrupt, search: Some(search) }
+        let (cancel, request) = (request.cancel.clone(), Arc::new(request));
+        let begun = request.host.threads().and_then(|host| Background::start(host, &model, &request));
+        Self { model, cancel, search: begun.map_or(Search::Ahead(request), Search::Begun) }
+    }
+
+    /// Returns the token of the request, which cancels the search from another thread. The iterator then ends after the
+    /// solutions found so far.
+    pub fn cancel_token(&self) -> CancelToken {
+        self.cancel.clone()
     }
 }
 
@@ -35,29 +56,82 @@ impl Iterator for Solutions {
     type Item = Result<SolvedBoard, RunError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Search::Ahead(request) = &self.search {
+            self.search = Search::Done(all(&self.model, request).into_iter());
+        }
+        let found = match &mut self.search {
+            Search::Begun(background) => background.next()?,
+            Search::Ahead(_) => return None,
+            Search::Done(found) => found.next()?,
+        };
+        Some(found.map(|diagram| SolvedBoard::new(Arc::clone(&self.model), diagram)))
+    }
+}
+
+/// The solutions, and the error if the search failed.
+fn all(model: &Model, request: &Request) -> Vec<Result<Diagram, RunError>> {
+    let mut found = Found(Vec::new());
+    let failed = run(model, request, &Arc::default(), &mut found).err();
+    found.0.into_iter().map(Ok).chain(failed.map(Err)).collect()
+}
+
+struct Found(Vec<Diagram>);
+
+impl Show for Found {
+    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+        self.0.push(shown.diagram.clone());
+        ControlFlow::Continue(())
+    }
+}
+
+/// End of a search in another thread: its result, or the panic of the thread.
+type End = Result<Result<(), RunError>, Box<dyn Any + Send>>;
+
+/// A search in another thread. Dropping it ends the search.
+#[derive(Debug)]
+struct Background {
+    found: Option<Receiver<Diagram>>,
+    end: Receiver<End>,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl Background {
+    /// Starts the search; `None` if the system refuses a thread.
+    fn start(host: Threads, model: &Arc<Model>, request: &Arc<Request>) -> Option<Self> {
+        let ((sender, found), (told, end)) = (sync_channel(AHEAD), channel());
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let (model, request, flag) = (Arc::clone(model), Arc::clone(request), Arc::clone(&interrupt));
+        let search = move || {
+            let searched = || run(&model, &request, &flag, &mut Sent(sender)).map(|_| ());
+            // The receiver may be gone.
+            let _ = told.send(catch_unwind(AssertUnwindSafe(searched)));
+        };
+        host.spawn(search).ok()?;
+        Some(Self { found: Some(found), end, interrupt })
+    }
+
+    fn next(&mut self) -> Option<Result<Diagram, RunError>> {
         if let Ok(diagram) = self.found.as_ref()?.recv() {
-            return Some(Ok(SolvedBoard::new(Arc::clone(&self.model), diagram)));
+            return Some(Ok(diagram));
         }
         self.found = None;
-        match self.search.take()?.join() {
+        match self.end.recv().ok()? {
             Ok(result) => result.err().map(Err),
-            Err(panic) => std::panic::resume_unwind(panic),
+            Err(panic) => resume_unwind(panic),
         }
     }
 }
 
-impl Drop for Solutions {
+impl Drop for Background {
     fn drop(&mut self) {
         self.interrupt.store(true, Ordering::Relaxed);
         // The search may be blocked on a full buffer.
         self.found = None;
-        if let Some(search) = self.search.take() {
-            let _ = search.join();
-        }
+        let _ = self.end.recv();
     }
 }
 
-struct Sent(SyncSender<crate::model::Diagram>);
+struct Sent(SyncSender<Diagram>);
 
 impl Show for Sent {
     fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {

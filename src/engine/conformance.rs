@@ -67,7 +67,7 @@ pub(super) fn grouped(mut problem: Problem) -> Problem {
     let mut group: Vec<Vec<ChoiceId>> = problem.board.symmetries().iter().map(image).collect();
     let identity: Vec<ChoiceId> = problem.choice_ids().collect();
     group.sort_by_key(|g| *g != identity);
-    problem.group = group;
+    problem.edit(|p| p.group = group);
     problem
 }
 

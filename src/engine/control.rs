@@ -5,12 +5,14 @@
 //! A control is for the whole of a run, for one of several runs that share the time ([`Lane`]), or for a worker thread whose
 //! nodes count in the order of the search ([`NodeQueue`]).
 
-use super::lane::Lane;
-use super::node_queue::NodeQueue;
+use super::hooks::{CancelToken, Hooks, Report};
+use super::lane::{Lane, Turn};
 use super::progress::Progress;
+use super::stream::NodeQueue;
+use crate::host::Host;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Reason for which a run stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,7 @@ pub enum Stop {
 /// Limits of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall time.
+    /// Wall time. It needs a host with a clock.
     pub time: Option<Duration>,
     /// Search nodes.
     pub nodes: Option<u64>,
@@ -84,8 +86,12 @@ enum Scope {
 
 #[derive(Debug)]
 struct Whole {
+    host: Host,
     interrupt: Arc<AtomicBool>,
-    deadline: Option<Instant>,
+    cancel: CancelToken,
+    report: Option<Report>,
+    /// Time of the host's clock.
+    deadline: Option<Duration>,
     /// Node limit; `u64::MAX` for none.
     nodes: u64,
     used: Arc<AtomicU64>,
@@ -109,22 +115,33 @@ impl Whole {
     /// Returns the reason if the run is interrupted or out of time or memory.
     fn over(&self) -> Option<Stop> {
         let checked = self.checks < u64::MAX && self.checked.fetch_add(1, Ordering::Relaxed) >= self.checks;
-        if checked || self.interrupt.load(Ordering::Relaxed) {
+        if checked || self.interrupt.load(Ordering::Relaxed) || self.cancel.is_cancelled() {
             return Some(Stop::Interrupted);
         }
         if self.exhausted.load(Ordering::Relaxed) {
             return Some(Stop::Memory);
         }
-        self.deadline.filter(|&at| Instant::now() >= at).map(|_| Stop::Time)
+        self.deadline.filter(|&at| self.host.now() >= Some(at)).map(|_| Stop::Time)
     }
 }
 
 impl Control {
-    /// Creates a control that stops when `interrupt` is set or a limit is reached. The clock starts now.
+    /// Creates a control that stops when `interrupt` is set or a limit is reached, on the default host. The time runs from
+    /// now.
     pub fn new(interrupt: Arc<AtomicBool>, limits: Limits) -> Self {
+        Self::with(Hooks::default(), interrupt, limits)
+    }
+
+    /// Like [`Self::new`], with these connections to the outer world. Without a clock there is no time limit; the caller
+    /// refuses one.
+    pub fn with(hooks: Hooks, interrupt: Arc<AtomicBool>, limits: Limits) -> Self {
+        let Hooks { host, cancel, progress } = hooks;
         let whole = Whole {
+            deadline: host.now().zip(limits.time).map(|(now, time)| now.saturating_add(time)),
+            report: progress.map(|(callback, progress)| Report::new(callback, progress, &host)),
+            host,
             interrupt,
-            deadline: limits.time.map(|t| Instant::now() + t),
+            cancel,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             used: Arc::default(),
             checks: limits.checks.unwrap_or(u64::MAX),
@@ -185,18 +202,45 @@ impl Control {
     /// # Errors
     /// The reason to stop.
     pub fn check(&self, nodes: u64) -> Result<(), Stop> {
+        let whole = self.whole();
+        if let Some(report) = &whole.report {
+            report.call_if_due(&whole.host, self.used());
+        }
+        self.count(nodes)
+    }
+
+    /// Like [`Self::check`], but never calls the progress callback: for callers that hold a lock.
+    pub(super) fn count(&self, nodes: u64) -> Result<(), Stop> {
         self.noted(match &self.scope {
             Scope::Whole(whole) => whole.check(nodes),
-            Scope::Lane(whole, lane) => whole.check(nodes).and_then(|()| lane.pass(nodes)),
+            Scope::Lane(whole, lane) => whole.count(nodes).and_then(|()| lane.pass(nodes)),
             Scope::Worker(queue, worker) => queue.check(*worker, nodes),
         })
+    }
+
+    /// Calls the progress callback, if there is one.
+    pub fn report(&self) {
+        if let Some(report) = &self.whole().report {
+            report.call();
+        }
     }
 
     /// Creates a control for a run that shares the time with others, and the lane that grants its turns. The lane starts
     /// without a turn. The run's tables may take `memory` bytes.
     #[must_use]
     pub fn lane(&self, memory: Option<u64>) -> (Self, Arc<Lane>) {
-        let lane = Arc::new(Lane::new());
+        self.in_lane(memory, Lane::new(self.host().clone()))
+    }
+
+    /// Creates a control for a run that has a single turn, and its lane: a check after the turn is refused. The run's tables
+    /// may take `memory` bytes.
+    #[must_use]
+    pub fn single_turn(&self, memory: Option<u64>, turn: Turn) -> (Self, Arc<Lane>) {
+        self.in_lane(memory, Lane::single(self.host().clone(), turn))
+    }
+
+    fn in_lane(&self, memory: Option<u64>, lane: Lane) -> (Self, Arc<Lane>) {
+        let lane = Arc::new(lane);
         let scope = Scope::Lane(Arc::new(self.clone()), Arc::clone(&lane));
         (Self::of(scope, memory, self.watch.clone()), lane)
     }
@@ -243,7 +287,18 @@ impl Control {
 
     /// Time left, if there is a limit; for libraries that cannot be interrupted.
     pub fn time_left(&self) -> Option<Duration> {
-        self.whole().deadline.map(|at| at.saturating_duration_since(Instant::now()))
+        let whole = self.whole();
+        whole.deadline.zip(whole.host.now()).map(|(at, now)| at.saturating_sub(now))
+    }
+
+    /// The clock and the threads of the run.
+    pub fn host(&self) -> &Host {
+        &self.whole().host
+    }
+
+    /// Number of threads that the run may use: `threads`, or 1 if the host has none.
+    pub fn threads(&self, threads: usize) -> usize {
+        if self.host().threads().is_some() { threads } else { 1 }
     }
 
     /// Bytes that tables may take, if there is a limit.

@@ -1,17 +1,20 @@
 //! Lanes: the turns of one run among several that share the time. A run that has used up its turn blocks inside
-//! [`Control::check`](super::Control::check), with all its state, until it is granted another turn.
+//! [`Control::check`](super::Control::check), with all its state, until it is granted another turn. On a host without
+//! threads nobody could grant it one, so there each run has a single turn, after which it ends.
 
 use super::control::Stop;
+use super::hooks::nanoseconds;
+use crate::host::Host;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Length of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Until the run has used this many nodes in total: the same work on a fast machine and a slow one.
     Nodes(u64),
-    /// This much wall time from now on.
+    /// This much wall time from now on; no limit if the host has no clock.
     Time(Duration),
     /// No limit.
     Endless,
@@ -31,11 +34,13 @@ pub enum Phase {
 /// Turns of one run among several that share the time.
 #[derive(Debug)]
 pub struct Lane {
-    begun: Instant,
+    host: Host,
+    /// True if there will be no other turn.
+    single: bool,
     used: AtomicU64,
     /// The turn ends when more nodes than this are used; `u64::MAX` for no limit.
     nodes: AtomicU64,
-    /// The turn ends this many nanoseconds after `begun`; `u64::MAX` for no limit.
+    /// The turn ends at this time of the host's clock in nanoseconds; `u64::MAX` for no limit.
     until: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
@@ -48,15 +53,24 @@ struct State {
 }
 
 impl Lane {
-    pub(super) fn new() -> Self {
+    /// Creates a lane without a turn.
+    pub(super) fn new(host: Host) -> Self {
         Self {
-            begun: Instant::now(),
+            host,
+            single: false,
             used: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             until: AtomicU64::new(0),
             state: Mutex::new(State { phase: Phase::Waits, dismissed: false }),
             changed: Condvar::new(),
         }
+    }
+
+    /// Creates a lane for one turn, which begins now.
+    pub(super) fn single(host: Host, turn: Turn) -> Self {
+        let lane = Self { single: true, ..Self::new(host) };
+        lane.grant(turn);
+        lane
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -68,7 +82,10 @@ impl Lane {
         let mut state = self.state();
         let (nodes, until) = match turn {
             Turn::Nodes(nodes) => (nodes, u64::MAX),
-            Turn::Time(time) => (u64::MAX, nanoseconds(self.begun.elapsed() + time)),
+            Turn::Time(time) => {
+                let until = self.host.now().map(|now| nanoseconds(now.saturating_add(time)));
+                (u64::MAX, until.unwrap_or(u64::MAX))
+            }
             Turn::Endless => (u64::MAX, u64::MAX),
         };
         self.nodes.store(nodes, Ordering::Relaxed);
@@ -127,23 +144,24 @@ impl Lane {
     /// If no further turn will be granted.
     pub(super) fn pass(&self, nodes: u64) -> Result<(), Stop> {
         self.used.fetch_add(nodes, Ordering::Relaxed);
-        if self.has_turn() { Ok(()) } else { self.wait() }
+        if self.is_over() { self.wait() } else { Ok(()) }
     }
 
-    fn has_turn(&self) -> bool {
+    /// Returns true if the turn is used up.
+    pub fn is_over(&self) -> bool {
         let until = self.until.load(Ordering::Relaxed);
-        self.used() <= self.nodes.load(Ordering::Relaxed)
-            && (until == u64::MAX || nanoseconds(self.begun.elapsed()) < until)
+        self.used() > self.nodes.load(Ordering::Relaxed)
+            || (until != u64::MAX && self.host.now().is_some_and(|now| nanoseconds(now) >= until))
     }
 
     #[cold]
     fn wait(&self) -> Result<(), Stop> {
         let mut state = self.state();
         loop {
-            if state.dismissed {
+            if state.dismissed || self.single {
                 return Err(Stop::Interrupted);
             }
-            if self.has_turn() {
+            if !self.is_over() {
                 return Ok(());
             }
             if state.phase == Phase::Runs {
@@ -153,10 +171,6 @@ impl Lane {
             state = self.changed.wait(state).expect("no thread panics while it holds the lock");
         }
     }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX - 1)
 }
 
 #[cfg(test)]

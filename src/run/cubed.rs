@@ -4,7 +4,8 @@
 
 use super::ledger::Ledger;
 use super::record::Record;
-use super::solver::{Solved, Solver};
+use super::solved::Solved;
+use super::solver::Solver;
 use crate::engine::{
     Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust,
     exhaust_into, in_order,

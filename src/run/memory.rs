@@ -89,6 +89,14 @@ fn room(own: u64, limit: Option<u64>, free: Option<u64>) -> Option<u64> {
     Some(by_limit.min(by_machine)).filter(|&room| room > 0)
 }
 
+/// Peak memory of the process since it started, in bytes, if the system reports it.
+pub(super) fn peak() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
 /// The control groups of the process, the innermost first: for each the files with its limit, its use and its details, and
 /// the name there of the memory that could be reclaimed.
 struct Groups(Vec<Group>);

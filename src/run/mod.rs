@@ -1,5 +1,14 @@
 //! Running a model: the model is grounded and planned, an engine solves it, and its solutions are judged, ordered,
 //! classed in orbits and turned into an [`Outcome`] that states what is known and what is not.
+//!
+//! In reading order: a [`Request`] says what to find; `runner` takes it from the model to the outcome, with the control
+//! and the grounded problem of `context`. A `solver` solves a job: `product` by its independent components, `whole` in one
+//! piece. Where several methods may be the fastest they take turns: engines in a `race`, components and the whole in
+//! `turns`, both without threads in `restarts`. `ordered` finds the first solutions in canonical order, `burnside` counts
+//! orbits, `confirm` proves what an engine with floating-point numbers claims. `gather` and `present` receive the
+//! solutions. With checkpoints, `cutting` cuts a search into cubes, `cubed` solves them, `ledger` and `record` store their
+//! results, `partition` checks a stored list of cubes, and `parts` divides a search between machines. `why` explains a
+//! contradiction, `trace` shows a search step by step, and `expectation` compares outcomes with what a spec expects.
 
 mod adding_up;
 mod buffered;
@@ -10,6 +19,7 @@ mod context;
 mod cubed;
 #[cfg(feature = "certificates")]
 mod cutting;
+mod error;
 mod expectation;
 mod gather;
 #[cfg(feature = "certificates")]
@@ -31,14 +41,18 @@ mod race;
 mod record;
 mod relabel;
 mod request;
+mod restarts;
 mod runner;
+mod solved;
 mod solver;
 mod trace;
 mod turns;
 mod usage;
+mod whole;
 mod why;
 
 pub use crate::query::Query;
+pub use error::RunError;
 pub use expectation::{Verdict, examine, request_for};
 #[cfg(feature = "certificates")]
 pub use ledger::{Header, Identity, Ledger, LedgerError};
@@ -47,10 +61,10 @@ pub use outcome::{CheckpointState, Outcome, Size, Status};
 #[cfg(feature = "certificates")]
 pub use parts::{Checkpoint, Division, ShareDone, divide, run_share};
 pub use present::{Discard, Orbit, Show, Shown};
-pub use request::{Order, Request};
+pub use request::{Order, Request, job};
 #[cfg(feature = "certificates")]
 pub use runner::run_written;
-pub use runner::{RunError, job, run, run_watched, tabulate};
+pub use runner::{run, run_watched, tabulate};
 pub use trace::{Event, Need, Standing, Step, Trace, trace};
 pub use usage::Usage;
 pub use why::{Demand, Why, demands, only, why, why_watched};

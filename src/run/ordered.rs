@@ -10,7 +10,8 @@
 //! number of solutions.
 
 use super::order;
-use super::solver::{Solved, Solver};
+use super::solved::Solved;
+use super::solver::Solver;
 use crate::engine::{
     Collect, Control, End, EngineError, Evidence, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust_into,
 };

@@ -3,10 +3,10 @@
 use super::context::RunContext;
 use super::cubed;
 use super::cutting::{Cutting, cut};
+use super::error::RunError;
 use super::ledger::{Header, Identity, Ledger, LedgerError};
 use super::partition;
-use super::request::Request;
-use super::runner::{RunError, job};
+use super::request::{Request, job};
 use super::solver::Solver;
 use crate::engine::{Control, CountOnly, End, Evidence, Job, Progress, Query, Stop};
 use crate::ground::ground;

@@ -7,7 +7,7 @@ use crate::ground::Grounded;
 use crate::model::{Diagram, Model, Violation, judge};
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A solution in the form in which it is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,8 +57,8 @@ pub(super) struct Presenter<'a> {
     /// Number of solutions passed on.
     pub shown: u64,
     pub control: &'a Control,
-    /// Why the output is cut short, and when that was first noticed.
-    pub noticed: Option<(Stop, Instant)>,
+    /// Why the output is cut short, and when that was first noticed, by the host's clock.
+    pub noticed: Option<(Stop, Option<Duration>)>,
     /// Number of solutions not passed on for that reason.
     pub left_out: u64,
     /// True if the output was closed.
@@ -75,11 +75,12 @@ const LATE: Duration = Duration::from_millis(100);
 const SHOWN_LATE: usize = 50_000;
 
 impl Presenter<'_> {
-    /// Returns true if an interrupt or a limit now ends the output.
+    /// Returns true if an interrupt or a limit now ends the output. Without a clock only the number of solutions does.
     pub fn is_cut(&mut self) -> bool {
         let is_much = self.shown >= SHOWN_LATE as u64;
         let grace = |stop| if stop == Stop::Interrupted { GRACE } else { LATE };
-        self.notice().is_some_and(|(stop, since)| is_much || since.elapsed() >= grace(stop))
+        let Some((stop, since)) = self.notice() else { return false };
+        is_much || self.control.host().since(since) >= Some(grace(stop))
     }
 
     /// Number of solutions that can still be shown, if an interrupt or a limit has been noticed.
@@ -92,10 +93,10 @@ impl Presenter<'_> {
         self.noticed.map(|n| n.0).filter(|_| self.left_out > 0)
     }
 
-    fn notice(&mut self) -> Option<(Stop, Instant)> {
+    fn notice(&mut self) -> Option<(Stop, Option<Duration>)> {
         if self.noticed.is_none() {
             let stop = self.control.over()?;
-            self.noticed = Some((stop, Instant::now()));
+            self.noticed = Some((stop, self.control.host().now()));
         }
         self.noticed
     }

@@ -4,13 +4,14 @@
 //! Splitting is not always better: a component may have far more solutions than the whole, and may take every engine long to
 //! count. So for counting, the whole takes turns with the components, which start alone.
 
-use super::solver::{Solved, Solver};
+use super::solved::{Solved, unplanned};
 use super::turns::in_turns;
+use super::whole::solve_whole;
 use crate::engine::{
     Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust,
     exhaust_into,
 };
-use crate::plan::Plan;
+use crate::plan::{Plan, plan};
 use crate::problem::{ChoiceId, Linear, Split};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -21,35 +22,53 @@ const MOST_LISTED: usize = 200_000;
 /// Number of products between two checks of the control.
 const OFTEN: usize = 4096;
 
-/// Solves a problem by its components; `None` if it is better solved as a whole.
+/// Solves a problem by its components, or as a whole if it has only one or that is better.
 pub(super) fn solve(
-    solver: &Solver<'_>,
+    job: &Job<'_>,
+    plan: &Plan<'_>,
+    control: &Control,
+    sink: &mut dyn Sink,
+) -> Result<Solved, EngineError> {
+    if let Some(split) = job.problem.split_while(&|| control.over().is_none())
+        && let Some(solved) = solve_split(job, plan, &split, control, sink)?
+    {
+        return Ok(solved);
+    }
+    solve_whole(job, plan, control, sink)
+}
+
+/// Solves a problem by its components; `None` if it is better solved as a whole.
+fn solve_split(
     job: &Job<'_>,
     plan: &Plan<'_>,
     split: &Split,
+    control: &Control,
     sink: &mut dyn Sink,
 ) -> Result<Option<Solved>, EngineError> {
     match (job.query, &split.link) {
         (Query::Count, _) | (Query::CountBy(()), None) => {
-            let parts = |control: &Control| counted(&Solver { control, named: solver.named }, job, split);
-            let whole = |control: &Control| {
-                Solver { control, named: solver.named }.solve_whole(job, plan, &mut CountOnly)
-            };
-            in_turns(solver.control, job, &parts, &whole).map(Some)
+            let parts = |control: &Control| counted(job, split, control);
+            let whole = |control: &Control| solve_whole(job, plan, control, &mut CountOnly);
+            in_turns(control, job, &parts, &whole).map(Some)
         }
-        (Query::All | Query::First(_), None) => listed(solver, job, split, sink),
+        (Query::All | Query::First(_), None) => listed(job, split, control, sink),
         (_, Some(_)) => Ok(None),
     }
 }
 
+/// Plans and solves the job of a component.
+fn solve_part(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    let plan = plan(job, None, control).map_err(unplanned)?;
+    solve(job, &plan, control, sink)
+}
+
 /// The number of solutions, from those of the components.
-fn counted(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Solved, EngineError> {
+fn counted(job: &Job<'_>, split: &Split, control: &Control) -> Result<Solved, EngineError> {
     let link = split.link.as_ref();
     let by_value = job.query == Query::CountBy(()) || link.is_some();
     let query = if by_value { Query::CountBy(()) } else { Query::Count };
-    let (found, ended) = exhaust(solver.control, |control| {
-        let solver = Solver { control, named: solver.named };
-        let (parts, ended) = match Parts::counted(&solver, job, split, query) {
+    let (found, ended) = exhaust(control, |control| {
+        let (parts, ended) = match Parts::counted(job, split, query, control) {
             Ok(counted) => counted,
             Err(fault) => return (Err(fault), Ok(())),
         };
@@ -84,10 +103,10 @@ struct Parts {
 impl Parts {
     /// Counts the components, up to the first that is stopped or has no solution: then the whole has none either.
     fn counted(
-        solver: &Solver<'_>,
         job: &Job<'_>,
         split: &Split,
         query: Query,
+        control: &Control,
     ) -> Result<(Self, Result<(), Halt>), EngineError> {
         let mut parts = Self::default();
         for part in &split.parts {
@@ -97,7 +116,7 @@ impl Parts {
                 continue;
             }
             let job = Job { problem: &part.problem, query, ..*job };
-            let solved = solver.solve_new(&job, &mut CountOnly)?;
+            let solved = solve_part(&job, control, &mut CountOnly)?;
             let none = match query {
                 Query::CountBy(()) => solved.run.by.is_empty(),
                 _ => solved.run.count == BigUint::ZERO,
@@ -178,15 +197,14 @@ fn added<'r>(mut bests: impl Iterator<Item = Option<&'r [i64]>>) -> Option<Vec<i
 /// Lists all combinations of the components' solutions, the first component's changing slowest; `None` if a component has too
 /// many to list.
 fn listed(
-    solver: &Solver<'_>,
     job: &Job<'_>,
     split: &Split,
+    control: &Control,
     sink: &mut dyn Sink,
 ) -> Result<Option<Solved>, EngineError> {
     let most = if let Query::First(k) = job.query { k } else { u64::MAX };
-    let (found, ended) = exhaust_into(solver.control, sink, |control, sink| {
-        let solver = Solver { control, named: solver.named };
-        let (parts, lists, ended) = match lists(&solver, job, split) {
+    let (found, ended) = exhaust_into(control, sink, |control, sink| {
+        let (parts, lists, ended) = match lists(job, split, control) {
             Ok(Some(found)) => found,
             Ok(None) => return (Ok(None), Ok(())),
             Err(fault) => return (Err(fault), Ok(())),
@@ -212,7 +230,7 @@ fn listed(
 type Lists = (Parts, Vec<Vec<Vec<ChoiceId>>>, Result<(), Halt>);
 
 /// The solutions of each component, up to the first that has none; `None` if one has too many to list.
-fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lists>, EngineError> {
+fn lists(job: &Job<'_>, split: &Split, control: &Control) -> Result<Option<Lists>, EngineError> {
     let (mut lists, mut parts) = (Vec::new(), Parts::default());
     for part in &split.parts {
         // One more than the maximum shows that there are too many.
@@ -222,7 +240,7 @@ fn lists(solver: &Solver<'_>, job: &Job<'_>, split: &Split) -> Result<Option<Lis
         };
         let job = Job { problem: &part.problem, query: Query::First(most), ..*job };
         let mut found = Collect::default();
-        let solved = solver.solve_new(&job, &mut found)?;
+        let solved = solve_part(&job, control, &mut found)?;
         if found.solutions.len() > MOST_LISTED {
             return Ok(None);
         }

@@ -11,14 +11,16 @@
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::buffered::BufferedSink;
-use super::solver::{Solved, better};
-use crate::engine::{Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn};
+use super::solved::{Solved, better};
+use crate::engine::{
+    Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
+};
+use crate::host::{Scope, Threads};
 use crate::plan::{Offer, Plan};
 use crate::problem::ChoiceId;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::thread::Scope;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Steps of a bid per millisecond.
 const STEPS: f64 = 1e5;
@@ -33,15 +35,30 @@ const PATIENCE: f64 = 25.0;
 const FAIR_FROM: f64 = 400.0;
 const FAIR_SHARE: f64 = 8.0;
 /// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
-const HOPELESS: f64 = 8.64e7;
+pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
+
+/// Expected total milliseconds of an engine that has used `used`.
+pub(super) fn expected(bid: Bid, used: f64) -> f64 {
+    (bid.cost / STEPS).max(LATE * used)
+}
+
+/// Milliseconds after which the remaining engines are asked.
+pub(super) fn patience(plan: &Plan<'_>) -> f64 {
+    PATIENCE.max(plan.chosen().bid().cost / STEPS)
+}
+
+/// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
+pub(super) fn memory_share(control: &Control, is_best: bool) -> Option<u64> {
+    let share = |memory: u64| if is_best { memory - memory / SHARES.0 } else { memory / SHARES.1 };
+    control.memory_limit().map(share)
+}
 
 /// An engine in the race.
 struct Runner<'a> {
     offer: Offer<'a>,
-    /// Milliseconds that it bid.
-    bid: f64,
+    bid: Bid,
     lane: Arc<Lane>,
     control: Control,
     /// Milliseconds used so far, by the clock or by the nodes visited.
@@ -63,14 +80,13 @@ struct Started {
 }
 
 impl Runner<'_> {
-    /// Expected total milliseconds.
     fn expected(&self) -> f64 {
-        self.bid.max(LATE * self.used)
+        expected(self.bid, self.used)
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
     fn turn(&mut self, target: f64) -> Phase {
-        let before = Instant::now();
+        let (host, before) = (self.control.host(), self.control.host().now());
         if let Some(watch) = self.control.watch() {
             watch.engine(self.offer.engine.name());
         }
@@ -82,7 +98,7 @@ impl Runner<'_> {
         let phase = self.lane.watch();
         self.used = match self.pace {
             Some(pace) => self.lane.used() as f64 / pace as f64,
-            None => self.used + before.elapsed().as_secs_f64() * 1e3,
+            None => self.used + host.since(before).unwrap_or_default().as_secs_f64() * 1e3,
         };
         phase
     }
@@ -109,11 +125,12 @@ pub(super) fn race(
     job: &Job<'_>,
     plan: Plan<'_>,
     control: &Control,
+    threads: Threads,
     sink: &mut dyn Sink,
 ) -> Result<Solved, EngineError> {
     let mut race = Race { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
     race.line_up();
-    std::thread::scope(|scope| {
+    threads.scope(|scope| {
         let solved = race.run(scope, sink);
         race.runners.clear();
         solved
@@ -140,15 +157,11 @@ impl<'a> Race<'a> {
             if self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
                 continue;
             }
-            let limit = self.control.memory_limit();
-            let memory = match self.runners.is_empty() {
-                true => limit.map(|m| m - m / SHARES.0),
-                false => limit.map(|m| m / SHARES.1),
-            };
+            let memory = memory_share(self.control, self.runners.is_empty());
             let (control, lane) = self.control.lane(memory);
             self.runners.push(Runner {
                 offer: offer.clone(),
-                bid: offer.bid().cost / STEPS,
+                bid: offer.bid(),
                 lane,
                 control,
                 used: 0.0,
@@ -182,9 +195,8 @@ impl<'a> Race<'a> {
         (share * FAIR_SHARE >= FAIR_FROM).then_some((next, share))
     }
 
-    /// Milliseconds after which the remaining engines are asked.
     fn patience(&self) -> f64 {
-        PATIENCE.max(self.plan.chosen().bid().cost / STEPS)
+        patience(&self.plan)
     }
 
     fn run<'s>(&mut self, scope: &'s Scope<'s, 'a>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
@@ -315,16 +327,16 @@ mod tests {
         let mut race = Race { job: &job, plan, control: &control, runners, nodes: 0, best, short: false };
         race.line_up();
         assert!(race.runners.len() > 1);
-        let days = |days: f64| days * HOPELESS;
-        race.runners.iter_mut().for_each(|r| r.bid = days(0.9));
-        race.runners[0].bid = 1.0;
+        let days = |days: f64| days * HOPELESS * STEPS;
+        race.runners.iter_mut().for_each(|r| r.bid.cost = days(0.9));
+        race.runners[0].bid.cost = 1.0;
         for (used, next) in [(1.0, 0), (FAIR_FROM - 1.0, 0), (FAIR_FROM, 1), (1e6, 1)] {
             race.runners[0].used = used;
             assert_eq!(race.next().map(|n| n.0), Some(next), "{used}");
         }
         race.runners.iter_mut().skip(1).for_each(|r| r.used = 1e6 / FAIR_SHARE);
         assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
-        race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.bid) = (0.0, days(1.1)));
+        race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.bid.cost) = (0.0, days(1.1)));
         assert_eq!(race.next().map(|n| n.0), Some(0), "a bid of more than a day is hopeless");
     }
 }

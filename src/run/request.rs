@@ -1,7 +1,10 @@
 //! The request to a run: the question of the spec, overridden by the command line.
 
-use crate::engine::Limits;
+use super::burnside::LARGEST_GROUP;
+use crate::engine::{CancelToken, Job, Limits, ProgressCallback};
+use crate::host::Host;
 use crate::model::{Model, UpTo};
+use crate::problem::Problem;
 use crate::query::Query;
 
 /// Order in which solutions are shown.
@@ -36,12 +39,18 @@ pub struct Request {
     pub order: Order,
     /// The engine to use; `None` for the planner's choice.
     pub engine: Option<String>,
-    /// Number of threads an engine may use.
+    /// Number of threads an engine may use; on a host without threads everything runs on the calling thread.
     pub threads: usize,
     /// Seed that selects which solutions are found first if only some are requested; 0 leaves the order to the engine.
     pub seed: u64,
     /// Limits of the run.
     pub limits: Limits,
+    /// Clock and threads of the run.
+    pub host: Host,
+    /// Token that cancels the run. A clone of the request has the same token.
+    pub cancel: CancelToken,
+    /// Called with the progress of the run.
+    pub progress: Option<ProgressCallback>,
     /// Watch the memory of the process: stop when it reaches [`Limits::memory`] or fills the machine.
     #[cfg(feature = "usage")]
     pub watch_memory: bool,
@@ -69,11 +78,19 @@ impl Request {
             threads: 1,
             seed: 0,
             limits: Limits::default(),
+            host: Host::default(),
+            cancel: CancelToken::new(),
+            progress: None,
             #[cfg(feature = "usage")]
             watch_memory: false,
             #[cfg(feature = "certificates")]
             digest: false,
         }
+    }
+
+    /// Number of threads that the host lets an engine use.
+    pub(super) fn threads(&self) -> usize {
+        if self.host.threads().is_some() { self.threads } else { 1 }
     }
 
     /// Returns true if orbits must be told apart.
@@ -95,4 +112,26 @@ impl Request {
     pub fn shows(&self) -> bool {
         matches!(self.query, Query::All | Query::First(_))
     }
+}
+
+/// The job for an engine that answers `request`.
+pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
+    // One more than the limit shows that there are more.
+    let most = request.limits.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
+    let query = match request.query {
+        // Orbits are told apart solution by solution.
+        _ if request.needs_orbits() && !classes_by_counting(problem, request) => Query::All,
+        Query::First(k) => Query::First(k.min(most)),
+        _ if most != u64::MAX => Query::First(most),
+        query => query,
+    };
+    Job { problem, query, seed: request.seed, threads: request.threads() }
+}
+
+/// Returns true if orbits are counted by the fixed solutions of symmetries, not told apart solution by solution.
+fn classes_by_counting(problem: &Problem, request: &Request) -> bool {
+    request.query == Query::Count
+        && request.limits.solutions.is_none()
+        && problem.group.len() <= LARGEST_GROUP
+        && problem.matchings.is_empty()
 }

@@ -5,9 +5,10 @@ use super::confirm::{Confirmed, confirm};
 use super::context::RunContext;
 #[cfg(feature = "certificates")]
 use super::cubed;
+use super::error::RunError;
 use super::gather::{Enough, Gather};
 #[cfg(feature = "certificates")]
-use super::ledger::{Ledger, LedgerError};
+use super::ledger::Ledger;
 use super::orbits::{OrbitTable, representative};
 use super::ordered;
 use super::outcome::{CheckpointState, Found, Outcome, Size};
@@ -15,53 +16,19 @@ use super::outcome::{CheckpointState, Found, Outcome, Size};
 use super::parts::{self, Checkpoint};
 use super::present::{Presenter, Show};
 use super::relabel::Relabelled;
-use super::request::Request;
-use super::solver::{Solved, Solver};
+use super::request::{Request, job};
+use super::solved::Solved;
+use super::solver::Solver;
 use super::usage::Meter;
 use crate::engine::{Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
-use crate::ground::{Grounded, TooLarge};
-use crate::model::{Diagram, Model, Violation, judge, objective_values};
-use crate::plan::{Plan, PlanError, PlanSummary, plan};
+use crate::ground::Grounded;
+use crate::model::{Model, judge, objective_values};
+use crate::plan::{Plan, PlanSummary, plan};
 use crate::problem::{Digest, Problem};
 use crate::query::Query;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
-/// Reason why a run has no outcome.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum RunError {
-    /// The problem exceeds a limit.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// No engine takes it.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The checkpoint cannot be written or read.
-    #[cfg(feature = "certificates")]
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    /// An engine failed: a bug.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// An engine returned an invalid solution: a bug.
-    #[error("the engine `{engine}` gave a solution that breaks the rules: {}", .violations[0].message)]
-    Wrong {
-        /// The engine.
-        engine: String,
-        /// Its solution.
-        diagram: Diagram,
-        /// The rules it breaks; never empty.
-        violations: Vec<Violation>,
-    },
-}
-
-impl RunError {
-    /// Returns true if the fault is the program's, not the user's.
-    pub fn is_internal(&self) -> bool {
-        matches!(self, Self::Engine(_) | Self::Wrong { .. } | Self::Plan(PlanError::Nobody(_)))
-    }
-}
+use std::time::Duration;
 
 /// Runs `model` for `request`. The solutions to show go to `show`; each is judged first. Setting `interrupt` ends the run in
 /// good order.
@@ -88,7 +55,7 @@ pub fn run_watched(
     progress: Option<&Arc<Progress>>,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
-    run_session(model, request, interrupt, progress, show, |session| Ok(session))
+    run_session(model, request, interrupt, progress, show, |_| Ok(()))
 }
 
 /// Like [`run_watched`]; writes the checkpoint that `written` names, or resumes from it.
@@ -104,9 +71,9 @@ pub fn run_written(
     written: &Checkpoint,
     show: &mut dyn Show,
 ) -> Result<Outcome, RunError> {
-    run_session(model, request, interrupt, progress, show, |mut session| {
+    run_session(model, request, interrupt, progress, show, |session| {
         session.ledger = parts::open(written, &session.job, request, &session.plan)?;
-        Ok(session)
+        Ok(())
     })
 }
 
@@ -117,9 +84,9 @@ fn run_session(
     interrupt: &Arc<AtomicBool>,
     progress: Option<&Arc<Progress>>,
     show: &mut dyn Show,
-    prepare: impl for<'a> FnOnce(Session<'a>) -> Result<Session<'a>, RunError>,
+    prepare: impl FnOnce(&mut Session<'_>) -> Result<(), RunError>,
 ) -> Result<Outcome, RunError> {
-    let (start, meter) = (Instant::now(), Meter::start());
+    let (start, meter) = (request.host.now(), Meter::start());
     let context = RunContext::new(model, request, interrupt, progress)?;
     let grounded = match &context.grounded {
         Ok(grounded) => grounded,
@@ -130,7 +97,9 @@ fn run_session(
                 has_objective,
                 ..Found::new(request, PlanSummary::default(), "none".to_owned(), run)
             };
-            return Ok(Outcome::new(Found { took: start.elapsed(), usage: meter.read(), ..found }));
+            let took = request.host.since(start).unwrap_or_default();
+            context.control.report();
+            return Ok(Outcome::new(Found { took, usage: meter.read(), ..found }));
         }
     };
     let job = job(&grounded.problem, request);
@@ -140,7 +109,7 @@ fn run_session(
     let digest = (request.digest && context.control.over().is_none()).then(|| grounded.problem.digest());
     #[cfg(not(feature = "certificates"))]
     let digest = None;
-    let session = Session {
+    let mut session = Session {
         model,
         request,
         grounded,
@@ -153,7 +122,10 @@ fn run_session(
         start,
         meter,
     };
-    prepare(session)?.run(show)
+    prepare(&mut session)?;
+    let outcome = session.run(show);
+    context.control.report();
+    outcome
 }
 
 /// Counts the solutions of `problem` for each value of its `by`, as [`run`] would under `control`, and returns the name of
@@ -162,33 +134,11 @@ fn run_session(
 /// # Errors
 /// As for [`run`].
 pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Result<(Run, String), RunError> {
-    let job = Job { problem, query: Query::CountBy(()), seed: request.seed, threads: request.threads };
+    let job = Job { problem, query: Query::CountBy(()), seed: request.seed, threads: request.threads() };
     let plan = plan(&job, request.engine.as_deref(), control)?;
     let solver = Solver { control, named: request.engine.as_deref() };
     let solved = solver.solve(&job, &plan, &mut CountOnly)?;
     Ok((solved.run, solved.engine))
-}
-
-/// The job for an engine that answers `request`.
-pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
-    // One more than the limit shows that there are more.
-    let most = request.limits.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
-    let query = match request.query {
-        // Orbits are told apart solution by solution.
-        _ if request.needs_orbits() && !classes_by_counting(problem, request) => Query::All,
-        Query::First(k) => Query::First(k.min(most)),
-        _ if most != u64::MAX => Query::First(most),
-        query => query,
-    };
-    Job { problem, query, seed: request.seed, threads: request.threads }
-}
-
-/// Returns true if orbits are counted by the fixed solutions of symmetries, not told apart solution by solution.
-fn classes_by_counting(problem: &Problem, request: &Request) -> bool {
-    request.query == Query::Count
-        && request.limits.solutions.is_none()
-        && problem.group.len() <= burnside::LARGEST_GROUP
-        && problem.matchings.is_empty()
 }
 
 struct Session<'a> {
@@ -203,7 +153,8 @@ struct Session<'a> {
     /// The checkpoint, if there is one.
     #[cfg(feature = "certificates")]
     ledger: Option<Ledger>,
-    start: Instant,
+    /// Time of the host's clock.
+    start: Option<Duration>,
     meter: Meter,
 }
 
@@ -247,7 +198,7 @@ impl Session<'_> {
             size: self.size(),
             digest: self.digest,
             has_objective: !self.grounded.problem.objectives.is_empty(),
-            took: self.start.elapsed(),
+            took: self.request.host.since(self.start).unwrap_or_default(),
             usage: self.meter.read(),
             checkpoint: self.checkpoint(),
             ..Found::new(self.request, self.plan.summary(), engine, run)

@@ -2,18 +2,16 @@
 //! the faster one; together they need about twice as long as the faster. The first method starts alone.
 
 use super::race::Leave;
-use super::solver::{Solved, better};
+use super::restarts;
+use super::solved::{Solved, Way, better};
 use crate::engine::{Control, EngineError, Job, Lane, Phase, Turn};
+use crate::host::{Scope, Threads};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::thread::Scope;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Length of the first turn of the first method; a job that is finished by then does not start the other.
 const ALONE: Duration = Duration::from_millis(200);
-
-/// A method of finding the answer, with its own control.
-pub(super) type Way<'w> = dyn Fn(&Control) -> Result<Solved, EngineError> + Sync + 'w;
 
 /// Returns the answer of the method that finishes first; if neither does, the combined knowledge of both.
 pub(super) fn in_turns(
@@ -22,7 +20,20 @@ pub(super) fn in_turns(
     first: &Way<'_>,
     second: &Way<'_>,
 ) -> Result<Solved, EngineError> {
-    std::thread::scope(|scope| {
+    match control.host().threads() {
+        Some(threads) => in_threads(control, threads, job, first, second),
+        None => restarts::in_turns(control, job, first, second),
+    }
+}
+
+fn in_threads(
+    control: &Control,
+    threads: Threads,
+    job: &Job<'_>,
+    first: &Way<'_>,
+    second: &Way<'_>,
+) -> Result<Solved, EngineError> {
+    threads.scope(|scope| {
         let mut runners = vec![Runner::new(first, control), Runner::new(second, control)];
         let (mut nodes, mut given_up): (u64, Option<Solved>) = (0, None);
         while let Some(next) = (0..runners.len()).min_by_key(|&i| runners[i].used) {
@@ -77,10 +88,10 @@ impl<'w> Runner<'w> {
             });
             self.finish = Some(finish);
         }
-        let start = Instant::now();
+        let (host, start) = (self.control.host(), self.control.host().now());
         self.lane.grant(time.map_or(Turn::Endless, Turn::Time));
         let phase = self.lane.watch();
-        self.used += start.elapsed();
+        self.used += host.since(start).unwrap_or_default();
         phase
     }
 

@@ -29,7 +29,7 @@ impl Meter {
 
     pub fn read(&self) -> Usage {
         let since = |start: ProcessTime| Some(ProcessTime::try_now().ok()?.duration_since(start));
-        Usage { cpu: self.start.and_then(since), peak_memory: peak_memory() }
+        Usage { cpu: self.start.and_then(since), peak_memory: super::memory::peak() }
     }
 }
 
@@ -43,12 +43,4 @@ impl Meter {
     pub fn read(&self) -> Usage {
         Usage::default()
     }
-}
-
-#[cfg(feature = "usage")]
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
 }

@@ -14,9 +14,10 @@
 //! contradiction in any case; irreducibility is claimed only if no search was stopped.
 
 use super::adding_up::contradiction;
+use super::error::RunError;
 use super::present::Discard;
 use super::request::Request;
-use super::runner::{RunError, run_watched};
+use super::runner::run_watched;
 use crate::engine::Progress;
 use crate::ground::{Unground, ground_while};
 use crate::model::{Fact, Find, Model, Rule, RuleBody};
@@ -26,7 +27,7 @@ use crate::text::Span;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time limit if the request has none.
 const TIME: Duration = Duration::from_secs(5);
@@ -137,7 +138,7 @@ fn with_clues(rule: &Rule, has: &dyn Fn(Span) -> bool) -> Option<Rule> {
 }
 
 /// Explains why `model` has no solution, which must be known already. The limits of `request` apply to all searches together;
-/// without a time limit, it is five seconds.
+/// without a time limit, it is five seconds (none on a host without a clock).
 ///
 /// # Errors
 /// As for a run.
@@ -156,8 +157,10 @@ pub fn why_watched(
     progress: Option<&Arc<Progress>>,
 ) -> Result<Why, RunError> {
     let mut request = request.clone();
-    request.limits.time.get_or_insert(TIME);
-    let start = Instant::now();
+    let start = request.host.now();
+    if start.is_some() {
+        request.limits.time.get_or_insert(TIME);
+    }
     let left = demands(model);
     let mut search = Explain {
         model,
@@ -182,7 +185,8 @@ struct Explain<'a> {
     request: &'a Request,
     interrupt: &'a Arc<AtomicBool>,
     progress: Option<&'a Arc<Progress>>,
-    start: Instant,
+    /// Time of the host's clock.
+    start: Option<Duration>,
     left: usize,
     searches: usize,
     /// True if a search was stopped.
@@ -248,14 +252,24 @@ impl Explain<'_> {
         // A named engine may decline some of these; the answer does not depend on the engine.
         request.engine = None;
         if let Some(time) = request.limits.time {
-            let left = time.checked_sub(self.start.elapsed()).filter(|&left| left > LEAST)?;
+            let left = time.checked_sub(self.elapsed()).filter(|&left| left > LEAST)?;
             request.limits.time = Some(left / 3);
         }
         if let Some(nodes) = request.limits.nodes {
             request.limits.nodes = Some(nodes.checked_sub(self.nodes).filter(|&n| n > 0)?);
         }
-        (!self.interrupt.load(Ordering::Relaxed)).then_some(request)
+        (!self.is_interrupted()).then_some(request)
     }
+
+    /// Time since the start; zero without a clock.
+    fn elapsed(&self) -> Duration {
+        self.request.host.since(self.start).unwrap_or_default()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed) || self.request.cancel.is_cancelled()
+    }
+
     /// Demands that contradict each other by adding up, if any: rules alone, or all demands.
     fn by_sums(&self, all: &[Demand]) -> Option<Vec<Demand>> {
         let is_given = |d: &Demand| matches!(d, Demand::Given(_));
@@ -274,7 +288,7 @@ impl Explain<'_> {
     /// A subset of these sorted demands that is a contradiction by adding up, if it is found within `work` steps.
     fn add_up(&self, demands: &[Demand], work: usize) -> Option<Vec<Demand>> {
         let time = self.request.limits.time.unwrap_or(TIME);
-        let is_on = || !self.interrupt.load(Ordering::Relaxed) && self.start.elapsed() < time;
+        let is_on = || !self.is_interrupted() && self.elapsed() < time;
         let model = apart(self.model, demands);
         let grounded = match ground_while(&model, false, &is_on) {
             Ok(grounded) => grounded,

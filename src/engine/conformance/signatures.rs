@@ -33,7 +33,8 @@ fn with_levels() -> Vec<Case> {
 /// Any number of pieces. `masks` backtracks.
 fn with_free_sets() -> Vec<Case> {
     let kings = samples::peaceful(4, 4, &king());
-    let by_number = Problem { by: Some(number_of_pieces(&kings)), ..kings.clone() };
+    let mut by_number = kings.clone();
+    by_number.edit(|p| p.by = Some(number_of_pieces(&kings)));
     vec![
         ("kings on 4 x 4: number", kings.clone(), Query::Count),
         ("kings on 4 x 4: all", kings, Query::All),
@@ -57,7 +58,8 @@ fn with_numbers() -> Vec<Case> {
 fn with_clauses() -> Vec<Case> {
     let queens = grouped(samples::domination(5, &queen()));
     let knights = samples::domination(4, &leaper(1, 2));
-    let any_number = Problem { objectives: Vec::new(), ..samples::domination(3, &king()) };
+    let mut any_number = samples::domination(3, &king());
+    any_number.edit(|p| p.objectives.clear());
     vec![
         ("fewest queens that attack 5 x 5: number", queens.clone(), Query::Count),
         ("fewest queens that attack 5 x 5: first", queens, Query::First(1)),
@@ -83,16 +85,19 @@ fn with_definitions() -> Vec<Case> {
     let terms: Vec<(i64, Lit)> = kings.choice_ids().map(|c| (1, c.lit())).collect();
     let mut guarded = kings.clone();
     let guard = Some(choice(0).lit());
-    guarded.linears.push(Linear { terms: terms.clone(), lo: 3, hi: i64::MAX, guard, origin: Origin(0) });
+    let linear = Linear { terms: terms.clone(), lo: 3, hi: i64::MAX, guard, origin: Origin(0) };
+    guarded.edit(|p| p.linears.push(linear));
     let mut defined = kings.clone();
-    defined.definitions.push(Definition::AtLeast(terms, 2));
     let two_pieces = Lit::positive(Var(kings.choices.len() as u32));
-    defined.clauses.push((vec![two_pieces, choice(4).lit()], Origin(0)));
+    defined.edit(|p| {
+        p.definitions.push(Definition::AtLeast(terms, 2));
+        p.clauses.push((vec![two_pieces, choice(4).lit()], Origin(0)));
+    });
     let mut matched = kings;
     let pair = |i: u32| (choice(i), choice(i + 6), None);
     let (left, right) = ((0..3).map(choice).collect(), (6..9).map(choice).collect());
     let edges = (0..3).map(pair).collect();
-    matched.matchings.push(Matching { left, right, edges, origin: Origin(0) });
+    matched.edit(|p| p.matchings.push(Matching { left, right, edges, origin: Origin(0) }));
     vec![
         ("kings with a guarded sum: number", guarded, Query::Count),
         ("kings with a definition: number", defined, Query::Count),

@@ -196,7 +196,7 @@ impl<K: Key> Compiled<'_, K> {
             &self.steps,
             form.period,
             by.as_ref(),
-            job.threads,
+            control.threads(job.threads),
             control,
         ) {
             Ok(found) => (found, Ok(())),
@@ -217,8 +217,8 @@ impl<K: Key> Compiled<'_, K> {
         let witness = matches!(job.query, Query::First(_));
         let (mut found, ended) = exhaust(control, |control| {
             let mut found = Optimum::default();
-            let search =
-                Optimization { steps: &self.steps, form, goal, witness, threads: job.threads, control };
+            let threads = control.threads(job.threads);
+            let search = Optimization { steps: &self.steps, form, goal, witness, threads, control };
             let ended = search.run(&mut found);
             (found, ended.map_err(Halt::Stop))
         });

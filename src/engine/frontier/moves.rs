@@ -6,6 +6,7 @@
 //! and each thread had to skip the moves of the others.) Both images of a layer consist of a few ascending runs, so the
 //! sources are read in a few streams.
 
+pub(super) use crate::host::each;
 use std::ops::Range;
 
 /// Layers with fewer states than this are not divided.
@@ -130,19 +131,6 @@ pub(super) fn parts(states: usize, threads: usize) -> Vec<Range<usize>> {
     let parts = if states < LARGE { 1 } else { threads };
     let bound = |part: usize| states * part / parts;
     (0..parts).map(|part| bound(part)..bound(part + 1)).collect()
-}
-
-/// Applies `work` to each item in parallel, the last in the calling thread, and returns the results in order.
-pub(super) fn each<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let mut items = items;
-    let Some(last) = items.pop() else { return Vec::new() };
-    std::thread::scope(|scope| {
-        let work = &work;
-        let others: Vec<_> = items.into_iter().map(|item| scope.spawn(move || work(item))).collect();
-        let last = work(last);
-        let done = others.into_iter().map(|o| o.join().expect("a part of the work panicked"));
-        done.chain([last]).collect()
-    })
 }
 
 /// Cuts `data` into one slice per part, with `width` entries per state, each with its part.

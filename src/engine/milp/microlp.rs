@@ -6,6 +6,7 @@
 //! that checks the control between nodes. The waiting thread checks it as well. If the solver thread does not respond in
 //! time, it is abandoned with the best solution it has stored, and it ends after its current node. Large programs, whose
 //! nodes take seconds, are declined ([`MOST_ENTRIES`](super::MOST_ENTRIES)), so an abandoned thread does not run for long.
+//! On a host without threads the solver runs on the calling thread, and a stop takes effect between nodes.
 //!
 //! Alternatives tried: the library's own time limit alone (it is checked every thousand pivots and ignores interrupts); a
 //! child process (nothing is left running, but a library has no binary to start).
@@ -53,9 +54,13 @@ pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answ
         best: Arc::clone(&best),
         nodes: Arc::clone(&used),
     };
-    let begun = std::thread::Builder::new().spawn(move || solve.run(&sender));
-    if let Err(error) = begun {
-        return Answer::Fault(format!("cannot start the solver thread: {error}"));
+    match control.host().threads() {
+        None => solve.run(&sender),
+        Some(host) => {
+            if let Err(error) = host.spawn(move || solve.run(&sender)) {
+                return Answer::Fault(format!("cannot start the solver thread: {error}"));
+            }
+        }
     }
     let mut late = 0;
     let ended = loop {

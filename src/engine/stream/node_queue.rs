@@ -3,7 +3,8 @@
 //! The nodes of the first unfinished part count at once, those of later parts when their turn comes. Under a node limit the
 //! later parts may run ahead by only a small fraction of it, which keeps the actual work close to the limit too.
 
-use super::control::{Control, Stop};
+use crate::engine::control::{Control, Stop};
+use crate::host::Threads;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -16,8 +17,9 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// The nodes of the workers of one search.
 #[derive(Debug)]
-pub(super) struct NodeQueue {
+pub(in crate::engine) struct NodeQueue {
     control: Control,
+    host: Threads,
     /// The worker on the first unfinished part, `usize::MAX` for none. A thread that sees itself here also sees that all
     /// nodes of earlier parts have counted.
     first: AtomicUsize,
@@ -30,9 +32,10 @@ pub(super) struct NodeQueue {
 
 impl NodeQueue {
     /// Creates a queue for this number of workers.
-    pub(super) fn new(control: &Control, workers: usize) -> Arc<Self> {
+    pub(super) fn new(control: &Control, host: Threads, workers: usize) -> Arc<Self> {
         Arc::new(Self {
             control: control.clone(),
+            host,
             first: AtomicUsize::new(usize::MAX),
             owed: (0..workers).map(|_| AtomicU64::new(0)).collect(),
             ahead: AtomicU64::new(0),
@@ -41,7 +44,7 @@ impl NodeQueue {
     }
 
     /// Control of the whole search.
-    pub(super) fn control(&self) -> &Control {
+    pub(in crate::engine) fn control(&self) -> &Control {
         &self.control
     }
 
@@ -62,7 +65,7 @@ impl NodeQueue {
 
     /// Counts nodes whose turn has come.
     pub(super) fn charge(&self, nodes: u64) -> Result<(), Stop> {
-        let charged = self.control.check(nodes);
+        let charged = self.control.count(nodes);
         self.ahead.fetch_sub(nodes, Ordering::Relaxed);
         charged
     }
@@ -74,11 +77,11 @@ impl NodeQueue {
 
     /// Returns the reason why no further part should be started, if there is one.
     pub(super) fn over(&self) -> Option<Stop> {
-        if self.cut.load(Ordering::Relaxed) { Some(Stop::Interrupted) } else { self.control.check(0).err() }
+        if self.cut.load(Ordering::Relaxed) { Some(Stop::Interrupted) } else { self.control.count(0).err() }
     }
 
     /// Check of a worker that has visited `nodes` more nodes.
-    pub(super) fn check(&self, worker: usize, nodes: u64) -> Result<(), Stop> {
+    pub(in crate::engine) fn check(&self, worker: usize, nodes: u64) -> Result<(), Stop> {
         self.ahead.fetch_add(nodes, Ordering::Relaxed);
         self.owed[worker].fetch_add(nodes, Ordering::Relaxed);
         loop {
@@ -88,11 +91,11 @@ impl NodeQueue {
             if self.first.load(Ordering::Acquire) == worker {
                 return self.charge(self.settle(worker));
             }
-            self.control.check(0)?;
+            self.control.count(0)?;
             if self.has_room() {
                 return Ok(());
             }
-            std::thread::sleep(NAP);
+            self.host.sleep(NAP);
         }
     }
 
@@ -110,7 +113,9 @@ mod tests {
     #[test]
     fn parts_count_one_after_the_other() {
         let limits = Limits { nodes: Some(2000), ..Limits::default() };
-        let queue = NodeQueue::new(&Control::new(Arc::default(), limits), 2);
+        let control = Control::new(Arc::default(), limits);
+        let Some(host) = control.host().threads() else { return };
+        let queue = NodeQueue::new(&control, host, 2);
         let [first, second] = [0, 1].map(|worker| queue.worker(worker));
         queue.lead(Some(0));
         assert_eq!(second.check(90), Ok(()), "it is not the first yet");
