@@ -6,6 +6,9 @@ use rustc_hash::FxHashSet;
 /// Limit on conflicting pairs (each counted twice). Beyond it, gathering them takes longer than it saves.
 const MOST_PAIRS: usize = 4_000_000;
 
+/// Limit on the total length of the lists of exclusions, which must fit in memory.
+const MOST_EXCLUSIONS: usize = 60_000_000;
+
 /// Returns true if the problem has too many conflicting pairs to gather.
 pub(super) fn too_many_pairs(problem: &Problem) -> bool {
     problem.conflicts.entries() > MOST_PAIRS
@@ -18,9 +21,11 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
     if problem.conflicts.is_empty() {
         return Some(Vec::new());
     }
+    if problem.exclusion_bound() > MOST_EXCLUSIONS {
+        return None;
+    }
     let mut looks = 0;
-    let neighbours = exclusions(problem);
-    let excludes = |a: ChoiceId, b: ChoiceId| neighbours[a.index()].binary_search(&b).is_ok();
+    let exclusions = problem.exclusions();
     let mut covered: FxHashSet<(ChoiceId, ChoiceId)> = FxHashSet::default();
     let mut found = Vec::new();
     for a in problem.choice_ids() {
@@ -28,14 +33,14 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
             if !covered.insert((a, b)) {
                 continue;
             }
-            looks += neighbours[a.index()].len();
+            looks += exclusions[a.index()].len();
             if looks > most {
                 return None;
             }
             let mut clique = vec![a, b];
             clique.dedup();
-            for &c in &neighbours[a.index()] {
-                if !clique.contains(&c) && clique.iter().all(|&m| excludes(m, c)) {
+            for c in exclusions[a.index()].iter().map(|&c| ChoiceId(c)) {
+                if !clique.contains(&c) && clique.iter().all(|&m| exclusions.exclude(m.0, c.0)) {
                     clique.push(c);
                 }
             }
@@ -47,21 +52,6 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
         }
     }
     Some(found)
-}
-
-/// For each choice, the sorted list of choices that exclude it, by a conflict or by an at-most-one constraint.
-fn exclusions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
-    let mut neighbours = problem.conflicts.to_lists();
-    for line in &problem.cliques {
-        for &a in &line.choices {
-            neighbours[a.index()].extend(line.choices.iter().copied().filter(|&b| b != a));
-        }
-    }
-    for list in &mut neighbours {
-        list.sort_unstable();
-        list.dedup();
-    }
-    neighbours
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ mod sat;
 mod sink;
 mod stream;
 
+use crate::problem::ConstraintKind;
 pub use crate::query::Query;
 pub use control::{Control, Limits, Stop};
 pub use cover::items_and_options;
@@ -51,11 +52,26 @@ pub trait Engine: Sync {
     /// Kind of method it uses.
     fn family(&self) -> Family;
 
-    /// Prepares the job if the engine can answer it completely. Pure, and cheap compared with the run.
+    /// Returns true if it takes problems with constraints of this kind.
+    fn takes(&self, kind: ConstraintKind) -> bool;
+
+    /// Prepares a job with constraints of the kinds that it takes, if it can answer the job completely. Pure, and cheap
+    /// compared with the run.
     ///
     /// # Errors
     /// A [`Decline`] with the reason if it cannot.
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline>;
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline>;
+
+    /// Prepares the job if the engine takes all its constraints and can answer it completely.
+    ///
+    /// # Errors
+    /// A [`Decline`] with the reason if it cannot.
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        match job.problem.constraint_kinds().iter().find(|&kind| !self.takes(kind)) {
+            Some(kind) => Err(Decline::new(format!("it does not support {}", kind.plural()))),
+            None => self.prepare(job),
+        }
+    }
 
     /// Admits and runs the job; see [`Search::run`].
     ///

@@ -9,7 +9,7 @@ use super::{
     Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Prepared, Query,
     Run, Search, Sink, exhaust, exhaust_into,
 };
-use crate::problem::{Assignment, ChoiceId, Problem};
+use crate::problem::{Assignment, ChoiceId, ConstraintKind, Problem};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -32,7 +32,21 @@ impl Engine for Oracle {
         Family::Enumeration
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::Definition
+            | K::AtMostOne
+            | K::ExactlyOne
+            | K::Conflict
+            | K::Clause
+            | K::Linear
+            | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let leaves = most_leaves(job.problem);
         if leaves > MOST_LEAVES {
             return Err(Decline::new(format!(

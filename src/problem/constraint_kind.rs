@@ -44,6 +44,22 @@ impl ConstraintKind {
         Self::NumberBy,
         Self::Matching,
     ];
+
+    /// Words for constraints of this kind.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::Definition => "derived facts (lines of sight, attack counts)",
+            Self::AtMostOne | Self::ExactlyOne => "cliques",
+            Self::Conflict => "conflicts",
+            Self::Clause => "clauses",
+            Self::Linear => "sums",
+            Self::GuardedLinear => "sums under a condition",
+            Self::Objective => "objectives",
+            Self::SecondObjective => "second objectives",
+            Self::NumberBy => "tables by value",
+            Self::Matching => "matchings",
+        }
+    }
 }
 
 /// Set of kinds of constraint.

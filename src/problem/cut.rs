@@ -15,8 +15,9 @@ impl Problem {
     pub fn cut(&self, fold: bool) -> Vec<Cube> {
         let place = self.clique_to_cut(fold).or_else(|| self.choice_to_cut(fold));
         let Some(place) = place else { return vec![Cube::whole()] };
-        let kills = self.kills_of(&place);
-        let Some(fillings) = place.fillings(&kills) else { return vec![Cube::whole()] };
+        let excluded = self.excluded_at(&place);
+        let exclude = |a: u32, b: u32| excluded[a as usize].binary_search(&b).is_ok();
+        let Some(fillings) = place.fillings(&exclude) else { return vec![Cube::whole()] };
         let kept = if fold {
             preplace::up_to(fillings, &self.group)
         } else {
@@ -67,22 +68,22 @@ impl Problem {
     }
 
     /// For each choice at `place`, returns those at `place` that it excludes, ascending; empty for all other choices.
-    fn kills_of(&self, place: &Place) -> Vec<Vec<u32>> {
+    fn excluded_at(&self, place: &Place) -> Vec<Vec<u32>> {
         let here: FxHashMap<u32, ()> = place.choices().map(|c| (c, ())).collect();
-        let mut kills = vec![Vec::new(); self.choices.len()];
+        let mut excluded = vec![Vec::new(); self.choices.len()];
         for clique in &self.cliques {
             let met: Vec<u32> = clique.choices.iter().map(|c| c.0).filter(|c| here.contains_key(c)).collect();
             for &c in &met {
-                kills[c as usize].extend(met.iter().filter(|&&d| d != c));
+                excluded[c as usize].extend(met.iter().filter(|&&d| d != c));
             }
         }
         for &c in here.keys() {
             let others = self.conflicts[c as usize].iter().map(|d| d.0);
-            kills[c as usize].extend(others.filter(|d| here.contains_key(d)));
-            kills[c as usize].sort_unstable();
-            kills[c as usize].dedup();
+            excluded[c as usize].extend(others.filter(|d| here.contains_key(d)));
+            excluded[c as usize].sort_unstable();
+            excluded[c as usize].dedup();
         }
-        kills
+        excluded
     }
 }
 
@@ -103,10 +104,10 @@ impl Place {
     }
 
     /// Returns all ways to fill the place; `None` if there are too many.
-    fn fillings(&self, kills: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
+    fn fillings(&self, exclude: &impl Fn(u32, u32) -> bool) -> Option<Vec<Vec<u32>>> {
         let all = match self {
-            Self::Cliques(cliques) => preplace::fillings(cliques, kills),
-            Self::Choices(choices) => subsets(choices, kills),
+            Self::Cliques(cliques) => preplace::fillings(cliques, exclude),
+            Self::Choices(choices) => subsets(choices, exclude),
         };
         (all.len() <= MOST * 8).then_some(all)
     }
@@ -123,10 +124,10 @@ impl Place {
 }
 
 /// Returns the subsets of `choices` without conflicts.
-fn subsets(choices: &[u32], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn subsets(choices: &[u32], exclude: &impl Fn(u32, u32) -> bool) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for &c in choices {
-        let fits = |s: &&Vec<u32>| s.iter().all(|&d| kills[d as usize].binary_search(&c).is_err());
+        let fits = |s: &&Vec<u32>| s.iter().all(|&d| !exclude(d, c));
         let with: Vec<Vec<u32>> = all.iter().filter(fits).map(|s| [s.as_slice(), &[c]].concat()).collect();
         all.extend(with);
     }

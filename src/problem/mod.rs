@@ -2,7 +2,8 @@
 //! names, no text, no pieces. Structure is preserved (cliques, conflicts, linear constraints, the board) for engines that can
 //! use it.
 //!
-//! Read `lit`, `choices`, `constraint` and `conflicts`, then [`Problem`] and its `invariants`: what a problem is. The files
+//! Read `lit`, `choices`, `constraint` and `conflicts`, then [`Problem`] and its `invariants`: what a problem is; `exclusions` joins its
+//! cliques and conflicts. The files
 //! after that derive another problem from one: `substitution` is the basis of `cube`, `quotient` and `relabel`; `cut` lists
 //! cubes, with `preplace` for symmetry; `split` finds the parts of a product, and `division` builds them.
 
@@ -15,6 +16,7 @@ mod cube;
 mod cut;
 mod digest;
 mod division;
+mod exclusions;
 mod invariants;
 mod lit;
 pub(crate) mod preplace;
@@ -37,6 +39,7 @@ pub use constraint_kind::{ConstraintKind, ConstraintKinds};
 pub use cube::{Cube, Restricted};
 pub use digest::Digest;
 pub use division::Part;
+pub use exclusions::Exclusions;
 pub use lit::{ChoiceId, Definition, Lit, Parts, Var};
 pub use problem::{Permutation, Problem, ProblemParts};
 pub use split::Split;

@@ -26,25 +26,25 @@ pub(crate) fn image(set: &[u32], g: &[ChoiceId]) -> Vec<u32> {
     image
 }
 
-/// Returns every way to place exactly one choice on each of `cliques` without conflicts.
-pub(crate) fn fillings(cliques: &[Vec<u32>], kills: &[Vec<u32>]) -> Vec<Vec<u32>> {
+/// Returns every way to place exactly one choice on each of `cliques` such that no two `exclude` each other.
+pub(crate) fn fillings(cliques: &[Vec<u32>], exclude: &impl Fn(u32, u32) -> bool) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for clique in cliques {
         let mut longer = Vec::new();
         for filling in all {
-            extend(&filling, clique, kills, &mut longer);
+            extend(&filling, clique, exclude, &mut longer);
         }
         all = longer;
     }
     all
 }
 
-fn extend(filling: &[u32], clique: &[u32], kills: &[Vec<u32>], out: &mut Vec<Vec<u32>>) {
+fn extend(filling: &[u32], clique: &[u32], exclude: &impl Fn(u32, u32) -> bool, out: &mut Vec<Vec<u32>>) {
     if filling.iter().any(|c| clique.contains(c)) {
         out.push(filling.to_vec());
         return;
     }
-    let fits = |c: &u32| filling.iter().all(|d| kills[*d as usize].binary_search(c).is_err());
+    let fits = |c: &u32| filling.iter().all(|&d| !exclude(d, *c));
     for &c in clique.iter().filter(|c| fits(c)) {
         let mut longer = filling.to_vec();
         let at = longer.partition_point(|&d| d < c);

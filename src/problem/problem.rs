@@ -1,11 +1,11 @@
 //! The problem, which clingo calls a ground program.
 
 use super::{
-    Assignment, ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin,
-    Var,
+    Assignment, ChoiceId, Choices, Clique, Conflicts, Definition, Exclusions, Linear, Lit, Matching,
+    Objective, Origin, Var,
 };
 use crate::geometry::Board;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Image of each choice under a symmetry.
 pub type Permutation = Vec<ChoiceId>;
@@ -49,13 +49,16 @@ pub struct ProblemParts {
 /// Its contents are those of [`ProblemParts`], with their invariants: they can be read, but changed only by building
 /// another problem.
 #[derive(Clone, Debug)]
-pub struct Problem(ProblemParts);
+pub struct Problem {
+    parts: ProblemParts,
+    exclusions: OnceLock<Arc<Exclusions>>,
+}
 
 impl std::ops::Deref for Problem {
     type Target = ProblemParts;
 
     fn deref(&self) -> &ProblemParts {
-        &self.0
+        &self.parts
     }
 }
 
@@ -90,12 +93,12 @@ impl Problem {
     /// Panics if an invariant of the contents is broken, which is a fault of the code that built them.
     pub fn new(parts: ProblemParts) -> Self {
         parts.check();
-        Self(parts)
+        Self { parts, exclusions: OnceLock::new() }
     }
 
     /// Returns the contents, for code that builds another problem from them.
     pub fn into_parts(self) -> ProblemParts {
-        self.0
+        self.parts
     }
 
     /// Changes the contents and checks their invariants again.
@@ -103,8 +106,15 @@ impl Problem {
     /// # Panics
     /// As [`Problem::new`].
     pub fn edit(&mut self, change: impl FnOnce(&mut ProblemParts)) {
-        change(&mut self.0);
-        self.0.check();
+        change(&mut self.parts);
+        self.exclusions = OnceLock::new();
+        self.parts.check();
+    }
+
+    /// Returns the graph of exclusions, built at the first call. Check [`ProblemParts::exclusion_bound`] before: on a large
+    /// board the graph may not fit in memory.
+    pub fn exclusions(&self) -> &Arc<Exclusions> {
+        self.exclusions.get_or_init(|| Arc::new(Exclusions::new(self)))
     }
 
     /// Returns true if the set `chosen` is a solution, by each constraint's naive definition.
@@ -124,7 +134,7 @@ impl Problem {
             objectives: _,
             by: _,
             group: _,
-        } = &self.0;
+        } = &self.parts;
         let a = Assignment::new(self, chosen);
         let apart = |c: &ChoiceId| conflicts[c.index()].iter().all(|d| !a.lit(d.lit()));
         cliques.iter().all(|q| q.holds(&a))

@@ -24,7 +24,7 @@ mod table;
 mod tests;
 
 use super::{Decline, Engine, Family, Job, Prepared};
-use crate::problem::Problem;
+use crate::problem::{ConstraintKind, Problem};
 use table::Table;
 
 /// The exact-cover engine.
@@ -39,7 +39,23 @@ impl Engine for Cover {
         Family::Covering
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            // Of definitions, only those that no item depends on.
+            K::Definition
+            | K::AtMostOne
+            | K::ExactlyOne
+            | K::Conflict
+            | K::Clause
+            | K::Linear
+            | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy => true,
+            K::Matching => false,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         job::admit(job, false)
     }
 }

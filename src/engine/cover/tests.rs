@@ -7,7 +7,7 @@ use crate::engine::{
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
-use crate::problem::{ChoiceId, Choices, Clique, Conflicts, Origin, Problem, samples};
+use crate::problem::{ChoiceId, Choices, Clique, Conflicts, ConstraintKind, Origin, Problem, samples};
 use proptest::prelude::*;
 
 const PLAIN: Mix =
@@ -25,7 +25,11 @@ impl Engine for Sparse {
         Cover.family()
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        Cover.takes(kind)
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         super::job::admit(job, true)
     }
 }

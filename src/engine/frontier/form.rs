@@ -36,12 +36,6 @@ impl Form {
     /// # Errors
     /// The reason why the problem has no form.
     pub fn new(problem: &Problem) -> Result<Option<Self>, String> {
-        if !problem.definitions.is_empty() {
-            return Err("it does not support sight and other derived facts".into());
-        }
-        if !problem.matchings.is_empty() {
-            return Err("it does not support matchings".into());
-        }
         let mut best: Option<(u32, Scan, Vec<StateField>)> = None;
         for scan in order::candidates(problem) {
             let order = &scan.order;

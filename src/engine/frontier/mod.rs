@@ -46,7 +46,7 @@ use super::outcome::{End, EngineError, Run, Stats};
 use super::prepared::{Prepared, Search};
 use super::sink::Sink;
 use super::{Engine, Family};
-use crate::problem::{Linear, Origin, Problem};
+use crate::problem::{ConstraintKind, Linear, Origin, Problem};
 use crate::query::Query;
 use best::{Optimization, Optimum};
 use estimate::{Estimate, about};
@@ -78,7 +78,16 @@ impl Engine for Frontier {
         Family::Frontier
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::AtMostOne | K::ExactlyOne | K::Conflict | K::Clause | K::Linear | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy => true,
+            K::Definition | K::Matching => false,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let Some(transfer) = Transfer::new(job)? else {
             let bid = Bid { cost: 1.0, pace: PACE, evidence: Evidence::Exhaustive };
             return Ok(Prepared::new(bid, Empty { job: *job }));

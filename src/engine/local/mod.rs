@@ -16,7 +16,7 @@ use super::{
     Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search,
     Sink, Stop,
 };
-use crate::problem::{ChoiceId, Problem};
+use crate::problem::{ChoiceId, ConstraintKind, Problem};
 use crate::random::Random;
 use crossings::Crossings;
 
@@ -38,14 +38,19 @@ impl Engine for Local {
         Family::Repair
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        let p = job.problem;
-        if job.query != Query::First(1) || !p.objectives.is_empty() {
-            return Err(Decline::new("it finds one solution and proves nothing"));
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::AtMostOne | K::ExactlyOne | K::Conflict | K::NumberBy => true,
+            K::Definition | K::Clause | K::Linear | K::GuardedLinear | K::Matching => false,
+            K::Objective | K::SecondObjective => false,
         }
-        let only_lines = p.definitions.is_empty() && p.clauses.is_empty() && p.linears.is_empty();
-        if !only_lines || !p.matchings.is_empty() {
-            return Err(Decline::new("it supports only at-most-one, exactly-one and conflict constraints"));
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        let p = job.problem;
+        if job.query != Query::First(1) {
+            return Err(Decline::new("it finds one solution and proves nothing"));
         }
         if p.choices.len() < FEWEST_CHOICES {
             return Err(Decline::new("the problem is small enough for a complete search"));

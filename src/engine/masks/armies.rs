@@ -6,11 +6,12 @@
 //! of cells grown greedily, else by one white and all it excludes.
 
 use super::mask::Mask;
-use super::net::{ChoiceLinear, kills};
+use super::net::ChoiceLinear;
 use super::siege;
 use super::strategy::{PACE, Strategy};
 use super::verdict::Searched;
 use crate::engine::{Control, Job, Sink};
+use crate::problem::Exclusions;
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
 
@@ -86,13 +87,13 @@ impl<const W: usize> Armies<W> {
     }
 
     fn new(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Self> {
-        let kills = kills(problem);
+        let exclusions = problem.exclusions();
         let mut places = vec![(0usize, 0usize); problem.choices.len()];
         for (side, m) in members.iter().enumerate() {
             m.iter().enumerate().for_each(|(i, &c)| places[c as usize] = (side, i));
         }
         let mut excluded = [vec![Mask::<W>::EMPTY; members[0].len()], vec![Mask::EMPTY; members[1].len()]];
-        for (c, list) in kills.iter().enumerate() {
+        for (c, list) in exclusions.iter().enumerate() {
             let (side, i) = places[c];
             for &(other, j) in list.iter().map(|&k| &places[k as usize]) {
                 if other == side {
@@ -106,7 +107,7 @@ impl<const W: usize> Armies<W> {
         let stays = |g: &&Permutation| g.iter().enumerate().all(|(c, d)| places[c].0 == places[d.index()].0);
         let group: Vec<Permutation> = problem.group.iter().filter(stays).cloned().collect();
         let mut wide_group = group.clone();
-        if let Some(other) = partners(problem, &members).filter(|o| is_symmetry(o, &kills)) {
+        if let Some(other) = partners(problem, &members).filter(|o| is_symmetry(o, exclusions)) {
             let exchanged = |g: &Permutation| g.iter().map(|c| ChoiceId(other[c.index()])).collect();
             wide_group.extend(group.iter().map(exchanged));
         }
@@ -115,13 +116,13 @@ impl<const W: usize> Armies<W> {
 }
 
 /// Returns true if a permutation of the choices preserves the conflicts.
-fn is_symmetry(permutation: &[u32], kills: &[Vec<u32>]) -> bool {
-    let image = |list: &Vec<u32>| {
+fn is_symmetry(permutation: &[u32], exclusions: &Exclusions) -> bool {
+    let image = |list: &[u32]| {
         let mut image: Vec<u32> = list.iter().map(|&k| permutation[k as usize]).collect();
         image.sort_unstable();
         image
     };
-    (0..kills.len()).all(|c| image(&kills[c]) == kills[permutation[c] as usize])
+    (0..exclusions.len()).all(|c| image(&exclusions[c]) == exclusions[permutation[c] as usize])
 }
 
 /// Maps each choice to the one of the other army on the same cells, if each has exactly one.

@@ -3,6 +3,7 @@
 
 use super::net::Net;
 use super::trail::{Trail, Value};
+use crate::problem::Exclusions;
 
 /// Terms of a sum; those that increase it are grouped into cliques.
 #[derive(Clone, Debug)]
@@ -23,9 +24,9 @@ impl Cliques {
         let terms = net.linears[id].terms.iter().map(|&(w, c)| (w * sign, c));
         let (gains, losses): (Vec<_>, Vec<_>) = terms.partition(|t: &(i64, u32)| t.0 > 0);
         let members: Vec<u32> = gains.iter().map(|t| t.1).collect();
-        let mut gain = vec![0; net.kills.len()];
+        let mut gain = vec![0; net.exclusions.len()];
         gains.iter().for_each(|&(w, c)| gain[c as usize] = w);
-        let cliques = partition(&net.kills, &members);
+        let cliques = partition(&net.exclusions, &members);
         let cliques =
             cliques.into_iter().map(|q| q.into_iter().map(|c| (gain[c as usize], c)).collect()).collect();
         Self { cliques, losses, id, rising }
@@ -45,13 +46,13 @@ impl Cliques {
     }
 }
 
-/// Splits `members` into cliques of the graph `kills` (sorted, symmetric neighbor lists), greedily in order. Only the
+/// Splits `members` into cliques of the graph of exclusions, greedily in order. Only the
 /// choices that the first of a clique excludes are examined, which makes the work grow with the lists and not with the
 /// square of the number of members.
-pub(super) fn partition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
+pub(super) fn partition(exclusions: &Exclusions, members: &[u32]) -> Vec<Vec<u32>> {
     // For each choice, its position among the members that are left, or `none`.
     let none = members.len();
-    let mut places = vec![none; kills.len()];
+    let mut places = vec![none; exclusions.len()];
     members.iter().zip(0..).for_each(|(&c, place)| places[c as usize] = place);
     let (mut cliques, mut near) = (Vec::new(), Vec::new());
     for &seed in members {
@@ -60,11 +61,13 @@ pub(super) fn partition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
         }
         places[seed as usize] = none;
         near.clear();
-        near.extend(kills[seed as usize].iter().map(|&c| places[c as usize]).filter(|&place| place < none));
+        near.extend(
+            exclusions[seed as usize].iter().map(|&c| places[c as usize]).filter(|&place| place < none),
+        );
         near.sort_unstable();
         let mut clique: Vec<u32> = vec![seed];
         for c in near.iter().map(|&place| members[place]) {
-            if clique[1..].iter().all(|d| kills[c as usize].binary_search(d).is_ok()) {
+            if clique[1..].iter().all(|&d| exclusions.exclude(c, d)) {
                 places[c as usize] = none;
                 clique.push(c);
             }
@@ -77,17 +80,16 @@ pub(super) fn partition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::masks::net::kills;
     use crate::problem::samples;
 
     /// The definition: for every clique, every remaining member is examined.
-    fn by_definition(kills: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
+    fn by_definition(exclusions: &Exclusions, members: &[u32]) -> Vec<Vec<u32>> {
         let mut left = members.to_vec();
         let mut cliques = Vec::new();
         while let Some(&seed) = left.first() {
             let mut clique: Vec<u32> = vec![seed];
             for &c in &left[1..] {
-                if clique.iter().all(|d| kills[c as usize].binary_search(d).is_ok()) {
+                if clique.iter().all(|&d| exclusions.exclude(c, d)) {
                     clique.push(c);
                 }
             }
@@ -101,18 +103,19 @@ mod tests {
     fn cliques_are_those_of_the_definition() {
         for problem in [samples::queens(7), samples::peaceful(6, 5, &samples::king()), samples::free(4, 4, 2)]
         {
-            let kills = kills(&problem);
-            let all: Vec<u32> = (0..kills.len() as u32).collect();
+            let exclusions = problem.exclusions();
+            let all: Vec<u32> = (0..exclusions.len() as u32).collect();
             let some: Vec<u32> = all.iter().copied().rev().filter(|c| c % 3 != 1).collect();
             for members in [all, some] {
-                assert_eq!(partition(&kills, &members), by_definition(&kills, &members));
+                assert_eq!(partition(exclusions, &members), by_definition(exclusions, &members));
             }
         }
     }
 
     #[test]
     fn choices_that_exclude_nothing_are_parted_at_once() {
+        let free = samples::free(1000, 1000, 1);
         let members: Vec<u32> = (0..1_000_000).collect();
-        assert_eq!(partition(&vec![Vec::new(); members.len()], &members).len(), members.len());
+        assert_eq!(partition(free.exclusions(), &members).len(), members.len());
     }
 }

@@ -14,7 +14,7 @@
 use super::cliques::partition;
 use super::cubes::{Cubes, work};
 use super::monitor::Monitor;
-use super::net::{self, Net};
+use super::net::Net;
 use super::rows::{Rows, WIDEST};
 use super::strategy::{MOST, Strategy};
 use super::trail::{Trail, Value};
@@ -55,16 +55,16 @@ impl Fill {
     /// Estimated number of placements tried when the levels are filled in order, from a few random dives (Knuth,
     /// Mathematics of Computation 29, 1975).
     fn placements(&self, seed: u64) -> f64 {
-        let kills = &self.net.kills;
+        let exclusions = &self.net.exclusions;
         let mut random = Random::new(seed);
-        let mut dead = vec![0u32; kills.len()];
+        let mut dead = vec![0u32; exclusions.len()];
         let (mut nodes, mut squares, mut work, mut dives) = (0.0f64, 0.0f64, 0, 0);
         while dives < DIVES && (dives == 0 || work < DIVE_WORK) {
             dives += 1;
             let (mut weight, before) = (1.0, nodes);
             let mut place = |c: u32, dead: &mut Vec<u32>| {
-                kills[c as usize].iter().for_each(|&k| dead[k as usize] = dives as u32);
-                work += kills[c as usize].len();
+                exclusions[c as usize].iter().for_each(|&k| dead[k as usize] = dives as u32);
+                work += exclusions[c as usize].len();
             };
             self.placed.iter().for_each(|&c| place(c, &mut dead));
             for level in &self.levels {
@@ -91,13 +91,14 @@ impl Fill {
     fn starts(&self, job: &Job<'_>) -> Vec<Weighted> {
         let Some(first) = self.levels.first() else { return vec![(Vec::new(), 1)] };
         let group = &job.problem.group;
+        let exclude = |a: u32, b: u32| self.net.exclusions.exclude(a, b);
         if job.query == Query::Count
             && group.len() > 1
             && let Some(ring) = self.ring(group)
         {
-            return up_to(fillings(&ring, &self.net.kills), group);
+            return up_to(fillings(&ring, &exclude), group);
         }
-        let all = fillings(std::slice::from_ref(first), &self.net.kills);
+        let all = fillings(std::slice::from_ref(first), &exclude);
         if job.query != Query::Count {
             return all.into_iter().map(|f| (f, 1)).collect();
         }
@@ -112,9 +113,10 @@ impl Fill {
         let exact = orbits.filter(|ring| ring.iter().all(|l| self.lines.contains(l)));
         let ways = |ring: &[Vec<u32>]| ring.iter().fold(1u64, |n, l| n.saturating_mul(l.len() as u64));
         let strength = |ring: &Vec<Vec<u32>>| {
-            let kills =
-                |l: &Vec<u32>| l.iter().map(|&c| self.net.kills[c as usize].len()).sum::<usize>() / l.len();
-            ring.iter().map(kills).sum::<usize>()
+            let excluded = |l: &Vec<u32>| {
+                l.iter().map(|&c| self.net.exclusions[c as usize].len()).sum::<usize>() / l.len()
+            };
+            ring.iter().map(excluded).sum::<usize>()
         };
         exact.filter(|ring| ways(ring) <= MOST_FILLINGS).max_by_key(strength)
     }
@@ -126,7 +128,7 @@ impl Strategy for Fill {
         let words = (self.levels.len() * width) as f64 / 64.0;
         let group = job.problem.group.len().max(1) as f64;
         // The starts and their kernels are built before the search.
-        self.placements(job.seed) * (0.4 + 0.1 * words) / group + 10.0 * net::kill_bound(job.problem) as f64
+        self.placements(job.seed) * (0.4 + 0.1 * words) / group + 10.0 * job.problem.exclusion_bound() as f64
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
@@ -159,7 +161,7 @@ fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
         .filter(unfilled)
         .map(|l| l.terms.iter().map(|t| t.1).filter(open).collect())
         .collect();
-    let members: Vec<u32> = (0..net.kills.len() as u32).filter(open).collect();
+    let members: Vec<u32> = (0..net.exclusions.len() as u32).filter(open).collect();
     let (levels, lines) = match levels(&lines, &members) {
         Some(levels) => (levels, lines),
         None if lines.is_empty() => tight(problem, net, &trail, &members)?,
@@ -167,7 +169,7 @@ fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
     };
     let fixed =
         (exact..net.linears.len()).all(|id| trail.entailed(net, id) || constant(net, id, &trail, &levels));
-    let placed = (0..net.kills.len() as u32).filter(|&c| trail.value(c) == Value::In).collect();
+    let placed = (0..net.exclusions.len() as u32).filter(|&c| trail.value(c) == Value::In).collect();
     fixed.then_some((placed, levels, lines))
 }
 
@@ -200,7 +202,7 @@ type Lines = Vec<Vec<u32>>;
 /// Lemma. Let `members` split into k cliques, and let k of them have to be placed. Each clique takes at most one, hence
 /// exactly one; and so does each clique's image under a symmetry.
 fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option<(Lines, Lines)> {
-    let levels = partition(&net.kills, members);
+    let levels = partition(&net.exclusions, members);
     let wanted = |l: &super::net::ChoiceLinear| {
         let placed: i64 = l.terms.iter().filter(|t| trail.value(t.1) == Value::In).map(|t| t.0).sum();
         let open: Vec<u32> = l.terms.iter().filter(|t| t.0 == 1).map(|t| t.1).collect();
@@ -235,11 +237,11 @@ fn take_partition(lines: &mut Vec<Vec<u32>>, members: &[u32]) -> Option<Vec<Vec<
 /// Returns true if the sum `id` is unguarded and has one value, within its bounds, for all fillings of the levels.
 fn constant(net: &Net, id: usize, trail: &Trail, levels: &[Vec<u32>]) -> bool {
     let linear = &net.linears[id];
-    let mut weights = vec![0; net.kills.len()];
+    let mut weights = vec![0; net.exclusions.len()];
     linear.terms.iter().for_each(|&(w, c)| weights[c as usize] = w);
     let flat = |l: &Vec<u32>| l.windows(2).all(|w| weights[w[0] as usize] == weights[w[1] as usize]);
     let placed = |&c: &u32| trail.value(c) == Value::In;
-    let base: i64 = (0..net.kills.len() as u32).filter(placed).map(|c| weights[c as usize]).sum();
+    let base: i64 = (0..net.exclusions.len() as u32).filter(placed).map(|c| weights[c as usize]).sum();
     let value = base + levels.iter().filter_map(|l| l.first()).map(|&c| weights[c as usize]).sum::<i64>();
     linear.guard.is_none() && levels.iter().all(flat) && (linear.lo..=linear.hi).contains(&value)
 }
@@ -262,7 +264,7 @@ impl<'a> Parts<'a> {
             let kernels = &mut parts.kernels;
             let id = *known.entry(rest).or_insert_with_key(|rest| {
                 let levels: Vec<&[u32]> = rest.iter().map(|&l| &fill.levels[l][..]).collect();
-                kernels.push(Rows::new(&fill.net.kills, &levels));
+                kernels.push(Rows::new(&fill.net.exclusions, &levels));
                 kernels.len() - 1
             });
             parts.kernel_of.push(id);
@@ -285,7 +287,7 @@ impl Cubes for Parts<'_> {
         monitor.ticks(start.len() as u64)?;
         let mut before = self.fill.placed.clone();
         before.extend(start);
-        self.kernels[self.kernel_of[cube]].search(&self.fill.net.kills, &before, monitor)
+        self.kernels[self.kernel_of[cube]].search(&self.fill.net.exclusions, &before, monitor)
     }
 }
 

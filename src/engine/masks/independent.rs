@@ -16,8 +16,10 @@ use super::mask::Mask;
 use super::monitor::Monitor;
 use crate::engine::Halt;
 use crate::engine::Query;
+use crate::problem::Exclusions;
 use crate::problem::preplace::{Weighted, orbit, up_to};
 use crate::problem::{ChoiceId, Permutation};
+use std::sync::Arc;
 
 /// Maximum number of starts.
 const MOST_STARTS: usize = 100_000;
@@ -27,7 +29,7 @@ pub(super) const MOST_MEMBERS: usize = 512;
 
 /// Classes of choices and their conflicts.
 pub(super) struct Graph {
-    kills: Vec<Vec<u32>>,
+    exclusions: Arc<Exclusions>,
     classes: Vec<Vec<u32>>,
     /// Each class split into cliques.
     cliques: Vec<Vec<Vec<u32>>>,
@@ -35,15 +37,15 @@ pub(super) struct Graph {
 
 impl Graph {
     /// Creates the graph for at most three classes of at most 512 choices each.
-    pub(super) fn new(kills: &[Vec<u32>], classes: Vec<Vec<u32>>) -> Option<Self> {
+    pub(super) fn new(exclusions: Arc<Exclusions>, classes: Vec<Vec<u32>>) -> Option<Self> {
         if classes.is_empty()
             || classes.len() > MOST_CLASSES
             || classes.iter().any(|c| c.len() > MOST_MEMBERS)
         {
             return None;
         }
-        let cliques = classes.iter().map(|c| partition(kills, c)).collect();
-        Some(Self { kills: kills.to_vec(), classes, cliques })
+        let cliques = classes.iter().map(|c| partition(&exclusions, c)).collect();
+        Some(Self { exclusions, classes, cliques })
     }
 
     /// Upper bound on the number of choices of each class.
@@ -56,7 +58,7 @@ impl Graph {
     }
 
     fn free(&self, c: u32, placed: &[u32]) -> bool {
-        placed.iter().all(|&p| self.kills[p as usize].binary_search(&c).is_err())
+        placed.iter().all(|&p| !self.exclusions.exclude(p, c))
     }
 
     /// Ways to place the first class on a region that the group maps to itself, and that region.
@@ -66,7 +68,7 @@ impl Graph {
         }
         let cliques = &self.cliques[0];
         let strength =
-            |region: &Vec<u32>| region.iter().map(|&c| self.kills[c as usize].len()).sum::<usize>();
+            |region: &Vec<u32>| region.iter().map(|&c| self.exclusions[c as usize].len()).sum::<usize>();
         let region = |q: &Vec<u32>| {
             let mut all: Vec<u32> = orbit(q, group).concat();
             all.sort_unstable();
@@ -150,7 +152,7 @@ struct Sets<'a, const W: usize, const K: usize> {
 
 impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
     fn new(graph: &'a Graph, numbers: &[u32], starts: Vec<Weighted>, region: &[u32]) -> Self {
-        let mut places = vec![None; graph.kills.len()];
+        let mut places = vec![None; graph.exclusions.len()];
         for (k, class) in graph.classes.iter().enumerate() {
             class.iter().enumerate().for_each(|(m, &c)| places[c as usize] = Some((k, m)));
         }
@@ -159,7 +161,7 @@ impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
             let mut left = full;
             let (own, member) = places[*c as usize].expect("a member of a class");
             left[own].remove(member);
-            for (k, m) in graph.kills[*c as usize].iter().filter_map(|&d| places[d as usize]) {
+            for (k, m) in graph.exclusions[*c as usize].iter().filter_map(|&d| places[d as usize]) {
                 left[k].remove(m);
             }
             left

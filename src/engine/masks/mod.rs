@@ -30,10 +30,11 @@ use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink,
     exhaust_into,
 };
+use crate::problem::ConstraintKind;
 use strategy::Strategy;
 
 /// Limit on the total length of the conflict lists.
-const MOST_KILLS: usize = 60_000_000;
+const MOST_EXCLUSIONS: usize = 60_000_000;
 
 /// Depth-first search over forbidden-square masks.
 #[derive(Clone, Copy, Debug)]
@@ -48,24 +49,25 @@ impl Engine for Masks {
         Family::Backtracking
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::AtMostOne | K::ExactlyOne | K::Conflict | K::Clause | K::Linear | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy => true,
+            K::Definition | K::Matching => false,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let problem = job.problem;
-        if !problem.definitions.is_empty() {
-            return Err(Decline::new(
-                "it does not support defined variables (lines of sight, attack counts)",
-            ));
-        }
-        if !problem.matchings.is_empty() {
-            return Err(Decline::new("it does not support matchings"));
-        }
         if net::too_heavy(problem) {
             return Err(Decline::new("a sum or objective has weights that add up to more than 2^60"));
         }
-        if net::kill_bound(problem) > MOST_KILLS {
+        if problem.exclusion_bound() > MOST_EXCLUSIONS {
             return Err(Decline::new("the lists of conflicting choices would not fit in memory"));
         }
         let strategy = strategy::choose(job);
-        let cost = strategy.cost(job) + net::kill_bound(problem) as f64 / 2.0;
+        let cost = strategy.cost(job) + problem.exclusion_bound() as f64 / 2.0;
         let cost = cost.clamp(problem.choices.len().max(1) as f64, strategy::MOST);
         let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, MasksJob { job: *job, strategy }))

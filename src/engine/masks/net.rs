@@ -1,7 +1,8 @@
 //! A problem's constraints in the form that the general search propagates: conflicts, and linear constraints over choices
 //! (negations are eliminated; clauses and exactly-one lines become linear too).
 
-use crate::problem::{ChoiceId, Lit, Objective, Problem};
+use crate::problem::{Exclusions, Lit, Objective, Problem};
+use std::sync::Arc;
 
 /// Limit on the total weight of a sum. Larger sums are declined, which rules out overflow.
 pub(super) const HEAVIEST: i64 = 1 << 60;
@@ -41,8 +42,7 @@ pub(super) fn span(terms: &[(i64, u32)]) -> (i64, i64) {
 /// Constraints of a problem, with their occurrence lists.
 #[derive(Clone, Debug)]
 pub(super) struct Net {
-    /// For each choice, the sorted list of choices it excludes, without itself.
-    pub(super) kills: Vec<Vec<u32>>,
+    pub(super) exclusions: Arc<Exclusions>,
     pub(super) linears: Vec<ChoiceLinear>,
     /// For each choice, the linear constraints that contain it, and its weight there.
     pub(super) uses: Vec<Vec<(u32, i64)>>,
@@ -55,7 +55,7 @@ impl Net {
     pub(super) fn new(problem: &Problem) -> Self {
         let n = problem.choices.len();
         let mut net = Self {
-            kills: kills(problem),
+            exclusions: Arc::clone(problem.exclusions()),
             linears: Vec::new(),
             uses: vec![Vec::new(); n],
             guards: vec![Vec::new(); n],
@@ -76,7 +76,7 @@ impl Net {
     /// Approximate maximum number of terms examined when a choice is fixed.
     pub(super) fn change(&self) -> u64 {
         let looks: u64 = self.linears.iter().map(|l| (l.terms.len() as u64).pow(2)).sum();
-        1 + looks / self.kills.len().max(1) as u64
+        1 + looks / self.exclusions.len().max(1) as u64
     }
 
     /// A clause may contain a literal twice, or a literal and its negation; a sum may not.
@@ -112,7 +112,7 @@ impl Net {
     /// what the other constraints allow. Its constant is left out.
     pub(super) fn bind(&mut self, objective: &Objective) -> usize {
         let mut linear = ChoiceLinear::new(&objective.terms, i64::MIN, i64::MAX, None);
-        let cap = cap(&linear.terms, objective.maximize, &self.linears, self.kills.len());
+        let cap = cap(&linear.terms, objective.maximize, &self.linears, self.exclusions.len());
         if objective.maximize {
             linear.hi = linear.hi.min(cap);
         } else {
@@ -176,50 +176,6 @@ fn knapsack(linear: &ChoiceLinear, sign: i64, room: i64, worth: &[i64], free: i1
     value
 }
 
-/// For each choice, the sorted list of choices that share a line or a conflict with it, without itself (unless it
-/// conflicts with itself, which forbids it).
-pub(super) fn kills(problem: &Problem) -> Vec<Vec<u32>> {
-    let ids = |cs: &[ChoiceId]| cs.iter().map(|c| c.0).collect::<Vec<u32>>();
-    let n = problem.choices.len();
-    let mut lines_of = vec![Vec::new(); n];
-    for (id, line) in problem.cliques.iter().enumerate() {
-        line.choices.iter().for_each(|c| lines_of[c.index()].push(id));
-    }
-    let mut set = vec![0u64; n.div_ceil(64)];
-    let mut kills: Vec<Vec<u32>> = problem.conflicts.iter().map(ids).collect();
-    for (c, list) in kills.iter_mut().enumerate() {
-        for line in lines_of[c].iter().map(|&id| &problem.cliques[id]) {
-            list.extend(line.choices.iter().map(|d| d.0).filter(|&d| d as usize != c));
-        }
-        sort(list, &mut set);
-    }
-    kills
-}
-
-/// Sorts a list and removes repeated entries; where cheaper, by way of the bit set `set`, which is empty before and
-/// after. In tilings a choice shares several lines with another, and the lists are long.
-fn sort(list: &mut Vec<u32>, set: &mut [u64]) {
-    if list.len() < set.len() {
-        list.sort_unstable();
-        list.dedup();
-        return;
-    }
-    list.drain(..).for_each(|k| set[k as usize / 64] |= 1 << (k % 64));
-    for (i, word) in set.iter_mut().enumerate() {
-        let mut left = std::mem::take(word);
-        while left != 0 {
-            list.push(i as u32 * 64 + left.trailing_zeros());
-            left &= left - 1;
-        }
-    }
-}
-
-/// Upper bound on the total length of the lists of [`kills`].
-pub(super) fn kill_bound(problem: &Problem) -> usize {
-    let lines: usize = problem.cliques.iter().map(|l| l.choices.len().saturating_mul(l.choices.len())).sum();
-    lines + problem.conflicts.entries()
-}
-
 /// Returns true if the problem's weights or constants are too large.
 pub(super) fn too_heavy(problem: &Problem) -> bool {
     let heavy = |terms: &[(i64, Lit)]| {
@@ -234,6 +190,7 @@ pub(super) fn too_heavy(problem: &Problem) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::ChoiceId;
 
     #[test]
     fn a_knapsack_bounds_an_objective() {

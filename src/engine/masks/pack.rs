@@ -14,6 +14,7 @@ use super::strategy::{PACE, Strategy};
 use super::verdict::{Searched, Verdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::Problem;
+use std::sync::Arc;
 
 /// Maximum number of vectors of numbers listed.
 const MOST_NUMBERS: usize = 2_000;
@@ -101,7 +102,7 @@ impl Pack {
             .collect();
         let forms: Vec<&ChoiceLinear> = net.linears.iter().chain(&objectives).collect();
         let (classes, weights) = classes(&net, &forms)?;
-        let graph = Graph::new(&net.kills, classes)?;
+        let graph = Graph::new(Arc::clone(&net.exclusions), classes)?;
         let sums = &net.linears;
         let allowed =
             |n: &[u32]| sums.iter().enumerate().all(|(i, s)| (s.lo..=s.hi).contains(&value(&weights, i, n)));
@@ -175,13 +176,13 @@ type Classes = (Vec<Vec<u32>>, Vec<Vec<i64>>);
 /// The classes, those that exclude most first, and the weights of their choices by form. Choices that exclude themselves
 /// are in none.
 fn classes(net: &Net, forms: &[&ChoiceLinear]) -> Option<Classes> {
-    let mut weights = vec![vec![0i64; forms.len()]; net.kills.len()];
+    let mut weights = vec![vec![0i64; forms.len()]; net.exclusions.len()];
     for (i, form) in forms.iter().enumerate() {
         form.terms.iter().for_each(|&(w, c)| weights[c as usize][i] = w);
     }
     let mut classes: Vec<(Vec<i64>, Vec<u32>)> = Vec::new();
     for (c, weight) in weights.into_iter().enumerate() {
-        if net.kills[c].contains(&(c as u32)) {
+        if net.exclusions[c].contains(&(c as u32)) {
             continue;
         }
         match classes.iter().position(|(w, _)| *w == weight) {
@@ -190,8 +191,9 @@ fn classes(net: &Net, forms: &[&ChoiceLinear]) -> Option<Classes> {
             None => return None,
         }
     }
-    let strength =
-        |members: &[u32]| members.iter().map(|&c| net.kills[c as usize].len()).sum::<usize>() / members.len();
+    let strength = |members: &[u32]| {
+        members.iter().map(|&c| net.exclusions[c as usize].len()).sum::<usize>() / members.len()
+    };
     classes.sort_by_key(|(_, members)| std::cmp::Reverse(strength(members)));
     let (weights, classes) = classes.into_iter().unzip();
     Some((classes, weights))

@@ -15,6 +15,7 @@
 use super::monitor::Monitor;
 use crate::engine::Halt;
 use crate::problem::ChoiceId;
+use crate::problem::Exclusions;
 
 /// Largest number of words with an instance of the code.
 pub(super) const WIDEST: usize = 16;
@@ -35,7 +36,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Packs `levels` of at most 64 choices each.
-    pub(super) fn new(kills: &[Vec<u32>], levels: &[&[u32]]) -> Self {
+    pub(super) fn new(exclusions: &Exclusions, levels: &[&[u32]]) -> Self {
         let longest = levels.iter().map(|l| l.len()).max().unwrap_or(0);
         let width = longest.next_power_of_two().max(8);
         let field = if width == 64 { !0 } else { (1 << width) - 1 };
@@ -46,12 +47,12 @@ impl Rows {
             places: Vec::new(),
             leaves: Vec::new(),
         };
-        rows.places = rows.lay_out(kills.len());
+        rows.places = rows.lay_out(exclusions.len());
         for (i, level) in levels.iter().enumerate() {
             let words = rows.word(i) + 1;
             let mut leaves = vec![!0u64; level.len() * words];
             for (bit, &c) in level.iter().enumerate() {
-                for &k in &kills[c as usize] {
+                for &k in &exclusions[c as usize] {
                     if let Some((w, b)) = rows.places[k as usize].filter(|p| p.0 < words) {
                         leaves[bit * words + w] &= !(1 << b);
                     }
@@ -91,13 +92,13 @@ impl Rows {
     /// Any halt that the monitor reports.
     pub(super) fn search(
         &self,
-        kills: &[Vec<u32>],
+        exclusions: &Exclusions,
         before: &[u32],
         monitor: &mut Monitor<'_>,
     ) -> Result<(), Halt> {
         let mut open = vec![0u64; self.words()];
         self.places.iter().flatten().for_each(|&(w, b)| open[w] |= 1 << b);
-        for &killed in before.iter().flat_map(|&b| &kills[b as usize]) {
+        for &killed in before.iter().flat_map(|&b| &exclusions[b as usize]) {
             if let Some((w, b)) = self.places[killed as usize] {
                 open[w] &= !(1 << b);
             }

@@ -2,15 +2,15 @@
 
 use super::backtrack::General;
 use super::fill::{self, Fill};
-use super::net::{self, Net};
+use super::net::Net;
 use super::verdict::Searched;
 use super::{armies, cover, pack};
 use crate::engine::{Control, Job, Query, Sink};
 
 /// Limit on the total length of the conflict lists. Building longer ones would take longer than a bid may.
-const MOST_KILLS: usize = 4_000_000;
+const MOST_EXCLUSIONS: usize = 4_000_000;
 /// The same limit where only a few solutions are asked for, which may take no longer than building the lists.
-const MOST_KILLS_FIRST: usize = 1_000_000;
+const MOST_EXCLUSIONS_FIRST: usize = 1_000_000;
 /// Placements per millisecond of strategies that do little work for each.
 pub(super) const PACE: u64 = 3_000;
 /// Greatest estimate.
@@ -33,10 +33,10 @@ pub(super) trait Strategy: Send + Sync {
 /// Prepares the first strategy that takes the job.
 pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
     let problem = job.problem;
-    let lists = net::kill_bound(problem);
+    let lists = problem.exclusion_bound();
     let first = matches!(job.query, Query::First(_));
     let mut net = None;
-    if !first && lists <= MOST_KILLS && fill::fits(problem) {
+    if !first && lists <= MOST_EXCLUSIONS && fill::fits(problem) {
         match Fill::new(problem, Net::new(problem)) {
             Ok(fill) => return Box::new(fill),
             Err(unfit) => net = Some(unfit),
@@ -46,7 +46,7 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
         armies::prepare(problem).or_else(|| pack::prepare(problem)).or_else(|| cover::prepare(problem));
     match special {
         Some(strategy) => strategy,
-        None if lists > if first { MOST_KILLS_FIRST } else { MOST_KILLS } => {
+        None if lists > if first { MOST_EXCLUSIONS_FIRST } else { MOST_EXCLUSIONS } => {
             Box::new(Unbuilt { first, lists })
         }
         None => Box::new(General::new(net.unwrap_or_else(|| Net::new(problem)))),

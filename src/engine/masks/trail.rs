@@ -48,12 +48,12 @@ impl Trail {
             Reach { min, max, open: l.terms.len() as u32 }
         });
         Self {
-            values: vec![Value::Open; net.kills.len()],
+            values: vec![Value::Open; net.exclusions.len()],
             reach: reach.collect(),
             bounds: net.linears.iter().map(|l| (l.lo, l.hi)).collect(),
             heaviest: vec![i64::MAX; net.linears.len()],
             looks: Vec::new(),
-            known: Vec::with_capacity(net.kills.len()),
+            known: Vec::with_capacity(net.exclusions.len()),
             head: 0,
         }
     }
@@ -151,7 +151,7 @@ impl Trail {
             for &(id, w) in &net.uses[c] {
                 self.move_reach(id, w, value, 1);
             }
-            if value == Value::In && !net.kills[c].iter().all(|&k| self.set(k, Value::Out)) {
+            if value == Value::In && !net.exclusions[c].iter().all(|&k| self.set(k, Value::Out)) {
                 return false;
             }
             let touched = net.uses[c].iter().map(|u| u.0).chain(net.guards[c].iter().copied());

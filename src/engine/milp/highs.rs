@@ -13,6 +13,7 @@ use crate::engine::program::ProgramRow;
 use crate::engine::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink, Stop,
 };
+use crate::problem::ConstraintKind;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -50,7 +51,22 @@ impl Engine for Highs {
         Family::Programs
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::Definition
+            | K::AtMostOne
+            | K::ExactlyOne
+            | K::Conflict
+            | K::Clause
+            | K::Linear
+            | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy => true,
+            K::Matching => false,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let Some(library) = LIBRARY.get() else {
             return Err(Decline::new("no HiGHS library is loaded; set NAUCK_HIGHS to its path"));
         };

@@ -24,7 +24,7 @@ use super::{
     Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run,
     Search, Sink, Stop, exhaust,
 };
-use crate::problem::{Assignment, ChoiceId, Objective, Problem};
+use crate::problem::{Assignment, ChoiceId, ConstraintKind, Objective, Problem};
 use num_bigint::BigUint;
 
 #[cfg(feature = "highs")]
@@ -56,7 +56,22 @@ impl Engine for Milp {
         Family::Programs
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::Definition
+            | K::AtMostOne
+            | K::ExactlyOne
+            | K::Conflict
+            | K::Clause
+            | K::Linear
+            | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy => true,
+            K::Matching => false,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let linear = LinearJob::new(self.name(), job)?;
         let program = &linear.program;
         if program.rows.len().saturating_mul(program.variables) > MOST_ENTRIES {
@@ -80,9 +95,6 @@ impl<'a> LinearJob<'a> {
     fn new(engine: &'static str, job: &Job<'a>) -> Result<Self, Decline> {
         if job.problem.objectives.is_empty() || job.query != Query::First(1) {
             return Err(Decline::new("it finds one optimum, and neither counts nor lists"));
-        }
-        if !job.problem.matchings.is_empty() {
-            return Err(Decline::new("it does not support matchings"));
         }
         let forms = objective_forms(job.problem, EXACT_IN_FLOATS)?;
         Ok(Self { engine, job: *job, program: Program::new(job.problem, EXACT_IN_FLOATS)?, forms })

@@ -8,6 +8,7 @@
 use super::solver::{CLAUSES, Solver, TakeClauses};
 use super::{ClauseJob, cost};
 use crate::engine::{Bid, Decline, Engine, Evidence, Family, Job, Prepared, Query, Stop};
+use crate::problem::ConstraintKind;
 use cadical::Callbacks;
 use rustsat::types::Lit;
 use std::cell::Cell;
@@ -25,7 +26,21 @@ impl Engine for Cadical {
         Family::Clauses
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::Definition
+            | K::AtMostOne
+            | K::ExactlyOne
+            | K::Conflict
+            | K::Clause
+            | K::Linear
+            | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let bid = Bid { cost: share(job) * cost(job), pace: 250, evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, ClauseJob::<CadicalSolver>::new(job)))
     }

@@ -37,7 +37,7 @@ pub use refute::{Refutation, denying, refute};
 use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
 };
-use crate::problem::Problem;
+use crate::problem::{ConstraintKind, Problem};
 use search::Learning;
 use solver::{Batsat, Solver};
 use std::marker::PhantomData;
@@ -54,7 +54,21 @@ impl Engine for Sat {
         Family::Clauses
     }
 
-    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    fn takes(&self, kind: ConstraintKind) -> bool {
+        use ConstraintKind as K;
+        match kind {
+            K::Definition
+            | K::AtMostOne
+            | K::ExactlyOne
+            | K::Conflict
+            | K::Clause
+            | K::Linear
+            | K::GuardedLinear => true,
+            K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
+        }
+    }
+
+    fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let bid = Bid { cost: cost(job), pace: 150, evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, ClauseJob::<Batsat>::new(job)))
     }

@@ -26,7 +26,7 @@ const BLIND: f64 = 1e6;
 
 /// Steps of the general search.
 pub(super) fn cost(net: &Net, job: &Job<'_>) -> f64 {
-    let n = net.kills.len();
+    let n = net.exclusions.len();
     let each = 30.0 + n as f64 / 10.0;
     // A small tree (Sudoku) is searched sooner than estimated, and the result is certain.
     if let Some(nodes) = super::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
@@ -38,7 +38,7 @@ pub(super) fn cost(net: &Net, job: &Job<'_>) -> f64 {
 /// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled
 /// as d equally likely branches: placing the first of two leaves half the tree, of ten a tenth.
 fn tree(net: &Net, seed: u64) -> f64 {
-    if net.kills.len() > MOST_CHOICES {
+    if net.exclusions.len() > MOST_CHOICES {
         return MOST;
     }
     let mut trail = Trail::new(net);
@@ -75,13 +75,13 @@ fn tree(net: &Net, seed: u64) -> f64 {
     // As in `filled`: a sum that rests on few dives is too small.
     let mean = nodes / dives;
     let error = ((squares / dives - mean * mean).max(0.0) / dives).sqrt();
-    let each = 30.0 + net.kills.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
+    let each = 30.0 + net.exclusions.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
     ((mean + 3.0 * error) * each).min(MOST)
 }
 
 /// Estimated number of placements that the general search tries for one solution.
 fn luck(net: &Net, seed: u64) -> f64 {
-    if net.kills.len() > MOST_CHOICES {
+    if net.exclusions.len() > MOST_CHOICES {
         return 1e8;
     }
     let mut trail = Trail::new(net);

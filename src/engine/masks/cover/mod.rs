@@ -35,7 +35,6 @@ mod tests;
 use super::cubes::{Cubes, first, work};
 use super::mask::Mask;
 use super::monitor::Monitor;
-use super::net::kills;
 use super::strategy::{PACE, Strategy};
 use super::tally::Amount;
 use super::verdict::{Searched, Verdict};
@@ -178,10 +177,10 @@ impl<const W: usize> Cover<W> {
                 options[t].insert(c);
             }
         }
-        let lists = kills(problem);
+        let lists = problem.exclusions();
         let selfish = |c: &usize| lists[*c].contains(&(*c as u32));
         let allowed = Mask::of((0..n).filter(|c| !selfish(c)));
-        let free = lists.iter().all(Vec::is_empty);
+        let free = lists.iter().all(<[u32]>::is_empty);
         let kills = lists.iter().enumerate().map(|(c, l)| {
             let mut mask = Mask::of(l.iter().map(|&k| k as usize));
             mask.insert(c);
