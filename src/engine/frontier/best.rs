@@ -7,31 +7,14 @@
 //! an optimum. (Knight domination 10 x 10: 5 million states instead of some 700 million.)
 
 use super::bound::Bound;
-use super::form::Form;
-use super::goal::Goal;
 use super::key::Key;
+use super::optimization::Optimization;
 use super::race::{Pruning, Race};
-use super::step::Step;
 use super::tables::Counts;
 use super::trail::Trail;
-use crate::engine::control::{Control, Stop};
+use crate::engine::control::Stop;
 use crate::problem::ChoiceId;
 use num_bigint::BigUint;
-
-pub(super) struct Optimization<'a, K> {
-    /// Decisions in order.
-    pub steps: &'a [Step<K>],
-    /// Form of the problem.
-    pub form: &'a Form,
-    /// Objectives to optimize.
-    pub goal: &'a Goal,
-    /// True if a solution is requested instead of the number of solutions.
-    pub witness: bool,
-    /// Number of threads it may use.
-    pub threads: usize,
-    /// Control that may stop it.
-    pub control: &'a Control,
-}
 
 /// Result of a search so far.
 #[derive(Clone, Debug, Default)]

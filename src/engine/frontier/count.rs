@@ -2,7 +2,7 @@
 
 use super::form::Weights;
 use super::key::Key;
-use super::race::raise;
+use super::moves::raise;
 use super::step::Step;
 use super::tables::Counts;
 use super::walk::{Period, Walk};

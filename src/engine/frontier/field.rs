@@ -9,34 +9,9 @@
 //! - An at-most-one or exactly-one constraint has a bit "taken", and a clause has a bit "satisfied".
 //! - A sum has a state of its minimal automaton (see [`super::tally`]).
 
+use super::clock::Clock;
 use super::tally::Tally;
-use crate::problem::{ChoiceId, Clique, Lit, Problem};
-
-/// The time at which each choice is decided.
-pub(super) struct Clock<'a> {
-    /// Problem being solved.
-    pub problem: &'a Problem,
-    /// Choices in order of decision.
-    pub order: &'a [ChoiceId],
-    /// By choice: its index in `order`.
-    pub time: Vec<u32>,
-}
-
-impl<'a> Clock<'a> {
-    /// Creates the clock of this order.
-    pub fn new(problem: &'a Problem, order: &'a [ChoiceId]) -> Self {
-        let mut time = vec![0; order.len()];
-        for (t, c) in order.iter().enumerate() {
-            time[c.index()] = t as u32;
-        }
-        Self { problem, order, time }
-    }
-
-    /// Returns the time at which the variable of `lit` is decided.
-    pub fn of(&self, lit: Lit) -> u32 {
-        self.time[lit.var().index()]
-    }
-}
+use crate::problem::{ChoiceId, Clique, Lit};
 
 /// The constraint that a field represents.
 #[derive(Clone, Debug)]

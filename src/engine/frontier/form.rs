@@ -1,6 +1,7 @@
 //! A problem in the form of this engine: an order of decisions, fields, and their layout.
 
-use super::field::{Clock, StateField, fields};
+use super::clock::Clock;
+use super::field::{StateField, fields};
 use super::layout::{Layout, open_by_time};
 use super::order::{self, Scan};
 use super::walk::Period;

@@ -17,6 +17,7 @@
 
 mod best;
 mod bound;
+mod clock;
 mod count;
 mod estimate;
 mod field;
@@ -27,6 +28,7 @@ mod key;
 mod layout;
 mod loser_tree;
 mod moves;
+mod optimization;
 mod order;
 mod race;
 mod runs;
@@ -48,12 +50,13 @@ use super::sink::Sink;
 use super::{Engine, Family};
 use crate::problem::{ConstraintKind, Linear, Origin, Problem};
 use crate::query::Query;
-use best::{Optimization, Optimum};
+use best::Optimum;
 use estimate::{Estimate, about};
 use form::{Form, Weights};
 use goal::Goal;
 use key::Key;
 use num_bigint::BigUint;
+use optimization::Optimization;
 use step::Step;
 
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.

@@ -148,6 +148,18 @@ pub(super) fn cut<'d, T>(
     slices
 }
 
+/// Returns, by state of the next layer, the best number with which it is reached.
+pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2], threads: usize) -> Vec<u64> {
+    let mut next = vec![0; states];
+    each(cut(&mut next, &parts(states, threads), 1), |(targets, next)| {
+        moves.towards(targets, next, |highest, sources| {
+            let numbers = sources.iter().map(|s| best[s.place()] + adds[s.bit()]);
+            *highest = numbers.max().expect("every state has a source");
+        });
+    });
+    next
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

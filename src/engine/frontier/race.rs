@@ -1,10 +1,10 @@
 //! Layers with the best number by state, pruned to the states that can still reach a known lower bound.
 
-use super::best::Optimization;
 use super::bound::Bound;
 use super::count::make_way;
 use super::key::Key;
-use super::moves::{Moves, cut, each, parts};
+use super::moves::{each, parts, raise};
+use super::optimization::Optimization;
 use super::tables::Counts;
 use super::walk::{Period, Walk};
 use crate::engine::control::{Control, Stop};
@@ -94,16 +94,4 @@ impl<'a, K: Key> Race<'a, K> {
             self.walk.replace(states);
         }
     }
-}
-
-/// Returns, by state of the next layer, the best number with which it is reached.
-pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2], threads: usize) -> Vec<u64> {
-    let mut next = vec![0; states];
-    each(cut(&mut next, &parts(states, threads), 1), |(targets, next)| {
-        moves.towards(targets, next, |highest, sources| {
-            let numbers = sources.iter().map(|s| best[s.place()] + adds[s.bit()]);
-            *highest = numbers.max().expect("every state has a source");
-        });
-    });
-    next
 }

@@ -5,7 +5,7 @@
 //! the partial values (all those that are certain to satisfy the sum form one state from the start) and then minimized
 //! backward.
 
-use super::field::Clock;
+use super::clock::Clock;
 use crate::problem::Linear;
 use rustc_hash::FxHashMap;
 

@@ -3,8 +3,8 @@
 //! Storing all layers would take too much memory. Only every `stride`-th layer is kept with its best numbers, and the
 //! layers in between are computed a second time.
 
-use super::best::Optimization;
 use super::key::Key;
+use super::optimization::Optimization;
 use super::race::{Pruning, Race};
 use super::step::Step;
 use crate::engine::control::Stop;

@@ -7,10 +7,6 @@
 
 use super::mask::Mask;
 use super::net::ChoiceLinear;
-use super::siege;
-use super::strategy::{PACE, Strategy};
-use super::verdict::Searched;
-use crate::engine::{Control, Job, Sink};
 use crate::problem::Exclusions;
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
@@ -32,21 +28,9 @@ pub(super) struct Armies<const W: usize> {
     pub(super) wide_group: Vec<Permutation>,
 }
 
-/// Prepares the problem if it has this form.
-pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
-    let members = classes(problem)?;
-    match members.iter().map(Vec::len).max().unwrap_or(0) {
-        0..=64 => Armies::<1>::prepare(problem, members),
-        65..=128 => Armies::<2>::prepare(problem, members),
-        129..=256 => Armies::<4>::prepare(problem, members),
-        257..=512 => Armies::<8>::prepare(problem, members),
-        _ => None,
-    }
-}
-
 /// Returns the two armies if one sum says that they are equal, every choice is in one of them, and the only objective
 /// grows with both.
-fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
+pub(super) fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
     let shaped = problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
     let ([sum], [objective]) = (&problem.linears[..], &problem.objectives[..]) else { return None };
     let equal = ChoiceLinear::new(&sum.terms, sum.lo, sum.hi, sum.guard);
@@ -66,27 +50,8 @@ fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
     (members.iter().all(flat) && gain > 0).then_some(members)
 }
 
-impl<const W: usize> Strategy for Armies<W> {
-    fn cost(&self, job: &Job<'_>) -> f64 {
-        100.0 * ((job.problem.choices.len() as f64).sqrt() * 1.35).exp2()
-            / job.problem.group.len().max(1) as f64
-    }
-
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        PACE
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-        siege::run(self, job, control, sink)
-    }
-}
-
 impl<const W: usize> Armies<W> {
-    fn prepare(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Box<dyn Strategy>> {
-        Some(Box::new(Self::new(problem, members)?))
-    }
-
-    fn new(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Self> {
+    pub(super) fn new(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Self> {
         let exclusions = problem.exclusions();
         let mut places = vec![(0usize, 0usize); problem.choices.len()];
         for (side, m) in members.iter().enumerate() {

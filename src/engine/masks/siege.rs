@@ -11,17 +11,49 @@
 //! For counting, branches must not overlap: first black leaves the line; then white leaves it and black has at least one
 //! choice on it. These lines are recorded, and at the end the sets of the right size that meet all of them are counted.
 
-use super::armies::Armies;
+use super::armies::{self, Armies};
 use super::cubes::{Cubes, first, work};
 use super::mask::Mask;
 use super::monitor::Monitor;
+use super::strategy::{PACE, Strategy};
 use super::verdict::{Searched, Verdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
-use crate::problem::{ChoiceId, Permutation};
+use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
 
-pub(super) fn run<const W: usize>(
+/// Prepares the problem if it has this form.
+pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
+    let members = armies::classes(problem)?;
+    match members.iter().map(Vec::len).max().unwrap_or(0) {
+        0..=64 => prepared::<1>(problem, members),
+        65..=128 => prepared::<2>(problem, members),
+        129..=256 => prepared::<4>(problem, members),
+        257..=512 => prepared::<8>(problem, members),
+        _ => None,
+    }
+}
+
+fn prepared<const W: usize>(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Box<dyn Strategy>> {
+    Some(Box::new(Armies::<W>::new(problem, members)?))
+}
+
+impl<const W: usize> Strategy for Armies<W> {
+    fn cost(&self, job: &Job<'_>) -> f64 {
+        100.0 * ((job.problem.choices.len() as f64).sqrt() * 1.35).exp2()
+            / job.problem.group.len().max(1) as f64
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        PACE
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+        run(self, job, control, sink)
+    }
+}
+
+fn run<const W: usize>(
     armies: &Armies<W>,
     job: &Job<'_>,
     control: &Control,

@@ -4,7 +4,7 @@ use super::backtrack::General;
 use super::fill::{self, Fill};
 use super::net::Net;
 use super::verdict::Searched;
-use super::{armies, cover, pack};
+use super::{cover, pack, siege};
 use crate::engine::{Control, Job, Query, Sink};
 
 /// Limit on the total length of the conflict lists. Building longer ones would take longer than a bid may.
@@ -43,7 +43,7 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
         }
     }
     let special =
-        armies::prepare(problem).or_else(|| pack::prepare(problem)).or_else(|| cover::prepare(problem));
+        siege::prepare(problem).or_else(|| pack::prepare(problem)).or_else(|| cover::prepare(problem));
     match special {
         Some(strategy) => strategy,
         None if lists > if first { MOST_EXCLUSIONS_FIRST } else { MOST_EXCLUSIONS } => {

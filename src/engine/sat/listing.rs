@@ -1,7 +1,7 @@
 //! The clauses of a problem as plain data, for export: the same encoding that the engine solves.
 
 use super::encode::Encoding;
-use super::solver::TakeClauses;
+use super::solver::{TakeClauses, number};
 use crate::problem::Problem;
 use rustsat::types::Lit;
 
@@ -21,12 +21,6 @@ pub struct Clauses {
 /// Returns the clauses of `problem`, without its objectives.
 pub fn clauses(problem: &Problem) -> Clauses {
     Encoding::new(problem, ClauseList::default()).cnf.clauses.solver.into_clauses()
-}
-
-/// Returns the literal as a signed number as in DIMACS.
-pub(super) fn number(l: Lit) -> i32 {
-    let n = i32::try_from(l.vidx32() + 1).expect("no more variables than the solver takes");
-    if l.is_pos() { n } else { -n }
 }
 
 #[derive(Default)]

@@ -1,7 +1,6 @@
 //! The interface to an incremental clause-learning solver, which accepts new clauses at any time and answers under
 //! assumptions. The implementations are batsat (a MiniSat descendant in Rust) and, with the feature `cadical`, CaDiCaL.
 
-use super::listing::number;
 use crate::engine::{Control, Stop};
 use crate::proof::{Step, Trace};
 use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
@@ -35,6 +34,12 @@ pub(super) trait Solver: TakeClauses + Sized {
     fn core(&self) -> Vec<Lit>;
     /// Returns the nodes so far, and the conflicts if the solver reports them.
     fn effort(&self) -> (u64, Option<u64>);
+}
+
+/// Returns the literal as a signed number as in DIMACS.
+pub(super) fn number(l: Lit) -> i32 {
+    let n = i32::try_from(l.vidx32() + 1).expect("no more variables than the solver takes");
+    if l.is_pos() { n } else { -n }
 }
 
 /// Maximum number of decisions between two checks of the control.

@@ -4,7 +4,8 @@ use super::super::cubes::Cubes;
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;
 use super::Cover;
-use super::search::{Search, State, Task};
+use super::search::{Search, Task};
+use super::state::State;
 use crate::engine::Halt;
 
 /// Number of parts that keeps several threads busy to the end. They cost nothing: their nodes would be visited anyway.

@@ -2,7 +2,7 @@
 //! Lagrangian one, and the tree is wide there and not deep.
 
 use super::Cover;
-use super::search::State;
+use super::state::State;
 
 /// With at most this many choices left, all clauses have equal weight. (Queens on 13 x 13 squares take half the time that
 /// weights down to the end take; knights are decided long before.)

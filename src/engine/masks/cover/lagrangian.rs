@@ -11,7 +11,7 @@
 
 use super::super::mask::Mask;
 use super::Cover;
-use super::search::State;
+use super::state::State;
 
 /// Initial weight of a clause.
 pub(super) const UNIT: i32 = 1 << 14;

@@ -28,6 +28,7 @@ mod gains;
 mod lagrangian;
 mod search;
 mod starts;
+mod state;
 mod swaps;
 #[cfg(test)]
 mod tests;

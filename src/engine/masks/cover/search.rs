@@ -6,6 +6,7 @@ use super::super::monitor::Monitor;
 use super::Cover;
 use super::gains::Gains;
 use super::lagrangian::Prices;
+use super::state::State;
 use crate::engine::Halt;
 use crate::problem::{ChoiceId, Permutation};
 use smallvec::SmallVec;
@@ -14,28 +15,6 @@ use smallvec::SmallVec;
 const WEIGHINGS: u32 = 8;
 /// Larger groups are used at the root only.
 const MOST_MOTIONS: usize = 64;
-
-/// Node of the tree.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct State<const W: usize> {
-    pub(super) open: Mask<W>,
-    /// Choices that may be placed.
-    pub(super) allowed: Mask<W>,
-    pub(super) placed: Mask<W>,
-    /// Number of choices still to be placed.
-    pub(super) left: u32,
-}
-
-impl<const W: usize> State<W> {
-    /// Returns the state with `c` placed.
-    pub(super) fn with(mut self, cover: &Cover<W>, c: usize) -> Self {
-        self.open = self.open.without(&cover.covers[c]);
-        self.allowed = self.allowed.without(&cover.kills[c]);
-        self.placed.insert(c);
-        self.left -= 1;
-        self
-    }
-}
 
 /// Goal of a search.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use super::super::mask::Mask;
 use super::Cover;
 use super::cubes::Cube;
 use super::lagrangian::UNIT;
-use super::search::State;
+use super::state::State;
 use crate::problem::Permutation;
 
 /// Limit on the number of choices for symmetry reduction. Beyond it the common denominator of the fractions would not

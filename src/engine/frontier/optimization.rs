@@ -1,0 +1,22 @@
+//! A job with objectives, in the form that the walks for its optimum share.
+
+use super::form::Form;
+use super::goal::Goal;
+use super::step::Step;
+use crate::engine::control::Control;
+
+/// Search for the best values of a goal.
+pub(super) struct Optimization<'a, K> {
+    /// Decisions in order.
+    pub steps: &'a [Step<K>],
+    /// Form of the problem.
+    pub form: &'a Form,
+    /// Objectives to optimize.
+    pub goal: &'a Goal,
+    /// True if a solution is requested instead of the number of solutions.
+    pub witness: bool,
+    /// Number of threads it may use.
+    pub threads: usize,
+    /// Control that may stop it.
+    pub control: &'a Control,
+}

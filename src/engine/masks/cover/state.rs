@@ -1,0 +1,26 @@
+//! Nodes of the search for covers.
+
+use super::super::mask::Mask;
+use super::Cover;
+
+/// Node of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State<const W: usize> {
+    pub(super) open: Mask<W>,
+    /// Choices that may be placed.
+    pub(super) allowed: Mask<W>,
+    pub(super) placed: Mask<W>,
+    /// Number of choices still to be placed.
+    pub(super) left: u32,
+}
+
+impl<const W: usize> State<W> {
+    /// Returns the state with `c` placed.
+    pub(super) fn with(mut self, cover: &Cover<W>, c: usize) -> Self {
+        self.open = self.open.without(&cover.covers[c]);
+        self.allowed = self.allowed.without(&cover.kills[c]);
+        self.placed.insert(c);
+        self.left -= 1;
+        self
+    }
+}
