@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 #[cfg(feature = "native")]
-pub(crate) use native::{Scope, Threads, each};
+pub(crate) use native::{ThreadScope, Threads, each};
 #[cfg(not(feature = "native"))]
-pub(crate) use none::{Scope, Threads, each};
+pub(crate) use none::{ThreadScope, Threads, each};
 
 /// Clock and threads that a run may use. The default is [`Host::native`] with the feature `native`, else [`Host::bare`].
 ///
@@ -81,7 +81,7 @@ impl fmt::Debug for Host {
 mod native {
     use std::io;
     use std::sync::Arc;
-    pub use std::thread::Scope;
+    pub use std::thread::Scope as ThreadScope;
     use std::time::{Duration, Instant};
 
     pub fn clock() -> Arc<dyn Fn() -> Duration + Send + Sync> {
@@ -99,7 +99,10 @@ mod native {
         }
 
         /// Calls `body` with a scope to start threads in, and waits for these threads.
-        pub fn scope<'env, T>(self, body: impl for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T) -> T {
+        pub fn scope<'env, T>(
+            self,
+            body: impl for<'scope> FnOnce(&'scope ThreadScope<'scope, 'env>) -> T,
+        ) -> T {
             std::thread::scope(body)
         }
 
@@ -141,19 +144,22 @@ mod none {
     #[derive(Clone, Copy, Debug)]
     pub enum Threads {}
 
-    pub struct Scope<'scope, 'env> {
+    pub struct ThreadScope<'scope, 'env> {
         none: Threads,
         lifetimes: PhantomData<(&'scope mut &'scope (), &'env mut &'env ())>,
     }
 
-    impl<'scope> Scope<'scope, '_> {
+    impl<'scope> ThreadScope<'scope, '_> {
         pub fn spawn<T>(&'scope self, _task: impl FnOnce() -> T + Send + 'scope) {
             match self.none {}
         }
     }
 
     impl Threads {
-        pub fn scope<'env, T>(self, _body: impl for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T) -> T {
+        pub fn scope<'env, T>(
+            self,
+            _body: impl for<'scope> FnOnce(&'scope ThreadScope<'scope, 'env>) -> T,
+        ) -> T {
             match self {}
         }
 

@@ -6,7 +6,7 @@ use nauck::ground::ground;
 use nauck::lint::lints;
 use nauck::model::check::{Overrides, Spec};
 use nauck::model::{Diagram, Model, RuleBody, Shapes, judge};
-use nauck::report::{Look, draw_position};
+use nauck::report::{DisplayStyle, draw_position};
 use nauck::syntax::highlight::shades;
 use nauck::syntax::lexer::tokens;
 use nauck::text::{LoadError, Loader, Source, Sources, is_hidden};
@@ -93,7 +93,7 @@ fn is_used(model: &Model) {
     if !small {
         return;
     }
-    let rows = draw_position(model, Look::default());
+    let rows = draw_position(model, DisplayStyle::default());
     assert!(!matches!(model.board.shape(), Shape::Box { .. }) || !rows.is_empty());
     judge(model, &Diagram::default());
     // A model too large for one problem is an error, which is correct.

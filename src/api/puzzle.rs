@@ -4,7 +4,7 @@ use super::{Answer, Document, Faults, Solutions, SolvedBoard};
 use crate::diag::{Diagnostic, Severity};
 use crate::model::Model;
 use crate::model::check::Overrides;
-use crate::run::{Order, Query, Request, RunError, Show, Shown, run};
+use crate::run::{Order, PresentedSolution, Query, Request, RunError, Show, run};
 use crate::text::{Loader, NoFiles, Source};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -91,7 +91,7 @@ impl Puzzle {
     /// # Errors
     /// As [`Puzzle::solve`]; also fails if the engine named by the request does not exist or does not admit the puzzle.
     pub fn answer(&self, request: &Request) -> Result<Answer, RunError> {
-        let mut boards = Boards { model: &self.model, solutions: Vec::new() };
+        let mut boards = BoardCollector { model: &self.model, solutions: Vec::new() };
         let outcome = run(&self.model, request, &Arc::default(), &mut boards)?;
         Ok(Answer::new(outcome, boards.solutions))
     }
@@ -109,13 +109,13 @@ impl Puzzle {
     }
 }
 
-struct Boards<'a> {
+struct BoardCollector<'a> {
     model: &'a Arc<Model>,
     solutions: Vec<SolvedBoard>,
 }
 
-impl Show for Boards<'_> {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+impl Show for BoardCollector<'_> {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         self.solutions.push(SolvedBoard::new(Arc::clone(self.model), shown.diagram.clone()));
         ControlFlow::Continue(())
     }

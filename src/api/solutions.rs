@@ -5,7 +5,7 @@ use super::SolvedBoard;
 use crate::engine::CancelToken;
 use crate::host::Threads;
 use crate::model::{Diagram, Model};
-use crate::run::{Request, RunError, Show, Shown, run};
+use crate::run::{PresentedSolution, Request, RunError, Show, run};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -25,11 +25,11 @@ const AHEAD: usize = 64;
 pub struct Solutions {
     model: Arc<Model>,
     cancel: CancelToken,
-    search: Search,
+    search: SearchState,
 }
 
 #[derive(Debug)]
-enum Search {
+enum SearchState {
     /// In another thread.
     Begun(Background),
     /// To be run by the first call.
@@ -42,7 +42,7 @@ impl Solutions {
     pub(super) fn start(model: Arc<Model>, request: Request) -> Self {
         let (cancel, request) = (request.cancel.clone(), Arc::new(request));
         let begun = request.host.threads().and_then(|host| Background::start(host, &model, &request));
-        Self { model, cancel, search: begun.map_or(Search::Ahead(request), Search::Begun) }
+        Self { model, cancel, search: begun.map_or(SearchState::Ahead(request), SearchState::Begun) }
     }
 
     /// Returns the token of the request, which cancels the search from another thread. The iterator then ends after the
@@ -56,13 +56,13 @@ impl Iterator for Solutions {
     type Item = Result<SolvedBoard, RunError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Search::Ahead(request) = &self.search {
-            self.search = Search::Done(all(&self.model, request).into_iter());
+        if let SearchState::Ahead(request) = &self.search {
+            self.search = SearchState::Done(all(&self.model, request).into_iter());
         }
         let found = match &mut self.search {
-            Search::Begun(background) => background.next()?,
-            Search::Ahead(_) => return None,
-            Search::Done(found) => found.next()?,
+            SearchState::Begun(background) => background.next()?,
+            SearchState::Ahead(_) => return None,
+            SearchState::Done(found) => found.next()?,
         };
         Some(found.map(|diagram| SolvedBoard::new(Arc::clone(&self.model), diagram)))
     }
@@ -70,28 +70,28 @@ impl Iterator for Solutions {
 
 /// The solutions, and the error if the search failed.
 fn all(model: &Model, request: &Request) -> Vec<Result<Diagram, RunError>> {
-    let mut found = Found(Vec::new());
+    let mut found = DiagramCollector(Vec::new());
     let failed = run(model, request, &Arc::default(), &mut found).err();
     found.0.into_iter().map(Ok).chain(failed.map(Err)).collect()
 }
 
-struct Found(Vec<Diagram>);
+struct DiagramCollector(Vec<Diagram>);
 
-impl Show for Found {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+impl Show for DiagramCollector {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         self.0.push(shown.diagram.clone());
         ControlFlow::Continue(())
     }
 }
 
 /// End of a search in another thread: its result, or the panic of the thread.
-type End = Result<Result<(), RunError>, Box<dyn Any + Send>>;
+type SearchEnd = Result<Result<(), RunError>, Box<dyn Any + Send>>;
 
 /// A search in another thread. Dropping it ends the search.
 #[derive(Debug)]
 struct Background {
     found: Option<Receiver<Diagram>>,
-    end: Receiver<End>,
+    end: Receiver<SearchEnd>,
     interrupt: Arc<AtomicBool>,
 }
 
@@ -102,7 +102,7 @@ impl Background {
         let interrupt = Arc::new(AtomicBool::new(false));
         let (model, request, flag) = (Arc::clone(model), Arc::clone(request), Arc::clone(&interrupt));
         let search = move || {
-            let searched = || run(&model, &request, &flag, &mut Sent(sender)).map(|_| ());
+            let searched = || run(&model, &request, &flag, &mut DiagramSender(sender)).map(|_| ());
             // The receiver may be gone.
             let _ = told.send(catch_unwind(AssertUnwindSafe(searched)));
         };
@@ -131,10 +131,10 @@ impl Drop for Background {
     }
 }
 
-struct Sent(SyncSender<Diagram>);
+struct DiagramSender(SyncSender<Diagram>);
 
-impl Show for Sent {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+impl Show for DiagramSender {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         match self.0.send(shown.diagram.clone()) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),

@@ -1,7 +1,7 @@
 //! A solution with its model.
 
 use crate::model::{Diagram, Model};
-use crate::report::{self, Face, Look};
+use crate::report::{self, DisplayStyle, Face};
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,6 +46,8 @@ impl SolvedBoard {
 
 impl fmt::Display for SolvedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&report::draw(&self.model, &self.diagram, Face::Letter, Look::default()).join("\n"))
+        f.write_str(
+            &report::draw(&self.model, &self.diagram, Face::Letter, DisplayStyle::default()).join("\n"),
+        )
     }
 }

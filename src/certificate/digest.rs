@@ -12,7 +12,7 @@ use crate::ground::Grounded;
 use crate::model::{Diagram, Model, Placement};
 use crate::problem::Problem;
 use crate::report::coords;
-use crate::run::{Show, Shown};
+use crate::run::{PresentedSolution, Show};
 use rustc_hash::FxHashMap;
 use sha2::{Digest as _, Sha256};
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ pub(super) fn cube_placements(grounded: &Grounded) -> Vec<Placement> {
 
 /// A sink that digests solutions by cube.
 #[derive(Debug)]
-pub struct Digest<'a> {
+pub struct SolutionDigest<'a> {
     model: &'a Model,
     cubes: FxHashMap<Placement, usize>,
     sums: Vec<HashSum>,
@@ -72,7 +72,7 @@ pub struct Digest<'a> {
     kept: Vec<Diagram>,
 }
 
-impl<'a> Digest<'a> {
+impl<'a> SolutionDigest<'a> {
     /// Creates a digest for solutions of `model` with these cubes; the first `most` solutions are kept.
     pub fn new(model: &'a Model, cubes: &[Placement], most: usize) -> Self {
         let sums = vec![HashSum::default(); cubes.len() + 1];
@@ -106,8 +106,8 @@ impl<'a> Digest<'a> {
     }
 }
 
-impl Show for Digest<'_> {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+impl Show for SolutionDigest<'_> {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         self.note(&shown.diagram);
         ControlFlow::Continue(())
     }

@@ -24,11 +24,11 @@ pub struct Certificate {
     /// The question.
     pub question: Question,
     /// The answer.
-    pub answer: Answer,
+    pub answer: CertifiedAnswer,
     /// The engine that answered.
     pub engine: String,
     /// The evidence for the answer.
-    pub evidence: Evidence,
+    pub evidence: CertifiedEvidence,
     /// The hash of all of the above ([`Certificate::own_digest`]), which reveals an edited field. It does not protect against
     /// forgery: a forger can compute it too.
     #[serde(default)]
@@ -40,9 +40,9 @@ impl Certificate {
     pub(super) fn new(
         (spec, problem): (SpecText, String),
         question: Question,
-        answer: Answer,
+        answer: CertifiedAnswer,
         engine: &str,
-        evidence: Evidence,
+        evidence: CertifiedEvidence,
     ) -> Self {
         let program = format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         let mut certificate = Self {
@@ -158,7 +158,7 @@ pub struct Question {
 /// The answer. With an objective it is about the best solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct CertifiedAnswer {
     /// True if there is a solution.
     pub satisfiable: bool,
     /// The best values of the objectives, the most important first.
@@ -179,13 +179,13 @@ pub struct Answer {
 /// The evidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Evidence {
+pub struct CertifiedEvidence {
     /// The solutions: all, if the answer is complete, otherwise those found. Each placement is its kind and its cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Value>>,
     /// If there are too many to list: their numbers by cube.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cubes: Option<Vec<Cube>>,
+    pub cubes: Option<Vec<CertifiedCube>>,
     /// A proof that there are no others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofFile>,
@@ -200,7 +200,7 @@ pub struct Evidence {
 /// The solutions with one option of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Cube {
+pub struct CertifiedCube {
     /// The placement they have; `null` for solutions with none of the options.
     pub with: Option<Value>,
     /// Number of solutions.
@@ -213,7 +213,7 @@ pub struct Cube {
 /// The claim that a proof refutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Denied {
+pub enum RefutedClaim {
     /// There is a solution.
     All,
     /// There is a solution better than the optimum.
@@ -227,11 +227,11 @@ pub enum Denied {
 #[serde(deny_unknown_fields)]
 pub struct ProofFile {
     /// The claim it refutes.
-    pub denies: Denied,
+    pub denies: RefutedClaim,
     /// The clauses in DIMACS format: first those that the spec is exported as, then those that state the refuted claim.
-    pub formula: Proved,
+    pub formula: HashedFile,
     /// Their refutation in DRAT format (every step by unit propagation).
-    pub proof: Proved,
+    pub proof: HashedFile,
     /// Number of clauses, and of those from the spec.
     pub clauses: (usize, usize),
     /// Number of clauses that the proof derives.
@@ -243,7 +243,7 @@ pub struct ProofFile {
 /// A file and its hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Proved {
+pub struct HashedFile {
     /// Its name, in the folder of the certificate.
     pub file: String,
     /// The SHA-256 of its bytes.

@@ -1,34 +1,34 @@
 //! The formula beside a certificate: its writer and its verifier derive the same text from spec and answer.
 
-use super::document::Denied;
+use super::document::RefutedClaim;
 use crate::engine::{Denial, clauses};
-use crate::export::{Names, write_denial};
+use crate::export::{ExportNames, write_denial};
 use crate::problem::Problem;
 
 /// The kind of claim that `denial` refutes.
-pub(super) fn denied(denial: &Denial) -> Denied {
+pub(super) fn denied(denial: &Denial) -> RefutedClaim {
     match (denial.better, denial.listed.is_empty()) {
-        (true, _) => Denied::Better,
-        (false, true) => Denied::All,
-        (false, false) => Denied::Others,
+        (true, _) => RefutedClaim::Better,
+        (false, true) => RefutedClaim::All,
+        (false, false) => RefutedClaim::Others,
     }
 }
 
 /// The text of the formula that states the claim to refute.
-pub(super) fn formula(problem: &Problem, names: &Names, denial: &Denial) -> String {
+pub(super) fn formula(problem: &Problem, names: &ExportNames, denial: &Denial) -> String {
     let values: Vec<String> = denial.values.iter().map(ToString::to_string).collect();
     let own = clauses(problem).list.len();
     let remarks = match denied(denial) {
-        Denied::All => Vec::new(),
-        Denied::Better => vec![format!(
+        RefutedClaim::All => Vec::new(),
+        RefutedClaim::Better => vec![format!(
             "clauses 1 to {own} are the spec's; those behind them ask for a better value than {}",
             values.join(", ")
         )],
-        Denied::Others if values.is_empty() => vec![format!(
+        RefutedClaim::Others if values.is_empty() => vec![format!(
             "clauses 1 to {own} are the spec's; each of those behind them forbids one of {} solutions",
             denial.listed.len()
         )],
-        Denied::Others => vec![format!(
+        RefutedClaim::Others => vec![format!(
             "clauses 1 to {own} are the spec's; those behind them ask for the value {} or a better one and forbid {} solutions",
             values.join(", "),
             denial.listed.len()

@@ -9,14 +9,16 @@
 
 mod cubes;
 
-use super::digest::Digest;
-use super::document::{Answer, Certificate, Evidence, ProofFile, Proved, QueryForm, Question, SecondRun};
+use super::digest::SolutionDigest;
+use super::document::{
+    Certificate, CertifiedAnswer, CertifiedEvidence, HashedFile, ProofFile, QueryForm, Question, SecondRun,
+};
 use super::formula::{denied, formula};
 use super::hash::sha256;
 use super::second::{CrossCheck, cross_check, rest_of};
 use super::spec_text::SpecText;
 use crate::engine::{Control, Denial, EngineError, Refutation, clauses, denying, refute};
-use crate::export::Names;
+use crate::export::ExportNames;
 use crate::ground::{Grounded, ground};
 use crate::model::Model;
 use crate::problem::{ChoiceId, Problem};
@@ -39,11 +41,11 @@ pub(super) fn listable(solutions: &BigUint, problem: &Problem) -> Option<u64> {
 }
 
 /// Subject of a certificate.
-pub struct About<'a> {
+pub struct CertificateSubject<'a> {
     /// The solved model.
     pub model: &'a Model,
     /// Names for the formula.
-    pub names: &'a Names,
+    pub names: &'a ExportNames,
     /// The texts and parameters with their hash.
     pub spec: SpecText,
     /// The expression to count by, from the command line.
@@ -56,7 +58,7 @@ pub struct About<'a> {
 
 /// A certificate, and the contents of the files beside it.
 #[derive(Clone, Debug)]
-pub struct Issued {
+pub struct IssuedCertificate {
     /// The document.
     pub certificate: Certificate,
     /// Formula and proof, if there is a proof.
@@ -65,7 +67,7 @@ pub struct Issued {
 
 /// Reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
-pub enum Unissued {
+pub enum IssueError {
     /// The run was stopped.
     #[error("the answer is not complete")]
     Incomplete,
@@ -83,13 +85,13 @@ pub enum Unissued {
     Disagreement(String),
 }
 
-impl From<EngineError> for Unissued {
+impl From<EngineError> for IssueError {
     fn from(error: EngineError) -> Self {
         Self::Run(error.into())
     }
 }
 
-impl From<crate::ground::TooLarge> for Unissued {
+impl From<crate::ground::TooLarge> for IssueError {
     fn from(error: crate::ground::TooLarge) -> Self {
         Self::Run(error.into())
     }
@@ -100,13 +102,13 @@ impl From<crate::ground::TooLarge> for Unissued {
 /// # Errors
 /// If the answer is not complete, if too many solutions are requested, and for faults of the program.
 pub fn issue(
-    about: About<'_>,
+    about: CertificateSubject<'_>,
     request: &Request,
     outcome: &Outcome,
-    seen: &Digest<'_>,
-) -> Result<Issued, Unissued> {
+    seen: &SolutionDigest<'_>,
+) -> Result<IssuedCertificate, IssueError> {
     if outcome.status() != Status::Complete {
-        return Err(Unissued::Incomplete);
+        return Err(IssueError::Incomplete);
     }
     let grounded = ground(about.model, request.translations)?;
     let issuer = Issuer { about: &about, request, outcome, grounded: &grounded };
@@ -125,12 +127,12 @@ pub fn issue(
         outcome.engine(),
         evidence,
     );
-    Ok(Issued { certificate, files })
+    Ok(IssuedCertificate { certificate, files })
 }
 
-fn answer_of(outcome: &Outcome) -> Answer {
+fn answer_of(outcome: &Outcome) -> CertifiedAnswer {
     let texts = |values: &[i64]| values.iter().map(ToString::to_string).collect();
-    Answer {
+    CertifiedAnswer {
         satisfiable: outcome.satisfiable() == Some(true),
         optimum: outcome.best().map(texts),
         solutions: outcome.count().to_string(),
@@ -141,7 +143,7 @@ fn answer_of(outcome: &Outcome) -> Answer {
 }
 
 struct Issuer<'a> {
-    about: &'a About<'a>,
+    about: &'a CertificateSubject<'a>,
     request: &'a Request,
     outcome: &'a Outcome,
     grounded: &'a Grounded,
@@ -167,14 +169,14 @@ impl Issuer<'_> {
         }
     }
 
-    fn evidence(&self, seen: &Digest<'_>) -> Result<(Evidence, Files), Unissued> {
+    fn evidence(&self, seen: &SolutionDigest<'_>) -> Result<(CertifiedEvidence, Files), IssueError> {
         let values = self.outcome.best().map(<[i64]>::to_vec).unwrap_or_default();
         if !self.outcome.is_exhausted() {
             if seen.count() > seen.kept().len() as u64 {
-                return Err(Unissued::TooMany);
+                return Err(IssueError::TooMany);
             }
             let solutions = Some(seen.kept().iter().map(|d| board_value(self.about.model, d)).collect());
-            let evidence = Evidence { solutions, ..Evidence::default() };
+            let evidence = CertifiedEvidence { solutions, ..CertifiedEvidence::default() };
             // A solution is its own evidence; that none is better needs a proof.
             return match values.is_empty() {
                 true => Ok((evidence, None)),
@@ -187,7 +189,7 @@ impl Issuer<'_> {
         let listed = self.list(count)?;
         let boards =
             listed.iter().map(|s| board_value(self.about.model, &self.grounded.diagram(s))).collect();
-        let evidence = Evidence { solutions: Some(boards), ..Evidence::default() };
+        let evidence = CertifiedEvidence { solutions: Some(boards), ..CertifiedEvidence::default() };
         self.prove(evidence, &Denial { values, better: false, listed })
     }
 
@@ -207,14 +209,14 @@ impl Issuer<'_> {
     }
 
     /// All solutions, which must be `count`.
-    fn list(&self, count: u64) -> Result<Vec<Vec<ChoiceId>>, Unissued> {
-        let mut digest = Digest::new(self.about.model, &[], MOST_LISTED as usize + 1);
+    fn list(&self, count: u64) -> Result<Vec<Vec<ChoiceId>>, IssueError> {
+        let mut digest = SolutionDigest::new(self.about.model, &[], MOST_LISTED as usize + 1);
         let again = run(self.about.model, &self.all(None), &self.about.interrupt, &mut digest)?;
         if again.status() != Status::Complete {
-            return Err(Unissued::Stopped);
+            return Err(IssueError::Stopped);
         }
         if digest.count() != count {
-            return Err(Unissued::Disagreement(format!(
+            return Err(IssueError::Disagreement(format!(
                 "{} solutions were counted by {}, but {} were found by {}",
                 count,
                 self.outcome.engine(),
@@ -229,7 +231,11 @@ impl Issuer<'_> {
     }
 
     /// Adds a proof of `denial`, or the reason why there is none and the answer of a second engine.
-    fn prove(&self, mut evidence: Evidence, denial: &Denial) -> Result<(Evidence, Files), Unissued> {
+    fn prove(
+        &self,
+        mut evidence: CertifiedEvidence,
+        denial: &Denial,
+    ) -> Result<(CertifiedEvidence, Files), IssueError> {
         let rest = rest_of(self.request, self.outcome);
         let control = Control::new(Arc::clone(&self.about.interrupt), rest.limits);
         let job = job(&self.grounded.problem, self.request);
@@ -237,18 +243,18 @@ impl Issuer<'_> {
             Refutation::Proof(trace) => {
                 let formula = formula(&self.grounded.problem, self.about.names, denial);
                 let proof = write_trace(&trace);
-                let steps = trace.iter().filter(|s| s.0 == crate::proof::Step::Add).count();
+                let steps = trace.iter().filter(|s| s.0 == crate::proof::DratStep::Add).count();
                 evidence.proof = Some(self.proof_file(denial, &formula, &proof, steps));
                 return Ok((evidence, Some((formula, proof))));
             }
             Refutation::Counterexample(chosen) => {
                 let board = board_value(self.about.model, &self.grounded.diagram(&chosen));
                 let engine = self.outcome.engine();
-                return Err(Unissued::Disagreement(format!(
+                return Err(IssueError::Disagreement(format!(
                     "{engine} missed the solution {board}, which the search for a proof found"
                 )));
             }
-            Refutation::Stopped(crate::engine::Stop::Interrupted) => return Err(Unissued::Stopped),
+            Refutation::Stopped(crate::engine::Stop::Interrupted) => return Err(IssueError::Stopped),
             Refutation::Stopped(stop) => stop_reason(stop).to_owned(),
             Refutation::TooLong(most) => format!("the proof would have more than {most} literals"),
         };
@@ -259,7 +265,7 @@ impl Issuer<'_> {
 
     fn proof_file(&self, denial: &Denial, formula: &str, proof: &str, steps: usize) -> ProofFile {
         let problem = &self.grounded.problem;
-        let name = |file: &str, text: &str| Proved { file: file.to_owned(), sha256: sha256(text) };
+        let name = |file: &str, text: &str| HashedFile { file: file.to_owned(), sha256: sha256(text) };
         let own = clauses(problem).list.len();
         let placement = |c: ChoiceId| {
             let diagram = self.grounded.diagram(&[c]);
@@ -275,8 +281,8 @@ impl Issuer<'_> {
         }
     }
 
-    fn second(&self) -> Result<Option<SecondRun>, Unissued> {
-        let seen = Digest::new(self.about.model, &[], 0);
+    fn second(&self) -> Result<Option<SecondRun>, IssueError> {
+        let seen = SolutionDigest::new(self.about.model, &[], 0);
         // Solutions are listed in the certificate; numbers are enough here.
         let request = match self.request.query {
             Query::All => Request { query: Query::Count, ..self.request.clone() },
@@ -287,7 +293,7 @@ impl Issuer<'_> {
                 Ok(Some(SecondRun { engine: engine.to_owned(), method: method.to_owned(), agrees_on: on }))
             }
             CrossCheck::Differs { engine, what } => {
-                Err(Unissued::Disagreement(format!("{engine} disagrees: {what}")))
+                Err(IssueError::Disagreement(format!("{engine} disagrees: {what}")))
             }
             CrossCheck::Stopped { .. } | CrossCheck::Nobody(_) => Ok(None),
         }

@@ -4,7 +4,7 @@
 //! and the evidence. The evidence is, as far as available:
 //!
 //! - all solutions, or the requested ones; if there are too many, for each option of a line (a *cube*) the number of
-//!   solutions and the sum of their hashes ([`Digest`]);
+//!   solutions and the sum of their hashes ([`SolutionDigest`]);
 //! - a proof that there are no others, or no better ones: a formula in DIMACS format that negates the answer, and its
 //!   refutation in DRAT format ([`crate::proof`]), in files beside the certificate;
 //! - if there is no proof, the answer of a second engine of another family ([`second`]).
@@ -22,12 +22,13 @@ mod second;
 mod spec_text;
 mod verify;
 
-pub use digest::Digest;
+pub use digest::SolutionDigest;
 pub use document::{
-    Answer, Certificate, Cube, Denied, Evidence, ProofFile, Proved, QueryForm, Question, SecondRun, read,
+    Certificate, CertifiedAnswer, CertifiedCube, CertifiedEvidence, HashedFile, ProofFile, QueryForm,
+    Question, RefutedClaim, SecondRun, read,
 };
 pub use hash::sha256;
-pub use issue::{About, Issued, MOST_LISTED, Unissued, issue};
+pub use issue::{CertificateSubject, IssueError, IssuedCertificate, MOST_LISTED, issue};
 pub use second::{CrossCheck, cross_check};
-pub use spec_text::{SpecText, Text, fingerprint};
-pub use verify::{Contents, Fault, Verified, verify};
+pub use spec_text::{SpecFile, SpecText, fingerprint};
+pub use verify::{CertificateFault, Contents, Verification, verify};

@@ -1,6 +1,6 @@
 //! A second engine, of another family than the first, answers the same question, and the answers are compared.
 
-use super::digest::Digest;
+use super::digest::SolutionDigest;
 use crate::engine::{ENGINES, Evidence, Family, Job, Stop, engine_named};
 use crate::ground::ground;
 use crate::model::Model;
@@ -99,7 +99,7 @@ pub fn cross_check(
     request: &Request,
     interrupt: &Arc<AtomicBool>,
     first: &Outcome,
-    seen: &Digest<'_>,
+    seen: &SolutionDigest<'_>,
 ) -> Result<CrossCheck, RunError> {
     let grounded = ground(model, request.translations)?;
     let offers = match independent(&job(&grounded.problem, request), first.engine()) {
@@ -108,7 +108,7 @@ pub fn cross_check(
     };
     let engine = offers[0].engine;
     let again = Request { engine: Some(engine.name().to_owned()), ..rest_of(request, first) };
-    let mut digest = Digest::new(model, &[], 0);
+    let mut digest = SolutionDigest::new(model, &[], 0);
     let outcome = run(model, &again, interrupt, &mut digest)?;
     let (engine, method) = (engine.name(), engine.family().name());
     if let Some(stop) = stopped(&outcome) {
@@ -143,7 +143,7 @@ fn comparable(request: &Request, first: &Outcome) -> bool {
 fn compared(
     first: &Outcome,
     second: &Outcome,
-    sets: Option<(&Digest<'_>, &Digest<'_>)>,
+    sets: Option<(&SolutionDigest<'_>, &SolutionDigest<'_>)>,
 ) -> Result<Vec<String>, String> {
     let mut on = Vec::new();
     let mut same = |what: &str, a: Option<String>, b: Option<String>| {
@@ -177,7 +177,7 @@ fn compared(
     let orbits = |o: &Outcome| o.orbits().map(ToString::to_string);
     same(ORBITS, orbits(first), orbits(second))?;
     if let Some((a, b)) = sets {
-        let told = |d: &Digest<'_>| {
+        let told = |d: &SolutionDigest<'_>| {
             d.sums().iter().map(|s| format!("{} with the hash {}", s.count, s.hash())).collect()
         };
         same(SOLUTIONS, Some(told(a)), Some(told(b)))?;

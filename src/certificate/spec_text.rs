@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 #[serde(deny_unknown_fields)]
 pub struct SpecText {
     /// The main file, then the files it includes, in the order in which they are read.
-    pub texts: Vec<Text>,
+    pub texts: Vec<SpecFile>,
     /// Every parameter and its value.
     pub params: Vec<(String, i64)>,
     /// The hash of texts and parameters; see [`fingerprint`].
@@ -19,7 +19,7 @@ pub struct SpecText {
 /// One file of a spec.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Text {
+pub struct SpecFile {
     /// Name under which it was read.
     pub name: String,
     /// Its contents.
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn what_matters_changes_the_fingerprint() {
-        let text = |text: &str| Text { name: "a.puz".to_owned(), text: text.to_owned() };
-        let spec = |texts: Vec<Text>, n: i64| SpecText {
+        let text = |text: &str| SpecFile { name: "a.puz".to_owned(), text: text.to_owned() };
+        let spec = |texts: Vec<SpecFile>, n: i64| SpecText {
             texts,
             params: vec![("n".to_owned(), n)],
             sha256: String::new(),

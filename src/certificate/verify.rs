@@ -10,8 +10,8 @@ mod proof;
 mod question;
 mod standing;
 
-use super::{Certificate, Evidence, fingerprint};
-use crate::export::Names;
+use super::{Certificate, CertifiedEvidence, fingerprint};
+use crate::export::ExportNames;
 use crate::ground::{Grounded, ground};
 use crate::model::{Diagram, Model, Query, judge, objective_values, value};
 use crate::report::parse_board;
@@ -30,7 +30,7 @@ pub struct Contents<'a> {
 
 /// Result of a verification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verified {
+pub struct Verification {
     /// Claims that hold, a clause each.
     pub checked: Vec<String>,
     /// Assumptions they rest on, a clause each.
@@ -42,7 +42,7 @@ pub struct Verified {
 /// A fault of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct Fault {
+pub struct CertificateFault {
     /// Key in the document, with dots.
     pub key: &'static str,
     /// The difference, a clause.
@@ -54,8 +54,8 @@ pub struct Fault {
 /// Longest number accepted: no number of solutions has more digits.
 const MAX_DIGITS: usize = 100_000;
 
-fn fault<T>(key: &'static str, message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault { key, message: message.into(), of_proof: false })
+fn fault<T>(key: &'static str, message: impl Into<String>) -> Result<T, CertificateFault> {
+    Err(CertificateFault { key, message: message.into(), of_proof: false })
 }
 
 /// Checks `certificate`, whose spec gives `model` and `names`.
@@ -65,9 +65,9 @@ fn fault<T>(key: &'static str, message: impl Into<String>) -> Result<T, Fault> {
 pub fn verify(
     certificate: &Certificate,
     model: &Model,
-    names: &Names,
+    names: &ExportNames,
     contents: Contents<'_>,
-) -> Result<Verified, Fault> {
+) -> Result<Verification, CertificateFault> {
     let found = fingerprint(&certificate.spec);
     if found != certificate.spec.sha256 {
         return fault("spec.sha256", format!("the texts and parameters have the hash {found}"));
@@ -76,7 +76,7 @@ pub fn verify(
     if params != certificate.spec.params {
         return fault("spec.params", "these are not the parameters of the spec".to_owned());
     }
-    let grounded = ground(model, certificate.question.translations).map_err(|e| Fault {
+    let grounded = ground(model, certificate.question.translations).map_err(|e| CertificateFault {
         key: "spec.texts",
         message: e.to_string(),
         of_proof: false,
@@ -89,7 +89,7 @@ pub fn verify(
         return fault("problem", message);
     }
     let mut verifier =
-        Verifier { certificate, model, names, grounded: &grounded, verified: Verified::default() };
+        Verifier { certificate, model, names, grounded: &grounded, verified: Verification::default() };
     verifier.checked("the texts and parameters of the spec match their hash and the digest of the problem");
     verifier.question()?;
     let listed = verifier.solutions()?;
@@ -108,9 +108,9 @@ pub fn verify(
 struct Verifier<'a> {
     certificate: &'a Certificate,
     model: &'a Model,
-    names: &'a Names,
+    names: &'a ExportNames,
     grounded: &'a Grounded,
-    verified: Verified,
+    verified: Verification,
 }
 
 impl Verifier<'_> {
@@ -118,11 +118,11 @@ impl Verifier<'_> {
         self.verified.checked.push(what.into());
     }
 
-    fn evidence(&self) -> &Evidence {
+    fn evidence(&self) -> &CertifiedEvidence {
         &self.certificate.evidence
     }
 
-    fn optimum(&self) -> Result<Vec<i64>, Fault> {
+    fn optimum(&self) -> Result<Vec<i64>, CertificateFault> {
         let texts = self.certificate.answer.optimum.iter().flatten();
         let values = texts.map(|t| integer(t)).collect::<Option<Vec<i64>>>();
         let objectives = if self.certificate.answer.satisfiable { self.model.objectives.len() } else { 0 };
@@ -134,7 +134,7 @@ impl Verifier<'_> {
     }
 
     /// Judges the solutions and compares their numbers with the answer; returns them if there is a list.
-    fn solutions(&mut self) -> Result<Option<Vec<Diagram>>, Fault> {
+    fn solutions(&mut self) -> Result<Option<Vec<Diagram>>, CertificateFault> {
         let boards = match (&self.evidence().solutions, &self.evidence().cubes) {
             (Some(boards), None) => boards,
             (None, Some(_)) if self.certificate.answer.complete => return Ok(None),
@@ -144,7 +144,7 @@ impl Verifier<'_> {
         let optimum = self.optimum()?;
         let mut diagrams = Vec::new();
         for (i, board) in boards.iter().enumerate() {
-            let at = |words: String| Fault {
+            let at = |words: String| CertificateFault {
                 key: "evidence.solutions",
                 message: format!("solution {}: {words}", i + 1),
                 of_proof: false,
@@ -166,7 +166,7 @@ impl Verifier<'_> {
     }
 
     /// Checks that no solution is listed twice.
-    fn differ(&self, diagrams: &[Diagram]) -> Result<(), Fault> {
+    fn differ(&self, diagrams: &[Diagram]) -> Result<(), CertificateFault> {
         let distinct: BTreeSet<&Diagram> = diagrams.iter().collect();
         match diagrams.len() - distinct.len() {
             0 => Ok(()),
@@ -176,7 +176,7 @@ impl Verifier<'_> {
     }
 
     /// Counts the solutions again and compares with the numbers of the answer.
-    fn numbers(&mut self, diagrams: &[Diagram]) -> Result<(), Fault> {
+    fn numbers(&mut self, diagrams: &[Diagram]) -> Result<(), CertificateFault> {
         let answer = &self.certificate.answer;
         if answer.solutions != diagrams.len().to_string() {
             return fault(
@@ -198,7 +198,7 @@ impl Verifier<'_> {
     }
 
     /// Checks that no symmetry maps one of these solutions to another.
-    fn apart(&self, diagrams: &[Diagram]) -> Result<(), Fault> {
+    fn apart(&self, diagrams: &[Diagram]) -> Result<(), CertificateFault> {
         let orbits = Orbits::new(&self.grounded.problem.group);
         let least = |d| self.grounded.choices(d).and_then(|chosen| orbits.images(&chosen).into_iter().min());
         let distinct: BTreeSet<_> = diagrams.iter().map(least).collect();
@@ -209,7 +209,7 @@ impl Verifier<'_> {
     }
 
     /// Compares the orbits and values of a complete list with the answer.
-    fn tables(&mut self, diagrams: &[Diagram]) -> Result<(), Fault> {
+    fn tables(&mut self, diagrams: &[Diagram]) -> Result<(), CertificateFault> {
         let (answer, question) = (&self.certificate.answer, &self.certificate.question);
         let mut orbits = Orbits::new(&self.grounded.problem.group);
         let (mut sizes, mut by) = (BTreeMap::<usize, u64>::new(), BTreeMap::<i64, u64>::new());

@@ -14,7 +14,7 @@ use super::command::show::ShowArgs;
 use super::command::test::TestArgs;
 use super::command::trace::TraceArgs;
 use super::command::verify::VerifyArgs;
-use super::options::When;
+use super::options::ColorMode;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -42,8 +42,8 @@ Exit status: 0 solved, or proved to have no solution; 1 an expectation or a veri
 )]
 pub(super) struct Args {
     /// Color messages
-    #[arg(long, global = true, value_enum, default_value_t = When::Auto)]
-    pub color: When,
+    #[arg(long, global = true, value_enum, default_value_t = ColorMode::Auto)]
+    pub color: ColorMode,
     #[command(subcommand)]
     pub command: Command,
 }

@@ -9,12 +9,12 @@ use std::path::Path;
 
 /// Form of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Report {
+pub(super) enum DiagnosticFormat {
     Text,
     Json,
 }
 
-impl Report {
+impl DiagnosticFormat {
     pub fn json_if(json: bool) -> Self {
         if json { Self::Json } else { Self::Text }
     }
@@ -27,7 +27,7 @@ const MAX_TOLD: usize = 400;
 pub(super) fn tell(
     found: &[Diagnostic],
     sources: &Sources,
-    report: Report,
+    report: DiagnosticFormat,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
     if found.is_empty() {
@@ -50,14 +50,14 @@ pub(super) fn tell(
         });
     }
     match report {
-        Report::Json => {
+        DiagnosticFormat::Json => {
             if let Value::Array(objects) = to_json(&found, sources) {
                 for object in objects {
                     writeln!(streams.err, "{}", escape_json(&object))?;
                 }
             }
         }
-        Report::Text => {
+        DiagnosticFormat::Text => {
             let style = RenderStyle { color: streams.color, unicode: true, width: streams.width };
             write!(streams.err, "{}", render(&found, sources, style))?;
         }
@@ -69,7 +69,7 @@ pub(super) fn tell(
 pub(super) fn warn_and_fail(
     found: &[Diagnostic],
     sources: &Sources,
-    report: Report,
+    report: DiagnosticFormat,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
     tell(found, sources, report, streams)?;

@@ -1,16 +1,16 @@
 //! Text of HTML pages and worksheets besides the boards: the answer in words, tables, the highlighted spec, the rules from
 //! the spec's comments.
 
-use super::load::Loaded;
+use super::load::LoadedSpec;
 use super::sweep;
 use crate::model::Model;
-use crate::report::{Ink, Page, Table, Worksheet, by_rows, closing_line, counted, exchange_lines};
+use crate::report::{Ink, Page, PageTable, Worksheet, by_rows, closing_line, counted, exchange_lines};
 use crate::run::{Outcome, Request};
 use crate::syntax::highlight::{Shade, shades};
 use num_bigint::BigUint;
 
 /// Page about a run, without its boards.
-pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &Outcome) -> Page {
+pub(super) fn page(loaded: &LoadedSpec, model: &Model, request: &Request, outcome: &Outcome) -> Page {
     let mut page = Page::about(model, &loaded.name);
     page.lines.extend((!model.params.is_empty()).then(|| sweep::words(&model.params)));
     page.lines.extend(outcome.orbits().filter(|_| request.describe).map(ToString::to_string));
@@ -24,13 +24,13 @@ pub(super) fn page(loaded: &Loaded, model: &Model, request: &Request, outcome: &
     if let Some(by) = outcome.by() {
         let counted = counted(outcome);
         let title = if counted == "orbits" { "Orbits by value" } else { "Solutions by value" };
-        page.tables.push(Table { title, heads: vec!["value", counted], rows: by_rows(by) });
+        page.tables.push(PageTable { title, heads: vec!["value", counted], rows: by_rows(by) });
     }
     if let Some(table) = outcome.orbits() {
         let rows = table.rows().map(|(size, n)| vec![size.to_string(), n.to_string()]).collect();
-        page.tables.push(Table { title: "Orbits", heads: vec!["size", "number"], rows });
+        page.tables.push(PageTable { title: "Orbits", heads: vec!["size", "number"], rows });
     }
-    page.tables.push(Table { title: "The search", heads: vec!["", "value"], rows: figures(outcome) });
+    page.tables.push(PageTable { title: "The search", heads: vec!["", "value"], rows: figures(outcome) });
     page.spec = spec(loaded);
     page
 }
@@ -48,7 +48,7 @@ fn figures(outcome: &Outcome) -> Vec<Vec<String>> {
 }
 
 /// Highlighted text of the spec and of included files.
-pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
+pub(super) fn spec(loaded: &LoadedSpec) -> Vec<(Ink, String)> {
     let mut pieces = Vec::new();
     for (i, source) in loaded.written().enumerate() {
         if i > 0 {
@@ -69,7 +69,7 @@ pub(super) fn spec(loaded: &Loaded) -> Vec<(Ink, String)> {
 }
 
 /// Worksheet of a spec, still without answers.
-pub(super) fn worksheet(loaded: &Loaded, model: &Model) -> Worksheet {
+pub(super) fn worksheet(loaded: &LoadedSpec, model: &Model) -> Worksheet {
     let title = model.title.as_deref().unwrap_or(&loaded.name).to_owned();
     let mut rules: Vec<String> = loaded.written().filter_map(|s| remarks(&s.text)).collect();
     if rules.is_empty() {
@@ -87,7 +87,7 @@ fn remarks(text: &str) -> Option<String> {
 }
 
 /// Source text of the rules, for a spec without comments at its head.
-fn statements(loaded: &Loaded, model: &Model) -> Vec<String> {
+fn statements(loaded: &LoadedSpec, model: &Model) -> Vec<String> {
     let objectives = model.objectives.iter().map(|o| o.span);
     let spans = model.rules.iter().map(|r| r.span).chain(objectives);
     let text = |span: crate::text::Span| {

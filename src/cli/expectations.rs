@@ -6,7 +6,7 @@ use super::streams::Streams;
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::model::{Diagram, Expect, Expected, Model};
 use crate::report::draw_rivals;
-use crate::run::{self, Outcome, Query, Request, Show, Shown, Verdict, examine};
+use crate::run::{self, Outcome, PresentedSolution, Query, Request, Show, Verdict, examine};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Pair {
 }
 
 impl Show for Pair {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         self.note(&shown.diagram);
         ControlFlow::Continue(())
     }

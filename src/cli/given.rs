@@ -2,35 +2,35 @@
 //! column of the piece in row i), `-1` or `_` if it is open; a shorter vector is a prefix.
 
 use super::exit::Failure;
-use super::load::Loaded;
+use super::load::LoadedSpec;
 use super::streams::Streams;
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::geometry::{Board, CellId};
 use crate::ground::ground;
 use crate::model::{Fact, KindId, Model, Shapes};
 use crate::problem::{ChoiceId, Problem};
-use crate::report::Axis;
+use crate::report::VectorAxis;
 use crate::text::{SourceId, Span};
 
 /// A vector from the command line, and its source for messages.
-pub(super) struct Given {
+pub(super) struct GivenVector {
     vector: String,
     source: SourceId,
-    by: Axis,
+    by: VectorAxis,
     one_based: bool,
 }
 
 /// An error in a part of a vector.
-struct Fault {
+struct VectorFault {
     start: usize,
     end: usize,
     message: String,
     help: Option<String>,
 }
 
-impl Given {
+impl GivenVector {
     /// Adds the vector as typed to the texts of `loaded`.
-    pub fn new(vector: &str, by: Axis, one_based: bool, loaded: &mut Loaded) -> Self {
+    pub fn new(vector: &str, by: VectorAxis, one_based: bool, loaded: &mut LoadedSpec) -> Self {
         let source = loaded.add_command_line(vector);
         Self { vector: vector.to_owned(), source, by, one_based }
     }
@@ -39,7 +39,7 @@ impl Given {
     pub fn place(
         &self,
         model: &mut Model,
-        loaded: &Loaded,
+        loaded: &LoadedSpec,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
         let Err(fault) = place(model, self) else {
@@ -59,9 +59,9 @@ impl Given {
         Err(Failure::Diagnosed)
     }
 
-    fn fault(&self, text: &str, message: String, help: &str) -> Fault {
+    fn fault(&self, text: &str, message: String, help: &str) -> VectorFault {
         let (start, end) = self.range(text);
-        Fault { start, end, message, help: (!help.is_empty()).then(|| help.to_owned()) }
+        VectorFault { start, end, message, help: (!help.is_empty()).then(|| help.to_owned()) }
     }
 
     /// Range of `text`, a slice of the vector, within it.
@@ -71,14 +71,14 @@ impl Given {
     }
 }
 
-fn place(model: &mut Model, given: &Given) -> Result<(), Fault> {
-    let Given { by, one_based, .. } = *given;
+fn place(model: &mut Model, given: &GivenVector) -> Result<(), VectorFault> {
+    let GivenVector { by, one_based, .. } = *given;
     fits(model, given)?;
     let (width, height, _) = model.board.shape().extent();
-    let (lines, places) = if by == Axis::Column { (width, height) } else { (height, width) };
+    let (lines, places) = if by == VectorAxis::Column { (width, height) } else { (height, width) };
     let entries = entries(given)?;
     if let Some((text, _)) = entries.get(lines as usize) {
-        let noun = if by == Axis::Column { "columns" } else { "rows" };
+        let noun = if by == VectorAxis::Column { "columns" } else { "rows" };
         let message = format!("the vector has {} entries; the board has {lines} {noun}", entries.len());
         return Err(given.fault(text, message, "a shorter vector is a prefix; `_` leaves an entry open"));
     }
@@ -91,7 +91,7 @@ fn place(model: &mut Model, given: &Given) -> Result<(), Fault> {
             let help = format!("entries go from {first} to {last}; `-1` and `_` leave one open");
             return Err(given.fault(text, format!("`{text}` is not on the board"), &help));
         };
-        let (column, row) = if by == Axis::Column { (line, at) } else { (at, line) };
+        let (column, row) = if by == VectorAxis::Column { (line, at) } else { (at, line) };
         let name = format!("{}{}", Board::column_name(column), height - row);
         let cell = model.board.cell_named(&name).expect("a cell of the rectangle");
         give(model, cell, &name, given, text)?;
@@ -100,7 +100,7 @@ fn place(model: &mut Model, given: &Given) -> Result<(), Fault> {
 }
 
 /// Checks that a vector can describe this spec: a rectangle, one kind on single cells, at most one piece per line.
-fn fits(model: &Model, given: &Given) -> Result<(), Fault> {
+fn fits(model: &Model, given: &GivenVector) -> Result<(), VectorFault> {
     let words = if model.kinds.len() != 1 {
         format!("the spec has {} kinds of pieces, but a vector does not name the kind", model.kinds.len())
     } else if model.board.shape().is_hex() || model.board.shape().is_spatial() {
@@ -118,22 +118,22 @@ fn fits(model: &Model, given: &Given) -> Result<(), Fault> {
 }
 
 /// Finds a column (row) in which the rules do not exclude a second piece.
-fn shared_line(model: &Model, given: &Given) -> Result<Option<String>, Fault> {
+fn shared_line(model: &Model, given: &GivenVector) -> Result<Option<String>, VectorFault> {
     let by = given.by;
     let grounded = ground(model, false).map_err(|e| given.fault(&given.vector, e.to_string(), ""))?;
     let problem = &grounded.problem;
     let (width, height, _) = model.board.shape().extent();
-    let lines = if by == Axis::Column { width } else { height };
+    let lines = if by == VectorAxis::Column { width } else { height };
     let mut choices: Vec<Vec<ChoiceId>> = vec![Vec::new(); lines as usize];
     for (id, choice) in problem.choice_ids().zip(problem.choices.iter()) {
         let at = model.board.coordinate(choice.cells[0]);
-        let line = if by == Axis::Column { at.x - 1 } else { i64::from(height) as i32 - at.y };
+        let line = if by == VectorAxis::Column { at.x - 1 } else { i64::from(height) as i32 - at.y };
         choices[line as usize].push(id);
     }
     let shared = choices.iter().position(|line| !holds_one(problem, line));
     Ok(shared.map(|i| match by {
-        Axis::Column => format!("column {}", Board::column_name(i as u32)),
-        Axis::Row => format!("row {}", height - i as u32),
+        VectorAxis::Column => format!("column {}", Board::column_name(i as u32)),
+        VectorAxis::Row => format!("row {}", height - i as u32),
     }))
 }
 
@@ -151,7 +151,7 @@ fn holds_one(problem: &Problem, choices: &[ChoiceId]) -> bool {
 }
 
 /// Parses the entries, each with its text; open entries have no number.
-fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
+fn entries(given: &GivenVector) -> Result<Vec<(&str, Option<i64>)>, VectorFault> {
     const FORM: &str = "write a vector such as `2,-1,1` or `[2, _, 1]`";
     let whole = given.vector.trim();
     let inner = match (whole.strip_prefix('['), whole.strip_suffix(']')) {
@@ -173,7 +173,13 @@ fn entries(given: &Given) -> Result<Vec<(&str, Option<i64>)>, Fault> {
 }
 
 /// Adds the fact that a piece is on `cell`, from the entry `text`.
-fn give(model: &mut Model, cell: CellId, name: &str, given: &Given, text: &str) -> Result<(), Fault> {
+fn give(
+    model: &mut Model,
+    cell: CellId,
+    name: &str,
+    given: &GivenVector,
+    text: &str,
+) -> Result<(), VectorFault> {
     let refuse = |why: &str| Err(given.fault(text, format!("{name} {why}"), "`_` leaves the entry open"));
     if model.board.is_wall(cell) {
         return refuse("is a wall");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Number of live [`AtOnce`] guards.
+/// Number of live [`InterruptGuard`]s.
 static AT_ONCE: AtomicUsize = AtomicUsize::new(0);
 
 /// Returns a flag that the first interrupt sets; the second ends the process at once.
@@ -21,14 +21,14 @@ pub(super) fn flag() -> Arc<AtomicBool> {
 
 /// While this guard lives, an interrupt ends the process at once: reading a spec from a pipe may block indefinitely, and
 /// nothing is lost.
-pub(super) struct AtOnce(());
+pub(super) struct InterruptGuard(());
 
-pub(super) fn at_once() -> AtOnce {
+pub(super) fn at_once() -> InterruptGuard {
     AT_ONCE.fetch_add(1, Ordering::Relaxed);
-    AtOnce(())
+    InterruptGuard(())
 }
 
-impl Drop for AtOnce {
+impl Drop for InterruptGuard {
     fn drop(&mut self) {
         AT_ONCE.fetch_sub(1, Ordering::Relaxed);
     }

@@ -1,6 +1,6 @@
 //! Loads a spec and builds its models, and reports errors.
 
-use super::diagnose::{Report, warn_and_fail};
+use super::diagnose::{DiagnosticFormat, warn_and_fail};
 use super::exit::Failure;
 use super::files::{self, FsLoader};
 use super::inputs::Inputs;
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A parsed spec with its texts.
-pub(super) struct Loaded {
+pub(super) struct LoadedSpec {
     pub document: Document,
     /// Name of the first file.
     pub name: String,
     /// Time spent reading it.
     pub took: Duration,
-    report: Report,
+    report: DiagnosticFormat,
 }
 
 /// Reads the spec at `path`. With a statement `wrap`, reads the statement and includes the file after it.
@@ -31,15 +31,15 @@ pub(super) fn read(
     path: &Path,
     allow_outside: bool,
     wrap: Option<&str>,
-    report: Report,
-) -> Result<Loaded, Failure> {
+    report: DiagnosticFormat,
+) -> Result<LoadedSpec, Failure> {
     let begun = Instant::now();
     let shown = path.to_string_lossy();
     let text = files::read_spec(path)?;
     let name = if shown == "-" { files::STDIN.to_owned() } else { shown.into_owned() };
     let file = Source { name: name.as_str().into(), text: text.into() };
     let loaded = read_source(file, Box::new(FsLoader::new(path, allow_outside)), wrap, report);
-    Ok(Loaded { took: begun.elapsed(), ..loaded })
+    Ok(LoadedSpec { took: begun.elapsed(), ..loaded })
 }
 
 /// Reads a spec and builds its model for one setting of the parameters. Refuses an `output` that is one of its files.
@@ -48,8 +48,8 @@ pub(super) fn read_one(
     read_args: &ReadArgs,
     output: Option<&Path>,
     streams: &mut Streams<'_>,
-) -> Result<(Loaded, Model), Failure> {
-    let loaded = read(&spec.file, read_args.allow_outside, None, Report::Text)?;
+) -> Result<(LoadedSpec, Model), Failure> {
+    let loaded = read(&spec.file, read_args.allow_outside, None, DiagnosticFormat::Text)?;
     if let Some(output) = output {
         loaded.inputs().spare(output)?;
     }
@@ -63,17 +63,17 @@ pub(super) fn read_source(
     file: Source,
     inner: Box<dyn Loader>,
     wrap: Option<&str>,
-    report: Report,
-) -> Loaded {
+    report: DiagnosticFormat,
+) -> LoadedSpec {
     let name = file.name.to_string();
     let (root, loader): (Source, Box<dyn Loader>) = match wrap {
         None => (file, inner),
         Some(statement) => {
             let text = format!("{statement}\ninclude \"{WRAPPED}\"\n");
-            (Source { name: COMMAND_LINE.into(), text: text.into() }, Box::new(Wrapped { file, inner }))
+            (Source { name: COMMAND_LINE.into(), text: text.into() }, Box::new(WrappedLoader { file, inner }))
         }
     };
-    Loaded { document: Document::read(root, &*loader), name, took: Duration::ZERO, report }
+    LoadedSpec { document: Document::read(root, &*loader), name, took: Duration::ZERO, report }
 }
 
 /// Name of text from the command line.
@@ -83,18 +83,18 @@ const COMMAND_LINE: &str = "<command line>";
 const WRAPPED: &str = "<file>";
 
 /// Loads the file for the text that wraps it.
-struct Wrapped {
+struct WrappedLoader {
     file: Source,
     inner: Box<dyn Loader>,
 }
 
-impl Loader for Wrapped {
+impl Loader for WrappedLoader {
     fn load(&self, path: &str, from: &str) -> Result<Source, crate::text::LoadError> {
         if path == WRAPPED { Ok(self.file.clone()) } else { self.inner.load(path, from) }
     }
 }
 
-impl Loaded {
+impl LoadedSpec {
     /// Texts from files, without those from the command line.
     pub fn written(&self) -> impl Iterator<Item = &Source> {
         self.document.sources.iter().map(|(_, source)| source).filter(|s| &*s.name != COMMAND_LINE)

@@ -7,7 +7,7 @@ use super::streams::Streams;
 use crate::model::Model;
 use crate::model::check::Overrides;
 use crate::report::{Format, Object, Page, PictureFormat, SolutionWriter, Style, WriteError};
-use crate::run::{Show, Shown};
+use crate::run::{PresentedSolution, Show};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -195,7 +195,7 @@ impl<'a> Destination<'a> {
         self
     }
 
-    fn write(&mut self, shown: &Shown) -> Result<(), Failure> {
+    fn write(&mut self, shown: &PresentedSolution) -> Result<(), Failure> {
         self.number += 1;
         self.pair.note(&shown.diagram);
         match &mut self.target {
@@ -287,7 +287,7 @@ fn failed(error: WriteError) -> Failure {
 }
 
 impl Show for Destination<'_> {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         match self.write(shown) {
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {

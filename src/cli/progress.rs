@@ -5,7 +5,7 @@
 //! left appears only if the engine has divided its search into parts and a tenth of them is done; since parts differ in
 //! size, it says "about".
 
-use super::options::Watch;
+use super::options::ProgressMode;
 use crate::engine::{Progress, Snapshot};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
@@ -24,7 +24,11 @@ const LASTING: Duration = Duration::from_secs(1);
 
 /// Calls `run` and shows its progress as `watch` requests; if nothing is to be shown, `run` gets no counters to fill.
 /// `streams`: solutions are written as they are found, and a redrawn line would garble them on the same terminal.
-pub(super) fn watched<T>(watch: Watch, streams: bool, run: impl FnOnce(Option<&Arc<Progress>>) -> T) -> T {
+pub(super) fn watched<T>(
+    watch: ProgressMode,
+    streams: bool,
+    run: impl FnOnce(Option<&Arc<Progress>>) -> T,
+) -> T {
     let progress = Arc::default();
     let display = Display::start(watch, streams, Arc::clone(&progress));
     run(display.is_some().then_some(&progress))
@@ -49,18 +53,18 @@ enum Manner {
 
 impl Display {
     /// Starts showing `progress`; see [`watched`].
-    fn start(watch: Watch, streams: bool, progress: Arc<Progress>) -> Option<Self> {
+    fn start(watch: ProgressMode, streams: bool, progress: Arc<Progress>) -> Option<Self> {
         let terminal = stderr().is_terminal();
         let manner = match watch {
-            Watch::Never => return None,
-            Watch::Json => Manner::Json,
-            Watch::Auto if !terminal || (streams && stdout().is_terminal()) => return None,
-            Watch::Always if !terminal => Manner::Lines,
-            Watch::Auto | Watch::Always => Manner::Line,
+            ProgressMode::Never => return None,
+            ProgressMode::Json => Manner::Json,
+            ProgressMode::Auto if !terminal || (streams && stdout().is_terminal()) => return None,
+            ProgressMode::Always if !terminal => Manner::Lines,
+            ProgressMode::Auto | ProgressMode::Always => Manner::Line,
         };
         let (stop, stopped) = channel::<()>();
         let show = move || {
-            let mut view = View::new(manner);
+            let mut view = ProgressView::new(manner);
             let mut pause = FIRST;
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 view.show(&progress.snapshot());
@@ -81,7 +85,7 @@ impl Drop for Display {
     }
 }
 
-struct View {
+struct ProgressView {
     manner: Manner,
     bar: Option<ProgressBar>,
     start: Instant,
@@ -91,7 +95,7 @@ struct View {
     since: (Option<&'static str>, u64, Instant, u64),
 }
 
-impl View {
+impl ProgressView {
     fn new(manner: Manner) -> Self {
         let now = Instant::now();
         Self { manner, bar: None, start: now, last: (now, 0), since: (None, 0, now, 0) }

@@ -1,7 +1,7 @@
 //! Output streams of a command, passed down: nothing else prints.
 
-use super::options::When;
-use crate::report::Look;
+use super::options::ColorMode;
+use crate::report::DisplayStyle;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Standard output, standard error and their properties.
@@ -23,13 +23,13 @@ pub(super) struct Streams<'a> {
 }
 
 impl Streams<'static> {
-    pub fn of_process(color: When) -> Self {
+    pub fn of_process(color: ColorMode) -> Self {
         let (out, err) = (io::stdout(), io::stderr());
         let is_watched = out.is_terminal();
         let colors = |is_terminal: bool| match color {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => is_terminal && takes_colors(),
+            ColorMode::Always => true,
+            ColorMode::Never => false,
+            ColorMode::Auto => is_terminal && takes_colors(),
         };
         let asked = std::env::var("COLUMNS").ok().and_then(|v| v.parse().ok()).filter(|&w| w > 0);
         let real = || terminal_size::terminal_size_of(&out).map(|(width, _)| usize::from(width.0));
@@ -48,8 +48,8 @@ fn takes_colors() -> bool {
 
 impl Streams<'_> {
     /// Look of boards on standard output.
-    pub fn look(&self) -> Look {
-        Look { color: self.out_color, width: self.line }
+    pub fn look(&self) -> DisplayStyle {
+        DisplayStyle { color: self.out_color, width: self.line }
     }
 
     pub fn flush(&mut self) -> io::Result<()> {

@@ -32,7 +32,8 @@ impl Excerpt {
         });
         let to = (0..CONTEXT_LINES).fold(line_end(&source.text, end), |at, _| line_end(&source.text, at));
         let first_line = source.text[..from].matches('\n').count();
-        let mut shown = Shown { text: String::new(), marks: marks(&spans), next: 0, moved: Vec::new() };
+        let mut shown =
+            ExcerptOutput { text: String::new(), marks: marks(&spans), next: 0, moved: Vec::new() };
         let mut at = from;
         for line in source.text[from..to].split_inclusive('\n') {
             shown.line(line, at);
@@ -73,7 +74,7 @@ fn marks(spans: &[Range<usize>]) -> Vec<usize> {
 }
 
 /// Output built so far, and the positions in it of the marks passed.
-struct Shown {
+struct ExcerptOutput {
     text: String,
     marks: Vec<usize>,
     /// The first mark that has not been passed.
@@ -82,7 +83,7 @@ struct Shown {
     moved: Vec<usize>,
 }
 
-impl Shown {
+impl ExcerptOutput {
     /// Records the marks up to byte `at` of the source, which is about to be written.
     fn pass(&mut self, at: usize) {
         while self.next < self.marks.len() && self.marks[self.next] <= at {

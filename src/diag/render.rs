@@ -30,7 +30,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: RenderStyle)
     let mut out = String::new();
     for diagnostic in diagnostics {
         handler
-            .render_report(&mut out, &Drawn::new(diagnostic, sources))
+            .render_report(&mut out, &RenderedDiagnostic::new(diagnostic, sources))
             .expect("writing to a string does not fail");
         out.push('\n');
     }
@@ -58,18 +58,18 @@ fn handler(_style: RenderStyle) -> NarratableReportHandler {
 
 /// A diagnostic in miette's terms.
 #[derive(Debug)]
-struct Drawn {
+struct RenderedDiagnostic {
     code: Option<&'static str>,
     severity: miette::Severity,
     message: String,
     help: Option<String>,
     labels: Vec<LabeledSpan>,
-    source: Shown,
+    source: NamedExcerpt,
     /// Labels in sources other than that of the first label.
-    related: Vec<Drawn>,
+    related: Vec<RenderedDiagnostic>,
 }
 
-impl Drawn {
+impl RenderedDiagnostic {
     fn new(diagnostic: &Diagnostic, sources: &Sources) -> Self {
         let mut groups: Vec<(SourceId, Vec<&Label>)> = Vec::new();
         for label in &diagnostic.labels {
@@ -99,7 +99,7 @@ impl Drawn {
 
     /// The labels of one source.
     fn part(sources: &Sources, source: SourceId, labels: &[&Label]) -> Self {
-        let shown = Shown::new(sources, source, labels);
+        let shown = NamedExcerpt::new(sources, source, labels);
         let spans = labels.iter().zip(&shown.places);
         let spans = spans.enumerate().map(|(i, (label, place))| {
             let text = Some(escape(&label.text).into_owned()).filter(|t| !t.is_empty());
@@ -122,15 +122,15 @@ impl Drawn {
     }
 }
 
-impl fmt::Display for Drawn {
+impl fmt::Display for RenderedDiagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Drawn {}
+impl std::error::Error for RenderedDiagnostic {}
 
-impl miette::Diagnostic for Drawn {
+impl miette::Diagnostic for RenderedDiagnostic {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.code.map(|c| Box::new(c) as _)
     }
@@ -158,12 +158,12 @@ impl miette::Diagnostic for Drawn {
 }
 
 /// Excerpt with the name of its source.
-struct Shown {
+struct NamedExcerpt {
     name: String,
     excerpt: Excerpt,
 }
 
-impl Shown {
+impl NamedExcerpt {
     fn new(sources: &Sources, id: SourceId, labels: &[&Label]) -> Self {
         let spans: Vec<Span> = labels.iter().map(|l| l.span).collect();
         let empty = crate::text::Source { name: "".into(), text: "".into() };
@@ -172,7 +172,7 @@ impl Shown {
     }
 }
 
-impl std::ops::Deref for Shown {
+impl std::ops::Deref for NamedExcerpt {
     type Target = Excerpt;
 
     fn deref(&self) -> &Excerpt {
@@ -180,13 +180,13 @@ impl std::ops::Deref for Shown {
     }
 }
 
-impl fmt::Debug for Shown {
+impl fmt::Debug for NamedExcerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
 }
 
-impl SourceCode for Shown {
+impl SourceCode for NamedExcerpt {
     /// Returns whole lines around the span if context is requested, otherwise the span alone with its source position.
     fn read_span<'a>(
         &'a self,

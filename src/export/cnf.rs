@@ -4,24 +4,24 @@
 //! Competition (J. Fichte, M. Hecher, F. Hamiti, "The Model Counting Competition 2020"), so the number of projected models is
 //! the number of solutions. `c t pmc` marks a projected count. Clauses cannot express an objective.
 
-use super::names::{self, Names};
+use super::names::{self, ExportNames};
 use crate::engine::{Clauses, Denial, clauses, denying};
 use crate::problem::Problem;
 use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
 
-pub(super) fn write(problem: &Problem, names: &Names) -> String {
+pub(super) fn write(problem: &Problem, names: &ExportNames) -> String {
     text(problem, names, &clauses(problem), &[])
 }
 
 /// Returns the clauses of `problem`, followed by those that state the claim to refute. `remarks` are lines of the heading.
 /// If the claim is that there is any solution, this equals the export, except for objectives.
-pub fn write_denial(problem: &Problem, names: &Names, denial: &Denial, remarks: &[String]) -> String {
+pub fn write_denial(problem: &Problem, names: &ExportNames, denial: &Denial, remarks: &[String]) -> String {
     text(problem, names, &denying(problem, denial), remarks)
 }
 
-fn text(problem: &Problem, names: &Names, encoded: &Clauses, remarks: &[String]) -> String {
+fn text(problem: &Problem, names: &ExportNames, encoded: &Clauses, remarks: &[String]) -> String {
     let mut text = String::new();
     for line in names.legend(problem) {
         writeln!(text, "c {line}").expect(WRITES);

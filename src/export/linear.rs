@@ -4,8 +4,8 @@
 //! after it, so that an optimum of the sum is an optimum of the first, among these one of the second, and so on. If the
 //! weights would grow too large, the format refuses.
 
-use super::names::{self, Names};
-use super::refusal::{Place, Refusal};
+use super::names::{self, ExportNames};
+use super::refusal::{ExportRefusal, RefusalPlace};
 use crate::engine::{Form, Program, objective_forms};
 use crate::problem::Problem;
 use rustc_hash::FxHashSet;
@@ -27,7 +27,7 @@ pub(super) struct NamedProgram {
 
 impl NamedProgram {
     /// Creates the program of `problem`; the weights of each row and of the objective add up to at most `most`.
-    pub(super) fn new(problem: &Problem, names: &Names, most: i64) -> Result<Self, Refusal> {
+    pub(super) fn new(problem: &Problem, names: &ExportNames, most: i64) -> Result<Self, ExportRefusal> {
         let program = Program::new(problem, most)?;
         let mut variables = names::variables(problem, names);
         let mut taken: FxHashSet<String> = variables.iter().cloned().collect();
@@ -41,19 +41,19 @@ impl NamedProgram {
     }
 
     /// The rows with one relation each: a row with two bounds becomes two.
-    pub(super) fn bounds(&self) -> Vec<Bound<'_>> {
+    pub(super) fn bounds(&self) -> Vec<LinearRow<'_>> {
         let mut all = Vec::new();
         for (row, name) in self.program.rows.iter().zip(&self.rows) {
-            let mut one = |suffix: &str, relation: Relation, right: i64| {
-                all.push(Bound { name: format!("{name}{suffix}"), relation, right, terms: &row.terms });
+            let mut one = |suffix: &str, relation: RowRelation, right: i64| {
+                all.push(LinearRow { name: format!("{name}{suffix}"), relation, right, terms: &row.terms });
             };
             match (row.lo, row.hi) {
-                (lo, hi) if lo == hi => one("", Relation::Equal, lo),
-                (i64::MIN, hi) => one("", Relation::AtMost, hi),
-                (lo, i64::MAX) => one("", Relation::AtLeast, lo),
+                (lo, hi) if lo == hi => one("", RowRelation::Equal, lo),
+                (i64::MIN, hi) => one("", RowRelation::AtMost, hi),
+                (lo, i64::MAX) => one("", RowRelation::AtLeast, lo),
                 (lo, hi) => {
-                    one("_low", Relation::AtLeast, lo);
-                    one("_high", Relation::AtMost, hi);
+                    one("_low", RowRelation::AtLeast, lo);
+                    one("_high", RowRelation::AtMost, hi);
                 }
             }
         }
@@ -62,16 +62,16 @@ impl NamedProgram {
 }
 
 /// A row with one relation.
-pub(super) struct Bound<'a> {
+pub(super) struct LinearRow<'a> {
     pub(super) name: String,
-    pub(super) relation: Relation,
+    pub(super) relation: RowRelation,
     pub(super) right: i64,
     pub(super) terms: &'a [(u32, i64)],
 }
 
 /// Relation of a row to its right-hand side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(super) enum RowRelation {
     Equal,
     AtMost,
     AtLeast,
@@ -83,17 +83,17 @@ fn row_names(program: &Program) -> Vec<String> {
     let name = |source| {
         let n: &mut usize = number.entry(source).or_default();
         *n += 1;
-        format!("{}_{n}", Names::source(source))
+        format!("{}_{n}", ExportNames::source(source))
     };
     program.rows.iter().map(|r| r.source).map(name).collect()
 }
 
 fn objective(
     problem: &Problem,
-    names: &Names,
+    names: &ExportNames,
     most: i64,
     legend: &mut Vec<String>,
-) -> Result<(Form, bool), Refusal> {
+) -> Result<(Form, bool), ExportRefusal> {
     let maximize = problem.objectives.first().is_some_and(|o| o.maximize);
     let forms = objective_forms(problem, most)?;
     if forms.len() < 2 {
@@ -122,12 +122,15 @@ fn objective(
 pub(super) const TOGETHER: &str =
     "the objective is the weighted sum of these; the weights give the first precedence over the second";
 
-fn too_large(objective: usize) -> Refusal {
-    Refusal::new("the objectives together have weights that are too large", Place::Objective(objective))
+fn too_large(objective: usize) -> ExportRefusal {
+    ExportRefusal::new(
+        "the objectives together have weights that are too large",
+        RefusalPlace::Objective(objective),
+    )
 }
 
 /// The weights that combine several objectives, in the direction of the first.
-pub(super) fn weights(problem: &Problem, forms: &[Form], most: i64) -> Result<Vec<i64>, Refusal> {
+pub(super) fn weights(problem: &Problem, forms: &[Form], most: i64) -> Result<Vec<i64>, ExportRefusal> {
     let mut weights = vec![1_i128; forms.len()];
     for i in (1..forms.len()).rev() {
         let (least, greatest) = forms[i].range();

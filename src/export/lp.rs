@@ -4,16 +4,16 @@
 //! moderate length, no constant in the objective. A constant is the weight of a variable `one` that is fixed to 1. Written
 //! from the description in the CPLEX documentation and read back by HiGHS, CBC and GLPK.
 
-use super::linear::{NamedProgram, Relation, terms, wrapped};
-use super::names::Names;
-use super::refusal::Refusal;
+use super::linear::{NamedProgram, RowRelation, terms, wrapped};
+use super::names::ExportNames;
+use super::refusal::ExportRefusal;
 use crate::engine::EXACT_IN_FLOATS;
 use crate::problem::Problem;
 use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
 
-pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
+pub(super) fn write(problem: &Problem, names: &ExportNames) -> Result<String, ExportRefusal> {
     let linear = NamedProgram::new(problem, names, EXACT_IN_FLOATS)?;
     let mut text = String::new();
     for line in &linear.legend {
@@ -54,10 +54,10 @@ fn rows(linear: &NamedProgram, text: &mut String) {
     }
 }
 
-fn sign(relation: Relation) -> &'static str {
+fn sign(relation: RowRelation) -> &'static str {
     match relation {
-        Relation::Equal => "=",
-        Relation::AtMost => "<=",
-        Relation::AtLeast => ">=",
+        RowRelation::Equal => "=",
+        RowRelation::AtMost => "<=",
+        RowRelation::AtLeast => ">=",
     }
 }

@@ -1,5 +1,5 @@
 //! Export: a problem as a model for other solvers with the same answer. Each format has its own file; all are text generated
-//! from the same [`Problem`] and the same [`Names`].
+//! from the same [`Problem`] and the same [`ExportNames`].
 //!
 //! | format | content | answers of its tools |
 //! | --- | --- | --- |
@@ -29,14 +29,14 @@ mod tests;
 mod xcc;
 
 pub use cnf::write_denial;
-pub use names::Names;
-pub use refusal::{Place, Refusal};
+pub use names::ExportNames;
+pub use refusal::{ExportRefusal, RefusalPlace};
 
 use crate::problem::{ConstraintKind, Problem};
 
 /// A format of models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ExportFormat {
     /// CPLEX LP.
     Lp,
     /// MPS, free form.
@@ -51,7 +51,7 @@ pub enum Form {
     Mzn,
 }
 
-impl Form {
+impl ExportFormat {
     /// Every format with its name and a description.
     pub const ALL: &[(Self, &str, &str)] = &[
         (Self::Lp, "lp", "CPLEX LP: HiGHS, CBC, GLPK, Gurobi"),
@@ -89,23 +89,23 @@ impl Form {
 ///
 /// # Errors
 /// If the format cannot express it.
-pub fn export(problem: &Problem, names: &Names, form: Form) -> Result<String, Refusal> {
+pub fn export(problem: &Problem, names: &ExportNames, form: ExportFormat) -> Result<String, ExportRefusal> {
     for kind in problem.constraint_kinds().iter() {
         if let Some(reason) = form.refuses(kind) {
-            return Err(Refusal::new(reason, Place::of(problem, kind)));
+            return Err(ExportRefusal::new(reason, RefusalPlace::of(problem, kind)));
         }
     }
     match form {
-        Form::Lp => lp::write(problem, names),
-        Form::Mps => mps::write(problem, names),
-        Form::Opb => opb::write(problem, names),
-        Form::Cnf => Ok(cnf::write(problem, names)),
-        Form::Xcc => xcc::write(problem, names),
-        Form::Mzn => mzn::write(problem, names),
+        ExportFormat::Lp => lp::write(problem, names),
+        ExportFormat::Mps => mps::write(problem, names),
+        ExportFormat::Opb => opb::write(problem, names),
+        ExportFormat::Cnf => Ok(cnf::write(problem, names)),
+        ExportFormat::Xcc => xcc::write(problem, names),
+        ExportFormat::Mzn => mzn::write(problem, names),
     }
 }
 
 /// Returns the formats that can express the problem.
-pub fn able(problem: &Problem, names: &Names) -> Vec<Form> {
-    Form::ALL.iter().map(|f| f.0).filter(|&form| export(problem, names, form).is_ok()).collect()
+pub fn able(problem: &Problem, names: &ExportNames) -> Vec<ExportFormat> {
+    ExportFormat::ALL.iter().map(|f| f.0).filter(|&form| export(problem, names, form).is_ok()).collect()
 }

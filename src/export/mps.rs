@@ -4,16 +4,16 @@
 //! opposite signs, as the heading says. A constant in it is the weight of a column `one` that is fixed to 1. A row with two
 //! bounds is written as two rows, so that no `RANGES` are needed.
 
-use super::linear::{Bound, NamedProgram, Relation};
-use super::names::Names;
-use super::refusal::Refusal;
+use super::linear::{LinearRow, NamedProgram, RowRelation};
+use super::names::ExportNames;
+use super::refusal::ExportRefusal;
 use crate::engine::EXACT_IN_FLOATS;
 use crate::problem::Problem;
 use std::fmt::Write;
 
 const WRITES: &str = "writing to a string does not fail";
 
-pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
+pub(super) fn write(problem: &Problem, names: &ExportNames) -> Result<String, ExportRefusal> {
     let linear = NamedProgram::new(problem, names, EXACT_IN_FLOATS)?;
     let mut text = String::new();
     for line in &linear.legend {
@@ -43,16 +43,16 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     Ok(text)
 }
 
-fn letter(relation: Relation) -> char {
+fn letter(relation: RowRelation) -> char {
     match relation {
-        Relation::Equal => 'E',
-        Relation::AtMost => 'L',
-        Relation::AtLeast => 'G',
+        RowRelation::Equal => 'E',
+        RowRelation::AtMost => 'L',
+        RowRelation::AtLeast => 'G',
     }
 }
 
 /// Writes each column: its weight in the objective and in each row that has it.
-fn columns(linear: &NamedProgram, bounds: &[Bound<'_>], text: &mut String) {
+fn columns(linear: &NamedProgram, bounds: &[LinearRow<'_>], text: &mut String) {
     let sign = if linear.maximize { -1 } else { 1 };
     let mut entries: Vec<Vec<(&str, i64)>> = vec![Vec::new(); linear.variables.len()];
     for &(v, w) in &linear.objective.terms {

@@ -4,8 +4,8 @@
 //! matching may, as the heading says. Integers stay within 32 bits, the range of the solvers behind MiniZinc.
 
 use super::linear::{TOGETHER, weights, wrapped};
-use super::names::{self, Names};
-use super::refusal::Refusal;
+use super::names::{self, ExportNames};
+use super::refusal::ExportRefusal;
 use crate::engine::{Form, Source, objective_forms};
 use crate::problem::{
     ChoiceId, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin, Problem, ProblemParts,
@@ -17,20 +17,20 @@ const WRITES: &str = "writing to a string does not fail";
 /// Largest integer of solvers with 32 bits, less one.
 const MOST: i64 = (1 << 31) - 2;
 
-pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
-    let writer = Writer { problem, names, choices: names.choices(problem), text: String::new() };
+pub(super) fn write(problem: &Problem, names: &ExportNames) -> Result<String, ExportRefusal> {
+    let writer = MznWriter { problem, names, choices: names.choices(problem), text: String::new() };
     writer.write()
 }
 
-struct Writer<'a> {
+struct MznWriter<'a> {
     problem: &'a Problem,
-    names: &'a Names,
+    names: &'a ExportNames,
     choices: Vec<String>,
     text: String,
 }
 
-impl Writer<'_> {
-    fn write(mut self) -> Result<String, Refusal> {
+impl MznWriter<'_> {
+    fn write(mut self) -> Result<String, ExportRefusal> {
         // The table of `find number by` and the symmetries are not part of a model. A statement writes its own constraints.
         let ProblemParts {
             board: _,
@@ -74,12 +74,12 @@ impl Writer<'_> {
     }
 
     /// Writes everything that comes from one statement.
-    fn statement(&mut self, origin: Origin) -> Result<(), Refusal> {
+    fn statement(&mut self, origin: Origin) -> Result<(), ExportRefusal> {
         let problem = self.problem;
         let title = match self.names.statements.get(origin.0 as usize) {
             Some(statement) => statement.clone(),
             None if origin == Origin::BOARD => "at most one piece on a cell".into(),
-            None => Names::source(Source::Statement(origin)),
+            None => ExportNames::source(Source::Statement(origin)),
         };
         writeln!(self.text, "\n% {title}").expect(WRITES);
         for clique in problem.cliques.iter().filter(|q| q.origin == origin) {
@@ -157,7 +157,7 @@ impl Writer<'_> {
         }
     }
 
-    fn definitions(&mut self, definitions: &[Definition]) -> Result<(), Refusal> {
+    fn definitions(&mut self, definitions: &[Definition]) -> Result<(), ExportRefusal> {
         if definitions.is_empty() {
             return Ok(());
         }
@@ -177,8 +177,11 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn linear(&mut self, &Linear { ref terms, lo, hi, guard, origin }: &Linear) -> Result<(), Refusal> {
-        let place = |unfit| Refusal { place: super::Place::Statement(origin), ..Refusal::from(unfit) };
+    fn linear(&mut self, &Linear { ref terms, lo, hi, guard, origin }: &Linear) -> Result<(), ExportRefusal> {
+        let place = |unfit| ExportRefusal {
+            place: super::RefusalPlace::Statement(origin),
+            ..ExportRefusal::from(unfit)
+        };
         let (least, greatest) = Form::new(terms, 0, MOST).map_err(place)?.range();
         let value = self.terms(terms);
         // An unreachable bound is moved to just out of reach.
@@ -232,7 +235,7 @@ impl Writer<'_> {
         }
     }
 
-    fn solve(&mut self, objectives: &[Objective]) -> Result<(), Refusal> {
+    fn solve(&mut self, objectives: &[Objective]) -> Result<(), ExportRefusal> {
         let forms = objective_forms(self.problem, MOST)?;
         let weights = weights(self.problem, &forms, MOST)?;
         self.text.push('\n');

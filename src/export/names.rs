@@ -10,7 +10,7 @@ const MOST_CELLS: usize = 6;
 
 /// Names of the parts of a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct ExportNames {
     /// Lines that describe the model.
     pub heading: Vec<String>,
     /// Names of kinds.
@@ -21,7 +21,7 @@ pub struct Names {
     pub objectives: Vec<String>,
 }
 
-impl Names {
+impl ExportNames {
     /// By choice: its kind and the cells it covers, as in `queen_d4`.
     pub(super) fn choices(&self, problem: &Problem) -> Vec<String> {
         let mut taken = FxHashSet::default();
@@ -66,7 +66,7 @@ pub(super) fn definition(index: usize) -> String {
 }
 
 /// Names of all variables of `problem`: choices, then definitions.
-pub(super) fn variables(problem: &Problem, names: &Names) -> Vec<String> {
+pub(super) fn variables(problem: &Problem, names: &ExportNames) -> Vec<String> {
     let mut all = names.choices(problem);
     all.extend((0..problem.definitions.len()).map(definition));
     all

@@ -6,8 +6,8 @@
 //! 2012.
 
 use super::linear::NamedProgram;
-use super::names::Names;
-use super::refusal::Refusal;
+use super::names::ExportNames;
+use super::refusal::ExportRefusal;
 use crate::problem::Problem;
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const WRITES: &str = "writing to a string does not fail";
 /// Sums up to this fit 64 bits with a margin.
 const MOST: i64 = 1 << 60;
 
-pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
+pub(super) fn write(problem: &Problem, names: &ExportNames) -> Result<String, ExportRefusal> {
     let linear = NamedProgram::new(problem, names, MOST)?;
     let rows = rows(&linear);
     // A variable fixed to true is needed for a constant or a contradiction.

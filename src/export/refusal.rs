@@ -5,7 +5,7 @@ use crate::problem::{ConstraintKind, Origin, Problem};
 
 /// The part of a spec that a format cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum RefusalPlace {
     /// A statement (or the board).
     Statement(Origin),
     /// The objective with this index, from 0.
@@ -16,20 +16,20 @@ pub enum Place {
 
 /// Reason why a problem cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct ExportRefusal {
     /// The reason, a clause that reads well after the format's name and a colon.
     pub reason: String,
     /// The part of the spec.
-    pub place: Place,
+    pub place: RefusalPlace,
 }
 
-impl Refusal {
-    pub(super) fn new(reason: impl Into<String>, place: Place) -> Self {
+impl ExportRefusal {
+    pub(super) fn new(reason: impl Into<String>, place: RefusalPlace) -> Self {
         Self { reason: reason.into(), place }
     }
 }
 
-impl Place {
+impl RefusalPlace {
     /// The first constraint of this kind.
     pub(super) fn of(problem: &Problem, kind: ConstraintKind) -> Self {
         use ConstraintKind as K;
@@ -51,8 +51,8 @@ impl Place {
     }
 }
 
-impl From<Unfit> for Refusal {
+impl From<Unfit> for ExportRefusal {
     fn from(unfit: Unfit) -> Self {
-        Self::new(unfit.reason, unfit.origin.map_or(Place::Whole, Place::Statement))
+        Self::new(unfit.reason, unfit.origin.map_or(RefusalPlace::Whole, RefusalPlace::Statement))
     }
 }

@@ -2,7 +2,7 @@
 //! solutions must be those of the problem. The syntax of MiniZinc is too rich for a small reader; `tests/peers/run.sh` tests
 //! it, like the others, with real solvers, for which the last test here writes random problems.
 
-use super::{Form, Names, Place, Refusal, able, export};
+use super::{ExportFormat, ExportNames, ExportRefusal, RefusalPlace, able, export};
 use crate::engine::conformance::solutions;
 use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::geometry::CellId;
@@ -272,31 +272,36 @@ fn read_xcc(text: &str) -> Read {
 }
 
 /// The solutions of the text in `form`, each as the names of its choices.
-fn read(problem: &Problem, form: Form, text: &str) -> BTreeSet<BTreeSet<String>> {
+fn read(problem: &Problem, form: ExportFormat, text: &str) -> BTreeSet<BTreeSet<String>> {
     let own: BTreeSet<String> = names().choices(problem).into_iter().collect();
     let all = match form {
-        Form::Lp => read_lp(text).solutions(),
-        Form::Mps => read_mps(text).solutions(),
-        Form::Opb => read_opb(text).solutions(),
-        Form::Cnf => {
+        ExportFormat::Lp => read_lp(text).solutions(),
+        ExportFormat::Mps => read_mps(text).solutions(),
+        ExportFormat::Opb => read_opb(text).solutions(),
+        ExportFormat::Cnf => {
             let (read, shown) = read_cnf(text);
             assert_eq!(shown, own);
             read.solutions()
         }
-        Form::Xcc => read_xcc(text).solutions(),
-        Form::Mzn => unreachable!("read by the real one"),
+        ExportFormat::Xcc => read_xcc(text).solutions(),
+        ExportFormat::Mzn => unreachable!("read by the real one"),
     };
     all.into_iter().map(|s| s.intersection(&own).cloned().collect()).collect()
 }
 
-fn names() -> Names {
-    Names { heading: vec!["a = b".into()], kinds: vec!["queen".into(), "e1".into()], ..Names::default() }
+fn names() -> ExportNames {
+    ExportNames {
+        heading: vec!["a = b".into()],
+        kinds: vec!["queen".into(), "e1".into()],
+        ..ExportNames::default()
+    }
 }
 
-const READ: [Form; 5] = [Form::Lp, Form::Mps, Form::Opb, Form::Cnf, Form::Xcc];
+const READ: [ExportFormat; 5] =
+    [ExportFormat::Lp, ExportFormat::Mps, ExportFormat::Opb, ExportFormat::Cnf, ExportFormat::Xcc];
 
 /// Checks every format that accepts the problem; returns these formats.
-fn check(problem: &Problem, expected: &[Vec<ChoiceId>]) -> Vec<Form> {
+fn check(problem: &Problem, expected: &[Vec<ChoiceId>]) -> Vec<ExportFormat> {
     let choices = names().choices(problem);
     let named = |s: &Vec<ChoiceId>| s.iter().map(|c| choices[c.index()].clone()).collect();
     let expected: BTreeSet<BTreeSet<String>> = expected.iter().map(named).collect();
@@ -316,8 +321,8 @@ proptest! {
     #[test]
     fn models_read_back_have_the_same_solutions(problem in problems(Mix::EVERYTHING)) {
         let done = check(&problem, &solutions(&problem));
-        prop_assert!(done.contains(&Form::Opb));
-        prop_assert_eq!(done.contains(&Form::Cnf), problem.objectives.is_empty());
+        prop_assert!(done.contains(&ExportFormat::Opb));
+        prop_assert_eq!(done.contains(&ExportFormat::Cnf), problem.objectives.is_empty());
     }
 
     #[test]
@@ -337,7 +342,7 @@ fn samples_of_every_form() {
     assert_eq!(check(&queens, &expected), READ);
     let knights = samples::domination(3, &samples::leaper(1, 2));
     let expected = solutions_of(&knights);
-    assert_eq!(check(&knights, &expected), [Form::Lp, Form::Mps, Form::Opb]);
+    assert_eq!(check(&knights, &expected), [ExportFormat::Lp, ExportFormat::Mps, ExportFormat::Opb]);
 }
 
 /// All solutions, by brute force.
@@ -358,25 +363,25 @@ fn what_a_format_cannot_say_is_named() {
     let two = Linear { terms: terms.clone(), lo: 2, hi: 2, guard: None, origin: Origin(7) };
     problem.edit(|p| p.linears.push(two));
     let refused = |p: &Problem, form| export(p, &names(), form).expect_err("refused");
-    let Refusal { reason, place } = refused(&problem, Form::Xcc);
+    let ExportRefusal { reason, place } = refused(&problem, ExportFormat::Xcc);
     assert_eq!(reason, "2 of 3 are required, but a cover has exactly one or at most one");
-    assert_eq!(place, Place::Statement(Origin(7)));
-    let all = [Form::Lp, Form::Mps, Form::Opb, Form::Cnf, Form::Mzn];
+    assert_eq!(place, RefusalPlace::Statement(Origin(7)));
+    let all = [ExportFormat::Lp, ExportFormat::Mps, ExportFormat::Opb, ExportFormat::Cnf, ExportFormat::Mzn];
     assert_eq!(able(&problem, &names()), all);
     problem.edit(|p| p.linears[0].terms[0].0 = 1 << 40);
-    assert_eq!(refused(&problem, Form::Lp).place, Place::Statement(Origin(7)));
-    assert_eq!(able(&problem, &names()), [Form::Opb, Form::Cnf]);
+    assert_eq!(refused(&problem, ExportFormat::Lp).place, RefusalPlace::Statement(Origin(7)));
+    assert_eq!(able(&problem, &names()), [ExportFormat::Opb, ExportFormat::Cnf]);
     problem.edit(|p| p.objectives.push(Objective { maximize: true, terms, constant: 0 }));
-    assert_eq!(refused(&problem, Form::Cnf).place, Place::Objective(0));
-    assert_eq!(able(&problem, &names()), [Form::Opb]);
+    assert_eq!(refused(&problem, ExportFormat::Cnf).place, RefusalPlace::Objective(0));
+    assert_eq!(able(&problem, &names()), [ExportFormat::Opb]);
     let matching = Matching { left: vec![], right: vec![], edges: vec![], origin: Origin(5) };
     problem.edit(|p| p.matchings.push(matching.clone()));
-    assert_eq!(refused(&problem, Form::Xcc).reason, "an exact cover has no objective");
+    assert_eq!(refused(&problem, ExportFormat::Xcc).reason, "an exact cover has no objective");
     let mut paired = samples::free(3, 1, 1);
     paired.edit(|p| p.matchings.push(matching));
-    let Refusal { reason, place } = refused(&paired, Form::Xcc);
+    let ExportRefusal { reason, place } = refused(&paired, ExportFormat::Xcc);
     assert_eq!(reason, "an exact cover cannot express a matching");
-    assert_eq!(place, Place::Statement(Origin(5)));
+    assert_eq!(place, RefusalPlace::Statement(Origin(5)));
 }
 
 /// Writes random problems and their answers into the folder named by `PUZZLE_PEERS`, for `tests/peers/run.sh`.

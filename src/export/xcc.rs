@@ -9,8 +9,8 @@
 //!
 //! Names of items have at most eight characters, the limit of `dlx2`.
 
-use super::names::{Names, fresh};
-use super::refusal::{Place, Refusal};
+use super::names::{ExportNames, fresh};
+use super::refusal::{ExportRefusal, RefusalPlace};
 use crate::engine::{Program, ProgramRow, Source};
 use crate::geometry::CellId;
 use crate::problem::{ChoiceId, Origin, Problem};
@@ -22,23 +22,23 @@ const WRITES: &str = "writing to a string does not fail";
 /// Longer names are not read.
 const MOST_CHARACTERS: usize = 8;
 
-struct Item {
+struct XccItem {
     name: String,
     choices: Vec<u32>,
 }
 
 #[derive(Default)]
-struct Cover {
-    primary: Vec<Item>,
-    secondary: Vec<Item>,
+struct XccProblem {
+    primary: Vec<XccItem>,
+    secondary: Vec<XccItem>,
     /// Choices that are in no cover.
     banned: FxHashSet<u32>,
     taken: FxHashSet<String>,
 }
 
-pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal> {
+pub(super) fn write(problem: &Problem, names: &ExportNames) -> Result<String, ExportRefusal> {
     let program = Program::new(problem, 1 << 60)?;
-    let mut cover = Cover::default();
+    let mut cover = XccProblem::default();
     for row in &program.rows {
         cover.row(problem, row)?;
     }
@@ -48,7 +48,7 @@ pub(super) fn write(problem: &Problem, names: &Names) -> Result<String, Refusal>
     Ok(cover.text(problem, names))
 }
 
-impl Cover {
+impl XccProblem {
     fn item(&mut self, name: String, choices: Vec<u32>, primary: bool) {
         let short = if name.len() > MOST_CHARACTERS {
             format!("i{}", self.primary.len() + self.secondary.len() + 1)
@@ -57,20 +57,20 @@ impl Cover {
         };
         let name = fresh(&short, &mut self.taken);
         let to = if primary { &mut self.primary } else { &mut self.secondary };
-        to.push(Item { name, choices });
+        to.push(XccItem { name, choices });
     }
 
     /// Adds the item for a row.
-    fn row(&mut self, problem: &Problem, row: &ProgramRow) -> Result<(), Refusal> {
+    fn row(&mut self, problem: &Problem, row: &ProgramRow) -> Result<(), ExportRefusal> {
         let place = match row.source {
-            Source::Statement(origin) => Place::Statement(origin),
-            Source::Pairs | Source::Definition(_) => Place::Whole,
+            Source::Statement(origin) => RefusalPlace::Statement(origin),
+            Source::Pairs | Source::Definition(_) => RefusalPlace::Whole,
         };
         if row.terms.iter().any(|t| t.0 as usize >= problem.choices.len()) {
-            return Err(Refusal::new("a rule depends on more than the placements", place));
+            return Err(ExportRefusal::new("a rule depends on more than the placements", place));
         }
         let Some((least, most)) = range(row) else {
-            return Err(Refusal::new("an exact cover has no weights and no implications", place));
+            return Err(ExportRefusal::new("an exact cover has no weights and no implications", place));
         };
         let choices: Vec<u32> = row.terms.iter().map(|t| t.0).collect();
         match (least, most) {
@@ -86,7 +86,7 @@ impl Cover {
                     all if least == most => format!("{least} of {all}"),
                     all => format!("{least} to {most} of {all}"),
                 };
-                return Err(Refusal::new(
+                return Err(ExportRefusal::new(
                     format!("{number} are required, but a cover has exactly one or at most one"),
                     place,
                 ));
@@ -95,7 +95,7 @@ impl Cover {
         Ok(())
     }
 
-    fn text(mut self, problem: &Problem, names: &Names) -> String {
+    fn text(mut self, problem: &Problem, names: &ExportNames) -> String {
         let mut items: Vec<Vec<&str>> = vec![Vec::new(); problem.choices.len()];
         let mut covered = vec![false; problem.choices.len()];
         for c in self.primary.iter().flat_map(|i| &i.choices) {
@@ -162,7 +162,7 @@ fn item_name(problem: &Problem, row: &ProgramRow, choices: &[u32], number: usize
             None => format!("b{}", number + 1),
         },
         Source::Pairs => format!("p{}", number + 1),
-        source => format!("{}.{}", Names::source(source), number + 1),
+        source => format!("{}.{}", ExportNames::source(source), number + 1),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Conditions over the choices: constants, literals, or definitions created on demand. Equal definitions are created once.
 
 use super::{TooLarge, limits};
-use crate::problem::{Definition, Lit, Parts, Var};
+use crate::problem::{Definition, Lit, Operands, Var};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -137,8 +137,8 @@ impl Definitions {
 
 /// Returns the literals among `parts`, sorted, without parts equal to `neutral`. `None` if another constant or a pair of
 /// opposite literals decides.
-fn gather(parts: impl IntoIterator<Item = Truth>, neutral: Truth) -> Option<Parts> {
-    let mut lits = Parts::new();
+fn gather(parts: impl IntoIterator<Item = Truth>, neutral: Truth) -> Option<Operands> {
+    let mut lits = Operands::new();
     for part in parts {
         match part {
             Truth::Lit(l) => lits.push(l),

@@ -17,13 +17,13 @@ pub struct Choice<'a> {
 /// Possible placements, by [`ChoiceId`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    entries: Vec<Entry>,
+    entries: Vec<ChoiceEntry>,
     /// Cells of the choices that cover several cells, or none.
     tiles: Vec<Box<[CellId]>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct ChoiceEntry {
     kind: u16,
     tile: bool,
     /// The cell, or an index into `tiles`.
@@ -45,7 +45,7 @@ impl Choices {
         if tile {
             self.tiles.push(cells.into());
         }
-        self.entries.push(Entry { kind, tile, at });
+        self.entries.push(ChoiceEntry { kind, tile, at });
     }
 
     /// Number of choices.
@@ -85,11 +85,11 @@ impl Choices {
 
     /// Returns the choice that `compare` calls equal; the choices must be sorted by `compare`.
     pub fn position_by(&self, compare: impl Fn(Choice<'_>) -> Ordering) -> Option<ChoiceId> {
-        let of = |e: &Entry| compare(Choice { kind: e.kind, cells: self.cells_of(e) });
+        let of = |e: &ChoiceEntry| compare(Choice { kind: e.kind, cells: self.cells_of(e) });
         self.entries.binary_search_by(of).ok().map(|at| ChoiceId(at as u32))
     }
 
-    fn cells_of<'a>(&'a self, entry: &'a Entry) -> &'a [CellId] {
+    fn cells_of<'a>(&'a self, entry: &'a ChoiceEntry) -> &'a [CellId] {
         if entry.tile { &self.tiles[entry.at.index()] } else { std::slice::from_ref(&entry.at) }
     }
 }

@@ -1,7 +1,7 @@
 //! Cubes: parts of a problem's solutions, each a problem in itself (cube and conquer: M. Heule, O. Kullmann, S. Wieringa
 //! and A. Biere, HVC 2011). An engine sees a cube as a smaller problem.
 
-use super::substitution::{Substitution, Value};
+use super::substitution::{Replacement, Substitution};
 use super::{ChoiceId, Choices, Lit, Origin, Permutation, Problem};
 
 /// The solutions that contain some choices and lack others.
@@ -36,7 +36,7 @@ impl Cube {
 
 /// A cube as a separate problem.
 #[derive(Clone, Debug)]
-pub struct Restricted {
+pub struct RestrictedProblem {
     /// The problem. Its group is the stabilizer of the cube.
     pub problem: Problem,
     /// For each choice of `problem`, the choice of the whole; ascending.
@@ -45,7 +45,7 @@ pub struct Restricted {
     placed: Vec<ChoiceId>,
 }
 
-impl Restricted {
+impl RestrictedProblem {
     /// Returns the choice of the whole for `choice` of the part.
     pub fn original(&self, choice: ChoiceId) -> ChoiceId {
         self.choices[choice.index()]
@@ -68,7 +68,7 @@ impl Restricted {
 impl Problem {
     /// Restricts the problem to `cube`. Returns `None` if the cube contradicts itself: two of its choices exclude each
     /// other, or one is both placed and dropped.
-    pub fn within(&self, cube: &Cube) -> Option<Restricted> {
+    pub fn within(&self, cube: &Cube) -> Option<RestrictedProblem> {
         let fate = Fate::new(self, cube)?;
         if self.matchings.is_empty() {
             return Some(fate.substituted(self, cube));
@@ -79,7 +79,7 @@ impl Problem {
         parts.clauses.extend(cube.placed.iter().map(|c| unit(c.lit())));
         parts.clauses.extend(cube.dropped.iter().map(|c| unit(!c.lit())));
         parts.group.retain(|g| fate.is_kept_by(g));
-        Some(Restricted {
+        Some(RestrictedProblem {
             problem: Self::new(parts),
             choices: self.choice_ids().collect(),
             placed: Vec::new(),
@@ -118,15 +118,15 @@ impl Fate {
         self.0.iter().zip(g).all(|(fate, image)| *fate == self.0[image.index()])
     }
 
-    fn substituted(&self, whole: &Problem, cube: &Cube) -> Restricted {
+    fn substituted(&self, whole: &Problem, cube: &Cube) -> RestrictedProblem {
         let mut own = Choices::default();
         let mut kept = Vec::new();
         let mut value = Vec::with_capacity(self.0.len());
         for (choice, fate) in whole.choice_ids().zip(&self.0) {
             value.push(match fate {
-                Some(true) => Value::True,
-                Some(false) => Value::False,
-                None => Value::Kept(ChoiceId(kept.len() as u32)),
+                Some(true) => Replacement::True,
+                Some(false) => Replacement::False,
+                None => Replacement::Kept(ChoiceId(kept.len() as u32)),
             });
             if fate.is_none() {
                 kept.push(choice);
@@ -136,7 +136,7 @@ impl Fate {
         }
         let image = |g: &Permutation| -> Permutation {
             let own = |c: &ChoiceId| match value[g[c.index()].index()] {
-                Value::Kept(own) => own,
+                Replacement::Kept(own) => own,
                 _ => unreachable!("a symmetry of the cube keeps what is open"),
             };
             kept.iter().map(own).collect()
@@ -149,6 +149,6 @@ impl Fate {
             }
         }
         let problem = Substitution { whole, value, choices: own }.build(group, Vec::new());
-        Restricted { problem: Problem::new(problem), choices: kept, placed: cube.placed.clone() }
+        RestrictedProblem { problem: Problem::new(problem), choices: kept, placed: cube.placed.clone() }
     }
 }

@@ -2,7 +2,7 @@
 //! most (one cube with it, one without it), in both cases together with the images under the group. One cube of every orbit is
 //! listed, with the size of the orbit as its weight.
 
-use super::preplace::{self, Weighted};
+use super::preplace::{self, WeightedFilling};
 use super::{ChoiceId, Cube, Problem};
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ impl Problem {
     }
 
     /// Returns the images under the group of the exact clique with the fewest fillings (by estimate).
-    fn clique_to_cut(&self, fold: bool) -> Option<Place> {
+    fn clique_to_cut(&self, fold: bool) -> Option<CutPlace> {
         let cliques = self.cliques.iter().filter(|l| l.exactly && l.choices.len() > 1);
         let mut best: Option<(f64, Vec<Vec<u32>>)> = None;
         for clique in cliques {
@@ -39,11 +39,11 @@ impl Problem {
                 best = Some((fillings, images));
             }
         }
-        best.map(|(_, cliques)| Place::Cliques(cliques))
+        best.map(|(_, cliques)| CutPlace::Cliques(cliques))
     }
 
     /// Returns the images under the group of the choice that affects most others.
-    fn choice_to_cut(&self, fold: bool) -> Option<Place> {
+    fn choice_to_cut(&self, fold: bool) -> Option<CutPlace> {
         let mut weight = vec![0usize; self.choices.len()];
         for clique in &self.cliques {
             clique.choices.iter().for_each(|c| weight[c.index()] += clique.choices.len() - 1);
@@ -64,11 +64,11 @@ impl Problem {
             images.sort_unstable();
             images.dedup();
         }
-        (images.len() < MOST.ilog2() as usize).then_some(Place::Choices(images))
+        (images.len() < MOST.ilog2() as usize).then_some(CutPlace::Choices(images))
     }
 
     /// For each choice at `place`, returns those at `place` that it excludes, ascending; empty for all other choices.
-    fn excluded_at(&self, place: &Place) -> Vec<Vec<u32>> {
+    fn excluded_at(&self, place: &CutPlace) -> Vec<Vec<u32>> {
         let here: FxHashMap<u32, ()> = place.choices().map(|c| (c, ())).collect();
         let mut excluded = vec![Vec::new(); self.choices.len()];
         for clique in &self.cliques {
@@ -88,14 +88,14 @@ impl Problem {
 }
 
 /// Place of a cut.
-enum Place {
+enum CutPlace {
     /// Cliques with exactly one choice each.
     Cliques(Vec<Vec<u32>>),
     /// Choices that are placed or not.
     Choices(Vec<u32>),
 }
 
-impl Place {
+impl CutPlace {
     fn choices(&self) -> Box<dyn Iterator<Item = u32> + '_> {
         match self {
             Self::Cliques(cliques) => Box::new(cliques.iter().flatten().copied()),
@@ -112,7 +112,7 @@ impl Place {
         (all.len() <= MOST * 8).then_some(all)
     }
 
-    fn cube(&self, (filling, weight): Weighted) -> Cube {
+    fn cube(&self, (filling, weight): WeightedFilling) -> Cube {
         let dropped = match self {
             Self::Cliques(_) => Vec::new(),
             Self::Choices(all) => {

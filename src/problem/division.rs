@@ -11,7 +11,7 @@ const OFTEN: usize = 64;
 
 /// One part.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct ProblemPart {
     /// The part as a separate problem. Constants of the objectives belong to the first part only. If a link was left out,
     /// an additional sum bounds the part's contribution to it.
     pub problem: Problem,
@@ -136,7 +136,7 @@ impl<'a> Division<'a> {
     }
 
     /// Builds all parts; `None` if stopped by `go_on`.
-    pub(super) fn parts(mut self, go_on: &dyn Fn() -> bool) -> Option<Vec<Part>> {
+    pub(super) fn parts(mut self, go_on: &dyn Fn() -> bool) -> Option<Vec<ProblemPart>> {
         let shares = self.link.map(|link| Shares::new(&self.whole.linears[link], &self.buckets));
         let mut parts = Vec::with_capacity(self.buckets.len());
         for p in 0..self.buckets.len() {
@@ -146,7 +146,7 @@ impl<'a> Division<'a> {
             let bucket = std::mem::take(&mut self.buckets[p]);
             let share = shares.as_ref().and_then(|s| s.of(&bucket.by));
             let problem = self.problem(p, &bucket, share);
-            parts.push(Part { problem, choices: bucket.choices, image_of: None });
+            parts.push(ProblemPart { problem, choices: bucket.choices, image_of: None });
         }
         Some(parts)
     }

@@ -7,7 +7,7 @@ use super::{ChoiceId, Permutation};
 use rustc_hash::FxHashSet;
 
 /// A filling, ascending, and the size of its orbit.
-pub(crate) type Weighted = (Vec<u32>, u64);
+pub(crate) type WeightedFilling = (Vec<u32>, u64);
 
 /// Returns the images of `clique` under the group, without duplicates, `clique` first, the others sorted.
 pub(crate) fn orbit(clique: &[u32], group: &[Permutation]) -> Vec<Vec<u32>> {
@@ -54,7 +54,7 @@ fn extend(filling: &[u32], clique: &[u32], exclude: &impl Fn(u32, u32) -> bool, 
 }
 
 /// Returns one filling of each orbit, with the orbit's size.
-pub(crate) fn up_to(fillings: Vec<Vec<u32>>, group: &[Permutation]) -> Vec<Weighted> {
+pub(crate) fn up_to(fillings: Vec<Vec<u32>>, group: &[Permutation]) -> Vec<WeightedFilling> {
     if group.len() <= 1 {
         return fillings.into_iter().map(|f| (f, 1)).collect();
     }

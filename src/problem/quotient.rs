@@ -2,7 +2,7 @@
 //! symmetry of order two it has about the square root of the whole's number of solutions, which makes counting up to
 //! symmetry cheap (Burnside's lemma; F. J. MacWilliams and N. J. A. Sloane do the same for codes).
 
-use super::substitution::{Substitution, Value};
+use super::substitution::{Replacement, Substitution};
 use super::{ChoiceId, Choices, Permutation, Problem};
 use crate::geometry::CellId;
 use std::collections::BTreeSet;
@@ -57,7 +57,7 @@ fn quotient<'a>(whole: &'a Problem, symmetries: &[&Permutation]) -> Substitution
         cells.dedup();
         choices.push(kind, &cells);
     }
-    let value = orbit.iter().map(|&o| choice[o].map_or(Value::False, Value::Kept)).collect();
+    let value = orbit.iter().map(|&o| choice[o].map_or(Replacement::False, Replacement::Kept)).collect();
     Substitution { whole, value, choices }
 }
 

@@ -31,7 +31,7 @@ type RawMatching = (u32, u32, Vec<(u16, u16, Option<RawLit>)>);
 
 /// Raw data of a problem; numbers are taken modulo the valid range.
 #[derive(Clone, Debug)]
-struct Raw {
+struct RawProblem {
     choices: u32,
     cliques: Vec<(u32, bool)>,
     conflicts: Vec<(u16, u16)>,
@@ -57,7 +57,7 @@ fn raw_terms() -> impl Strategy<Value = RawTerms> {
     ]
 }
 
-fn raw() -> impl Strategy<Value = Raw> {
+fn raw() -> impl Strategy<Value = RawProblem> {
     let cliques = vec((any::<u32>(), prop::bool::weighted(0.3)), 0..4);
     let conflicts = vec(any::<(u16, u16)>(), 0..5);
     let definitions = vec((0u8..3, raw_terms(), -2i64..4), 0..4);
@@ -68,7 +68,7 @@ fn raw() -> impl Strategy<Value = Raw> {
     let matchings = vec((any::<u32>(), any::<u32>(), edges), 0..2);
     let objectives = vec((any::<bool>(), raw_terms(), -5i64..5), 0..3);
     (2u32..9, cliques, conflicts, definitions, clauses, sums, matchings, objectives, raw_terms()).prop_map(
-        |(choices, cliques, conflicts, definitions, clauses, sums, matchings, objectives, by)| Raw {
+        |(choices, cliques, conflicts, definitions, clauses, sums, matchings, objectives, by)| RawProblem {
             choices,
             cliques,
             conflicts,
@@ -87,7 +87,7 @@ pub(crate) fn problems(mix: Mix) -> impl Strategy<Value = Problem> {
     raw().prop_map(move |raw| build(&raw, mix))
 }
 
-fn build(raw: &Raw, mix: Mix) -> Problem {
+fn build(raw: &RawProblem, mix: Mix) -> Problem {
     let mut p = samples::free(raw.choices, 1, 1).into_parts();
     if mix.definitions {
         raw.definitions.iter().for_each(|d| define(&mut p, d));

@@ -1,6 +1,6 @@
 //! Renumbers the choices of a problem.
 
-use super::substitution::{Substitution, Value};
+use super::substitution::{Replacement, Substitution};
 use super::{ChoiceId, Choices, Lit, Matching, Permutation, Problem, Var};
 
 impl Problem {
@@ -31,7 +31,7 @@ impl Problem {
             edges: edges.iter().map(|&(a, b, lit)| (image(a), image(b), lit.map(literal))).collect(),
             origin,
         };
-        let value = own.iter().map(|&c| Value::Kept(c)).collect();
+        let value = own.iter().map(|&c| Replacement::Kept(c)).collect();
         let group = self.group.iter().map(group).collect();
         let matchings = self.matchings.iter().map(matching).collect();
         let mut parts = Substitution { whole: self, value, choices }.build(group, matchings);

@@ -2,7 +2,7 @@
 //! numbers of solutions multiply, and their optima add up. One sum over all parts (`count bishop = n`) may remain as a
 //! link: then the parts are counted by its value, and the tables are convolved.
 
-use super::division::{Division, Part};
+use super::division::{Division, ProblemPart};
 use super::{Clique, Conflicts, Definition, Linear, Permutation, Problem, ProblemParts};
 
 /// Parts with fewer choices than this are merged.
@@ -14,7 +14,7 @@ const OFTEN: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct Split {
     /// The parts, at least two, in the order of their least choices.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ProblemPart>,
     /// The constraint that spans several parts, if any; `by` of each part is its contribution.
     pub link: Option<Linear>,
 }
@@ -52,7 +52,7 @@ impl Problem {
     /// itself an image.
     fn find_images(
         &self,
-        parts: &mut [Part],
+        parts: &mut [ProblemPart],
         part_of: &[usize],
         link: Option<usize>,
         go_on: &dyn Fn() -> bool,
@@ -116,7 +116,7 @@ impl Problem {
             by: _,
             group: _,
         } = &**self;
-        let mut sets = Sets::new(self.var_count());
+        let mut sets = DisjointSets::new(self.var_count());
         sets.join_cliques(cliques, go_on)?;
         sets.join_conflicts(conflicts, go_on)?;
         for (i, d) in definitions.iter().enumerate() {
@@ -163,13 +163,13 @@ fn definition_vars(definition: &Definition) -> Box<dyn Iterator<Item = usize> + 
 }
 
 /// Disjoint sets of variables, as a forest.
-struct Sets {
+struct DisjointSets {
     /// Parent of each variable: itself for a root, else a smaller member of its set.
     above: Vec<u32>,
     count: usize,
 }
 
-impl Sets {
+impl DisjointSets {
     fn new(vars: usize) -> Self {
         Self { above: (0..vars as u32).collect(), count: vars }
     }

@@ -1,14 +1,14 @@
 //! Replaces choices by other choices or by constants throughout a problem. Quotients and cubes are built with it.
 
 use super::{
-    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Parts, Permutation,
-    Problem, ProblemParts, Var,
+    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Operands,
+    Permutation, Problem, ProblemParts, Var,
 };
 use std::collections::BTreeSet;
 
 /// Replacement of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum Replacement {
     /// Placed. All choices that it excludes must be `False`.
     True,
     /// Not placed.
@@ -22,14 +22,14 @@ pub(super) struct Substitution<'a> {
     /// The original problem.
     pub whole: &'a Problem,
     /// Replacement of each choice of the whole.
-    pub value: Vec<Value>,
+    pub value: Vec<Replacement>,
     /// Choices of the result.
     pub choices: Choices,
 }
 
 impl Substitution<'_> {
     fn kept(&self, c: ChoiceId) -> Option<ChoiceId> {
-        if let Value::Kept(own) = self.value[c.index()] { Some(own) } else { None }
+        if let Replacement::Kept(own) = self.value[c.index()] { Some(own) } else { None }
     }
 
     /// Returns the replacement of the literal; `Err(value)` if it is constant.
@@ -37,9 +37,9 @@ impl Substitution<'_> {
         let var = lit.var().index();
         let positive = if var < self.whole.choices.len() {
             match self.value[var] {
-                Value::Kept(own) => own.lit(),
-                Value::True => return Err(lit.is_positive()),
-                Value::False => return Err(!lit.is_positive()),
+                Replacement::Kept(own) => own.lit(),
+                Replacement::True => return Err(lit.is_positive()),
+                Replacement::False => return Err(!lit.is_positive()),
             }
         } else {
             Lit::positive(Var((self.choices.len() + var - self.whole.choices.len()) as u32))
@@ -67,9 +67,9 @@ impl Substitution<'_> {
 
     fn definition(&self, definition: &Definition) -> Definition {
         let constant = |value: bool| {
-            if value { Definition::All(Parts::new()) } else { Definition::Any(Parts::new()) }
+            if value { Definition::All(Operands::new()) } else { Definition::Any(Operands::new()) }
         };
-        let images = |lits: &[Lit], neutral: bool| -> Result<Parts, bool> {
+        let images = |lits: &[Lit], neutral: bool| -> Result<Operands, bool> {
             let mut kept = BTreeSet::new();
             for &l in lits {
                 match self.lit(l) {
@@ -92,7 +92,7 @@ impl Substitution<'_> {
 
     /// Returns the clique over the kept choices; `None` if one of its choices holds or nothing remains to constrain.
     fn clique(&self, &Clique { ref choices, exactly, origin }: &Clique) -> Option<Clique> {
-        if choices.iter().any(|c| self.value[c.index()] == Value::True) {
+        if choices.iter().any(|c| self.value[c.index()] == Replacement::True) {
             return None;
         }
         let choices = self.side(choices);

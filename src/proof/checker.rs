@@ -3,16 +3,16 @@
 //! hold without any assumption stay assigned.
 //!
 //! A clause that is the reason of such a literal is not deleted, as in drat-trim: checkers differ about what then becomes of
-//! the literal (A. Rebola-Pardo and A. Biere, "Two flavors of DRAT", POS 2018). [`Checked::kept`] lists these lines, so that
-//! a writer can leave them out and all checkers agree; it also lists deletions of clauses that do not exist. RAT steps are
-//! not supported: a proof that needs one is refused.
+//! the literal (A. Rebola-Pardo and A. Biere, "Two flavors of DRAT", POS 2018). [`CheckedProof::kept`] lists these lines, so
+//! that a writer can leave them out and all checkers agree; it also lists deletions of clauses that do not exist. RAT steps
+//! are not supported: a proof that needs one is refused.
 
-use super::{Formula, Step, Trace};
+use super::{DratProof, DratStep, Formula};
 use rustc_hash::FxHashMap;
 
 /// Result of a valid proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedProof {
     /// Number of derived clauses, including the empty one.
     pub steps: usize,
     /// Lines, from 0 and ascending, that delete a clause that does not exist or must stay.
@@ -23,7 +23,7 @@ pub struct Checked {
 
 /// Reason why a proof is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unproved {
+pub enum ProofError {
     /// A clause does not follow.
     #[error("the clause in line {line} does not follow by unit propagation")]
     DoesNotFollow {
@@ -42,33 +42,33 @@ pub enum Unproved {
 ///
 /// # Panics
 /// If the trace has variables that the formula has not: [`read_trace`](super::read_trace) refuses those.
-pub fn check(formula: &Formula, trace: &Trace) -> Result<Checked, Unproved> {
+pub fn check(formula: &Formula, trace: &DratProof) -> Result<CheckedProof, ProofError> {
     let mut checker = Checker::new(formula.variables);
     for clause in &formula.clauses {
         checker.add(clause);
     }
-    let mut checked = Checked { steps: 0, kept: Vec::new(), read: 0 };
+    let mut checked = CheckedProof { steps: 0, kept: Vec::new(), read: 0 };
     for (i, (step, clause)) in trace.iter().enumerate() {
         if checker.contradiction {
             break;
         }
         checked.read = i + 1;
         match step {
-            Step::Delete => {
+            DratStep::Delete => {
                 if !checker.delete(clause) {
                     checked.kept.push(i);
                 }
             }
-            Step::Add => {
+            DratStep::Add => {
                 if !checker.follows(clause) {
-                    return Err(Unproved::DoesNotFollow { line: i + 1 });
+                    return Err(ProofError::DoesNotFollow { line: i + 1 });
                 }
                 checker.add(clause);
                 checked.steps += 1;
             }
         }
     }
-    if checker.contradiction { Ok(checked) } else { Err(Unproved::NoContradiction) }
+    if checker.contradiction { Ok(checked) } else { Err(ProofError::NoContradiction) }
 }
 
 /// A literal as a number: twice the variable, plus one for a negation.
@@ -78,7 +78,7 @@ fn code(literal: i32) -> u32 {
 
 /// Range of a clause in the store.
 #[derive(Clone, Copy)]
-struct Place {
+struct ClauseRange {
     begin: usize,
     length: usize,
     there: bool,
@@ -86,7 +86,7 @@ struct Place {
 
 struct Checker {
     literals: Vec<u32>,
-    clauses: Vec<Place>,
+    clauses: Vec<ClauseRange>,
     /// By literal: the clauses that watch it.
     watches: Vec<Vec<u32>>,
     /// By literal: true if it is assigned true.
@@ -133,7 +133,7 @@ impl Checker {
         self.named.entry(codes.clone()).or_default().push(id);
         // Literals that are not false come first, to be watched.
         codes.sort_by_key(|&l| self.holds[l as usize ^ 1]);
-        self.clauses.push(Place { begin: self.literals.len(), length: codes.len(), there: true });
+        self.clauses.push(ClauseRange { begin: self.literals.len(), length: codes.len(), there: true });
         if codes.len() > 1 {
             codes[..2].iter().for_each(|&l| self.watches[l as usize].push(id));
         }
@@ -211,7 +211,7 @@ impl Checker {
 
     /// Visits a clause of which a watched literal became false. Returns true if it continues to watch that literal.
     fn visit(&mut self, id: u32, falsified: u32, certain: bool, sound: &mut bool) -> bool {
-        let Place { begin, length, there } = self.clauses[id as usize];
+        let ClauseRange { begin, length, there } = self.clauses[id as usize];
         if !there {
             return false;
         }
@@ -243,7 +243,7 @@ mod tests {
     use super::super::{read_formula, read_trace};
     use super::*;
 
-    fn verdict(formula: &str, proof: &str) -> Result<Checked, Unproved> {
+    fn verdict(formula: &str, proof: &str) -> Result<CheckedProof, ProofError> {
         let formula = read_formula(formula).expect("a formula");
         check(&formula, &read_trace(proof, formula.variables).expect("a proof"))
     }
@@ -262,13 +262,13 @@ mod tests {
 
     #[test]
     fn what_does_not_follow_is_refused() {
-        assert_eq!(verdict(EIGHT, "1 0\n0\n"), Err(Unproved::DoesNotFollow { line: 1 }));
-        assert_eq!(verdict(EIGHT, "1 2 0\n0\n"), Err(Unproved::DoesNotFollow { line: 2 }));
-        assert_eq!(verdict(EIGHT, "1 2 0\n"), Err(Unproved::NoContradiction));
+        assert_eq!(verdict(EIGHT, "1 0\n0\n"), Err(ProofError::DoesNotFollow { line: 1 }));
+        assert_eq!(verdict(EIGHT, "1 2 0\n0\n"), Err(ProofError::DoesNotFollow { line: 2 }));
+        assert_eq!(verdict(EIGHT, "1 2 0\n"), Err(ProofError::NoContradiction));
         // A deleted clause is of no more use.
-        assert_eq!(verdict(EIGHT, "d 1 2 3 0\n1 2 0\n"), Err(Unproved::DoesNotFollow { line: 2 }));
+        assert_eq!(verdict(EIGHT, "d 1 2 3 0\n1 2 0\n"), Err(ProofError::DoesNotFollow { line: 2 }));
         // A satisfiable formula has no proof.
-        assert_eq!(verdict("p cnf 2 1\n1 2 0\n", "1 0\n0\n"), Err(Unproved::DoesNotFollow { line: 1 }));
+        assert_eq!(verdict("p cnf 2 1\n1 2 0\n", "1 0\n0\n"), Err(ProofError::DoesNotFollow { line: 1 }));
     }
 
     #[test]
@@ -276,7 +276,7 @@ mod tests {
         let formula = "p cnf 3 4\n1 0\n-1 2 0\n-2 3 0\n-2 -3 1 0\n";
         let lines = "d 1 0\nd -1 2 0\nd 2 3 0\n";
         let refused = verdict(formula, lines);
-        assert_eq!(refused, Err(Unproved::NoContradiction));
+        assert_eq!(refused, Err(ProofError::NoContradiction));
         let formula = "p cnf 4 6\n1 0\n-1 2 0\n3 4 0\n3 -4 0\n-3 4 0\n-3 -4 -2 0\n";
         assert_eq!(verdict(formula, "d 1 0\nd 2 3 0\n3 0\n0\n").map(|c| c.kept), Ok(vec![0, 1]));
     }
@@ -296,8 +296,8 @@ mod tests {
                 (0..length).map(|_| (1 + next(4) as i32) * if next(2) == 0 { 1 } else { -1 }).collect()
             };
             let formula = Formula { variables: 4, clauses: (0..10).map(|_| clause()).collect() };
-            let mut trace = Trace::default();
-            (0..12).for_each(|_| trace.push(Step::Add, clause()));
+            let mut trace = DratProof::default();
+            (0..12).for_each(|_| trace.push(DratStep::Add, clause()));
             let model = |m: u32| {
                 formula.clauses.iter().all(|c| c.iter().any(|&l| (m >> l.unsigned_abs() & 1 == 1) == (l > 0)))
             };

@@ -1,6 +1,6 @@
 //! Reading formulas in DIMACS format.
 
-use super::{Malformed, literal};
+use super::{MalformedText, literal};
 
 /// Maximum number of variables: twice their number must fit 32 bits.
 const MOST_VARIABLES: u32 = 1 << 30;
@@ -18,8 +18,8 @@ pub struct Formula {
 ///
 /// # Errors
 /// If the text is not a formula, or its numbers differ from those in its header.
-pub fn read_formula(text: &str) -> Result<Formula, Malformed> {
-    let at = |line: usize, what: String| Malformed { line: line + 1, what };
+pub fn read_formula(text: &str) -> Result<Formula, MalformedText> {
+    let at = |line: usize, what: String| MalformedText { line: line + 1, what };
     let mut lines = text.lines().enumerate().filter(|(_, l)| !l.starts_with('c') && !l.trim().is_empty());
     let (first, heading) = lines.next().ok_or_else(|| at(0, "missing header `p cnf`".to_owned()))?;
     let (variables, expected) = heading_of(heading)

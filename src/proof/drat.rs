@@ -1,11 +1,11 @@
 //! Proofs in the text form of DRAT: one clause per line, ended by 0; a line that begins with `d` deletes a clause.
 
-use super::{Malformed, literal};
+use super::{MalformedText, literal};
 use std::fmt::Write;
 
 /// Action of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum DratStep {
     /// The clause follows from the present clauses and is added to them.
     Add,
     /// The clause is deleted.
@@ -14,15 +14,15 @@ pub enum Step {
 
 /// The lines of a proof. Clauses are stored contiguously, since there are often millions of literals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
+pub struct DratProof {
     literals: Vec<i32>,
     /// By line: its action, and the end of its literals.
-    steps: Vec<(Step, usize)>,
+    steps: Vec<(DratStep, usize)>,
 }
 
-impl Trace {
+impl DratProof {
     /// Adds a line.
-    pub fn push(&mut self, step: Step, clause: impl IntoIterator<Item = i32>) {
+    pub fn push(&mut self, step: DratStep, clause: impl IntoIterator<Item = i32>) {
         self.literals.extend(clause);
         self.steps.push((step, self.literals.len()));
     }
@@ -43,7 +43,7 @@ impl Trace {
     }
 
     /// The lines in order.
-    pub fn iter(&self) -> impl Iterator<Item = (Step, &[i32])> {
+    pub fn iter(&self) -> impl Iterator<Item = (DratStep, &[i32])> {
         let begins = std::iter::once(0).chain(self.steps.iter().map(|s| s.1));
         begins.zip(&self.steps).map(|(begin, &(step, end))| (step, &self.literals[begin..end]))
     }
@@ -62,10 +62,10 @@ impl Trace {
 }
 
 /// Returns the text of a proof.
-pub fn write_trace(trace: &Trace) -> String {
+pub fn write_trace(trace: &DratProof) -> String {
     let mut text = String::with_capacity(5 * trace.literals.len());
     for (step, clause) in trace.iter() {
-        text.push_str(if step == Step::Delete { "d " } else { "" });
+        text.push_str(if step == DratStep::Delete { "d " } else { "" });
         for l in clause {
             write!(text, "{l} ").expect("writing to a string does not fail");
         }
@@ -78,13 +78,13 @@ pub fn write_trace(trace: &Trace) -> String {
 ///
 /// # Errors
 /// If the text is not a proof.
-pub fn read_trace(text: &str, variables: u32) -> Result<Trace, Malformed> {
-    let mut trace = Trace::default();
+pub fn read_trace(text: &str, variables: u32) -> Result<DratProof, MalformedText> {
+    let mut trace = DratProof::default();
     for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.starts_with('c')) {
-        let at = |what: String| Malformed { line: number + 1, what };
+        let at = |what: String| MalformedText { line: number + 1, what };
         let (step, clause) = match line.strip_prefix("d ") {
-            Some(clause) => (Step::Delete, clause),
-            None => (Step::Add, line),
+            Some(clause) => (DratStep::Delete, clause),
+            None => (DratStep::Add, line),
         };
         let words = clause.split_ascii_whitespace().map(|w| literal(w, variables));
         let mut clause = words.collect::<Result<Vec<i32>, String>>().map_err(at)?;
@@ -102,10 +102,10 @@ mod tests {
 
     #[test]
     fn written_and_read_back() {
-        let mut trace = Trace::default();
-        trace.push(Step::Add, [1, -2]);
-        trace.push(Step::Delete, [-3]);
-        trace.push(Step::Add, []);
+        let mut trace = DratProof::default();
+        trace.push(DratStep::Add, [1, -2]);
+        trace.push(DratStep::Delete, [-3]);
+        trace.push(DratStep::Add, []);
         assert_eq!(write_trace(&trace), "1 -2 0\nd -3 0\n0\n");
         assert_eq!(read_trace(&write_trace(&trace), 3), Ok(trace.clone()));
         assert_eq!(write_trace(&trace.without(&[1])), "1 -2 0\n0\n");

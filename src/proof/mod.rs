@@ -9,14 +9,14 @@ mod checker;
 mod dimacs;
 mod drat;
 
-pub use checker::{Checked, Unproved, check};
+pub use checker::{CheckedProof, ProofError, check};
 pub use dimacs::{Formula, read_formula};
-pub use drat::{Step, Trace, read_trace, write_trace};
+pub use drat::{DratProof, DratStep, read_trace, write_trace};
 
 /// A malformed text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct Malformed {
+pub struct MalformedText {
     /// The line, from 1.
     pub line: usize,
     /// The fault, a clause.

@@ -2,14 +2,14 @@
 //!
 //! Attacks are those of the judge: pieces and walls block.
 
-use super::mark::{Hue, Look, Mark};
-use super::picture::{Note, Shade};
+use super::mark::{DisplayStyle, Hue, Mark};
+use super::picture::{CellShade, Note};
 use super::sheet::sheet;
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model, attacker_counts};
 
 /// Draws the board with the number of attackers on each attacked cell, and a summary line.
-pub fn draw_attacked(model: &Model, diagram: &Diagram, look: Look) -> Vec<String> {
+pub fn draw_attacked(model: &Model, diagram: &Diagram, look: DisplayStyle) -> Vec<String> {
     let counts = attacker_counts(model, diagram);
     let kinds = diagram.kinds_by_cell(model.board.len());
     let mark = |cell: CellId| {
@@ -41,9 +41,9 @@ pub fn attacked_notes(model: &Model, diagram: &Diagram) -> (Vec<Note>, String) {
         let attackers = counts[cell.index()];
         let digit = u32::try_from(attackers).ok().and_then(|n| char::from_digit(n, 10)).unwrap_or('+');
         match (attackers, kinds[cell.index()]) {
-            (0, _) => Note { letter: ' ', shade: Shade::None },
-            (_, Some(_)) => Note { letter: ' ', shade: Shade::All },
-            (_, None) => Note { letter: digit, shade: Shade::Some },
+            (0, _) => Note { letter: ' ', shade: CellShade::None },
+            (_, Some(_)) => Note { letter: ' ', shade: CellShade::All },
+            (_, None) => Note { letter: digit, shade: CellShade::Some },
         }
     };
     (model.board.cells().map(note).collect(), summary(model, diagram, &kinds, &counts))

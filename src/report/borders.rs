@@ -1,7 +1,7 @@
 //! A flat board with lines between its regions.
 
-use super::layout::Layout;
-use super::mark::{Look, Mark};
+use super::layout::TextLayout;
+use super::mark::{DisplayStyle, Mark};
 use crate::geometry::Board;
 use crate::model::Layer;
 
@@ -11,8 +11,8 @@ const JUNCTIONS: [char; 16] =
 
 /// Draws a flat board with lines between cells of different regions; without spaces in the cells if a line is too narrow for
 /// them.
-pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: Look) -> Vec<String> {
-    let layout = Layout::new(board);
+pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
+    let layout = TextLayout::new(board);
     let (height, width) = (layout.rows.len(), layout.files.len());
     let margin = layout.rows.iter().map(|r| r.label.len()).max().unwrap_or(0);
     let (broad, deep) = (margin + 2 + 4 * width, marks.iter().map(Mark::width).max().unwrap_or(1));
@@ -58,7 +58,7 @@ pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: L
 }
 
 /// The names of the files below their cells, vertical if they are wider than the cells.
-fn feet(layout: &Layout, margin: usize, before: usize, inner: usize) -> Vec<String> {
+fn feet(layout: &TextLayout, margin: usize, before: usize, inner: usize) -> Vec<String> {
     let longest = layout.files.iter().map(String::len).max().unwrap_or(1);
     let (left, room) = (" ".repeat(margin + 1), before + 1);
     let foot = |name: &dyn Fn(&str) -> String| {

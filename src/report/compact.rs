@@ -1,8 +1,8 @@
 //! Boards in the one-line formats of other programs: vectors and chess positions (FEN).
 
-use super::Unfit;
-use super::format::Axis;
-use super::layout::Layout;
+use super::UnfitBoard;
+use super::format::VectorAxis;
+use super::layout::TextLayout;
 use crate::geometry::CellId;
 use crate::model::{Diagram, Model};
 
@@ -10,28 +10,33 @@ use crate::model::{Diagram, Model};
 ///
 /// # Errors
 /// If there are several kinds, tiles, or not exactly one piece in a column (row).
-pub(super) fn vector(model: &Model, diagram: &Diagram, by: Axis, one_based: bool) -> Result<String, Unfit> {
-    let unfit = |reason: String| Unfit { format: "a vector", reason };
+pub(super) fn vector(
+    model: &Model,
+    diagram: &Diagram,
+    by: VectorAxis,
+    one_based: bool,
+) -> Result<String, UnfitBoard> {
+    let unfit = |reason: String| UnfitBoard { format: "a vector", reason };
     one_kind(model).map_err(unfit)?;
     let (width, height, _) = model.board.shape().extent();
     let (lines, noun) = match by {
-        Axis::Column => (width, "column"),
-        Axis::Row => (height, "row"),
+        VectorAxis::Column => (width, "column"),
+        VectorAxis::Row => (height, "row"),
     };
     // By line: the number of pieces, and the position of the last one.
     let mut there = vec![(0, 0); lines as usize];
     for cell in diagram.placements().iter().flat_map(|p| &p.cells) {
         let at = model.board.coordinate(*cell);
         let (column, row) = ((at.x - 1) as u32, height - at.y as u32);
-        let (line, place) = if by == Axis::Column { (column, row) } else { (row, column) };
+        let (line, place) = if by == VectorAxis::Column { (column, row) } else { (row, column) };
         there[line as usize] = (there[line as usize].0 + 1, place);
     }
     let mut entries = Vec::with_capacity(there.len());
     for (&(pieces, place), i) in there.iter().zip(0..) {
         if pieces != 1 {
             let name = match by {
-                Axis::Column => crate::geometry::Board::column_name(i),
-                Axis::Row => (lines - i).to_string(),
+                VectorAxis::Column => crate::geometry::Board::column_name(i),
+                VectorAxis::Row => (lines - i).to_string(),
             };
             let how = if pieces > 1 { "several pieces" } else { "no piece" };
             return Err(unfit(format!("{noun} {name} has {how}")));
@@ -59,8 +64,8 @@ pub(super) fn one_kind(model: &Model) -> Result<(), String> {
 ///
 /// # Errors
 /// If a board has walls, digits for pieces or tiles, or is not a rectangle.
-pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<String, Unfit> {
-    let unfit = |reason: &str| Unfit { format: "fen", reason: reason.to_owned() };
+pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<String, UnfitBoard> {
+    let unfit = |reason: &str| UnfitBoard { format: "fen", reason: reason.to_owned() };
     if model.board.shape().is_hex() || model.board.shape().is_spatial() {
         return Err(unfit("it is not a rectangle"));
     }
@@ -87,7 +92,7 @@ pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<St
         flush(&mut text, &mut empty);
         text
     };
-    let rows = Layout::new(&model.board).rows;
+    let rows = TextLayout::new(&model.board).rows;
     Ok(rows.iter().map(|r| row(&r.cells)).collect::<Vec<_>>().join("/"))
 }
 

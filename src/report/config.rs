@@ -4,7 +4,7 @@
 //! are other sets: these get the remaining letters, which a legend explains.
 
 use super::grid::bare;
-use super::picture::{Note, Shade};
+use super::picture::{CellShade, Note};
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, KindSet, Model};
 use std::collections::BTreeMap;
@@ -36,10 +36,10 @@ pub fn config_notes(model: &Model, diagram: &Diagram, open: &[Option<KindSet>]) 
         Some(kinds) if kinds.len() < model.kinds.len() => {
             // With one kind the shade is enough.
             let letter = letters.of(kinds);
-            let shade = if kinds.is_empty() { Shade::All } else { Shade::Some };
+            let shade = if kinds.is_empty() { CellShade::All } else { CellShade::Some };
             Note { letter: if model.kinds.len() == 1 { ' ' } else { letter }, shade }
         }
-        _ => Note { letter: ' ', shade: Shade::None },
+        _ => Note { letter: ' ', shade: CellShade::None },
     };
     let notes = model.board.cells().map(note).collect();
     let mut legend = letters.legend();

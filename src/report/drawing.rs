@@ -1,7 +1,7 @@
 //! A board as text: one character a cell, labeled or bare.
 
 use super::borders::with_borders;
-use super::mark::{Hue, Look, Mark};
+use super::mark::{DisplayStyle, Hue, Mark};
 use super::sheet::sheet;
 use crate::model::{Diagram, Fact, Kind, Model};
 
@@ -52,7 +52,7 @@ pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char
 }
 
 /// The faces as marks; a clue with several digits is written out if nothing stands on it.
-pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Look) -> Vec<Mark> {
+pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: DisplayStyle) -> Vec<Mark> {
     let mut texts: Vec<String> = faces.iter().map(char::to_string).collect();
     for (cell, value) in model.clues.iter().filter(|(_, value)| !(0..=9).contains(value)) {
         if matches!(faces[cell.index()], '.' | '#' | '-') {
@@ -78,7 +78,7 @@ pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Look
 }
 
 /// Draws the board with its files and ranks, and borders between the regions of its first layer.
-pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: Look) -> Vec<String> {
+pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: DisplayStyle) -> Vec<String> {
     let marks = marks(model, diagram, &faces(model, diagram, as_face), look);
     let flat = !model.board.shape().is_hex() && !model.board.shape().is_spatial();
     match model.layers.first().filter(|_| flat) {

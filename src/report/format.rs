@@ -1,6 +1,6 @@
 //! Formats of solutions.
 
-use super::mark::Look;
+use super::mark::DisplayStyle;
 
 /// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,14 +99,14 @@ impl Format {
 
 /// Meaning of the entries of a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axis {
+pub enum VectorAxis {
     /// The row of each column's piece
     Column,
     /// The column of each row's piece
     Row,
 }
 
-impl Axis {
+impl VectorAxis {
     /// Both with their names and a description of each.
     pub const ALL: &[(Self, &str, &str)] = &[
         (Self::Column, "column", "The row of each column's piece"),
@@ -122,11 +122,11 @@ pub struct Style {
     /// Vectors count from 1.
     pub one_based: bool,
     /// Meaning of the entries of a vector.
-    pub by: Axis,
+    pub by: VectorAxis,
     /// Number of boards in a row of a grid.
     pub columns: Option<usize>,
     /// Characters per line, for boards side by side.
     pub width: usize,
     /// Look of single boards.
-    pub look: Look,
+    pub look: DisplayStyle,
 }

@@ -1,6 +1,6 @@
 //! Boards as bare characters, and boxed boards side by side.
 
-use super::layout::Layout;
+use super::layout::TextLayout;
 use super::sheet::layer_letter;
 use crate::geometry::Board;
 
@@ -27,7 +27,7 @@ pub(super) fn beside(boxes: &[Vec<String>]) -> Vec<String> {
 
 /// Draws the board with one character a cell, and no labels except the letters of layers.
 pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
-    let layout = Layout::new(board);
+    let layout = TextLayout::new(board);
     let mut lines = Vec::new();
     for row in &layout.rows {
         if row.starts_layer && board.shape().is_spatial() {

@@ -15,13 +15,13 @@ pub(super) struct Row {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct TextLayout {
     pub rows: Vec<Row>,
     /// Names of the files; empty on boards without files.
     pub files: Vec<String>,
 }
 
-impl Layout {
+impl TextLayout {
     pub fn new(board: &Board) -> Self {
         let hex = board.shape().is_hex();
         let skew = |cell: CellId| {

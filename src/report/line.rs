@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Reason why a board cannot be shown in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{format} cannot show this board: {reason}; `--format coords` can")]
-pub struct Unfit {
+pub struct UnfitBoard {
     /// The format.
     pub format: &'static str,
     /// The obstacle.

@@ -4,14 +4,14 @@ use std::fmt;
 
 /// Capabilities of the reader's display.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct DisplayStyle {
     /// Colors are shown (ANSI escapes).
     pub color: bool,
     /// Characters per line, if lines are limited.
     pub width: Option<usize>,
 }
 
-impl Look {
+impl DisplayStyle {
     pub(super) fn has_room_for(self, characters: usize) -> bool {
         self.width.is_none_or(|width| characters <= width)
     }
@@ -52,7 +52,7 @@ impl Mark {
     }
 
     /// Creates a mark with this color, if colors are shown.
-    pub fn colored(text: String, hue: Option<Hue>, look: Look) -> Self {
+    pub fn colored(text: String, hue: Option<Hue>, look: DisplayStyle) -> Self {
         Self { text, hue: hue.filter(|_| look.color) }
     }
 

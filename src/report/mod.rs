@@ -53,23 +53,23 @@ pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw};
 #[cfg(feature = "pictures")]
 pub use exchange::exchange_lines;
-pub use format::{Axis, Format, PictureFormat, Style};
+pub use format::{Format, PictureFormat, Style, VectorAxis};
 #[cfg(feature = "pictures")]
 pub use json::{Object, object};
-pub use line::{Unfit, coords, parse_coords, parse_fen, quoted};
-pub use mark::Look;
+pub use line::{UnfitBoard, coords, parse_coords, parse_fen, quoted};
+pub use mark::DisplayStyle;
 pub use moves::{draw_movement, movement_lines};
 #[cfg(feature = "pictures")]
-pub use page::{Ink, Page, Table};
+pub use page::{Ink, Page, PageTable};
 #[cfg(feature = "pictures")]
-pub use picture::{Captioned, Chart, Note, Picture};
+pub use picture::{CaptionedBoard, Chart, Note, Picture};
 pub use position::draw_position;
 pub use rival::draw_rivals;
 pub use solutions::{
     Claims, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_solutions,
 };
 #[cfg(feature = "pictures")]
-pub use trace::{Frame, frames, trace_lines, trace_page};
+pub use trace::{TraceFrame, frames, trace_lines, trace_page};
 #[cfg(feature = "pictures")]
 pub use worksheet::{Sheet, Worksheet, worksheets};
 #[cfg(feature = "pictures")]

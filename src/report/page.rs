@@ -28,14 +28,14 @@ pub struct Page {
     /// Pictures and their captions.
     pub pictures: Vec<(Picture, String)>,
     /// Tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<PageTable>,
     /// The text of the spec, in pieces.
     pub spec: Vec<(Ink, String)>,
 }
 
 /// A table with a heading.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct PageTable {
     /// Heading.
     pub title: &'static str,
     /// Column headings.
@@ -112,7 +112,7 @@ impl Page {
     }
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &PageTable) -> String {
     let row = |tag: &str, texts: &mut dyn Iterator<Item = &str>| {
         let cells: String = texts.map(|t| format!("<{tag}>{}</{tag}>", escaped(t))).collect();
         format!("<tr>{cells}</tr>\n")
@@ -140,7 +140,7 @@ mod tests {
             title: "<b>&".to_owned(),
             lines: vec!["a < b\u{202e}".to_owned()],
             spec: vec![(Ink::Remark, "# </pre><script>\n\tx".to_owned())],
-            tables: vec![Table { title: "T", heads: vec!["a"], rows: vec![vec!["<i>".to_owned()]] }],
+            tables: vec![PageTable { title: "T", heads: vec!["a"], rows: vec![vec!["<i>".to_owned()]] }],
             ..Page::default()
         };
         let html = page.to_html();

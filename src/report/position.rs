@@ -2,13 +2,13 @@
 
 use super::borders::with_borders;
 use super::drawing::{Face, faces, marks};
-use super::mark::{Look, Mark};
+use super::mark::{DisplayStyle, Mark};
 use super::sheet::sheet;
 use crate::geometry::{CellId, Shape};
 use crate::model::{Diagram, Fact, Layer, Model};
 
 /// Draws the position once for each layer of regions; once without lines if there are none.
-pub fn draw_position(model: &Model, look: Look) -> Vec<String> {
+pub fn draw_position(model: &Model, look: DisplayStyle) -> Vec<String> {
     let faces = given_faces(model);
     let marks = marks(model, &Diagram::default(), &faces, look);
     let mut lines = if model.layers.is_empty() {
@@ -36,7 +36,7 @@ fn seams(shape: Shape) -> Option<String> {
     )
 }
 
-fn by_layers(model: &Model, marks: &[Mark], look: Look) -> Vec<String> {
+fn by_layers(model: &Model, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
     let lettered = model.board.shape().is_hex() || model.board.shape().is_spatial();
     let mut lines = Vec::new();
     // With letters for regions, the clues and givens need a separate drawing.

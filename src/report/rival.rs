@@ -1,7 +1,7 @@
 //! Two solutions of a puzzle that should have one: both boards, and the cells in which they differ.
 
 use super::drawing::{Face, faces, marks};
-use super::mark::Look;
+use super::mark::DisplayStyle;
 use super::sheet::sheet;
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model};
@@ -14,11 +14,11 @@ pub fn draw_rivals(model: &Model, [first, second]: [&Diagram; 2], width: usize) 
     let differing = differing(model, first, second);
     let boards = [first, second].map(|diagram| {
         let faces = faces(model, diagram, Face::Letter);
-        let mut marks = marks(model, diagram, &faces, Look::default());
+        let mut marks = marks(model, diagram, &faces, DisplayStyle::default());
         for cell in &differing {
             marks[cell.index()] = marks[cell.index()].clone().bracketed();
         }
-        sheet(&model.board, &marks, Look::default())
+        sheet(&model.board, &marks, DisplayStyle::default())
     });
     let names: Vec<String> = differing.iter().map(|&c| model.board.cell_name(c)).collect();
     let plural = if names.len() == 1 { "" } else { "s" };

@@ -1,14 +1,14 @@
 //! A board with texts in its cells, labeled for reading off cell names: files and ranks on rectangles, the same for each
 //! layer of a box, slanted columns and their row numbers on hexagons.
 
-use super::layout::{Layout, Row};
-use super::mark::{Look, Mark};
+use super::layout::{Row, TextLayout};
+use super::mark::{DisplayStyle, Mark};
 use crate::geometry::{Board, Shape};
 use std::fmt::Write;
 use std::iter::repeat_n;
 
 /// Draws the board with an aligned mark in each cell and labels; without spaces if lines are too narrow for them.
-pub(super) fn sheet(board: &Board, marks: &[Mark], look: Look) -> Vec<String> {
+pub(super) fn sheet(board: &Board, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
     match board.shape() {
         Shape::Hex { edge } => hexagon(board, marks, edge),
         Shape::Box { .. } => {
@@ -31,7 +31,7 @@ fn lines(lines: Vec<SheetLine>) -> Vec<String> {
 /// Draws layers below each other, each with its letter if there are several. `wide`: cells are separated by spaces and
 /// file names are horizontal; otherwise file names are vertical.
 fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<SheetLine> {
-    let layout = Layout::new(board);
+    let layout = TextLayout::new(board);
     let margin = layout.rows.iter().map(|r| r.label.len()).max().unwrap_or(0);
     let files: Vec<Mark> = layout.files.iter().map(|f| Mark::plain(f.clone())).collect();
     let widths = marks.iter().map(Mark::width);

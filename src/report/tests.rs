@@ -1,9 +1,9 @@
 //! Boards as text, from specs of a few lines.
 
 use super::compact::{fen, vector};
-use super::format::Axis;
+use super::format::VectorAxis;
 use super::line::{coords, parse_coords};
-use super::{Face, Look, draw, draw_config, draw_position};
+use super::{DisplayStyle, Face, draw, draw_config, draw_position};
 use crate::model::check::Spec;
 use crate::model::{Diagram, Model, open_kinds};
 use crate::text::{NoFiles, Source, Sources};
@@ -36,18 +36,21 @@ fn coordinates_are_read_back() {
 fn vectors_say_why_they_cannot() {
     let model = model("board 3 x 3\nuse rook\n");
     let show = |pieces, by, one| vector(&model, &place(&model, pieces), by, one).map_err(|e| e.reason);
-    assert_eq!(show("Ra3 Rb1 Rc2", Axis::Column, false).as_deref(), Ok("[0, 2, 1]"));
-    assert_eq!(show("Ra3 Rb1 Rc2", Axis::Row, true).as_deref(), Ok("[1, 3, 2]"));
-    assert_eq!(show("Ra3 Rb1", Axis::Column, false), Err("column c has no piece".to_owned()));
-    assert_eq!(show("Ra3 Rb3 Rc3", Axis::Row, false), Err("row 3 has several pieces".to_owned()));
+    assert_eq!(show("Ra3 Rb1 Rc2", VectorAxis::Column, false).as_deref(), Ok("[0, 2, 1]"));
+    assert_eq!(show("Ra3 Rb1 Rc2", VectorAxis::Row, true).as_deref(), Ok("[1, 3, 2]"));
+    assert_eq!(show("Ra3 Rb1", VectorAxis::Column, false), Err("column c has no piece".to_owned()));
+    assert_eq!(show("Ra3 Rb3 Rc3", VectorAxis::Row, false), Err("row 3 has several pieces".to_owned()));
 }
 
 #[test]
 fn boards_with_walls() {
     let model = model("board \"\"\"\n.#.\n...\n\"\"\"\nuse king\n");
     let diagram = place(&model, "Ka1 Kc2");
-    assert_eq!(draw(&model, &diagram, Face::Letter, Look::default()), ["2  . # K", "1  K . .", "   a b c"]);
-    assert_eq!(draw(&model, &diagram, Face::Glyph, Look::default())[1], "1  ♔ . .");
+    assert_eq!(
+        draw(&model, &diagram, Face::Letter, DisplayStyle::default()),
+        ["2  . # K", "1  K . .", "   a b c"]
+    );
+    assert_eq!(draw(&model, &diagram, Face::Glyph, DisplayStyle::default())[1], "1  ♔ . .");
     assert!(fen(&model, &diagram, &[]).is_err());
 }
 
@@ -62,7 +65,7 @@ fn regions_have_borders() {
         "  └───┴───────┘",
         "    a   b   c",
     ];
-    assert_eq!(draw_position(&model, Look::default()), lines);
+    assert_eq!(draw_position(&model, DisplayStyle::default()), lines);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A worksheet: the puzzle on one page and its answer on the next.
 
 use super::page::{document, figure};
-use super::picture::{Captioned, Picture, escaped};
+use super::picture::{CaptionedBoard, Picture, escaped};
 use crate::model::{Diagram, Model};
 use num_bigint::BigUint;
 
@@ -61,7 +61,7 @@ impl Worksheet {
         let standing = escaped(&self.standing());
         let mut answer = format!("<section class=\"answer\">\n<h1>{title}: answer</h1>\n<p>{standing}</p>\n");
         for diagram in &self.answers {
-            let board = Captioned { diagram: diagram.clone(), caption: String::new() };
+            let board = CaptionedBoard { diagram: diagram.clone(), caption: String::new() };
             answer.push_str(&figure(&Picture::of_boards(model, &[board], None), ""));
         }
         answer.push_str("</section>\n");

@@ -5,12 +5,12 @@ use super::drawing::{Face, draw, faces};
 use super::format::{Format, PictureFormat, Style};
 use super::grid::{bare, beside, boxed, fit};
 use super::json::BoardText;
-use super::line::{self, Unfit};
+use super::line::{self, UnfitBoard};
 use super::page::Page;
-use super::picture::{Captioned, Picture};
+use super::picture::{CaptionedBoard, Picture};
 use crate::geometry::SymmetryKind;
 use crate::model::{Diagram, Model};
-use crate::run::{Orbit, Shown};
+use crate::run::{Orbit, PresentedSolution};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub enum WriteError {
     Io(#[from] io::Error),
     /// The format cannot show it.
     #[error(transparent)]
-    Unfit(#[from] Unfit),
+    Unfit(#[from] UnfitBoard),
 }
 
 /// Writes solutions of one model in one style.
@@ -41,7 +41,7 @@ pub struct SolutionWriter<'a> {
     /// Boards of the JSON object, without the final bracket: there may be a gigabyte of them, too much to copy.
     boards: String,
     /// Boards of a picture, which is drawn at the end.
-    drawn: Vec<Captioned>,
+    drawn: Vec<CaptionedBoard>,
 }
 
 impl<'a> SolutionWriter<'a> {
@@ -49,14 +49,14 @@ impl<'a> SolutionWriter<'a> {
     ///
     /// # Errors
     /// If the format can show no solution of this model.
-    pub fn new(model: &'a Model, style: Style) -> Result<Self, Unfit> {
+    pub fn new(model: &'a Model, style: Style) -> Result<Self, UnfitBoard> {
         let name = match style.format {
             Format::Matrix => Some("a matrix"),
             Format::Vector => Some("a vector"),
             _ => None,
         };
         if let Some(format) = name {
-            compact::one_kind(model).map_err(|reason| Unfit { format, reason })?;
+            compact::one_kind(model).map_err(|reason| UnfitBoard { format, reason })?;
         }
         let json = BoardText::new(model);
         let (boxes, boards, drawn) = (Vec::new(), String::new(), Vec::new());
@@ -82,7 +82,7 @@ impl<'a> SolutionWriter<'a> {
     ///
     /// # Errors
     /// If the stream fails, or the format cannot show this board.
-    pub fn solution(&mut self, out: &mut dyn Write, shown: &Shown) -> Result<(), WriteError> {
+    pub fn solution(&mut self, out: &mut dyn Write, shown: &PresentedSolution) -> Result<(), WriteError> {
         self.written += 1;
         match self.style.format {
             Format::Json => {
@@ -119,11 +119,11 @@ impl<'a> SolutionWriter<'a> {
     }
 
     /// Keeps a board, and the other members of its orbit, for the picture.
-    fn hang(&mut self, shown: &Shown) {
+    fn hang(&mut self, shown: &PresentedSolution) {
         let caption = shown.orbit.as_ref().map_or_else(String::new, describe);
-        self.drawn.push(Captioned { diagram: shown.diagram.clone(), caption });
+        self.drawn.push(CaptionedBoard { diagram: shown.diagram.clone(), caption });
         let members = shown.orbit.iter().flat_map(|o| o.members.iter().skip(1));
-        let captioned = |(kind, diagram): &(SymmetryKind, Diagram)| Captioned {
+        let captioned = |(kind, diagram): &(SymmetryKind, Diagram)| CaptionedBoard {
             diagram: diagram.clone(),
             caption: transformation(*kind),
         };
@@ -140,8 +140,8 @@ impl<'a> SolutionWriter<'a> {
         let boards = std::mem::take(&mut self.drawn);
         if format == PictureFormat::Html {
             let mut page = page.unwrap_or_else(|| Page::about(model, "puzzle"));
-            let one = |board: Captioned| {
-                let bare = Captioned { caption: String::new(), ..board.clone() };
+            let one = |board: CaptionedBoard| {
+                let bare = CaptionedBoard { caption: String::new(), ..board.clone() };
                 (Picture::of_boards(model, &[bare], None), board.caption)
             };
             page.pictures.extend(boards.into_iter().map(one));
@@ -151,7 +151,7 @@ impl<'a> SolutionWriter<'a> {
         Ok(write_picture(out, &picture, format)?)
     }
 
-    fn block(&self, out: &mut dyn Write, shown: &Shown) -> io::Result<()> {
+    fn block(&self, out: &mut dyn Write, shown: &PresentedSolution) -> io::Result<()> {
         if self.written > 1 {
             writeln!(out)?;
         }
@@ -183,7 +183,7 @@ impl<'a> SolutionWriter<'a> {
         }
     }
 
-    fn line(&self, out: &mut dyn Write, shown: &Shown) -> Result<(), WriteError> {
+    fn line(&self, out: &mut dyn Write, shown: &PresentedSolution) -> Result<(), WriteError> {
         let setting = self.setting.iter().map(|(name, value)| format!("{name} = {value}"));
         let setting = setting.collect::<Vec<_>>().join(", ");
         let mut line = |diagram: &Diagram, remarks: [&str; 2]| -> Result<(), WriteError> {
@@ -200,7 +200,7 @@ impl<'a> SolutionWriter<'a> {
         Ok(())
     }
 
-    fn line_of(&self, diagram: &Diagram) -> Result<String, Unfit> {
+    fn line_of(&self, diagram: &Diagram) -> Result<String, UnfitBoard> {
         let model = self.model;
         match self.style.format {
             Format::Vector => compact::vector(model, diagram, self.style.by, self.style.one_based),
@@ -209,7 +209,7 @@ impl<'a> SolutionWriter<'a> {
         }
     }
 
-    fn json_line(&mut self, shown: &Shown) -> String {
+    fn json_line(&mut self, shown: &PresentedSolution) -> String {
         let mut line = String::from("{");
         if !self.setting.is_empty() {
             let params: serde_json::Map<_, _> =
@@ -252,7 +252,7 @@ impl<'a> SolutionWriter<'a> {
         if self.is_first { writeln!(out, "{names}solution,kind,cell") } else { Ok(()) }
     }
 
-    fn grid(&mut self, out: &mut dyn Write, shown: &Shown) -> io::Result<()> {
+    fn grid(&mut self, out: &mut dyn Write, shown: &PresentedSolution) -> io::Result<()> {
         let members = shown.orbit.iter().flat_map(|o| o.members.iter().skip(1)).map(|(_, d)| d);
         for diagram in std::iter::once(&shown.diagram).chain(members) {
             let bare = bare(&self.model.board, &faces(self.model, diagram, Face::Letter));

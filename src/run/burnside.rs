@@ -3,7 +3,7 @@
 //! the lattice of subgroups (W. Burnside's table of marks; the number of orbits alone is the lemma of Cauchy and Frobenius).
 
 use super::orbits::OrbitTable;
-use super::solver::Solver;
+use super::solver::JobSolver;
 use crate::engine::{EngineError, Job};
 use crate::problem::{Linear, Objective, Origin, Permutation, Problem};
 use num_bigint::{BigInt, BigUint};
@@ -18,13 +18,13 @@ type Subgroup = u64;
 /// The table of orbits of a problem with `total` solutions (with objectives: of those with the values `best`). `None` if a
 /// limit came first or the problem has no quotients.
 pub(super) fn table(
-    solver: &Solver<'_>,
+    solver: &JobSolver<'_>,
     job: &Job<'_>,
     total: &BigUint,
     best: Option<&[i64]>,
 ) -> Result<Option<OrbitTable>, EngineError> {
     let problem = at_best(job.problem, best);
-    let group = Group::new(&problem.group);
+    let group = PermutationGroup::new(&problem.group);
     let subgroups = group.subgroups();
     let mut fixed: Vec<BigInt> = Vec::new();
     for (i, &subgroup) in subgroups.iter().enumerate() {
@@ -46,7 +46,7 @@ pub(super) fn table(
 
 /// Computes from the numbers of solutions fixed by each subgroup those of the solutions with exactly this stabiliser, and
 /// from these the numbers of orbits. Subgroups come largest first.
-fn invert(group: &Group, subgroups: &[Subgroup], fixed: &[BigInt]) -> OrbitTable {
+fn invert(group: &PermutationGroup, subgroups: &[Subgroup], fixed: &[BigInt]) -> OrbitTable {
     let mut exactly: Vec<BigInt> = Vec::new();
     let mut sizes: std::collections::BTreeMap<usize, BigInt> = std::collections::BTreeMap::new();
     for (i, &subgroup) in subgroups.iter().enumerate() {
@@ -77,14 +77,14 @@ fn at_best(problem: &Problem, best: Option<&[i64]>) -> Problem {
 }
 
 /// A permutation group with its multiplication table.
-struct Group {
+struct PermutationGroup {
     /// The distinct elements, the identity first.
     elements: Vec<Permutation>,
     /// `product[a][b]`: first b, then a.
     product: Vec<Vec<usize>>,
 }
 
-impl Group {
+impl PermutationGroup {
     fn new(permutations: &[Permutation]) -> Self {
         let mut elements: Vec<Permutation> = Vec::new();
         let mut index: FxHashMap<Permutation, usize> = FxHashMap::default();
@@ -170,7 +170,7 @@ mod tests {
         let board = Board::new(Shape::rectangle(3, 3));
         let permutations: Vec<Permutation> =
             board.symmetries().iter().map(|s| s.cells.iter().map(|c| ChoiceId(c.0)).collect()).collect();
-        let group = Group::new(&permutations);
+        let group = PermutationGroup::new(&permutations);
         let subgroups = group.subgroups();
         assert_eq!(subgroups.len(), 10);
         let new = |i: &usize| !(0..*i).any(|j| group.are_conjugate(subgroups[j], subgroups[*i]));

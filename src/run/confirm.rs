@@ -4,12 +4,12 @@
 //! With several objectives, better means better in one with equal values in the more important ones; each is proved
 //! separately.
 
-use super::solver::Solver;
+use super::solver::JobSolver;
 use crate::engine::{Collect, End, EngineError, Exhausted, Job, Query, Stop};
 use crate::problem::{Linear, Objective, Origin, Problem};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Confirmed {
+pub(super) enum Confirmation {
     /// Nothing is better; this engine exhausted the search for it.
     Yes(String, Exhausted),
     /// There is a better solution.
@@ -19,7 +19,11 @@ pub(super) enum Confirmed {
 }
 
 /// Checks that no solution of the job's problem is better than `best`.
-pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Result<Confirmed, EngineError> {
+pub(super) fn confirm(
+    job: &Job<'_>,
+    best: &[i64],
+    solver: &JobSolver<'_>,
+) -> Result<Confirmation, EngineError> {
     let mut shown = None;
     for i in 0..best.len() {
         let problem = better(job.problem, best, i);
@@ -28,13 +32,13 @@ pub(super) fn confirm(job: &Job<'_>, best: &[i64], solver: &Solver<'_>) -> Resul
         let mut found = Collect::default();
         let solved = solver.solve_new(&query, &mut found)?;
         match solved.run.end {
-            _ if !found.solutions.is_empty() => return Ok(Confirmed::No),
-            End::Stopped(stop) => return Ok(Confirmed::Unknown(stop)),
-            End::Enough => return Ok(Confirmed::Unknown(Stop::GaveUp)),
+            _ if !found.solutions.is_empty() => return Ok(Confirmation::No),
+            End::Stopped(stop) => return Ok(Confirmation::Unknown(stop)),
+            End::Enough => return Ok(Confirmation::Unknown(Stop::GaveUp)),
             End::Exhausted(exhausted) => shown = Some((solved.engine, exhausted)),
         }
     }
-    Ok(shown.map_or(Confirmed::Unknown(Stop::GaveUp), |(by, exhausted)| Confirmed::Yes(by, exhausted)))
+    Ok(shown.map_or(Confirmation::Unknown(Stop::GaveUp), |(by, exhausted)| Confirmation::Yes(by, exhausted)))
 }
 
 /// The problem without objectives in which the first `i` have their best values and the next is better.

@@ -2,7 +2,7 @@
 
 use super::error::RunError;
 #[cfg(feature = "usage")]
-use super::memory::Watch;
+use super::memory::MemoryWatch;
 use super::request::Request;
 use crate::engine::{Control, Hooks, Progress, Stop};
 use crate::ground::{Grounded, Unground, ground_while};
@@ -17,7 +17,7 @@ pub(super) struct RunContext {
     pub grounded: Result<Grounded, Stop>,
     /// Watches the memory until it is dropped.
     #[cfg(feature = "usage")]
-    _watch: Option<Watch>,
+    _watch: Option<MemoryWatch>,
 }
 
 impl RunContext {
@@ -43,7 +43,7 @@ impl RunContext {
             None => control,
         };
         #[cfg(feature = "usage")]
-        let watch = request.watch_memory.then(|| Watch::start(&control));
+        let watch = request.watch_memory.then(|| MemoryWatch::start(&control));
         let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
             Ok(grounded) => Ok(grounded),
             Err(Unground::TooLarge(error)) => return Err(error.into()),

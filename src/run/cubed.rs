@@ -4,8 +4,8 @@
 
 use super::ledger::Ledger;
 use super::record::Record;
-use super::solved::Solved;
-use super::solver::Solver;
+use super::solved::SolvedRun;
+use super::solver::JobSolver;
 use crate::engine::{
     Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust,
     exhaust_into, in_order,
@@ -17,14 +17,14 @@ use std::ops::ControlFlow;
 
 /// Solves the cubes that `ledger` is for.
 pub(super) fn solve(
-    solver: &Solver<'_>,
+    solver: &JobSolver<'_>,
     job: &Job<'_>,
     ledger: &Ledger,
     sink: &mut dyn Sink,
-) -> Result<Solved, EngineError> {
+) -> Result<SolvedRun, EngineError> {
     let (sum, ended) = exhaust_into(solver.control, sink, |control, sink| {
-        let solver = Solver { control, named: solver.named };
-        let mut sum = Merged::new(job);
+        let solver = JobSolver { control, named: solver.named };
+        let mut sum = MergedCubes::new(job);
         let ((), cubes) = exhaust(control, |_| ((), sum.add_cubes(&solver, ledger, sink)));
         sum.optimal = cubes.ok();
         let ended = cubes.and_then(|_| sum.give_best(sink));
@@ -34,18 +34,23 @@ pub(super) fn solve(
 }
 
 /// The result of a cube: complete, or the state of a stopped run.
-enum Part {
+enum CubeResult {
     Whole(Record),
     Stopped(Stop, Run, Vec<Vec<ChoiceId>>),
 }
 
-fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Result<Part, EngineError> {
+fn part(
+    solver: &JobSolver<'_>,
+    job: &Job<'_>,
+    ledger: &Ledger,
+    cube: usize,
+) -> Result<CubeResult, EngineError> {
     if let Some(record) = ledger.done(cube) {
-        return Ok(Part::Whole(record.clone()));
+        return Ok(CubeResult::Whole(record.clone()));
     }
     let keep = |record: Record| {
         ledger.keep(&record);
-        Ok(Part::Whole(record))
+        Ok(CubeResult::Whole(record))
     };
     let Some(own) = job.problem.within(&ledger.header().cubes[cube]) else {
         return keep(Record::empty(cube));
@@ -55,18 +60,18 @@ fn part(solver: &Solver<'_>, job: &Job<'_>, ledger: &Ledger, cube: usize) -> Res
     let mut count = CountOnly;
     let lists = matches!(job.query, Query::All | Query::First(_));
     let sink: &mut dyn Sink = if lists { &mut found } else { &mut count };
-    let Solved { mut run, engine } = solver.solve_new(&job, sink)?;
+    let SolvedRun { mut run, engine } = solver.solve_new(&job, sink)?;
     let solutions: Vec<_> = found.solutions.iter().map(|s| own.solution(s)).collect();
     let Some(record) = Record::of(cube, engine, &run, &solutions) else {
         let stop = if let End::Stopped(stop) = run.end { stop } else { Stop::GaveUp };
         run.incumbent = run.incumbent.map(|s| own.solution(&s));
-        return Ok(Part::Stopped(stop, run, solutions));
+        return Ok(CubeResult::Stopped(stop, run, solutions));
     };
     keep(record)
 }
 
 /// The merged results.
-struct Merged<'a> {
+struct MergedCubes<'a> {
     job: &'a Job<'a>,
     count: BigUint,
     by: BTreeMap<i64, BigUint>,
@@ -84,14 +89,14 @@ struct Merged<'a> {
 }
 
 /// Contribution of one cube.
-struct Found {
+struct CubeContribution {
     count: BigUint,
     best: Option<Vec<i64>>,
     incumbent: Option<Vec<ChoiceId>>,
     solutions: Vec<Vec<ChoiceId>>,
 }
 
-impl<'a> Merged<'a> {
+impl<'a> MergedCubes<'a> {
     fn new(job: &'a Job<'a>) -> Self {
         Self {
             job,
@@ -109,7 +114,12 @@ impl<'a> Merged<'a> {
     }
 
     /// Adds the cubes of `ledger` in their order, until one is stopped or there are enough solutions.
-    fn add_cubes(&mut self, solver: &Solver<'_>, ledger: &Ledger, sink: &mut dyn Sink) -> Result<(), Halt> {
+    fn add_cubes(
+        &mut self,
+        solver: &JobSolver<'_>,
+        ledger: &Ledger,
+        sink: &mut dyn Sink,
+    ) -> Result<(), Halt> {
         let own = ledger.header().own();
         let cubes = &ledger.header().cubes;
         let job = self.job;
@@ -117,15 +127,15 @@ impl<'a> Merged<'a> {
         let inner = if own.len() == 1 { job.threads } else { 1 };
         let worker = || {
             |i: usize, control: &Control| {
-                let solver = Solver { control: &control.unwatched(), named: solver.named };
+                let solver = JobSolver { control: &control.unwatched(), named: solver.named };
                 part(&solver, &Job { threads: inner, ..*job }, ledger, own[i])
             }
         };
         let (mut ended, mut stopped) = (Ok(()), Ok(()));
         let all = in_order(0..own.len(), job.threads, solver.control, worker, |i, part| {
             match part {
-                Ok(Part::Whole(record)) => ended = self.add_record(cubes[own[i]].weight, record, sink),
-                Ok(Part::Stopped(stop, run, solutions)) => {
+                Ok(CubeResult::Whole(record)) => ended = self.add_record(cubes[own[i]].weight, record, sink),
+                Ok(CubeResult::Stopped(stop, run, solutions)) => {
                     stopped = stopped.and(Err(Halt::Stop(stop)));
                     ended = self.add_stopped(cubes[own[i]].weight, run, solutions, sink);
                 }
@@ -147,7 +157,7 @@ impl<'a> Merged<'a> {
         self.nodes += record.nodes;
         self.add_table(weight, record.by.into_iter().map(|(value, n)| (value, n.0)));
         let (count, best, solutions) = (record.count, record.best, record.solutions);
-        self.add(weight, Found { count, best, incumbent: None, solutions }, sink)
+        self.add(weight, CubeContribution { count, best, incumbent: None, solutions }, sink)
     }
 
     fn add_stopped(
@@ -160,14 +170,14 @@ impl<'a> Merged<'a> {
         self.nodes += run.stats.nodes;
         self.add_table(weight, run.by.into_iter());
         let (count, best, incumbent) = (run.count, run.best, run.incumbent);
-        self.add(weight, Found { count, best, incumbent, solutions }, sink)
+        self.add(weight, CubeContribution { count, best, incumbent, solutions }, sink)
     }
 
     fn add_table(&mut self, weight: u64, rows: impl Iterator<Item = (i64, BigUint)>) {
         rows.for_each(|(value, count)| *self.by.entry(value).or_default() += count * weight);
     }
 
-    fn add(&mut self, weight: u64, found: Found, sink: &mut dyn Sink) -> Result<(), Halt> {
+    fn add(&mut self, weight: u64, found: CubeContribution, sink: &mut dyn Sink) -> Result<(), Halt> {
         if self.job.problem.objectives.is_empty() {
             self.count += found.count * weight;
             return self.give(found.solutions, sink);
@@ -177,7 +187,7 @@ impl<'a> Merged<'a> {
     }
 
     /// Of two parts with different best values only the better one counts.
-    fn compare(&mut self, weight: u64, found: Found) {
+    fn compare(&mut self, weight: u64, found: CubeContribution) {
         let key = |best: &Option<Vec<i64>>| best.as_ref().map(|values| self.key(values));
         let (theirs, ours) = (key(&found.best), key(&self.best));
         if theirs.is_none() || theirs < ours {
@@ -216,7 +226,7 @@ impl<'a> Merged<'a> {
         self.give(kept, sink)
     }
 
-    fn finish(self, ended: Result<Exhausted, Halt>, ledger: &Ledger) -> Result<Solved, EngineError> {
+    fn finish(self, ended: Result<Exhausted, Halt>, ledger: &Ledger) -> Result<SolvedRun, EngineError> {
         if let Some(error) = self.error {
             return Err(error);
         }
@@ -232,6 +242,6 @@ impl<'a> Merged<'a> {
         ];
         let engines: Vec<String> = self.engines.into_iter().collect();
         let engine = if engines.is_empty() { "cubes".to_owned() } else { engines.join(" + ") };
-        Ok(Solved { run, engine })
+        Ok(SolvedRun { run, engine })
     }
 }

@@ -20,12 +20,12 @@ pub enum Verdict {
 }
 
 /// A number that is known exactly or by a lower bound.
-struct Known {
+struct KnownNumber {
     least: BigInt,
     exact: bool,
 }
 
-impl Known {
+impl KnownNumber {
     fn compare(&self, bound: &Bound, noun: &str) -> Verdict {
         let (least, value) = (&self.least, &bound.value);
         let found = || {
@@ -67,7 +67,7 @@ pub fn examine(expected: &Expected, outcome: &Outcome) -> Verdict {
         // With an objective a solution counts only once it is proved to be optimal.
         let counts = !outcome.has_objective() || outcome.is_optimal() || outcome.is_exhausted();
         let least = if counts { number } else { BigUint::ZERO };
-        Known { least: BigInt::from_biguint(Sign::Plus, least), exact: outcome.is_exhausted() }
+        KnownNumber { least: BigInt::from_biguint(Sign::Plus, least), exact: outcome.is_exhausted() }
     };
     let solutions = || at_least(outcome.count().clone());
     let exactly = |n: i64| Bound { relation: Relation::Eq, value: n.into() };
@@ -110,17 +110,17 @@ pub fn request_for(model: &Model) -> Option<Request> {
     let needs = model.expects.iter().map(need).max().expect("there are expectations");
     let mut request = Request { up_to_symmetry: false, most: Some(100), ..Request::of(model) };
     request.query = match needs {
-        Need::First(k) => Query::First(k),
-        Need::Count => Query::Count,
-        Need::Orbits => Query::All,
+        Effort::First(k) => Query::First(k),
+        Effort::Count => Query::Count,
+        Effort::Orbits => Query::All,
     };
-    request.orbits = needs == Need::Orbits;
+    request.orbits = needs == Effort::Orbits;
     Some(request)
 }
 
 /// Amount of work needed to decide an expectation, in order of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Need {
+enum Effort {
     First(u64),
     Count,
     Orbits,
@@ -129,19 +129,19 @@ enum Need {
 /// Numbers up to this are decided by finding one solution more, not by counting all.
 const FEW: u64 = 3;
 
-fn need(expect: &Expect) -> Need {
+fn need(expect: &Expect) -> Effort {
     match &expect.what {
-        Expected::Orbits(_) => Need::Orbits,
-        Expected::None | Expected::Optimum(..) => Need::First(1),
-        Expected::Unique => Need::First(2),
+        Expected::Orbits(_) => Effort::Orbits,
+        Expected::None | Expected::Optimum(..) => Effort::First(1),
+        Expected::Unique => Effort::First(2),
         Expected::Solutions(bound) => {
             let value = u64::try_from(&bound.value).ok();
             match (bound.relation, value) {
                 // This number of solutions decides the comparison.
-                (Relation::Ge | Relation::Lt, Some(v)) if v < 1 << 32 => Need::First(v.max(1)),
-                (Relation::Gt | Relation::Le, Some(v)) if v < 1 << 32 => Need::First(v + 1),
-                (_, Some(v)) if v <= FEW => Need::First(v + 1),
-                _ => Need::Count,
+                (Relation::Ge | Relation::Lt, Some(v)) if v < 1 << 32 => Effort::First(v.max(1)),
+                (Relation::Gt | Relation::Le, Some(v)) if v < 1 << 32 => Effort::First(v + 1),
+                (_, Some(v)) if v <= FEW => Effort::First(v + 1),
+                _ => Effort::Count,
             }
         }
     }
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_lower_bound_decides_what_it_can() {
-        let known = |least: i64, exact| Known { least: least.into(), exact };
+        let known = |least: i64, exact| KnownNumber { least: least.into(), exact };
         let bound = |relation, value: i64| Bound { relation, value: value.into() };
         let decided = [
             (known(3, false), bound(Relation::Ge, 3), true),

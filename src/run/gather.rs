@@ -15,7 +15,7 @@ const PIECE: usize = 1 << 14;
 
 /// Reason why the sink stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Enough {
+pub(super) enum SinkStop {
     /// The requested number of solutions is reached.
     Limit,
     /// The limit on solutions is passed.
@@ -27,7 +27,7 @@ pub(super) enum Enough {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Tally {
+pub(super) struct SolutionTally {
     /// Number of solutions.
     pub count: u64,
     /// Orbits, if they were told apart.
@@ -35,7 +35,7 @@ pub(super) struct Tally {
     /// Solutions for each value of the `by` expression, if orbits were told apart.
     pub by: BTreeMap<i64, u64>,
     /// Why the sink stopped, if it did.
-    pub enough: Option<Enough>,
+    pub enough: Option<SinkStop>,
 }
 
 /// The sink; see the module documentation.
@@ -53,7 +53,7 @@ pub(super) struct Gather<'p, 'a> {
     kept: Vec<Vec<ChoiceId>>,
     /// True if solutions are shown as they arrive.
     live: bool,
-    enough: Option<Enough>,
+    enough: Option<SinkStop>,
 }
 
 impl<'p, 'a> Gather<'p, 'a> {
@@ -83,19 +83,19 @@ impl<'p, 'a> Gather<'p, 'a> {
     }
 
     /// Shows the solutions kept, in the requested order, and returns the tally.
-    pub fn finish(mut self) -> Tally {
+    pub fn finish(mut self) -> SolutionTally {
         let mut kept = std::mem::take(&mut self.kept);
         if self.request.order == Order::Found {
             self.show(&kept);
         } else {
             self.show_in_order(&mut kept);
         }
-        Tally { count: self.count, table: self.table, by: self.by, enough: self.enough }
+        SolutionTally { count: self.count, table: self.table, by: self.by, enough: self.enough }
     }
 
     /// Shows solutions in canonical order. Long lists are sorted half by half, so that a time limit is noticed soon.
     fn show_in_order(&mut self, kept: &mut [Vec<ChoiceId>]) {
-        let is_done = self.enough == Some(Enough::Halted) || self.presenter.is_cut() || self.wanted() == 0;
+        let is_done = self.enough == Some(SinkStop::Halted) || self.presenter.is_cut() || self.wanted() == 0;
         if is_done {
             return self.show(kept);
         }
@@ -119,13 +119,13 @@ impl<'p, 'a> Gather<'p, 'a> {
         self.request.most.map_or(u64::MAX, |most| most.saturating_sub(had))
     }
 
-    fn stop(&mut self, why: Enough) -> ControlFlow<()> {
+    fn stop(&mut self, why: SinkStop) -> ControlFlow<()> {
         self.enough = Some(why);
         ControlFlow::Break(())
     }
 
     fn show(&mut self, solutions: &[Vec<ChoiceId>]) {
-        if self.enough == Some(Enough::Halted) {
+        if self.enough == Some(SinkStop::Halted) {
             return;
         }
         for (i, solution) in solutions.iter().enumerate() {
@@ -138,7 +138,7 @@ impl<'p, 'a> Gather<'p, 'a> {
                 return;
             }
             if self.presenter.present(solution).is_break() {
-                self.enough = Some(Enough::Halted);
+                self.enough = Some(SinkStop::Halted);
                 return;
             }
         }
@@ -188,7 +188,7 @@ impl<'p, 'a> Gather<'p, 'a> {
 impl Sink for Gather<'_, '_> {
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
         if self.request.limits.solutions == Some(self.count) {
-            return self.stop(Enough::Solutions);
+            return self.stop(SinkStop::Solutions);
         }
         self.count += 1;
         if let Some(watch) = self.watch {
@@ -211,12 +211,12 @@ impl Sink for Gather<'_, '_> {
             return ControlFlow::Break(());
         }
         if self.request.query == Query::First(self.candidates) {
-            return self.stop(Enough::Limit);
+            return self.stop(SinkStop::Limit);
         }
         let many = self.candidates > Request::SORTED_AT_MOST as u64;
         if many && self.request.most.is_some() && self.request.order != Order::Sorted && self.orbits.is_none()
         {
-            return self.stop(Enough::TooMany);
+            return self.stop(SinkStop::TooMany);
         }
         ControlFlow::Continue(())
     }

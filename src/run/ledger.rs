@@ -179,7 +179,7 @@ pub struct Ledger {
     done: BTreeMap<usize, Record>,
     /// Number of cubes finished since.
     written: AtomicUsize,
-    log: Option<Mutex<Log>>,
+    log: Option<Mutex<LedgerFile>>,
 }
 
 impl Ledger {
@@ -218,7 +218,7 @@ impl Ledger {
         header.search.agrees(ours, path)?;
         let done = admitted(path, &header, records, problem)?;
         file.set_len(good).map_err(|e| refused(path, &e))?;
-        Ok(Self::over(header, done, Some(Log::new(file, good))))
+        Ok(Self::over(header, done, Some(LedgerFile::new(file, good))))
     }
 
     /// Merges the ledgers at `paths`, shares of the search `ours` for `job`: every cube once.
@@ -265,13 +265,13 @@ impl Ledger {
         Ok((header, records))
     }
 
-    fn over(header: Header, done: BTreeMap<usize, Record>, log: Option<Log>) -> Self {
+    fn over(header: Header, done: BTreeMap<usize, Record>, log: Option<LedgerFile>) -> Self {
         Self { header, done, written: AtomicUsize::new(0), log: log.map(Mutex::new) }
     }
 
     fn begin(path: &Path, file: File, header: Header) -> Result<Self, LedgerError> {
         lock(path, &file)?;
-        let mut log = Log::new(file, 0);
+        let mut log = LedgerFile::new(file, 0);
         log.append(&line(&header));
         match log.failure.take() {
             Some(why) => Err(LedgerError::Io { path: path.to_owned(), why }),
@@ -315,14 +315,14 @@ impl Ledger {
         self.log().map_or(Ok(()), |mut log| log.close())
     }
 
-    fn log(&self) -> Option<MutexGuard<'_, Log>> {
+    fn log(&self) -> Option<MutexGuard<'_, LedgerFile>> {
         self.log.as_ref().map(|log| log.lock().expect("no thread panics while it holds the lock"))
     }
 }
 
 /// The end of the file, where lines are appended.
 #[derive(Debug)]
-struct Log {
+struct LedgerFile {
     file: File,
     /// Length of the complete lines.
     good: u64,
@@ -332,7 +332,7 @@ struct Log {
     failure: Option<String>,
 }
 
-impl Log {
+impl LedgerFile {
     fn new(file: File, good: u64) -> Self {
         Self { file, good, synced: Instant::now(), waiting: String::new(), failure: None }
     }

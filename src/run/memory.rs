@@ -31,12 +31,12 @@ const LONGEST: Duration = Duration::from_millis(50);
 const SMALL: u64 = 64 << 20;
 
 /// Watches until it is dropped.
-pub(super) struct Watch {
+pub(super) struct MemoryWatch {
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Watch {
+impl MemoryWatch {
     /// Watches the memory for the run of `control`. Does nothing if the system does not report memory use.
     pub fn start(control: &Control) -> Self {
         let (end, ended) = channel();
@@ -49,7 +49,7 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
+impl Drop for MemoryWatch {
     fn drop(&mut self) {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
@@ -99,9 +99,9 @@ pub(super) fn peak() -> Option<u64> {
 
 /// The control groups of the process, the innermost first: for each the files with its limit, its use and its details, and
 /// the name there of the memory that could be reclaimed.
-struct Groups(Vec<Group>);
+struct Groups(Vec<ControlGroup>);
 
-struct Group {
+struct ControlGroup {
     most: PathBuf,
     has: PathBuf,
     details: PathBuf,
@@ -131,13 +131,13 @@ impl Groups {
     fn free(&self) -> Option<u64> {
         let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|t| field(&t, "MemAvailable:"));
         let machine = machine.map(|kibibytes| kibibytes.saturating_mul(1024));
-        self.0.iter().filter_map(Group::free).chain(machine).min()
+        self.0.iter().filter_map(ControlGroup::free).chain(machine).min()
     }
 }
 
 /// The group at `path` below `root` and those around it.
-fn up(root: &Path, path: &str, [most, has, droppable]: [&'static str; 3]) -> Vec<Group> {
-    let group = |folder: &Path| Group {
+fn up(root: &Path, path: &str, [most, has, droppable]: [&'static str; 3]) -> Vec<ControlGroup> {
+    let group = |folder: &Path| ControlGroup {
         most: folder.join(most),
         has: folder.join(has),
         details: folder.join("memory.stat"),
@@ -146,7 +146,7 @@ fn up(root: &Path, path: &str, [most, has, droppable]: [&'static str; 3]) -> Vec
     root.join(path).ancestors().take_while(|f| f.starts_with(root)).map(group).collect()
 }
 
-impl Group {
+impl ControlGroup {
     fn free(&self) -> Option<u64> {
         let number = |path: &Path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
         // A group without a limit has the value "max", or a number larger than any machine.
@@ -209,13 +209,13 @@ mod tests {
     fn a_watch_sets_the_flag_and_ends() {
         let limits = crate::engine::Limits { memory: Some(1), ..Default::default() };
         let control = Control::new(Arc::default(), limits);
-        let watch = Watch::start(&control);
+        let watch = MemoryWatch::start(&control);
         while memory_stats::memory_stats().is_some() && control.over().is_none() {
             std::thread::yield_now();
         }
         drop(watch);
         let unlimited = Control::unlimited();
-        drop(Watch::start(&unlimited));
+        drop(MemoryWatch::start(&unlimited));
         assert_eq!(unlimited.over(), None);
     }
 }

@@ -59,12 +59,12 @@ pub use ledger::{Header, Identity, Ledger, LedgerError};
 pub use orbits::{OrbitTable, Orbits};
 pub use outcome::{CheckpointState, Outcome, Size, Status};
 #[cfg(feature = "certificates")]
-pub use parts::{Checkpoint, Division, ShareDone, divide, run_share};
-pub use present::{Discard, Orbit, Show, Shown};
+pub use parts::{Checkpoint, SearchDivision, ShareDone, divide, run_share};
+pub use present::{Discard, Orbit, PresentedSolution, Show};
 pub use request::{Order, Request, job};
 #[cfg(feature = "certificates")]
 pub use runner::run_written;
 pub use runner::{run, run_watched, tabulate};
-pub use trace::{Event, Need, Standing, Step, Trace, trace};
+pub use trace::{Event, Need, Standing, Trace, TraceStep, trace};
 pub use usage::Usage;
 pub use why::{Demand, Why, demands, only, why, why_watched};

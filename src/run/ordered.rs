@@ -10,8 +10,8 @@
 //! number of solutions.
 
 use super::order;
-use super::solved::Solved;
-use super::solver::Solver;
+use super::solved::SolvedRun;
+use super::solver::JobSolver;
 use crate::engine::{
     Collect, Control, End, EngineError, Evidence, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust_into,
 };
@@ -32,18 +32,18 @@ const MOST_LISTED: u64 = 100_000;
 /// # Errors
 /// If an engine fails.
 pub(super) fn solve(
-    solver: &Solver<'_>,
+    solver: &JobSolver<'_>,
     job: &Job<'_>,
     grounded: &Grounded,
     most: u64,
     sink: &mut dyn Sink,
-) -> Result<Solved, EngineError> {
+) -> Result<SolvedRun, EngineError> {
     let ((descent, fault), ended) = exhaust_into(solver.control, sink, |control, sink| {
         let mut descent = Descent::new(control, solver.named, job, grounded);
         match descent.run(most, sink) {
             Ok(()) => ((descent, None), Ok(())),
-            Err(Failure::Halt(halt)) => ((descent, None), Err(halt)),
-            Err(Failure::Fault(fault)) => ((descent, Some(fault)), Ok(())),
+            Err(EarlyEnd::Halt(halt)) => ((descent, None), Err(halt)),
+            Err(EarlyEnd::Fault(fault)) => ((descent, Some(fault)), Ok(())),
         }
     });
     fault.map_or_else(|| Ok(descent.solved(ended)), Err)
@@ -66,7 +66,7 @@ fn questions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
 }
 
 /// Reason why the list ends early.
-enum Failure {
+enum EarlyEnd {
     /// An engine was stopped, or the sink has enough.
     Halt(Halt),
     Fault(EngineError),
@@ -74,12 +74,12 @@ enum Failure {
 
 /// A part still to be listed: the solutions that answer the questions before `at` like `answers` and the one at `at` with no;
 /// all solutions if `answers` is empty.
-struct Rest {
+struct UnlistedPart {
     answers: Rc<Vec<bool>>,
     at: usize,
 }
 
-impl Rest {
+impl UnlistedPart {
     fn prefix(&self) -> Vec<bool> {
         let mut prefix = self.answers[..self.at].to_vec();
         if !self.answers.is_empty() {
@@ -123,9 +123,9 @@ impl<'a> Descent<'a> {
         }
     }
 
-    fn run(&mut self, most: u64, sink: &mut dyn Sink) -> Result<(), Failure> {
+    fn run(&mut self, most: u64, sink: &mut dyn Sink) -> Result<(), EarlyEnd> {
         if most == 0 {
-            return Err(Failure::Halt(Halt::Enough));
+            return Err(EarlyEnd::Halt(Halt::Enough));
         }
         if !self.problem.objectives.is_empty() && !self.settle_objectives()? {
             return Ok(());
@@ -133,7 +133,7 @@ impl<'a> Descent<'a> {
         self.list(most.saturating_mul(2).saturating_add(1).min(MOST_LISTED), sink)
     }
 
-    fn solved(self, ended: Result<Exhausted, Halt>) -> Solved {
+    fn solved(self, ended: Result<Exhausted, Halt>) -> SolvedRun {
         let count = BigUint::from(self.given);
         let mut run = Run::new(End::of(ended, Query::First(self.given), &count));
         if let Some(sought) = self.sought {
@@ -144,18 +144,18 @@ impl<'a> Descent<'a> {
         run.count = count;
         run.stats.nodes = self.nodes;
         let engine = self.engines.iter().map(String::as_str).collect::<Vec<_>>().join(" + ");
-        Solved { run, engine }
+        SolvedRun { run, engine }
     }
 
     /// Finds the best values and turns them into constraints; false if there is no solution.
-    fn settle_objectives(&mut self) -> Result<bool, Failure> {
+    fn settle_objectives(&mut self) -> Result<bool, EarlyEnd> {
         let problem = self.problem.clone();
         let (mut run, mut solutions) = self.work(&problem, Query::First(1))?;
         run.incumbent = run.incumbent.or_else(|| solutions.pop());
         let (end, best, optimal) = (run.end, run.best.clone(), run.optimal);
         self.sought = Some(run);
         match (end, best, optimal) {
-            (End::Stopped(stop), ..) => Err(Failure::Halt(Halt::Stop(stop))),
+            (End::Stopped(stop), ..) => Err(EarlyEnd::Halt(Halt::Stop(stop))),
             (_, None, Some(_)) => Ok(false),
             (_, Some(values), Some(_)) => {
                 self.problem.edit(|parts| {
@@ -164,21 +164,21 @@ impl<'a> Descent<'a> {
                 });
                 Ok(true)
             }
-            (_, _, None) => Err(Failure::Halt(Halt::Stop(Stop::GaveUp))),
+            (_, _, None) => Err(EarlyEnd::Halt(Halt::Stop(Stop::GaveUp))),
         }
     }
 
     /// Runs an engine: the requested one if it takes the job and can decide it, else the best bidder.
-    fn work(&mut self, problem: &Problem, query: Query) -> Result<(Run, Vec<Vec<ChoiceId>>), Failure> {
+    fn work(&mut self, problem: &Problem, query: Query) -> Result<(Run, Vec<Vec<ChoiceId>>), EarlyEnd> {
         let job = Job { problem, query, ..*self.job };
         let control = &self.control;
         let decides = |name: &&str| {
             let plan = plan(&job, Some(name), control);
             plan.is_ok_and(|p| p.chosen().bid().evidence == Evidence::Exhaustive)
         };
-        let solver = Solver { control, named: self.named.filter(decides) };
+        let solver = JobSolver { control, named: self.named.filter(decides) };
         let mut found = Collect::default();
-        let solved = solver.solve_new(&job, &mut found).map_err(Failure::Fault)?;
+        let solved = solver.solve_new(&job, &mut found).map_err(EarlyEnd::Fault)?;
         self.engines.insert(solved.engine);
         self.nodes += solved.run.stats.nodes;
         Ok((solved.run, found.solutions))
@@ -186,7 +186,12 @@ impl<'a> Descent<'a> {
 
     /// Returns at most `most` solutions that answer the first questions like `prefix` and, if `some` is not empty, answer one
     /// of those questions with yes.
-    fn ask(&mut self, prefix: &[bool], some: Range<usize>, most: u64) -> Result<Vec<Vec<ChoiceId>>, Failure> {
+    fn ask(
+        &mut self,
+        prefix: &[bool],
+        some: Range<usize>,
+        most: u64,
+    ) -> Result<Vec<Vec<ChoiceId>>, EarlyEnd> {
         let answered = |yes: bool| self.questions.iter().zip(prefix).filter(move |(_, a)| **a == yes);
         let dropped: BTreeSet<ChoiceId> = answered(false).flat_map(|(q, _)| q.iter().copied()).collect();
         let mut clauses: Vec<Vec<ChoiceId>> = answered(true).map(|(q, _)| q.clone()).collect();
@@ -223,7 +228,7 @@ impl<'a> Descent<'a> {
         });
         let (run, found) = self.work(&part.problem, Query::First(most))?;
         match run.end {
-            End::Stopped(stop) => Err(Failure::Halt(Halt::Stop(stop))),
+            End::Stopped(stop) => Err(EarlyEnd::Halt(Halt::Stop(stop))),
             End::Exhausted(_) | End::Enough => Ok(found.iter().map(|s| part.solution(s)).collect()),
         }
     }
@@ -235,7 +240,7 @@ impl<'a> Descent<'a> {
     }
 
     /// The least solution of the part `prefix`, given one of its solutions, `known`.
-    fn least(&mut self, mut prefix: Vec<bool>, mut known: Vec<ChoiceId>) -> Result<Vec<ChoiceId>, Failure> {
+    fn least(&mut self, mut prefix: Vec<bool>, mut known: Vec<ChoiceId>) -> Result<Vec<ChoiceId>, EarlyEnd> {
         let mut answers = self.answers(&known);
         while prefix.len() < answers.len() {
             let from = prefix.len();
@@ -253,8 +258,8 @@ impl<'a> Descent<'a> {
     }
 
     /// Passes solutions on in order until the sink has enough or there are no more.
-    fn list(&mut self, batch: u64, sink: &mut dyn Sink) -> Result<(), Failure> {
-        let mut rest = vec![Rest { answers: Rc::default(), at: 0 }];
+    fn list(&mut self, batch: u64, sink: &mut dyn Sink) -> Result<(), EarlyEnd> {
+        let mut rest = vec![UnlistedPart { answers: Rc::default(), at: 0 }];
         while let Some(part) = rest.pop() {
             let prefix = part.prefix();
             let mut found = self.ask(&prefix, 0..0, batch)?;
@@ -267,13 +272,13 @@ impl<'a> Descent<'a> {
             for solution in &found {
                 self.given += 1;
                 if sink.solution(solution).is_break() {
-                    return Err(Failure::Halt(Halt::Enough));
+                    return Err(EarlyEnd::Halt(Halt::Enough));
                 }
             }
             if !is_all {
                 let answers = Rc::new(self.answers(&found[0]));
                 let yeses = (prefix.len()..answers.len()).filter(|&i| answers[i]);
-                rest.extend(yeses.map(|at| Rest { answers: Rc::clone(&answers), at }));
+                rest.extend(yeses.map(|at| UnlistedPart { answers: Rc::clone(&answers), at }));
             }
         }
         Ok(())

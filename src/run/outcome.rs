@@ -1,7 +1,7 @@
 //! The outcome of a run. It is built in one place from the report of the engine, so that "no solution" can only follow from
 //! an exhausted search, and a limit is never mistaken for an answer.
 
-use super::gather::Enough;
+use super::gather::SinkStop;
 use super::orbits::OrbitTable;
 use super::request::Request;
 use super::usage::Usage;
@@ -77,7 +77,7 @@ pub struct Size {
 }
 
 /// Input of [`Outcome::new`].
-pub(super) struct Found<'a> {
+pub(super) struct OutcomeInput<'a> {
     pub request: &'a Request,
     pub plan: PlanSummary,
     /// Name of the engine, and of the engine that confirmed its answer.
@@ -90,7 +90,7 @@ pub(super) struct Found<'a> {
     pub met: Option<u64>,
     pub by: Option<BTreeMap<i64, u64>>,
     pub orbits: Option<OrbitTable>,
-    pub enough: Option<Enough>,
+    pub enough: Option<SinkStop>,
     pub shown: u64,
     /// Number of solutions found but not shown, and the reason: an interrupt, or a limit.
     pub left_out: u64,
@@ -100,7 +100,7 @@ pub(super) struct Found<'a> {
     pub checkpoint: Option<CheckpointState>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> OutcomeInput<'a> {
     /// A run with all other fields empty.
     pub fn new(request: &'a Request, plan: PlanSummary, engine: String, run: Run) -> Self {
         Self {
@@ -126,8 +126,8 @@ impl<'a> Found<'a> {
 }
 
 impl Outcome {
-    pub(super) fn new(found: Found<'_>) -> Self {
-        let Found { request, run, .. } = found;
+    pub(super) fn new(found: OutcomeInput<'_>) -> Self {
+        let OutcomeInput { request, run, .. } = found;
         let count = found.met.map_or(run.count, BigUint::from);
         // `First(k)` is also complete with k solutions, which does not exclude more.
         let cut = matches!(request.query, Query::First(k) if !request.needs_orbits() && count >= k.into());
@@ -136,8 +136,8 @@ impl Outcome {
         let satisfiable = if some { Some(true) } else { exhausted.map(|_| false) };
         let stopped = match (run.end, found.enough) {
             _ if found.cut.is_some() => found.cut,
-            (_, Some(Enough::Solutions)) => Some(Stop::Solutions),
-            (_, Some(Enough::Limit)) | (End::Exhausted(_) | End::Enough, _) => None,
+            (_, Some(SinkStop::Solutions)) => Some(Stop::Solutions),
+            (_, Some(SinkStop::Limit)) | (End::Exhausted(_) | End::Enough, _) => None,
             (End::Stopped(stop), _) => Some(stop),
         };
         let status = match stopped {

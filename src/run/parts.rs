@@ -7,7 +7,7 @@ use super::error::RunError;
 use super::ledger::{Header, Identity, Ledger, LedgerError};
 use super::partition;
 use super::request::{Request, job};
-use super::solver::Solver;
+use super::solver::JobSolver;
 use crate::engine::{Control, CountOnly, End, Evidence, Job, Progress, Query, Stop};
 use crate::ground::ground;
 use crate::model::Model;
@@ -102,7 +102,7 @@ fn folds(job: &Job<'_>) -> bool {
 
 /// A search divided into shares.
 #[derive(Clone, Debug)]
-pub struct Division {
+pub struct SearchDivision {
     /// Header of the ledger of each share.
     pub shares: Vec<Header>,
     /// Ratio of the greatest share's estimated cost to the mean.
@@ -116,7 +116,7 @@ pub struct Division {
 ///
 /// # Errors
 /// As [`run`](super::run).
-pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<Division, RunError> {
+pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<SearchDivision, RunError> {
     let grounded = ground(model, request.translations)?;
     let job = job(&grounded.problem, request);
     let plan = plan(&job, request.engine.as_deref(), &Control::unlimited())?;
@@ -142,7 +142,7 @@ pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<Divisio
     };
     let overhead = cutting.overhead();
     let shares = own.into_iter().map(|(_, share)| header(share)).collect();
-    Ok(Division { shares, unevenness: if mean > 0.0 { most / mean } else { 1.0 }, overhead })
+    Ok(SearchDivision { shares, unevenness: if mean > 0.0 { most / mean } else { 1.0 }, overhead })
 }
 
 /// Progress of a share.
@@ -190,7 +190,7 @@ pub fn run_share(
     if ledger.header() != header {
         return Err(LedgerError::OtherShare(path.to_owned()).into());
     }
-    let solver = Solver { control: &context.control, named: request.engine.as_deref() };
+    let solver = JobSolver { control: &context.control, named: request.engine.as_deref() };
     let solved = cubed::solve(&solver, &job, &ledger, &mut CountOnly)?;
     ledger.close().map_err(|why| LedgerError::Io { path: path.to_owned(), why })?;
     let stopped = if let End::Stopped(stop) = solved.run.end { Some(stop) } else { None };

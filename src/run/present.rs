@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// A solution in the form in which it is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
+pub struct PresentedSolution {
     /// The board.
     pub diagram: Diagram,
     /// Its orbit, if orbits were requested.
@@ -33,7 +33,7 @@ pub struct Orbit {
 /// Receives the solutions to show.
 pub trait Show {
     /// Receives the next solution. Returns `Break` to end the output.
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()>;
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()>;
 }
 
 /// Discards all solutions.
@@ -41,7 +41,7 @@ pub trait Show {
 pub struct Discard;
 
 impl Show for Discard {
-    fn solution(&mut self, _shown: &Shown) -> ControlFlow<()> {
+    fn solution(&mut self, _shown: &PresentedSolution) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -111,7 +111,7 @@ impl Presenter<'_> {
         }
         let orbit = self.orbits.then(|| self.orbit(chosen));
         self.shown += 1;
-        let flow = self.show.solution(&Shown { diagram, orbit });
+        let flow = self.show.solution(&PresentedSolution { diagram, orbit });
         self.gone |= flow.is_break();
         flow
     }

@@ -4,7 +4,7 @@
 //! Splitting is not always better: a component may have far more solutions than the whole, and may take every engine long to
 //! count. So for counting, the whole takes turns with the components, which start alone.
 
-use super::solved::{Solved, unplanned};
+use super::solved::{SolvedRun, unplanned};
 use super::turns::in_turns;
 use super::whole::solve_whole;
 use crate::engine::{
@@ -28,7 +28,7 @@ pub(super) fn solve(
     plan: &Plan<'_>,
     control: &Control,
     sink: &mut dyn Sink,
-) -> Result<Solved, EngineError> {
+) -> Result<SolvedRun, EngineError> {
     if let Some(split) = job.problem.split_while(&|| control.over().is_none())
         && let Some(solved) = solve_split(job, plan, &split, control, sink)?
     {
@@ -44,7 +44,7 @@ fn solve_split(
     split: &Split,
     control: &Control,
     sink: &mut dyn Sink,
-) -> Result<Option<Solved>, EngineError> {
+) -> Result<Option<SolvedRun>, EngineError> {
     match (job.query, &split.link) {
         (Query::Count, _) | (Query::CountBy(()), None) => {
             let parts = |control: &Control| counted(job, split, control);
@@ -57,18 +57,18 @@ fn solve_split(
 }
 
 /// Plans and solves the job of a component.
-fn solve_part(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+fn solve_part(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
     let plan = plan(job, None, control).map_err(unplanned)?;
     solve(job, &plan, control, sink)
 }
 
 /// The number of solutions, from those of the components.
-fn counted(job: &Job<'_>, split: &Split, control: &Control) -> Result<Solved, EngineError> {
+fn counted(job: &Job<'_>, split: &Split, control: &Control) -> Result<SolvedRun, EngineError> {
     let link = split.link.as_ref();
     let by_value = job.query == Query::CountBy(()) || link.is_some();
     let query = if by_value { Query::CountBy(()) } else { Query::Count };
     let (found, ended) = exhaust(control, |control| {
-        let (parts, ended) = match Parts::counted(job, split, query, control) {
+        let (parts, ended) = match ComponentRuns::counted(job, split, query, control) {
             Ok(counted) => counted,
             Err(fault) => return (Err(fault), Ok(())),
         };
@@ -94,13 +94,13 @@ fn counted(job: &Job<'_>, split: &Split, control: &Control) -> Result<Solved, En
 
 /// The runs of the components; for images of earlier components they are repeated.
 #[derive(Default)]
-struct Parts {
+struct ComponentRuns {
     runs: Vec<Run>,
     engines: Vec<String>,
     nodes: u64,
 }
 
-impl Parts {
+impl ComponentRuns {
     /// Counts the components, up to the first that is stopped or has no solution: then the whole has none either.
     fn counted(
         job: &Job<'_>,
@@ -129,7 +129,7 @@ impl Parts {
         Ok((parts, Ok(())))
     }
 
-    fn add(&mut self, solved: Solved) -> Result<(), Halt> {
+    fn add(&mut self, solved: SolvedRun) -> Result<(), Halt> {
         self.nodes += solved.run.stats.nodes;
         if !self.engines.contains(&solved.engine) {
             self.engines.push(solved.engine);
@@ -144,10 +144,10 @@ impl Parts {
         self.runs.iter().map(|r| r.optimal).reduce(|all, one| all.and(one)).flatten()
     }
 
-    fn solved(&self, mut run: Run) -> Solved {
+    fn solved(&self, mut run: Run) -> SolvedRun {
         run.stats.nodes = self.nodes;
         run.stats.more.push(("parts", self.runs.len() as u64));
-        Solved { run, engine: self.engines.join(" + ") }
+        SolvedRun { run, engine: self.engines.join(" + ") }
     }
 
     /// The table of the whole: number of solutions by value; with a link, only of the values that it allows. A value is
@@ -201,7 +201,7 @@ fn listed(
     split: &Split,
     control: &Control,
     sink: &mut dyn Sink,
-) -> Result<Option<Solved>, EngineError> {
+) -> Result<Option<SolvedRun>, EngineError> {
     let most = if let Query::First(k) = job.query { k } else { u64::MAX };
     let (found, ended) = exhaust_into(control, sink, |control, sink| {
         let (parts, lists, ended) = match lists(job, split, control) {
@@ -227,11 +227,11 @@ fn listed(
 }
 
 /// The components, their solutions, and the end of their search.
-type Lists = (Parts, Vec<Vec<Vec<ChoiceId>>>, Result<(), Halt>);
+type Lists = (ComponentRuns, Vec<Vec<Vec<ChoiceId>>>, Result<(), Halt>);
 
 /// The solutions of each component, up to the first that has none; `None` if one has too many to list.
 fn lists(job: &Job<'_>, split: &Split, control: &Control) -> Result<Option<Lists>, EngineError> {
-    let (mut lists, mut parts) = (Vec::new(), Parts::default());
+    let (mut lists, mut parts) = (Vec::new(), ComponentRuns::default());
     for part in &split.parts {
         // One more than the maximum shows that there are too many.
         let most = match job.query {

@@ -11,11 +11,11 @@
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::buffered::BufferedSink;
-use super::solved::{Solved, better};
+use super::solved::{SolvedRun, better};
 use crate::engine::{
     Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
 };
-use crate::host::{Scope, Threads};
+use crate::host::{ThreadScope, Threads};
 use crate::plan::{Offer, Plan};
 use crate::problem::ChoiceId;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ pub(super) fn memory_share(control: &Control, is_best: bool) -> Option<u64> {
 }
 
 /// An engine in the race.
-struct Runner<'a> {
+struct RaceRunner<'a> {
     offer: Offer<'a>,
     bid: Bid,
     lane: Arc<Lane>,
@@ -65,13 +65,13 @@ struct Runner<'a> {
     used: f64,
     /// Nodes per millisecond, if turns are measured in nodes.
     pace: Option<u64>,
-    started: Option<Started>,
+    started: Option<StartedEngine>,
 }
 
 /// Result of an engine, and the solutions it held back.
 type Finish = (Result<Run, EngineError>, Vec<Vec<ChoiceId>>);
 
-struct Started {
+struct StartedEngine {
     finish: Receiver<Finish>,
     /// Solutions, once there are too many to hold back.
     stream: Receiver<Vec<Vec<ChoiceId>>>,
@@ -79,7 +79,7 @@ struct Started {
     is_full: Arc<std::sync::atomic::AtomicBool>,
 }
 
-impl Runner<'_> {
+impl RaceRunner<'_> {
     fn expected(&self) -> f64 {
         expected(self.bid, self.used)
     }
@@ -105,16 +105,16 @@ impl Runner<'_> {
 }
 
 /// Dismisses an engine that is still waiting when the race is over.
-impl Drop for Runner<'_> {
+impl Drop for RaceRunner<'_> {
     fn drop(&mut self) {
         self.lane.dismiss();
     }
 }
 
 /// Signals the end of a run, also on a panic.
-pub(super) struct Leave(pub Arc<Lane>);
+pub(super) struct LeaveGuard(pub Arc<Lane>);
 
-impl Drop for Leave {
+impl Drop for LeaveGuard {
     fn drop(&mut self) {
         self.0.leave();
     }
@@ -127,7 +127,7 @@ pub(super) fn race(
     control: &Control,
     threads: Threads,
     sink: &mut dyn Sink,
-) -> Result<Solved, EngineError> {
+) -> Result<SolvedRun, EngineError> {
     let mut race = Race { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
     race.line_up();
     threads.scope(|scope| {
@@ -141,7 +141,7 @@ struct Race<'a> {
     job: &'a Job<'a>,
     plan: Plan<'a>,
     control: &'a Control,
-    runners: Vec<Runner<'a>>,
+    runners: Vec<RaceRunner<'a>>,
     /// Nodes of the engines that have given up.
     nodes: u64,
     /// Best result of the engines that have given up.
@@ -159,7 +159,7 @@ impl<'a> Race<'a> {
             }
             let memory = memory_share(self.control, self.runners.is_empty());
             let (control, lane) = self.control.lane(memory);
-            self.runners.push(Runner {
+            self.runners.push(RaceRunner {
                 offer: offer.clone(),
                 bid: offer.bid(),
                 lane,
@@ -188,7 +188,7 @@ impl<'a> Race<'a> {
     /// Among runners with less than half of their fair share that are not hopeless: the lowest bidder, and its share.
     fn due(&self) -> Option<(usize, f64)> {
         let share = self.runners.iter().map(|r| r.used).sum::<f64>() / FAIR_SHARE;
-        let is_due = |r: &Runner<'_>| 2.0 * r.used < share && r.expected() <= HOPELESS;
+        let is_due = |r: &RaceRunner<'_>| 2.0 * r.used < share && r.expected() <= HOPELESS;
         let expected = |i: &usize| self.runners[*i].expected();
         let due = (0..self.runners.len()).filter(|&i| is_due(&self.runners[i]));
         let next = due.min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
@@ -199,7 +199,11 @@ impl<'a> Race<'a> {
         patience(&self.plan)
     }
 
-    fn run<'s>(&mut self, scope: &'s Scope<'s, 'a>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    fn run<'s>(
+        &mut self,
+        scope: &'s ThreadScope<'s, 'a>,
+        sink: &mut dyn Sink,
+    ) -> Result<SolvedRun, EngineError> {
         while let Some((next, target)) = self.next() {
             if self.short && self.runners[next].expected() > HOPELESS {
                 break;
@@ -219,7 +223,7 @@ impl<'a> Race<'a> {
                     }
                 }
             }
-            let is_late = |r: &Runner<'_>| r.used >= self.patience();
+            let is_late = |r: &RaceRunner<'_>| r.used >= self.patience();
             let query = self.runners.is_empty() || self.runners.iter().any(is_late);
             if query && self.plan.ask_rest(self.job, self.control) {
                 self.line_up();
@@ -227,10 +231,10 @@ impl<'a> Race<'a> {
         }
         let mut run = self.best.take().expect("somebody has given up");
         run.stats.nodes = self.nodes;
-        Ok(Solved { run, engine: self.plan.chosen().engine.name().to_owned() })
+        Ok(SolvedRun { run, engine: self.plan.chosen().engine.name().to_owned() })
     }
 
-    fn start<'s>(&mut self, i: usize, scope: &'s Scope<'s, 'a>) {
+    fn start<'s>(&mut self, i: usize, scope: &'s ThreadScope<'s, 'a>) {
         let (job, runner) = (self.job, &mut self.runners[i]);
         let offer = runner.offer.clone();
         runner.pace = matches!(job.query, Query::First(_)).then(|| offer.bid().pace);
@@ -238,7 +242,7 @@ impl<'a> Race<'a> {
         let (sender, finish) = channel();
         let (control, lane) = (runner.control.clone(), Arc::clone(&runner.lane));
         scope.spawn(move || {
-            let _leave = Leave(lane);
+            let _leave = LeaveGuard(lane);
             let run = match control.check(0) {
                 Ok(()) => offer.run(&control, &mut held),
                 Err(stop) => Ok(Run::new(End::Stopped(stop))),
@@ -246,17 +250,17 @@ impl<'a> Race<'a> {
             // The receiver may be gone.
             let _ = sender.send((run, held.finish()));
         });
-        runner.started = Some(Started { finish, stream, is_full });
+        runner.started = Some(StartedEngine { finish, stream, is_full });
     }
 
     fn is_full(&self, i: usize) -> bool {
-        let full = |s: &Started| s.is_full.load(std::sync::atomic::Ordering::Relaxed);
+        let full = |s: &StartedEngine| s.is_full.load(std::sync::atomic::Ordering::Relaxed);
         self.runners[i].started.as_ref().is_some_and(full)
     }
 
     /// Handles the end of runner `i`. Returns its answer, or that of the race if the race as a whole was stopped; `None` if
     /// only this engine gave up and others continue.
-    fn finish(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Option<Solved>, EngineError> {
+    fn finish(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Option<SolvedRun>, EngineError> {
         let mut runner = self.runners.remove(i);
         let (run, held) = receive(&mut runner)?;
         let run = run?;
@@ -273,7 +277,7 @@ impl<'a> Race<'a> {
     }
 
     /// Gives runner `i` the whole job: it has found too many solutions to hold back.
-    fn let_through(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    fn let_through(&mut self, i: usize, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         let mut runner = self.runners.remove(i);
         if let Some(watch) = self.control.watch() {
             watch.engine(runner.offer.engine.name());
@@ -287,7 +291,7 @@ impl<'a> Race<'a> {
     }
 
     /// Returns the answer of the race: `run`, completed by what the other engines know if `run` is incomplete.
-    fn solved(&mut self, offer: &Offer<'_>, mut run: Run) -> Result<Solved, EngineError> {
+    fn solved(&mut self, offer: &Offer<'_>, mut run: Run) -> Result<SolvedRun, EngineError> {
         run.stats.nodes += self.nodes;
         for mut other in self.runners.drain(..).filter(|r| r.started.is_some()) {
             run.stats.nodes += other.lane.used();
@@ -297,16 +301,16 @@ impl<'a> Race<'a> {
             }
         }
         let run = better(self.job, self.best.take(), run);
-        Ok(Solved { run, engine: offer.engine.name().to_owned() })
+        Ok(SolvedRun { run, engine: offer.engine.name().to_owned() })
     }
 }
 
-fn receive(runner: &mut Runner<'_>) -> Result<Finish, EngineError> {
+fn receive(runner: &mut RaceRunner<'_>) -> Result<Finish, EngineError> {
     let started = runner.started.take().expect("it has started");
     started.finish.recv().map_err(|_| ended(runner))
 }
 
-fn ended(runner: &Runner<'_>) -> EngineError {
+fn ended(runner: &RaceRunner<'_>) -> EngineError {
     EngineError { engine: runner.offer.engine.name(), message: "it panicked".to_owned() }
 }
 

@@ -7,13 +7,13 @@ use crate::random::Random;
 use std::ops::ControlFlow;
 
 /// A problem with renumbered choices.
-pub(super) struct Relabelled {
+pub(super) struct RelabelledProblem {
     pub problem: Problem,
     /// By new number: the old one.
     order: Vec<ChoiceId>,
 }
 
-impl Relabelled {
+impl RelabelledProblem {
     pub fn new(problem: &Problem, seed: u64) -> Self {
         let mut order: Vec<ChoiceId> = problem.choice_ids().collect();
         shuffle(&mut order, seed);
@@ -34,7 +34,7 @@ impl Relabelled {
 }
 
 struct Renaming<'a> {
-    names: &'a Relabelled,
+    names: &'a RelabelledProblem,
     sink: &'a mut dyn Sink,
 }
 

@@ -5,7 +5,7 @@
 //! may have no clock. Otherwise the rules are those of [`race`](super::race).
 
 use super::race::{HOPELESS, expected, memory_share, patience};
-use super::solved::{Solved, Way, better};
+use super::solved::{SolveMethod, SolvedRun, better};
 use crate::engine::{Bid, Control, End, EngineError, Evidence, Job, Run, Sink, Stop, Turn};
 use crate::plan::{Offer, Plan};
 use crate::problem::ChoiceId;
@@ -20,7 +20,7 @@ const FIRST: u64 = 1 << 20;
 const MOST: usize = 50_000;
 
 /// An engine in the race.
-struct Runner<'a> {
+struct RestartRunner<'a> {
     offer: Offer<'a>,
     bid: Bid,
     /// Bytes that its tables may take.
@@ -29,11 +29,11 @@ struct Runner<'a> {
     used: f64,
 }
 
-struct Race<'a> {
+struct RestartRace<'a> {
     job: &'a Job<'a>,
     plan: Plan<'a>,
     control: &'a Control,
-    runners: Vec<Runner<'a>>,
+    runners: Vec<RestartRunner<'a>>,
     /// Nodes of the runs without an answer.
     nodes: u64,
     /// Best result of these runs.
@@ -48,14 +48,15 @@ pub(super) fn race(
     plan: Plan<'_>,
     control: &Control,
     sink: &mut dyn Sink,
-) -> Result<Solved, EngineError> {
-    let mut race = Race { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
+) -> Result<SolvedRun, EngineError> {
+    let mut race =
+        RestartRace { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
     race.line_up();
     race.run(sink)
 }
 
 /// Outcome of a turn.
-enum Ended {
+enum TurnOutcome {
     /// The engine has answered, or the whole race was stopped.
     Answered(Run, Vec<Vec<ChoiceId>>),
     /// It has found too many solutions to hold back.
@@ -66,31 +67,36 @@ enum Ended {
     GivenUp(Run),
 }
 
-impl Race<'_> {
+impl RestartRace<'_> {
     /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
         for offer in self.plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float) {
             if !self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
                 let memory = memory_share(self.control, self.runners.is_empty());
-                self.runners.push(Runner { offer: offer.clone(), bid: offer.bid(), memory, used: 0.0 });
+                self.runners.push(RestartRunner {
+                    offer: offer.clone(),
+                    bid: offer.bid(),
+                    memory,
+                    used: 0.0,
+                });
             }
         }
     }
 
-    fn run(&mut self, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    fn run(&mut self, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         while let Some((next, target)) = self.next() {
             if self.short && expected(self.runners[next].bid, self.runners[next].used) > HOPELESS {
                 break;
             }
             match self.turn(next, target)? {
-                Ended::Answered(run, held) => {
+                TurnOutcome::Answered(run, held) => {
                     // A sink that stops taking solutions does not change the result of the run.
                     let _ = held.iter().try_for_each(|s| sink.solution(s));
                     return Ok(self.solved(next, run));
                 }
-                Ended::Full => return self.let_through(next, sink),
-                Ended::Late(run) => self.learn(run),
-                Ended::GivenUp(run) => {
+                TurnOutcome::Full => return self.let_through(next, sink),
+                TurnOutcome::Late(run) => self.learn(run),
+                TurnOutcome::GivenUp(run) => {
                     self.short |= run.end == End::Stopped(Stop::Memory);
                     self.learn(run);
                     self.runners.remove(next);
@@ -104,7 +110,7 @@ impl Race<'_> {
         }
         let mut run = self.best.take().expect("somebody has given up");
         run.stats.nodes = self.nodes;
-        Ok(Solved { run, engine: self.plan.chosen().engine.name().to_owned() })
+        Ok(SolvedRun { run, engine: self.plan.chosen().engine.name().to_owned() })
     }
 
     /// The runner with the least expected time, and the length of its turn in milliseconds.
@@ -118,7 +124,7 @@ impl Race<'_> {
     }
 
     /// Runs an engine from the start, for at most `target` milliseconds by its nodes.
-    fn turn(&mut self, i: usize, target: f64) -> Result<Ended, EngineError> {
+    fn turn(&mut self, i: usize, target: f64) -> Result<TurnOutcome, EngineError> {
         let runner = &mut self.runners[i];
         if let Some(watch) = self.control.watch() {
             watch.engine(runner.offer.engine.name());
@@ -126,25 +132,25 @@ impl Race<'_> {
         let nodes = target * runner.bid.pace as f64;
         let turn = if target == f64::INFINITY { Turn::Endless } else { Turn::Nodes(nodes as u64) };
         let (control, lane) = self.control.single_turn(runner.memory, turn);
-        let mut held = Held::default();
+        let mut held = HeldSolutions::default();
         let run = match control.check(0) {
             Ok(()) => runner.offer.run(&control, &mut held)?,
             Err(stop) => Run::new(End::Stopped(stop)),
         };
         runner.used = target;
         Ok(if held.is_full {
-            Ended::Full
+            TurnOutcome::Full
         } else if run.end.is_complete() || self.control.check(0).is_err() {
-            Ended::Answered(run, held.solutions)
+            TurnOutcome::Answered(run, held.solutions)
         } else if lane.is_over() {
-            Ended::Late(run)
+            TurnOutcome::Late(run)
         } else {
-            Ended::GivenUp(run)
+            TurnOutcome::GivenUp(run)
         })
     }
 
     /// Gives runner `i` the whole job: it has found too many solutions to hold back.
-    fn let_through(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    fn let_through(&mut self, i: usize, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         let run = self.runners[i].offer.run(self.control, sink)?;
         Ok(self.solved(i, run))
     }
@@ -156,21 +162,21 @@ impl Race<'_> {
     }
 
     /// The answer of the race: `run`, completed by what the other runs have found if it is incomplete.
-    fn solved(&mut self, i: usize, mut run: Run) -> Solved {
+    fn solved(&mut self, i: usize, mut run: Run) -> SolvedRun {
         run.stats.nodes += self.nodes;
         let run = better(self.job, self.best.take(), run);
-        Solved { run, engine: self.runners[i].offer.engine.name().to_owned() }
+        SolvedRun { run, engine: self.runners[i].offer.engine.name().to_owned() }
     }
 }
 
 /// Holds the solutions of a run until it is known to have the answer.
 #[derive(Default)]
-struct Held {
+struct HeldSolutions {
     solutions: Vec<Vec<ChoiceId>>,
     is_full: bool,
 }
 
-impl Sink for Held {
+impl Sink for HeldSolutions {
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
         self.is_full = self.solutions.len() >= MOST;
         if self.is_full {
@@ -185,9 +191,9 @@ impl Sink for Held {
 pub(super) fn in_turns(
     control: &Control,
     job: &Job<'_>,
-    first: &Way<'_>,
-    second: &Way<'_>,
-) -> Result<Solved, EngineError> {
+    first: &SolveMethod<'_>,
+    second: &SolveMethod<'_>,
+) -> Result<SolvedRun, EngineError> {
     let (mut ways, mut nodes, mut given_up) = (VecDeque::from([first, second]), 0, None);
     for budget in (0..).map(|round| FIRST.checked_shl(round / 2).unwrap_or(u64::MAX)) {
         let Some(way) = ways.pop_front() else { break };
@@ -233,7 +239,7 @@ mod tests {
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         plan.ask_rest(&job, &control);
         let (runners, job, control) = (Vec::new(), &job, &control);
-        let mut race = Race { job, plan, control, runners, nodes: 0, best: None, short: false };
+        let mut race = RestartRace { job, plan, control, runners, nodes: 0, best: None, short: false };
         race.line_up();
         assert!(race.runners.len() > 1);
         race.runners.iter_mut().for_each(|r| r.bid.cost = 1.0);
@@ -268,16 +274,16 @@ mod tests {
                 Ok(()) => solved(&job, control)?,
                 Err(stop) => Run::new(End::Stopped(stop)),
             };
-            Ok(Solved { run, engine: "good".to_owned() })
+            Ok(SolvedRun { run, engine: "good".to_owned() })
         };
         let endless = |control: &Control| {
             let end = (0..).find_map(|_| control.check(1000).err()).unwrap_or(Stop::GaveUp);
-            Ok(Solved { run: Run::new(End::Stopped(end)), engine: "endless".to_owned() })
+            Ok(SolvedRun { run: Run::new(End::Stopped(end)), engine: "endless".to_owned() })
         };
         let hopeless = |_: &Control| {
-            Ok(Solved { run: Run::new(End::Stopped(Stop::GaveUp)), engine: "hopeless".to_owned() })
+            Ok(SolvedRun { run: Run::new(End::Stopped(Stop::GaveUp)), engine: "hopeless".to_owned() })
         };
-        let pairs: [[&Way<'_>; 2]; 4] =
+        let pairs: [[&SolveMethod<'_>; 2]; 4] =
             [[&good, &endless], [&endless, &good], [&hopeless, &good], [&good, &hopeless]];
         for [first, second] in pairs {
             let answer = in_turns(&control, &job, first, second).expect("no fault");

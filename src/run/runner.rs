@@ -1,24 +1,24 @@
 //! The runner: from a model and a request to an outcome.
 
 use super::burnside;
-use super::confirm::{Confirmed, confirm};
+use super::confirm::{Confirmation, confirm};
 use super::context::RunContext;
 #[cfg(feature = "certificates")]
 use super::cubed;
 use super::error::RunError;
-use super::gather::{Enough, Gather};
+use super::gather::{Gather, SinkStop};
 #[cfg(feature = "certificates")]
 use super::ledger::Ledger;
 use super::orbits::{OrbitTable, representative};
 use super::ordered;
-use super::outcome::{CheckpointState, Found, Outcome, Size};
+use super::outcome::{CheckpointState, Outcome, OutcomeInput, Size};
 #[cfg(feature = "certificates")]
 use super::parts::{self, Checkpoint};
 use super::present::{Presenter, Show};
-use super::relabel::Relabelled;
+use super::relabel::RelabelledProblem;
 use super::request::{Request, job};
-use super::solved::Solved;
-use super::solver::Solver;
+use super::solved::SolvedRun;
+use super::solver::JobSolver;
 use super::usage::Meter;
 use crate::engine::{Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
 use crate::ground::Grounded;
@@ -93,13 +93,13 @@ fn run_session(
         Err(stop) => {
             let run = Run::new(End::Stopped(*stop));
             let has_objective = !model.objectives.is_empty();
-            let found = Found {
+            let found = OutcomeInput {
                 has_objective,
-                ..Found::new(request, PlanSummary::default(), "none".to_owned(), run)
+                ..OutcomeInput::new(request, PlanSummary::default(), "none".to_owned(), run)
             };
             let took = request.host.since(start).unwrap_or_default();
             context.control.report();
-            return Ok(Outcome::new(Found { took, usage: meter.read(), ..found }));
+            return Ok(Outcome::new(OutcomeInput { took, usage: meter.read(), ..found }));
         }
     };
     let job = job(&grounded.problem, request);
@@ -136,7 +136,7 @@ fn run_session(
 pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Result<(Run, String), RunError> {
     let job = Job { problem, query: Query::CountBy(()), seed: request.seed, threads: request.threads() };
     let plan = plan(&job, request.engine.as_deref(), control)?;
-    let solver = Solver { control, named: request.engine.as_deref() };
+    let solver = JobSolver { control, named: request.engine.as_deref() };
     let solved = solver.solve(&job, &plan, &mut CountOnly)?;
     Ok((solved.run, solved.engine))
 }
@@ -189,28 +189,28 @@ impl Session<'_> {
         Size { choices: problem.choices.len(), lines: problem.cliques.len(), pairs }
     }
 
-    fn found(&self, engine: String, mut run: Run) -> Found<'_> {
+    fn found(&self, engine: String, mut run: Run) -> OutcomeInput<'_> {
         if !run.end.is_complete() {
             // A stopped engine may not have reported all its nodes.
             run.stats.nodes = run.stats.nodes.max(self.control.used());
         }
-        Found {
+        OutcomeInput {
             size: self.size(),
             digest: self.digest,
             has_objective: !self.grounded.problem.objectives.is_empty(),
             took: self.request.host.since(self.start).unwrap_or_default(),
             usage: self.meter.read(),
             checkpoint: self.checkpoint(),
-            ..Found::new(self.request, self.plan.summary(), engine, run)
+            ..OutcomeInput::new(self.request, self.plan.summary(), engine, run)
         }
     }
 
-    fn solver(&self) -> Solver<'_> {
-        Solver { control: self.control, named: self.request.engine.as_deref() }
+    fn solver(&self) -> JobSolver<'_> {
+        JobSolver { control: self.control, named: self.request.engine.as_deref() }
     }
 
     /// Solves the job; cube by cube if there is a checkpoint.
-    fn work(&self, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    fn work(&self, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         let solver = self.solver();
         #[cfg(feature = "certificates")]
         if let Some(ledger) = &self.ledger {
@@ -221,7 +221,7 @@ impl Session<'_> {
                 ordered::solve(&solver, &self.job, self.grounded, most, sink)
             }
             Query::First(_) if self.request.seed != 0 => {
-                let shuffled = Relabelled::new(self.job.problem, self.request.seed);
+                let shuffled = RelabelledProblem::new(self.job.problem, self.request.seed);
                 let job = Job { problem: &shuffled.problem, ..self.job };
                 let mut sink = shuffled.sink(sink);
                 let mut solved = solver.solve_new(&job, &mut sink)?;
@@ -265,7 +265,7 @@ impl Session<'_> {
         // The number is known, but the requested orbits are not.
         let short = self.request.needs_orbits() && orbits.is_none() && solved.run.end.is_complete();
         let cut = if short { self.control.check(0).err() } else { None };
-        Ok(Outcome::new(Found { orbits, cut, ..self.found(solved.engine, solved.run) }))
+        Ok(Outcome::new(OutcomeInput { orbits, cut, ..self.found(solved.engine, solved.run) }))
     }
 
     /// The table of orbits of the solutions that `run` counted, from the fixed solutions of symmetries.
@@ -274,7 +274,7 @@ impl Session<'_> {
             return Ok(None);
         }
         // Any engine may count the fixed solutions: the answer is the same, and small.
-        let solver = Solver { control: self.control, named: None };
+        let solver = JobSolver { control: self.control, named: None };
         Ok(burnside::table(&solver, &self.job, &run.count, run.best.as_deref())?)
     }
 
@@ -292,7 +292,7 @@ impl Session<'_> {
             return Err(RunError::Wrong { engine, diagram, violations });
         }
         let (shown, left_out, cut) = (presenter.shown, presenter.left_out, presenter.cut());
-        let too_many = tally.enough == Some(Enough::TooMany) && !presenter.gone;
+        let too_many = tally.enough == Some(SinkStop::TooMany) && !presenter.gone;
         let mut met = Some(tally.count);
         if too_many {
             run = self.count_instead()?;
@@ -302,7 +302,7 @@ impl Session<'_> {
         }
         let classed = self.request.needs_orbits();
         let valued = classed || self.request.limits.solutions.is_some();
-        Ok(Outcome::new(Found {
+        Ok(Outcome::new(OutcomeInput {
             met,
             by: valued.then_some(tally.by),
             orbits: classed.then_some(tally.table),
@@ -334,10 +334,10 @@ impl Session<'_> {
         let mut engine = first.engine.name().to_owned();
         run.optimal = None;
         if run.end.is_complete() {
-            match confirm(&self.job, &best, &Solver { control: self.control, named: None })? {
-                Confirmed::No => return self.run_exact(show),
-                Confirmed::Unknown(stop) => run.end = End::Stopped(stop),
-                Confirmed::Yes(by, exhausted) => {
+            match confirm(&self.job, &best, &JobSolver { control: self.control, named: None })? {
+                Confirmation::No => return self.run_exact(show),
+                Confirmation::Unknown(stop) => run.end = End::Stopped(stop),
+                Confirmation::Yes(by, exhausted) => {
                     run.optimal = Some(exhausted);
                     engine = format!("{engine}, confirmed by {by}");
                 }
@@ -351,6 +351,6 @@ impl Session<'_> {
             let _ = presenter.present(&witness);
         }
         let (shown, proved) = (presenter.shown, run.optimal.is_some());
-        Ok(Outcome::new(Found { met: Some(u64::from(proved)), shown, ..self.found(engine, run) }))
+        Ok(Outcome::new(OutcomeInput { met: Some(u64::from(proved)), shown, ..self.found(engine, run) }))
     }
 }

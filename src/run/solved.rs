@@ -4,13 +4,13 @@ use crate::engine::{Control, EngineError, Job, Query, Run};
 use crate::plan::PlanError;
 
 /// A finished or stopped run, and the name of its engine.
-pub(super) struct Solved {
+pub(super) struct SolvedRun {
     pub run: Run,
     pub engine: String,
 }
 
 /// A method of finding the answer, with its own control.
-pub(super) type Way<'w> = dyn Fn(&Control) -> Result<Solved, EngineError> + Sync + 'w;
+pub(super) type SolveMethod<'w> = dyn Fn(&Control) -> Result<SolvedRun, EngineError> + Sync + 'w;
 
 /// The error of a job that arose during a run and that no engine takes.
 pub(super) fn unplanned(error: PlanError) -> EngineError {

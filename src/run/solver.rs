@@ -2,22 +2,27 @@
 //! engines in a race.
 
 use super::product;
-use super::solved::{Solved, unplanned};
+use super::solved::{SolvedRun, unplanned};
 use super::whole::solve_whole;
 use crate::engine::{Control, EngineError, Job, Query, Run, Sink};
 use crate::plan::{Plan, plan};
 use crate::problem::Problem;
 
 /// Solves jobs under one control.
-pub(super) struct Solver<'a> {
+pub(super) struct JobSolver<'a> {
     pub control: &'a Control,
     /// The engine to use, if one was named.
     pub named: Option<&'a str>,
 }
 
-impl Solver<'_> {
+impl JobSolver<'_> {
     /// Solves `job` by `plan`, which must be a plan for it.
-    pub fn solve(&self, job: &Job<'_>, plan: &Plan<'_>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    pub fn solve(
+        &self,
+        job: &Job<'_>,
+        plan: &Plan<'_>,
+        sink: &mut dyn Sink,
+    ) -> Result<SolvedRun, EngineError> {
         match self.named {
             None => product::solve(job, plan, self.control, sink),
             Some(_) => solve_whole(job, plan, self.control, sink),
@@ -25,7 +30,7 @@ impl Solver<'_> {
     }
 
     /// Plans and solves a job that arose during a run.
-    pub fn solve_new(&self, job: &Job<'_>, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+    pub fn solve_new(&self, job: &Job<'_>, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         let plan = plan(job, self.named, self.control).map_err(unplanned)?;
         self.solve(job, &plan, sink)
     }

@@ -52,7 +52,7 @@ pub enum Standing {
 
 /// A step: an event, and the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TraceStep {
     /// The event.
     pub event: Event,
     /// State of each choice.
@@ -65,7 +65,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The steps, up to the requested number.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
     /// True if the search finished: with a first solution, a proved optimum, or no solution.
     pub complete: bool,
 }
@@ -75,29 +75,29 @@ pub fn trace(problem: &Problem, most: usize) -> Trace {
     let lines = lines_of(problem);
     let standing = vec![Standing::Open; problem.choices.len()];
     let mut search =
-        Search { problem, lines, standing, trail: Vec::new(), steps: Vec::new(), most, best: None };
+        TraceSearch { problem, lines, standing, trail: Vec::new(), steps: Vec::new(), most, best: None };
     let complete = match search.whole() {
-        Ok(()) | Err(Halt::Done) => true,
-        Err(Halt::Steps) => false,
+        Ok(()) | Err(TraceEnd::Done) => true,
+        Err(TraceEnd::Steps) => false,
     };
     Trace { steps: search.steps, complete }
 }
 
-enum Halt {
+enum TraceEnd {
     /// The requested number of steps is reached.
     Steps,
     /// The first solution was found, and there is no objective.
     Done,
 }
 
-struct Search<'a> {
+struct TraceSearch<'a> {
     problem: &'a Problem,
     /// By choice: indices of its lines.
     lines: Vec<Vec<u32>>,
     standing: Vec<Standing>,
     /// Choices no longer open, in the order in which they were decided.
     trail: Vec<ChoiceId>,
-    steps: Vec<Step>,
+    steps: Vec<TraceStep>,
     most: usize,
     best: Option<Vec<i64>>,
 }
@@ -110,8 +110,8 @@ fn lines_of(problem: &Problem) -> Vec<Vec<u32>> {
     of
 }
 
-impl Search<'_> {
-    fn whole(&mut self) -> Result<(), Halt> {
+impl TraceSearch<'_> {
+    fn whole(&mut self) -> Result<(), TraceEnd> {
         for c in self.problem.choice_ids() {
             if self.problem.conflicts[c.index()].contains(&c) {
                 self.set(c, Standing::Out);
@@ -122,11 +122,11 @@ impl Search<'_> {
         self.step(Event::Exhausted, 0)
     }
 
-    fn step(&mut self, event: Event, depth: usize) -> Result<(), Halt> {
+    fn step(&mut self, event: Event, depth: usize) -> Result<(), TraceEnd> {
         if self.steps.len() >= self.most {
-            return Err(Halt::Steps);
+            return Err(TraceEnd::Steps);
         }
-        self.steps.push(Step { event, standing: self.standing.clone(), depth });
+        self.steps.push(TraceStep { event, standing: self.standing.clone(), depth });
         Ok(())
     }
 
@@ -159,12 +159,12 @@ impl Search<'_> {
 
     /// Searches the subtree of the current board. Each iteration decides one choice: it is placed first, and ruled out after
     /// its subtree is exhausted.
-    fn search(&mut self, depth: usize) -> Result<(), Halt> {
+    fn search(&mut self, depth: usize) -> Result<(), TraceEnd> {
         let mark = self.trail.len();
         loop {
             let need = match self.look(depth)? {
-                Look::Over => break,
-                Look::Next(need) => need,
+                NextNeed::Over => break,
+                NextNeed::Next(need) => need,
             };
             let open = |c: &ChoiceId| self.standing[c.index()] == Standing::Open;
             let next = match &need {
@@ -185,18 +185,18 @@ impl Search<'_> {
     }
 
     /// Decides whether the subtree ends here, or which need to branch on next.
-    fn look(&mut self, depth: usize) -> Result<Look, Halt> {
+    fn look(&mut self, depth: usize) -> Result<NextNeed, TraceEnd> {
         let need = self.neediest();
         if let Some(need) = need.as_ref().filter(|n| n.open == 0) {
             self.step(Event::Stuck(need.clone()), depth)?;
-            return Ok(Look::Over);
+            return Ok(NextNeed::Over);
         }
         if self.is_no_better() {
             self.step(Event::NoBetter, depth)?;
-            return Ok(Look::Over);
+            return Ok(NextNeed::Over);
         }
         if need.is_some() {
-            return Ok(Look::Next(need));
+            return Ok(NextNeed::Next(need));
         }
         let placed: Vec<ChoiceId> = self.with(Standing::Placed).collect();
         let holds = self.problem.holds(&placed);
@@ -207,17 +207,17 @@ impl Search<'_> {
                 self.best = Some(values);
             }
             if self.problem.objectives.is_empty() {
-                return Err(Halt::Done);
+                return Err(TraceEnd::Done);
             }
         }
         if self.with(Standing::Open).next().is_some() {
             // The new incumbent may already rule out anything better.
-            return Ok(if self.is_no_better() { Look::Over } else { Look::Next(None) });
+            return Ok(if self.is_no_better() { NextNeed::Over } else { NextNeed::Next(None) });
         }
         if !holds {
             self.step(Event::Broken, depth)?;
         }
-        Ok(Look::Over)
+        Ok(NextNeed::Over)
     }
 
     fn with(&self, standing: Standing) -> impl Iterator<Item = ChoiceId> + '_ {
@@ -298,7 +298,7 @@ impl Search<'_> {
     }
 }
 
-enum Look {
+enum NextNeed {
     Over,
     Next(Option<Need>),
 }

@@ -1,11 +1,11 @@
 //! Two methods for one answer that take turns, each in its own thread, until one has the answer. Neither can be trusted to be
 //! the faster one; together they need about twice as long as the faster. The first method starts alone.
 
-use super::race::Leave;
+use super::race::LeaveGuard;
 use super::restarts;
-use super::solved::{Solved, Way, better};
+use super::solved::{SolveMethod, SolvedRun, better};
 use crate::engine::{Control, EngineError, Job, Lane, Phase, Turn};
-use crate::host::{Scope, Threads};
+use crate::host::{ThreadScope, Threads};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -17,9 +17,9 @@ const ALONE: Duration = Duration::from_millis(200);
 pub(super) fn in_turns(
     control: &Control,
     job: &Job<'_>,
-    first: &Way<'_>,
-    second: &Way<'_>,
-) -> Result<Solved, EngineError> {
+    first: &SolveMethod<'_>,
+    second: &SolveMethod<'_>,
+) -> Result<SolvedRun, EngineError> {
     match control.host().threads() {
         Some(threads) => in_threads(control, threads, job, first, second),
         None => restarts::in_turns(control, job, first, second),
@@ -30,12 +30,12 @@ fn in_threads(
     control: &Control,
     threads: Threads,
     job: &Job<'_>,
-    first: &Way<'_>,
-    second: &Way<'_>,
-) -> Result<Solved, EngineError> {
+    first: &SolveMethod<'_>,
+    second: &SolveMethod<'_>,
+) -> Result<SolvedRun, EngineError> {
     threads.scope(|scope| {
-        let mut runners = vec![Runner::new(first, control), Runner::new(second, control)];
-        let (mut nodes, mut given_up): (u64, Option<Solved>) = (0, None);
+        let mut runners = vec![TurnRunner::new(first, control), TurnRunner::new(second, control)];
+        let (mut nodes, mut given_up): (u64, Option<SolvedRun>) = (0, None);
         while let Some(next) = (0..runners.len()).min_by_key(|&i| runners[i].used) {
             let rival = runners.iter().map(|r| r.used).max().unwrap_or_default();
             let alone = runners.len() == 1;
@@ -59,22 +59,22 @@ fn in_threads(
     })
 }
 
-struct Runner<'w> {
-    way: &'w Way<'w>,
+struct TurnRunner<'w> {
+    way: &'w SolveMethod<'w>,
     control: Control,
     lane: Arc<Lane>,
     used: Duration,
-    finish: Option<Receiver<Result<Solved, EngineError>>>,
+    finish: Option<Receiver<Result<SolvedRun, EngineError>>>,
 }
 
-impl<'w> Runner<'w> {
-    fn new(way: &'w Way<'w>, control: &Control) -> Self {
+impl<'w> TurnRunner<'w> {
+    fn new(way: &'w SolveMethod<'w>, control: &Control) -> Self {
         let (control, lane) = control.lane(control.memory_limit());
         Self { way, control, lane, used: Duration::ZERO, finish: None }
     }
 
     /// A turn of length `time`, or to the end.
-    fn turn<'s>(&mut self, scope: &'s Scope<'s, '_>, time: Option<Duration>) -> Phase
+    fn turn<'s>(&mut self, scope: &'s ThreadScope<'s, '_>, time: Option<Duration>) -> Phase
     where
         'w: 's,
     {
@@ -82,7 +82,7 @@ impl<'w> Runner<'w> {
             let (sender, finish) = channel();
             let (way, control, lane) = (self.way, self.control.clone(), Arc::clone(&self.lane));
             scope.spawn(move || {
-                let _leave = Leave(lane);
+                let _leave = LeaveGuard(lane);
                 // The receiver may be gone.
                 let _ = sender.send(way(&control));
             });
@@ -96,7 +96,7 @@ impl<'w> Runner<'w> {
     }
 
     /// Returns the result of a finished run.
-    fn finish(mut self) -> Result<Solved, EngineError> {
+    fn finish(mut self) -> Result<SolvedRun, EngineError> {
         let finish = self.finish.take().expect("it has begun");
         let panicked = |_| EngineError { engine: "parts", message: "it panicked".to_owned() };
         finish.recv().map_err(panicked)?
@@ -104,7 +104,7 @@ impl<'w> Runner<'w> {
 }
 
 /// Dismisses a method that is still waiting when the answer is known.
-impl Drop for Runner<'_> {
+impl Drop for TurnRunner<'_> {
     fn drop(&mut self) {
         self.lane.dismiss();
     }

@@ -2,7 +2,7 @@
 
 use super::race::race;
 use super::restarts;
-use super::solved::Solved;
+use super::solved::SolvedRun;
 use crate::engine::{Control, End, EngineError, Evidence, Job, Run, Sink};
 use crate::plan::{Offer, Plan};
 
@@ -12,7 +12,7 @@ pub(super) fn solve_whole(
     plan: &Plan<'_>,
     control: &Control,
     sink: &mut dyn Sink,
-) -> Result<Solved, EngineError> {
+) -> Result<SolvedRun, EngineError> {
     let exact: Vec<&Offer<'_>> =
         plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float).collect();
     match (exact.as_slice(), control.host().threads()) {
@@ -22,7 +22,7 @@ pub(super) fn solve_whole(
     }
 }
 
-fn by_one(offer: &Offer<'_>, control: &Control, sink: &mut dyn Sink) -> Result<Solved, EngineError> {
+fn by_one(offer: &Offer<'_>, control: &Control, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
     if let Some(watch) = control.watch() {
         watch.engine(offer.engine.name());
     }
@@ -30,5 +30,5 @@ fn by_one(offer: &Offer<'_>, control: &Control, sink: &mut dyn Sink) -> Result<S
         Ok(()) => offer.run(control, sink)?,
         Err(stop) => Run::new(End::Stopped(stop)),
     };
-    Ok(Solved { run, engine: offer.engine.name().to_owned() })
+    Ok(SolvedRun { run, engine: offer.engine.name().to_owned() })
 }

@@ -4,7 +4,7 @@
 use super::specs::{project, spec_of};
 use nauck::engine::Stop;
 use nauck::model::Diagram;
-use nauck::run::{Order, Query, Request, Show, Shown, Status, run};
+use nauck::run::{Order, PresentedSolution, Query, Request, Show, Status, run};
 use nauck::text::NoFiles;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -109,7 +109,7 @@ fn a_terminal_gets_colours_and_lines_that_fit_unless_it_wants_none() {
 struct Slow(Arc<AtomicBool>);
 
 impl Show for Slow {
-    fn solution(&mut self, _: &Shown) -> ControlFlow<()> {
+    fn solution(&mut self, _: &PresentedSolution) -> ControlFlow<()> {
         self.0.store(true, Ordering::Relaxed);
         std::thread::sleep(Duration::from_millis(600));
         ControlFlow::Continue(())
@@ -148,7 +148,7 @@ fn the_end_of_the_time_cuts_short_what_is_shown() {
 struct Ascending(Option<Diagram>);
 
 impl Show for Ascending {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         let last = self.0.replace(shown.diagram.clone());
         assert!(last.as_ref() < Some(&shown.diagram), "{last:?} before {:?}", shown.diagram);
         ControlFlow::Continue(())

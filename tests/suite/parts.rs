@@ -6,8 +6,8 @@ use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Limits, Stop};
 use nauck::model::{Diagram, Model};
 use nauck::run::{
-    Checkpoint, Discard, LedgerError, Outcome, Query, Request, RunError, Show, Shown, Status, divide,
-    run_share, run_written,
+    Checkpoint, Discard, LedgerError, Outcome, PresentedSolution, Query, Request, RunError, Show, Status,
+    divide, run_share, run_written,
 };
 use std::fs;
 use std::ops::ControlFlow;
@@ -40,7 +40,7 @@ const WANTED: [Query; 3] = [Query::All, Query::Count, Query::First(1)];
 struct Boards(Vec<Diagram>);
 
 impl Show for Boards {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         self.0.push(shown.diagram.clone());
         ControlFlow::Continue(())
     }

@@ -1,9 +1,9 @@
 //! Evidence for more solutions than can be listed: their number in each cube, found by two engines of different families,
 //! with the sums of their hashes if there are few enough to enumerate.
 
-use super::{Files, Issuer, Unissued};
-use crate::certificate::digest::{Digest, HashSum, MOST_HASHED, cube_placements};
-use crate::certificate::document::{Cube, Evidence, SecondRun};
+use super::{Files, IssueError, Issuer};
+use crate::certificate::digest::{HashSum, MOST_HASHED, SolutionDigest, cube_placements};
+use crate::certificate::document::{CertifiedCube, CertifiedEvidence, SecondRun};
 use crate::certificate::second::{CUBES, independent};
 use crate::engine::{Control, Denial, Job, Query};
 use crate::model::{Diagram, Placement};
@@ -16,26 +16,29 @@ use std::sync::Arc;
 /// By cube: the number of solutions, and the sum of their hashes if known.
 type Sums = Vec<(String, Option<String>)>;
 
-struct Summed {
+struct CubeSums {
     sums: Sums,
     engines: String,
 }
 
 impl Issuer<'_> {
     /// Evidence for many solutions: sums by cube from two engines, and with an objective a proof that none is better.
-    pub(super) fn cubes(&self, values: Vec<i64>) -> Result<(Evidence, Files), Unissued> {
+    pub(super) fn cubes(&self, values: Vec<i64>) -> Result<(CertifiedEvidence, Files), IssueError> {
         let cubes = cube_placements(self.grounded);
-        let first = self.sums(&cubes, None)?.ok_or(Unissued::Stopped)?;
+        let first = self.sums(&cubes, None)?.ok_or(IssueError::Stopped)?;
         let (second, unproved) = self.again(&cubes, &first)?;
         let first = first.sums;
         let withs = cubes.iter().map(|p| Some(placement_value(self.about.model, p))).chain([None]);
-        let cubes =
-            withs.zip(first).map(|(with, (solutions, sha256_sum))| Cube { with, solutions, sha256_sum });
-        let evidence = Evidence {
+        let cubes = withs.zip(first).map(|(with, (solutions, sha256_sum))| CertifiedCube {
+            with,
+            solutions,
+            sha256_sum,
+        });
+        let evidence = CertifiedEvidence {
             cubes: Some(cubes.collect()),
             unproved: Some(unproved),
             second,
-            ..Evidence::default()
+            ..CertifiedEvidence::default()
         };
         if values.is_empty() {
             return Ok((evidence, None));
@@ -43,12 +46,16 @@ impl Issuer<'_> {
         let unproved = evidence.unproved.clone();
         let second = evidence.second.clone();
         let (evidence, files) = self.prove(evidence, &Denial { values, better: true, listed: Vec::new() })?;
-        Ok((Evidence { unproved, second: second.or(evidence.second.clone()), ..evidence }, files))
+        Ok((CertifiedEvidence { unproved, second: second.or(evidence.second.clone()), ..evidence }, files))
     }
 
     /// The same sums by an engine of another family than those that answered and those that found `first`, and why there is
     /// no proof.
-    fn again(&self, cubes: &[Placement], first: &Summed) -> Result<(Option<SecondRun>, String), Unissued> {
+    fn again(
+        &self,
+        cubes: &[Placement],
+        first: &CubeSums,
+    ) -> Result<(Option<SecondRun>, String), IssueError> {
         let unproved = "the solutions are too many to be listed".to_owned();
         let by_cube = self.by_cube(cubes);
         // Offers are sought for the job that will run: an engine that only counts cannot add up hashes.
@@ -68,7 +75,7 @@ impl Issuer<'_> {
                 let method = engine.family().name().to_owned();
                 Ok((Some(SecondRun { engine: name.to_owned(), method, agrees_on }), unproved))
             }
-            Some(_) => Err(Unissued::Disagreement(format!(
+            Some(_) => Err(IssueError::Disagreement(format!(
                 "{} and {name} disagree on the number of solutions by cube",
                 first.engines
             ))),
@@ -92,10 +99,10 @@ impl Issuer<'_> {
     }
 
     /// By cube the number of solutions and, if there are few enough, the sum of their hashes; `None` if a limit came first.
-    fn sums(&self, cubes: &[Placement], engine: Option<&str>) -> Result<Option<Summed>, Unissued> {
+    fn sums(&self, cubes: &[Placement], engine: Option<&str>) -> Result<Option<CubeSums>, IssueError> {
         let request = self.all(engine);
         if self.hashes() {
-            let mut digest = Digest::new(self.about.model, cubes, 0);
+            let mut digest = SolutionDigest::new(self.about.model, cubes, 0);
             let again = run(self.about.model, &request, &self.about.interrupt, &mut digest)?;
             let told = |s: &HashSum| (s.count.to_string(), Some(s.hash()));
             let whole = again.status() == Status::Complete;
@@ -114,13 +121,15 @@ impl Issuer<'_> {
     }
 
     /// Checks that the sums add up to the answer.
-    fn whole(&self, sums: Option<Sums>, engines: String) -> Result<Option<Summed>, Unissued> {
+    fn whole(&self, sums: Option<Sums>, engines: String) -> Result<Option<CubeSums>, IssueError> {
         let Some(sums) = sums else { return Ok(None) };
         let total: BigUint = sums.iter().filter_map(|s| s.0.parse::<BigUint>().ok()).sum();
         if total == *self.outcome.count() {
-            return Ok(Some(Summed { sums, engines }));
+            return Ok(Some(CubeSums { sums, engines }));
         }
         let (engine, count) = (self.outcome.engine(), self.outcome.count());
-        Err(Unissued::Disagreement(format!("{engine} counted {count} solutions, but the cubes have {total}")))
+        Err(IssueError::Disagreement(format!(
+            "{engine} counted {count} solutions, but the cubes have {total}"
+        )))
     }
 }

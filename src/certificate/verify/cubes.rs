@@ -1,8 +1,8 @@
 //! Checks of the numbers of solutions by cube that need no counting: they add up to the answer, fit their hashes and the
 //! spec's symmetries, and do not exceed the capacity of the board. That they are right rests on the engines.
 
-use super::{Fault, Verifier, fault, natural, plural};
-use crate::certificate::Cube;
+use super::{CertificateFault, Verifier, fault, natural, plural};
+use crate::certificate::CertifiedCube;
 use crate::certificate::digest::{MOST_HASHED, cube_line, cube_placements};
 use crate::certificate::issue::listable;
 use crate::problem::{Objective, Problem};
@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 
 impl Verifier<'_> {
     /// Checks that the sums by cube add up to the answer and contradict neither each other nor the spec.
-    pub(super) fn cubes(&mut self) -> Result<(), Fault> {
+    pub(super) fn cubes(&mut self) -> Result<(), CertificateFault> {
         let Some(cubes) = &self.evidence().cubes else { return Ok(()) };
         let answer = &self.certificate.answer;
         let numbers: Option<Vec<BigUint>> = cubes.iter().map(|c| natural(&c.solutions)).collect();
@@ -50,7 +50,7 @@ impl Verifier<'_> {
     }
 
     /// Checks that each value of the optimum is within the range of its objective.
-    fn reachable(&self) -> Result<(), Fault> {
+    fn reachable(&self) -> Result<(), CertificateFault> {
         let values = self.optimum()?;
         for (value, objective) in values.iter().zip(&self.grounded.problem.objectives) {
             let (least, greatest) = range(objective);
@@ -65,7 +65,7 @@ impl Verifier<'_> {
 }
 
 /// Checks that all numbers have hashes or none has, and that the sum 0 belongs to the number 0.
-fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault> {
+fn hashes(cubes: &[CertifiedCube], numbers: &[BigUint], hashed: bool) -> Result<(), CertificateFault> {
     for (cube, number) in cubes.iter().zip(numbers) {
         let Some(sum) = &cube.sha256_sum else {
             if hashed {
@@ -87,7 +87,7 @@ fn hashes(cubes: &[Cube], numbers: &[BigUint], hashed: bool) -> Result<(), Fault
 
 /// Checks that these numbers are possible: the board has room for them, an exactly-one line has no solutions without its
 /// choices, and cubes that a symmetry maps to each other have equal numbers.
-fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(), Fault> {
+fn possible(problem: &Problem, numbers: &[BigUint], total: &BigUint) -> Result<(), CertificateFault> {
     let most = most(problem);
     if *total > most {
         return fault("answer.solutions", format!("the board has at most {most} solutions"));

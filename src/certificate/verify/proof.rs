@@ -1,16 +1,20 @@
 //! The proof of a certificate: its formula must be derived from the spec and the answer, and the proof must refute it.
 
-use super::{Contents, Fault, Verifier, fault, plural};
+use super::{CertificateFault, Contents, Verifier, fault, plural};
 use crate::certificate::formula::formula;
-use crate::certificate::{Denied, ProofFile, sha256};
+use crate::certificate::{ProofFile, RefutedClaim, sha256};
 use crate::engine::{Denial, clauses as clauses_of};
 use crate::model::Diagram;
-use crate::proof::{Step, check, read_formula, read_trace};
+use crate::proof::{DratStep, check, read_formula, read_trace};
 use crate::report::placement_value;
 
 impl Verifier<'_> {
     /// Checks that the formula is the spec's with the negated answer, and that the proof refutes it.
-    pub(super) fn proof(&mut self, listed: Option<&[Diagram]>, contents: Contents<'_>) -> Result<(), Fault> {
+    pub(super) fn proof(
+        &mut self,
+        listed: Option<&[Diagram]>,
+        contents: Contents<'_>,
+    ) -> Result<(), CertificateFault> {
         let Some(proof) = &self.certificate.evidence.proof else { return Ok(()) };
         let (Some(clauses), Some(steps)) = (contents.formula, contents.proof) else {
             return fault("evidence.proof", "a file that it names is missing");
@@ -37,8 +41,8 @@ impl Verifier<'_> {
     }
 
     /// Checks that the proof refutes the formula and that both match the certificate; returns the number of derived clauses.
-    fn refuted(&self, proof: &ProofFile, clauses: &str, steps: &str) -> Result<usize, Fault> {
-        let wrong = |key, error: String| Fault { key, message: error, of_proof: true };
+    fn refuted(&self, proof: &ProofFile, clauses: &str, steps: &str) -> Result<usize, CertificateFault> {
+        let wrong = |key, error: String| CertificateFault { key, message: error, of_proof: true };
         let parsed = read_formula(clauses).map_err(|e| wrong("evidence.proof.formula", e.to_string()))?;
         let trace =
             read_trace(steps, parsed.variables).map_err(|e| wrong("evidence.proof.proof", e.to_string()))?;
@@ -48,7 +52,7 @@ impl Verifier<'_> {
         if problem.choice_ids().map(placement).ne(proof.variables.iter().cloned()) {
             return fault("evidence.proof.variables", "the variables stand for other placements");
         }
-        let added = trace.iter().filter(|s| s.0 == Step::Add).count();
+        let added = trace.iter().filter(|s| s.0 == DratStep::Add).count();
         let own = clauses_of(problem).list.len();
         if (added, (parsed.clauses.len(), own)) != (proof.steps, proof.clauses) {
             return fault(
@@ -60,18 +64,18 @@ impl Verifier<'_> {
     }
 
     /// The claim that the proof refutes, which must fit the answer.
-    fn denial(&self, proof: &ProofFile, listed: Option<&[Diagram]>) -> Result<Denial, Fault> {
+    fn denial(&self, proof: &ProofFile, listed: Option<&[Diagram]>) -> Result<Denial, CertificateFault> {
         let values = self.optimum()?;
         let answer = &self.certificate.answer;
         let choices = |diagrams: &[Diagram]| -> Option<Vec<_>> {
             diagrams.iter().map(|d| self.grounded.choices(d)).collect()
         };
         let denial = match (proof.denies, listed) {
-            (Denied::All, Some([])) if answer.complete => Some(Denial::default()),
-            (Denied::Better, _) if !values.is_empty() => {
+            (RefutedClaim::All, Some([])) if answer.complete => Some(Denial::default()),
+            (RefutedClaim::Better, _) if !values.is_empty() => {
                 Some(Denial { values, better: true, listed: Vec::new() })
             }
-            (Denied::Others, Some(listed)) if answer.complete && !listed.is_empty() => {
+            (RefutedClaim::Others, Some(listed)) if answer.complete && !listed.is_empty() => {
                 choices(listed).map(|listed| Denial { values, better: false, listed })
             }
             _ => None,
@@ -84,7 +88,7 @@ impl Verifier<'_> {
 }
 
 /// Checks that the files have the hashes in the certificate.
-fn named(proof: &ProofFile, clauses: &str, steps: &str) -> Result<(), Fault> {
+fn named(proof: &ProofFile, clauses: &str, steps: &str) -> Result<(), CertificateFault> {
     for (key, file, text) in
         [("evidence.proof.formula", &proof.formula, clauses), ("evidence.proof.proof", &proof.proof, steps)]
     {
@@ -96,11 +100,11 @@ fn named(proof: &ProofFile, clauses: &str, steps: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-fn words(denied: Denied, has_objective: bool) -> &'static str {
+fn words(denied: RefutedClaim, has_objective: bool) -> &'static str {
     match denied {
-        Denied::All => "there is a solution",
-        Denied::Better => "there is a better solution",
-        Denied::Others if has_objective => "there is a better solution, or another one as good",
-        Denied::Others => "there is another solution",
+        RefutedClaim::All => "there is a solution",
+        RefutedClaim::Better => "there is a better solution",
+        RefutedClaim::Others if has_objective => "there is a better solution, or another one as good",
+        RefutedClaim::Others => "there is another solution",
     }
 }

@@ -1,13 +1,13 @@
 //! Checks that question and answer fit each other and the spec.
 
-use super::{Fault, Verifier, fault, integer, natural};
+use super::{CertificateFault, Verifier, fault, integer, natural};
 use crate::certificate::QueryForm;
 use crate::model::Query;
 use num_bigint::BigUint;
 
 impl Verifier<'_> {
     /// Checks that the question can be asked of the spec and that the answer has its form.
-    pub(super) fn question(&self) -> Result<(), Fault> {
+    pub(super) fn question(&self) -> Result<(), CertificateFault> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
         let is_first = question.find == QueryForm::First;
         if question.limit.is_some_and(|limit| limit > 0) != is_first || question.limit.is_some() != is_first {
@@ -41,7 +41,7 @@ impl Verifier<'_> {
     }
 
     /// Checks that the number of solutions agrees with the rest of the answer.
-    fn totals(&self) -> Result<(), Fault> {
+    fn totals(&self) -> Result<(), CertificateFault> {
         let (question, answer) = (&self.certificate.question, &self.certificate.answer);
         let Some(solutions) = natural(&answer.solutions) else {
             return fault("answer.solutions", "this is not a number");
@@ -79,7 +79,7 @@ impl Verifier<'_> {
     }
 
     /// Numbers of orbits and of members in a table.
-    fn orbits(&self, rows: &[(String, String)]) -> Result<(BigUint, BigUint), Fault> {
+    fn orbits(&self, rows: &[(String, String)]) -> Result<(BigUint, BigUint), CertificateFault> {
         let order = self.grounded.problem.group.len();
         let (mut orbits, mut members, mut last) = (BigUint::ZERO, BigUint::ZERO, usize::MAX);
         for (size, number) in rows {

@@ -1,13 +1,13 @@
 //! The unproved claims of an answer. The certificate must give a reason for them.
 
-use super::{Fault, Verifier, fault};
+use super::{CertificateFault, Verifier, fault};
 use crate::certificate::second::{CLAIMS, families};
-use crate::certificate::{Denied, SecondRun};
+use crate::certificate::{RefutedClaim, SecondRun};
 use crate::engine::engine_named;
 
 impl Verifier<'_> {
     /// Collects the unproved claims. `listed`: true if the solutions are listed.
-    pub(super) fn standing(&mut self, listed: bool) -> Result<(), Fault> {
+    pub(super) fn standing(&mut self, listed: bool) -> Result<(), CertificateFault> {
         let claims = self.claims(listed);
         match (claims.first(), &self.evidence().unproved) {
             (Some(claim), None) => {
@@ -34,7 +34,7 @@ impl Verifier<'_> {
             claims.extend(answer.by.is_some().then_some("the number of solutions for each value is correct"));
             claims.extend(answer.orbits.is_some().then_some("the numbers of orbits are correct"));
             claims.extend(answer.optimum.is_some().then_some("the solutions have this value"));
-        } else if answer.complete && !matches!(denies, Some(Denied::All | Denied::Others)) {
+        } else if answer.complete && !matches!(denies, Some(RefutedClaim::All | RefutedClaim::Others)) {
             claims.push(if answer.satisfiable {
                 "there is no other solution"
             } else {
@@ -59,7 +59,7 @@ impl Verifier<'_> {
     }
 
     /// Checks that the second engine exists, is needed, uses another method than the first, and agrees on known claims.
-    pub(super) fn second(&self) -> Result<(), Fault> {
+    pub(super) fn second(&self) -> Result<(), CertificateFault> {
         let Some(SecondRun { engine, method, agrees_on }) = &self.evidence().second else { return Ok(()) };
         if self.evidence().unproved.is_none() {
             return fault("evidence.second", "a second engine is not needed, since everything is proved");

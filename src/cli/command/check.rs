@@ -1,6 +1,6 @@
 //! `puzzle check`: errors and warnings, without solving.
 
-use crate::cli::diagnose::Report;
+use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::options::ReadArgs;
 use crate::cli::streams::Streams;
@@ -65,7 +65,7 @@ pub(in crate::cli) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Resu
 
 /// Checks a file; returns the summary for one without errors.
 fn one_file(args: &CheckArgs, path: &Path, streams: &mut Streams<'_>) -> Result<String, Failure> {
-    let loaded = load::read(path, args.read.allow_outside, None, Report::json_if(args.json))?;
+    let loaded = load::read(path, args.read.allow_outside, None, DiagnosticFormat::json_if(args.json))?;
     let mut warnings = 0;
     let words = if loaded.document.spec.is_part() {
         warnings += loaded.check_part(streams)?;

@@ -2,7 +2,7 @@
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::figures::plan_lines;
-use crate::cli::load::{Loaded, read_one};
+use crate::cli::load::{LoadedSpec, read_one};
 use crate::cli::options::{ReadArgs, SolveArgs, SpecArgs};
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
@@ -141,7 +141,7 @@ fn problem_lines(grounded: &Grounded) -> Vec<String> {
 
 /// Constraints that each rule became. A rule may have none: conflicting pairs do not record their rule, and constraints
 /// implied by other rules are dropped.
-fn statement_lines(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Vec<String> {
+fn statement_lines(loaded: &LoadedSpec, model: &Model, grounded: &Grounded) -> Vec<String> {
     let problem = &grounded.problem;
     let mut lines = Vec::new();
     for (i, rule) in model.rules.iter().enumerate() {

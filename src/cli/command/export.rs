@@ -1,13 +1,13 @@
 //! `puzzle export`: the compiled model for other solvers.
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load::{Loaded, read_one};
+use crate::cli::load::{LoadedSpec, read_one};
 use crate::cli::options::{ReadArgs, SpecArgs, named};
 use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
 use crate::diag::{Diagnostic, Label, Severity, escape};
-use crate::export::{self, Form, Names, Place, Refusal};
+use crate::export::{self, ExportFormat, ExportNames, ExportRefusal, RefusalPlace};
 use crate::ground::{Grounded, ground};
 use crate::model::{Model, Query};
 use crate::text::Span;
@@ -17,8 +17,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ExportArgs {
     /// Write the model in FORMAT
-    #[arg(long, value_name = "FORMAT", value_parser = named(Form::ALL))]
-    pub to: Form,
+    #[arg(long, value_name = "FORMAT", value_parser = named(ExportFormat::ALL))]
+    pub to: ExportFormat,
     #[command(flatten)]
     pub spec: SpecArgs,
     /// Write to FILE
@@ -46,7 +46,7 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
 }
 
 /// Names in the export: kinds as declared, statements by location and text.
-pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded) -> Names {
+pub(in crate::cli) fn names(loaded: &LoadedSpec, model: &Model, grounded: &Grounded) -> ExportNames {
     let title = model.title.as_deref().map(|t| format!("{}, ", line(t))).unwrap_or_default();
     let params = sweep::words(&model.params);
     let params = if params.is_empty() { String::new() } else { format!(", {params}") };
@@ -54,7 +54,7 @@ pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded)
     if matches!(model.find.query, Query::CountBy(_)) {
         heading.push("the table of `find number by` is not part of the model".to_owned());
     }
-    Names {
+    ExportNames {
         heading,
         kinds: model.kinds.iter().map(|k| k.name.to_string()).collect(),
         statements: grounded.origins.iter().map(|&span| statement(loaded, span)).collect(),
@@ -63,7 +63,7 @@ pub(in crate::cli) fn names(loaded: &Loaded, model: &Model, grounded: &Grounded)
 }
 
 /// Location and text of a statement, on one line.
-fn statement(loaded: &Loaded, span: Span) -> String {
+fn statement(loaded: &LoadedSpec, span: Span) -> String {
     let source = loaded.document.sources.get(span.source);
     let text = source.text.get(span.range()).unwrap_or_default();
     format!("{}:{}: {}", line(&source.name), source.position(span.start as usize).line, line(text))
@@ -76,11 +76,17 @@ fn line(text: &str) -> String {
     if lines.next().is_some() { format!("{first} …") } else { first }
 }
 
-fn refused(form: Form, refusal: &Refusal, able: &[Form], model: &Model, grounded: &Grounded) -> Diagnostic {
+fn refused(
+    form: ExportFormat,
+    refusal: &ExportRefusal,
+    able: &[ExportFormat],
+    model: &Model,
+    grounded: &Grounded,
+) -> Diagnostic {
     let span = match refusal.place {
-        Place::Statement(origin) => grounded.span(origin),
-        Place::Objective(i) => model.objectives.get(i).map(|o| o.span),
-        Place::Whole => None,
+        RefusalPlace::Statement(origin) => grounded.span(origin),
+        RefusalPlace::Objective(i) => model.objectives.get(i).map(|o| o.span),
+        RefusalPlace::Whole => None,
     };
     let able: Vec<String> = able.iter().map(|f| format!("--to {}", f.name())).collect();
     Diagnostic {

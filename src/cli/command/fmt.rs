@@ -1,7 +1,7 @@
 //! `puzzle fmt`: specs in the standard layout.
 
 use super::highlight::visible;
-use crate::cli::diagnose::{Report, tell};
+use crate::cli::diagnose::{DiagnosticFormat, tell};
 use crate::cli::difference::difference;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
@@ -80,7 +80,7 @@ fn lay_out(name: &str, text: &str, streams: &mut Streams<'_>) -> Result<String, 
         Ok(laid) => Ok(laid),
         Err(FormatError::Faults(faults)) => {
             let found: Vec<_> = faults.iter().map(|e| from_syntax(e, &sources)).collect();
-            tell(&found, &sources, Report::Text, streams)?;
+            tell(&found, &sources, DiagnosticFormat::Text, streams)?;
             Err(Failure::Diagnosed)
         }
         Err(FormatError::Unfaithful) => Err(Failure::Internal(format!(

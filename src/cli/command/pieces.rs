@@ -1,6 +1,6 @@
 //! `puzzle pieces`: moves of pieces, drawn.
 
-use crate::cli::diagnose::Report;
+use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load;
 use crate::cli::options::{ReadArgs, TextOrPicture, named};
@@ -36,16 +36,17 @@ pub(in crate::cli) struct PiecesArgs {
 
 pub(in crate::cli) fn pieces(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let pieces = match &args.betza {
-        Some(text) => vec![Piece::of_notation(text, betza(text, streams)?)],
-        None => kinds(args, streams)?.iter().map(Piece::of_kind).collect(),
+        Some(text) => vec![PieceDrawing::of_notation(text, betza(text, streams)?)],
+        None => kinds(args, streams)?.iter().map(PieceDrawing::of_kind).collect(),
     };
     match args.format {
         None => {
-            let text: String = pieces.iter().flat_map(Piece::lines).map(|line| format!("{line}\n")).collect();
+            let text: String =
+                pieces.iter().flat_map(PieceDrawing::lines).map(|line| format!("{line}\n")).collect();
             write_text(args.output.as_deref(), &text, streams)?;
         }
         Some(format) => {
-            let charts: Vec<Chart<'_>> = pieces.iter().map(Piece::chart).collect();
+            let charts: Vec<Chart<'_>> = pieces.iter().map(PieceDrawing::chart).collect();
             let picture = Picture::of_moves(&charts);
             write_whole(args.output.as_deref(), streams, Some(format), |out| {
                 write_picture(out, &picture, format)
@@ -77,7 +78,7 @@ fn kinds(args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Fail
 }
 
 /// A piece to draw.
-struct Piece {
+struct PieceDrawing {
     name: String,
     symbol: char,
     movement: Movement,
@@ -87,7 +88,7 @@ struct Piece {
     tile: Option<Vec<Vector>>,
 }
 
-impl Piece {
+impl PieceDrawing {
     fn of_notation(text: &str, movement: Movement) -> Self {
         let heading = heading(text, &movement);
         let name = notation::names_of(&movement).first().map_or(text, |n| n).to_owned();
@@ -182,13 +183,13 @@ fn betza(text: &str, streams: &mut Streams<'_>) -> Result<Movement, Failure> {
 
 /// Pieces of a spec, or of a library without a board, which gets a board.
 fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<Vec<Kind>, Failure> {
-    let mut loaded = load::read(path, args.read.allow_outside, None, Report::Text)?;
+    let mut loaded = load::read(path, args.read.allow_outside, None, DiagnosticFormat::Text)?;
     if let Some(output) = &args.output {
         loaded.inputs().spare(output)?;
     }
     if loaded.document.spec.is_part() && loaded.document.faults.is_empty() {
         loaded.check_part(streams)?;
-        loaded = load::read(path, args.read.allow_outside, Some("board 8 x 8"), Report::Text)?;
+        loaded = load::read(path, args.read.allow_outside, Some("board 8 x 8"), DiagnosticFormat::Text)?;
     }
     let kinds = loaded.model(&Overrides::new(), streams)?.kinds;
     if kinds.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::cli::documents;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::given::Given;
+use crate::cli::given::GivenVector;
 use crate::cli::load::read_one;
 use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, named};
 use crate::cli::output::{write_text, write_whole};
@@ -10,8 +10,8 @@ use crate::cli::placed::{placed, with_givens};
 use crate::cli::streams::Streams;
 use crate::model::{Diagram, Model, open_kinds};
 use crate::report::{
-    Axis, Look, Page, Picture, PictureFormat, attacked_notes, config_notes, draw_attacked, draw_config,
-    draw_position, write_picture,
+    DisplayStyle, Page, Picture, PictureFormat, VectorAxis, attacked_notes, config_notes, draw_attacked,
+    draw_config, draw_position, write_picture,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -33,8 +33,8 @@ pub(in crate::cli) struct ShowArgs {
     #[arg(long, requires = "given")]
     pub one_based: bool,
     /// Index the vector by column or by row
-    #[arg(long, value_parser = named(Axis::ALL), default_value = "column")]
-    pub by: Axis,
+    #[arg(long, value_parser = named(VectorAxis::ALL), default_value = "column")]
+    pub by: VectorAxis,
     /// Draw as text or as a picture
     #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
     pub format: TextOrPicture,
@@ -64,7 +64,7 @@ impl Subject {
         Ok(placed.map_or(Self::Position, Self::Open))
     }
 
-    fn lines(&self, model: &Model, look: Look) -> Vec<String> {
+    fn lines(&self, model: &Model, look: DisplayStyle) -> Vec<String> {
         match self {
             Self::Position => draw_position(model, look),
             Self::Open(diagram) => config_lines(model, diagram),
@@ -90,13 +90,13 @@ impl Subject {
 pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let (mut loaded, mut model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
     if let Some(vector) = &args.given {
-        let given = Given::new(vector, args.by, args.one_based, &mut loaded);
+        let given = GivenVector::new(vector, args.by, args.one_based, &mut loaded);
         given.place(&mut model, &loaded, streams)?;
     }
     let subject = Subject::of(args, &model)?;
     let Some(format) = args.format else {
         // The look of the terminal does not apply to a file.
-        let look = if args.output.is_some() { Look::default() } else { streams.look() };
+        let look = if args.output.is_some() { DisplayStyle::default() } else { streams.look() };
         let lines = subject.lines(&model, look);
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         write_text(args.output.as_deref(), &text, streams)?;

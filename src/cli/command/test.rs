@@ -1,9 +1,9 @@
 //! `puzzle test`: expectations in spec files, each checked with the least work that decides it.
 
-use crate::cli::diagnose::{Report, settle};
+use crate::cli::diagnose::{DiagnosticFormat, settle};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::expectations::{Pair, failed_expectation, tell_rivals};
-use crate::cli::load::{self, Loaded};
+use crate::cli::load::{self, LoadedSpec};
 use crate::cli::options::{ReadArgs, SolveArgs};
 use crate::cli::streams::Streams;
 use crate::cli::{files, interrupt, sweep};
@@ -35,7 +35,7 @@ const TIME: Duration = Duration::from_secs(60);
 
 /// Results for the expectations of one file.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct TestCount {
     hold: usize,
     fail: usize,
     open: usize,
@@ -61,7 +61,7 @@ fn test_file(
     interrupt: &Arc<AtomicBool>,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
-    let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
+    let loaded = load::read(file, args.read.allow_outside, None, DiagnosticFormat::Text)?;
     if loaded.document.spec.is_part() {
         loaded.check_part(streams)?;
         say(args, streams, &loaded.name, "a part without a board, sound by itself")?;
@@ -69,7 +69,7 @@ fn test_file(
     }
     let start = Instant::now();
     let time = args.solve.limits()?.time.unwrap_or(TIME);
-    let mut tally = Tally::default();
+    let mut tally = TestCount::default();
     let settings = loaded.document.spec.expectation_settings();
     // Without expectations, still check that the spec is valid.
     if settings.is_empty() {
@@ -83,7 +83,7 @@ fn test_file(
             return Ok(Exit::Interrupted);
         }
     }
-    let Tally { hold, fail, open } = tally;
+    let TestCount { hold, fail, open } = tally;
     let mut words = format!("{hold} of {} hold", hold + fail + open);
     if fail > 0 {
         words.push_str(&format!(", {fail} failed"));
@@ -112,11 +112,11 @@ fn say(args: &TestArgs, streams: &mut Streams<'_>, name: &str, words: &str) -> R
 /// Tests one setting of the parameters in the remaining time; returns false if interrupted.
 fn test_setting(
     args: &TestArgs,
-    loaded: &Loaded,
+    loaded: &LoadedSpec,
     setting: &Overrides,
     left: Duration,
     interrupt: &Arc<AtomicBool>,
-    tally: &mut Tally,
+    tally: &mut TestCount,
     streams: &mut Streams<'_>,
 ) -> Result<bool, Failure> {
     let model = loaded.model(setting, streams)?;

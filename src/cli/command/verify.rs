@@ -5,9 +5,9 @@
 //! random to this process, so no file can be crafted against them.
 
 use super::verify_certificate::verify_certificate;
-use crate::cli::diagnose::Report;
+use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load::Loaded;
+use crate::cli::load::LoadedSpec;
 use crate::cli::options::ReadArgs;
 use crate::cli::streams::Streams;
 use crate::cli::{files, load, sweep};
@@ -47,7 +47,7 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     let (Some(file), Some(solutions)) = (&args.file, &args.solutions) else {
         return Err(Failure::usage("name a spec and its solutions, or use --certificate"));
     };
-    let loaded = load::read(file, args.read.allow_outside, None, Report::Text)?;
+    let loaded = load::read(file, args.read.allow_outside, None, DiagnosticFormat::Text)?;
     let shown = solutions.to_string_lossy();
     let text = files::read_text(solutions, MAX_SOLUTION_BYTES)?;
     let mut setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
@@ -59,8 +59,8 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     let mut all = 0usize;
     read_solutions(&model, &text, &mut |_| all += 1).map_err(unread)?;
     let claims = read_claims(&text).map_err(unread)?;
-    let mut tally = Tally::default();
-    let mut denied = Denied::new(&claims);
+    let mut tally = SolutionTotals::default();
+    let mut denied = ContradictedClaims::new(&claims);
     let mut written: std::io::Result<()> = Ok(());
     let mut take = |diagram: Diagram| {
         let violations = judge(&model, &diagram);
@@ -91,7 +91,7 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
 }
 
 /// Claims of a file's JSON objects that its boards contradict.
-struct Denied<'a> {
+struct ContradictedClaims<'a> {
     claims: &'a [Claims],
     /// Index of the object that holds the next solution, or of a later one.
     next: usize,
@@ -100,7 +100,7 @@ struct Denied<'a> {
     words: Vec<String>,
 }
 
-impl<'a> Denied<'a> {
+impl<'a> ContradictedClaims<'a> {
     fn new(claims: &'a [Claims]) -> Self {
         let words = claims.iter().filter_map(|c| Some(format!("line {}: {}", c.line, c.contradiction()?)));
         Self { claims, next: 0, told: 0, words: words.collect() }
@@ -126,7 +126,7 @@ impl<'a> Denied<'a> {
 }
 
 /// Text of a violation, with the location of the rule if known.
-fn told(loaded: &Loaded, violation: &Violation) -> String {
+fn told(loaded: &LoadedSpec, violation: &Violation) -> String {
     let place = violation.span.map(|span| {
         let source = loaded.document.sources.get(span.source);
         format!(" ({}, line {})", escape(&source.name), source.position(span.start as usize).line)
@@ -136,7 +136,7 @@ fn told(loaded: &Loaded, violation: &Violation) -> String {
 
 /// Totals over the solutions.
 #[derive(Default)]
-struct Tally {
+struct SolutionTotals {
     /// Hashes of the solutions.
     seen: Vec<(u64, u64)>,
     keys: (RandomState, RandomState),
@@ -145,7 +145,7 @@ struct Tally {
     values: Option<(Vec<i64>, Vec<i64>)>,
 }
 
-impl Tally {
+impl SolutionTotals {
     fn note(&mut self, model: &Model, diagram: &Diagram, keeps: bool) {
         self.seen.push((self.keys.0.hash_one(diagram), self.keys.1.hash_one(diagram)));
         self.wrong += usize::from(!keeps);

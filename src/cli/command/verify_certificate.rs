@@ -2,11 +2,11 @@
 //! Text from the certificate is untrusted and is escaped when shown.
 
 use super::export;
-use crate::certificate::{self, Certificate, Contents, Fault, Proved, Verified};
-use crate::cli::diagnose::{self, Report};
-use crate::cli::embedded::Embedded;
+use crate::certificate::{self, Certificate, CertificateFault, Contents, HashedFile, Verification};
+use crate::cli::diagnose::{self, DiagnosticFormat};
+use crate::cli::embedded::EmbeddedTexts;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load::{self, Loaded};
+use crate::cli::load::{self, LoadedSpec};
 use crate::cli::options::{ReadArgs, counting};
 use crate::cli::shell::argument;
 use crate::cli::streams::Streams;
@@ -27,16 +27,16 @@ pub(super) fn verify_certificate(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let text = files::read_text(path, MOST_BYTES)?;
-    let document = Document { name: path.to_string_lossy().into_owned(), text };
+    let document = CertificateText { name: path.to_string_lossy().into_owned(), text };
     let certificate = match certificate::read(&document.text) {
         Ok(certificate) => certificate,
         Err(why) => return document.malformed(&why, streams),
     };
-    let Some((first, texts)) = Embedded::of(&certificate.spec) else {
+    let Some((first, texts)) = EmbeddedTexts::of(&certificate.spec) else {
         return document.malformed("it contains no spec", streams);
     };
     let by = certificate.question.by.as_deref().map(counting);
-    let loaded = load::read_source(first, Box::new(texts), by.as_deref(), Report::Text);
+    let loaded = load::read_source(first, Box::new(texts), by.as_deref(), DiagnosticFormat::Text);
     let known = loaded.document.spec.parameter_names();
     let named = |(name, value): &(String, i64)| {
         known.iter().find(|k| ***k == **name).map(|k| (std::sync::Arc::clone(k), *value))
@@ -65,17 +65,17 @@ pub(super) fn verify_certificate(
 fn another_spec(
     certificate: &Certificate,
     (file, read): (&Path, &ReadArgs),
-) -> Result<Option<Fault>, Failure> {
-    let given = load::read(file, read.allow_outside, None, Report::Text)?;
-    let same = |(a, b): (&Source, &certificate::Text)| *a.text == *b.text;
+) -> Result<Option<CertificateFault>, Failure> {
+    let given = load::read(file, read.allow_outside, None, DiagnosticFormat::Text)?;
+    let same = |(a, b): (&Source, &certificate::SpecFile)| *a.text == *b.text;
     let alike = given.written().count() == certificate.spec.texts.len()
         && given.written().zip(&certificate.spec.texts).all(same);
     let message = format!("`{}` is not the spec of the certificate", file.display());
-    Ok((!alike).then_some(Fault { key: "spec.texts", message, of_proof: false }))
+    Ok((!alike).then_some(CertificateFault { key: "spec.texts", message, of_proof: false }))
 }
 
 /// Reads a file beside the certificate; `None` if it does not exist. Refuses a name with a folder.
-fn beside(certificate: &Path, file: &Proved) -> Result<Option<String>, Failure> {
+fn beside(certificate: &Path, file: &HashedFile) -> Result<Option<String>, Failure> {
     if Path::new(&file.file).file_name().is_none_or(|name| name != file.file.as_str()) {
         return Err(Failure::usage(format!(
             "`{}` is not the name of a file beside the certificate",
@@ -92,8 +92,8 @@ fn beside(certificate: &Path, file: &Proved) -> Result<Option<String>, Failure> 
 
 fn tell(
     certificate: &Certificate,
-    loaded: &Loaded,
-    verified: &Verified,
+    loaded: &LoadedSpec,
+    verified: &Verification,
     path: &Path,
     quiet: bool,
     streams: &mut Streams<'_>,
@@ -109,7 +109,7 @@ fn tell(
     lines.extend(verified.trusted.iter().map(|what| format!("trusted: {what}")));
     lines.extend(verified.unproved.iter().map(|what| format!("not proved: {what}")));
     if let Some(proof) = &certificate.evidence.proof {
-        let file = |p: &Proved| argument(&path.with_file_name(&p.file));
+        let file = |p: &HashedFile| argument(&path.with_file_name(&p.file));
         lines.push(format!("elsewhere: rate {} {}", file(&proof.formula), file(&proof.proof)));
     }
     let word = if verified.unproved.is_empty() { "verified" } else { "not fully proved" };
@@ -136,12 +136,12 @@ fn answer(certificate: &Certificate) -> String {
 }
 
 /// The certificate's text, to locate errors in it.
-struct Document {
+struct CertificateText {
     name: String,
     text: String,
 }
 
-impl Document {
+impl CertificateText {
     fn malformed(&self, why: &str, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let message = format!("`{}` is not a certificate: {why}", self.name);
         let help = "`puzzle run SPEC --certify FILE` writes one".to_owned();
@@ -149,7 +149,7 @@ impl Document {
         Ok(Exit::Usage)
     }
 
-    fn differs(&self, fault: &Fault, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    fn differs(&self, fault: &CertificateFault, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
         let code = if fault.of_proof { "certificate::unproved" } else { "certificate::differs" };
         let message = format!("the certificate does not hold: {}", fault.message);
         self.tell(code, message, self.place(fault.key), None, streams)?;
@@ -172,7 +172,7 @@ impl Document {
         };
         let labels = place.map(label).into_iter().collect();
         let diagnostic = Diagnostic { code, severity: Severity::Error, message, labels, help };
-        diagnose::tell(&[diagnostic], &sources, Report::Text, streams)
+        diagnose::tell(&[diagnostic], &sources, DiagnosticFormat::Text, streams)
     }
 
     /// Position of a dotted key in the text: each part after the one before.

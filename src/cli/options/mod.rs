@@ -8,8 +8,8 @@ mod solve;
 mod spec;
 mod values;
 
-pub(super) use output::{OutputArgs, Watch};
+pub(super) use output::{OutputArgs, ProgressMode};
 pub(super) use question::{QuestionArgs, counting};
 pub(super) use solve::SolveArgs;
 pub(super) use spec::{ReadArgs, SpecArgs};
-pub(super) use values::{TextOrPicture, When, named};
+pub(super) use values::{ColorMode, TextOrPicture, named};

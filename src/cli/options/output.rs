@@ -1,13 +1,13 @@
 //! The form of the output.
 
 use super::values::named;
-use crate::report::{Axis, Format};
+use crate::report::{Format, VectorAxis};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// When to show progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Watch {
+pub(in crate::cli) enum ProgressMode {
     /// Show it after one second if standard error is a terminal
     Auto,
     /// Also show it without a terminal, one line per second
@@ -32,8 +32,8 @@ pub(in crate::cli) struct OutputArgs {
     #[arg(long)]
     pub one_based: bool,
     /// Index vectors by column or by row
-    #[arg(long, value_parser = named(Axis::ALL), default_value = "column")]
-    pub by: Axis,
+    #[arg(long, value_parser = named(VectorAxis::ALL), default_value = "column")]
+    pub by: VectorAxis,
     /// Place N boards side by side, in a grid or a picture
     #[arg(long, value_name = "N")]
     pub columns: Option<usize>,
@@ -56,8 +56,8 @@ pub(in crate::cli) struct OutputArgs {
     #[arg(long)]
     pub stats: bool,
     /// Show the progress of a long run on standard error
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto)]
-    pub progress: Watch,
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ProgressMode::Auto)]
+    pub progress: ProgressMode,
     /// Print only solutions
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum When {
+pub(in crate::cli) enum ColorMode {
     Auto,
     Always,
     Never,

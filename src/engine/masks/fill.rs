@@ -20,7 +20,7 @@ use super::strategy::{MOST, Strategy};
 use super::trail::{Trail, Value};
 use super::verdict::{Searched, Verdict};
 use crate::engine::{Control, Halt, Job, Query, Sink};
-use crate::problem::preplace::{Weighted, fillings, image, orbit, up_to};
+use crate::problem::preplace::{WeightedFilling, fillings, image, orbit, up_to};
 use crate::problem::{Permutation, Problem};
 use crate::random::Random;
 use rustc_hash::FxHashMap;
@@ -88,7 +88,7 @@ impl Fill {
     }
 
     /// Placements made in advance: for a count the strongest ring, else the first level.
-    fn starts(&self, job: &Job<'_>) -> Vec<Weighted> {
+    fn starts(&self, job: &Job<'_>) -> Vec<WeightedFilling> {
         let Some(first) = self.levels.first() else { return vec![(Vec::new(), 1)] };
         let group = &job.problem.group;
         let exclude = |a: u32, b: u32| self.net.exclusions.exclude(a, b);
@@ -249,13 +249,13 @@ fn constant(net: &Net, id: usize, trail: &Trail, levels: &[Vec<u32>]) -> bool {
 /// The search by starts. Starts that leave the same levels open share a kernel.
 struct Parts<'a> {
     fill: &'a Fill,
-    starts: Vec<Weighted>,
+    starts: Vec<WeightedFilling>,
     kernels: Vec<Rows>,
     kernel_of: Vec<usize>,
 }
 
 impl<'a> Parts<'a> {
-    fn new(fill: &'a Fill, starts: Vec<Weighted>) -> Self {
+    fn new(fill: &'a Fill, starts: Vec<WeightedFilling>) -> Self {
         let mut parts = Self { fill, starts, kernels: Vec::new(), kernel_of: Vec::new() };
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
         for (start, _) in &parts.starts {

@@ -17,7 +17,7 @@ use super::monitor::Monitor;
 use crate::engine::Halt;
 use crate::engine::Query;
 use crate::problem::Exclusions;
-use crate::problem::preplace::{Weighted, orbit, up_to};
+use crate::problem::preplace::{WeightedFilling, orbit, up_to};
 use crate::problem::{ChoiceId, Permutation};
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ impl Graph {
     }
 
     /// Ways to place the first class on a region that the group maps to itself, and that region.
-    fn starts(&self, most: usize, group: &[Permutation], query: Query) -> (Vec<Weighted>, Vec<u32>) {
+    fn starts(&self, most: usize, group: &[Permutation], query: Query) -> (Vec<WeightedFilling>, Vec<u32>) {
         if let Query::First(_) = query {
             return (vec![(Vec::new(), 1)], Vec::new());
         }
@@ -136,7 +136,7 @@ pub(super) fn search<'a>(
 /// The search in masks, one per class.
 struct Sets<'a, const W: usize, const K: usize> {
     graph: &'a Graph,
-    starts: Vec<Weighted>,
+    starts: Vec<WeightedFilling>,
     numbers: [u32; K],
     /// For each class and member, the choices of each class that it leaves open.
     leaves: [Vec<[Mask<W>; K]>; K],
@@ -151,7 +151,7 @@ struct Sets<'a, const W: usize, const K: usize> {
 }
 
 impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
-    fn new(graph: &'a Graph, numbers: &[u32], starts: Vec<Weighted>, region: &[u32]) -> Self {
+    fn new(graph: &'a Graph, numbers: &[u32], starts: Vec<WeightedFilling>, region: &[u32]) -> Self {
         let mut places = vec![None; graph.exclusions.len()];
         for (k, class) in graph.classes.iter().enumerate() {
             class.iter().enumerate().for_each(|(m, &c)| places[c as usize] = Some((k, m)));

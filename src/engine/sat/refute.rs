@@ -11,7 +11,7 @@ use super::listing::{ClauseList, Clauses};
 use super::solver::{Batsat, Solver};
 use crate::engine::{Control, EngineError, Job, Stop};
 use crate::problem::{ChoiceId, Problem};
-use crate::proof::{Formula, Trace, check};
+use crate::proof::{DratProof, Formula, check};
 
 /// Maximum length of a proof in literals (about 200 MB of text).
 const MOST_LITERALS: usize = 40_000_000;
@@ -20,7 +20,7 @@ const MOST_LITERALS: usize = 40_000_000;
 #[derive(Clone, Debug)]
 pub enum Refutation {
     /// No solution fits the denial. The trace proves it from the clauses of [`denying`].
-    Proof(Trace),
+    Proof(DratProof),
     /// A solution that fits the denial.
     Counterexample(Vec<ChoiceId>),
     /// The search was stopped.
@@ -79,7 +79,7 @@ mod tests {
     use proptest::prelude::*;
     use std::sync::Arc;
 
-    fn refuted(problem: &Problem, denial: &Denial) -> Result<Trace, Vec<ChoiceId>> {
+    fn refuted(problem: &Problem, denial: &Denial) -> Result<DratProof, Vec<ChoiceId>> {
         match refute(&job(problem, Query::All), denial, &Control::unlimited()) {
             Ok(Refutation::Proof(trace)) => Ok(trace),
             Ok(Refutation::Counterexample(chosen)) => Err(chosen),

@@ -2,7 +2,7 @@
 //! assumptions. The implementations are batsat (a MiniSat descendant in Rust) and, with the feature `cadical`, CaDiCaL.
 
 use crate::engine::{Control, Stop};
-use crate::proof::{Step, Trace};
+use crate::proof::{DratProof, DratStep};
 use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
 use rustsat::types::Lit;
 use std::cell::Cell;
@@ -63,7 +63,7 @@ struct Watch {
 
 /// Log of learnt and deleted clauses.
 struct Log {
-    trace: Trace,
+    trace: DratProof,
     /// Maximum number of literals; the search stops there.
     most: usize,
 }
@@ -80,7 +80,7 @@ impl Watch {
         }
     }
 
-    fn write(&mut self, step: Step, clause: &[batsat::Lit]) {
+    fn write(&mut self, step: DratStep, clause: &[batsat::Lit]) {
         if let Some(log) = self.log.as_mut().filter(|log| log.trace.literals() < log.most) {
             log.trace.push(step, clause.iter().map(|l| number(Lit::new(l.var().idx(), !l.sign()))));
         }
@@ -111,11 +111,11 @@ impl Watch {
 
 impl Callbacks for Watch {
     fn on_new_clause(&mut self, clause: &[batsat::Lit], _kind: ClauseKind) {
-        self.write(Step::Add, clause);
+        self.write(DratStep::Add, clause);
     }
 
     fn on_delete_clause(&mut self, clause: &[batsat::Lit]) {
-        self.write(Step::Delete, clause);
+        self.write(DratStep::Delete, clause);
     }
 
     fn stop(&self) -> bool {
@@ -142,7 +142,7 @@ pub(super) struct Batsat {
 impl Batsat {
     /// Creates an empty solver that logs what it learns. It stops at `most` literals.
     pub(super) fn logging(control: &Control, seed: u64, most: usize) -> Self {
-        Self::watched(seed, Watch::new(control, Some(Log { trace: Trace::default(), most })))
+        Self::watched(seed, Watch::new(control, Some(Log { trace: DratProof::default(), most })))
     }
 
     fn watched(seed: u64, watch: Watch) -> Self {
@@ -157,10 +157,10 @@ impl Batsat {
     }
 
     /// Returns the log with the empty clause appended, for a solver that has found a contradiction.
-    pub(super) fn into_log(mut self) -> Trace {
+    pub(super) fn into_log(mut self) -> DratProof {
         let log = self.inner.cb_mut().log.take();
-        let mut trace = log.map_or_else(Trace::default, |log| log.trace);
-        trace.push(Step::Add, []);
+        let mut trace = log.map_or_else(DratProof::default, |log| log.trace);
+        trace.push(DratStep::Add, []);
         trace
     }
 

@@ -28,7 +28,7 @@ impl Problem {
             by,
             group,
         } = &**self;
-        let mut out = Writer { hash: Sha256::new(), piece: Vec::with_capacity(PIECE + 8) };
+        let mut out = DigestWriter { hash: Sha256::new(), piece: Vec::with_capacity(PIECE + 8) };
         out.piece.extend_from_slice(FORM);
         out.board(board);
         out.number(*kinds as u64);
@@ -36,26 +36,26 @@ impl Problem {
             out.id(u32::from(kind));
             out.list(cells.iter(), |out, cell| out.id(cell.0));
         });
-        out.list(definitions.iter(), Writer::definition);
-        out.list(cliques.iter(), Writer::clique);
+        out.list(definitions.iter(), DigestWriter::definition);
+        out.list(cliques.iter(), DigestWriter::clique);
         out.list(conflicts.iter(), |out, others| out.list(others.iter(), |out, other| out.id(other.0)));
         out.list(clauses.iter(), |out, (lits, _)| out.lits(lits));
-        out.list(linears.iter(), Writer::linear);
-        out.list(matchings.iter(), Writer::matching);
-        out.list(objectives.iter(), Writer::objective);
-        out.list(by.iter(), Writer::objective);
+        out.list(linears.iter(), DigestWriter::linear);
+        out.list(matchings.iter(), DigestWriter::matching);
+        out.list(objectives.iter(), DigestWriter::objective);
+        out.list(by.iter(), DigestWriter::objective);
         out.list(group.iter(), |out, map| out.list(map.iter(), |out, choice| out.id(choice.0)));
         out.finish()
     }
 }
 
 /// Serializes a problem into the hash.
-struct Writer {
+struct DigestWriter {
     hash: Sha256,
     piece: Vec<u8>,
 }
 
-impl Writer {
+impl DigestWriter {
     fn bytes(&mut self, bytes: &[u8]) {
         self.piece.extend_from_slice(bytes);
         if self.piece.len() >= PIECE {
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn it_is_the_published_function_and_does_not_move() {
-        let out = Writer { hash: Sha256::new(), piece: b"abc".to_vec() };
+        let out = DigestWriter { hash: Sha256::new(), piece: b"abc".to_vec() };
         let abc = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(out.finish().to_string(), abc, "FIPS 180-4's own example");
         let queens = samples::queens(8).digest();

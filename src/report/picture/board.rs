@@ -4,18 +4,18 @@
 //! tiles, thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and
 //! the numbers of lists of clues. Givens have a grey background, so that a solution shows what was found.
 
-use super::frame::{CELL, Frame};
+use super::frame::{BoardFrame, CELL};
 use super::labels::{self, Margins};
 use super::outline::{Outline, Point};
 use super::palette::{color, spread};
-use super::pieces::Pieces;
+use super::pieces::PiecePainter;
 use super::scene::{Color, Scene, Stroke};
 use crate::geometry::{CellId, Shape};
 use crate::model::{ClueMode, Diagram, Fact, Layer, Model};
 
 /// Input of a drawing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View<'a> {
+pub(super) struct BoardView<'a> {
     pub model: &'a Model,
     /// The pieces on the board.
     pub diagram: &'a Diagram,
@@ -31,12 +31,12 @@ pub struct Note {
     /// Letter of the legend; a space for none.
     pub letter: char,
     /// Its shade.
-    pub shade: Shade,
+    pub shade: CellShade,
 }
 
 /// Restriction of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shade {
+pub enum CellShade {
     /// Every kind is possible.
     None,
     /// Some kinds are not possible.
@@ -56,15 +56,15 @@ const MIDDLE_SQUARE: Color = Color(0xf2, 0xec, 0xe0);
 const SHADED: Color = Color(0xf0, 0xbe, 0x96);
 
 /// Draws one board.
-pub(super) fn board(view: &View<'_>) -> Scene {
-    let frame = Frame::new(&view.model.board);
+pub(super) fn board(view: &BoardView<'_>) -> Scene {
+    let frame = BoardFrame::new(&view.model.board);
     let margins = Margins::of(view.model, &frame);
     let mut scene =
         Scene::new(margins.left + frame.width + margins.right, margins.top + frame.height + margins.bottom);
     let mut inside = Scene::new(frame.width, frame.height);
     let chess = view.model.kinds.iter().any(super::figures::is_chess);
     let ground = Ground { view, frame: &frame, holes: holes(view.model), chess };
-    let pieces = Pieces { model: view.model, frame: &frame };
+    let pieces = PiecePainter { model: view.model, frame: &frame };
     ground.cells(&mut inside);
     ground.lines(&mut inside);
     pieces.tiles(&mut inside, view.diagram);
@@ -83,7 +83,7 @@ fn holes(model: &Model) -> bool {
     if board.walls().is_empty() || model.clue_mode == Some(ClueMode::Walls) || board.shape().is_spatial() {
         return false;
     }
-    let frame = Frame::new(board);
+    let frame = BoardFrame::new(board);
     let mut outside: Vec<CellId> = board
         .cells()
         .filter(|&c| board.is_wall(c) && frame.sides(board, c).iter().any(|s| s.2.is_none()))
@@ -103,8 +103,8 @@ fn holes(model: &Model) -> bool {
 }
 
 struct Ground<'a> {
-    view: &'a View<'a>,
-    frame: &'a Frame,
+    view: &'a BoardView<'a>,
+    frame: &'a BoardFrame,
     holes: bool,
     /// True if a kind is a chess piece.
     chess: bool,
@@ -142,9 +142,9 @@ impl Ground<'_> {
             return WALL;
         }
         match self.view.notes.get(cell.index()).map(|n| n.shade) {
-            Some(Shade::All) => return SHADED,
-            Some(Shade::Some) => return SHADED.lighter(0.55),
-            Some(Shade::None) | None => {}
+            Some(CellShade::All) => return SHADED,
+            Some(CellShade::Some) => return SHADED.lighter(0.55),
+            Some(CellShade::None) | None => {}
         }
         let given = |fact: &Fact| matches!(*fact, Fact::Holds(at, ..) if at == cell);
         if model.facts.iter().any(given) {

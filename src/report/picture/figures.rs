@@ -8,7 +8,7 @@ use crate::model::Kind;
 use crate::notation;
 
 /// A part of a figure; parts are listed from the back.
-struct Part {
+struct FigurePart {
     outline: Outline,
     paint: Paint,
 }
@@ -100,9 +100,9 @@ pub(super) fn draw(scene: &mut Scene, figure: Figure, centre: Point, size: f32) 
     }
 }
 
-fn parts(name: &str) -> Vec<Part> {
-    let body = |data: &str| Part { outline: Outline::read(data), paint: Paint::Body };
-    let line = |data: &str| Part { outline: Outline::read(data), paint: Paint::Line };
+fn parts(name: &str) -> Vec<FigurePart> {
+    let body = |data: &str| FigurePart { outline: Outline::read(data), paint: Paint::Body };
+    let line = |data: &str| FigurePart { outline: Outline::read(data), paint: Paint::Line };
     match name {
         "king" => {
             vec![body(KING), line("M 26 66 L 74 66 M 50 64 C 50 54 53 45 58 38 M 50 64 C 50 54 47 45 42 38")]
@@ -115,45 +115,52 @@ fn parts(name: &str) -> Vec<Part> {
         "amazon" => with_emblem(queen()),
         "empress" => with_emblem(vec![body(ROOK)]),
         "princess" => with_emblem(vec![body(BISHOP)]),
-        "star" => vec![Part { outline: star(), paint: Paint::Body }],
-        "tent" => vec![body(TENT), Part { outline: Outline::read(DOOR), paint: Paint::Own(Color::WHITE) }],
+        "star" => vec![FigurePart { outline: star(), paint: Paint::Body }],
+        "tent" => {
+            vec![body(TENT), FigurePart { outline: Outline::read(DOOR), paint: Paint::Own(Color::WHITE) }]
+        }
         "tree" => vec![
-            Part { outline: Outline::read(TRUNK), paint: Paint::Own(Color(0x8c, 0x5a, 0x2b)) },
+            FigurePart { outline: Outline::read(TRUNK), paint: Paint::Own(Color(0x8c, 0x5a, 0x2b)) },
             body(CROWN),
         ],
         "bulb" | "lamp" | "light" => {
-            let base = Part { outline: Outline::read(SOCKET), paint: Paint::Own(Color::GREY) };
+            let base = FigurePart { outline: Outline::read(SOCKET), paint: Paint::Own(Color::GREY) };
             vec![base, body(BULB), line("M 42 64 L 42 46 L 50 54 L 58 46 L 58 64")]
         }
         "mine" => mine(),
-        "ship" => vec![body(HULL), Part { outline: Outline::circle((50.0, 50.0), 9.0), paint: Paint::Mark }],
-        "mark" => vec![Part { outline: Outline::rectangle(8.0, 8.0, 84.0, 84.0), paint: Paint::Body }],
-        _ => vec![Part { outline: Outline::circle((50.0, 50.0), 38.0), paint: Paint::Body }],
+        "ship" => {
+            vec![body(HULL), FigurePart { outline: Outline::circle((50.0, 50.0), 9.0), paint: Paint::Mark }]
+        }
+        "mark" => vec![FigurePart { outline: Outline::rectangle(8.0, 8.0, 84.0, 84.0), paint: Paint::Body }],
+        _ => vec![FigurePart { outline: Outline::circle((50.0, 50.0), 38.0), paint: Paint::Body }],
     }
 }
 
-fn queen() -> Vec<Part> {
+fn queen() -> Vec<FigurePart> {
     let mut outline = Outline::read(QUEEN);
     for ball in [(17.0, 29.0), (32.0, 18.0), (50.0, 13.0), (68.0, 18.0), (83.0, 29.0)] {
         outline.extend(&Outline::circle(ball, 5.0));
     }
     let sash = Outline::read("M 28 68 L 72 68 M 25.5 77.5 L 74.5 77.5");
-    vec![Part { outline, paint: Paint::Body }, Part { outline: sash, paint: Paint::Line }]
+    vec![FigurePart { outline, paint: Paint::Body }, FigurePart { outline: sash, paint: Paint::Line }]
 }
 
-fn knight() -> Vec<Part> {
+fn knight() -> Vec<FigurePart> {
     vec![
-        Part { outline: Outline::read(KNIGHT), paint: Paint::Body },
-        Part { outline: Outline::circle((39.0, 34.0), 3.2), paint: Paint::Mark },
-        Part { outline: Outline::read("M 53 27 C 64 34 69 47 68 62 M 30 78 L 76 78"), paint: Paint::Line },
+        FigurePart { outline: Outline::read(KNIGHT), paint: Paint::Body },
+        FigurePart { outline: Outline::circle((39.0, 34.0), 3.2), paint: Paint::Mark },
+        FigurePart {
+            outline: Outline::read("M 53 27 C 64 34 69 47 68 62 M 30 78 L 76 78"),
+            paint: Paint::Line,
+        },
     ]
 }
 
 /// Adds a small knight's head to a piece that also moves like a knight.
-fn with_emblem(mut parts: Vec<Part>) -> Vec<Part> {
+fn with_emblem(mut parts: Vec<FigurePart>) -> Vec<FigurePart> {
     parts.truncate(1);
     let small = |(x, y): Point| (50.0 + (x - 48.0) * 0.46, 63.0 + (y - 50.0) * 0.46);
-    parts.push(Part { outline: Outline::read(KNIGHT).map(small), paint: Paint::Mark });
+    parts.push(FigurePart { outline: Outline::read(KNIGHT).map(small), paint: Paint::Mark });
     parts
 }
 
@@ -166,7 +173,7 @@ fn star() -> Outline {
     Outline::polygon((0..10).map(corner))
 }
 
-fn mine() -> Vec<Part> {
+fn mine() -> Vec<FigurePart> {
     let mut spikes = Outline::default();
     for i in 0..8u8 {
         let turn = std::f32::consts::PI * f32::from(i) / 4.0;
@@ -175,9 +182,9 @@ fn mine() -> Vec<Part> {
         spikes.extend(&Outline::polygon([at(20.0, -5.0), at(43.0, -2.5), at(43.0, 2.5), at(20.0, 5.0)]));
     }
     vec![
-        Part { outline: spikes, paint: Paint::Body },
-        Part { outline: Outline::circle((50.0, 50.0), 28.0), paint: Paint::Body },
-        Part { outline: Outline::circle((41.0, 41.0), 6.0), paint: Paint::Mark },
+        FigurePart { outline: spikes, paint: Paint::Body },
+        FigurePart { outline: Outline::circle((50.0, 50.0), 28.0), paint: Paint::Body },
+        FigurePart { outline: Outline::circle((41.0, 41.0), 6.0), paint: Paint::Mark },
     ]
 }
 
@@ -214,15 +221,15 @@ mod tests {
 
     #[test]
     fn every_figure_stays_in_its_square() {
-        use crate::report::picture::outline::Step;
+        use crate::report::picture::outline::PenStep;
         for name in NAMES {
             let parts = parts(name);
             assert!(!parts.is_empty(), "{name}");
             for step in parts.iter().flat_map(|p| &p.outline.0) {
                 let points = match *step {
-                    Step::Move(p) | Step::Line(p) => vec![p],
-                    Step::Curve(a, b, p) => vec![a, b, p],
-                    Step::Close => Vec::new(),
+                    PenStep::Move(p) | PenStep::Line(p) => vec![p],
+                    PenStep::Curve(a, b, p) => vec![a, b, p],
+                    PenStep::Close => Vec::new(),
                 };
                 assert!(
                     points.iter().all(|p| (0.0..=100.0).contains(&p.0) && (0.0..=100.0).contains(&p.1)),

@@ -28,7 +28,7 @@ const HEXAGON: [Vector; 6] = [
 
 /// The geometry of one board.
 #[derive(Clone, Debug)]
-pub(super) struct Frame {
+pub(super) struct BoardFrame {
     hex: bool,
     /// Size of the board without labels.
     pub width: f32,
@@ -38,7 +38,7 @@ pub(super) struct Frame {
     pub layers: Vec<(Point, Point)>,
 }
 
-impl Frame {
+impl BoardFrame {
     pub fn new(board: &Board) -> Self {
         match board.shape() {
             Shape::Hex { edge } => Self::hexagon(board, edge),
@@ -137,7 +137,7 @@ mod tests {
             Board::new(Shape::Box { width: 2, height: 2, depth: 5, wrap_x: false, wrap_y: false }),
         ];
         for board in &boards {
-            let frame = Frame::new(board);
+            let frame = BoardFrame::new(board);
             let near = |a: Point, b: Point| (a.0 - b.0).abs() < 0.01 && (a.1 - b.1).abs() < 0.01;
             for cell in board.cells() {
                 for (from, to, other) in frame.sides(board, cell) {

@@ -12,13 +12,13 @@ const LINE: f32 = CAPTION * 1.35;
 const WIDE: f32 = 1500.0;
 
 /// A picture and its caption.
-pub(super) struct Hung {
+pub(super) struct CaptionedScene {
     pub scene: Scene,
     pub caption: String,
 }
 
 /// Arranges the pictures in rows of `columns`, or in a sheet of about equal width and height.
-pub(super) fn gallery(pictures: &[Hung], columns: Option<usize>) -> Scene {
+pub(super) fn gallery(pictures: &[CaptionedScene], columns: Option<usize>) -> Scene {
     let labels: Vec<Vec<String>> =
         pictures.iter().map(|p| wrapped(&p.caption, p.scene.width.max(200.0))).collect();
     let broad = |i: usize| {
@@ -51,7 +51,7 @@ pub(super) fn gallery(pictures: &[Hung], columns: Option<usize>) -> Scene {
 }
 
 /// Preferred width of a sheet: about equal to its height, at most a screen's, at least the widest picture's.
-fn target(pictures: &[Hung], widths: &[f32]) -> f32 {
+fn target(pictures: &[CaptionedScene], widths: &[f32]) -> f32 {
     let area: f32 = pictures.iter().zip(widths).map(|(p, w)| (w + GAP) * (p.scene.height + GAP)).sum();
     let widest = widths.iter().copied().fold(1.0, f32::max);
     // Two pictures side by side are better than two below each other.
@@ -100,8 +100,9 @@ mod tests {
 
     #[test]
     fn rows_and_captions() {
-        let hung = |caption: &str| Hung { scene: Scene::new(100.0, 50.0), caption: caption.to_owned() };
-        let pictures: Vec<Hung> = (0..5).map(|_| hung("")).collect();
+        let hung =
+            |caption: &str| CaptionedScene { scene: Scene::new(100.0, 50.0), caption: caption.to_owned() };
+        let pictures: Vec<CaptionedScene> = (0..5).map(|_| hung("")).collect();
         let sheet = gallery(&pictures, None);
         assert_eq!((sheet.width, sheet.height), (2.0 * 126.0 - 26.0, 3.0 * 76.0 - 26.0));
         let strip = gallery(&pictures, Some(5));

@@ -1,6 +1,6 @@
 //! Labels around a board: names of files and ranks, of layers, lists of clues, and marks on edges that meet.
 
-use super::frame::{CELL, Frame, TITLE};
+use super::frame::{BoardFrame, CELL, TITLE};
 use super::letters;
 use super::outline::{Outline, Point};
 use super::scene::{Anchor, Color, Scene};
@@ -25,13 +25,13 @@ pub(super) struct Margins {
 
 impl Margins {
     /// The margins that `draw` needs.
-    pub fn of(model: &Model, frame: &Frame) -> Self {
+    pub fn of(model: &Model, frame: &BoardFrame) -> Self {
         let mut scene = Scene::new(frame.width, frame.height);
         draw(&mut scene, model, frame);
         // Room for the thick line around the board.
         let mut room = Self { left: 5.0, top: 5.0, right: 5.0, bottom: 5.0 };
         for item in &scene.items {
-            let super::scene::Item::Words { text, at, size, anchor, .. } = item else { continue };
+            let super::scene::SceneItem::Words { text, at, size, anchor, .. } = item else { continue };
             let width = letters::width(text, *size);
             let start = match anchor {
                 Anchor::Start => at.0,
@@ -48,7 +48,7 @@ impl Margins {
 }
 
 /// Draws the labels.
-pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &Frame) {
+pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
     match model.board.shape() {
         Shape::Hex { edge } => hexagon(scene, edge),
         Shape::Box { .. } => boxes(scene, &model.board, frame),
@@ -56,7 +56,7 @@ pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &Frame) {
     clue_lists(scene, model, frame);
 }
 
-fn boxes(scene: &mut Scene, board: &Board, frame: &Frame) {
+fn boxes(scene: &mut Scene, board: &Board, frame: &BoardFrame) {
     let (width, height, depth) = board.shape().extent();
     for (z, &((left, top), (_, high))) in frame.layers.iter().enumerate() {
         if depth > 1 {
@@ -77,10 +77,11 @@ fn boxes(scene: &mut Scene, board: &Board, frame: &Frame) {
 /// As in text: letters at the feet of the slanted columns, numbers at both ends of their lines.
 fn hexagon(scene: &mut Scene, edge: u32) {
     let e = edge as i32 - 1;
-    let (across, high) = ((2 * edge - 1) as f32, (2 * edge - 2) as f32 * Frame::PITCH + 2.0 * Frame::RADIUS);
+    let (across, high) =
+        ((2 * edge - 1) as f32, (2 * edge - 2) as f32 * BoardFrame::PITCH + 2.0 * BoardFrame::RADIUS);
     // The position of coordinates, on the board or beside it.
     let at = |x: f32, y: f32| -> Point {
-        (across * CELL / 2.0 + (x + y / 2.0) * CELL, high / 2.0 - y * Frame::PITCH)
+        (across * CELL / 2.0 + (x + y / 2.0) * CELL, high / 2.0 - y * BoardFrame::PITCH)
     };
     let mut name = |text: String, at: Point| scene.words(text, at, NAME, Anchor::Middle, Color::GREY);
     for x in -e..=e {
@@ -98,7 +99,7 @@ fn hexagon(scene: &mut Scene, edge: u32) {
 
 /// Arrows in the middle of edges that meet: single ones on the left and right, double ones at the top and bottom, as in
 /// drawings of surfaces in topology.
-pub(super) fn seams(scene: &mut Scene, shape: Shape, frame: &Frame) {
+pub(super) fn seams(scene: &mut Scene, shape: Shape, frame: &BoardFrame) {
     let Shape::Box { wrap_x, wrap_y, .. } = shape else {
         return;
     };
@@ -123,7 +124,7 @@ pub(super) fn seams(scene: &mut Scene, shape: Shape, frame: &Frame) {
 }
 
 /// Numbers at the right of rows and above columns.
-fn clue_lists(scene: &mut Scene, model: &Model, frame: &Frame) {
+fn clue_lists(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
     if model.board.shape().is_hex() || model.board.shape().is_spatial() {
         return;
     }

@@ -1,7 +1,7 @@
 //! Letters as outlines, from fonts that the program includes (Ubuntu Light, with a line around it for bold text). So a
 //! picture looks the same on a machine without fonts.
 
-use super::outline::{Outline, Point, Step};
+use super::outline::{Outline, PenStep, Point};
 use ttf_parser::{Face, OutlineBuilder};
 
 /// Height of capital letters and digits, relative to the size.
@@ -12,7 +12,7 @@ const FONTS: [&[u8]; 2] = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fo
 
 /// Records the outlines of glyphs, with the y axis flipped.
 struct Pen {
-    steps: Vec<Step>,
+    steps: Vec<PenStep>,
     left: f32,
     /// Size of a unit of the font.
     scale: f32,
@@ -28,30 +28,30 @@ impl Pen {
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.at = self.place(x, y);
-        self.steps.push(Step::Move(self.at));
+        self.steps.push(PenStep::Move(self.at));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
         self.at = self.place(x, y);
-        self.steps.push(Step::Line(self.at));
+        self.steps.push(PenStep::Line(self.at));
     }
 
     /// A quadratic curve equals the cubic one whose control points lie two thirds of the way.
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
         let (control, end) = (self.place(cx, cy), self.place(x, y));
         let toward = |p: Point| (p.0 + (control.0 - p.0) * 2.0 / 3.0, p.1 + (control.1 - p.1) * 2.0 / 3.0);
-        self.steps.push(Step::Curve(toward(self.at), toward(end), end));
+        self.steps.push(PenStep::Curve(toward(self.at), toward(end), end));
         self.at = end;
     }
 
     fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
         let (a, b, end) = (self.place(ax, ay), self.place(bx, by), self.place(x, y));
-        self.steps.push(Step::Curve(a, b, end));
+        self.steps.push(PenStep::Curve(a, b, end));
         self.at = end;
     }
 
     fn close(&mut self) {
-        self.steps.push(Step::Close);
+        self.steps.push(PenStep::Close);
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
         assert!((width("88", 10.0) - 2.0 * one).abs() < 0.01);
         let capital = line("H", 10.0).0;
         let top = capital.0.iter().filter_map(|s| match s {
-            Step::Line(p) | Step::Move(p) => Some(-p.1),
+            PenStep::Line(p) | PenStep::Move(p) => Some(-p.1),
             _ => None,
         });
         let top = top.fold(0.0, f32::max);

@@ -25,8 +25,8 @@ mod tikz;
 
 use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
-pub use board::{Note, Shade};
-use gallery::Hung;
+pub use board::{CellShade, Note};
+use gallery::CaptionedScene;
 use scene::Scene;
 pub(super) use svg::escaped;
 
@@ -36,7 +36,7 @@ pub struct Picture(Scene);
 
 /// A board and its caption.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Captioned {
+pub struct CaptionedBoard {
     /// The pieces on the board.
     pub diagram: Diagram,
     /// The caption; empty for none.
@@ -71,8 +71,8 @@ pub enum Chart<'a> {
 
 impl Picture {
     /// Draws boards with their pieces, in rows of `columns` if given.
-    pub fn of_boards(model: &Model, boards: &[Captioned], columns: Option<usize>) -> Self {
-        let hang = |b: &Captioned| Hung {
+    pub fn of_boards(model: &Model, boards: &[CaptionedBoard], columns: Option<usize>) -> Self {
+        let hang = |b: &CaptionedBoard| CaptionedScene {
             scene: described(model, &b.diagram, board_of(model, &b.diagram, &two_layers(model), &[])),
             caption: b.caption.clone(),
         };
@@ -83,11 +83,14 @@ impl Picture {
     pub fn of_position(model: &Model) -> Self {
         let diagram = given(model);
         let draw = |layers: &[Layer]| board_of(model, &diagram, layers, &[]);
-        let hung: Vec<Hung> = if model.layers.len() > 1 {
-            let one = |l: &Layer| Hung { scene: draw(std::slice::from_ref(l)), caption: l.name.to_string() };
+        let hung: Vec<CaptionedScene> = if model.layers.len() > 1 {
+            let one = |l: &Layer| CaptionedScene {
+                scene: draw(std::slice::from_ref(l)),
+                caption: l.name.to_string(),
+            };
             model.layers.iter().map(one).collect()
         } else {
-            vec![Hung { scene: draw(&model.layers), caption: String::new() }]
+            vec![CaptionedScene { scene: draw(&model.layers), caption: String::new() }]
         };
         let mut scene = gallery::gallery(&hung, None);
         scene.description = model.title.as_deref().unwrap_or("the board").to_owned();
@@ -97,7 +100,7 @@ impl Picture {
     /// Draws a board with notes on its cells; `legend` is the caption.
     pub fn of_notes(model: &Model, diagram: &Diagram, notes: &[Note], legend: &str) -> Self {
         let scene = described(model, diagram, board_of(model, diagram, &two_layers(model), notes));
-        Self(gallery::gallery(&[Hung { scene, caption: legend.to_owned() }], None))
+        Self(gallery::gallery(&[CaptionedScene { scene, caption: legend.to_owned() }], None))
     }
 
     /// Draws the moves of pieces and the shapes of tiles, each with its caption.
@@ -111,7 +114,7 @@ impl Picture {
             };
             // On a sheet with many charts, large ones are scaled down.
             let small = if pieces.len() > 4 { (MANY_WIDE / scene.width).min(1.0) } else { 1.0 };
-            Hung { scene: scene.scaled(small), caption: caption.clone() }
+            CaptionedScene { scene: scene.scaled(small), caption: caption.clone() }
         };
         Self(gallery::gallery(&pieces.iter().map(hang).collect::<Vec<_>>(), None))
     }
@@ -137,7 +140,7 @@ impl Picture {
 
 fn board_of(model: &Model, diagram: &Diagram, layers: &[Layer], notes: &[Note]) -> Scene {
     let margin = 4.0;
-    let inner = board::board(&board::View { model, diagram, layers, notes });
+    let inner = board::board(&board::BoardView { model, diagram, layers, notes });
     let mut scene = Scene::new(inner.width + 2.0 * margin, inner.height + 2.0 * margin);
     scene.place(&inner, margin, margin);
     scene

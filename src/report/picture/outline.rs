@@ -5,7 +5,7 @@ pub(super) type Point = (f32, f32);
 
 /// One step of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step {
+pub(super) enum PenStep {
     /// Moves without drawing.
     Move(Point),
     /// Draws a straight line.
@@ -17,16 +17,16 @@ pub(super) enum Step {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Outline(pub Vec<Step>);
+pub(super) struct Outline(pub Vec<PenStep>);
 
 /// Distance of the control points of a quarter circle of radius 1 from its ends.
 const ARC: f32 = 0.552_285;
 
 impl Outline {
     pub fn polygon(corners: impl IntoIterator<Item = Point>) -> Self {
-        let step = |(i, p): (usize, Point)| if i == 0 { Step::Move(p) } else { Step::Line(p) };
-        let mut steps: Vec<Step> = corners.into_iter().enumerate().map(step).collect();
-        steps.push(Step::Close);
+        let step = |(i, p): (usize, Point)| if i == 0 { PenStep::Move(p) } else { PenStep::Line(p) };
+        let mut steps: Vec<PenStep> = corners.into_iter().enumerate().map(step).collect();
+        steps.push(PenStep::Close);
         Self(steps)
     }
 
@@ -36,19 +36,19 @@ impl Outline {
     }
 
     pub fn line(from: Point, to: Point) -> Self {
-        Self(vec![Step::Move(from), Step::Line(to)])
+        Self(vec![PenStep::Move(from), PenStep::Line(to)])
     }
 
     /// A circle, as four curves.
     pub fn circle((x, y): Point, r: f32) -> Self {
         let k = ARC * r;
         Self(vec![
-            Step::Move((x, y - r)),
-            Step::Curve((x + k, y - r), (x + r, y - k), (x + r, y)),
-            Step::Curve((x + r, y + k), (x + k, y + r), (x, y + r)),
-            Step::Curve((x - k, y + r), (x - r, y + k), (x - r, y)),
-            Step::Curve((x - r, y - k), (x - k, y - r), (x, y - r)),
-            Step::Close,
+            PenStep::Move((x, y - r)),
+            PenStep::Curve((x + k, y - r), (x + r, y - k), (x + r, y)),
+            PenStep::Curve((x + r, y + k), (x + k, y + r), (x, y + r)),
+            PenStep::Curve((x - k, y + r), (x - r, y + k), (x - r, y)),
+            PenStep::Curve((x - r, y - k), (x - k, y - r), (x, y - r)),
+            PenStep::Close,
         ])
     }
 
@@ -66,10 +66,10 @@ impl Outline {
         };
         while let Some(word) = words.next() {
             steps.push(match word {
-                "M" => Step::Move(point(&mut words)),
-                "L" => Step::Line(point(&mut words)),
-                "C" => Step::Curve(point(&mut words), point(&mut words), point(&mut words)),
-                "Z" => Step::Close,
+                "M" => PenStep::Move(point(&mut words)),
+                "L" => PenStep::Line(point(&mut words)),
+                "C" => PenStep::Curve(point(&mut words), point(&mut words), point(&mut words)),
+                "Z" => PenStep::Close,
                 other => unreachable!("{other} in the drawing of a piece"),
             });
         }
@@ -79,11 +79,11 @@ impl Outline {
     /// The image under an affine map of points.
     #[must_use]
     pub fn map(&self, at: impl Fn(Point) -> Point) -> Self {
-        let step = |step: &Step| match *step {
-            Step::Move(p) => Step::Move(at(p)),
-            Step::Line(p) => Step::Line(at(p)),
-            Step::Curve(a, b, p) => Step::Curve(at(a), at(b), at(p)),
-            Step::Close => Step::Close,
+        let step = |step: &PenStep| match *step {
+            PenStep::Move(p) => PenStep::Move(at(p)),
+            PenStep::Line(p) => PenStep::Line(at(p)),
+            PenStep::Curve(a, b, p) => PenStep::Curve(at(a), at(b), at(p)),
+            PenStep::Close => PenStep::Close,
         };
         Self(self.0.iter().map(step).collect())
     }
@@ -104,10 +104,10 @@ impl Outline {
         let place = |(x, y): Point| format!("{} {}", number(x), number(y));
         for step in &self.0 {
             match *step {
-                Step::Move(p) => out.push_str(&format!("M{}", place(p))),
-                Step::Line(p) => out.push_str(&format!("L{}", place(p))),
-                Step::Curve(a, b, p) => out.push_str(&format!("C{} {} {}", place(a), place(b), place(p))),
-                Step::Close => out.push('Z'),
+                PenStep::Move(p) => out.push_str(&format!("M{}", place(p))),
+                PenStep::Line(p) => out.push_str(&format!("L{}", place(p))),
+                PenStep::Curve(a, b, p) => out.push_str(&format!("C{} {} {}", place(a), place(b), place(p))),
+                PenStep::Close => out.push('Z'),
             }
         }
         out

@@ -2,7 +2,7 @@
 //! ships as ships.
 
 use super::figures;
-use super::frame::{CELL, Frame};
+use super::frame::{BoardFrame, CELL};
 use super::letters;
 use super::outline::{Outline, Point};
 use super::palette::{self, color, spread};
@@ -10,12 +10,12 @@ use super::scene::{Color, Scene, Stroke};
 use crate::model::{Diagram, Fact, Kind, KindId, Model, Placement, Shapes};
 
 /// Draws the pieces on the boards of one model.
-pub(super) struct Pieces<'a> {
+pub(super) struct PiecePainter<'a> {
     pub model: &'a Model,
-    pub frame: &'a Frame,
+    pub frame: &'a BoardFrame,
 }
 
-impl Pieces<'_> {
+impl PiecePainter<'_> {
     /// Pieces on single cells.
     pub fn points(&self, scene: &mut Scene, diagram: &Diagram) {
         for placement in diagram.placements() {

@@ -67,7 +67,7 @@ pub(super) enum Anchor {
 
 /// An item on the paper.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Item {
+pub(super) enum SceneItem {
     Shape {
         outline: Outline,
         fill: Option<Color>,
@@ -89,7 +89,7 @@ pub(super) enum Item {
 pub(super) struct Scene {
     pub width: f32,
     pub height: f32,
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
     /// Description for readers who cannot see the picture.
     pub description: String,
 }
@@ -109,32 +109,32 @@ impl Scene {
 
     pub fn shape(&mut self, outline: Outline, fill: Option<Color>, stroke: Option<Stroke>) {
         if !outline.is_empty() {
-            self.items.push(Item::Shape { outline, fill, stroke });
+            self.items.push(SceneItem::Shape { outline, fill, stroke });
         }
     }
 
     /// Adds a line of text at `at`.
     pub fn words(&mut self, text: impl Into<String>, at: Point, size: f32, anchor: Anchor, color: Color) {
-        self.items.push(Item::Words { text: text.into(), at, size, anchor, color, bold: false });
+        self.items.push(SceneItem::Words { text: text.into(), at, size, anchor, color, bold: false });
     }
 
     /// Adds a centered line of text in bold.
     pub fn bold(&mut self, text: impl Into<String>, at: Point, size: f32, color: Color) {
         let anchor = Anchor::Middle;
-        self.items.push(Item::Words { text: text.into(), at, size, anchor, color, bold: true });
+        self.items.push(SceneItem::Words { text: text.into(), at, size, anchor, color, bold: true });
     }
 
     /// Returns the picture scaled by a factor.
     #[must_use]
     pub fn scaled(&self, by: f32) -> Self {
         let place = |p: Point| (p.0 * by, p.1 * by);
-        let item = |item: &Item| match item.clone() {
-            Item::Shape { outline, fill, stroke } => {
+        let item = |item: &SceneItem| match item.clone() {
+            SceneItem::Shape { outline, fill, stroke } => {
                 let stroke = stroke.map(|s| Stroke { width: s.width * by, ..s });
-                Item::Shape { outline: outline.map(place), fill, stroke }
+                SceneItem::Shape { outline: outline.map(place), fill, stroke }
             }
-            Item::Words { text, at, size, anchor, color, bold } => {
-                Item::Words { text, at: place(at), size: size * by, anchor, color, bold }
+            SceneItem::Words { text, at, size, anchor, color, bold } => {
+                SceneItem::Words { text, at: place(at), size: size * by, anchor, color, bold }
             }
         };
         Self {
@@ -149,11 +149,11 @@ impl Scene {
     pub fn place(&mut self, other: &Self, x: f32, y: f32) {
         let moved = |p: Point| (p.0 + x, p.1 + y);
         self.items.extend(other.items.iter().cloned().map(|item| match item {
-            Item::Shape { outline, fill, stroke } => {
-                Item::Shape { outline: outline.map(moved), fill, stroke }
+            SceneItem::Shape { outline, fill, stroke } => {
+                SceneItem::Shape { outline: outline.map(moved), fill, stroke }
             }
-            Item::Words { text, at, size, anchor, color, bold } => {
-                Item::Words { text, at: moved(at), size, anchor, color, bold }
+            SceneItem::Words { text, at, size, anchor, color, bold } => {
+                SceneItem::Words { text, at: moved(at), size, anchor, color, bold }
             }
         }));
     }

@@ -2,7 +2,7 @@
 //! simplest viewers draw.
 
 use super::outline::{Outline, number};
-use super::scene::{Item, Scene, Stroke, lettered};
+use super::scene::{Scene, SceneItem, Stroke, lettered};
 
 /// Returns the picture as a complete document.
 pub(super) fn svg(scene: &Scene) -> String {
@@ -21,13 +21,13 @@ pub(super) fn svg(scene: &Scene) -> String {
     out
 }
 
-fn element(item: &Item) -> String {
+fn element(item: &SceneItem) -> String {
     match item {
-        Item::Shape { outline, fill, stroke } => {
+        SceneItem::Shape { outline, fill, stroke } => {
             let fill = fill.map_or("none".to_owned(), |c| format!("#{}", c.hex()));
             path(outline, &fill, *stroke)
         }
-        Item::Words { text, at, size, anchor, color, bold } => {
+        SceneItem::Words { text, at, size, anchor, color, bold } => {
             let outline = lettered(text, *at, *size, *anchor);
             let heavy = bold.then(|| Stroke::new(*color, size * 0.045));
             path(&outline, &format!("#{}", color.hex()), heavy)

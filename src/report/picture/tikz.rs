@@ -1,8 +1,8 @@
 //! Pictures as TikZ: a document of the class `standalone` for `pdflatex`; the picture can be copied into another document
 //! together with its colors. ASCII text is set by TeX, other text is outlines.
 
-use super::outline::{Outline, Step, number};
-use super::scene::{Anchor, Color, Item, Scene, Stroke, lettered};
+use super::outline::{Outline, PenStep, number};
+use super::scene::{Anchor, Color, Scene, SceneItem, Stroke, lettered};
 
 /// Returns the picture as a complete document. One unit of the drawing is 0.3 mm.
 pub(super) fn tikz(scene: &Scene) -> String {
@@ -28,10 +28,12 @@ pub(super) fn tikz(scene: &Scene) -> String {
     out
 }
 
-fn colors_of(item: &Item) -> Vec<Color> {
+fn colors_of(item: &SceneItem) -> Vec<Color> {
     match item {
-        Item::Shape { fill, stroke, .. } => fill.iter().copied().chain(stroke.map(|s| s.color)).collect(),
-        Item::Words { color, .. } => vec![*color],
+        SceneItem::Shape { fill, stroke, .. } => {
+            fill.iter().copied().chain(stroke.map(|s| s.color)).collect()
+        }
+        SceneItem::Words { color, .. } => vec![*color],
     }
 }
 
@@ -41,10 +43,10 @@ fn name(color: Color) -> String {
     format!("nauck{}", color.hex().chars().map(letter).collect::<String>())
 }
 
-fn command(item: &Item) -> String {
+fn command(item: &SceneItem) -> String {
     match item {
-        Item::Shape { outline, fill, stroke } => path(outline, *fill, *stroke),
-        Item::Words { text, at, size, anchor, color, bold } => {
+        SceneItem::Shape { outline, fill, stroke } => path(outline, *fill, *stroke),
+        SceneItem::Words { text, at, size, anchor, color, bold } => {
             if !text.chars().all(|c| c.is_ascii_graphic() || c == ' ') {
                 let heavy = bold.then(|| Stroke::new(*color, size * 0.045));
                 return path(&lettered(text, *at, *size, *anchor), Some(*color), heavy);
@@ -85,11 +87,11 @@ fn path(outline: &Outline, fill: Option<Color>, stroke: Option<Stroke>) -> Strin
 
 fn steps(outline: &Outline) -> String {
     let place = |p: (f32, f32)| format!("({},{})", number(p.0), number(p.1));
-    let step = |step: &Step| match *step {
-        Step::Move(p) => place(p),
-        Step::Line(p) => format!("--{}", place(p)),
-        Step::Curve(a, b, p) => format!("..controls {} and {}..{}", place(a), place(b), place(p)),
-        Step::Close => "--cycle".to_owned(),
+    let step = |step: &PenStep| match *step {
+        PenStep::Move(p) => place(p),
+        PenStep::Line(p) => format!("--{}", place(p)),
+        PenStep::Curve(a, b, p) => format!("..controls {} and {}..{}", place(a), place(b), place(p)),
+        PenStep::Close => "--cycle".to_owned(),
     };
     // TeX limits the length of lines.
     let texts: Vec<String> = outline.0.iter().map(step).collect();

@@ -1,6 +1,6 @@
 //! Boards of JSON objects, parsed directly into placements.
 
-use super::json::Among;
+use super::json::IndexReader;
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model, Placement};
 use crate::report::line::{OVERLONG, overfull, quoted_word};
@@ -10,12 +10,12 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// The boards of an object, passed one by one to `take`, which may refuse them with a sentence.
-pub(super) struct Boards<'a, F> {
+pub(super) struct ObjectReader<'a, F> {
     pub model: &'a Model,
     pub take: &'a mut F,
 }
 
-impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for Boards<'_, F> {
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for ObjectReader<'_, F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
@@ -23,7 +23,7 @@ impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for Boar
     }
 }
 
-impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for Boards<'_, F> {
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for ObjectReader<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,7 +32,7 @@ impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for Boards<'_, F
 
     fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<(), A::Error> {
         let mut found = false;
-        while let Some(key) = keys.next_key_seed(Among(&["board", "boards"]))? {
+        while let Some(key) = keys.next_key_seed(IndexReader(&["board", "boards"]))? {
             let Some(key) = key else {
                 keys.next_value::<IgnoredAny>()?;
                 continue;
@@ -42,19 +42,19 @@ impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for Boards<'_, F
             }
             found = true;
             if key == 0 {
-                let diagram = keys.next_value_seed(Board::of(self.model))?;
+                let diagram = keys.next_value_seed(DiagramReader::of(self.model))?;
                 (self.take)(diagram).map_err(de::Error::custom)?;
             } else {
-                keys.next_value_seed(List(Boards { model: self.model, take: self.take }))?;
+                keys.next_value_seed(DiagramsReader(ObjectReader { model: self.model, take: self.take }))?;
             }
         }
         if found { Ok(()) } else { Err(de::Error::custom("the object has neither `board` nor `boards`")) }
     }
 }
 
-struct List<'a, F>(Boards<'a, F>);
+struct DiagramsReader<'a, F>(ObjectReader<'a, F>);
 
-impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for List<'_, F> {
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for DiagramsReader<'_, F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
@@ -62,7 +62,7 @@ impl<'de, F: FnMut(Diagram) -> Result<(), String>> DeserializeSeed<'de> for List
     }
 }
 
-impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for List<'_, F> {
+impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for DiagramsReader<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +70,7 @@ impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for List<'_, F> 
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut boards: A) -> Result<(), A::Error> {
-        while let Some(diagram) = boards.next_element_seed(Board::of(self.0.model))? {
+        while let Some(diagram) = boards.next_element_seed(DiagramReader::of(self.0.model))? {
             (self.0.take)(diagram).map_err(de::Error::custom)?;
         }
         Ok(())
@@ -78,21 +78,21 @@ impl<'de, F: FnMut(Diagram) -> Result<(), String>> Visitor<'de> for List<'_, F> 
 }
 
 /// A list on a board, read item by item.
-struct Part<'a, T> {
+struct ListReader<'a, T> {
     model: &'a Model,
     made: PhantomData<T>,
 }
 
-type Board<'a> = Part<'a, Diagram>;
-type Piece<'a> = Part<'a, Placement>;
+type DiagramReader<'a> = ListReader<'a, Diagram>;
+type PlacementReader<'a> = ListReader<'a, Placement>;
 
-impl<'a, T> Part<'a, T> {
+impl<'a, T> ListReader<'a, T> {
     fn of(model: &'a Model) -> Self {
         Self { model, made: PhantomData }
     }
 }
 
-impl<'de, 'a, T> DeserializeSeed<'de> for Part<'a, T>
+impl<'de, 'a, T> DeserializeSeed<'de> for ListReader<'a, T>
 where
     Self: Visitor<'de, Value = T>,
 {
@@ -103,7 +103,7 @@ where
     }
 }
 
-impl<'de> Visitor<'de> for Board<'_> {
+impl<'de> Visitor<'de> for DiagramReader<'_> {
     type Value = Diagram;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,7 +112,7 @@ impl<'de> Visitor<'de> for Board<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut pieces: A) -> Result<Diagram, A::Error> {
         let (mut placements, cells) = (Vec::new(), self.model.board.len());
-        while let Some(placement) = pieces.next_element_seed(Piece::of(self.model))? {
+        while let Some(placement) = pieces.next_element_seed(PlacementReader::of(self.model))? {
             if placements.len() == cells {
                 return Err(de::Error::custom(overfull(cells)));
             }
@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for Board<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Piece<'_> {
+impl<'de> Visitor<'de> for PlacementReader<'_> {
     type Value = Placement;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,11 +130,11 @@ impl<'de> Visitor<'de> for Piece<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<Placement, A::Error> {
-        let kind = words.next_element_seed(KindName(self.model))?;
+        let kind = words.next_element_seed(KindNameReader(self.model))?;
         let kind =
             kind.ok_or_else(|| de::Error::custom("a placement is a kind and its cells; one is empty"))?;
         let mut cells = SmallVec::new();
-        while let Some(cell) = words.next_element_seed(CellName(self.model))? {
+        while let Some(cell) = words.next_element_seed(CellNameReader(self.model))? {
             if cells.len() == self.model.board.len() {
                 return Err(de::Error::custom(OVERLONG));
             }
@@ -149,9 +149,9 @@ impl<'de> Visitor<'de> for Piece<'_> {
     }
 }
 
-struct KindName<'a>(&'a Model);
+struct KindNameReader<'a>(&'a Model);
 
-impl<'de> DeserializeSeed<'de> for KindName<'_> {
+impl<'de> DeserializeSeed<'de> for KindNameReader<'_> {
     type Value = KindId;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<KindId, D::Error> {
@@ -159,7 +159,7 @@ impl<'de> DeserializeSeed<'de> for KindName<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for KindName<'_> {
+impl<'de> Visitor<'de> for KindNameReader<'_> {
     type Value = KindId;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -171,9 +171,9 @@ impl<'de> Visitor<'de> for KindName<'_> {
     }
 }
 
-struct CellName<'a>(&'a Model);
+struct CellNameReader<'a>(&'a Model);
 
-impl<'de> DeserializeSeed<'de> for CellName<'_> {
+impl<'de> DeserializeSeed<'de> for CellNameReader<'_> {
     type Value = CellId;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
@@ -181,7 +181,7 @@ impl<'de> DeserializeSeed<'de> for CellName<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for CellName<'_> {
+impl<'de> Visitor<'de> for CellNameReader<'_> {
     type Value = CellId;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -56,9 +56,9 @@ fn longest_and_deepest(line: &str) -> (usize, usize) {
 }
 
 /// A string as its index in a list; `None` if it is not in the list.
-pub(super) struct Among<'a, T>(pub &'a [T]);
+pub(super) struct IndexReader<'a, T>(pub &'a [T]);
 
-impl<'de, T: AsRef<str>> DeserializeSeed<'de> for Among<'_, T> {
+impl<'de, T: AsRef<str>> DeserializeSeed<'de> for IndexReader<'_, T> {
     type Value = Option<usize>;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
@@ -66,7 +66,7 @@ impl<'de, T: AsRef<str>> DeserializeSeed<'de> for Among<'_, T> {
     }
 }
 
-impl<'de, T: AsRef<str>> Visitor<'de> for Among<'_, T> {
+impl<'de, T: AsRef<str>> Visitor<'de> for IndexReader<'_, T> {
     type Value = Option<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! The parameters of a run, from its JSON object.
 
-use super::json::{Among, read_json};
+use super::json::{IndexReader, read_json};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl<'de> Visitor<'de> for Head<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<Self::Value, A::Error> {
         let mut found = Vec::new();
-        while let Some(key) = keys.next_key_seed(Among(&["params"]))? {
+        while let Some(key) = keys.next_key_seed(IndexReader(&["params"]))? {
             if key.is_some() {
                 found = keys.next_value_seed(Params { known: self.known })?;
             } else {
@@ -66,7 +66,7 @@ impl<'de> Visitor<'de> for Params<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<Self::Value, A::Error> {
         let mut found: Self::Value = Vec::new();
-        while let Some(name) = keys.next_key_seed(Among(self.known))? {
+        while let Some(name) = keys.next_key_seed(IndexReader(self.known))? {
             match name {
                 Some(i) => {
                     let (name, value) = (Arc::clone(&self.known[i]), keys.next_value()?);

@@ -1,6 +1,6 @@
 //! Solutions from text, one at a time.
 
-use super::boards::Boards;
+use super::boards::ObjectReader;
 use super::json::read_json;
 use crate::model::{Diagram, Model};
 use crate::report::line::{parse_line, quoted};
@@ -39,7 +39,7 @@ pub fn read_solutions(model: &Model, text: &str, take: &mut dyn FnMut(Diagram)) 
     };
     for (i, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
         let read = if line.trim_start().starts_with('{') {
-            read_json(line, Boards { model, take: &mut count })
+            read_json(line, ObjectReader { model, take: &mut count })
         } else {
             parse_line(model, line).and_then(&mut count)
         };

@@ -10,11 +10,11 @@ use crate::geometry::{CellId, Shape};
 use crate::ground::Grounded;
 use crate::model::{KindId, KindSet, Model};
 use crate::problem::ChoiceId;
-use crate::run::{Event, Need, Standing, Step, Trace};
+use crate::run::{Event, Need, Standing, Trace, TraceStep};
 
 /// A displayed step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct TraceFrame {
     /// The event in words.
     pub words: String,
     /// The board, a line a row.
@@ -24,13 +24,13 @@ pub struct Frame {
 }
 
 /// Returns the frames of `trace`, a search over the problem of `grounded`.
-pub fn frames(model: &Model, grounded: &Grounded, trace: &Trace) -> Vec<Frame> {
+pub fn frames(model: &Model, grounded: &Grounded, trace: &Trace) -> Vec<TraceFrame> {
     let teller = Teller { model, grounded };
     trace.steps.iter().enumerate().map(|(i, step)| teller.frame(i, step)).collect()
 }
 
 /// Returns the frames as text, in sequence.
-pub fn trace_lines(frames: &[Frame]) -> Vec<String> {
+pub fn trace_lines(frames: &[TraceFrame]) -> Vec<String> {
     let mut lines = Vec::new();
     for frame in frames {
         lines.push(frame.words.clone());
@@ -46,7 +46,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn frame(&self, number: usize, step: &Step) -> Frame {
+    fn frame(&self, number: usize, step: &TraceStep) -> TraceFrame {
         let model = self.model;
         let placed: Vec<ChoiceId> = self.with(step, Standing::Placed);
         let mut open: Vec<Option<Vec<KindId>>> =
@@ -61,15 +61,15 @@ impl Teller<'_> {
         }
         let open: Vec<Option<KindSet>> = open.into_iter().map(|k| k.map(KindSet::new)).collect();
         let (board, legend) = draw_config(model, &self.grounded.diagram(&placed), &open);
-        Frame { words: format!("{number}. {}", self.words(step)), board, legend }
+        TraceFrame { words: format!("{number}. {}", self.words(step)), board, legend }
     }
 
-    fn with(&self, step: &Step, standing: Standing) -> Vec<ChoiceId> {
+    fn with(&self, step: &TraceStep, standing: Standing) -> Vec<ChoiceId> {
         let all = self.grounded.problem.choice_ids();
         all.filter(|c| step.standing[c.index()] == standing).collect()
     }
 
-    fn words(&self, step: &Step) -> String {
+    fn words(&self, step: &TraceStep) -> String {
         match &step.event {
             Event::Start => "the initial board".to_owned(),
             Event::Place(choice, None) => format!("try {}", self.choice(*choice)),

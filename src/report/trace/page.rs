@@ -1,6 +1,6 @@
 //! The frames as a self-contained HTML page: buttons and the arrow keys move through the steps.
 
-use super::Frame;
+use super::TraceFrame;
 use crate::report::picture::escaped;
 use serde_json::json;
 
@@ -51,7 +51,7 @@ show(0);
 "##;
 
 /// Returns the frames as a page with this title.
-pub fn trace_page(title: &str, frames: &[Frame]) -> String {
+pub fn trace_page(title: &str, frames: &[TraceFrame]) -> String {
     let frames: Vec<_> =
         frames.iter().map(|f| json!({"words": f.words, "board": f.board, "legend": f.legend})).collect();
     // Inside a script only an end tag is dangerous.

@@ -1,10 +1,12 @@
 //! `run --certify`: files that let others check the answer.
 
-use crate::certificate::{About, Digest, Evidence, Issued, Unissued, issue};
+use crate::certificate::{
+    CertificateSubject, CertifiedEvidence, IssueError, IssuedCertificate, SolutionDigest, issue,
+};
 use crate::cli::command::export;
 use crate::cli::embedded::spec_text;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load::Loaded;
+use crate::cli::load::LoadedSpec;
 use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
 use crate::diag::escape;
@@ -27,29 +29,29 @@ pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
 }
 
 /// A certificate to write.
-pub(super) struct Certifying<'a> {
-    pub loaded: &'a Loaded,
+pub(super) struct CertificateOutput<'a> {
+    pub loaded: &'a LoadedSpec,
     /// Expression of `--count-by`.
     pub by: Option<&'a str>,
     pub path: &'a Path,
     pub interrupt: &'a Arc<AtomicBool>,
 }
 
-impl Certifying<'_> {
+impl CertificateOutput<'_> {
     /// Writes the certificate of `outcome` and the files of its proof.
     pub fn write(
         &self,
         model: &Model,
         request: &Request,
         outcome: &Outcome,
-        digest: &Digest<'_>,
+        digest: &SolutionDigest<'_>,
         quiet: bool,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
         let grounded = ground(model, request.translations)?;
         let names = export::names(self.loaded, model, &grounded);
         let [formula, proof] = files_beside(self.path)?;
-        let about = About {
+        let about = CertificateSubject {
             model,
             names: &names,
             spec: spec_text(self.loaded, model),
@@ -57,16 +59,16 @@ impl Certifying<'_> {
             files: (name_of(&formula), name_of(&proof)),
             interrupt: Arc::clone(self.interrupt),
         };
-        let Issued { certificate, files } = match issue(about, request, outcome, digest) {
+        let IssuedCertificate { certificate, files } = match issue(about, request, outcome, digest) {
             Ok(issued) => issued,
-            Err(why @ (Unissued::Incomplete | Unissued::Stopped)) => {
+            Err(why @ (IssueError::Incomplete | IssueError::Stopped)) => {
                 writeln!(streams.err, "no certificate: {}", escape(&why.to_string()))?;
                 let interrupted = self.interrupt.load(Ordering::Relaxed);
                 return Ok(if interrupted { Exit::Interrupted } else { Exit::Limit });
             }
-            Err(Unissued::Run(error)) => return Err(error.into()),
-            Err(Unissued::TooMany) => return Err(Failure::usage(Unissued::TooMany.to_string())),
-            Err(Unissued::Disagreement(words)) => return Err(Failure::Internal(words)),
+            Err(IssueError::Run(error)) => return Err(error.into()),
+            Err(IssueError::TooMany) => return Err(Failure::usage(IssueError::TooMany.to_string())),
+            Err(IssueError::Disagreement(words)) => return Err(Failure::Internal(words)),
         };
         if let Some((clauses, steps)) = files {
             write_text(Some(&formula), &clauses, streams)?;
@@ -108,7 +110,7 @@ fn name_of(path: &Path) -> String {
 }
 
 /// Summary of the evidence on one line.
-fn summary(evidence: &Evidence, path: &Path) -> String {
+fn summary(evidence: &CertifiedEvidence, path: &Path) -> String {
     let mut parts = vec![path.display().to_string()];
     match (&evidence.solutions, &evidence.cubes) {
         (Some(solutions), _) if solutions.is_empty() => parts.push("no solution".to_owned()),

@@ -1,6 +1,6 @@
 //! The end of a run, after its solutions: the summary, `--why`, the certificate, the worksheet, and the expectations.
 
-use super::certify::Certifying;
+use super::certify::CertificateOutput;
 use super::cross_check::Recorder;
 use super::runner::{Runner, Setting};
 use crate::cli::exit::{Exit, Failure};
@@ -16,14 +16,14 @@ use crate::run::{self, Outcome, Request, Status, Verdict, Why, examine};
 use serde_json::Value;
 
 /// End of a run: what was asked, and the answer.
-pub(super) struct Closing<'a> {
+pub(super) struct RunClosing<'a> {
     pub runner: &'a Runner<'a>,
     pub model: &'a Model,
     pub request: &'a Request,
     pub outcome: &'a Outcome,
 }
 
-impl Closing<'_> {
+impl RunClosing<'_> {
     /// Adds the worksheet of the puzzle, if requested.
     pub fn worksheet(&self, seen: &Pair) {
         if self.runner.args.output.worksheet.is_none() {
@@ -118,7 +118,7 @@ impl Closing<'_> {
         let Some(path) = &args.certainty.certify else { return Ok(exit) };
         let digest = recorder.digest().expect("kept for a certificate");
         let by = args.question.count_by.as_deref();
-        let certifying = Certifying { loaded, by, path, interrupt };
+        let certifying = CertificateOutput { loaded, by, path, interrupt };
         let written = certifying.write(self.model, self.request, self.outcome, digest, quiet, streams)?;
         Ok(exit.worst(written))
     }

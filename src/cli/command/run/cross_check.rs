@@ -1,12 +1,12 @@
 //! `run --cross-check`: the answer of a second engine. Also keeps the digest of the solutions, which a certificate needs too.
 
-use crate::certificate::{CrossCheck, Digest, MOST_LISTED, cross_check};
+use crate::certificate::{CrossCheck, MOST_LISTED, SolutionDigest, cross_check};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::streams::Streams;
 use crate::diag::escape;
 use crate::model::Model;
 use crate::report::{Object, closing_line, stop_reason};
-use crate::run::{Outcome, Request, Show, Shown};
+use crate::run::{Outcome, PresentedSolution, Request, Show};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,24 +15,24 @@ use std::sync::atomic::AtomicBool;
 /// Digest of a run's solutions and the result of the cross-check.
 pub(super) struct Recorder<'m> {
     /// Digest of the solutions shown, if needed.
-    digest: Option<Digest<'m>>,
+    digest: Option<SolutionDigest<'m>>,
     check: Option<CrossCheck>,
 }
 
 impl<'m> Recorder<'m> {
     /// Starts empty; takes a digest of the solutions only if `wanted`.
     pub fn new(model: &'m Model, wanted: bool) -> Self {
-        Self { digest: wanted.then(|| Digest::new(model, &[], MOST_LISTED as usize)), check: None }
+        Self { digest: wanted.then(|| SolutionDigest::new(model, &[], MOST_LISTED as usize)), check: None }
     }
 
     /// Digest of the solutions, if it was wanted.
-    pub fn digest(&self) -> Option<&Digest<'m>> {
+    pub fn digest(&self) -> Option<&SolutionDigest<'m>> {
         self.digest.as_ref()
     }
 
     /// Wraps `show` to take a digest of the solutions.
-    pub fn beside<'s>(&'s mut self, show: &'s mut dyn Show) -> Beside<'s, 'm> {
-        Beside { show, digest: self.digest.as_mut() }
+    pub fn beside<'s>(&'s mut self, show: &'s mut dyn Show) -> DigestingShow<'s, 'm> {
+        DigestingShow { show, digest: self.digest.as_mut() }
     }
 
     /// Runs the second engine.
@@ -99,13 +99,13 @@ impl<'m> Recorder<'m> {
 }
 
 /// Passes solutions on and adds them to a digest.
-pub(super) struct Beside<'s, 'm> {
+pub(super) struct DigestingShow<'s, 'm> {
     show: &'s mut dyn Show,
-    digest: Option<&'s mut Digest<'m>>,
+    digest: Option<&'s mut SolutionDigest<'m>>,
 }
 
-impl Show for Beside<'_, '_> {
-    fn solution(&mut self, shown: &Shown) -> ControlFlow<()> {
+impl Show for DigestingShow<'_, '_> {
+    fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()> {
         if let Some(digest) = &mut self.digest {
             digest.note(&shown.diagram);
         }

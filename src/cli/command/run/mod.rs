@@ -22,9 +22,9 @@ pub(in crate::cli) use args::{CertaintyArgs, RunArgs};
 pub(in crate::cli) use runner::Runner;
 pub(in crate::cli) use sheets::Sheets;
 
-use crate::cli::diagnose::{Report, settle};
+use crate::cli::diagnose::{DiagnosticFormat, settle};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::given::Given;
+use crate::cli::given::GivenVector;
 use crate::cli::inputs::Inputs;
 use crate::cli::streams::Streams;
 use crate::cli::sweep::settings;
@@ -40,8 +40,8 @@ use std::sync::atomic::Ordering;
 pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     refuse_conflicts(args)?;
     let statement = args.question.statement();
-    let report = Report::json_if(args.output.format() == Format::Json);
-    streams.json = report == Report::Json;
+    let report = DiagnosticFormat::json_if(args.output.format() == Format::Json);
+    streams.json = report == DiagnosticFormat::Json;
     if let Some(path) = &args.certainty.certify {
         check_place(path)?;
     }
@@ -56,7 +56,7 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         sheets.keep(&inputs);
         inputs.spare_all(&args.outputs()?)?;
         let vector = args.given.as_deref();
-        let given = vector.map(|v| Given::new(v, args.output.by, args.output.one_based, &mut loaded));
+        let given = vector.map(|v| GivenVector::new(v, args.output.by, args.output.one_based, &mut loaded));
         let runner = Runner {
             args,
             loaded: &loaded,

@@ -4,15 +4,15 @@ use super::args::RunArgs;
 use super::checkpoint;
 use super::sheets::Sheets;
 use crate::cli::exit::Failure;
-use crate::cli::given::Given;
+use crate::cli::given::GivenVector;
 use crate::cli::inputs::Inputs;
 use crate::cli::interrupt;
-use crate::cli::load::Loaded;
+use crate::cli::load::LoadedSpec;
 use crate::cli::streams::Streams;
 use crate::diag::escape;
 use crate::model::Model;
 use crate::model::check::Overrides;
-use crate::report::{Format, Look, Style};
+use crate::report::{DisplayStyle, Format, Style};
 use crate::run::{Checkpoint, Order, Outcome, Query, Request};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,12 +24,12 @@ const MOST_FOR_PEOPLE: u64 = 100;
 /// Runs one spec.
 pub(in crate::cli) struct Runner<'a> {
     pub args: &'a RunArgs,
-    pub loaded: &'a Loaded,
+    pub loaded: &'a LoadedSpec,
     pub interrupt: Arc<AtomicBool>,
     /// True if this is one of several specs.
     pub several: bool,
     /// Pieces of `--given`.
-    pub given: Option<Given>,
+    pub given: Option<GivenVector>,
     /// Checkpoint to write, resume or gather.
     pub written: Checkpoint,
     /// Input files.
@@ -132,7 +132,7 @@ impl Runner<'_> {
             columns: self.args.output.columns,
             width: streams.width,
             // The look of the terminal does not apply to a file.
-            look: if self.args.output.output.is_some() { Look::default() } else { streams.look() },
+            look: if self.args.output.output.is_some() { DisplayStyle::default() } else { streams.look() },
         }
     }
 }

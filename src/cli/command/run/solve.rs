@@ -1,7 +1,7 @@
 //! One setting of the parameters: solutions are written as they are found, and the rest of the answer after them.
 
 use super::bfile::{bfile_by_value, no_sequence};
-use super::closing::Closing;
+use super::closing::RunClosing;
 use super::cross_check::Recorder;
 use super::records::records;
 use super::runner::{Runner, Setting};
@@ -38,7 +38,7 @@ impl Runner<'_> {
             self.name_file(streams)?;
         }
         let (outcome, seen, recorder) = self.solve(&model, &request, setting, streams)?;
-        let closing = Closing { runner: self, model: &model, request: &request, outcome: &outcome };
+        let closing = RunClosing { runner: self, model: &model, request: &request, outcome: &outcome };
         closing.worksheet(&seen);
         closing.report(setting, streams)?;
         closing.tell_why(streams)?;
@@ -87,7 +87,7 @@ impl Runner<'_> {
             Format::Json => {
                 let boards = request.shows().then(|| to.take_boards());
                 let mut object = report::object(model, &self.loaded.name, &outcome, boards);
-                Closing { runner: self, model, request, outcome: &outcome }.add_why(&mut object)?;
+                RunClosing { runner: self, model, request, outcome: &outcome }.add_why(&mut object)?;
                 recorder.add_to(&mut object);
                 Ending::Object(object)
             }

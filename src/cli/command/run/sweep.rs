@@ -1,7 +1,7 @@
 //! A sweep: a table, one object per line, or the solutions of each setting in turn.
 
 use super::checkpoint;
-use super::closing::Closing;
+use super::closing::RunClosing;
 use super::runner::{Runner, Setting};
 use super::sweep_table::SweepTable;
 use crate::cli::exit::{Exit, Failure};
@@ -87,7 +87,7 @@ impl Runner<'_> {
         })?;
         rows.write(&model, setting.overrides, &outcome, streams)?;
         self.tell_checkpoint(&outcome, streams)?;
-        let closing = Closing { runner: self, model: &model, request: &request, outcome: &outcome };
+        let closing = RunClosing { runner: self, model: &model, request: &request, outcome: &outcome };
         closing.expectations(Pair::default(), streams)
     }
 }

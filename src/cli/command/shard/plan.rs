@@ -1,9 +1,9 @@
 //! `puzzle shard plan`: divides the search of `run`. For a sweep, writes one plan per setting to a folder.
 
 use super::plan_file::{PlanFile, ask};
-use crate::cli::diagnose::Report;
+use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::load::{self, Loaded};
+use crate::cli::load::{self, LoadedSpec};
 use crate::cli::options::{QuestionArgs, ReadArgs};
 use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
@@ -40,7 +40,8 @@ pub(in crate::cli) struct ShardPlanArgs {
 
 pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let statement = args.question.statement();
-    let loaded = load::read(&args.file, args.read.allow_outside, statement.as_deref(), Report::Text)?;
+    let loaded =
+        load::read(&args.file, args.read.allow_outside, statement.as_deref(), DiagnosticFormat::Text)?;
     loaded.inputs().spare(&args.output)?;
     let settings = sweep::settings(&args.question.params, &loaded.document.spec.parameter_names())?;
     if !settings.is_sweep {
@@ -61,7 +62,7 @@ pub(super) fn plan(args: &ShardPlanArgs, streams: &mut Streams<'_>) -> Result<Ex
 /// Writes the plan of one setting of the parameters to `path`.
 fn plan_one(
     args: &ShardPlanArgs,
-    loaded: &Loaded,
+    loaded: &LoadedSpec,
     question: &QuestionArgs,
     path: &Path,
     about: &str,

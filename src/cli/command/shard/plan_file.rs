@@ -1,10 +1,10 @@
 //! The plan file: everything a shard needs, including the text of the spec. A machine that runs a shard needs no other file.
 
 use crate::certificate::{SpecText, sha256};
-use crate::cli::diagnose::Report;
-use crate::cli::embedded::{Embedded, spec_text};
+use crate::cli::diagnose::DiagnosticFormat;
+use crate::cli::embedded::{EmbeddedTexts, spec_text};
 use crate::cli::exit::Failure;
-use crate::cli::load::{Loaded, read_source};
+use crate::cli::load::{LoadedSpec, read_source};
 use crate::cli::options::QuestionArgs;
 use crate::cli::streams::Streams;
 use crate::cli::{files, sweep};
@@ -12,7 +12,7 @@ use crate::engine::engine_named;
 use crate::model::Model;
 use crate::problem::Cube;
 use crate::report::quoted;
-use crate::run::{Division, Header, Identity, Request};
+use crate::run::{Header, Identity, Request, SearchDivision};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -43,7 +43,12 @@ pub(super) struct PlanFile {
 }
 
 impl PlanFile {
-    pub fn new(loaded: &Loaded, model: &Model, question: QuestionArgs, division: &Division) -> Option<Self> {
+    pub fn new(
+        loaded: &LoadedSpec,
+        model: &Model,
+        question: QuestionArgs,
+        division: &SearchDivision,
+    ) -> Option<Self> {
         let first = division.shares.first()?;
         let mut plan = Self {
             form: FORM.to_owned(),
@@ -90,7 +95,7 @@ impl PlanFile {
         if plan.shares.is_empty() || !all.iter().copied().eq(0..plan.cubes.len()) {
             return Err("its shares do not contain every cube exactly once".to_owned());
         }
-        if Embedded::of(&plan.spec).is_none() {
+        if EmbeddedTexts::of(&plan.spec).is_none() {
             return Err("it contains no spec".to_owned());
         }
         Ok(plan)
@@ -128,21 +133,21 @@ impl PlanFile {
     }
 
     /// Loads the spec.
-    pub fn load(&self) -> Result<Loaded, Failure> {
+    pub fn load(&self) -> Result<LoadedSpec, Failure> {
         let (file, texts) =
-            Embedded::of(&self.spec).ok_or_else(|| Failure::usage("the plan contains no spec"))?;
-        Ok(read_source(file, Box::new(texts), self.question.statement().as_deref(), Report::Text))
+            EmbeddedTexts::of(&self.spec).ok_or_else(|| Failure::usage("the plan contains no spec"))?;
+        Ok(read_source(file, Box::new(texts), self.question.statement().as_deref(), DiagnosticFormat::Text))
     }
 
     /// Builds the model and the request, without the solving options of the command line.
-    pub fn ask(&self, loaded: &Loaded, streams: &mut Streams<'_>) -> Result<(Model, Request), Failure> {
+    pub fn ask(&self, loaded: &LoadedSpec, streams: &mut Streams<'_>) -> Result<(Model, Request), Failure> {
         ask(loaded, &self.question, &self.search.engine, self.search.seed, streams)
     }
 }
 
 /// Builds the model and the request for a question.
 pub(super) fn ask(
-    loaded: &Loaded,
+    loaded: &LoadedSpec,
     question: &QuestionArgs,
     engine: &str,
     seed: u64,

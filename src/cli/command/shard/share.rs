@@ -4,7 +4,7 @@ use super::folder::Folder;
 use super::plan_file::PlanFile;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::interrupt;
-use crate::cli::options::{SolveArgs, Watch};
+use crate::cli::options::{ProgressMode, SolveArgs};
 use crate::cli::output::unwritten;
 use crate::cli::progress::watched;
 use crate::cli::streams::Streams;
@@ -37,8 +37,8 @@ pub(in crate::cli) struct ShardRunArgs {
     #[arg(long, value_name = "SIZE")]
     pub memory_limit: Option<String>,
     /// Show the progress of a long run on standard error
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Watch::Auto)]
-    pub progress: Watch,
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ProgressMode::Auto)]
+    pub progress: ProgressMode,
 }
 
 pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
