@@ -2,7 +2,7 @@
 
 use super::wording::{Wording, quoted};
 use super::{Diagnostic, Severity};
-use crate::lint::{Guarded, Lint, LintKind as Kind};
+use crate::lint::{GuardConflict, Lint, LintKind as Kind};
 use crate::text::{Sources, Span};
 use std::sync::Arc;
 
@@ -106,20 +106,20 @@ fn empty_place(empty: usize, places: usize) -> Wording {
         .help("write a separate rule for each place that has cells")
 }
 
-fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: Guarded, other: Span) -> Wording {
+fn guarded_blocker(names: &[Arc<str>], attackers: &[Arc<str>], why: GuardConflict, other: Span) -> Wording {
     let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let names = list.join(", ");
     let (message, label) = match why {
-        Guarded::Lines { lines, wanted } => (
+        GuardConflict::Lines { lines, wanted } => (
             format!(
                 "`no attacks` also forbids attacks on {names}, so {wanted} pieces do not fit on {lines} lines"
             ),
             "more pieces than lines",
         ),
-        Guarded::AttackersWanted => {
+        GuardConflict::AttackersWanted => {
             (format!("`no attacks` also forbids attacks on {names}"), "requires attackers")
         }
-        Guarded::Given => {
+        GuardConflict::Given => {
             (format!("`no attacks` also forbids attacks on {names}"), "a given piece attacks this one")
         }
     };

@@ -4,7 +4,7 @@ use super::mend::{FaultyLine, mend, near_location};
 use super::wording::Wording;
 use super::{Diagnostic, Severity, nearest};
 use crate::syntax::{
-    Expected, RESERVED, STATEMENTS, SyntaxError, SyntaxErrorKind as Kind, SyntaxLimit, limits,
+    ExpectedItem, RESERVED, STATEMENTS, SyntaxError, SyntaxErrorKind as Kind, SyntaxLimit, limits,
 };
 use crate::text::Sources;
 
@@ -91,7 +91,7 @@ fn reserved_name(word: &str, line: &FaultyLine<'_>) -> Wording {
     Wording::new("syntax::reserved_name", message, "expected a name").maybe_help(help)
 }
 
-fn unexpected(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Wording {
+fn unexpected(found: &str, expected: &[ExpectedItem], line: &FaultyLine<'_>) -> Wording {
     let wanted = list(expected);
     let message = match found {
         "" => format!("expected {wanted}, but the statement ends here"),
@@ -99,7 +99,7 @@ fn unexpected(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Word
         _ => format!("expected {wanted}, found `{found}`"),
     };
     let label = match expected {
-        [Expected::End] => "the statement should end before this".to_owned(),
+        [ExpectedItem::End] => "the statement should end before this".to_owned(),
         _ if wanted.len() > MAX_LABEL && found.is_empty() => "something is missing here".to_owned(),
         _ if wanted.len() > MAX_LABEL => "not expected here".to_owned(),
         _ => format!("expected {wanted}"),
@@ -107,7 +107,7 @@ fn unexpected(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Word
     Wording::new("syntax::unexpected", message, label).maybe_help(mend(found, expected, line))
 }
 
-fn list(expected: &[Expected]) -> String {
+fn list(expected: &[ExpectedItem]) -> String {
     let mut all: Vec<String> = expected.iter().take(MAX_LISTED).map(show).collect();
     if expected.len() > MAX_LISTED {
         all.push("something else".into());
@@ -116,12 +116,12 @@ fn list(expected: &[Expected]) -> String {
     if all.is_empty() { last } else { format!("{} or {last}", all.join(", ")) }
 }
 
-fn show(expected: &Expected) -> String {
+fn show(expected: &ExpectedItem) -> String {
     match expected {
-        Expected::Thing(thing) => (*thing).to_owned(),
-        Expected::Word(word) => format!("`{word}`"),
-        Expected::Sign(sign) => format!("`{sign}`"),
-        Expected::End => "the end of the line".to_owned(),
+        ExpectedItem::Thing(thing) => (*thing).to_owned(),
+        ExpectedItem::Word(word) => format!("`{word}`"),
+        ExpectedItem::Sign(sign) => format!("`{sign}`"),
+        ExpectedItem::End => "the end of the line".to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Helps that can be pasted: the corrected line of an error.
 
 use super::nearest;
-use crate::syntax::{Expected, RESERVED, SyntaxError, SyntaxErrorKind, parse};
+use crate::syntax::{ExpectedItem, RESERVED, SyntaxError, SyntaxErrorKind, parse};
 use crate::text::Span;
 
 /// Maximum length in bytes of a line quoted in a help.
@@ -84,7 +84,7 @@ impl FaultyLine<'_> {
 }
 
 /// Returns the help for an unexpected token, if the mistake can be guessed.
-pub(super) fn mend(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
+pub(super) fn mend(found: &str, expected: &[ExpectedItem], line: &FaultyLine<'_>) -> Option<String> {
     turned(found, expected, line)
         .or_else(|| misspelt(found, expected, line))
         .or_else(|| missing(found, expected, line))
@@ -92,14 +92,14 @@ pub(super) fn mend(found: &str, expected: &[Expected], line: &FaultyLine<'_>) ->
 }
 
 /// Help for a phrase that has another form in this language.
-fn turned(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
+fn turned(found: &str, expected: &[ExpectedItem], line: &FaultyLine<'_>) -> Option<String> {
     match (found, expected) {
         // `attacks on queen`: the attackers are missing.
-        ("on", _) if expected.contains(&Expected::Thing("a piece")) => line.with("piece on"),
+        ("on", _) if expected.contains(&ExpectedItem::Thing("a piece")) => line.with("piece on"),
         // `no attacks within knight`: `among` was meant.
-        (_, [Expected::Word("kinds")]) => line.with_word_before("within", "among"),
+        (_, [ExpectedItem::Word("kinds")]) => line.with_word_before("within", "among"),
         // `pair tent within wazir`: the partner is missing.
-        ("within", _) if expected.contains(&Expected::Word("with")) => {
+        ("within", _) if expected.contains(&ExpectedItem::Word("with")) => {
             let help = line.with("with tree within")?;
             Some(help.replacen("write", "name both sides, such as", 1))
         }
@@ -109,7 +109,7 @@ fn turned(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<S
 
 /// Returns the first word of a location that is nearest to `word`.
 pub(super) fn near_location(word: &str) -> Option<&'static str> {
-    let all = THINGS.iter().filter(|t| t.0 == Expected::LOCATION).flat_map(|t| t.1.iter().copied());
+    let all = THINGS.iter().filter(|t| t.0 == ExpectedItem::LOCATION).flat_map(|t| t.1.iter().copied());
     nearest(word, all)
 }
 
@@ -126,50 +126,54 @@ fn misspelt_before(found: &str, line: &FaultyLine<'_>) -> Option<String> {
 }
 
 /// Help for a word close to an expected one.
-fn misspelt(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
-    let words = expected.iter().filter_map(|e| if let Expected::Word(w) = e { Some(*w) } else { None });
-    let things = THINGS.iter().filter(|t| expected.contains(&Expected::Thing(t.0))).flat_map(|t| t.1);
+fn misspelt(found: &str, expected: &[ExpectedItem], line: &FaultyLine<'_>) -> Option<String> {
+    let words = expected.iter().filter_map(|e| if let ExpectedItem::Word(w) = e { Some(*w) } else { None });
+    let things = THINGS.iter().filter(|t| expected.contains(&ExpectedItem::Thing(t.0))).flat_map(|t| t.1);
     nearest(found, words.chain(things.copied())).and_then(|word| line.with(word))
 }
 
 /// First words of the things that a message lists under one name.
 const THINGS: &[(&str, &[&str])] = &[
     (
-        Expected::SCOPE,
+        ExpectedItem::SCOPE,
         &[
             "row", "column", "diagonal", "falling", "rising", "window", "straight", "cell", "empty", "clue",
             "kind", "piece",
         ],
     ),
-    (Expected::EXPECTATION, &["solutions", "orbits", "optimum", "unique", "none"]),
-    (Expected::LOCATION, &["row", "column", "border", "corners", "diagonal", "antidiagonal", "cells"]),
-    (Expected::SYMMETRY, &["half", "quarter", "mirror"]),
-    (Expected::MOVE, &["leap", "ride", "betza", "none", "stay"]),
+    (ExpectedItem::EXPECTATION, &["solutions", "orbits", "optimum", "unique", "none"]),
+    (ExpectedItem::LOCATION, &["row", "column", "border", "corners", "diagonal", "antidiagonal", "cells"]),
+    (ExpectedItem::SYMMETRY, &["half", "quarter", "mirror"]),
+    (ExpectedItem::MOVE, &["leap", "ride", "betza", "none", "stay"]),
 ];
 
 /// Help for a missing sign or word that can be determined.
-fn missing(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<String> {
+fn missing(found: &str, expected: &[ExpectedItem], line: &FaultyLine<'_>) -> Option<String> {
     let begins_something =
         found.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '[' | '"' | '-'));
-    if begins_something && expected.contains(&Expected::Thing(Expected::RELATION)) {
+    if begins_something && expected.contains(&ExpectedItem::Thing(ExpectedItem::RELATION)) {
         return line.with_inserted("=");
     }
-    if expected.contains(&Expected::Word("x")) {
+    if expected.contains(&ExpectedItem::Word("x")) {
         return sides(found, line);
     }
-    let colon = Expected::Sign(":");
+    let colon = ExpectedItem::Sign(":");
     // Where an operator is possible too, a closing bracket is not a better guess.
-    let operator = Expected::Thing(Expected::OPERATOR);
+    let operator = ExpectedItem::Thing(ExpectedItem::OPERATOR);
     // A family's index may follow any name of a piece.
-    let index = Expected::Sign("[");
+    let index = ExpectedItem::Sign("[");
     // Between two names in a list, the missing token is a comma rather than `from`.
-    let from = |e: &Expected| *e == Expected::Word("from") && expected.contains(&Expected::Sign(","));
-    let guess = |e: &&Expected| {
-        !matches!(e, Expected::End) && **e != operator && !from(e) && (**e != index || expected.len() == 1)
+    let from =
+        |e: &ExpectedItem| *e == ExpectedItem::Word("from") && expected.contains(&ExpectedItem::Sign(","));
+    let guess = |e: &&ExpectedItem| {
+        !matches!(e, ExpectedItem::End)
+            && **e != operator
+            && !from(e)
+            && (**e != index || expected.len() == 1)
     };
-    let wanted: Vec<&Expected> = expected.iter().filter(guess).collect();
+    let wanted: Vec<&ExpectedItem> = expected.iter().filter(guess).collect();
     let closer =
-        matches!(wanted.as_slice(), [Expected::Sign(s)] if closes(s)) && expected.contains(&operator);
+        matches!(wanted.as_slice(), [ExpectedItem::Sign(s)] if closes(s)) && expected.contains(&operator);
     if closer && !found.is_empty() {
         return None;
     }
@@ -177,11 +181,11 @@ fn missing(found: &str, expected: &[Expected], line: &FaultyLine<'_>) -> Option<
         all if all.contains(&&colon) && begins_something && !RESERVED_JOINTS.contains(&found) => {
             line.with_inserted(":")
         }
-        [Expected::Sign("[" | "(" | "{")] => None,
-        [Expected::Sign(sign)] if begins_something || found.is_empty() && closes(sign) => {
+        [ExpectedItem::Sign("[" | "(" | "{")] => None,
+        [ExpectedItem::Sign(sign)] if begins_something || found.is_empty() && closes(sign) => {
             line.with_inserted(sign)
         }
-        [Expected::Word(word)] if begins_something => line.with_inserted(word),
+        [ExpectedItem::Word(word)] if begins_something => line.with_inserted(word),
         _ => None,
     }
 }

@@ -18,7 +18,7 @@ mod walk;
 
 pub use board::{Board, Shape};
 pub use cell_set::{CellId, CellSet};
-pub use movement::{Mode, Movement, Ray, Way};
+pub use movement::{AttackPath, Mode, Movement, Ray};
 pub use symmetry::{Matrix, Symmetry, SymmetryKind};
 pub use vector::Vector;
 pub use walk::Progression;

@@ -96,7 +96,7 @@ impl Ray {
 
 /// One way to attack a cell: `target` is attacked if every cell of `clear` is empty and, for hoppers, `hurdle` is occupied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct AttackPath {
     /// The attacked cell.
     pub target: CellId,
     /// Ray of the attack, as an index into [`Movement::rays`].
@@ -198,7 +198,7 @@ impl Movement {
 
     /// Returns every way to attack from `from`, ray by ray, near cells first; `stay` is omitted. A cell may be reached in
     /// several ways.
-    pub fn ways(&self, board: &Board, from: CellId) -> Vec<Way> {
+    pub fn ways(&self, board: &Board, from: CellId) -> Vec<AttackPath> {
         let mut ways = Vec::new();
         for (index, ray) in self.rays.iter().enumerate() {
             ways_by(index, ray, board, from, &mut ways);
@@ -241,10 +241,10 @@ fn attacked_by(ray: &Ray, board: &Board, from: CellId, occupied: &CellSet, visit
     }
 }
 
-fn ways_by(index: usize, ray: &Ray, board: &Board, from: CellId, ways: &mut Vec<Way>) {
+fn ways_by(index: usize, ray: &Ray, board: &Board, from: CellId, ways: &mut Vec<AttackPath>) {
     let cells: Vec<CellId> = board.walk(from, ray).collect();
     let mut push = |target, clear: Vec<CellId>, hurdle| {
-        ways.push(Way { target, ray: index, clear, hurdle });
+        ways.push(AttackPath { target, ray: index, clear, hurdle });
     };
     match ray.mode {
         Mode::Plain | Mode::Through => {

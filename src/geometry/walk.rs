@@ -5,7 +5,7 @@
 use super::{Board, CellId, Ray, Shape, Vector};
 
 /// Iterator over the cells that a ray visits from a cell, in order, each once, without walls and the start.
-pub(super) struct Walk<'a> {
+pub(super) struct RayWalk<'a> {
     board: &'a Board,
     from: CellId,
     /// Cell after the first step of a bent ray, until it is visited.
@@ -21,24 +21,24 @@ pub(super) struct Walk<'a> {
 
 impl Board {
     /// Walks along `ray` from `from`, which may be a wall, up to the ray's last step.
-    pub(super) fn walk(&self, from: CellId, ray: &Ray) -> Walk<'_> {
+    pub(super) fn walk(&self, from: CellId, ray: &Ray) -> RayWalk<'_> {
         let limit = ray.to.unwrap_or(u32::MAX);
         let Some(lead) = ray.lead else { return self.straight(from, from, ray.step, limit) };
         match self.step(from, lead).filter(|&bend| bend != from && !self.is_wall(bend)) {
             Some(bend) if limit > 0 => {
-                Walk { bend: Some(bend), ..self.straight(from, bend, ray.step, limit - 1) }
+                RayWalk { bend: Some(bend), ..self.straight(from, bend, ray.step, limit - 1) }
             }
             _ => self.straight(from, from, ray.step, 0),
         }
     }
 
     /// Takes at most `limit` steps from `origin`, in a walk that started at `from`.
-    fn straight(&self, from: CellId, origin: CellId, step: Vector, limit: u32) -> Walk<'_> {
+    fn straight(&self, from: CellId, origin: CellId, step: Vector, limit: u32) -> RayWalk<'_> {
         let (stride, room) = match self.stride(origin, step) {
             Some((stride, room)) => (Some(stride), room),
             None => (None, u32::MAX),
         };
-        Walk { board: self, from, bend: None, origin, at: origin, step, left: limit.min(room), stride }
+        RayWalk { board: self, from, bend: None, origin, at: origin, step, left: limit.min(room), stride }
     }
 
     /// Returns the increment of the cell number per step and the number of steps that stay on the board; `None` if the step
@@ -125,7 +125,7 @@ fn room(a: i32, d: i32, n: u32) -> u32 {
     }
 }
 
-impl Iterator for Walk<'_> {
+impl Iterator for RayWalk<'_> {
     type Item = CellId;
 
     fn next(&mut self) -> Option<CellId> {

@@ -6,11 +6,11 @@
 
 use super::Unground;
 use super::blocking::{self, Sight};
-use super::classes::Classes;
-use super::draft::Family;
-use super::forbidden::Forbidden;
+use super::classes::KindClasses;
+use super::draft::CliqueFamily;
+use super::forbidden::ForbiddenAttacks;
 use super::grounder::Grounder;
-use super::runs::{Run, runs};
+use super::runs::{CellRun, runs};
 use crate::geometry::{CellId, CellSet, Mode, Movement, Vector};
 use crate::model::{KindId, KindSet, Shapes};
 use crate::problem::{ChoiceId, Lit, Origin};
@@ -26,7 +26,7 @@ struct MutualAttackers {
 }
 
 /// Attacks of a kind along one ray that no line forbids.
-struct Rest {
+struct RemainingAttacks {
     ray: Movement,
     /// Kinds attacked regardless of pieces in between.
     blind: KindSet,
@@ -36,15 +36,15 @@ struct Rest {
 
 /// Analysis of the attack rules.
 struct Attacks {
-    forbidden: Forbidden,
-    classes: Classes,
+    forbidden: ForbiddenAttacks,
+    classes: KindClasses,
     /// Rides that may be read without blocking, for the representatives of classes.
     unblocked: FxHashSet<Sight>,
     cliques: Vec<MutualAttackers>,
 }
 
 /// Relation between kinds that exclude each other wherever both stand on one run along a step.
-struct Mutual<'g, 'a> {
+struct MutualExclusion<'g, 'a> {
     grounder: &'g Grounder<'a>,
     attacks: &'g Attacks,
     step: Vector,
@@ -54,7 +54,7 @@ struct Mutual<'g, 'a> {
     known: FxHashMap<(KindId, KindId), bool>,
 }
 
-impl Mutual<'_, '_> {
+impl MutualExclusion<'_, '_> {
     fn holds(&mut self, j: KindId, k: KindId) -> bool {
         let (a, b) = (self.attacks.classes.first(j), self.attacks.classes.first(k));
         let (g, step, reach) = (self.grounder, self.step, self.reach);
@@ -121,11 +121,11 @@ impl Attacks {
 }
 
 impl Grounder<'_> {
-    pub(super) fn no_attacks(&mut self, forbidden: Forbidden) -> Result<(), Unground> {
+    pub(super) fn no_attacks(&mut self, forbidden: ForbiddenAttacks) -> Result<(), Unground> {
         if forbidden.is_empty() {
             return Ok(());
         }
-        let classes = Classes::new(&self.model.kinds, &self.present, &forbidden);
+        let classes = KindClasses::new(&self.model.kinds, &self.present, &forbidden);
         self.check()?;
         let unblocked =
             blocking::unblocked(&self.model.kinds, &self.present, &forbidden, &classes, self.cancel)?;
@@ -143,7 +143,7 @@ impl Grounder<'_> {
         for step in self.ride_steps(&attacks) {
             self.ride_lines(step, &mut attacks)?;
         }
-        let mut plans: Vec<Vec<Rest>> = (0..self.model.kinds.len()).map(|_| Vec::new()).collect();
+        let mut plans: Vec<Vec<RemainingAttacks>> = (0..self.model.kinds.len()).map(|_| Vec::new()).collect();
         for k in attacks.classes.firsts() {
             plans[k.index()] = self.rest(k, &attacks)?;
         }
@@ -184,13 +184,13 @@ impl Grounder<'_> {
     /// Adds lines, and pairs of sides, along `step`.
     fn ride_lines(&mut self, step: Vector, attacks: &mut Attacks) -> Result<(), Unground> {
         let runs = runs(&self.model.board, step);
-        let reach = runs.iter().map(Run::len).max().unwrap_or(0).saturating_sub(1);
+        let reach = runs.iter().map(CellRun::len).max().unwrap_or(0).saturating_sub(1);
         let riders: Vec<KindId> = (0..self.model.kinds.len() as u16)
             .map(KindId)
             .filter(|k| self.present[k.index()] && self.model.kind(*k).shapes == Shapes::Point)
             .collect();
         let known = FxHashMap::default();
-        let mut mutual = Mutual { grounder: self, attacks, step, reach, known };
+        let mut mutual = MutualExclusion { grounder: self, attacks, step, reach, known };
         let cliques = mutual.cliques(&riders)?;
         let mut known = mutual.known;
         for clique in cliques {
@@ -202,7 +202,7 @@ impl Grounder<'_> {
         // Kinds that may share a line with their own kind but not with another kind.
         let crowds: Vec<KindId> = riders.into_iter().filter(|&k| !attacks.in_lines(step, k, k)).collect();
         for (i, &j) in crowds.iter().enumerate() {
-            let mut mutual = Mutual { grounder: self, attacks, step, reach, known };
+            let mut mutual = MutualExclusion { grounder: self, attacks, step, reach, known };
             let rivals: Vec<KindId> =
                 crowds[i + 1..].iter().copied().filter(|&k| mutual.holds(j, k)).collect();
             known = mutual.known;
@@ -215,9 +215,9 @@ impl Grounder<'_> {
         self.check()
     }
 
-    fn clique_lines(&mut self, runs: &[Run], kinds: &KindSet, origin: Origin) -> Result<(), Unground> {
+    fn clique_lines(&mut self, runs: &[CellRun], kinds: &KindSet, origin: Origin) -> Result<(), Unground> {
         // Every open cell is on one run.
-        let mut family = Family { disjoint: true, ..Family::default() };
+        let mut family = CliqueFamily { disjoint: true, ..CliqueFamily::default() };
         for run in runs {
             let choices = self.choices_on(run, kinds);
             if choices.len() == 1 {
@@ -231,7 +231,7 @@ impl Grounder<'_> {
     }
 
     /// Returns the choices of these kinds, all on single cells, along `run`, sorted.
-    fn choices_on(&self, run: &Run, kinds: &KindSet) -> Vec<ChoiceId> {
+    fn choices_on(&self, run: &CellRun, kinds: &KindSet) -> Vec<ChoiceId> {
         let mut choices: Vec<ChoiceId>;
         if self.cells_are_choices {
             choices = run.numbers();
@@ -246,7 +246,7 @@ impl Grounder<'_> {
     }
 
     /// Forbids `j` and `k` together on any run.
-    fn sides(&mut self, runs: &[Run], j: KindId, k: KindId) {
+    fn sides(&mut self, runs: &[CellRun], j: KindId, k: KindId) {
         let (js, ks) = (KindSet::new([j]), KindSet::new([k]));
         for run in runs {
             let (left, right) = (self.choices_on(run, &js), self.choices_on(run, &ks));
@@ -257,7 +257,7 @@ impl Grounder<'_> {
     }
 
     /// Returns the attacks of `kind` that lines do not cover; they are the same for its whole class.
-    fn rest(&self, kind: KindId, attacks: &Attacks) -> Result<Vec<Rest>, Unground> {
+    fn rest(&self, kind: KindId, attacks: &Attacks) -> Result<Vec<RemainingAttacks>, Unground> {
         let rays = self.model.kind(kind).movement.rays();
         let mut plan = Vec::new();
         for (index, ray) in rays.iter().enumerate() {
@@ -273,7 +273,11 @@ impl Grounder<'_> {
                 left.into_iter().partition(|&k| attacks.is_static(self, kind, index, k));
             if !blind.is_empty() || !sighted.is_empty() {
                 let ray = Movement::new([*ray], false);
-                plan.push(Rest { ray, blind: KindSet::new(blind), sighted: KindSet::new(sighted) });
+                plan.push(RemainingAttacks {
+                    ray,
+                    blind: KindSet::new(blind),
+                    sighted: KindSet::new(sighted),
+                });
             }
         }
         Ok(plan)

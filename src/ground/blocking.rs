@@ -4,9 +4,9 @@
 //! fillings of small boards.
 
 use super::Unground;
-use super::cancel::CancelToken;
-use super::classes::Classes;
-use super::forbidden::Forbidden;
+use super::cancel::CancelCallback;
+use super::classes::KindClasses;
+use super::forbidden::ForbiddenAttacks;
 use crate::geometry::{Mode, Ray};
 use crate::model::{Kind, KindId, KindSet, Shapes};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -70,9 +70,9 @@ pub(super) type Sight = (KindId, usize, KindId);
 pub(super) fn unblocked(
     kinds: &[Kind],
     present: &[bool],
-    forbidden: &Forbidden,
-    classes: &Classes,
-    cancel: &CancelToken<'_>,
+    forbidden: &ForbiddenAttacks,
+    classes: &KindClasses,
+    cancel: &CancelCallback<'_>,
 ) -> Result<FxHashSet<Sight>, Unground> {
     let mut lemma =
         LemmaA { kinds, forbidden, inert: FxHashMap::default(), all: Vec::new(), kept: FxHashSet::default() };
@@ -109,7 +109,7 @@ pub(super) fn unblocked(
 /// State of the search for the set S of Lemma A.
 struct LemmaA<'a> {
     kinds: &'a [Kind],
-    forbidden: &'a Forbidden,
+    forbidden: &'a ForbiddenAttacks,
     /// For each kind, the kinds in play that it may attack.
     inert: FxHashMap<KindId, Vec<KindId>>,
     /// Representatives of the classes in play.

@@ -6,13 +6,13 @@ use std::cell::Cell;
 /// Small steps between two calls of `go_on`: about ten microseconds of work.
 const STEPS: u32 = 16;
 
-/// Calls `go_on` at intervals.
-pub(super) struct CancelToken<'a> {
+/// Callback that may cancel the grounding, asked at intervals.
+pub(super) struct CancelCallback<'a> {
     go_on: &'a dyn Fn() -> bool,
     steps: Cell<u32>,
 }
 
-impl<'a> CancelToken<'a> {
+impl<'a> CancelCallback<'a> {
     pub fn new(go_on: &'a dyn Fn() -> bool) -> Self {
         Self { go_on, steps: Cell::new(0) }
     }

@@ -9,10 +9,10 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// A kind on cells: a choice without a number.
-pub(super) type Place = (u16, SmallVec<[CellId; 1]>);
+pub(super) type ChoicePlace = (u16, SmallVec<[CellId; 1]>);
 
 /// Numbered choices, with an index by cell.
-pub(super) struct Choices {
+pub(super) struct IndexedChoices {
     /// Choices by number: sorted by least cell, then kind, then cells.
     pub list: problem::Choices,
     /// Start of each cell's entries in `covering`, with one more entry at the end.
@@ -22,15 +22,15 @@ pub(super) struct Choices {
 
 /// State that the facts allow on a cell.
 #[derive(Clone, Copy, PartialEq)]
-enum Open {
+enum CellDomain {
     Any,
     Only(KindId),
     Nothing,
 }
 
-impl Choices {
+impl IndexedChoices {
     /// Creates the choices of `model` without those in `dropped`.
-    pub fn of(model: &Model, dropped: &FxHashSet<Place>) -> Result<Self, TooLarge> {
+    pub fn of(model: &Model, dropped: &FxHashSet<ChoicePlace>) -> Result<Self, TooLarge> {
         let open = open_cells(model);
         let points = model.kinds.iter().all(|k| k.shapes == Shapes::Point);
         let list = if points { points_on(model, &open)? } else { places_on(model, &open)? };
@@ -109,18 +109,18 @@ impl Choices {
     }
 }
 
-impl Open {
+impl CellDomain {
     fn fits(self, kind: KindId) -> bool {
         self == Self::Any || self == Self::Only(kind)
     }
 }
 
 /// Lists kinds on single cells, in order.
-fn points_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
-    let on = |open: &Open| match open {
-        Open::Any => model.kinds.len() as u64,
-        Open::Only(_) => 1,
-        Open::Nothing => 0,
+fn points_on(model: &Model, open: &[CellDomain]) -> Result<problem::Choices, TooLarge> {
+    let on = |open: &CellDomain| match open {
+        CellDomain::Any => model.kinds.len() as u64,
+        CellDomain::Only(_) => 1,
+        CellDomain::Nothing => 0,
     };
     let needed: u64 = open.iter().map(on).sum();
     limits::check("placing the pieces", needed, limits::CHOICES)?;
@@ -133,8 +133,8 @@ fn points_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge>
     Ok(list)
 }
 
-fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge> {
-    let mut all: Vec<Place> = Vec::new();
+fn places_on(model: &Model, open: &[CellDomain]) -> Result<problem::Choices, TooLarge> {
+    let mut all: Vec<ChoicePlace> = Vec::new();
     let (mut tried, mut covered) = (0u64, 0u64);
     for (kind, id) in model.kinds.iter().zip((0..).map(KindId)) {
         let fits = |c: CellId| open[c.index()].fits(id);
@@ -163,7 +163,7 @@ fn places_on(model: &Model, open: &[Open]) -> Result<problem::Choices, TooLarge>
     Ok(list)
 }
 
-fn without(list: problem::Choices, dropped: &FxHashSet<Place>) -> problem::Choices {
+fn without(list: problem::Choices, dropped: &FxHashSet<ChoicePlace>) -> problem::Choices {
     if dropped.is_empty() {
         return list;
     }
@@ -174,26 +174,26 @@ fn without(list: problem::Choices, dropped: &FxHashSet<Place>) -> problem::Choic
     left
 }
 
-fn open_cells(model: &Model) -> Vec<Open> {
-    let mut open = vec![Open::Any; model.board.len()];
+fn open_cells(model: &Model) -> Vec<CellDomain> {
+    let mut open = vec![CellDomain::Any; model.board.len()];
     for wall in model.board.walls().iter() {
-        open[wall.index()] = Open::Nothing;
+        open[wall.index()] = CellDomain::Nothing;
     }
     if model.clue_mode != Some(ClueMode::Cells) {
         for (cell, _) in &model.clues {
-            open[cell.index()] = Open::Nothing;
+            open[cell.index()] = CellDomain::Nothing;
         }
     }
     for fact in &model.facts {
         match *fact {
-            Fact::Empty(cell, _) => open[cell.index()] = Open::Nothing,
+            Fact::Empty(cell, _) => open[cell.index()] = CellDomain::Nothing,
             Fact::Holds(cell, kind, _) => {
                 let at = &mut open[cell.index()];
                 // Two different kinds leave nothing; the facts then contradict each other.
-                *at = if *at == Open::Any || *at == Open::Only(kind) {
-                    Open::Only(kind)
+                *at = if *at == CellDomain::Any || *at == CellDomain::Only(kind) {
+                    CellDomain::Only(kind)
                 } else {
-                    Open::Nothing
+                    CellDomain::Nothing
                 };
             }
         }

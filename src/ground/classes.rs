@@ -1,12 +1,12 @@
 //! Classes of kinds that the forbidden attacks do not distinguish: kinds with the same moves and the same forbidden attacks
 //! on and by them. Results for one kind hold for its whole class, so a thousand equal kinds cost as much as one.
 
-use super::forbidden::Forbidden;
+use super::forbidden::ForbiddenAttacks;
 use crate::geometry::Movement;
 use crate::model::{Kind, KindId, Shapes};
 use rustc_hash::FxHashMap;
 
-pub(super) struct Classes {
+pub(super) struct KindClasses {
     /// Least kind of each kind's class.
     first: Vec<KindId>,
     /// Least kind of each class, ascending, and the number of kinds in the class.
@@ -17,8 +17,8 @@ pub(super) struct Classes {
 /// must not attack it.
 type Sort<'a> = (&'a Movement, bool, bool, Vec<KindId>, Vec<KindId>);
 
-impl Classes {
-    pub(super) fn new(kinds: &[Kind], present: &[bool], forbidden: &Forbidden) -> Self {
+impl KindClasses {
+    pub(super) fn new(kinds: &[Kind], present: &[bool], forbidden: &ForbiddenAttacks) -> Self {
         let mut attacked = vec![Vec::new(); kinds.len()];
         let mut attackers = vec![Vec::new(); kinds.len()];
         for &(j, k) in forbidden.keys() {

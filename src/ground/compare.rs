@@ -2,7 +2,7 @@
 
 use super::Unground;
 use super::affine::{Affine, Normal, any_or_none};
-use super::draft::{Condition, Family};
+use super::draft::{CliqueFamily, ConstraintCondition};
 use super::forbidden;
 use super::grounder::Grounder;
 use super::truth::Truth;
@@ -16,7 +16,7 @@ const UNBOUNDED: i128 = 1 << 100;
 impl Grounder<'_> {
     /// Grounds the comparisons of one rule.
     pub(super) fn compare(&mut self, instances: &[Instance], origin: Origin) -> Result<(), Unground> {
-        let mut family = Family::default();
+        let mut family = CliqueFamily::default();
         for instance in instances.iter().filter(|i| forbidden::by_comparison(i).is_none()) {
             family.cliques.extend(self.instance(instance, origin)?);
             self.check()?;
@@ -30,7 +30,7 @@ impl Grounder<'_> {
     /// Grounds one comparison; returns its line, if it becomes one.
     fn instance(&mut self, instance: &Instance, origin: Origin) -> Result<Option<usize>, Unground> {
         let condition = self.condition(instance.guard.as_ref());
-        if condition == Condition::Never {
+        if condition == ConstraintCondition::Never {
             return Ok(None);
         }
         let left = match self.any_attackers(instance) {
@@ -74,7 +74,7 @@ impl Grounder<'_> {
     }
 
     /// Requires that `sum` is not 0: it is at least 1, or not at least 0.
-    fn differs(&mut self, sum: &Normal, condition: &Condition, origin: Origin) {
+    fn differs(&mut self, sum: &Normal, condition: &ConstraintCondition, origin: Origin) {
         let above = self.defs.at_least(&sum.terms, 1 - sum.constant);
         let below = !self.defs.at_least(&sum.terms, -sum.constant);
         match self.defs.any([above, below]) {
@@ -84,7 +84,7 @@ impl Grounder<'_> {
         }
     }
 
-    fn condition(&mut self, guard: Option<&Guard>) -> Condition {
+    fn condition(&mut self, guard: Option<&Guard>) -> ConstraintCondition {
         let lits = |kinds: Option<&KindSet>, cell: CellId| -> Vec<Lit> {
             match kinds {
                 None => self.choices.covering(cell).iter().map(|c| c.lit()).collect(),
@@ -92,15 +92,15 @@ impl Grounder<'_> {
             }
         };
         match guard {
-            None => Condition::Always,
-            Some(Guard::Empty(cell)) if self.model.board.is_wall(*cell) => Condition::Never,
+            None => ConstraintCondition::Always,
+            Some(Guard::Empty(cell)) if self.model.board.is_wall(*cell) => ConstraintCondition::Never,
             Some(Guard::Empty(cell)) => match lits(None, *cell) {
-                none if none.is_empty() => Condition::Always,
-                lits => Condition::Unless(lits),
+                none if none.is_empty() => ConstraintCondition::Always,
+                lits => ConstraintCondition::Unless(lits),
             },
             Some(Guard::Occupied(cell, kinds)) => match lits(Some(kinds), *cell) {
-                none if none.is_empty() => Condition::Never,
-                lits => Condition::When(lits),
+                none if none.is_empty() => ConstraintCondition::Never,
+                lits => ConstraintCondition::When(lits),
             },
         }
     }

@@ -8,7 +8,7 @@ use crate::problem::{ChoiceId, Clique, Linear, Lit, Matching, Origin};
 /// At-most-one sets of choices that belong together because one statement produces them: the rows of a rook, the cells of
 /// the board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Family {
+pub(super) struct CliqueFamily {
     /// Cliques, as indices into [`Draft::cliques`].
     pub cliques: Vec<usize>,
     /// Sets of one choice, which need no clique.
@@ -19,7 +19,7 @@ pub(super) struct Family {
 
 /// Condition under which a constraint applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Condition {
+pub(super) enum ConstraintCondition {
     Always,
     Never,
     /// Unless one of these literals holds.
@@ -32,7 +32,7 @@ pub(super) enum Condition {
 #[derive(Default)]
 pub(super) struct Draft {
     pub cliques: Vec<Clique>,
-    pub families: Vec<Family>,
+    pub families: Vec<CliqueFamily>,
     /// Choices that exclude each other, with repetitions.
     pub pairs: Vec<(ChoiceId, ChoiceId)>,
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
@@ -75,12 +75,12 @@ impl Draft {
     }
 
     /// Requires one of these literals under `condition`.
-    pub fn clause_if(&mut self, condition: &Condition, lits: &[Lit], origin: Origin) {
+    pub fn clause_if(&mut self, condition: &ConstraintCondition, lits: &[Lit], origin: Origin) {
         match condition {
-            Condition::Always => self.clause(lits.to_vec(), origin),
-            Condition::Never => {}
-            Condition::Unless(unless) => self.clause([lits, unless].concat(), origin),
-            Condition::When(when) => {
+            ConstraintCondition::Always => self.clause(lits.to_vec(), origin),
+            ConstraintCondition::Never => {}
+            ConstraintCondition::Unless(unless) => self.clause([lits, unless].concat(), origin),
+            ConstraintCondition::When(when) => {
                 for &w in when {
                     self.clause([lits, &[!w]].concat(), origin);
                 }
@@ -93,7 +93,7 @@ impl Draft {
         &mut self,
         sum: Normal,
         (lo, hi): (i128, i128),
-        condition: &Condition,
+        condition: &ConstraintCondition,
         origin: Origin,
         defs: &mut Definitions,
     ) -> Option<usize> {
@@ -128,7 +128,7 @@ impl Draft {
             self.clause_if(condition, &lits, origin);
             return None;
         }
-        if unit && hi == 1 && choices_only && *condition == Condition::Always {
+        if unit && hi == 1 && choices_only && *condition == ConstraintCondition::Always {
             let choices = terms.iter().map(|t| ChoiceId(t.1.var().0)).collect();
             return self.clique(choices, lo == 1, origin);
         }
@@ -138,12 +138,12 @@ impl Draft {
         None
     }
 
-    fn sum(&mut self, sum: Linear, condition: &Condition, defs: &mut Definitions) {
+    fn sum(&mut self, sum: Linear, condition: &ConstraintCondition, defs: &mut Definitions) {
         let guard = match condition {
-            Condition::Always => None,
-            Condition::Never => return,
-            Condition::Unless(lits) => Some(!defs.any(lits.iter().map(|&l| Truth::Lit(l)))),
-            Condition::When(lits) => Some(defs.any(lits.iter().map(|&l| Truth::Lit(l)))),
+            ConstraintCondition::Always => None,
+            ConstraintCondition::Never => return,
+            ConstraintCondition::Unless(lits) => Some(!defs.any(lits.iter().map(|&l| Truth::Lit(l)))),
+            ConstraintCondition::When(lits) => Some(defs.any(lits.iter().map(|&l| Truth::Lit(l)))),
         };
         let guard = match guard {
             Some(Truth::False) => return,

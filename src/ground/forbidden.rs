@@ -2,17 +2,17 @@
 
 use super::Unground;
 use super::affine::{any_or_none, holds};
-use super::cancel::CancelToken;
+use super::cancel::CancelCallback;
 use crate::model::{Instance, KindId, KindSet, Model, RuleBody, Term};
 use crate::problem::Origin;
 use std::collections::BTreeMap;
 
 /// Forbidden attacks, (attacker, attacked), each with the first rule that forbids it.
-pub(super) type Forbidden = BTreeMap<(KindId, KindId), Origin>;
+pub(super) type ForbiddenAttacks = BTreeMap<(KindId, KindId), Origin>;
 
 /// Returns the attacks forbidden by all rules.
-pub(super) fn attacks(model: &Model, cancel: &CancelToken<'_>) -> Result<Forbidden, Unground> {
-    let mut forbidden = Forbidden::new();
+pub(super) fn attacks(model: &Model, cancel: &CancelCallback<'_>) -> Result<ForbiddenAttacks, Unground> {
+    let mut forbidden = ForbiddenAttacks::new();
     for (i, rule) in model.rules.iter().enumerate() {
         let origin = Origin(i as u32);
         match &rule.body {

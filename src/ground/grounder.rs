@@ -1,9 +1,9 @@
 //! One round of grounding: every rule over the remaining choices.
 
 use super::Unground;
-use super::cancel::CancelToken;
-use super::choices::Choices;
-use super::draft::{Draft, Family};
+use super::cancel::CancelCallback;
+use super::choices::IndexedChoices;
+use super::draft::{CliqueFamily, Draft};
 use super::forbidden;
 use super::sight::Sights;
 use super::tidy;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// State of a round.
 pub(super) struct Grounder<'a> {
     pub model: &'a Model,
-    pub choices: Choices,
+    pub choices: IndexedChoices,
     /// True if the choices have the numbers of the board's cells.
     pub cells_are_choices: bool,
     /// For each kind, true if it has a choice.
@@ -24,11 +24,11 @@ pub(super) struct Grounder<'a> {
     pub sights: Sights,
     pub draft: Draft,
     pub lemmas: Vec<String>,
-    pub cancel: &'a CancelToken<'a>,
+    pub cancel: &'a CancelCallback<'a>,
 }
 
 impl<'a> Grounder<'a> {
-    pub fn new(model: &'a Model, choices: Choices, cancel: &'a CancelToken<'a>) -> Self {
+    pub fn new(model: &'a Model, choices: IndexedChoices, cancel: &'a CancelCallback<'a>) -> Self {
         let count = choices.list.len();
         Self {
             model,
@@ -104,10 +104,10 @@ impl<'a> Grounder<'a> {
     fn cells(&mut self) -> Result<(), Unground> {
         if self.cells_are_choices {
             let singles = self.choices.ids().collect();
-            self.draft.families.push(Family { cliques: Vec::new(), singles, disjoint: true });
+            self.draft.families.push(CliqueFamily { cliques: Vec::new(), singles, disjoint: true });
             return Ok(());
         }
-        let mut family = Family { disjoint: self.choices.list.all_points(), ..Family::default() };
+        let mut family = CliqueFamily { disjoint: self.choices.list.all_points(), ..CliqueFamily::default() };
         for cell in self.model.board.open_cells() {
             self.check()?;
             match self.choices.covering(cell) {

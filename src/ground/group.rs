@@ -1,13 +1,13 @@
 //! Symmetry group of the spec as permutations of the choices.
 
-use super::cancel::CancelToken;
+use super::cancel::CancelCallback;
 use super::{Unground, limits};
 use crate::geometry::{CellId, Symmetry, SymmetryKind};
 use crate::model::{Expected, Model, stabiliser};
 use crate::problem::{Choice, ChoiceId, Choices, Permutation, ProblemParts};
 
 /// The group, as symmetries of the board and as permutations of choices.
-pub(super) struct Group {
+pub(super) struct SymmetryGroup {
     pub symmetries: Vec<Symmetry>,
     pub permutations: Vec<Permutation>,
     /// True if this is the whole group.
@@ -23,8 +23,8 @@ pub(super) fn of(
     model: &Model,
     problem: &ProblemParts,
     translations: bool,
-    cancel: &CancelToken<'_>,
-) -> Result<Result<Group, Vec<ChoiceId>>, Unground> {
+    cancel: &CancelCallback<'_>,
+) -> Result<Result<SymmetryGroup, Vec<ChoiceId>>, Unground> {
     let choices = problem.choices.len();
     let asked = translations
         || model.find.up_to.is_some()
@@ -60,7 +60,7 @@ pub(super) fn of(
         permutations.push(permutation);
     }
     if imageless.is_empty() {
-        Ok(Ok(Group { symmetries, permutations, whole: true }))
+        Ok(Ok(SymmetryGroup { symmetries, permutations, whole: true }))
     } else {
         Ok(Err(imageless))
     }
@@ -91,10 +91,10 @@ impl<'a> Places<'a> {
     }
 }
 
-fn identity(model: &Model, choices: usize) -> Group {
+fn identity(model: &Model, choices: usize) -> SymmetryGroup {
     let board = &model.board;
     let linear = crate::geometry::Matrix::IDENTITY;
     let symmetry = Symmetry { kind: SymmetryKind::Identity, linear, cells: board.cells().collect() };
     let permutation = (0..choices as u32).map(ChoiceId).collect();
-    Group { symmetries: vec![symmetry], permutations: vec![permutation], whole: false }
+    SymmetryGroup { symmetries: vec![symmetry], permutations: vec![permutation], whole: false }
 }

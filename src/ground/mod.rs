@@ -48,8 +48,8 @@ use crate::geometry::Symmetry;
 use crate::model::{Diagram, KindId, Model, Placement};
 use crate::problem::{ChoiceId, Origin, Problem, ProblemParts};
 use crate::text::Span;
-use cancel::CancelToken;
-use choices::{Choices, Place};
+use cancel::CancelCallback;
+use choices::{ChoicePlace, IndexedChoices};
 use grounder::Grounder;
 use rustc_hash::FxHashSet;
 
@@ -112,12 +112,12 @@ pub fn ground_while(
     translations: bool,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Grounded, Unground> {
-    let cancel = CancelToken::new(go_on);
-    let mut dropped: FxHashSet<Place> = FxHashSet::default();
+    let cancel = CancelCallback::new(go_on);
+    let mut dropped: FxHashSet<ChoicePlace> = FxHashSet::default();
     let mut round = 0;
     loop {
         cancel.ask()?;
-        let choices = Choices::of(model, &dropped)?;
+        let choices = IndexedChoices::of(model, &dropped)?;
         round += 1;
         let last = round > limits::ROUNDS || (round > 1 && choices.list.len() > limits::ROUNDS_CHOICES);
         let (mut parts, lemmas, impossible) = Grounder::new(model, choices, &cancel).ground()?;
@@ -141,7 +141,7 @@ pub fn ground_while(
     }
 }
 
-fn place(problem: &ProblemParts, choice: ChoiceId) -> Place {
+fn place(problem: &ProblemParts, choice: ChoiceId) -> ChoicePlace {
     (problem.choices.kind(choice), problem.choices.cells(choice).into())
 }
 

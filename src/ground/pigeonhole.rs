@@ -1,6 +1,6 @@
 //! Lines that must be full.
 
-use super::draft::Family;
+use super::draft::CliqueFamily;
 use super::grounder::Grounder;
 use crate::problem::{ChoiceId, Linear, Lit, Origin};
 
@@ -46,7 +46,7 @@ impl Grounder<'_> {
     fn keep(
         &mut self,
         sum: &mut Linear,
-        family: &Family,
+        family: &CliqueFamily,
         scale: i64,
         uses: &mut Option<Vec<i64>>,
         full: &mut usize,
@@ -80,7 +80,7 @@ impl Grounder<'_> {
     }
 
     /// Requires exactly one choice in every set of `family`.
-    fn fill(&mut self, family: &Family, origin: Origin, full: &mut usize) {
+    fn fill(&mut self, family: &CliqueFamily, origin: Origin, full: &mut usize) {
         for &l in &family.cliques {
             *full += usize::from(!self.draft.cliques[l].exactly);
             self.draft.cliques[l].exactly = true;
@@ -91,13 +91,13 @@ impl Grounder<'_> {
     }
 
     /// Number of entries of all sets.
-    fn entries(&self, family: &Family) -> usize {
+    fn entries(&self, family: &CliqueFamily) -> usize {
         let cliques = family.cliques.iter().map(|&l| self.draft.cliques[l].choices.len());
         cliques.sum::<usize>() + family.singles.len()
     }
 
     /// Returns true if each choice is in exactly `scale` times its weight in `sum` of the sets.
-    fn fits(&self, sum: &Linear, family: &Family, scale: i64, uses: &mut Option<Vec<i64>>) -> bool {
+    fn fits(&self, sum: &Linear, family: &CliqueFamily, scale: i64, uses: &mut Option<Vec<i64>>) -> bool {
         let choices = self.choices.list.len();
         if !sum.terms.iter().all(|t| self.defs.is_choice(t.1)) {
             return false;

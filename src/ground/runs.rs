@@ -5,14 +5,14 @@ use crate::problem::ChoiceId;
 
 /// Consecutive cells along a step.
 #[derive(Clone, Debug)]
-pub(super) enum Run {
+pub(super) enum CellRun {
     /// In ascending order, with constant differences between cell numbers.
     Even(Progression),
     /// In the order of the ride.
     Listed(Vec<CellId>),
 }
 
-impl Run {
+impl CellRun {
     pub fn len(&self) -> usize {
         match self {
             Self::Even(cells) => cells.len,
@@ -38,23 +38,23 @@ impl Run {
 
 /// Returns the maximal runs of open cells along `step`. On a board that wraps, a run may be a cycle with an arbitrary
 /// start: a ride around it passes all its other cells.
-pub(super) fn runs(board: &Board, step: Vector) -> Vec<Run> {
+pub(super) fn runs(board: &Board, step: Vector) -> Vec<CellRun> {
     match board.progressions(step) {
-        Some(whole) if board.walls().is_empty() => whole.into_iter().map(Run::Even).collect(),
+        Some(whole) if board.walls().is_empty() => whole.into_iter().map(CellRun::Even).collect(),
         Some(whole) => whole.into_iter().flat_map(|p| between_walls(board, p)).collect(),
-        None => followed(board, step).into_iter().map(Run::Listed).collect(),
+        None => followed(board, step).into_iter().map(CellRun::Listed).collect(),
     }
 }
 
 /// Returns the parts of `whole` between walls.
-fn between_walls(board: &Board, whole: Progression) -> Vec<Run> {
+fn between_walls(board: &Board, whole: Progression) -> Vec<CellRun> {
     // If a step leaves the board at once, its stride is meaningless, so no empty part is requested.
     let walls = whole.iter().enumerate().filter(|(_, cell)| board.is_wall(*cell)).map(|(at, _)| at);
     let mut parts = Vec::new();
     let mut from = 0;
     for at in walls.chain([whole.len]) {
         if from < at {
-            parts.push(Run::Even(whole.part(from, at)));
+            parts.push(CellRun::Even(whole.part(from, at)));
         }
         from = at + 1;
     }
@@ -96,7 +96,7 @@ mod tests {
     fn paths_cycles_and_walls() {
         let mut board = Board::new(Shape::rectangle(4, 3));
         let lengths = |board: &Board, step| {
-            let mut lengths: Vec<usize> = runs(board, step).iter().map(Run::len).collect();
+            let mut lengths: Vec<usize> = runs(board, step).iter().map(CellRun::len).collect();
             lengths.sort_unstable();
             lengths
         };

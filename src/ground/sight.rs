@@ -4,9 +4,9 @@
 //! shared definitions: "this cell is occupied", "these cells are clear" (clear cells are defined as the sequence without
 //! its last cell, and that cell clear, so sequences on one line share their beginnings).
 
-use super::choices::Choices;
+use super::choices::IndexedChoices;
 use super::truth::{Definitions, Truth};
-use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Vector, Way};
+use crate::geometry::{AttackPath, Board, CellId, CellSet, Mode, Movement, Ray, Vector};
 use crate::model::{KindSet, Model};
 use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
@@ -23,7 +23,7 @@ impl Sights {
     }
 
     /// Returns the condition that `cell` is occupied.
-    pub fn occupied(&mut self, cell: CellId, choices: &Choices, defs: &mut Definitions) -> Truth {
+    pub fn occupied(&mut self, cell: CellId, choices: &IndexedChoices, defs: &mut Definitions) -> Truth {
         if let Some(known) = self.occupied[cell.index()] {
             return known;
         }
@@ -33,7 +33,7 @@ impl Sights {
     }
 
     /// Returns the condition that all of `cells`, which must be sorted, are empty.
-    fn clear(&mut self, cells: &[CellId], choices: &Choices, defs: &mut Definitions) -> Truth {
+    fn clear(&mut self, cells: &[CellId], choices: &IndexedChoices, defs: &mut Definitions) -> Truth {
         let Some((&last, rest)) = cells.split_last() else {
             return Truth::True;
         };
@@ -54,7 +54,7 @@ impl Sights {
         clear: &[CellId],
         hurdle: Option<CellId>,
         own: &[CellId],
-        choices: &Choices,
+        choices: &IndexedChoices,
         defs: &mut Definitions,
     ) -> Truth {
         if clear.iter().any(|c| own.contains(c)) {
@@ -79,7 +79,7 @@ impl Sights {
         by: &KindSet,
         on: CellId,
         blind: bool,
-        choices: &Choices,
+        choices: &IndexedChoices,
         defs: &mut Definitions,
     ) -> Vec<(ChoiceId, Truth)> {
         let mut found: Vec<(ChoiceId, Truth)> = Vec::new();
@@ -110,7 +110,7 @@ impl Sights {
         board: &Board,
         from: CellId,
         moves: &Movement,
-        choices: &Choices,
+        choices: &IndexedChoices,
         defs: &mut Definitions,
     ) -> FxHashMap<CellId, Truth> {
         let mut found = Vec::new();
@@ -118,7 +118,7 @@ impl Sights {
             found.push((from, Truth::True));
         }
         if moves.sees_blockers() {
-            for Way { target, clear, hurdle, .. } in moves.ways(board, from) {
+            for AttackPath { target, clear, hurdle, .. } in moves.ways(board, from) {
                 found.push((target, self.open(&clear, hurdle, &[], choices, defs)));
             }
         } else {

@@ -7,12 +7,12 @@ use super::grounder::Grounder;
 use super::sight::merged;
 use super::truth::Truth;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{Filter, KindId, KindSet, LinearExpr, Reach, Relation, Term, Unit, What};
+use crate::model::{CellContents, Filter, KindId, KindSet, LinearExpr, Reach, Relation, Term, Unit};
 use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
 
 /// Cells that count, with further conditions on them.
-struct Scope<'a> {
+struct CountScope<'a> {
     cells: &'a CellSet,
     /// Condition for reaching each cell, if only reached cells count.
     reached: Option<FxHashMap<CellId, Truth>>,
@@ -34,7 +34,7 @@ impl Grounder<'_> {
         match term {
             Term::Count { unit, what, cells, reach, filter } => {
                 let reached = reach.as_ref().map(|r| self.reached(r));
-                let scope = Scope { cells, reached, filter: filter.as_ref() };
+                let scope = CountScope { cells, reached, filter: filter.as_ref() };
                 self.count(weight, *unit, what, &scope, sum);
             }
             Term::Attackers { by, on } => {
@@ -58,7 +58,14 @@ impl Grounder<'_> {
         self.sights.reached(board, reach.from, &reach.moves, &self.choices, &mut self.defs)
     }
 
-    fn count(&mut self, weight: i64, unit: Unit, what: &What, scope: &Scope<'_>, sum: &mut Affine) {
+    fn count(
+        &mut self,
+        weight: i64,
+        unit: Unit,
+        what: &CellContents,
+        scope: &CountScope<'_>,
+        sum: &mut Affine,
+    ) {
         let plain = scope.reached.is_none() && scope.filter.is_none() && !what.empty;
         if plain && self.choices.list.all_points() {
             return self.count_points(weight, what, scope.cells, sum);
@@ -105,7 +112,7 @@ impl Grounder<'_> {
     }
 
     /// Counts pieces of the given kinds on the cells, if every piece covers a single cell: a sum of choices.
-    fn count_points(&self, weight: i64, what: &What, cells: &CellSet, sum: &mut Affine) {
+    fn count_points(&self, weight: i64, what: &CellContents, cells: &CellSet, sum: &mut Affine) {
         sum.reserve(cells.len());
         let mut kinds = what.kinds.iter();
         if let (Some(kind), None) = (kinds.next(), kinds.next()) {

@@ -2,8 +2,8 @@
 //! definitions, turns clauses into conflicts where possible, and finds choices that the result shows to be impossible.
 
 use super::Unground;
-use super::cancel::CancelToken;
-use super::choices::Choices;
+use super::cancel::CancelCallback;
+use super::choices::IndexedChoices;
 use super::cliques_of::CliquesOf;
 use super::draft::Draft;
 use super::propagate::propagate;
@@ -23,11 +23,11 @@ pub(super) struct TidyProblem {
 pub(super) fn problem(
     board: Arc<Board>,
     kinds: usize,
-    choices: Choices,
+    choices: IndexedChoices,
     defs: Definitions,
     mut draft: Draft,
     (objectives, by): (Vec<Objective>, Option<Objective>),
-    cancel: &CancelToken<'_>,
+    cancel: &CancelCallback<'_>,
 ) -> Result<TidyProblem, Unground> {
     clauses(&mut draft, &defs, cancel)?;
     draft.check()?;
@@ -70,7 +70,7 @@ pub(super) fn problem(
 
 /// Expands definitions in clauses, sorts them, drops those that always hold or are repeated, and turns "not both" into
 /// pairs.
-fn clauses(draft: &mut Draft, defs: &Definitions, cancel: &CancelToken<'_>) -> Result<(), Unground> {
+fn clauses(draft: &mut Draft, defs: &Definitions, cancel: &CancelCallback<'_>) -> Result<(), Unground> {
     let mut seen: FxHashSet<Vec<Lit>> = FxHashSet::default();
     for (lits, origin) in std::mem::take(&mut draft.clauses) {
         cancel.check()?;

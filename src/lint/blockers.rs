@@ -6,7 +6,7 @@
 //! given where a given piece attacks it.
 
 use super::statements::{Statements, expects_none};
-use super::{Guarded, Lint, LintKind};
+use super::{GuardConflict, Lint, LintKind};
 use crate::geometry::{CellId, CellSet, Mode, Movement, Ray, Vector};
 use crate::model::{
     Diagram, Fact, Guard, Instance, KindId, KindSet, Model, Placement, Relation, Rule, RuleBody, Shapes,
@@ -57,7 +57,7 @@ fn guarded(span: Span, model: &Model) -> Option<Lint> {
 
 /// Finds a rule that requires more riders in one direction than there are lines in that direction. Two riders never share a
 /// line without walls: whatever is next to one of them, on the side of the other, is attacked.
-fn too_many_riders(model: &Model) -> Option<(Guarded, Span)> {
+fn too_many_riders(model: &Model) -> Option<(GuardConflict, Span)> {
     let mut work = 0;
     for direction in directions(model) {
         let riders = KindSet::new((0..model.kinds.len()).map(|k| KindId(k as u16)).filter(|&kind| {
@@ -85,7 +85,7 @@ fn too_many_riders(model: &Model) -> Option<(Guarded, Span)> {
                 met.dedup();
                 let lines = met.iter().filter(|&&line| line != WALL).count();
                 if wanted > lines as i64 {
-                    return Some((Guarded::Lines { lines, wanted }, rule.span));
+                    return Some((GuardConflict::Lines { lines, wanted }, rule.span));
                 }
             }
         }
@@ -158,7 +158,7 @@ fn lines(model: &Model, direction: Vector) -> Vec<u32> {
 }
 
 /// Finds a rule that requires attackers of pieces without moves that are given or required.
-fn wants_attackers(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
+fn wants_attackers(model: &Model, idle: &[KindId]) -> Option<(GuardConflict, Span)> {
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
         let unattackable = |instance: &Instance| {
@@ -187,7 +187,7 @@ fn wants_attackers(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
         // If the piece may stand elsewhere, there may be a solution.
         let everywhere = model.board.open_cells().all(|cell| cells.contains(cell));
         if everywhere && refused.is_some_and(|kinds| kinds.iter().any(|kind| is_needed(model, kind))) {
-            return Some((Guarded::AttackersWanted, rule.span));
+            return Some((GuardConflict::AttackersWanted, rule.span));
         }
     }
     None
@@ -208,7 +208,7 @@ fn is_needed(model: &Model, kind: KindId) -> bool {
 
 /// Finds a given piece without moves that a given leaper or rider attacks. Any piece placed between them would be attacked
 /// instead.
-fn given(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
+fn given(model: &Model, idle: &[KindId]) -> Option<(GuardConflict, Span)> {
     let holds = |fact: &Fact| match *fact {
         Fact::Holds(cell, kind, span) => Some((cell, kind, span)),
         Fact::Empty(..) => None,
@@ -230,5 +230,5 @@ fn given(model: &Model, idle: &[KindId]) -> Option<(Guarded, Span)> {
         });
     }
     let hit = pieces.iter().find(|(cell, kind, _)| idle.contains(kind) && attacked.contains(*cell));
-    hit.map(|&(_, _, span)| (Guarded::Given, span))
+    hit.map(|&(_, _, span)| (GuardConflict::Given, span))
 }

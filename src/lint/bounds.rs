@@ -7,7 +7,9 @@
 use super::statements::{Statements, expects_none, marked};
 use super::{Lint, LintKind};
 use crate::geometry::CellId;
-use crate::model::{Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit, What};
+use crate::model::{
+    CellContents, Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit,
+};
 use rustc_hash::FxHashMap;
 
 /// Limit on the work per spec: cells times kinds times terms, plus words of 64 cells of sets.
@@ -41,9 +43,9 @@ struct Bounds<'m> {
 }
 
 /// Term of a sum of counts, as it applies to single cells.
-struct Counted<'t> {
+struct CellTerm<'t> {
     factor: i128,
-    what: &'t What,
+    what: &'t CellContents,
     unit: Unit,
     /// True if a matching piece on the cell may still not count.
     is_conditional: bool,
@@ -87,7 +89,7 @@ impl<'m> Bounds<'m> {
         if !left.terms.iter().any(|(_, term)| on_cells(term)) {
             return None;
         }
-        let mut cells: FxHashMap<CellId, Vec<Counted<'_>>> = FxHashMap::default();
+        let mut cells: FxHashMap<CellId, Vec<CellTerm<'_>>> = FxHashMap::default();
         let (mut least, mut most) = (0i128, 0i128);
         let all = self.model.board.len() as i128;
         for (factor, term) in &left.terms {
@@ -100,7 +102,7 @@ impl<'m> Bounds<'m> {
                     }
                     let is_conditional = reach.is_some() || filter.is_some();
                     for cell in area.iter() {
-                        cells.entry(cell).or_default().push(Counted {
+                        cells.entry(cell).or_default().push(CellTerm {
                             factor,
                             what,
                             unit: *unit,
@@ -124,7 +126,7 @@ impl<'m> Bounds<'m> {
     }
 
     /// Returns the minimum and maximum contribution of one cell.
-    fn cell(&self, cell: CellId, counted: &[Counted<'_>]) -> (i128, i128) {
+    fn cell(&self, cell: CellId, counted: &[CellTerm<'_>]) -> (i128, i128) {
         if self.model.board.is_wall(cell) {
             return (0, 0);
         }
@@ -137,7 +139,7 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    fn adds(&self, state: Option<KindId>, counted: &[Counted<'_>]) -> (i128, i128) {
+    fn adds(&self, state: Option<KindId>, counted: &[CellTerm<'_>]) -> (i128, i128) {
         let (mut low, mut high) = (0, 0);
         for count in counted {
             let (is_counted, once) = match state {

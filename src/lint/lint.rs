@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// Reason why a spec with guarded pieces without moves has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guarded {
+pub enum GuardConflict {
     /// More riders are required than there are lines; nothing may stand between two of them.
     Lines {
         /// Number of lines on which they can stand.
@@ -88,7 +88,7 @@ pub enum LintKind {
         /// Pieces with moves.
         attackers: Vec<Arc<str>>,
         /// Reason why there is no solution.
-        why: Guarded,
+        why: GuardConflict,
         /// Span of the rule or given that contradicts it.
         other: Span,
     },

@@ -18,7 +18,7 @@ mod statements;
 mod unused;
 mod words;
 
-pub use lint::{Guarded, Lint, LintKind};
+pub use lint::{GuardConflict, Lint, LintKind};
 
 use crate::model::Model;
 use crate::model::check::Spec;

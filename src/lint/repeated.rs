@@ -20,11 +20,11 @@ const MAX_RULES: usize = 400;
 /// A condition, and a sum without its constant.
 type Sum<'m> = (Option<&'m Guard>, Vec<(i64, &'m Term)>);
 /// Least and greatest allowed value.
-type Interval = (i128, i128);
+type SumInterval = (i128, i128);
 
 /// A rule in comparable form.
-enum Said<'m> {
-    Intervals(FxHashMap<Sum<'m>, Interval>),
+enum ComparableRule<'m> {
+    Intervals(FxHashMap<Sum<'m>, SumInterval>),
     NoAttacks(&'m [(KindId, KindId)]),
     /// Comparable only with an equal rule.
     Other(&'m RuleBody),
@@ -39,7 +39,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>
     if work > MAX_WORK || model.rules.len() > MAX_RULES {
         return Vec::new();
     }
-    let said: Vec<Said<'_>> = model.rules.iter().map(|r| say(&r.body)).collect();
+    let said: Vec<ComparableRule<'_>> = model.rules.iter().map(|r| say(&r.body)).collect();
     let is_list =
         |span: Span| statements.get(&span).is_some_and(|s| matches!(s.kind, StatementKind::ClueList { .. }));
     let mut found = Vec::new();
@@ -66,20 +66,20 @@ fn are_comparable(words: &Words<'_>, a: &Rule, b: &Rule) -> bool {
     same_words(words, a, b) || !has_parameter(words, a) && !has_parameter(words, b)
 }
 
-fn say(body: &RuleBody) -> Said<'_> {
+fn say(body: &RuleBody) -> ComparableRule<'_> {
     match body {
-        RuleBody::NoAttacks(pairs) => Said::NoAttacks(pairs),
+        RuleBody::NoAttacks(pairs) => ComparableRule::NoAttacks(pairs),
         RuleBody::Compare(instances) if !instances.is_empty() => match intervals(instances) {
-            Some(intervals) => Said::Intervals(intervals),
-            None => Said::Other(body),
+            Some(intervals) => ComparableRule::Intervals(intervals),
+            None => ComparableRule::Other(body),
         },
-        other => Said::Other(other),
+        other => ComparableRule::Other(other),
     }
 }
 
 /// Returns the interval for each sum; `None` for `!=`, which is no interval.
-fn intervals(instances: &[Instance]) -> Option<FxHashMap<Sum<'_>, Interval>> {
-    let mut all: FxHashMap<Sum<'_>, Interval> = FxHashMap::default();
+fn intervals(instances: &[Instance]) -> Option<FxHashMap<Sum<'_>, SumInterval>> {
+    let mut all: FxHashMap<Sum<'_>, SumInterval> = FxHashMap::default();
     for instance in instances {
         let mut terms: Vec<(i64, &Term)> =
             instance.left.terms.iter().filter(|t| t.0 != 0).map(|(f, t)| (*f, t)).collect();
@@ -106,13 +106,17 @@ fn intervals(instances: &[Instance]) -> Option<FxHashMap<Sum<'_>, Interval>> {
 }
 
 /// Returns true if `a` implies `b`.
-fn implies(a: &Said<'_>, b: &Said<'_>) -> bool {
+fn implies(a: &ComparableRule<'_>, b: &ComparableRule<'_>) -> bool {
     match (a, b) {
-        (Said::Intervals(a), Said::Intervals(b)) => b
+        (ComparableRule::Intervals(a), ComparableRule::Intervals(b)) => b
             .iter()
             .all(|(sum, wide)| a.get(sum).is_some_and(|narrow| wide.0 <= narrow.0 && narrow.1 <= wide.1)),
-        (Said::NoAttacks(a), Said::NoAttacks(b)) => b.iter().all(|pair| a.binary_search(pair).is_ok()),
-        (Said::Other(a), Said::Other(b)) => a == b && !matches!(a, RuleBody::Compare(i) if i.is_empty()),
+        (ComparableRule::NoAttacks(a), ComparableRule::NoAttacks(b)) => {
+            b.iter().all(|pair| a.binary_search(pair).is_ok())
+        }
+        (ComparableRule::Other(a), ComparableRule::Other(b)) => {
+            a == b && !matches!(a, RuleBody::Compare(i) if i.is_empty())
+        }
         _ => false,
     }
 }

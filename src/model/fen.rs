@@ -55,19 +55,19 @@ pub fn read_fen(board: &Board, kinds: &[Kind], text: &str) -> Result<Vec<FenPiec
         return Err(vec![FenFault::new(words, 0..text.len())]);
     }
     let (placement, fields) = text.split_once(' ').unwrap_or((text, ""));
-    let mut reader = Reader { kinds, pieces: Vec::new(), faults: Vec::new() };
+    let mut reader = FenReader { kinds, pieces: Vec::new(), faults: Vec::new() };
     reader.rows(placement, &board.rows());
     reader.fields(fields, placement.len() + 1);
     if reader.faults.is_empty() { Ok(reader.pieces) } else { Err(reader.faults) }
 }
 
-struct Reader<'a> {
+struct FenReader<'a> {
     kinds: &'a [Kind],
     pieces: Vec<FenPiece>,
     faults: Vec<FenFault>,
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn fault(&mut self, fault: FenFault) {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(fault);

@@ -20,6 +20,8 @@ pub use fen::{FenFault, FenPiece, read_fen};
 pub use judge::{Violation, attacker_counts, judge, objective_values, open_kinds, value};
 pub use kind::{Family, Kind, KindId, KindSet, Shapes};
 pub use model::{ClueMode, Fact, Layer, Model};
-pub use question::{Bound, Expect, Expected, Find, Objective, UpTo};
-pub use rule::{Filter, Guard, Instance, LinearExpr, Reach, Relation, Rule, RuleBody, Term, Unit, What};
+pub use question::{CountBound, Expect, Expected, Find, Objective, UpTo};
+pub use rule::{
+    CellContents, Filter, Guard, Instance, LinearExpr, Reach, Relation, Rule, RuleBody, Term, Unit,
+};
 pub use stabiliser::{exchangeable_kinds, stabiliser};

@@ -38,7 +38,7 @@ pub struct Expect {
 
 /// Comparison with an expected number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bound {
+pub struct CountBound {
     /// Relation to the expected number.
     pub relation: Relation,
     /// Expected number.
@@ -49,9 +49,9 @@ pub struct Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// Number of solutions, or of optimal solutions if there is an objective.
-    Solutions(Bound),
+    Solutions(CountBound),
     /// Number of orbits.
-    Orbits(Bound),
+    Orbits(CountBound),
     /// Optimum, one value per objective.
     Optimum(Relation, Vec<BigInt>),
     /// Exactly one solution.

@@ -79,7 +79,7 @@ pub enum Term {
         /// Unit of the count.
         unit: Unit,
         /// Things counted.
-        what: What,
+        what: CellContents,
         /// Cells in which to count. Shared, since many rules use the same set.
         cells: Arc<CellSet>,
         /// Restriction to the cells reached by these moves.
@@ -112,9 +112,9 @@ pub enum Unit {
     Cells,
 }
 
-/// Things that count.
+/// Contents of cells that count.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct What {
+pub struct CellContents {
     /// Pieces of these kinds.
     pub kinds: KindSet,
     /// Empty cells, walls excluded.

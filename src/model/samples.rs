@@ -1,8 +1,8 @@
 //! Small hand-built models for tests.
 
 use super::{
-    Diagram, Find, Guard, Instance, Kind, KindId, KindSet, LinearExpr, Model, Placement, Query, Relation,
-    Rule, RuleBody, Shapes, Term, Unit, What,
+    CellContents, Diagram, Find, Guard, Instance, Kind, KindId, KindSet, LinearExpr, Model, Placement, Query,
+    Relation, Rule, RuleBody, Shapes, Term, Unit,
 };
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use crate::text::{SourceId, Span};
@@ -86,7 +86,7 @@ pub fn kinds(numbers: &[u16]) -> KindSet {
 
 /// Number of pieces of these kinds on these cells.
 pub fn count(numbers: &[u16], cells: CellSet) -> Term {
-    let what = What { kinds: kinds(numbers), empty: false };
+    let what = CellContents { kinds: kinds(numbers), empty: false };
     Term::Count { unit: Unit::Pieces, what, cells: Arc::new(cells), reach: None, filter: None }
 }
 

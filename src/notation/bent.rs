@@ -6,11 +6,11 @@
 //! Fairy-Stockfish's pull requests 1034 and 1035. Only paths on which that text and the patch agree are accepted; `yafsF`
 //! and `yafsW` are XBoard's older spellings of `[F-R]` and `[W-B]`.
 
-use super::directions::{self, Class, images};
+use super::directions::{self, AtomClass, images};
 use super::error::NotationError;
-use super::lexer::Token;
-use super::reader::Reader;
-use super::term::{Atom, Modifiers, Written};
+use super::lexer::NotationToken;
+use super::reader::NotationReader;
+use super::term::{Atom, Modifiers, RangeSuffix};
 use crate::geometry::{Ray, Vector};
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) type Path = (Vector, Vector);
 
 /// Turn between the two legs of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum BendAngle {
     /// The smallest turn that the steps allow, or none.
     Outward,
     /// A right angle to the first leg.
@@ -27,14 +27,14 @@ pub(super) enum Turn {
 }
 
 /// Returns all paths of a step of shape `lead` followed by steps of shape `step`.
-pub(super) fn paths(lead: (i32, i32), step: (i32, i32), turn: Turn) -> Vec<Path> {
+pub(super) fn paths(lead: (i32, i32), step: (i32, i32), turn: BendAngle) -> Vec<Path> {
     let product = |a: Vector, b: Vector| i64::from(a.x) * i64::from(b.x) + i64::from(a.y) * i64::from(b.y);
     let steps = images(step.0, step.1);
     let mut paths = Vec::new();
     for lead in images(lead.0, lead.1) {
         let wanted = match turn {
-            Turn::Outward => steps.iter().map(|&s| product(lead, s)).max().unwrap_or(0),
-            Turn::Sideways => 0,
+            BendAngle::Outward => steps.iter().map(|&s| product(lead, s)).max().unwrap_or(0),
+            BendAngle::Sideways => 0,
         };
         paths.extend(steps.iter().filter(|&&s| product(lead, s) == wanted).map(|&s| (lead, s)));
     }
@@ -61,15 +61,15 @@ pub(super) fn shape(v: Vector) -> (i32, i32) {
 struct Legs<'a> {
     lead: Atom<'a>,
     may_stop: bool,
-    turn: Turn,
+    turn: BendAngle,
     step: Atom<'a>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> NotationReader<'a> {
     /// Reads a path in brackets and returns its range, modifiers included, and its rays; `None` after a fault.
     pub(super) fn bracket(&mut self, modifiers: &Modifiers) -> Option<(Range<usize>, Vec<Ray>)> {
         let open = self.tokens[self.next].1.clone();
-        let close = self.tokens[self.next..].iter().position(|t| t.0 == Token::Close);
+        let close = self.tokens[self.next..].iter().position(|t| t.0 == NotationToken::Close);
         let Some(close) = close.map(|at| self.next + at) else {
             self.next = self.tokens.len();
             let error = NotationError::new("syntax", open, "missing ] after [");
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         let faults = self.faults();
         let legs = self.legs(whole.clone(), close);
         self.next = close + 1;
-        if self.peek() == Some(Token::Digits) {
+        if self.peek() == Some(NotationToken::Digits) {
             let (digits, at) = self.take();
             let error = NotationError::leg(at, format!("range {digits} after a bracket"));
             self.fail(error.help("put the range after the atom of the second leg: [F?R3]"));
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
             _ => ((1, 0), (1, 1), "[W-B]"),
         };
         let letters = &self.text[modifiers.range.clone()];
-        if self.peek() == Some(Token::Digits) {
+        if self.peek() == Some(NotationToken::Digits) {
             let (digits, at) = self.take();
             let bracket = bracket.replace(']', &format!("{digits}]"));
             let message = format!("range {digits} after {text} is ambiguous");
@@ -116,15 +116,15 @@ impl<'a> Reader<'a> {
             self.fail(error.help(format!("write {letters}{bracket}")));
             return None;
         }
-        let rays = paths(lead, step, Turn::Outward);
+        let rays = paths(lead, step, BendAngle::Outward);
         Some((range, rays.into_iter().map(|(lead, step)| Ray { from: 2, ..Ray::bent(lead, step) }).collect()))
     }
 
     fn legs(&mut self, whole: Range<usize>, close: usize) -> Option<Legs<'a>> {
         let (before, lead) = self.leg(&whole)?;
         let may_stop = match self.peek() {
-            Some(Token::MayStop) => true,
-            Some(Token::GoesOn) => false,
+            Some(NotationToken::MayStop) => true,
+            Some(NotationToken::GoesOn) => false,
             _ => return self.no_legs(whole),
         };
         self.take();
@@ -153,7 +153,10 @@ impl<'a> Reader<'a> {
 
     fn leg(&mut self, whole: &Range<usize>) -> Option<(Modifiers, Atom<'a>)> {
         let modifiers = self.modifiers();
-        if matches!(self.peek(), Some(Token::Close | Token::MayStop | Token::GoesOn | Token::Open)) {
+        if matches!(
+            self.peek(),
+            Some(NotationToken::Close | NotationToken::MayStop | NotationToken::GoesOn | NotationToken::Open)
+        ) {
             return self.no_legs(whole.clone());
         }
         let atom = self.atom(&modifiers)?;
@@ -167,7 +170,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let (long, short) = atom.vectors[0];
-        if atom.vectors.len() > 1 || Class::of(long, short) == Class::Oblique {
+        if atom.vectors.len() > 1 || AtomClass::of(long, short) == AtomClass::Oblique {
             let name = atom.name;
             let error = NotationError::leg(atom.range, format!("{name} cannot be a leg of a path"));
             self.fail(error.help("a leg is W F D A H G R B or a vector along a line or a diagonal"));
@@ -177,11 +180,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the turn of the second leg.
-    fn turn(&mut self, modifiers: &Modifiers, lead: &Atom<'_>, step: &Atom<'_>) -> Option<Turn> {
-        let class = |atom: &Atom<'_>| Class::of(atom.vectors[0].0, atom.vectors[0].1);
+    fn turn(&mut self, modifiers: &Modifiers, lead: &Atom<'_>, step: &Atom<'_>) -> Option<BendAngle> {
+        let class = |atom: &Atom<'_>| AtomClass::of(atom.vectors[0].0, atom.vectors[0].1);
         match &*modifiers.directions {
-            "" => Some(Turn::Outward),
-            "s" if class(lead) == class(step) => Some(Turn::Sideways),
+            "" => Some(BendAngle::Outward),
+            "s" if class(lead) == class(step) => Some(BendAngle::Sideways),
             letters => {
                 let message = format!("{letters} on the second leg is ambiguous here");
                 let error = NotationError::leg(modifiers.range.clone(), message);
@@ -199,7 +202,8 @@ impl<'a> Reader<'a> {
         match directions::kept(&modifiers.directions, vector.0, vector.1) {
             Ok(kept) => all.retain(|&path| kept.contains(&far(path))),
             Err(fault) => {
-                let atom = Atom { name: "", range: whole, vectors: vec![vector], written: Written::Nothing };
+                let atom =
+                    Atom { name: "", range: whole, vectors: vec![vector], written: RangeSuffix::Nothing };
                 self.direction_fault(fault, modifiers, &atom);
                 return None;
             }

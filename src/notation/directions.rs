@@ -7,7 +7,7 @@ use crate::geometry::Vector;
 
 /// Class of an atom's vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum AtomClass {
     /// `(m, 0)`
     Orthogonal,
     /// `(m, m)`
@@ -16,7 +16,7 @@ pub(super) enum Class {
     Oblique,
 }
 
-impl Class {
+impl AtomClass {
     pub(super) fn of(long: i32, short: i32) -> Self {
         match (long, short) {
             (_, 0) => Self::Orthogonal,
@@ -41,7 +41,7 @@ pub(super) fn images(long: i32, short: i32) -> Vec<Vector> {
 
 /// Fault in direction letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum DirectionFault {
     /// The letter at this index has no effect; the replacement for all letters.
     NoEffect(usize, String),
     /// `h` at this index needs an oblique atom.
@@ -51,19 +51,19 @@ pub(super) enum Fault {
 }
 
 /// Returns the images of `(long, short)` that `letters` select, sorted; all of them if there are no letters.
-pub(super) fn kept(letters: &str, long: i32, short: i32) -> Result<Vec<Vector>, Fault> {
-    let class = Class::of(long, short);
+pub(super) fn kept(letters: &str, long: i32, short: i32) -> Result<Vec<Vector>, DirectionFault> {
+    let class = AtomClass::of(long, short);
     let all = images(long, short);
     if letters.is_empty() {
         return Ok(all);
     }
-    if let (Some(at), true) = (letters.find('h'), class != Class::Oblique) {
-        return Err(Fault::NeedsOblique(at));
+    if let (Some(at), true) = (letters.find('h'), class != AtomClass::Oblique) {
+        return Err(DirectionFault::NeedsOblique(at));
     }
     let tokens = match class {
-        Class::Orthogonal => letters.char_indices().map(|(at, _)| &letters[at..=at]).collect(),
-        Class::Diagonal => diagonal_tokens(letters)?,
-        Class::Oblique => oblique_tokens(letters)?,
+        AtomClass::Orthogonal => letters.char_indices().map(|(at, _)| &letters[at..=at]).collect(),
+        AtomClass::Diagonal => diagonal_tokens(letters)?,
+        AtomClass::Oblique => oblique_tokens(letters)?,
     };
     Ok(all.into_iter().filter(|&v| tokens.iter().any(|token| keeps(class, token, v))).collect())
 }
@@ -90,14 +90,14 @@ fn is_doubled(pair: &str) -> bool {
     matches!(pair, "ff" | "bb" | "ll" | "rr")
 }
 
-fn diagonal_tokens(letters: &str) -> Result<Vec<&str>, Fault> {
+fn diagonal_tokens(letters: &str) -> Result<Vec<&str>, DirectionFault> {
     match letters.find(['s', 'v']) {
-        Some(at) => Err(Fault::NoEffect(at, letters.replace(['s', 'v'], ""))),
+        Some(at) => Err(DirectionFault::NoEffect(at, letters.replace(['s', 'v'], ""))),
         None => Ok(cut(letters, |pair| is_corner(pair) || is_doubled(pair))),
     }
 }
 
-fn oblique_tokens(letters: &str) -> Result<Vec<&str>, Fault> {
+fn oblique_tokens(letters: &str) -> Result<Vec<&str>, DirectionFault> {
     let tokens = cut(letters, |pair| {
         let half = matches!(pair, "fh" | "bh" | "lh" | "rh" | "hr" | "hl");
         is_corner(pair) || is_doubled(pair) || half || matches!(pair, "fs" | "bs" | "rv" | "lv")
@@ -109,11 +109,11 @@ fn oblique_tokens(letters: &str) -> Result<Vec<&str>, Fault> {
         // The two programs disagree about letters that follow `s`, `v` or `h`.
         match (*token, next) {
             ("s", Some('f' | 'b')) | ("v", Some('r' | 'l')) | ("h", Some('f' | 'b')) => {
-                return Err(Fault::Order(at, swapped(letters, at)));
+                return Err(DirectionFault::Order(at, swapped(letters, at)));
             }
-            ("h", _) => return Err(Fault::NoEffect(at, letters.replacen('h', "", 1))),
-            ("s" | "v", _) if !alone => return Err(Fault::NoEffect(at, without(&tokens))),
-            ("hr" | "hl", _) if !alone => return Err(Fault::NoEffect(at, (*token).to_owned())),
+            ("h", _) => return Err(DirectionFault::NoEffect(at, letters.replacen('h', "", 1))),
+            ("s" | "v", _) if !alone => return Err(DirectionFault::NoEffect(at, without(&tokens))),
+            ("hr" | "hl", _) if !alone => return Err(DirectionFault::NoEffect(at, (*token).to_owned())),
             _ => at += token.len(),
         }
     }
@@ -135,17 +135,17 @@ fn without(tokens: &[&str]) -> String {
 }
 
 /// Returns true if a token selects the vector of an atom of that class.
-fn keeps(class: Class, token: &str, v: Vector) -> bool {
+fn keeps(class: AtomClass, token: &str, v: Vector) -> bool {
     let sideways = v.x.abs() > v.y.abs();
     let mut letters = token.chars();
     let (Some(first), second) = (letters.next(), letters.next()) else { return false };
     match (class, second) {
-        (Class::Oblique, None) => match first {
+        (AtomClass::Oblique, None) => match first {
             's' => sideways,
             'v' => !sideways,
             _ => on_side(first, v) && along(first) == sideways,
         },
-        (Class::Oblique, Some(second)) => match (first, second) {
+        (AtomClass::Oblique, Some(second)) => match (first, second) {
             ('h', 'r' | 'l') => chiral(second, v),
             (_, 'h') => on_side(first, v),
             (_, 's') => on_side(first, v) && sideways,
@@ -203,12 +203,12 @@ mod tests {
 
     #[test]
     fn faults() {
-        assert_eq!(kept("sf", 2, 1), Err(Fault::Order(0, "fs".into())));
-        assert_eq!(kept("vr", 3, 1), Err(Fault::Order(0, "rv".into())));
-        assert_eq!(kept("ss", 2, 1), Err(Fault::NoEffect(0, "s".into())));
-        assert_eq!(kept("sv", 2, 1), Err(Fault::NoEffect(0, String::new())));
-        assert_eq!(kept("fs", 1, 1), Err(Fault::NoEffect(1, "f".into())));
-        assert_eq!(kept("fh", 1, 0), Err(Fault::NeedsOblique(1)));
-        assert_eq!(kept("hf", 2, 1), Err(Fault::Order(0, "fh".into())));
+        assert_eq!(kept("sf", 2, 1), Err(DirectionFault::Order(0, "fs".into())));
+        assert_eq!(kept("vr", 3, 1), Err(DirectionFault::Order(0, "rv".into())));
+        assert_eq!(kept("ss", 2, 1), Err(DirectionFault::NoEffect(0, "s".into())));
+        assert_eq!(kept("sv", 2, 1), Err(DirectionFault::NoEffect(0, String::new())));
+        assert_eq!(kept("fs", 1, 1), Err(DirectionFault::NoEffect(1, "f".into())));
+        assert_eq!(kept("fh", 1, 0), Err(DirectionFault::NeedsOblique(1)));
+        assert_eq!(kept("hf", 2, 1), Err(DirectionFault::Order(0, "fh".into())));
     }
 }

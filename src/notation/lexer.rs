@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// A token. Letters without a meaning here are tokens too, so that the reader can name their meaning elsewhere.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum NotationToken {
     /// Restriction to the first move of a piece.
     #[token("i")]
     Initial,
@@ -52,8 +52,11 @@ pub(super) enum Token {
 }
 
 /// Returns the tokens of `notation` with their ranges, which cover it without gaps.
-pub(super) fn tokens(notation: &str) -> Vec<(Token, Range<usize>)> {
-    Token::lexer(notation).spanned().map(|(token, range)| (token.unwrap_or(Token::Stray), range)).collect()
+pub(super) fn tokens(notation: &str) -> Vec<(NotationToken, Range<usize>)> {
+    NotationToken::lexer(notation)
+        .spanned()
+        .map(|(token, range)| (token.unwrap_or(NotationToken::Stray), range))
+        .collect()
 }
 
 #[cfg(test)]

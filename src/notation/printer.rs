@@ -1,7 +1,7 @@
 //! Prints movements in Betza notation: `R`, `B`, `Q`, `K` where they apply, riders by doubling, others by range. Terms are
 //! ordered by mechanic, then unlimited ones first, then near vectors first.
 
-use super::bent::{Path, Turn, far, paths, shape};
+use super::bent::{BendAngle, Path, far, paths, shape};
 use super::directions::{images, kept};
 use super::names::{ALIASES, Alias};
 use super::read::read;
@@ -18,10 +18,10 @@ const TOKENS: [&str; 25] = [
 const SIDES: [&str; 4] = ["frl", "brl", "fbr", "fbl"];
 
 /// Common part of rays that differ only in their step: mode, limit and shape of the step.
-type Group = (Mode, Limit, (i32, i32));
+type RayGroup = (Mode, Limit, (i32, i32));
 
-/// A [`Group`] with the square of its vector's length as a sort key.
-type Order = (Mode, Limit, i64, (i32, i32));
+/// A [`RayGroup`] with the square of its vector's length as a sort key.
+type RayGroupKey = (Mode, Limit, i64, (i32, i32));
 
 /// Last step; unlimited sorts first, so riders come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +37,7 @@ type Bends = BTreeMap<(Limit, (i32, i32), (i32, i32)), Vec<Path>>;
 /// Returns the canonical notation for the movement; `None` if there is none (rides through pieces, rides from a third step
 /// on, bends after oblique steps, steps in space, staying).
 pub fn print(movement: &Movement) -> Option<String> {
-    let mut groups: BTreeMap<Order, Vec<Vector>> = BTreeMap::new();
+    let mut groups: BTreeMap<RayGroupKey, Vec<Vector>> = BTreeMap::new();
     let mut bends = Bends::new();
     for ray in movement.rays() {
         if ray.step.z != 0 || ray.mode == Mode::Through || ray.lead.is_some_and(|lead| lead.z != 0) {
@@ -56,7 +56,7 @@ pub fn print(movement: &Movement) -> Option<String> {
         let length = i64::from(long) * i64::from(long) + i64::from(short) * i64::from(short);
         groups.entry((ray.mode, limit, length, (long, short))).or_default().push(ray.step);
     }
-    let mut groups: Vec<(Group, Vec<Vector>)> =
+    let mut groups: Vec<(RayGroup, Vec<Vector>)> =
         groups.into_iter().map(|((mode, limit, _, vector), steps)| ((mode, limit, vector), steps)).collect();
     let mut behind = String::new();
     for (&(limit, lead, step), paths) in &bends {
@@ -79,7 +79,7 @@ fn bent(
     lead: (i32, i32),
     step: (i32, i32),
     all: &[Path],
-    groups: &mut Vec<(Group, Vec<Vector>)>,
+    groups: &mut Vec<(RayGroup, Vec<Vector>)>,
 ) -> Option<String> {
     let leaps = groups.iter().position(|g| g.0 == (Mode::Plain, Limit::Steps(1), lead));
     let may_stop = leaps.is_some_and(|at| all.iter().all(|path| groups[at].1.contains(&path.0)));
@@ -95,7 +95,7 @@ fn bent(
     let (sign, first, second) = (if may_stop { '?' } else { '-' }, leg(lead), atom(range, step.0, step.1));
     let mut text = String::new();
     let mut left = all.len();
-    for (turn, letter) in [(Turn::Outward, ""), (Turn::Sideways, "s")] {
+    for (turn, letter) in [(BendAngle::Outward, ""), (BendAngle::Sideways, "s")] {
         let possible = paths(lead, step, turn);
         let chosen: Vec<Vector> = all.iter().filter(|p| possible.contains(p)).map(|&p| far(p)).collect();
         if let Some(&some) = chosen.first() {
@@ -114,7 +114,7 @@ fn leg((long, short): (i32, i32)) -> String {
 }
 
 /// Joins the terms. A full wazir and a full ferz of one range become a king or queen.
-fn joined(groups: &[(Group, Vec<Vector>)]) -> Option<String> {
+fn joined(groups: &[(RayGroup, Vec<Vector>)]) -> Option<String> {
     let mut notation = String::new();
     let mut rest = groups;
     while let Some((((mode, limit, vector), steps), behind)) = rest.split_first() {

@@ -1,10 +1,10 @@
 //! Reads Betza notation term by term; a fault in one term does not hide faults in another.
 
 use super::error::NotationError;
-use super::lexer::Token;
+use super::lexer::NotationToken;
 use super::names;
-use super::reader::{MAX_CORRECTIONS, MAX_NOTATION, MAX_NOTATION_FAULTS, Reader};
-use super::term::{Omission, Term};
+use super::reader::{MAX_CORRECTIONS, MAX_NOTATION, MAX_NOTATION_FAULTS, NotationReader};
+use super::term::{NotationTerm, Omission};
 use crate::geometry::Movement;
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub fn read(notation: &str) -> Result<Reading, Vec<NotationError>> {
         let message = format!("notation longer than {MAX_NOTATION} bytes");
         return Err(vec![NotationError::new("too_long", start..notation.len(), message)]);
     }
-    let mut reader = Reader::new(notation);
+    let mut reader = NotationReader::new(notation);
     let (mut rays, mut dropped) = (Vec::new(), Vec::new());
     while let Some(term) = reader.term() {
         match term.omission() {
@@ -89,7 +89,7 @@ fn fixed(notation: &str, fixable: &[NotationError]) -> Option<NotationError> {
 fn corrected(notation: &str, fixable: &[NotationError]) -> String {
     let mut text = with_fixes(notation, fixable);
     for _ in 0..MAX_CORRECTIONS {
-        let mut reader = Reader::new(&text);
+        let mut reader = NotationReader::new(&text);
         while reader.term().is_some() {}
         if reader.fixable.is_empty() {
             break;
@@ -115,21 +115,21 @@ fn with_fixes(notation: &str, fixable: &[NotationError]) -> String {
     text + &notation[at..]
 }
 
-impl Reader<'_> {
+impl NotationReader<'_> {
     /// Returns the next term without faults; faults found meanwhile are recorded.
-    fn term(&mut self) -> Option<Term> {
+    fn term(&mut self) -> Option<NotationTerm> {
         while self.next < self.tokens.len() && !self.is_given_up {
             let faults = self.faults();
             let modifiers = self.modifiers();
             let path = match self.peek() {
-                Some(Token::Open) => Some(self.bracket(&modifiers)),
-                Some(Token::Again) => Some(self.again(&modifiers)),
+                Some(NotationToken::Open) => Some(self.bracket(&modifiers)),
+                Some(NotationToken::Again) => Some(self.again(&modifiers)),
                 _ => None,
             };
             if let Some(path) = path {
                 match path.filter(|_| self.faults() == faults) {
                     Some((range, rays)) => {
-                        return Some(Term {
+                        return Some(NotationTerm {
                             range,
                             modes: modifiers.modes,
                             initial: modifiers.initial,
@@ -145,7 +145,12 @@ impl Reader<'_> {
             }
             let range = modifiers.range.start..atom.range.end;
             if let Some(rays) = self.rays(&modifiers, &atom) {
-                return Some(Term { range, modes: modifiers.modes, initial: modifiers.initial, rays });
+                return Some(NotationTerm {
+                    range,
+                    modes: modifiers.modes,
+                    initial: modifiers.initial,
+                    rays,
+                });
             }
         }
         None

@@ -1,9 +1,9 @@
 //! Reads the parts of a term: modifiers, atoms and ranges.
 
-use super::directions::{self, Class, Fault};
+use super::directions::{self, AtomClass, DirectionFault};
 use super::error::NotationError;
-use super::lexer::{Token, tokens};
-use super::term::{Atom, Modifiers, Written, mechanic_fault};
+use super::lexer::{NotationToken, tokens};
+use super::term::{Atom, Modifiers, RangeSuffix, mechanic_fault};
 use crate::geometry::{Mode, Ray};
 use std::ops::Range;
 
@@ -17,9 +17,9 @@ pub(super) const MAX_NOTATION_FAULTS: usize = 20;
 pub(super) const MAX_CORRECTIONS: usize = 4;
 
 /// Tokens of a notation, read one after the other, and the faults found so far.
-pub(super) struct Reader<'a> {
+pub(super) struct NotationReader<'a> {
     pub(super) text: &'a str,
-    pub(super) tokens: Vec<(Token, Range<usize>)>,
+    pub(super) tokens: Vec<(NotationToken, Range<usize>)>,
     pub(super) next: usize,
     pub(super) errors: Vec<NotationError>,
     /// Faults with a fix.
@@ -27,7 +27,7 @@ pub(super) struct Reader<'a> {
     pub(super) is_given_up: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> NotationReader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let tokens = tokens(text);
         Self { text, tokens, next: 0, errors: Vec::new(), fixable: Vec::new(), is_given_up: false }
@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
         self.errors.len() + self.fixable.len()
     }
 
-    pub(super) fn peek(&self) -> Option<Token> {
+    pub(super) fn peek(&self) -> Option<NotationToken> {
         self.tokens.get(self.next).map(|t| t.0)
     }
 
@@ -68,12 +68,12 @@ impl<'a> Reader<'a> {
         let faults = self.errors.len();
         while let Some(token) = self.peek() {
             let at = match token {
-                Token::Initial => 0,
-                Token::Mode if stage <= 1 => 1,
-                Token::Direction => 2,
-                Token::Mode => 3,
-                Token::Mechanic => 4,
-                Token::Unsupported => stage,
+                NotationToken::Initial => 0,
+                NotationToken::Mode if stage <= 1 => 1,
+                NotationToken::Direction => 2,
+                NotationToken::Mode => 3,
+                NotationToken::Mechanic => 4,
+                NotationToken::Unsupported => stage,
                 _ => break,
             };
             let (letter, range) = self.take();
@@ -81,18 +81,18 @@ impl<'a> Reader<'a> {
             ordered &= at >= stage;
             stage = at;
             match token {
-                Token::Initial => {
+                NotationToken::Initial => {
                     ordered &= !modifiers.initial;
                     modifiers.initial = true;
                 }
-                Token::Direction => {
+                NotationToken::Direction => {
                     if modifiers.directions.is_empty() {
                         modifiers.side = range.start;
                     }
                     modifiers.directions.push_str(letter);
                 }
-                Token::Mode => modifiers.modes.push_str(letter),
-                Token::Mechanic => modifiers.mechanics.push_str(letter),
+                NotationToken::Mode => modifiers.modes.push_str(letter),
+                NotationToken::Mechanic => modifiers.mechanics.push_str(letter),
                 _ => {
                     supported = false;
                     let error = NotationError::unsupported(letter, range);
@@ -134,15 +134,15 @@ impl<'a> Reader<'a> {
             return None;
         };
         match token {
-            Token::Atom | Token::Vector => {}
-            Token::Ambiguous | Token::Unknown => {
+            NotationToken::Atom | NotationToken::Vector => {}
+            NotationToken::Ambiguous | NotationToken::Unknown => {
                 let (letter, range) = self.take();
                 self.fail(match token {
-                    Token::Ambiguous => NotationError::ambiguous(letter, range),
+                    NotationToken::Ambiguous => NotationError::ambiguous(letter, range),
                     _ => NotationError::unknown_atom(letter, range),
                 });
                 // Its range is not a separate fault.
-                if self.peek() == Some(Token::Digits) {
+                if self.peek() == Some(NotationToken::Digits) {
                     self.take();
                 }
                 return None;
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
                     self.dangling(modifiers);
                 }
                 let (text, range) = self.take();
-                self.fail(if token == Token::Digits {
+                self.fail(if token == NotationToken::Digits {
                     NotationError::new("syntax", range, format!("range {text} without an atom"))
                 } else {
                     NotationError::stray(text, range)
@@ -173,8 +173,8 @@ impl<'a> Reader<'a> {
         self.fail(error.help(format!("put modifiers before their atom, as in {letters}W")));
     }
 
-    fn vectors(&mut self, token: Token, name: &str, range: Range<usize>) -> Option<Vec<(i32, i32)>> {
-        if token == Token::Vector {
+    fn vectors(&mut self, token: NotationToken, name: &str, range: Range<usize>) -> Option<Vec<(i32, i32)>> {
+        if token == NotationToken::Vector {
             return self.vector(name, range).map(|v| vec![v]);
         }
         Some(match name {
@@ -207,11 +207,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the range after the atom and extends `range` over it.
-    fn written_range(&mut self, token: Token, name: &str, range: &mut Range<usize>) -> Option<Written> {
+    fn written_range(
+        &mut self,
+        token: NotationToken,
+        name: &str,
+        range: &mut Range<usize>,
+    ) -> Option<RangeSuffix> {
         let Some(next) = self.tokens.get(self.next).map(|t| t.1.clone()) else {
-            return Some(Written::Nothing);
+            return Some(RangeSuffix::Nothing);
         };
-        let doubled = token == Token::Atom && self.text.get(next.clone()) == Some(name);
+        let doubled = token == NotationToken::Atom && self.text.get(next.clone()) == Some(name);
         if doubled && matches!(name, "K" | "R" | "B" | "Q") {
             self.take();
             let error = NotationError::new(
@@ -226,17 +231,17 @@ impl<'a> Reader<'a> {
         if doubled {
             self.take();
             range.end = next.end;
-            if self.peek() == Some(Token::Digits) {
+            if self.peek() == Some(NotationToken::Digits) {
                 let (digits, at) = self.take();
                 let message = format!("{name}{name} is already unlimited");
                 let error = NotationError::new("range_after_doubling", at, message);
                 self.fail(error.help(format!("write {name}{digits} or {name}{name}")));
                 return None;
             }
-            return Some(Written::Doubled);
+            return Some(RangeSuffix::Doubled);
         }
-        if self.peek() != Some(Token::Digits) {
-            return Some(Written::Nothing);
+        if self.peek() != Some(NotationToken::Digits) {
+            return Some(RangeSuffix::Nothing);
         }
         let (digits, at) = self.take();
         range.end = at.end;
@@ -244,7 +249,7 @@ impl<'a> Reader<'a> {
             self.fail(NotationError::new("syntax", at, format!("range {digits} is too large")));
             return None;
         };
-        Some(Written::Digits(steps))
+        Some(RangeSuffix::Digits(steps))
     }
 
     /// Returns the rays of a term.
@@ -284,7 +289,7 @@ impl<'a> Reader<'a> {
         let error = NotationError::new("king_queen_direction", start..start + letters.len(), message);
         let (line, diagonal) = if atom.name == "K" { ("W", "F") } else { ("R", "B") };
         let range = match atom.written {
-            Written::Digits(n) => n.to_string(),
+            RangeSuffix::Digits(n) => n.to_string(),
             _ => String::new(),
         };
         let readable = |long, short| directions::kept(letters, long, short).is_ok();
@@ -298,23 +303,23 @@ impl<'a> Reader<'a> {
         self.fail(error.help(help));
     }
 
-    pub(super) fn direction_fault(&mut self, fault: Fault, modifiers: &Modifiers, atom: &Atom<'_>) {
+    pub(super) fn direction_fault(&mut self, fault: DirectionFault, modifiers: &Modifiers, atom: &Atom<'_>) {
         let start = modifiers.side;
         let all = start..start + modifiers.directions.len();
         let name = &self.text[atom.range.clone()];
-        let kind = match Class::of(atom.vectors[0].0, atom.vectors[0].1) {
-            Class::Orthogonal => "orthogonal",
-            Class::Diagonal => "diagonal",
-            Class::Oblique => "oblique",
+        let kind = match AtomClass::of(atom.vectors[0].0, atom.vectors[0].1) {
+            AtomClass::Orthogonal => "orthogonal",
+            AtomClass::Diagonal => "diagonal",
+            AtomClass::Oblique => "oblique",
         };
         self.fail(match fault {
-            Fault::NoEffect(at, instead) => {
+            DirectionFault::NoEffect(at, instead) => {
                 let letter = &modifiers.directions[at..=at];
                 let message = format!("{letter} has no clear effect here on {name}, whose moves are {kind}");
                 NotationError::new("no_effect_direction", start + at..start + at + 1, message)
                     .fix(all, instead)
             }
-            Fault::NeedsOblique(at) => {
+            DirectionFault::NeedsOblique(at) => {
                 let message = format!("h needs oblique moves; those of {name} are {kind}");
                 // `hl` and `hr` are halves without a side; `lh` is the half on a side.
                 let whole = modifiers.directions.replace("hl", "").replace("hr", "").replace('h', "");
@@ -323,7 +328,7 @@ impl<'a> Reader<'a> {
                 let whole = if sound { whole } else { String::new() };
                 NotationError::new("half_needs_oblique", start + at..start + at + 1, message).fix(all, whole)
             }
-            Fault::Order(_, instead) => {
+            DirectionFault::Order(_, instead) => {
                 let message = "these directions are ambiguous in this order";
                 NotationError::new("modifier_order", all.clone(), message).fix(all, instead)
             }

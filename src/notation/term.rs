@@ -5,14 +5,14 @@ use crate::geometry::{Mode, Ray};
 use std::ops::Range;
 
 /// A term: its range, modes and rays.
-pub(super) struct Term {
+pub(super) struct NotationTerm {
     pub(super) range: Range<usize>,
     pub(super) modes: String,
     pub(super) initial: bool,
     pub(super) rays: Vec<Ray>,
 }
 
-impl Term {
+impl NotationTerm {
     /// Returns the reason why the term attacks nothing, if it does not.
     pub(super) fn omission(&self) -> Option<Omission> {
         if !self.modes.contains('c') && self.modes.contains('m') {
@@ -71,7 +71,7 @@ impl Modifiers {
 
 /// Range after an atom.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Written {
+pub(super) enum RangeSuffix {
     Nothing,
     /// Number of steps; 0 for unlimited.
     Digits(u32),
@@ -84,7 +84,7 @@ pub(super) struct Atom<'a> {
     pub(super) range: Range<usize>,
     /// Vectors of the atom, larger coordinate first.
     pub(super) vectors: Vec<(i32, i32)>,
-    pub(super) written: Written,
+    pub(super) written: RangeSuffix,
 }
 
 impl Atom<'_> {
@@ -99,9 +99,9 @@ impl Atom<'_> {
     /// Returns the last step; `None` if unlimited.
     pub(super) fn limit(&self) -> Option<u32> {
         match self.written {
-            Written::Doubled | Written::Digits(0) => None,
-            Written::Digits(n) => Some(n),
-            Written::Nothing => (!self.is_slider()).then_some(1),
+            RangeSuffix::Doubled | RangeSuffix::Digits(0) => None,
+            RangeSuffix::Digits(n) => Some(n),
+            RangeSuffix::Nothing => (!self.is_slider()).then_some(1),
         }
     }
 }
@@ -126,7 +126,7 @@ pub(super) fn mechanic_fault(mode: Mode, modifiers: &Modifiers, atom: &Atom<'_>)
             })
         }
         Mode::Cannon | Mode::Grasshopper => {
-            let slides = atom.is_slider() && atom.written == Written::Nothing;
+            let slides = atom.is_slider() && atom.written == RangeSuffix::Nothing;
             (!slides).then(|| {
                 let letter = &modifiers.mechanics;
                 NotationError::new(

@@ -3,7 +3,7 @@
 
 use super::outcome::Outcome;
 use super::request::Request;
-use crate::model::{Bound, Expect, Expected, Model, Relation};
+use crate::model::{CountBound, Expect, Expected, Model, Relation};
 use crate::query::Query;
 use num_bigint::{BigInt, BigUint, Sign};
 use std::cmp::Ordering;
@@ -26,7 +26,7 @@ struct KnownNumber {
 }
 
 impl KnownNumber {
-    fn compare(&self, bound: &Bound, noun: &str) -> Verdict {
+    fn compare(&self, bound: &CountBound, noun: &str) -> Verdict {
         let (least, value) = (&self.least, &bound.value);
         let found = || {
             let at_least = if self.exact { "" } else { "at least " };
@@ -70,7 +70,7 @@ pub fn examine(expected: &Expected, outcome: &Outcome) -> Verdict {
         KnownNumber { least: BigInt::from_biguint(Sign::Plus, least), exact: outcome.is_exhausted() }
     };
     let solutions = || at_least(outcome.count().clone());
-    let exactly = |n: i64| Bound { relation: Relation::Eq, value: n.into() };
+    let exactly = |n: i64| CountBound { relation: Relation::Eq, value: n.into() };
     match expected {
         Expected::Solutions(bound) => solutions().compare(bound, "solution"),
         Expected::Unique => solutions().compare(&exactly(1), "solution"),
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_lower_bound_decides_what_it_can() {
         let known = |least: i64, exact| KnownNumber { least: least.into(), exact };
-        let bound = |relation, value: i64| Bound { relation, value: value.into() };
+        let bound = |relation, value: i64| CountBound { relation, value: value.into() };
         let decided = [
             (known(3, false), bound(Relation::Ge, 3), true),
             (known(4, false), bound(Relation::Ne, 3), true),

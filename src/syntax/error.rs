@@ -1,6 +1,6 @@
 //! Syntax errors.
 
-use super::words::Expected;
+use super::words::ExpectedItem;
 use crate::text::Span;
 
 /// A syntax error.
@@ -20,7 +20,7 @@ pub enum SyntaxErrorKind {
         /// Text found; empty at the end of the statement.
         found: String,
         /// Items that would be valid here.
-        expected: Vec<Expected>,
+        expected: Vec<ExpectedItem>,
     },
     /// The first word of a statement is not a statement keyword.
     UnknownStatement {

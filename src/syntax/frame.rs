@@ -6,7 +6,7 @@
 //! An unclosed bracket therefore costs one statement, not the rest of the file.
 
 use super::error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
-use super::lexer::{Closing, Token, TokenKind};
+use super::lexer::{ClosingQuotes, Token, TokenKind};
 use super::limits::MAX_DEPTH;
 use super::words::{RESERVED, STATEMENTS};
 use crate::text::{SourceId, Span};
@@ -17,13 +17,13 @@ pub(super) struct Frames {
     /// Tokens without white space and comments.
     pub tokens: Vec<Token>,
     /// Statements; none is empty.
-    pub statements: Vec<Frame>,
+    pub statements: Vec<StatementFrame>,
     /// Faults of brackets and quotes.
     pub errors: Vec<SyntaxError>,
 }
 
 /// One statement: a range of the tokens.
-pub(super) struct Frame {
+pub(super) struct StatementFrame {
     pub range: Range<usize>,
     /// True if a fault of this statement is already reported.
     pub faulty: bool,
@@ -31,7 +31,7 @@ pub(super) struct Frame {
 
 /// Cuts `text`, whose tokens are `all`, into statements.
 pub(super) fn cut(source: SourceId, text: &str, all: &[Token]) -> Frames {
-    let mut cutter = Cutter::new(source, text);
+    let mut cutter = StatementCutter::new(source, text);
     for (i, &token) in all.iter().enumerate() {
         cutter.step(token, &all[i + 1..]);
     }
@@ -39,7 +39,7 @@ pub(super) fn cut(source: SourceId, text: &str, all: &[Token]) -> Frames {
     cutter.frames
 }
 
-struct Cutter<'t> {
+struct StatementCutter<'t> {
     source: SourceId,
     text: &'t str,
     frames: Frames,
@@ -54,7 +54,7 @@ struct Cutter<'t> {
     fresh_line: bool,
 }
 
-impl<'t> Cutter<'t> {
+impl<'t> StatementCutter<'t> {
     fn new(source: SourceId, text: &'t str) -> Self {
         Self {
             source,
@@ -91,7 +91,7 @@ impl<'t> Cutter<'t> {
         self.fresh_line = false;
         self.frames.tokens.push(token);
         self.note(token);
-        if token.kind == TokenKind::Picture(Closing::Missing) {
+        if token.kind == TokenKind::Picture(ClosingQuotes::Missing) {
             // The token extends to the start of a line or to the end of the text.
             self.finish();
             self.line_start = token.end;
@@ -152,7 +152,7 @@ impl<'t> Cutter<'t> {
                 }
             }
             TokenKind::Close | TokenKind::BracketClose | TokenKind::BraceClose => self.close(token),
-            TokenKind::Picture(Closing::Missing) => {
+            TokenKind::Picture(ClosingQuotes::Missing) => {
                 let quotes = Token { end: token.start + 3, ..token };
                 self.fault(quotes, SyntaxErrorKind::UnclosedPicture);
             }
@@ -203,7 +203,7 @@ impl<'t> Cutter<'t> {
         let range = self.start..self.frames.tokens.len();
         self.start = range.end;
         if !range.is_empty() {
-            self.frames.statements.push(Frame { range, faulty: self.faulty });
+            self.frames.statements.push(StatementFrame { range, faulty: self.faulty });
         }
         self.open.clear();
         self.faulty = false;
@@ -232,7 +232,7 @@ mod tests {
     /// Returns the first and last word of each statement, with `!` after a faulty one.
     fn cut_up(text: &str) -> Vec<String> {
         let frames = cut(SourceId(0), text, &tokens(text));
-        let show = |f: &Frame| {
+        let show = |f: &StatementFrame| {
             let of = |i: usize| frames.tokens[i].text(text);
             let mark = if f.faulty { "!" } else { "" };
             format!("{}…{}{mark}", of(f.range.start), of(f.range.end - 1))

@@ -39,7 +39,7 @@ pub enum TokenKind {
     UnclosedText,
     /// `"""…"""`
     #[token(r#"""""#, picture)]
-    Picture(Closing),
+    Picture(ClosingQuotes),
     /// `(`
     #[token("(")]
     Open,
@@ -79,7 +79,7 @@ pub enum TokenKind {
 
 /// State of a picture's closing quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Closing {
+pub enum ClosingQuotes {
     /// Present.
     Closed,
     /// Missing; the token ends before the next statement.
@@ -123,23 +123,23 @@ pub fn tokens(text: &str) -> Vec<Token> {
 }
 
 /// Advances from the opening quotes to the closing ones, or to the line that shows that they are missing.
-fn picture(lexer: &mut Lexer<'_, TokenKind>) -> Closing {
+fn picture(lexer: &mut Lexer<'_, TokenKind>) -> ClosingQuotes {
     let rest = lexer.remainder();
     let mut line_start = 0;
     for line in rest.split_inclusive('\n') {
         let closing = line.find(r#"""""#);
         if line_start > 0 && begins_statement(&line[..closing.unwrap_or(line.len())]) {
             lexer.bump(line_start);
-            return Closing::Missing;
+            return ClosingQuotes::Missing;
         }
         if let Some(at) = closing {
             lexer.bump(line_start + at + 3);
-            return Closing::Closed;
+            return ClosingQuotes::Closed;
         }
         line_start += line.len();
     }
     lexer.bump(rest.len());
-    Closing::Missing
+    ClosingQuotes::Missing
 }
 
 /// Returns true if a line is clearly a statement, not a row of a picture: it begins with a statement keyword and a space, or
@@ -188,7 +188,7 @@ mod tests {
         use TokenKind::*;
         let text = "board \"\"\"\n..\n..\nno attacks\npiece a = king\ngivens \"\"\"\nno.\n\"\"\"\n";
         let all = kinds(text);
-        assert_eq!(&all[..4], [Word, Picture(Closing::Missing), Word, Word]);
-        assert_eq!(all.last(), Some(&Picture(Closing::Closed)));
+        assert_eq!(&all[..4], [Word, Picture(ClosingQuotes::Missing), Word, Word]);
+        assert_eq!(all.last(), Some(&Picture(ClosingQuotes::Closed)));
     }
 }

@@ -7,8 +7,8 @@ use super::frame;
 use super::inspect::{inspect, rule_for};
 use super::lexer::{Token, TokenKind, tokens};
 use super::limits::{MAX_ERRORS, MAX_SOURCE_BYTES, MAX_STATEMENTS};
-use super::parser::{self, Failure, Rule};
-use super::words::{Expected, RESERVED};
+use super::parser::{self, ParseFailure, Rule};
+use super::words::{ExpectedItem, RESERVED};
 use crate::text::{SourceId, Span};
 
 /// Maximum length of a quoted token in a message, in characters.
@@ -81,10 +81,10 @@ impl StatementReader<'_> {
         SyntaxError { kind, span: self.span(token) }
     }
 
-    fn explain(&self, failure: Failure) -> SyntaxError {
+    fn explain(&self, failure: ParseFailure) -> SyntaxError {
         let (at, rules) = match failure {
-            Failure::Expected { at, rules } => (at, rules),
-            Failure::StepLimit => {
+            ParseFailure::Expected { at, rules } => (at, rules),
+            ParseFailure::StepLimit => {
                 return self.error(self.tokens[0], SyntaxErrorKind::Limit(SyntaxLimit::TooInvolved));
             }
         };
@@ -137,8 +137,8 @@ fn shorten(word: &str) -> String {
     line.chars().take(MAX_SHOWN).chain(['…']).collect()
 }
 
-fn expected(rules: &[Rule]) -> Vec<Expected> {
-    let mut all: Vec<Expected> = rules.iter().map(|&r| Expected::of(r)).collect();
+fn expected(rules: &[Rule]) -> Vec<ExpectedItem> {
+    let mut all: Vec<ExpectedItem> = rules.iter().map(|&r| ExpectedItem::of(r)).collect();
     all.sort_unstable();
     all.dedup();
     all

@@ -28,14 +28,14 @@ pub(super) struct Node {
 
 /// Reason why a statement could not be read.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum ParseFailure {
     /// One of these rules was expected at this byte of the statement.
     Expected { at: usize, rules: Vec<Rule> },
     /// The limit on grammar steps was reached.
     StepLimit,
 }
 
-pub(super) fn read(rule: Rule, statement: &str) -> Result<Node, Failure> {
+pub(super) fn read(rule: Rule, statement: &str) -> Result<Node, ParseFailure> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_GRAMMAR_STEPS)));
     match Grammar::parse(rule, statement) {
@@ -54,13 +54,15 @@ fn node(pair: Pair<'_, Rule>) -> Node {
     }
 }
 
-fn failure(error: &pest::error::Error<Rule>) -> Failure {
+fn failure(error: &pest::error::Error<Rule>) -> ParseFailure {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => Failure::Expected { at, rules: positives.clone() },
-        ErrorVariant::CustomError { .. } => Failure::StepLimit,
+        ErrorVariant::ParsingError { positives, .. } => {
+            ParseFailure::Expected { at, rules: positives.clone() }
+        }
+        ErrorVariant::CustomError { .. } => ParseFailure::StepLimit,
     }
 }
 

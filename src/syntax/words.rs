@@ -62,7 +62,7 @@ pub fn is_move_word(word: &str, before: &str) -> bool {
 
 /// An item that a message lists as expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Expected {
+pub enum ExpectedItem {
     /// A class of items: "a number".
     Thing(&'static str),
     /// A literal word.
@@ -73,7 +73,7 @@ pub enum Expected {
     End,
 }
 
-impl Expected {
+impl ExpectedItem {
     /// Name for all comparison operators.
     pub const RELATION: &str = "a relation such as `=`";
     /// Name for all arithmetic operators.
@@ -139,22 +139,24 @@ fn thing(rule: Rule) -> Option<&'static str> {
         }
         Rule::comparison | Rule::compare => "a comparison",
         Rule::condition | Rule::conjunction | Rule::negation => "a condition",
-        Rule::op_plus | Rule::op_minus | Rule::op_times | Rule::op_over | Rule::op_mod => Expected::OPERATOR,
-        Rule::relation | Rule::op_ne | Rule::op_lt | Rule::op_le | Rule::op_gt | Rule::op_ge => {
-            Expected::RELATION
+        Rule::op_plus | Rule::op_minus | Rule::op_times | Rule::op_over | Rule::op_mod => {
+            ExpectedItem::OPERATOR
         }
-        Rule::location | Rule::place | Rule::cells_place => Expected::LOCATION,
+        Rule::relation | Rule::op_ne | Rule::op_lt | Rule::op_le | Rule::op_gt | Rule::op_ge => {
+            ExpectedItem::RELATION
+        }
+        Rule::location | Rule::place | Rule::cells_place => ExpectedItem::LOCATION,
         Rule::cell | Rule::cell_name | Rule::cell_numbers => "a cell such as `a1`",
         Rule::column_letters => "a column's letters",
         Rule::region_name => "a region's name",
-        Rule::moves | Rule::move_term => Expected::MOVE,
+        Rule::moves | Rule::move_term => ExpectedItem::MOVE,
         Rule::vectors | Rule::step | Rule::vector => "a vector such as `(1, 2)`",
         Rule::piece_set | Rule::member | Rule::set => "a piece",
-        Rule::scope | Rule::each_scope => Expected::SCOPE,
+        Rule::scope | Rule::each_scope => ExpectedItem::SCOPE,
         Rule::clue_values | Rule::expected_list => "a list in brackets",
         Rule::clue_value => "a clue",
-        Rule::symmetry => Expected::SYMMETRY,
-        Rule::expectation => Expected::EXPECTATION,
+        Rule::symmetry => ExpectedItem::SYMMETRY,
+        Rule::expectation => ExpectedItem::EXPECTATION,
         Rule::expected | Rule::expected_value | Rule::expected_tuple => "a value",
         Rule::range => "a range such as `1..8`",
         Rule::wrap => "`wrap`",

@@ -8,8 +8,8 @@ use crate::model::samples::{
     rides,
 };
 use crate::model::{
-    Fact, Filter, Guard, Instance, KindId, LinearExpr, Model, Objective, Reach, Relation, Shapes, Term, Unit,
-    What,
+    CellContents, Fact, Filter, Guard, Instance, KindId, LinearExpr, Model, Objective, Reach, Relation,
+    Shapes, Term, Unit,
 };
 use std::sync::Arc;
 
@@ -174,7 +174,7 @@ fn tiles_that_cover_everything() {
     let across = vec![Vector::flat(0, 0), Vector::flat(1, 0)];
     let up = vec![Vector::flat(0, 0), Vector::flat(0, 1)];
     m.kinds[0].shapes = Shapes::Tile(vec![across, up]);
-    let none = What { kinds: kinds(&[]), empty: true };
+    let none = CellContents { kinds: kinds(&[]), empty: true };
     let empty = Term::Count {
         unit: Unit::Pieces,
         what: none,
@@ -191,7 +191,7 @@ fn tiles_that_cover_everything() {
     m.board = Board::new(Shape::rectangle(2, 3));
     let all = Term::Count {
         unit: Unit::Cells,
-        what: What { kinds: kinds(&[0]), empty: false },
+        what: CellContents { kinds: kinds(&[0]), empty: false },
         cells: everywhere(&m).into(),
         reach: None,
         filter: None,
@@ -209,7 +209,7 @@ fn filters_and_reaches() {
     let unattacked = Filter { by: kinds(&[0]), relation: Relation::Eq, value: 0 };
     let empty = Term::Count {
         unit: Unit::Pieces,
-        what: What { kinds: kinds(&[]), empty: true },
+        what: CellContents { kinds: kinds(&[]), empty: true },
         cells: everywhere(&m).into(),
         reach: None,
         filter: Some(unattacked),
@@ -218,7 +218,7 @@ fn filters_and_reaches() {
     m.rules.push(compare(vec![instance(None, count(&[0], everywhere(&m)), Relation::Eq, 2)]));
     let seen = Term::Count {
         unit: Unit::Pieces,
-        what: What { kinds: kinds(&[0, 1]), empty: true },
+        what: CellContents { kinds: kinds(&[0, 1]), empty: true },
         cells: Arc::new(everywhere(&m)),
         reach: Some(Reach { from: cell(&m, "a1"), moves: rides(1, 0) }),
         filter: None,

@@ -3,9 +3,9 @@
 use super::reference::all_diagrams;
 use crate::geometry::{Board, CellSet, Movement, Ray, Shape, Vector};
 use crate::ground::blocking::{Sight, sees_as_attacks, unblocked};
-use crate::ground::cancel::CancelToken;
-use crate::ground::classes::Classes;
-use crate::ground::forbidden::Forbidden;
+use crate::ground::cancel::CancelCallback;
+use crate::ground::classes::KindClasses;
+use crate::ground::forbidden::ForbiddenAttacks;
 use crate::model::samples::{kind, kinds, knight, model, queen, rides};
 use crate::model::{Diagram, KindId, Model};
 use crate::problem::Origin;
@@ -64,15 +64,15 @@ fn blocked_attacks() {
 /// Checks Lemma A for the forbidden pairs given by `bits`; returns true if it applies to some triple.
 fn check_lemma_a(m: &Model, diagrams: &[Diagram], bits: u16) -> bool {
     let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)];
-    let forbidden: Forbidden = pairs
+    let forbidden: ForbiddenAttacks = pairs
         .iter()
         .enumerate()
         .filter(|(i, _)| bits >> i & 1 == 1)
         .map(|(_, &(j, k))| ((KindId(j), KindId(k)), Origin(0)))
         .collect();
-    let classes = Classes::new(&m.kinds, &[true, true], &forbidden);
+    let classes = KindClasses::new(&m.kinds, &[true, true], &forbidden);
     let always = || true;
-    let cancel = CancelToken::new(&always);
+    let cancel = CancelCallback::new(&always);
     let kept = unblocked(&m.kinds, &[true, true], &forbidden, &classes, &cancel).expect("it is wanted");
     // A triple of representatives stands for all kinds of their classes.
     let all = |of: KindId| [KindId(0), KindId(1)].into_iter().filter(|&i| classes.first(i) == of).collect();

@@ -4,8 +4,8 @@ use super::reference::{all_diagrams, check};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
 use crate::model::samples::{compare, kind, model, nowhere};
 use crate::model::{
-    Fact, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Objective, Reach, Relation, Rule,
-    RuleBody, Shapes, Term, Unit, What,
+    CellContents, Fact, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Objective, Reach,
+    Relation, Rule, RuleBody, Shapes, Term, Unit,
 };
 use std::sync::Arc;
 
@@ -111,7 +111,7 @@ fn term(dice: &mut Dice, m: &Model) -> Term {
                 relation: relation(dice),
                 value: dice.between(0, 2),
             });
-            let what = What { kinds: kind_set(dice, kinds), empty: dice.one_in(4) };
+            let what = CellContents { kinds: kind_set(dice, kinds), empty: dice.one_in(4) };
             let unit = dice.pick(&[Unit::Pieces, Unit::Cells]);
             Term::Count { unit, what, cells: Arc::new(cells(dice, &m.board)), reach, filter }
         }

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::error::{NameError, NumberError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
 use crate::text::Span;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use std::sync::Arc;
 /// Source of the values of names.
 pub(super) trait Environment {
     /// Returns the value of `name`, used at `span`, or `None` after an error reported now or earlier.
-    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut Faults) -> Option<i64>;
+    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut ModelFaults) -> Option<i64>;
 }
 
 /// Evaluates an expression without counts.
-pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Faults) -> Option<i64> {
+pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut ModelFaults) -> Option<i64> {
     match &expr.kind {
         ExprKind::Int(n) => Some(*n),
         ExprKind::Name(name) => names.value(name, expr.span, faults),
@@ -46,7 +46,7 @@ pub(super) fn binary(
     b: i64,
     span: Span,
     right: Span,
-    faults: &mut Faults,
+    faults: &mut ModelFaults,
 ) -> Option<i64> {
     if b == 0 && matches!(op, BinaryOp::Div | BinaryOp::Rem) {
         return faults.none(NumberError::DivisionByZero.at(right));
@@ -62,7 +62,7 @@ pub(super) fn binary(
 }
 
 /// Returns the value, or reports an overflow.
-pub(super) fn checked(value: Option<i64>, span: Span, faults: &mut Faults) -> Option<i64> {
+pub(super) fn checked(value: Option<i64>, span: Span, faults: &mut ModelFaults) -> Option<i64> {
     value.or_else(|| faults.none(NumberError::Overflow.at(span)))
 }
 
@@ -92,7 +92,7 @@ pub(super) enum Function {
 
 impl Function {
     /// Returns the function with this name, if it takes `arguments` arguments.
-    pub(super) fn of(name: &Name, arguments: usize, span: Span, faults: &mut Faults) -> Option<Self> {
+    pub(super) fn of(name: &Name, arguments: usize, span: Span, faults: &mut ModelFaults) -> Option<Self> {
         let (function, wanted) = match &*name.node {
             "min" => (Self::Min, 2),
             "max" => (Self::Max, 2),
@@ -116,7 +116,7 @@ impl Function {
     }
 
     /// Evaluates the function; `of` has checked the number of arguments.
-    pub(super) fn apply(self, values: &[i64], span: Span, faults: &mut Faults) -> Option<i64> {
+    pub(super) fn apply(self, values: &[i64], span: Span, faults: &mut ModelFaults) -> Option<i64> {
         match (self, values) {
             (Self::Min, [a, b]) => Some(*a.min(b)),
             (Self::Max, [a, b]) => Some(*a.max(b)),

@@ -2,9 +2,9 @@
 
 use super::class::Class;
 use super::error::{NameError, PieceError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::moves::MoveReader;
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
 use super::standard;
@@ -82,7 +82,7 @@ impl<'a> Army<'a> {
     }
 
     /// Evaluates moves in a rule (`within …`).
-    pub(super) fn reach(&mut self, moves: &Moves, faults: &mut Faults) -> Option<Movement> {
+    pub(super) fn reach(&mut self, moves: &Moves, faults: &mut ModelFaults) -> Option<Movement> {
         self.moves.read(moves, true, faults)
     }
 
@@ -90,9 +90,9 @@ impl<'a> Army<'a> {
     pub(super) fn single(
         &self,
         reference: &KindRef,
-        names: &Names,
+        names: &DeclaredNames,
         params: &Parameters,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<KindId> {
         let name = reference.name.node.clone();
         let Some(meaning) = self.meaning(&name) else {
@@ -115,7 +115,7 @@ impl<'a> Army<'a> {
 }
 
 /// Returns the error for a name that is not a kind. A standard piece that is not in play has its own error.
-pub(super) fn unknown_kind(name: &Arc<str>, names: &Names) -> NameError {
+pub(super) fn unknown_kind(name: &Arc<str>, names: &DeclaredNames) -> NameError {
     if names.get(name).is_none() && standard::pieces().contains_key(name) {
         return NameError::NotInPlay { name: name.clone() };
     }

@@ -1,12 +1,12 @@
 //! The `board` statement: its shape and, for a picture, the character on each cell.
 
 use super::error::{BoardError, NameError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::limits::MAX_CELLS;
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
-use super::pictures::{Drawn, character_span, width};
+use super::pictures::{PictureCell, character_span, width};
 use crate::geometry::{Board, Shape, Vector};
 use crate::syntax::ast::{BoardDecl, Expr, Picture, Statement, StatementKind, Wrap};
 use crate::text::{Span, Spanned};
@@ -15,10 +15,10 @@ use crate::text::{Span, Spanned};
 /// or it has a reported error.
 pub(super) fn build(
     statements: &[Statement],
-    names: &Names,
+    names: &DeclaredNames,
     params: &Parameters,
-    faults: &mut Faults,
-) -> Option<(Board, Vec<Drawn>)> {
+    faults: &mut ModelFaults,
+) -> Option<(Board, Vec<PictureCell>)> {
     let mut found: Option<(&BoardDecl, Span)> = None;
     for statement in statements {
         if let StatementKind::Board(board) = &statement.kind {
@@ -66,7 +66,7 @@ fn side_lengths(
     sides: &[Expr],
     span: Span,
     numbers: &mut Numbers<'_>,
-    faults: &mut Faults,
+    faults: &mut ModelFaults,
 ) -> Option<[u32; 3]> {
     if !(2..=3).contains(&sides.len()) {
         return faults.none(BoardError::BoardSides { found: sides.len() }.at(span));
@@ -82,7 +82,7 @@ fn side_lengths(
     sound.then_some(lengths)
 }
 
-fn side(length: i64, span: Span, faults: &mut Faults) -> Option<u32> {
+fn side(length: i64, span: Span, faults: &mut ModelFaults) -> Option<u32> {
     if length < 1 {
         return faults.none(BoardError::SideTooShort { length }.at(span));
     }
@@ -91,7 +91,7 @@ fn side(length: i64, span: Span, faults: &mut Faults) -> Option<u32> {
     })
 }
 
-fn small_enough(cells: u128, span: Span, faults: &mut Faults) -> Option<()> {
+fn small_enough(cells: u128, span: Span, faults: &mut ModelFaults) -> Option<()> {
     if cells > u128::from(MAX_CELLS) {
         return faults.none(BoardError::BoardTooLarge { cells, limit: MAX_CELLS }.at(span));
     }
@@ -103,7 +103,7 @@ fn box_shape(
     in_space: bool,
     wrap: Option<&Spanned<Wrap>>,
     span: Span,
-    faults: &mut Faults,
+    faults: &mut ModelFaults,
 ) -> Option<Shape> {
     let [width, height, depth] = sides;
     small_enough(u128::from(width) * u128::from(height) * u128::from(depth), span, faults)?;
@@ -120,8 +120,8 @@ fn drawn_board(
     layers: &[Picture],
     wrap: Option<&Spanned<Wrap>>,
     span: Span,
-    faults: &mut Faults,
-) -> Option<(Board, Vec<Drawn>)> {
+    faults: &mut ModelFaults,
+) -> Option<(Board, Vec<PictureCell>)> {
     let widths: Vec<Option<usize>> = layers.iter().map(|p| width(p, faults)).collect();
     let widths: Vec<usize> = widths.into_iter().collect::<Option<_>>()?;
     let (&columns, first) = (widths.first()?, layers.first()?);
@@ -139,7 +139,7 @@ fn drawn_board(
             for (&(character, at), x) in row.cells.iter().zip(1..) {
                 let z = if layers.len() > 1 { z as i32 + 1 } else { 0 };
                 let cell = board.cell_at(Vector::new(x, y, z)).expect("the board has the picture's size");
-                marks.push(Drawn { cell, character, span: character_span(row, (character, at)) });
+                marks.push(PictureCell { cell, character, span: character_span(row, (character, at)) });
             }
         }
     }

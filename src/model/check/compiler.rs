@@ -2,10 +2,10 @@
 
 use super::army::Army;
 use super::error::NumberError;
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::limits::MAX_INSTANCES;
 use super::locations::Locator;
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::params::Parameters;
 use super::site::Site;
 use crate::geometry::{CellId, CellSet};
@@ -24,7 +24,7 @@ pub(super) struct Area {
 
 /// Family of lines or windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Lines {
+pub(super) enum LineFamily {
     Rows,
     Columns,
     Falling,
@@ -36,18 +36,18 @@ pub(super) enum Lines {
 
 /// Context of rules, objectives and queries.
 pub(super) struct Compiler<'c, 'a> {
-    pub(super) names: &'a Names,
+    pub(super) names: &'a DeclaredNames,
     pub(super) params: &'a Parameters,
     pub(super) site: &'a Site,
     pub(super) army: &'c mut Army<'a>,
     /// Cache of lines, shared by the rules.
-    pub(super) lines: FxHashMap<Lines, Arc<Vec<Area>>>,
+    pub(super) lines: FxHashMap<LineFamily, Arc<Vec<Area>>>,
     instances: u64,
 }
 
 impl<'c, 'a> Compiler<'c, 'a> {
     pub(super) fn new(
-        names: &'a Names,
+        names: &'a DeclaredNames,
         params: &'a Parameters,
         site: &'a Site,
         army: &'c mut Army<'a>,
@@ -55,7 +55,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
         Self { names, params, site, army, lines: FxHashMap::default(), instances: 0 }
     }
 
-    pub(super) fn area(&mut self, raw: CellSet, span: Span, faults: &mut Faults) -> Option<Area> {
+    pub(super) fn area(&mut self, raw: CellSet, span: Span, faults: &mut ModelFaults) -> Option<Area> {
         self.spend_sets(1, span, faults)?;
         let raw = Arc::new(raw);
         if !raw.intersects(self.site.board.walls()) {
@@ -72,7 +72,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
         a: &Area,
         b: &Area,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Area> {
         let mut raw = CellSet::clone(&a.raw);
         raw.intersect_with(&b.raw);
@@ -84,7 +84,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
         &mut self,
         location: &Location,
         clue: Option<&str>,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<(Area, Option<CellId>)> {
         let locator = Locator { site: self.site, names: self.names, params: self.params, clue };
         let cells = locator.cells(location, faults)?;
@@ -93,12 +93,12 @@ impl<'c, 'a> Compiler<'c, 'a> {
     }
 
     /// Charges the memory of `count` sets.
-    pub(super) fn spend_sets(&mut self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
+    pub(super) fn spend_sets(&mut self, count: u64, span: Span, faults: &mut ModelFaults) -> Option<()> {
         faults.spend_bytes(count.saturating_mul(self.set_size()), span)
     }
 
     /// Reports an error if `count` more sets would exceed the limit. Checked before many sets are built, so a refusal is cheap.
-    pub(super) fn affords_sets(&self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
+    pub(super) fn affords_sets(&self, count: u64, span: Span, faults: &mut ModelFaults) -> Option<()> {
         faults.affords_bytes(count.saturating_mul(self.set_size()), span)
     }
 
@@ -108,7 +108,7 @@ impl<'c, 'a> Compiler<'c, 'a> {
     }
 
     /// Charges `count` comparisons to the limit on the expansion of rules.
-    pub(super) fn spend_instances(&mut self, count: u64, span: Span, faults: &mut Faults) -> Option<()> {
+    pub(super) fn spend_instances(&mut self, count: u64, span: Span, faults: &mut ModelFaults) -> Option<()> {
         let sum = self.instances.saturating_add(count);
         if sum > MAX_INSTANCES {
             return faults

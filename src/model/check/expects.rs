@@ -3,12 +3,12 @@
 use super::Overrides;
 use super::class::Class;
 use super::error::{NumberError, RuleError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::limits::MAX_FOR_VALUES;
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
-use crate::model::{Bound, Expect, Expected};
+use crate::model::{CountBound, Expect, Expected};
 use crate::syntax::ast::{
     Expectation, Expected as Written, ExpectedNumber, ExpectedValue, ForRange, Relation, Statement,
     StatementKind,
@@ -19,7 +19,7 @@ use num_bigint::BigInt;
 /// Context for reading expectations.
 pub(super) struct ExpectReader<'a> {
     pub(super) statements: &'a [Statement],
-    pub(super) names: &'a Names,
+    pub(super) names: &'a DeclaredNames,
     /// Current parameters.
     pub(super) params: &'a Parameters,
     /// Default parameters.
@@ -31,9 +31,9 @@ pub(super) struct ExpectReader<'a> {
 /// Returns the first and last value of a `for`.
 pub(super) fn for_values(
     range: &ForRange,
-    names: &Names,
+    names: &DeclaredNames,
     defaults: &Parameters,
-    faults: &mut Faults,
+    faults: &mut ModelFaults,
 ) -> Option<(i64, i64)> {
     if !matches!(names.get(&range.name.node), Some((Class::Parameter, _))) {
         return faults.none(names.misuse(&range.name.node, &[Class::Parameter], &[]).at(range.name.span));
@@ -59,7 +59,7 @@ pub(super) fn setting_steps((from, to): (i64, i64), statements: &[Statement]) ->
 
 impl ExpectReader<'_> {
     /// Returns the expectations that apply to the current parameters.
-    pub(super) fn read(&self, faults: &mut Faults) -> Vec<Expect> {
+    pub(super) fn read(&self, faults: &mut ModelFaults) -> Vec<Expect> {
         let mut expects = Vec::new();
         for statement in self.statements {
             let StatementKind::Expect { items, range } = &statement.kind else { continue };
@@ -96,7 +96,8 @@ impl ExpectReader<'_> {
             return None;
         }
         let overrides: Overrides = vec![(range.name.node.clone(), value)];
-        let setting = Parameters::evaluate(self.statements, &overrides, self.names, &mut Faults::default());
+        let setting =
+            Parameters::evaluate(self.statements, &overrides, self.names, &mut ModelFaults::default());
         (setting == *self.params).then(|| value.abs_diff(from) as usize)
     }
 
@@ -105,18 +106,18 @@ impl ExpectReader<'_> {
         item: &Spanned<Expectation>,
         length: Option<usize>,
         at: Option<usize>,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Expected> {
         match &item.node {
             Expectation::Unique => at.map(|_| Expected::Unique),
             Expectation::None => at.map(|_| Expected::None),
             Expectation::Solutions(relation, value) => {
                 let value = self.number(value, length, at, faults)?;
-                Some(Expected::Solutions(Bound { relation: *relation, value }))
+                Some(Expected::Solutions(CountBound { relation: *relation, value }))
             }
             Expectation::Orbits(relation, value) => {
                 let value = self.number(value, length, at, faults)?;
-                Some(Expected::Orbits(Bound { relation: *relation, value }))
+                Some(Expected::Orbits(CountBound { relation: *relation, value }))
             }
             Expectation::Optimum(relation, value) => {
                 self.optimum(*relation, value, item.span, length, at, faults)
@@ -129,7 +130,7 @@ impl ExpectReader<'_> {
         written: &Written,
         length: Option<usize>,
         at: Option<usize>,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<BigInt> {
         let mut values = self.chosen(written, 1, length, at, faults)?;
         values.pop()
@@ -142,7 +143,7 @@ impl ExpectReader<'_> {
         span: Span,
         length: Option<usize>,
         at: Option<usize>,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Expected> {
         if self.objectives == 0 {
             return faults.none(RuleError::NoObjective.at(span));
@@ -158,7 +159,7 @@ impl ExpectReader<'_> {
         numbers: usize,
         length: Option<usize>,
         at: Option<usize>,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Vec<BigInt>> {
         let before = faults.count();
         let value = match (written, length) {
@@ -183,7 +184,7 @@ impl ExpectReader<'_> {
         if faults.count() > before {
             return None;
         }
-        let big = |number: &ExpectedNumber, faults: &mut Faults| match number {
+        let big = |number: &ExpectedNumber, faults: &mut ModelFaults| match number {
             ExpectedNumber::Digits(digits) => digits.parse().ok(),
             ExpectedNumber::Expr(expr) => {
                 Numbers::new(self.names, self.params).of(expr, faults).map(BigInt::from)
@@ -192,7 +193,7 @@ impl ExpectReader<'_> {
         value?.numbers.iter().map(|n| big(n, faults)).collect()
     }
 
-    fn check_numbers(&self, value: &ExpectedValue, expected: usize, faults: &mut Faults) {
+    fn check_numbers(&self, value: &ExpectedValue, expected: usize, faults: &mut ModelFaults) {
         if value.numbers.len() != expected {
             let found = value.numbers.len();
             faults.push(RuleError::TupleLength { expected, found }.at(value.span));

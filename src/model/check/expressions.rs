@@ -5,11 +5,11 @@ use super::army::{Meaning, unknown_kind};
 use super::class::Class;
 use super::compiler::{Area, Compiler};
 use super::error::{NameError, NumberError, PieceError, RuleError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::numbers::Numbers;
 use crate::geometry::Movement;
 use crate::model::{KindId, KindSet, Relation, Unit};
-use crate::syntax::ast::{self, BinaryOp, Counted, Expr, ExprKind, KindRef, Name, PieceSet};
+use crate::syntax::ast::{self, BinaryOp, CountOperand, Expr, ExprKind, KindRef, Name, PieceSet};
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
@@ -25,24 +25,24 @@ pub(super) struct Variables {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(super) enum ExprNode {
     Constant(i64),
     /// The number of the scope's clue.
     Clue,
-    Neg(Box<Node>, Span),
+    Neg(Box<ExprNode>, Span),
     Binary {
         op: BinaryOp,
-        a: Box<Node>,
-        b: Box<Node>,
+        a: Box<ExprNode>,
+        b: Box<ExprNode>,
         span: Span,
         right: Span,
     },
-    Call(Function, Vec<Node>, Span),
+    Call(Function, Vec<ExprNode>, Span),
     Count(Box<CountNode>),
-    Attackers(Pieces),
+    Attackers(PieceSetNode),
     Attacks {
-        by: Pieces,
-        on: Pieces,
+        by: PieceSetNode,
+        on: PieceSetNode,
     },
 }
 
@@ -50,7 +50,7 @@ pub(super) enum Node {
 #[derive(Clone, Debug)]
 pub(super) struct CountNode {
     pub(super) unit: Unit,
-    pub(super) what: Pieces,
+    pub(super) what: PieceSetNode,
     pub(super) area: Option<Area>,
     pub(super) within: Option<Movement>,
     pub(super) filter: Option<FilterNode>,
@@ -60,23 +60,23 @@ pub(super) struct CountNode {
 /// `where attackers Q = 0`
 #[derive(Clone, Debug)]
 pub(super) struct FilterNode {
-    pub(super) by: Pieces,
+    pub(super) by: PieceSetNode,
     pub(super) relation: Relation,
-    pub(super) value: Node,
+    pub(super) value: ExprNode,
 }
 
 /// Set of pieces that may depend on the place.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pieces {
+pub(super) struct PieceSetNode {
     pub(super) fixed: Vec<KindId>,
     pub(super) empty: bool,
     /// Indices of kind variables.
     pub(super) variables: Vec<usize>,
     /// Members whose index depends on a clue: family, index, span of the index.
-    pub(super) indexed: Vec<(usize, Node, Span)>,
+    pub(super) indexed: Vec<(usize, ExprNode, Span)>,
 }
 
-impl Node {
+impl ExprNode {
     /// Returns true if the expression contains a count.
     pub(super) fn counts(&self) -> bool {
         match self {
@@ -90,13 +90,20 @@ impl Node {
 }
 
 impl Compiler<'_, '_> {
-    pub(super) fn expression(&mut self, expr: &Expr, vars: &Variables, faults: &mut Faults) -> Option<Node> {
+    pub(super) fn expression(
+        &mut self,
+        expr: &Expr,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<ExprNode> {
         match &expr.kind {
-            ExprKind::Int(n) => Some(Node::Constant(*n)),
+            ExprKind::Int(n) => Some(ExprNode::Constant(*n)),
             ExprKind::Name(name) => self.number_name(name, expr.span, vars, faults),
             ExprKind::Neg(inner) => match self.expression(inner, vars, faults)? {
-                Node::Constant(n) => Some(Node::Constant(checked(n.checked_neg(), expr.span, faults)?)),
-                node => Some(Node::Neg(Box::new(node), expr.span)),
+                ExprNode::Constant(n) => {
+                    Some(ExprNode::Constant(checked(n.checked_neg(), expr.span, faults)?))
+                }
+                node => Some(ExprNode::Neg(Box::new(node), expr.span)),
             },
             ExprKind::Binary(op, a, b) => {
                 let left = self.expression(a, vars, faults);
@@ -105,30 +112,30 @@ impl Compiler<'_, '_> {
             }
             ExprKind::Call(name, arguments) => {
                 let function = Function::of(name, arguments.len(), expr.span, faults);
-                let nodes: Vec<Option<Node>> =
+                let nodes: Vec<Option<ExprNode>> =
                     arguments.iter().map(|a| self.expression(a, vars, faults)).collect();
-                let nodes: Vec<Node> = nodes.into_iter().collect::<Option<_>>()?;
-                if let Some(i) = nodes.iter().position(Node::counts) {
+                let nodes: Vec<ExprNode> = nodes.into_iter().collect::<Option<_>>()?;
+                if let Some(i) = nodes.iter().position(ExprNode::counts) {
                     let span = arguments[i].span;
                     return faults
                         .none(NumberError::CountInFunction { function: name.node.clone() }.at(span));
                 }
-                Some(Node::Call(function?, nodes, expr.span))
+                Some(ExprNode::Call(function?, nodes, expr.span))
             }
             ExprKind::Count(counted) => self.counted(Unit::Pieces, counted, expr.span, vars, faults),
             ExprKind::Cells(counted) => self.counted(Unit::Cells, counted, expr.span, vars, faults),
             ExprKind::Attackers(by) => {
                 let by = self.attackers(by.as_ref(), vars, faults);
                 self.needs_cell("attackers", expr.span, vars, faults)?;
-                Some(Node::Attackers(by?))
+                Some(ExprNode::Attackers(by?))
             }
             ExprKind::Attacks(None) => {
                 let all = self.every_kind();
-                Some(Node::Attacks { by: all.clone(), on: all })
+                Some(ExprNode::Attacks { by: all.clone(), on: all })
             }
             ExprKind::Attacks(Some((by, on))) => {
                 let (by, on) = (self.only_pieces(by, vars, faults), self.only_pieces(on, vars, faults));
-                Some(Node::Attacks { by: by?, on: on? })
+                Some(ExprNode::Attacks { by: by?, on: on? })
             }
         }
     }
@@ -138,10 +145,10 @@ impl Compiler<'_, '_> {
         name: &Arc<str>,
         span: Span,
         vars: &Variables,
-        faults: &mut Faults,
-    ) -> Option<Node> {
+        faults: &mut ModelFaults,
+    ) -> Option<ExprNode> {
         if vars.clue.as_ref().is_some_and(|c| c.node == *name) {
-            return Some(Node::Clue);
+            return Some(ExprNode::Clue);
         }
         if let Some(variable) = vars.kinds.iter().find(|v| v.node == *name) {
             return faults.none(
@@ -155,7 +162,7 @@ impl Compiler<'_, '_> {
             );
         }
         let expr = Expr { kind: ExprKind::Name(name.clone()), span };
-        Numbers::new(self.names, self.params).of(&expr, faults).map(Node::Constant)
+        Numbers::new(self.names, self.params).of(&expr, faults).map(ExprNode::Constant)
     }
 
     fn needs_cell(
@@ -163,7 +170,7 @@ impl Compiler<'_, '_> {
         word: &'static str,
         span: Span,
         vars: &Variables,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         if vars.cell { Some(()) } else { faults.none(RuleError::NeedsCell { word }.at(span)) }
     }
@@ -171,11 +178,11 @@ impl Compiler<'_, '_> {
     fn counted(
         &mut self,
         unit: Unit,
-        counted: &Counted,
+        counted: &CountOperand,
         span: Span,
         vars: &Variables,
-        faults: &mut Faults,
-    ) -> Option<Node> {
+        faults: &mut ModelFaults,
+    ) -> Option<ExprNode> {
         let what = self.pieces(&counted.what, vars, faults);
         let within = match &counted.within {
             None => Some(None),
@@ -195,10 +202,15 @@ impl Compiler<'_, '_> {
             Some(filter) => self.filter(filter, vars, faults).map(Some),
         };
         let (what, area, within, filter) = (what?, area?, within?, filter?);
-        Some(Node::Count(Box::new(CountNode { unit, what, area, within, filter, span })))
+        Some(ExprNode::Count(Box::new(CountNode { unit, what, area, within, filter, span })))
     }
 
-    fn filter(&mut self, filter: &ast::Filter, vars: &Variables, faults: &mut Faults) -> Option<FilterNode> {
+    fn filter(
+        &mut self,
+        filter: &ast::Filter,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<FilterNode> {
         let by = self.attackers(filter.of.as_ref(), vars, faults);
         let value = self.expression(&filter.value, vars, faults)?;
         if value.counts() {
@@ -207,19 +219,32 @@ impl Compiler<'_, '_> {
         Some(FilterNode { by: by?, relation: filter.relation.node, value })
     }
 
-    fn attackers(&mut self, by: Option<&PieceSet>, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
+    fn attackers(
+        &mut self,
+        by: Option<&PieceSet>,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<PieceSetNode> {
         match by {
             None => Some(self.every_kind()),
             Some(set) => self.only_pieces(set, vars, faults),
         }
     }
 
-    fn every_kind(&self) -> Pieces {
-        Pieces { fixed: KindSet::all(self.army.kinds.len()).iter().collect(), ..Pieces::default() }
+    fn every_kind(&self) -> PieceSetNode {
+        PieceSetNode {
+            fixed: KindSet::all(self.army.kinds.len()).iter().collect(),
+            ..PieceSetNode::default()
+        }
     }
 
     /// Resolves a set of pieces; `empty` is an error.
-    fn only_pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
+    fn only_pieces(
+        &mut self,
+        set: &PieceSet,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<PieceSetNode> {
         let pieces = self.pieces(set, vars, faults)?;
         if pieces.empty {
             return faults.none(RuleError::EmptyIsNoPiece.at(set.span()));
@@ -228,18 +253,18 @@ impl Compiler<'_, '_> {
     }
 
     /// Resolves a set of kinds that does not depend on a place.
-    pub(super) fn kind_set(&mut self, set: &PieceSet, faults: &mut Faults) -> Option<KindSet> {
+    pub(super) fn kind_set(&mut self, set: &PieceSet, faults: &mut ModelFaults) -> Option<KindSet> {
         let pieces = self.only_pieces(set, &Variables::default(), faults)?;
         Some(KindSet::new(pieces.fixed))
     }
 
-    fn pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut Faults) -> Option<Pieces> {
+    fn pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut ModelFaults) -> Option<PieceSetNode> {
         match set {
             PieceSet::Any(_) => Some(self.every_kind()),
-            PieceSet::Empty(_) => Some(Pieces { empty: true, ..Pieces::default() }),
+            PieceSet::Empty(_) => Some(PieceSetNode { empty: true, ..PieceSetNode::default() }),
             PieceSet::Kind(reference) => self.kind_reference(reference, vars, faults),
             PieceSet::Set(members, _) => {
-                let mut union = Pieces::default();
+                let mut union = PieceSetNode::default();
                 let mut sound = true;
                 for member in members {
                     match self.pieces(member, vars, faults) {
@@ -261,15 +286,15 @@ impl Compiler<'_, '_> {
         &mut self,
         reference: &KindRef,
         vars: &Variables,
-        faults: &mut Faults,
-    ) -> Option<Pieces> {
+        faults: &mut ModelFaults,
+    ) -> Option<PieceSetNode> {
         let name = &reference.name;
         if let Some(i) = vars.kinds.iter().position(|v| v.node == name.node) {
             if reference.index.is_some() {
                 let (declared, name) = (vars.kinds[i].span, name.node.clone());
                 return faults.none(PieceError::NotAFamily { name, declared }.at(reference.span));
             }
-            return Some(Pieces { variables: vec![i], ..Pieces::default() });
+            return Some(PieceSetNode { variables: vec![i], ..PieceSetNode::default() });
         }
         let meaning = match self.army.meaning(&name.node) {
             Some(meaning) => meaning,
@@ -277,7 +302,7 @@ impl Compiler<'_, '_> {
         };
         let Some(index) = &reference.index else {
             let fixed = self.army.kinds_of(meaning).iter().collect();
-            return Some(Pieces { fixed, ..Pieces::default() });
+            return Some(PieceSetNode { fixed, ..PieceSetNode::default() });
         };
         let family = match meaning {
             Meaning::Family(family) => family,
@@ -292,13 +317,15 @@ impl Compiler<'_, '_> {
             return faults.none(NumberError::CountHere.at(index.span));
         }
         match node {
-            Node::Constant(value) => match self.army.member(family, value) {
-                Some(kind) => Some(Pieces { fixed: vec![kind], ..Pieces::default() }),
+            ExprNode::Constant(value) => match self.army.member(family, value) {
+                Some(kind) => Some(PieceSetNode { fixed: vec![kind], ..PieceSetNode::default() }),
                 // The members of a family with an error are unknown.
                 None if self.army.families[family].members.is_empty() => None,
                 None => faults.none(self.army.no_member(family, value).at(index.span)),
             },
-            node => Some(Pieces { indexed: vec![(family, node, index.span)], ..Pieces::default() }),
+            node => {
+                Some(PieceSetNode { indexed: vec![(family, node, index.span)], ..PieceSetNode::default() })
+            }
         }
     }
 
@@ -324,13 +351,13 @@ impl Compiler<'_, '_> {
 /// Builds `a op b`, evaluated immediately if both are constants.
 fn join(
     op: BinaryOp,
-    (a, left): (Node, Span),
-    (b, right): (Node, Span),
+    (a, left): (ExprNode, Span),
+    (b, right): (ExprNode, Span),
     span: Span,
-    faults: &mut Faults,
-) -> Option<Node> {
-    if let (Node::Constant(x), Node::Constant(y)) = (&a, &b) {
-        return binary(op, *x, *y, span, right, faults).map(Node::Constant);
+    faults: &mut ModelFaults,
+) -> Option<ExprNode> {
+    if let (ExprNode::Constant(x), ExprNode::Constant(y)) = (&a, &b) {
+        return binary(op, *x, *y, span, right, faults).map(ExprNode::Constant);
     }
     let (counts_a, counts_b) = (a.counts(), b.counts());
     match op {
@@ -344,12 +371,12 @@ fn join(
         }
         _ => {}
     }
-    Some(Node::Binary { op, a: Box::new(a), b: Box::new(b), span, right })
+    Some(ExprNode::Binary { op, a: Box::new(a), b: Box::new(b), span, right })
 }
 
 /// Resolved comparison: expressions and the relations between them.
 pub(super) struct ComparisonNode {
-    pub(super) parts: Vec<(Node, Span)>,
+    pub(super) parts: Vec<(ExprNode, Span)>,
     pub(super) relations: Vec<Relation>,
 }
 
@@ -359,10 +386,10 @@ impl Compiler<'_, '_> {
         &mut self,
         comparison: &ast::Comparison,
         vars: &Variables,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<ComparisonNode> {
         let exprs = std::iter::once(&comparison.first).chain(comparison.rest.iter().map(|(_, e)| e));
-        let parts: Vec<Option<(Node, Span)>> =
+        let parts: Vec<Option<(ExprNode, Span)>> =
             exprs.map(|e| self.expression(e, vars, faults).map(|n| (n, e.span))).collect();
         let relations = comparison.rest.iter().map(|(Spanned { node, .. }, _)| *node).collect();
         Some(ComparisonNode { parts: parts.into_iter().collect::<Option<_>>()?, relations })

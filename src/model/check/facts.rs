@@ -2,15 +2,15 @@
 
 use super::army::Army;
 use super::error::BoardError;
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::locations::Locator;
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::params::Parameters;
-use super::pictures::{Drawn, lay};
+use super::pictures::{PictureCell, lay};
 use super::site::Site;
 use crate::geometry::CellId;
 use crate::model::{ClueMode, Fact, FenFault, KindId, read_fen};
-use crate::syntax::ast::{KindRef, Location, Statement, StatementKind, Text};
+use crate::syntax::ast::{KindRef, Location, QuotedText, Statement, StatementKind};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -22,7 +22,7 @@ const FACT_BYTES: u64 = 64;
 
 /// Collects facts without duplicates or contradictions.
 struct Gatherer<'g, 'a> {
-    names: &'a Names,
+    names: &'a DeclaredNames,
     params: &'a Parameters,
     site: &'a Site,
     army: &'g Army<'a>,
@@ -34,11 +34,11 @@ struct Gatherer<'g, 'a> {
 /// Collects the facts of these statements in source order, after those of clue cells and the board picture.
 pub(super) fn gather<'a>(
     statements: &[Statement],
-    names: &'a Names,
+    names: &'a DeclaredNames,
     params: &'a Parameters,
     site: &'a Site,
     army: &Army<'a>,
-    faults: &mut Faults,
+    faults: &mut ModelFaults,
 ) -> Vec<Fact> {
     let mut gatherer = Gatherer { names, params, site, army, facts: Vec::new(), known: FxHashMap::default() };
     if let Some(Spanned { node: ClueMode::Empty, .. }) = site.clue_mode {
@@ -70,7 +70,7 @@ pub(super) fn gather<'a>(
 }
 
 impl Gatherer<'_, '_> {
-    fn place(&mut self, kind: &KindRef, at: &Location, faults: &mut Faults) {
+    fn place(&mut self, kind: &KindRef, at: &Location, faults: &mut ModelFaults) {
         let kind = self.army.single(kind, self.names, self.params, faults);
         for part in &at.parts {
             // Part by part, so that a conflict points at the cell and not at the whole list.
@@ -86,7 +86,7 @@ impl Gatherer<'_, '_> {
         }
     }
 
-    fn keep_empty(&mut self, location: &Location, faults: &mut Faults) {
+    fn keep_empty(&mut self, location: &Location, faults: &mut ModelFaults) {
         for part in &location.parts {
             let single = Location { parts: vec![part.clone()], span: part.span };
             let Some(cells) = self.locator().cells(&single, faults) else { continue };
@@ -105,7 +105,7 @@ impl Gatherer<'_, '_> {
         Locator { site: self.site, names: self.names, params: self.params, clue: None }
     }
 
-    fn given(&mut self, mark: &Drawn, faults: &mut Faults) {
+    fn given(&mut self, mark: &PictureCell, faults: &mut ModelFaults) {
         match mark.character {
             '.' => {}
             '#' if self.site.board.is_wall(mark.cell) => {}
@@ -116,7 +116,7 @@ impl Gatherer<'_, '_> {
     }
 
     /// Adds the pieces of a chess position. Its other squares stay unknown, as with `.` in a picture.
-    fn fen(&mut self, text: &Text, faults: &mut Faults) {
+    fn fen(&mut self, text: &QuotedText, faults: &mut ModelFaults) {
         let start = text.span.start as usize;
         let at = |range: &Range<usize>| Span::new(text.span.source, start + range.start, start + range.end);
         if faults.spend_steps(self.site.board.len() as u64, text.span).is_none() {
@@ -136,7 +136,7 @@ impl Gatherer<'_, '_> {
         }
     }
 
-    fn symbol(&mut self, mark: &Drawn, allowed: &'static str, faults: &mut Faults) {
+    fn symbol(&mut self, mark: &PictureCell, allowed: &'static str, faults: &mut ModelFaults) {
         match self.army.symbols.get(&mark.character) {
             Some(&kind) => self.add(mark.cell, Some(kind), mark.span, faults),
             None if faults.is_full() => {}
@@ -148,7 +148,7 @@ impl Gatherer<'_, '_> {
         }
     }
 
-    fn add(&mut self, cell: CellId, kind: Option<KindId>, span: Span, faults: &mut Faults) {
+    fn add(&mut self, cell: CellId, kind: Option<KindId>, span: Span, faults: &mut ModelFaults) {
         if !self.site.sound {
             return;
         }

@@ -7,7 +7,7 @@ use crate::text::Span;
 /// Errors and warnings found so far. A phase reports an error here and continues. A missing value due to an earlier error
 /// is not reported again.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(super) struct ModelFaults {
     found: Vec<ModelError>,
     /// Number of errors kept.
     kept: usize,
@@ -17,7 +17,7 @@ pub(super) struct Faults {
     bytes: u64,
 }
 
-impl Faults {
+impl ModelFaults {
     /// Adds an error or warning. Duplicate errors, and those beyond [`MAX_FAULTS`], are dropped.
     pub(super) fn push(&mut self, fault: ModelError) {
         if fault.is_warning() {

@@ -5,9 +5,9 @@
 //! once.
 
 use super::error::{ModelError, NameError, NumberError};
-use super::libraries::{Library, Parts};
+use super::libraries::{Library, LibraryParts};
 use super::limits::{MAX_ALL_STATEMENTS, MAX_BYTES, MAX_FILES, MAX_INCLUDE_DEPTH};
-use crate::syntax::ast::{File, Name, Statement, StatementKind, Text};
+use crate::syntax::ast::{File, Name, QuotedText, Statement, StatementKind};
 use crate::syntax::{SyntaxError, parse};
 use crate::text::{Loader, SourceId, Sources, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 /// Result of reading a file with its includes.
 #[derive(Default)]
-pub(super) struct Reading {
+pub(super) struct IncludeResult {
     /// Statements. Those of an included file replace its `include`; the parameters of a library precede the `use … from` that
     /// needs them.
     pub(super) statements: Vec<Statement>,
     /// Parts taken from libraries.
-    pub(super) parts: Parts,
+    pub(super) parts: LibraryParts,
     /// Syntax errors of all files.
     pub(super) syntax: Vec<SyntaxError>,
     /// Failed includes.
@@ -30,7 +30,7 @@ pub(super) struct Reading {
 
 /// The statements of the spec, or of a library.
 #[derive(Default)]
-struct List {
+struct StatementList {
     statements: Vec<Statement>,
     /// Spans of the statements. A parameter may come both with its file and with a piece.
     places: FxHashSet<Span>,
@@ -38,10 +38,10 @@ struct List {
     files: FxHashSet<Arc<str>>,
 }
 
-struct Reader<'r> {
+struct IncludeReader<'r> {
     sources: &'r mut Sources,
     loader: &'r dyn Loader,
-    reading: Reading,
+    reading: IncludeResult,
     /// Names of the files being read, outermost first.
     open: Vec<Arc<str>>,
     /// All files read so far, by name.
@@ -57,11 +57,11 @@ struct Reader<'r> {
 }
 
 /// Reads the source `root` and everything it includes.
-pub(super) fn read(sources: &mut Sources, root: SourceId, loader: &dyn Loader) -> Reading {
-    let mut reader = Reader {
+pub(super) fn read(sources: &mut Sources, root: SourceId, loader: &dyn Loader) -> IncludeResult {
+    let mut reader = IncludeReader {
         sources,
         loader,
-        reading: Reading::default(),
+        reading: IncludeResult::default(),
         open: Vec::new(),
         files: FxHashMap::default(),
         libraries: FxHashMap::default(),
@@ -77,7 +77,7 @@ pub(super) fn read(sources: &mut Sources, root: SourceId, loader: &dyn Loader) -
     reading
 }
 
-impl Reader<'_> {
+impl IncludeReader<'_> {
     /// Parses a source and returns its name.
     fn parse(&mut self, id: SourceId) -> Arc<str> {
         let source = self.sources.get(id).clone();
@@ -90,13 +90,13 @@ impl Reader<'_> {
 
     /// Returns the statements of a file that has been read and of everything it includes.
     fn list(&mut self, name: Arc<str>) -> Vec<Statement> {
-        let mut list = List::default();
+        let mut list = StatementList::default();
         self.file(&name, &mut list);
         self.drop_repeated(&mut list.statements);
         list.statements
     }
 
-    fn file(&mut self, name: &Arc<str>, list: &mut List) {
+    fn file(&mut self, name: &Arc<str>, list: &mut StatementList) {
         let file = self.files[name].clone();
         self.open.push(name.clone());
         let is_first = list.files.is_empty();
@@ -125,7 +125,7 @@ impl Reader<'_> {
     }
 
     /// Adds a statement to a list unless it is already there; false beyond the limit.
-    fn push(&mut self, statement: &Statement, list: &mut List) -> bool {
+    fn push(&mut self, statement: &Statement, list: &mut StatementList) -> bool {
         if !list.places.insert(statement.span) {
             return true;
         }
@@ -160,14 +160,14 @@ impl Reader<'_> {
         }
     }
 
-    fn include(&mut self, path: &Text, from: &str, list: &mut List) {
+    fn include(&mut self, path: &QuotedText, from: &str, list: &mut StatementList) {
         if let Some(name) = self.load(path, from, |name| list.files.contains(name)) {
             self.file(&name, list);
         }
     }
 
     /// Reads the file at `path` if necessary and returns its name; `None` if it cannot be read or is `known`.
-    fn load(&mut self, path: &Text, from: &str, known: impl Fn(&Arc<str>) -> bool) -> Option<Arc<str>> {
+    fn load(&mut self, path: &QuotedText, from: &str, known: impl Fn(&Arc<str>) -> bool) -> Option<Arc<str>> {
         let span = path.span;
         let source = match self.loader.load(&path.node, from) {
             Ok(source) => source,
@@ -200,7 +200,7 @@ impl Reader<'_> {
 
     /// Takes the part with `names` from the library at `path` and adds the parameters it needs to the list. Returns false
     /// beyond the limits.
-    fn use_from(&mut self, names: &[Name], path: &Text, from: &str, list: &mut List) -> bool {
+    fn use_from(&mut self, names: &[Name], path: &QuotedText, from: &str, list: &mut StatementList) -> bool {
         let Some(library) = self.library(path, from) else { return true };
         for name in names {
             if let Some(fault) = library.fault(name) {
@@ -219,7 +219,7 @@ impl Reader<'_> {
         sound
     }
 
-    fn library(&mut self, path: &Text, from: &str) -> Option<Rc<Library>> {
+    fn library(&mut self, path: &QuotedText, from: &str) -> Option<Rc<Library>> {
         let name = self.load(path, from, |_| false)?;
         if let Some(library) = self.libraries.get(&name) {
             return Some(library.clone());

@@ -15,13 +15,13 @@ use std::sync::Arc;
 
 /// Declarations that one `use … from` takes from a library, in the library's order.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct LibraryPart {
     pub(super) statements: Vec<Statement>,
     /// For each name, the first statement that declares it, its class, and its span.
     index: FxHashMap<Arc<str>, (usize, Class, Span)>,
 }
 
-impl Part {
+impl LibraryPart {
     fn new(statements: Vec<Statement>) -> Self {
         let mut index = FxHashMap::default();
         for (i, statement) in statements.iter().enumerate() {
@@ -35,17 +35,17 @@ impl Part {
 
 /// Parts taken by a spec, by the span of the path in `use … from "path"`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
-    by_path: FxHashMap<Span, Part>,
+pub(super) struct LibraryParts {
+    by_path: FxHashMap<Span, LibraryPart>,
 }
 
-impl Parts {
+impl LibraryParts {
     /// Returns the part of the `use … from` with its path at `path`; `None` if the file could not be read.
-    pub(super) fn get(&self, path: Span) -> Option<&Part> {
+    pub(super) fn get(&self, path: Span) -> Option<&LibraryPart> {
         self.by_path.get(&path)
     }
 
-    pub(super) fn insert(&mut self, path: Span, part: Part) {
+    pub(super) fn insert(&mut self, path: Span, part: LibraryPart) {
         self.by_path.insert(path, part);
     }
 
@@ -125,7 +125,7 @@ impl Library {
     }
 
     /// Returns the part with `names`. `parts` has the parts that this library itself takes.
-    pub(super) fn part(&self, names: &[Name], parts: &Parts) -> Part {
+    pub(super) fn part(&self, names: &[Name], parts: &LibraryParts) -> LibraryPart {
         let mut wanted: FxHashSet<Arc<str>> = FxHashSet::default();
         let mut taken: FxHashSet<usize> = FxHashSet::default();
         let mut open: Vec<Arc<str>> = names.iter().map(|n| n.node.clone()).collect();
@@ -149,12 +149,12 @@ impl Library {
             }
             statement
         };
-        Part::new(taken.iter().map(narrowed).collect())
+        LibraryPart::new(taken.iter().map(narrowed).collect())
     }
 }
 
 /// Visits the names on which a declaration depends.
-fn needs(statement: &StatementKind, parts: &Parts, visit: &mut impl FnMut(&Arc<str>)) {
+fn needs(statement: &StatementKind, parts: &LibraryParts, visit: &mut impl FnMut(&Arc<str>)) {
     match statement {
         StatementKind::Param { value, range, .. } => {
             in_expr(value, visit);

@@ -6,17 +6,17 @@ use super::arithmetic::{binary, checked};
 use super::army::Army;
 use super::compiler::{Area, Compiler};
 use super::error::NumberError;
-use super::expressions::{CountNode, Node, Pieces};
-use super::faults::Faults;
+use super::expressions::{CountNode, ExprNode, PieceSetNode};
+use super::faults::ModelFaults;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{Filter, KindId, KindSet, LinearExpr, Reach, Term, What};
+use crate::model::{CellContents, Filter, KindId, KindSet, LinearExpr, Reach, Term};
 use crate::syntax::ast::BinaryOp;
 use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// One place of a rule.
-pub(super) struct Place<'p> {
+pub(super) struct RulePlace<'p> {
     /// Cells of the scope; `None` for the whole board.
     pub(super) area: Option<&'p Area>,
     /// Cell of the scope.
@@ -29,9 +29,9 @@ pub(super) struct Place<'p> {
     pub(super) clue: Option<i64>,
 }
 
-impl Place<'_> {
-    pub(super) const BOARD: Place<'static> =
-        Place { area: None, cell: None, narrow: false, kinds: &[], clue: None };
+impl RulePlace<'_> {
+    pub(super) const BOARD: RulePlace<'static> =
+        RulePlace { area: None, cell: None, narrow: false, kinds: &[], clue: None };
 }
 
 /// Cache of sets shared by the places of one rule.
@@ -46,11 +46,11 @@ impl Compiler<'_, '_> {
     /// Expands `node` at `place` and merges equal terms.
     pub(super) fn linear(
         &mut self,
-        node: &Node,
+        node: &ExprNode,
         span: Span,
-        place: &Place<'_>,
+        place: &RulePlace<'_>,
         cache: &mut SetCache,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<LinearExpr> {
         let sum = self.sum(node, place, cache, faults)?;
         self.bounded(merged(sum, span, faults)?, span, faults)
@@ -62,7 +62,7 @@ impl Compiler<'_, '_> {
         left: &LinearExpr,
         right: &LinearExpr,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<LinearExpr> {
         let mut sum = left.clone();
         subtract(&mut sum, right.clone(), span, faults)?;
@@ -71,19 +71,19 @@ impl Compiler<'_, '_> {
 
     fn sum(
         &mut self,
-        node: &Node,
-        place: &Place<'_>,
+        node: &ExprNode,
+        place: &RulePlace<'_>,
         cache: &mut SetCache,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<LinearExpr> {
         match node {
-            Node::Constant(n) => Some(constant(*n)),
-            Node::Clue => Some(constant(place.clue.expect("only clue scopes have clues"))),
-            Node::Neg(inner, span) => {
+            ExprNode::Constant(n) => Some(constant(*n)),
+            ExprNode::Clue => Some(constant(place.clue.expect("only clue scopes have clues"))),
+            ExprNode::Neg(inner, span) => {
                 let inner = self.sum(inner, place, cache, faults)?;
                 scaled(inner, -1, *span, faults)
             }
-            Node::Binary { op, a, b, span, right } => {
+            ExprNode::Binary { op, a, b, span, right } => {
                 let mut x = self.sum(a, place, cache, faults)?;
                 let y = self.sum(b, place, cache, faults)?;
                 match op {
@@ -103,21 +103,21 @@ impl Compiler<'_, '_> {
                     }
                 }
             }
-            Node::Call(function, arguments, span) => {
+            ExprNode::Call(function, arguments, span) => {
                 let values: Option<Vec<i64>> =
                     arguments.iter().map(|a| self.sum(a, place, cache, faults).map(|l| l.constant)).collect();
                 function.apply(&values?, *span, faults).map(constant)
             }
-            Node::Count(count) => {
+            ExprNode::Count(count) => {
                 let term = self.count(count, place, cache, faults)?;
                 Some(LinearExpr { terms: vec![(1, term)], constant: 0 })
             }
-            Node::Attackers(by) => {
+            ExprNode::Attackers(by) => {
                 let by = self.kinds_at(by, place, faults)?;
                 let on = place.cell.expect("compiled only where each place is a cell");
                 Some(LinearExpr { terms: vec![(1, Term::Attackers { by, on })], constant: 0 })
             }
-            Node::Attacks { by, on } => {
+            ExprNode::Attacks { by, on } => {
                 let (by, on) = (self.kinds_at(by, place, faults)?, self.kinds_at(on, place, faults)?);
                 Some(LinearExpr { terms: vec![(1, Term::Attacks { by, on })], constant: 0 })
             }
@@ -127,9 +127,9 @@ impl Compiler<'_, '_> {
     fn count(
         &mut self,
         count: &CountNode,
-        place: &Place<'_>,
+        place: &RulePlace<'_>,
         cache: &mut SetCache,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Term> {
         let kinds = self.kinds_at(&count.what, place, faults)?;
         let cells = self.cells_at(count, place, cache, faults)?;
@@ -145,7 +145,7 @@ impl Compiler<'_, '_> {
                 Some(Filter { by, relation: filter.relation, value })
             }
         };
-        let what = What { kinds, empty: count.what.empty };
+        let what = CellContents { kinds, empty: count.what.empty };
         Some(Term::Count { unit: count.unit, what, cells, reach, filter })
     }
 
@@ -153,9 +153,9 @@ impl Compiler<'_, '_> {
     fn cells_at(
         &mut self,
         count: &CountNode,
-        place: &Place<'_>,
+        place: &RulePlace<'_>,
         cache: &mut SetCache,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Arc<CellSet>> {
         let scope = match (&count.within, place.narrow, place.area) {
             (Some(_), _, _) | (None, false, None) => None,
@@ -187,7 +187,7 @@ impl Compiler<'_, '_> {
         a: &Arc<CellSet>,
         b: &Arc<CellSet>,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Arc<CellSet>> {
         self.spend_sets(1, span, faults)?;
         let mut both = CellSet::clone(a);
@@ -201,7 +201,7 @@ impl Compiler<'_, '_> {
         cell: CellId,
         span: Span,
         cache: &mut SetCache,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Arc<CellSet>> {
         if let Some((known, set)) = &cache.cell
             && *known == cell
@@ -215,7 +215,12 @@ impl Compiler<'_, '_> {
         Some(set)
     }
 
-    fn kinds_at(&mut self, pieces: &Pieces, place: &Place<'_>, faults: &mut Faults) -> Option<KindSet> {
+    fn kinds_at(
+        &mut self,
+        pieces: &PieceSetNode,
+        place: &RulePlace<'_>,
+        faults: &mut ModelFaults,
+    ) -> Option<KindSet> {
         let mut kinds = pieces.fixed.clone();
         kinds.extend(pieces.variables.iter().map(|&v| place.kinds[v]));
         for (family, index, span) in &pieces.indexed {
@@ -225,7 +230,7 @@ impl Compiler<'_, '_> {
         Some(KindSet::new(kinds))
     }
 
-    fn member(&self, family: usize, value: i64, span: Span, faults: &mut Faults) -> Option<KindId> {
+    fn member(&self, family: usize, value: i64, span: Span, faults: &mut ModelFaults) -> Option<KindId> {
         let army: &Army<'_> = self.army;
         match army.member(family, value) {
             Some(kind) => Some(kind),
@@ -234,7 +239,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Returns `linear`, or reports an overflow if it or a partial sum might exceed 64 bits on some filled board.
-    fn bounded(&self, linear: LinearExpr, span: Span, faults: &mut Faults) -> Option<LinearExpr> {
+    fn bounded(&self, linear: LinearExpr, span: Span, faults: &mut ModelFaults) -> Option<LinearExpr> {
         let cells = self.site.board.len() as u128;
         let mut most = u128::from(linear.constant.unsigned_abs());
         for (coefficient, term) in &linear.terms {
@@ -255,7 +260,7 @@ fn constant(constant: i64) -> LinearExpr {
     LinearExpr { terms: Vec::new(), constant }
 }
 
-fn scaled(mut linear: LinearExpr, factor: i64, span: Span, faults: &mut Faults) -> Option<LinearExpr> {
+fn scaled(mut linear: LinearExpr, factor: i64, span: Span, faults: &mut ModelFaults) -> Option<LinearExpr> {
     linear.constant = checked(linear.constant.checked_mul(factor), span, faults)?;
     for (coefficient, _) in &mut linear.terms {
         *coefficient = checked(coefficient.checked_mul(factor), span, faults)?;
@@ -263,7 +268,7 @@ fn scaled(mut linear: LinearExpr, factor: i64, span: Span, faults: &mut Faults) 
     Some(linear)
 }
 
-fn subtract(from: &mut LinearExpr, other: LinearExpr, span: Span, faults: &mut Faults) -> Option<()> {
+fn subtract(from: &mut LinearExpr, other: LinearExpr, span: Span, faults: &mut ModelFaults) -> Option<()> {
     from.constant = checked(from.constant.checked_sub(other.constant), span, faults)?;
     for (coefficient, term) in other.terms {
         from.terms.push((checked(coefficient.checked_neg(), span, faults)?, term));
@@ -275,7 +280,7 @@ fn subtract(from: &mut LinearExpr, other: LinearExpr, span: Span, faults: &mut F
 const MANY_TERMS: usize = 24;
 
 /// Merges equal terms, in order of first occurrence, and drops terms with coefficient 0.
-fn merged(linear: LinearExpr, span: Span, faults: &mut Faults) -> Option<LinearExpr> {
+fn merged(linear: LinearExpr, span: Span, faults: &mut ModelFaults) -> Option<LinearExpr> {
     let mut terms: Vec<(i64, Term)> = Vec::with_capacity(linear.terms.len());
     let mut index: FxHashMap<Term, usize> = FxHashMap::default();
     let many = linear.terms.len() >= MANY_TERMS;

@@ -2,19 +2,19 @@
 
 use super::class::Class;
 use super::error::{BoardError, NameError};
-use super::faults::Faults;
-use super::names::Names;
+use super::faults::ModelFaults;
+use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
 use super::site::Site;
 use crate::geometry::{Board, CellId, CellSet, Shape, Vector};
-use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, ExprKind, Location, Name, Place};
+use crate::syntax::ast::{Axis, CellRef, ColumnRef, Condition, Expr, ExprKind, Location, LocationPart, Name};
 use crate::text::Span;
 
 /// Resolver of locations to cells.
 pub(super) struct Locator<'a> {
     pub(super) site: &'a Site,
-    pub(super) names: &'a Names,
+    pub(super) names: &'a DeclaredNames,
     pub(super) params: &'a Parameters,
     /// Name of the scope's clue, which has no value in a location.
     pub(super) clue: Option<&'a str>,
@@ -22,13 +22,13 @@ pub(super) struct Locator<'a> {
 
 impl Locator<'_> {
     /// Returns the cells of `location`, walls included.
-    pub(super) fn cells(&self, location: &Location, faults: &mut Faults) -> Option<CellSet> {
+    pub(super) fn cells(&self, location: &Location, faults: &mut ModelFaults) -> Option<CellSet> {
         // A set is stored in words of 64 cells.
         faults.spend_steps(self.site.board.len() as u64 / 64 + 1, location.span)?;
         let mut set = CellSet::empty(self.site.board.len());
         let mut sound = true;
         for part in &location.parts {
-            if !matches!(part.node, Place::Cell(_) | Place::Rectangle(..)) {
+            if !matches!(part.node, LocationPart::Cell(_) | LocationPart::Rectangle(..)) {
                 faults.spend_steps(self.steps(&part.node), part.span)?;
             }
             sound &= self.add(&part.node, part.span, &mut set, faults).is_some();
@@ -39,14 +39,14 @@ impl Locator<'_> {
     /// Returns the cell if `location` is a single cell.
     pub(super) fn single(&self, location: &Location, cells: &CellSet) -> Option<CellId> {
         match location.parts.as_slice() {
-            [part] if matches!(part.node, Place::Cell(_)) => cells.iter().next(),
+            [part] if matches!(part.node, LocationPart::Cell(_)) => cells.iter().next(),
             _ => None,
         }
     }
 
     /// Number of steps for scanning the board for `place`.
-    fn steps(&self, place: &Place) -> u64 {
-        let each = if let Place::Where(condition) = place { size(condition) } else { 1 };
+    fn steps(&self, place: &LocationPart) -> u64 {
+        let each = if let LocationPart::Where(condition) = place { size(condition) } else { 1 };
         each.saturating_mul(self.site.board.len() as u64)
     }
 
@@ -54,45 +54,51 @@ impl Locator<'_> {
         Numbers { names: self.names, params: self.params, coordinates: None, clue: self.clue }
     }
 
-    fn add(&self, place: &Place, span: Span, set: &mut CellSet, faults: &mut Faults) -> Option<()> {
+    fn add(
+        &self,
+        place: &LocationPart,
+        span: Span,
+        set: &mut CellSet,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
         let board = &self.site.board;
         match place {
-            Place::Cell(cell) => {
+            LocationPart::Cell(cell) => {
                 if let Some(cell) = self.cell(cell, faults)? {
                     set.insert(cell);
                 }
             }
-            Place::Rectangle(a, b) => {
+            LocationPart::Rectangle(a, b) => {
                 let (a, b) = (self.cell(a, faults), self.cell(b, faults));
                 if let (Some(a), Some(b)) = (a?, b?) {
                     faults.spend_steps(self.rectangle_size(a, b), span)?;
                     self.add_rectangle(a, b, set);
                 }
             }
-            Place::Row(number) => {
+            LocationPart::Row(number) => {
                 let row = self.numbers().of(number, faults)?;
-                self.add_line(row, Axis::Row, number.span, set, faults)?;
+                self.add_line(row, Axis::Rows, number.span, set, faults)?;
             }
-            Place::Column(ColumnRef::Number(number)) => {
+            LocationPart::Column(ColumnRef::Number(number)) => {
                 let column = self.numbers().of(number, faults)?;
-                self.add_line(column, Axis::Column, number.span, set, faults)?;
+                self.add_line(column, Axis::Columns, number.span, set, faults)?;
             }
-            Place::Column(ColumnRef::Letters(letters)) => {
+            LocationPart::Column(ColumnRef::Letters(letters)) => {
                 let column = Board::column_number(&letters.node).map_or(i64::MAX, |n| i64::from(n) + 1);
-                self.add_line(column, Axis::Column, letters.span, set, faults)?;
+                self.add_line(column, Axis::Columns, letters.span, set, faults)?;
             }
-            Place::Region(layer, region) => self.add_region(layer, region, set, faults)?,
-            Place::Border => add_all(set, board.border()),
-            Place::Corners => add_all(set, board.corners()),
-            Place::Diagonal => {
+            LocationPart::Region(layer, region) => self.add_region(layer, region, set, faults)?,
+            LocationPart::Border => add_all(set, board.border()),
+            LocationPart::Corners => add_all(set, board.corners()),
+            LocationPart::Diagonal => {
                 self.square("diagonal", span, faults)?;
                 add_all(set, board.main_diagonal());
             }
-            Place::Antidiagonal => {
+            LocationPart::Antidiagonal => {
                 self.square("antidiagonal", span, faults)?;
                 add_all(set, board.main_antidiagonal());
             }
-            Place::Where(condition) => {
+            LocationPart::Where(condition) => {
                 for cell in board.cells() {
                     if self.holds(condition, cell, faults)? {
                         set.insert(cell);
@@ -104,14 +110,14 @@ impl Locator<'_> {
     }
 
     /// Resolves a cell. The outer `None` is an error; the inner `None` is a cell of a board that itself has an error.
-    fn cell(&self, cell: &CellRef, faults: &mut Faults) -> Option<Option<CellId>> {
+    fn cell(&self, cell: &CellRef, faults: &mut ModelFaults) -> Option<Option<CellId>> {
         match cell {
             CellRef::Named(name) => self.named_cell(name, faults),
             CellRef::Numbers(numbers, span) => self.numbered_cell(numbers, *span, faults),
         }
     }
 
-    fn named_cell(&self, name: &Name, faults: &mut Faults) -> Option<Option<CellId>> {
+    fn named_cell(&self, name: &Name, faults: &mut ModelFaults) -> Option<Option<CellId>> {
         // On a board in space with a single layer, the layer's letter is allowed.
         let flat = self.site.in_space && !self.site.board.shape().is_spatial();
         let written = name.node.strip_prefix('A').filter(|_| flat).unwrap_or(&name.node);
@@ -134,7 +140,12 @@ impl Locator<'_> {
         BoardError::OffBoard { cell, columns, rows, corner }
     }
 
-    fn numbered_cell(&self, numbers: &[Expr], span: Span, faults: &mut Faults) -> Option<Option<CellId>> {
+    fn numbered_cell(
+        &self,
+        numbers: &[Expr],
+        span: Span,
+        faults: &mut ModelFaults,
+    ) -> Option<Option<CellId>> {
         let values: Vec<Option<i64>> = numbers.iter().map(|n| self.numbers().of(n, faults)).collect();
         let values: Vec<i64> = values.into_iter().collect::<Option<_>>()?;
         if !self.site.sound {
@@ -198,30 +209,36 @@ impl Locator<'_> {
         axis: Axis,
         span: Span,
         set: &mut CellSet,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         if !self.site.sound {
             return Some(());
         }
         let board = &self.site.board;
         let (columns, rows, _) = board.shape().extent();
-        let limit = i64::from(if axis == Axis::Row { rows } else { columns });
+        let limit = i64::from(if axis == Axis::Rows { rows } else { columns });
         if !(1..=limit).contains(&number) {
-            return faults.none(BoardError::LineOffBoard { row: axis == Axis::Row, limit }.at(span));
+            return faults.none(BoardError::LineOffBoard { row: axis == Axis::Rows, limit }.at(span));
         }
         // Hexagons have their center at (0, 0), boxes their corner at (1, 1).
         let lowest = if board.shape().is_hex() { -(rows as i64 - 1) / 2 } else { 1 };
         let wanted = lowest + number - 1;
         for cell in board.cells() {
             let v = board.coordinate(cell);
-            if i64::from(if axis == Axis::Row { v.y } else { v.x }) == wanted {
+            if i64::from(if axis == Axis::Rows { v.y } else { v.x }) == wanted {
                 set.insert(cell);
             }
         }
         Some(())
     }
 
-    fn add_region(&self, layer: &Name, region: &Name, set: &mut CellSet, faults: &mut Faults) -> Option<()> {
+    fn add_region(
+        &self,
+        layer: &Name,
+        region: &Name,
+        set: &mut CellSet,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
         let Some(found) = self.site.layer(&layer.node) else {
             // A declared layer with an error has already been reported.
             if matches!(self.names.get(&layer.node), Some((Class::Layer, _))) {
@@ -248,14 +265,14 @@ impl Locator<'_> {
         Some(())
     }
 
-    fn square(&self, what: &'static str, span: Span, faults: &mut Faults) -> Option<()> {
+    fn square(&self, what: &'static str, span: Span, faults: &mut ModelFaults) -> Option<()> {
         match self.site.board.shape() {
             Shape::Box { width, height, depth: 1, .. } if width == height => Some(()),
             _ => faults.none(BoardError::SquareBoardOnly { what }.at(span)),
         }
     }
 
-    fn holds(&self, condition: &Condition, cell: CellId, faults: &mut Faults) -> Option<bool> {
+    fn holds(&self, condition: &Condition, cell: CellId, faults: &mut ModelFaults) -> Option<bool> {
         match condition {
             Condition::Compare(a, relation, b) => {
                 let coordinates = Some(cell_numbers(self.site, cell));
@@ -299,12 +316,6 @@ fn add_all(set: &mut CellSet, cells: Vec<CellId>) {
     for cell in cells {
         set.insert(cell);
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Axis {
-    Row,
-    Column,
 }
 
 /// Returns the coordinates of `cell` as written in `(x, y)`, with a third on boards with layers. On a hexagon, `y` counts

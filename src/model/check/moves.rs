@@ -2,22 +2,22 @@
 
 use super::class::Class;
 use super::error::{BoardError, NameError, NumberError, PieceError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::limits::MAX_RAYS;
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::params::Parameters;
 use super::standard::{self, StandardPiece};
 use super::vectors::VectorReader;
 use crate::geometry::{Mode, Movement, Ray, Shape};
 use crate::notation;
-use crate::syntax::ast::{KindRef, MoveTerm, Moves, Text};
+use crate::syntax::ast::{KindRef, MoveTerm, Moves, QuotedText};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Definition of a name used as moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Definition<'a> {
+pub(super) enum MoveDefinition<'a> {
     /// A piece, or a family with its range of values.
     Moves(&'a Moves, Option<(i64, i64)>),
     /// A standard piece put in play by `use`.
@@ -36,7 +36,7 @@ pub(super) fn movement_bytes(movement: &Movement) -> u64 {
 }
 
 #[derive(Clone, Debug)]
-enum State {
+enum MovementState {
     Active,
     Done(Option<Movement>),
 }
@@ -44,10 +44,10 @@ enum State {
 /// Evaluates moves for one shape of board.
 pub(super) struct MoveReader<'a> {
     vectors: VectorReader<'a>,
-    definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
+    definitions: FxHashMap<Arc<str>, (MoveDefinition<'a>, Span)>,
     standard: &'static FxHashMap<Arc<str>, StandardPiece>,
     /// State by namespace (true: the standard pieces) and name.
-    states: FxHashMap<(bool, Arc<str>), State>,
+    states: FxHashMap<(bool, Arc<str>), MovementState>,
     /// Names being evaluated, outermost first.
     path: Vec<(Arc<str>, Span)>,
     /// Within a standard piece: the name and span by which the spec refers to it.
@@ -57,10 +57,10 @@ pub(super) struct MoveReader<'a> {
 impl<'a> MoveReader<'a> {
     /// Creates a reader with the spec's definitions, for cells of this shape, in space or not.
     pub(super) fn new(
-        names: &'a Names,
+        names: &'a DeclaredNames,
         params: &'a Parameters,
         cells: (Shape, bool),
-        definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
+        definitions: FxHashMap<Arc<str>, (MoveDefinition<'a>, Span)>,
     ) -> Self {
         Self {
             vectors: VectorReader::new(names, params, cells),
@@ -73,30 +73,30 @@ impl<'a> MoveReader<'a> {
     }
 
     /// Returns the moves of the spec's own kind or family `name`.
-    pub(super) fn of_definition(&mut self, name: &Arc<str>, faults: &mut Faults) -> Option<Movement> {
+    pub(super) fn of_definition(&mut self, name: &Arc<str>, faults: &mut ModelFaults) -> Option<Movement> {
         let (definition, span) = *self.definitions.get(name)?;
         match definition {
-            Definition::Moves(moves, _) => self.once(false, name, moves, span, faults),
-            Definition::Standard => self.standard_piece(&Spanned::new(name.clone(), span), faults),
-            Definition::Settled(_) => self.settled(name),
-            Definition::Tile | Definition::Faulty => None,
+            MoveDefinition::Moves(moves, _) => self.once(false, name, moves, span, faults),
+            MoveDefinition::Standard => self.standard_piece(&Spanned::new(name.clone(), span), faults),
+            MoveDefinition::Settled(_) => self.settled(name),
+            MoveDefinition::Tile | MoveDefinition::Faulty => None,
         }
     }
 
     /// Records the moves of a piece from a library.
     pub(super) fn settle(&mut self, name: &Arc<str>, movement: Option<Movement>) {
-        self.states.insert((false, name.clone()), State::Done(movement));
+        self.states.insert((false, name.clone()), MovementState::Done(movement));
     }
 
     fn settled(&self, name: &Arc<str>) -> Option<Movement> {
         match self.states.get(&(false, name.clone()))? {
-            State::Done(movement) => movement.clone(),
-            State::Active => None,
+            MovementState::Done(movement) => movement.clone(),
+            MovementState::Active => None,
         }
     }
 
     /// Evaluates `moves`; `stay` is allowed only if `within` is true.
-    pub(super) fn read(&mut self, moves: &Moves, within: bool, faults: &mut Faults) -> Option<Movement> {
+    pub(super) fn read(&mut self, moves: &Moves, within: bool, faults: &mut ModelFaults) -> Option<Movement> {
         let mut rays = Vec::new();
         let mut stay = false;
         let mut sound = true;
@@ -127,7 +127,7 @@ impl<'a> MoveReader<'a> {
         Some(movement)
     }
 
-    fn term(&mut self, term: &MoveTerm, span: Span, faults: &mut Faults) -> Option<Vec<Ray>> {
+    fn term(&mut self, term: &MoveTerm, span: Span, faults: &mut ModelFaults) -> Option<Vec<Ray>> {
         match term {
             MoveTerm::None | MoveTerm::Stay => Some(Vec::new()),
             MoveTerm::Leap { only, vectors, lame: Some(lame) } => {
@@ -168,7 +168,7 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    fn betza(&mut self, text: &Text, faults: &mut Faults) -> Option<Vec<Ray>> {
+    fn betza(&mut self, text: &QuotedText, faults: &mut ModelFaults) -> Option<Vec<Ray>> {
         if self.vectors.shape.is_hex() || self.vectors.in_space {
             return match &self.from {
                 Some((name, span)) => {
@@ -204,7 +204,7 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    fn named(&mut self, reference: &KindRef, faults: &mut Faults) -> Option<Movement> {
+    fn named(&mut self, reference: &KindRef, faults: &mut ModelFaults) -> Option<Movement> {
         let name = &reference.name;
         if self.from.is_some() {
             return self.standard_piece(name, faults);
@@ -213,16 +213,16 @@ impl<'a> MoveReader<'a> {
             return self.standard_piece(name, faults);
         };
         match definition {
-            Definition::Faulty => None,
-            Definition::Tile => {
+            MoveDefinition::Faulty => None,
+            MoveDefinition::Tile => {
                 faults.none(PieceError::TileAsMoves { name: name.node.clone(), declared: span }.at(name.span))
             }
-            Definition::Standard => self.standard_piece(name, faults),
-            Definition::Settled(values) => {
+            MoveDefinition::Standard => self.standard_piece(name, faults),
+            MoveDefinition::Settled(values) => {
                 self.check_index(reference, values, span, faults)?;
                 self.settled(&name.node)
             }
-            Definition::Moves(moves, values) => {
+            MoveDefinition::Moves(moves, values) => {
                 self.check_index(reference, values, span, faults)?;
                 self.once(false, &name.node, moves, span, faults)
             }
@@ -234,7 +234,7 @@ impl<'a> MoveReader<'a> {
         reference: &KindRef,
         values: Option<(i64, i64)>,
         declared: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         let Some(index) = &reference.index else { return Some(()) };
         let name = reference.name.node.clone();
@@ -248,7 +248,7 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    fn standard_piece(&mut self, name: &Spanned<Arc<str>>, faults: &mut Faults) -> Option<Movement> {
+    fn standard_piece(&mut self, name: &Spanned<Arc<str>>, faults: &mut ModelFaults) -> Option<Movement> {
         let table = self.standard;
         let Some(piece) = table.get(&name.node) else {
             let mut more: Vec<Arc<str>> = table.keys().cloned().collect();
@@ -279,23 +279,23 @@ impl<'a> MoveReader<'a> {
         name: &Arc<str>,
         moves: &Moves,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Movement> {
         let key = (standard, name.clone());
         match self.states.get(&key) {
-            Some(State::Done(movement)) => return movement.clone(),
-            Some(State::Active) => return self.circle(name, faults),
+            Some(MovementState::Done(movement)) => return movement.clone(),
+            Some(MovementState::Active) => return self.circle(name, faults),
             None => {}
         }
-        self.states.insert(key.clone(), State::Active);
+        self.states.insert(key.clone(), MovementState::Active);
         self.path.push((name.clone(), span));
         let movement = self.read(moves, false, faults);
         self.path.pop();
-        self.states.insert(key, State::Done(movement.clone()));
+        self.states.insert(key, MovementState::Done(movement.clone()));
         movement
     }
 
-    fn circle(&self, name: &Arc<str>, faults: &mut Faults) -> Option<Movement> {
+    fn circle(&self, name: &Arc<str>, faults: &mut ModelFaults) -> Option<Movement> {
         let start = self.path.iter().position(|(n, _)| n == name).unwrap_or(0);
         let members = &self.path[start..];
         faults.none(

@@ -2,8 +2,8 @@
 
 use super::class::Class;
 use super::error::NameError;
-use super::faults::Faults;
-use super::libraries::Parts;
+use super::faults::ModelFaults;
+use super::libraries::LibraryParts;
 use crate::syntax::ast::{Name, RegionsBody, Statement, StatementKind};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
@@ -13,13 +13,13 @@ use std::sync::Arc;
 const COORDINATES: [&str; 2] = ["x", "y"];
 
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct DeclaredNames {
     declared: FxHashMap<Arc<str>, (Class, Span)>,
 }
 
-impl Names {
+impl DeclaredNames {
     /// Collects the names that these statements declare. The first of two equal names counts; the second is an error.
-    pub(super) fn of(statements: &[Statement], parts: &Parts, faults: &mut Faults) -> Self {
+    pub(super) fn of(statements: &[Statement], parts: &LibraryParts, faults: &mut ModelFaults) -> Self {
         let mut names = Self::default();
         for statement in statements {
             names.declare_statement(statement, parts, faults);
@@ -27,7 +27,7 @@ impl Names {
         names
     }
 
-    fn declare_statement(&mut self, statement: &Statement, parts: &Parts, faults: &mut Faults) {
+    fn declare_statement(&mut self, statement: &Statement, parts: &LibraryParts, faults: &mut ModelFaults) {
         match &statement.kind {
             StatementKind::Param { name, .. } => self.declare(name, Class::Parameter, faults),
             StatementKind::Piece { name, .. } | StatementKind::Tile { name, .. } => {
@@ -61,7 +61,7 @@ impl Names {
         }
     }
 
-    fn declare(&mut self, name: &Name, class: Class, faults: &mut Faults) {
+    fn declare(&mut self, name: &Name, class: Class, faults: &mut ModelFaults) {
         if COORDINATES.contains(&&*name.node) {
             faults.push(NameError::Reserved { name: name.node.clone() }.at(name.span));
             return;

@@ -3,8 +3,8 @@
 use super::arithmetic::{Environment, evaluate};
 use super::class::Class;
 use super::error::NumberError;
-use super::faults::Faults;
-use super::names::Names;
+use super::faults::ModelFaults;
+use super::names::DeclaredNames;
 use super::params::Parameters;
 use crate::syntax::ast::Expr;
 use crate::text::Span;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Environment of parameters and, in a condition, the coordinates of a cell.
 pub(super) struct Numbers<'a> {
-    pub(super) names: &'a Names,
+    pub(super) names: &'a DeclaredNames,
     pub(super) params: &'a Parameters,
     /// Coordinates of the cell in `cells where`; the third only on boards with layers.
     pub(super) coordinates: Option<(i64, i64, Option<i64>)>,
@@ -21,17 +21,17 @@ pub(super) struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    pub(super) fn new(names: &'a Names, params: &'a Parameters) -> Self {
+    pub(super) fn new(names: &'a DeclaredNames, params: &'a Parameters) -> Self {
         Self { names, params, coordinates: None, clue: None }
     }
 
-    pub(super) fn of(&mut self, expr: &Expr, faults: &mut Faults) -> Option<i64> {
+    pub(super) fn of(&mut self, expr: &Expr, faults: &mut ModelFaults) -> Option<i64> {
         evaluate(expr, self, faults)
     }
 }
 
 impl Environment for Numbers<'_> {
-    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut Faults) -> Option<i64> {
+    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut ModelFaults) -> Option<i64> {
         match (&**name, self.coordinates) {
             ("x", Some((x, _, _))) => return Some(x),
             ("y", Some((_, y, _))) => return Some(y),

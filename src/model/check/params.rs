@@ -4,9 +4,9 @@ use super::Overrides;
 use super::arithmetic::{Environment, evaluate};
 use super::class::Class;
 use super::error::{ModelError, ModelErrorKind, NameError, NumberError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::limits::MAX_PARAMETERS;
-use super::names::Names;
+use super::names::DeclaredNames;
 use crate::syntax::ast::{Expr, Name, Statement, StatementKind};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
@@ -24,8 +24,8 @@ impl Parameters {
     pub(super) fn evaluate(
         statements: &[Statement],
         overrides: &Overrides,
-        names: &Names,
-        faults: &mut Faults,
+        names: &DeclaredNames,
+        faults: &mut ModelFaults,
     ) -> Self {
         let declared = declarations(statements, names, faults);
         let index: FxHashMap<Arc<str>, usize> =
@@ -43,13 +43,14 @@ impl Parameters {
                 }
             }
         }
-        let states = vec![State::Open; declared.len()];
+        let states = vec![ParameterState::Open; declared.len()];
         let mut resolver =
-            Resolver { declared: &declared, index: &index, given, names, states, path: Vec::new() };
+            ParameterResolver { declared: &declared, index: &index, given, names, states, path: Vec::new() };
         for i in 0..declared.len() {
             resolver.resolve(i, faults);
         }
-        let value = |state: &State| if let State::Done(value) = state { *value } else { None };
+        let value =
+            |state: &ParameterState| if let ParameterState::Done(value) = state { *value } else { None };
         let list =
             declared.iter().zip(&resolver.states).map(|(d, s)| (d.name.node.clone(), value(s))).collect();
         Self { list, index }
@@ -72,7 +73,11 @@ struct Declaration<'a> {
     range: Option<&'a (Expr, Expr)>,
 }
 
-fn declarations<'a>(statements: &'a [Statement], names: &Names, faults: &mut Faults) -> Vec<Declaration<'a>> {
+fn declarations<'a>(
+    statements: &'a [Statement],
+    names: &DeclaredNames,
+    faults: &mut ModelFaults,
+) -> Vec<Declaration<'a>> {
     let mut list = Vec::new();
     for statement in statements {
         if let StatementKind::Param { name, value, range } = &statement.kind
@@ -90,30 +95,30 @@ fn declarations<'a>(statements: &'a [Statement], names: &Names, faults: &mut Fau
 }
 
 #[derive(Clone, Copy)]
-enum State {
+enum ParameterState {
     Open,
     Active,
     Done(Option<i64>),
 }
 
-struct Resolver<'a> {
+struct ParameterResolver<'a> {
     declared: &'a [Declaration<'a>],
     index: &'a FxHashMap<Arc<str>, usize>,
     given: FxHashMap<usize, i64>,
-    names: &'a Names,
-    states: Vec<State>,
+    names: &'a DeclaredNames,
+    states: Vec<ParameterState>,
     /// Parameters being evaluated, outermost first.
     path: Vec<usize>,
 }
 
-impl Resolver<'_> {
-    fn resolve(&mut self, i: usize, faults: &mut Faults) -> Option<i64> {
+impl ParameterResolver<'_> {
+    fn resolve(&mut self, i: usize, faults: &mut ModelFaults) -> Option<i64> {
         match self.states[i] {
-            State::Done(value) => return value,
-            State::Active => return self.circle(i, faults),
-            State::Open => {}
+            ParameterState::Done(value) => return value,
+            ParameterState::Active => return self.circle(i, faults),
+            ParameterState::Open => {}
         }
-        self.states[i] = State::Active;
+        self.states[i] = ParameterState::Active;
         self.path.push(i);
         let declaration = &self.declared[i];
         let value = match self.given.get(&i) {
@@ -122,11 +127,11 @@ impl Resolver<'_> {
         };
         let value = self.in_range(i, value, faults);
         self.path.pop();
-        self.states[i] = State::Done(value);
+        self.states[i] = ParameterState::Done(value);
         value
     }
 
-    fn in_range(&mut self, i: usize, value: Option<i64>, faults: &mut Faults) -> Option<i64> {
+    fn in_range(&mut self, i: usize, value: Option<i64>, faults: &mut ModelFaults) -> Option<i64> {
         let Some((low, high)) = self.declared[i].range else { return value };
         let (from, to) = (evaluate(low, self, faults), evaluate(high, self, faults));
         let (value, from, to) = (value?, from?, to?);
@@ -148,7 +153,7 @@ impl Resolver<'_> {
         )
     }
 
-    fn circle(&mut self, i: usize, faults: &mut Faults) -> Option<i64> {
+    fn circle(&mut self, i: usize, faults: &mut ModelFaults) -> Option<i64> {
         let start = self.path.iter().position(|&p| p == i).expect("an active parameter is on the path");
         let members: Vec<&Name> = self.path[start..].iter().map(|&p| self.declared[p].name).collect();
         faults.none(
@@ -162,8 +167,8 @@ impl Resolver<'_> {
     }
 }
 
-impl Environment for Resolver<'_> {
-    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut Faults) -> Option<i64> {
+impl Environment for ParameterResolver<'_> {
+    fn value(&mut self, name: &Arc<str>, span: Span, faults: &mut ModelFaults) -> Option<i64> {
         if let Some(&i) = self.index.get(name) {
             return self.resolve(i, faults);
         }

@@ -1,7 +1,7 @@
 //! Pictures and their placement on the cells of a board.
 
 use super::error::BoardError;
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use crate::geometry::{Board, CellId};
 use crate::syntax::ast::{Picture, PictureRow};
 use crate::text::Span;
@@ -12,7 +12,7 @@ pub(super) fn character_span(row: &PictureRow, (c, at): (char, u32)) -> Span {
 }
 
 /// Returns the width of most rows of a picture, and reports every other row as an error.
-pub(super) fn width(picture: &Picture, faults: &mut Faults) -> Option<usize> {
+pub(super) fn width(picture: &Picture, faults: &mut ModelFaults) -> Option<usize> {
     if picture.rows.iter().all(|r| r.cells.is_empty()) {
         return faults.none(BoardError::EmptyPicture.at(picture.span));
     }
@@ -45,14 +45,14 @@ fn usual_width(picture: &Picture) -> usize {
 
 /// Character of a picture on its cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawn {
+pub(super) struct PictureCell {
     pub(super) cell: CellId,
     pub(super) character: char,
     pub(super) span: Span,
 }
 
 /// Maps `pictures` to the cells of `board`, one picture per layer, rows from the top. Returns `None` if they do not fit.
-pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> Option<Vec<Drawn>> {
+pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut ModelFaults) -> Option<Vec<PictureCell>> {
     let (_, height, layers) = board.shape().extent();
     if pictures.len() != layers as usize {
         let found = pictures.len();
@@ -83,7 +83,7 @@ pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut Faults) -> O
             continue;
         }
         for (&(character, at), &cell) in row.cells.iter().zip(cells) {
-            drawn.push(Drawn { cell, character, span: character_span(row, (character, at)) });
+            drawn.push(PictureCell { cell, character, span: character_span(row, (character, at)) });
         }
     }
     fits.then_some(drawn)

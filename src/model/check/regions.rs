@@ -1,11 +1,11 @@
 //! Layers of regions: one letter per cell, or blocks.
 
 use super::error::BoardError;
-use super::faults::Faults;
-use super::names::Names;
+use super::faults::ModelFaults;
+use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
-use super::pictures::{Drawn, lay};
+use super::pictures::{PictureCell, lay};
 use super::site::Site;
 use crate::geometry::Shape;
 use crate::model::Layer;
@@ -18,11 +18,11 @@ use std::sync::Arc;
 /// counts. `walls` receives the cells drawn as `#`, which belong to no region and must be walls.
 pub(super) fn layers(
     statements: &[Statement],
-    names: &Names,
+    names: &DeclaredNames,
     params: &Parameters,
     site: &Site,
-    walls: &mut Vec<Drawn>,
-    faults: &mut Faults,
+    walls: &mut Vec<PictureCell>,
+    faults: &mut ModelFaults,
 ) -> Vec<Layer> {
     let mut layers: Vec<Layer> = Vec::new();
     for statement in statements {
@@ -57,7 +57,12 @@ const OF_BYTES: u64 = 8;
 
 type Regions = (Vec<Arc<str>>, Vec<Option<u32>>);
 
-fn drawn(pictures: &[Picture], site: &Site, walls: &mut Vec<Drawn>, faults: &mut Faults) -> Option<Regions> {
+fn drawn(
+    pictures: &[Picture],
+    site: &Site,
+    walls: &mut Vec<PictureCell>,
+    faults: &mut ModelFaults,
+) -> Option<Regions> {
     let mut regions: Vec<Arc<str>> = Vec::new();
     let mut number: FxHashMap<char, u32> = FxHashMap::default();
     let marks = lay(pictures, &site.board, faults)?;
@@ -86,7 +91,7 @@ fn drawn(pictures: &[Picture], site: &Site, walls: &mut Vec<Drawn>, faults: &mut
     (faults.count() == before).then_some((regions, of))
 }
 
-fn blocks(width: i64, height: i64, span: Span, site: &Site, faults: &mut Faults) -> Option<Regions> {
+fn blocks(width: i64, height: i64, span: Span, site: &Site, faults: &mut ModelFaults) -> Option<Regions> {
     let Shape::Box { width: columns, height: rows, depth: 1, .. } = site.board.shape() else {
         return faults.none(BoardError::FlatBoardOnly { what: "blocks" }.at(span));
     };

@@ -7,11 +7,11 @@
 use super::army::{Army, Export, Meaning};
 use super::class::Class;
 use super::error::{NameError, NumberError, PieceError};
-use super::faults::Faults;
-use super::libraries::Parts;
+use super::faults::ModelFaults;
+use super::libraries::LibraryParts;
 use super::limits::MAX_KINDS;
-use super::moves::{Definition, MoveReader, movement_bytes};
-use super::names::Names;
+use super::moves::{MoveDefinition, MoveReader, movement_bytes};
+use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
 use super::site::Site;
@@ -20,14 +20,14 @@ use super::symbols::{self, Wish};
 use super::tiles;
 use crate::geometry::Movement;
 use crate::model::{Family, Kind, KindId, Shapes};
-use crate::syntax::ast::{Expr, Moves, Name, Statement, StatementKind, Text};
+use crate::syntax::ast::{Expr, Moves, Name, QuotedText, Statement, StatementKind};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// A kind before its moves are known.
-struct Entry<'a> {
+struct KindEntry<'a> {
     name: Arc<str>,
     span: Span,
     wish: Wish,
@@ -45,7 +45,7 @@ enum MovesOf<'a> {
     Ready(Option<Movement>),
 }
 
-impl Entry<'_> {
+impl KindEntry<'_> {
     /// Returns the name that defines its moves; for a member, that of its family.
     fn named(&self, families: &[Family]) -> Arc<str> {
         self.family.map_or_else(|| self.name.clone(), |(family, _)| families[family].name.clone())
@@ -53,27 +53,27 @@ impl Entry<'_> {
 }
 
 /// Collector of declared kinds.
-struct Resolver<'a> {
-    names: &'a Names,
+struct KindResolver<'a> {
+    names: &'a DeclaredNames,
     params: &'a Parameters,
     site: &'a Site,
-    entries: Vec<Entry<'a>>,
+    entries: Vec<KindEntry<'a>>,
     families: Vec<Family>,
     meanings: FxHashMap<Arc<str>, Meaning>,
-    definitions: FxHashMap<Arc<str>, (Definition<'a>, Span)>,
+    definitions: FxHashMap<Arc<str>, (MoveDefinition<'a>, Span)>,
 }
 
 impl<'a> Army<'a> {
     /// Builds the kinds that these statements declare.
     pub(super) fn build(
         statements: &'a [Statement],
-        names: &'a Names,
+        names: &'a DeclaredNames,
         params: &'a Parameters,
         site: &'a Site,
         imports: &mut Imports<'_>,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Self {
-        let mut resolver = Resolver {
+        let mut resolver = KindResolver {
             names,
             params,
             site,
@@ -88,7 +88,7 @@ impl<'a> Army<'a> {
                 _ => resolver.resolve(statement, faults),
             }
         }
-        let Resolver { entries, families, meanings, definitions, .. } = resolver;
+        let KindResolver { entries, families, meanings, definitions, .. } = resolver;
         let wishes: Vec<(Arc<str>, Wish)> =
             entries.iter().map(|r| (r.name.clone(), r.wish.clone())).collect();
         let clue = site.digits.first().map(|d| d.span);
@@ -124,12 +124,12 @@ impl<'a> Army<'a> {
     }
 }
 
-impl<'a> Resolver<'a> {
-    fn resolve(&mut self, statement: &'a Statement, faults: &mut Faults) {
+impl<'a> KindResolver<'a> {
+    fn resolve(&mut self, statement: &'a Statement, faults: &mut ModelFaults) {
         match &statement.kind {
             StatementKind::Piece { name, symbol, moves } if self.names.counts(name) => {
                 let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
-                self.define(name, Definition::Moves(moves, None));
+                self.define(name, MoveDefinition::Moves(moves, None));
                 self.add(name, wish, Shapes::Point, MovesOf::Definition(name.node.clone()), faults);
             }
             StatementKind::Pieces { name, from, to, moves } if self.names.counts(name) => {
@@ -142,7 +142,7 @@ impl<'a> Resolver<'a> {
             }
             StatementKind::Tile { name, symbol, picture, turning, moves } if self.names.counts(name) => {
                 let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
-                self.define(name, Definition::Tile);
+                self.define(name, MoveDefinition::Tile);
                 let orientations = tiles::orientations(
                     picture,
                     *turning,
@@ -156,19 +156,19 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn define(&mut self, name: &Name, definition: Definition<'a>) {
+    fn define(&mut self, name: &Name, definition: MoveDefinition<'a>) {
         self.definitions.insert(name.node.clone(), (definition, name.span));
     }
 
-    fn standard(&mut self, name: &Name, faults: &mut Faults) {
+    fn standard(&mut self, name: &Name, faults: &mut ModelFaults) {
         match standard::pieces().get(&name.node) {
             Some(piece) => {
-                self.define(name, Definition::Standard);
+                self.define(name, MoveDefinition::Standard);
                 let wish = piece.symbol.map_or(Wish::Name, Wish::Standard);
                 self.add(name, wish, Shapes::Point, MovesOf::Definition(name.node.clone()), faults);
             }
             None => {
-                self.define(name, Definition::Faulty);
+                self.define(name, MoveDefinition::Faulty);
                 let mut known: Vec<Arc<str>> = standard::pieces().keys().cloned().collect();
                 known.sort_unstable();
                 faults.push(
@@ -182,29 +182,35 @@ impl<'a> Resolver<'a> {
     }
 
     /// Puts pieces of a library in play.
-    fn import(&mut self, names: &[Name], path: &Text, imports: &mut Imports<'_>, faults: &mut Faults) {
+    fn import(
+        &mut self,
+        names: &[Name],
+        path: &QuotedText,
+        imports: &mut Imports<'_>,
+        faults: &mut ModelFaults,
+    ) {
         let library = imports.library(path.span, self.params, self.site, faults);
         for name in names.iter().filter(|n| self.names.counts(n)) {
             match library.as_ref().and_then(|library| library.get(&name.node)) {
                 Some(export) => self.add_export(name, export, faults),
                 // The error has been reported. The name still becomes a kind, so rules about it cause no further errors.
                 None => {
-                    self.define(name, Definition::Faulty);
+                    self.define(name, MoveDefinition::Faulty);
                     self.add(name, Wish::Name, Shapes::Point, MovesOf::Tile(None), faults);
                 }
             }
         }
     }
 
-    fn add_export(&mut self, name: &Name, export: &Export, faults: &mut Faults) {
+    fn add_export(&mut self, name: &Name, export: &Export, faults: &mut ModelFaults) {
         let values: Vec<i64> = export.iter().filter_map(|(kind, _)| kind.family.map(|f| f.1)).collect();
         let is_tile = export.iter().any(|(kind, _)| kind.shapes != Shapes::Point);
         let range = values.first().copied().zip(values.last().copied());
-        self.define(name, if is_tile { Definition::Tile } else { Definition::Settled(range) });
+        self.define(name, if is_tile { MoveDefinition::Tile } else { MoveDefinition::Settled(range) });
         let Some(KindId(first)) = self.next(name.span, export.len() as u64, faults) else { return };
         let family = self.families.len();
         for (kind, wish) in export {
-            self.entries.push(Entry {
+            self.entries.push(KindEntry {
                 name: kind.name.clone(),
                 span: name.span,
                 wish: wish.clone(),
@@ -222,16 +228,23 @@ impl<'a> Resolver<'a> {
         self.families.push(Family { name: name.node.clone(), members, span: name.span });
     }
 
-    fn add(&mut self, name: &Name, wish: Wish, shapes: Shapes, moves: MovesOf<'a>, faults: &mut Faults) {
+    fn add(&mut self, name: &Name, wish: Wish, shapes: Shapes, moves: MovesOf<'a>, faults: &mut ModelFaults) {
         if let Some(kind) = self.next(name.span, 1, faults) {
             self.meanings.insert(name.node.clone(), Meaning::Kind(kind));
             let name_text = name.node.clone();
-            self.entries.push(Entry { name: name_text, span: name.span, wish, shapes, family: None, moves });
+            self.entries.push(KindEntry {
+                name: name_text,
+                span: name.span,
+                wish,
+                shapes,
+                family: None,
+                moves,
+            });
         }
     }
 
     /// Returns the number of the next kind, if `more` kinds can still be added.
-    fn next(&self, span: Span, more: u64, faults: &mut Faults) -> Option<KindId> {
+    fn next(&self, span: Span, more: u64, faults: &mut ModelFaults) -> Option<KindId> {
         if self.entries.len() as u64 + more > MAX_KINDS as u64 {
             let limit = MAX_KINDS as u64;
             return faults.none(NumberError::TooMany { what: "kinds of pieces", limit }.at(span));
@@ -239,7 +252,7 @@ impl<'a> Resolver<'a> {
         Some(KindId(self.entries.len() as u16))
     }
 
-    fn family(&mut self, name: &'a Name, from: &Expr, to: &Expr, moves: &'a Moves, faults: &mut Faults) {
+    fn family(&mut self, name: &'a Name, from: &Expr, to: &Expr, moves: &'a Moves, faults: &mut ModelFaults) {
         let mut numbers = Numbers::new(self.names, self.params);
         let (low, high) = (numbers.of(from, faults), numbers.of(to, faults));
         let values = low.zip(high).filter(|&(low, high)| {
@@ -251,13 +264,13 @@ impl<'a> Resolver<'a> {
         });
         let size = values.map_or(0, |(low, high)| high.abs_diff(low).saturating_add(1));
         let first = self.next(name.span, size, faults);
-        self.define(name, Definition::Moves(moves, values));
+        self.define(name, MoveDefinition::Moves(moves, values));
         let family = self.families.len();
         let mut members = Vec::new();
         if let (Some((low, high)), Some(KindId(first))) = (values, first) {
             for (value, id) in (low..=high).zip(first..) {
                 members.push(KindId(id));
-                self.entries.push(Entry {
+                self.entries.push(KindEntry {
                     name: Arc::from(format!("{}[{value}]", name.node)),
                     span: name.span,
                     wish: Wish::Member(value),
@@ -268,7 +281,7 @@ impl<'a> Resolver<'a> {
             }
         }
         if members.is_empty() {
-            self.define(name, Definition::Faulty);
+            self.define(name, MoveDefinition::Faulty);
         }
         self.meanings.insert(name.node.clone(), Meaning::Family(family));
         self.families.push(Family { name: name.node.clone(), members, span: name.span });
@@ -280,12 +293,12 @@ pub(super) type Exports = FxHashMap<Arc<str>, Export>;
 
 /// Parts of libraries, compiled on demand.
 pub(super) struct Imports<'p> {
-    parts: &'p Parts,
+    parts: &'p LibraryParts,
     ready: FxHashMap<Span, Rc<Exports>>,
 }
 
 impl<'p> Imports<'p> {
-    pub(super) fn of(parts: &'p Parts) -> Self {
+    pub(super) fn of(parts: &'p LibraryParts) -> Self {
         Self { parts, ready: FxHashMap::default() }
     }
 
@@ -295,13 +308,13 @@ impl<'p> Imports<'p> {
         path: Span,
         params: &Parameters,
         site: &Site,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Rc<Exports>> {
         if let Some(ready) = self.ready.get(&path) {
             return Some(ready.clone());
         }
         let part = self.parts.get(path)?;
-        let names = Names::of(&part.statements, self.parts, faults);
+        let names = DeclaredNames::of(&part.statements, self.parts, faults);
         let army = Army::build(&part.statements, &names, params, site, self, faults);
         let mut exports = Exports::default();
         for statement in &part.statements {

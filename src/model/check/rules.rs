@@ -1,11 +1,11 @@
 //! Expansion of rules, objectives and the query.
 
 use super::class::Class;
-use super::compiler::{Area, Compiler, Lines};
+use super::compiler::{Area, Compiler, LineFamily};
 use super::error::{NameError, RuleError};
-use super::expressions::{ComparisonNode, Node, Variables};
-use super::faults::Faults;
-use super::linear::{Place, SetCache};
+use super::expressions::{ComparisonNode, ExprNode, Variables};
+use super::faults::ModelFaults;
+use super::linear::{RulePlace, SetCache};
 use super::moves::movement_bytes;
 use super::numbers::Numbers;
 use super::scopes::{CellScope, Scopes};
@@ -28,7 +28,7 @@ pub(super) struct Demands {
 
 impl Compiler<'_, '_> {
     /// Expands every rule, objective and query of these statements.
-    pub(super) fn demands(&mut self, statements: &[Statement], faults: &mut Faults) -> Demands {
+    pub(super) fn demands(&mut self, statements: &[Statement], faults: &mut ModelFaults) -> Demands {
         let mut rules = Vec::new();
         let mut objectives = Vec::new();
         let mut find: Option<(Option<model::Find>, Span)> = None;
@@ -55,9 +55,9 @@ impl Compiler<'_, '_> {
         Demands { rules, objectives, find }
     }
 
-    fn whole_board(&mut self, expr: &Expr, faults: &mut Faults) -> Option<crate::model::LinearExpr> {
+    fn whole_board(&mut self, expr: &Expr, faults: &mut ModelFaults) -> Option<crate::model::LinearExpr> {
         let node = self.expression(expr, &Variables::default(), faults)?;
-        self.linear(&node, expr.span, &Place::BOARD, &mut SetCache::default(), faults)
+        self.linear(&node, expr.span, &RulePlace::BOARD, &mut SetCache::default(), faults)
     }
 
     /// Returns the body of a rule and the marks of its comparisons.
@@ -65,7 +65,7 @@ impl Compiler<'_, '_> {
         &mut self,
         kind: &StatementKind,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<(RuleBody, Vec<Span>)> {
         let body = match kind {
             StatementKind::Rule { scopes, comparison } => {
@@ -88,7 +88,7 @@ impl Compiler<'_, '_> {
         written: &[Spanned<Scope>],
         comparison: &Comparison,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<(RuleBody, Vec<Span>)> {
         let (scopes, sound) = self.scopes(written, faults);
         let compiled = self.comparison(comparison, &scopes.variables, faults);
@@ -103,10 +103,11 @@ impl Compiler<'_, '_> {
         scopes: &Scopes,
         comparison: &ComparisonNode,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<(Vec<Instance>, Vec<Span>)> {
         let (instances, marks) = (Vec::new(), Vec::new());
-        let mut writer = Writer { instances, marks, cache: SetCache::default(), comparison, scopes };
+        let mut writer =
+            ComparisonExpander { instances, marks, cache: SetCache::default(), comparison, scopes };
         let Some(areas) = &scopes.areas else {
             writer.cells(self, None, span, faults)?;
             return Some((writer.instances, writer.marks));
@@ -120,11 +121,11 @@ impl Compiler<'_, '_> {
     fn instances(
         &mut self,
         comparison: &ComparisonNode,
-        place: &Place<'_>,
+        place: &RulePlace<'_>,
         guard: Option<&Guard>,
         cache: &mut SetCache,
         into: &mut Vec<Instance>,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         let mut left: Option<(crate::model::LinearExpr, Span)> = None;
         for (i, (node, span)) in comparison.parts.iter().enumerate() {
@@ -145,17 +146,17 @@ impl Compiler<'_, '_> {
         list: &ClueList<'_>,
         values_span: Span,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<(RuleBody, Vec<Span>)> {
         let vars = Variables::default();
         let node = self.expression(list.expr, &vars, faults);
-        let values: Vec<Option<Option<Node>>> =
+        let values: Vec<Option<Option<ExprNode>>> =
             list.values.iter().map(|v| v.node.as_ref().map(|e| self.expression(e, &vars, faults))).collect();
         if !self.site.sound {
             return None;
         }
         let rows = list.along == Axis::Rows;
-        let lines = if rows { Lines::Rows } else { Lines::Columns };
+        let lines = if rows { LineFamily::Rows } else { LineFamily::Columns };
         let areas = self.line_areas(lines, span, faults)?;
         if areas.len() != values.len() {
             let (expected, found) = (areas.len(), values.len());
@@ -169,14 +170,14 @@ impl Compiler<'_, '_> {
             self.spend_instances(1, span, faults)?;
             let parts = vec![(node.clone(), list.expr.span), (value?, written.span)];
             let comparison = ComparisonNode { parts, relations: vec![list.relation] };
-            let place = Place { area: Some(area), ..Place::BOARD };
+            let place = RulePlace { area: Some(area), ..RulePlace::BOARD };
             self.instances(&comparison, &place, None, &mut cache, &mut instances, faults)?;
             marks.resize(instances.len(), written.span);
         }
         Some((RuleBody::Compare(instances), marks))
     }
 
-    fn no_attacks(&mut self, which: &NoAttacks, span: Span, faults: &mut Faults) -> Option<RuleBody> {
+    fn no_attacks(&mut self, which: &NoAttacks, span: Span, faults: &mut ModelFaults) -> Option<RuleBody> {
         let all = KindSet::all(self.army.kinds.len());
         let most = (all.len() as u64).pow(2);
         faults.spend_steps(most, span)?;
@@ -213,7 +214,7 @@ impl Compiler<'_, '_> {
         Some(RuleBody::NoAttacks(pairs))
     }
 
-    fn kind_sets(&mut self, written: &[PieceSet], faults: &mut Faults) -> Option<Vec<KindSet>> {
+    fn kind_sets(&mut self, written: &[PieceSet], faults: &mut ModelFaults) -> Option<Vec<KindSet>> {
         let sets: Vec<Option<KindSet>> = written.iter().map(|s| self.kind_set(s, faults)).collect();
         sets.into_iter().collect()
     }
@@ -223,14 +224,14 @@ impl Compiler<'_, '_> {
         from: &PieceSet,
         to: &PieceSet,
         moves: &Moves,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<RuleBody> {
         let (from, to) = (self.kind_set(from, faults), self.kind_set(to, faults));
         let moves = self.army.reach(moves, faults);
         Some(RuleBody::Pair { from: from?, to: to?, moves: moves? })
     }
 
-    fn symmetric(&mut self, names: &[Spanned<SymmetryName>], faults: &mut Faults) -> Option<RuleBody> {
+    fn symmetric(&mut self, names: &[Spanned<SymmetryName>], faults: &mut ModelFaults) -> Option<RuleBody> {
         if !self.site.sound {
             return None;
         }
@@ -247,7 +248,7 @@ impl Compiler<'_, '_> {
         sound.then_some(RuleBody::Symmetric(kinds))
     }
 
-    fn question(&mut self, find: &Find, faults: &mut Faults) -> Option<model::Find> {
+    fn question(&mut self, find: &Find, faults: &mut ModelFaults) -> Option<model::Find> {
         let query = match &find.query {
             Query::All => Query::All,
             Query::Count => Query::Count,
@@ -296,7 +297,7 @@ struct ClueList<'s> {
 }
 
 /// Expands one comparison for every place of its scopes.
-struct Writer<'w> {
+struct ComparisonExpander<'w> {
     instances: Vec<Instance>,
     /// For a scope over clues, the clue of each instance.
     marks: Vec<Span>,
@@ -305,22 +306,23 @@ struct Writer<'w> {
     scopes: &'w Scopes,
 }
 
-impl Writer<'_> {
+impl ComparisonExpander<'_> {
     fn cells(
         &mut self,
         compiler: &mut Compiler<'_, '_>,
         area: Option<&Area>,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         let inside = |cell: CellId| area.is_none_or(|a| a.raw.contains(cell));
         let Some(scope) = &self.scopes.cells else {
-            let place = Place { area, cell: self.scopes.single, ..Place::BOARD };
+            let place = RulePlace { area, cell: self.scopes.single, ..RulePlace::BOARD };
             return self.kinds(compiler, &place, None, span, faults);
         };
         if *scope == CellScope::Clues {
             for &(cell, number) in compiler.site.clues.iter().filter(|c| inside(c.0)) {
-                let place = Place { area, cell: Some(cell), narrow: true, clue: Some(number), kinds: &[] };
+                let place =
+                    RulePlace { area, cell: Some(cell), narrow: true, clue: Some(number), kinds: &[] };
                 self.kinds(compiler, &place, None, span, faults)?;
                 let mark = compiler.site.clue_span(cell).expect("every clue was read from the picture");
                 self.marks.resize(self.instances.len(), mark);
@@ -334,7 +336,7 @@ impl Writer<'_> {
                 CellScope::Empty => Some(Guard::Empty(cell)),
                 CellScope::Occupied(kinds) => Some(Guard::Occupied(cell, kinds.clone())),
             };
-            let place = Place { area, cell: Some(cell), narrow: true, clue: None, kinds: &[] };
+            let place = RulePlace { area, cell: Some(cell), narrow: true, clue: None, kinds: &[] };
             self.kinds(compiler, &place, guard.as_ref(), span, faults)?;
         }
         Some(())
@@ -344,10 +346,10 @@ impl Writer<'_> {
     fn kinds(
         &mut self,
         compiler: &mut Compiler<'_, '_>,
-        place: &Place<'_>,
+        place: &RulePlace<'_>,
         guard: Option<&Guard>,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         let lists = &self.scopes.kinds;
         if lists.iter().any(Vec::is_empty) {
@@ -356,7 +358,7 @@ impl Writer<'_> {
         let mut chosen = vec![0; lists.len()];
         loop {
             let kinds: Vec<KindId> = chosen.iter().zip(lists).map(|(&i, list)| list[i]).collect();
-            let place = Place { kinds: &kinds, ..*place };
+            let place = RulePlace { kinds: &kinds, ..*place };
             compiler.spend_instances(self.comparison.relations.len() as u64, span, faults)?;
             let into = &mut self.instances;
             compiler.instances(self.comparison, &place, guard, &mut self.cache, into, faults)?;

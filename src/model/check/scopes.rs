@@ -5,10 +5,10 @@
 
 use super::army::{Meaning, unknown_kind};
 use super::class::Class;
-use super::compiler::{Area, Compiler, Lines};
+use super::compiler::{Area, Compiler, LineFamily};
 use super::error::{BoardError, NameError, NumberError, PieceError, RuleError};
 use super::expressions::Variables;
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::limits::{MAX_INSTANCES, MAX_LINE_STEPS};
 use super::numbers::Numbers;
 use crate::geometry::{CellId, CellSet, Shape};
@@ -50,7 +50,7 @@ pub(super) struct Scopes {
 
 impl Compiler<'_, '_> {
     /// Resolves the scopes of a rule. The flag is true if none has an error.
-    pub(super) fn scopes(&mut self, written: &[Spanned<Scope>], faults: &mut Faults) -> (Scopes, bool) {
+    pub(super) fn scopes(&mut self, written: &[Spanned<Scope>], faults: &mut ModelFaults) -> (Scopes, bool) {
         let mut scopes = Scopes::default();
         let mut sound = true;
         for scope in written {
@@ -63,14 +63,20 @@ impl Compiler<'_, '_> {
         (scopes, sound)
     }
 
-    fn scope(&mut self, scope: &Scope, span: Span, scopes: &mut Scopes, faults: &mut Faults) -> Option<()> {
+    fn scope(
+        &mut self,
+        scope: &Scope,
+        span: Span,
+        scopes: &mut Scopes,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
         match scope {
-            Scope::Rows => self.narrow_to(&[Lines::Rows], span, scopes, faults),
-            Scope::Columns => self.narrow_to(&[Lines::Columns], span, scopes, faults),
+            Scope::Rows => self.narrow_to(&[LineFamily::Rows], span, scopes, faults),
+            Scope::Columns => self.narrow_to(&[LineFamily::Columns], span, scopes, faults),
             Scope::Diagonals { falling, rising } => {
                 self.not_hex("diagonals", span, faults)?;
-                let both = [(*falling, Lines::Falling), (*rising, Lines::Rising)];
-                let wanted: Vec<Lines> = both.iter().filter(|b| b.0).map(|b| b.1).collect();
+                let both = [(*falling, LineFamily::Falling), (*rising, LineFamily::Rising)];
+                let wanted: Vec<LineFamily> = both.iter().filter(|b| b.0).map(|b| b.1).collect();
                 self.narrow_to(&wanted, span, scopes, faults)
             }
             Scope::Windows(sides) => {
@@ -79,7 +85,7 @@ impl Compiler<'_, '_> {
             }
             Scope::StraightLines => {
                 self.affordable_lines(span, faults)?;
-                self.narrow_to(&[Lines::Straight], span, scopes, faults)
+                self.narrow_to(&[LineFamily::Straight], span, scopes, faults)
             }
             Scope::Cells => cell_scope(CellScope::All, span, scopes, faults),
             Scope::EmptyCells => cell_scope(CellScope::Empty, span, scopes, faults),
@@ -117,7 +123,7 @@ impl Compiler<'_, '_> {
         variable: Option<&Name>,
         span: Span,
         scopes: &mut Scopes,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         let name = &reference.name;
         if let Some((Class::Layer, declared)) = self.names.get(&name.node) {
@@ -131,7 +137,7 @@ impl Compiler<'_, '_> {
             }
             // A layer with an error is not in the site.
             let layer = self.site.layers.iter().position(|l| l.name == name.node)?;
-            return self.narrow_to(&[Lines::Layer(layer)], span, scopes, faults);
+            return self.narrow_to(&[LineFamily::Layer(layer)], span, scopes, faults);
         }
         if let (None, Some(i)) = (variable, scopes.variables.kinds.iter().position(|v| v.node == name.node)) {
             let declared = scopes.variables.kinds[i].span;
@@ -153,7 +159,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    fn scope_kinds(&mut self, reference: &KindRef, faults: &mut Faults) -> Option<KindSet> {
+    fn scope_kinds(&mut self, reference: &KindRef, faults: &mut ModelFaults) -> Option<KindSet> {
         let name = &reference.name;
         match (self.army.meaning(&name.node), &reference.index) {
             (Some(meaning @ (Meaning::Kind(_) | Meaning::Family(_))), None) => {
@@ -189,7 +195,7 @@ impl Compiler<'_, '_> {
         variable: &Name,
         kinds: &KindSet,
         scopes: &mut Scopes,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         let sound = self.new_variable(variable, Class::Variable, scopes, faults);
         scopes.variables.kinds.push(variable.clone());
@@ -197,7 +203,13 @@ impl Compiler<'_, '_> {
         sound
     }
 
-    fn new_variable(&self, name: &Name, class: Class, scopes: &Scopes, faults: &mut Faults) -> Option<()> {
+    fn new_variable(
+        &self,
+        name: &Name,
+        class: Class,
+        scopes: &Scopes,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
         if matches!(&*name.node, "x" | "y") {
             return faults.none(NameError::Reserved { name: name.node.clone() }.at(name.span));
         }
@@ -213,19 +225,19 @@ impl Compiler<'_, '_> {
         }
     }
 
-    fn not_hex(&self, what: &str, span: Span, faults: &mut Faults) -> Option<()> {
+    fn not_hex(&self, what: &str, span: Span, faults: &mut ModelFaults) -> Option<()> {
         if self.site.sound && self.site.board.shape().is_hex() {
             return faults.none(BoardError::SquaresOnly { what: format!("a scope over {what}") }.at(span));
         }
         Some(())
     }
 
-    fn window(&mut self, sides: &[Expr], span: Span, faults: &mut Faults) -> Option<Lines> {
+    fn window(&mut self, sides: &[Expr], span: Span, faults: &mut ModelFaults) -> Option<LineFamily> {
         let mut numbers = Numbers::new(self.names, self.params);
         let values: Vec<Option<i64>> = sides.iter().map(|s| numbers.of(s, faults)).collect();
         let values: Vec<i64> = values.into_iter().collect::<Option<_>>()?;
         if !self.site.sound {
-            return Some(Lines::Windows([1; 3]));
+            return Some(LineFamily::Windows([1; 3]));
         }
         self.not_hex("windows", span, faults)?;
         let spatial = self.site.in_space;
@@ -247,10 +259,10 @@ impl Compiler<'_, '_> {
             return faults
                 .none(NumberError::LinesTooLong { what: "windows", limit: MAX_LINE_STEPS }.at(span));
         }
-        Some(Lines::Windows(window))
+        Some(LineFamily::Windows(window))
     }
 
-    fn affordable_lines(&self, span: Span, faults: &mut Faults) -> Option<()> {
+    fn affordable_lines(&self, span: Span, faults: &mut ModelFaults) -> Option<()> {
         let (w, h, d) = self.site.board.shape().extent();
         let depth = if d > 1 { 2 * u64::from(d) } else { 1 };
         let steps = (self.site.board.len() as u64)
@@ -267,9 +279,9 @@ impl Compiler<'_, '_> {
     /// Returns the areas of these lines, computed once.
     pub(super) fn line_areas(
         &mut self,
-        lines: Lines,
+        lines: LineFamily,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Arc<Vec<Area>>> {
         if let Some(known) = self.lines.get(&lines) {
             return Some(known.clone());
@@ -287,19 +299,19 @@ impl Compiler<'_, '_> {
     }
 
     /// Returns the cells of each line. Of straight lines at most `most + 1` are returned.
-    fn line_cells(&self, lines: Lines, most: u64) -> Vec<Vec<CellId>> {
+    fn line_cells(&self, lines: LineFamily, most: u64) -> Vec<Vec<CellId>> {
         let board = &self.site.board;
         if !self.site.sound {
             return Vec::new();
         }
         match lines {
-            Lines::Rows => board.rows(),
-            Lines::Columns => board.columns(),
-            Lines::Falling => board.falling_diagonals(),
-            Lines::Rising => board.rising_diagonals(),
-            Lines::Straight => board.straight_lines().take(most as usize + 1).collect(),
-            Lines::Windows(sides) => self.windows(sides),
-            Lines::Layer(layer) => {
+            LineFamily::Rows => board.rows(),
+            LineFamily::Columns => board.columns(),
+            LineFamily::Falling => board.falling_diagonals(),
+            LineFamily::Rising => board.rising_diagonals(),
+            LineFamily::Straight => board.straight_lines().take(most as usize + 1).collect(),
+            LineFamily::Windows(sides) => self.windows(sides),
+            LineFamily::Layer(layer) => {
                 let layer = &self.site.layers[layer];
                 let mut cells = vec![Vec::new(); layer.regions.len()];
                 for cell in board.cells() {
@@ -333,10 +345,10 @@ impl Compiler<'_, '_> {
 
     fn narrow_to(
         &mut self,
-        lines: &[Lines],
+        lines: &[LineFamily],
         span: Span,
         scopes: &mut Scopes,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         let mut all = Vec::new();
         for &lines in lines {
@@ -351,7 +363,7 @@ impl Compiler<'_, '_> {
         more: Vec<Area>,
         span: Span,
         scopes: &mut Scopes,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<()> {
         scopes.sets += 1;
         let Some(known) = scopes.areas.take() else {
@@ -375,7 +387,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-fn cell_scope(cells: CellScope, span: Span, scopes: &mut Scopes, faults: &mut Faults) -> Option<()> {
+fn cell_scope(cells: CellScope, span: Span, scopes: &mut Scopes, faults: &mut ModelFaults) -> Option<()> {
     if let (Some(_), Some(first)) = (&scopes.cells, scopes.cell_span) {
         return faults.none(RuleError::TwoCells { first }.at(span));
     }

@@ -1,6 +1,6 @@
 //! Board of a spec: shape, walls, clue cells and layers of regions. Module `walls` builds it.
 
-use super::pictures::Drawn;
+use super::pictures::PictureCell;
 use crate::geometry::{Board, CellId, CellSet};
 use crate::model::{ClueMode, Layer};
 use crate::text::{Span, Spanned};
@@ -20,9 +20,9 @@ pub(super) struct Site {
     pub(super) clue_mode: Option<Spanned<ClueMode>>,
     pub(super) layers: Vec<Layer>,
     /// Symbols in the board picture.
-    pub(super) symbols: Vec<Drawn>,
+    pub(super) symbols: Vec<PictureCell>,
     /// Clue digits in the board picture.
-    pub(super) digits: Vec<Drawn>,
+    pub(super) digits: Vec<PictureCell>,
     /// Cells that are not walls.
     pub(super) open: Arc<CellSet>,
     pub(super) clue_marks: FxHashMap<CellId, Span>,

@@ -7,10 +7,10 @@ use super::compiler::Compiler;
 use super::error::{BoardError, ModelError, ModelErrorKind, NameError, RuleError};
 use super::expects::{ExpectReader, for_values, setting_steps};
 use super::facts;
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::includes;
-use super::libraries::Parts;
-use super::names::Names;
+use super::libraries::LibraryParts;
+use super::names::DeclaredNames;
 use super::params::Parameters;
 use super::resolve::Imports;
 use super::site::Site;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub struct Spec {
     statements: Vec<Statement>,
     /// Parts taken from libraries.
-    parts: Parts,
+    parts: LibraryParts,
     root: SourceId,
     /// Words of statements dropped for syntax errors. Names that they may have declared are not reported as unknown.
     lost_words: FxHashSet<Arc<str>>,
@@ -72,7 +72,7 @@ impl Spec {
     /// Returns the errors that can be found in a part. Names that it does not declare may come from the including file, and
     /// cells are not checked.
     pub fn check_part(&self) -> Vec<ModelError> {
-        let mut faults = Faults::default();
+        let mut faults = ModelFaults::default();
         let defaults = Overrides::new();
         let _ = self.build(&defaults, &mut faults);
         let open = |e: &ModelError| {
@@ -99,10 +99,10 @@ impl Spec {
     /// for an `expect` without `for`, and each value of each `for`. Settings that give all parameters the same values are
     /// listed once.
     pub fn expectation_settings(&self) -> Vec<Overrides> {
-        let mut unheard = Faults::default();
-        let names = Names::of(&self.statements, &self.parts, &mut unheard);
+        let mut unheard = ModelFaults::default();
+        let names = DeclaredNames::of(&self.statements, &self.parts, &mut unheard);
         let evaluate =
-            |o: &Overrides| Parameters::evaluate(&self.statements, o, &names, &mut Faults::default());
+            |o: &Overrides| Parameters::evaluate(&self.statements, o, &names, &mut ModelFaults::default());
         let defaults = evaluate(&Overrides::new());
         let mut seen: FxHashSet<Vec<(Arc<str>, i64)>> = FxHashSet::default();
         let mut settings = Vec::new();
@@ -150,7 +150,7 @@ impl Spec {
     /// # Errors
     /// Returns all errors found, sorted by span.
     pub fn model(&self, overrides: &Overrides) -> Result<(Model, Vec<ModelError>), Vec<ModelError>> {
-        let mut faults = Faults::default();
+        let mut faults = ModelFaults::default();
         if self.is_part() && !self.incomplete {
             faults.push(BoardError::NoBoard.at(Span::new(self.root, 0, 0)));
         }
@@ -180,14 +180,14 @@ impl Spec {
     }
 
     /// Runs every phase over the statements; `None` if there is no valid board.
-    fn build(&self, overrides: &Overrides, faults: &mut Faults) -> Option<Model> {
+    fn build(&self, overrides: &Overrides, faults: &mut ModelFaults) -> Option<Model> {
         let statements = &self.statements;
-        let names = Names::of(statements, &self.parts, faults);
+        let names = DeclaredNames::of(statements, &self.parts, faults);
         let params = Parameters::evaluate(statements, overrides, &names, faults);
         let defaults = if overrides.is_empty() {
             params.clone()
         } else {
-            Parameters::evaluate(statements, &Overrides::new(), &names, &mut Faults::default())
+            Parameters::evaluate(statements, &Overrides::new(), &names, &mut ModelFaults::default())
         };
         let site = Site::build(statements, &names, &params, faults);
         let mut army = Army::build(statements, &names, &params, &site, &mut Imports::of(&self.parts), faults);
@@ -225,7 +225,7 @@ impl Spec {
         })
     }
 
-    fn title(&self, faults: &mut Faults) -> Option<Arc<str>> {
+    fn title(&self, faults: &mut ModelFaults) -> Option<Arc<str>> {
         let mut found: Option<(&Arc<str>, Span)> = None;
         for statement in &self.statements {
             if let StatementKind::Puzzle(text) = &statement.kind {

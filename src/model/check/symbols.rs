@@ -5,8 +5,8 @@
 //! any letter, from A on.)
 
 use super::error::PieceError;
-use super::faults::Faults;
-use crate::syntax::ast::Text;
+use super::faults::ModelFaults;
+use crate::syntax::ast::QuotedText;
 use crate::text::{Span, is_combining, is_hidden};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) enum Wish {
     /// The symbol written in the spec.
-    Written(Text),
+    Written(QuotedText),
     /// The letter of a standard piece, if free.
     Standard(char),
     /// The digit of a family's value, or else any letter.
@@ -28,7 +28,7 @@ pub(super) enum Wish {
 const TAKEN: [char; 4] = ['.', '#', '-', '_'];
 
 /// Assigns the symbols of the kinds, in order. `clue` is a digit in the board picture, if any; digits are then clues there.
-pub(super) fn assign(kinds: &[(Arc<str>, Wish)], clue: Option<Span>, faults: &mut Faults) -> Vec<char> {
+pub(super) fn assign(kinds: &[(Arc<str>, Wish)], clue: Option<Span>, faults: &mut ModelFaults) -> Vec<char> {
     let mut symbols: Vec<Option<char>> = vec![None; kinds.len()];
     let mut owners: FxHashMap<char, Span> = FxHashMap::default();
     for (slot, (_, wish)) in symbols.iter_mut().zip(kinds) {
@@ -83,10 +83,10 @@ fn pool() -> impl Iterator<Item = char> {
 }
 
 fn written(
-    text: &Text,
+    text: &QuotedText,
     clue: Option<Span>,
     owners: &FxHashMap<char, Span>,
-    faults: &mut Faults,
+    faults: &mut ModelFaults,
 ) -> Option<char> {
     let mut characters = text.node.chars();
     let (Some(symbol), None) = (characters.next(), characters.next()) else {
@@ -121,7 +121,7 @@ mod tests {
             ("kk", Wish::Name),
         ];
         let kinds: Vec<(Arc<str>, Wish)> = kinds.map(|(n, w)| (Arc::from(n), w)).to_vec();
-        let symbols: String = assign(&kinds, None, &mut Faults::default()).iter().collect();
+        let symbols: String = assign(&kinds, None, &mut ModelFaults::default()).iter().collect();
         assert_eq!(symbols, "NK9AB");
     }
 }

@@ -1,7 +1,7 @@
 //! Shapes of tiles: the cells of the picture in every permitted orientation.
 
 use super::error::{BoardError, PieceError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::pictures::{character_span, width};
 use super::vectors::cell_symmetries;
 use crate::geometry::{Matrix, Shape, SymmetryKind, Vector};
@@ -13,7 +13,7 @@ pub(super) fn orientations(
     picture: &Picture,
     turning: Turning,
     (shape, in_space): (Shape, bool),
-    faults: &mut Faults,
+    faults: &mut ModelFaults,
 ) -> Option<Vec<Vec<Vector>>> {
     if shape.is_hex() {
         return faults.none(BoardError::SquaresOnly { what: "a tile".to_owned() }.at(picture.span));
@@ -54,7 +54,7 @@ fn image(cells: &[Vector], map: &Matrix) -> Vec<Vector> {
     image
 }
 
-fn drawn_cells(picture: &Picture, faults: &mut Faults) -> Option<Vec<Vector>> {
+fn drawn_cells(picture: &Picture, faults: &mut ModelFaults) -> Option<Vec<Vector>> {
     width(picture, faults)?;
     let mut cells = Vec::new();
     let mut sound = true;

@@ -10,18 +10,18 @@
 //! orthogonal directions. With `only`, the vector is kept if it is one of them.
 
 use super::error::{BoardError, NumberError, PieceError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::limits::{MAX_RAYS, MAX_STEP};
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
 use crate::geometry::{Board, Matrix, Mode, Ray, Shape, SymmetryKind, Vector};
-use crate::syntax::ast::{Expr, StepVector, Turn};
+use crate::syntax::ast::{Expr, RideTurn, StepVector};
 use crate::text::{Span, Spanned};
 
 /// Evaluates vectors for one shape of cells.
 pub(super) struct VectorReader<'a> {
-    pub(super) names: &'a Names,
+    pub(super) names: &'a DeclaredNames,
     params: &'a Parameters,
     pub(super) shape: Shape,
     pub(super) in_space: bool,
@@ -40,7 +40,11 @@ pub(super) fn cell_symmetries(shape: Shape, in_space: bool) -> Vec<(SymmetryKind
 }
 
 impl<'a> VectorReader<'a> {
-    pub(super) fn new(names: &'a Names, params: &'a Parameters, (shape, in_space): (Shape, bool)) -> Self {
+    pub(super) fn new(
+        names: &'a DeclaredNames,
+        params: &'a Parameters,
+        (shape, in_space): (Shape, bool),
+    ) -> Self {
         let maps = cell_symmetries(shape, in_space).into_iter().map(|(_, linear)| linear).collect();
         Self { names, params, shape, in_space, maps }
     }
@@ -55,7 +59,7 @@ impl<'a> VectorReader<'a> {
         from: Option<&Expr>,
         to: Option<&Expr>,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<(u32, Option<u32>)> {
         let first = from.map_or(Some(1), |e| self.numbers().of(e, faults));
         let last = to.map(|e| self.numbers().of(e, faults));
@@ -74,7 +78,13 @@ impl<'a> VectorReader<'a> {
     }
 
     /// The images of `(a, b)`, as in `leaper[a,b]`.
-    pub(super) fn oeis(&self, a: &Expr, b: &Expr, span: Span, faults: &mut Faults) -> Option<Vec<Vector>> {
+    pub(super) fn oeis(
+        &self,
+        a: &Expr,
+        b: &Expr,
+        span: Span,
+        faults: &mut ModelFaults,
+    ) -> Option<Vec<Vector>> {
         let (a, b) = (self.numbers().of(a, faults), self.numbers().of(b, faults));
         let vector = self.vector(&[a?, b?], span, faults)?;
         Some(self.images(vector))
@@ -92,7 +102,7 @@ impl<'a> VectorReader<'a> {
         &self,
         only: bool,
         vectors: &[Spanned<StepVector>],
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Vec<Vector>> {
         let mut steps = Vec::new();
         let mut sound = true;
@@ -118,7 +128,7 @@ impl<'a> VectorReader<'a> {
         sound.then_some(steps)
     }
 
-    fn vector(&self, values: &[i64], span: Span, faults: &mut Faults) -> Option<Vector> {
+    fn vector(&self, values: &[i64], span: Span, faults: &mut ModelFaults) -> Option<Vector> {
         let spatial = self.in_space;
         if values.len() != 2 && !(spatial && values.len() == 3) {
             let expected = if spatial { 3 } else { 2 };
@@ -140,7 +150,7 @@ impl<'a> VectorReader<'a> {
         only: bool,
         vectors: &[Spanned<StepVector>],
         lame: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Vec<Ray>> {
         if self.shape.is_hex() {
             // A path follows the axes of squares.
@@ -168,9 +178,9 @@ impl<'a> VectorReader<'a> {
         &self,
         only: bool,
         vectors: &[Spanned<StepVector>],
-        turn: &Turn,
+        turn: &RideTurn,
         span: Span,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Option<Vec<Ray>> {
         let leads = self.steps(only, vectors, faults);
         let steps: Vec<Option<Vec<Vector>>> =

@@ -2,11 +2,11 @@
 
 use super::boards;
 use super::error::{BoardError, NameError};
-use super::faults::Faults;
+use super::faults::ModelFaults;
 use super::locations::Locator;
-use super::names::Names;
+use super::names::DeclaredNames;
 use super::params::Parameters;
-use super::pictures::{Drawn, lay};
+use super::pictures::{PictureCell, lay};
 use super::regions;
 use super::site::Site;
 use crate::geometry::{Board, CellSet, Shape};
@@ -23,9 +23,9 @@ impl Site {
     /// Builds the site that these statements declare.
     pub(super) fn build(
         statements: &[Statement],
-        names: &Names,
+        names: &DeclaredNames,
         params: &Parameters,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) -> Self {
         let drawn = boards::build(statements, names, params, faults);
         let sound = drawn.is_some();
@@ -63,7 +63,7 @@ impl Site {
     }
 
     /// Sorts the characters of the board picture into walls, clues and symbols.
-    fn read_marks(&mut self, marks: Vec<Drawn>, faults: &mut Faults) {
+    fn read_marks(&mut self, marks: Vec<PictureCell>, faults: &mut ModelFaults) {
         let mut first_digit = None;
         let kept = marks.iter().filter(|mark| mark.character != '.').count() as u64;
         if let Some(mark) = marks.first()
@@ -105,9 +105,9 @@ impl Site {
     fn add_walls(
         &mut self,
         statements: &[Statement],
-        names: &Names,
+        names: &DeclaredNames,
         params: &Parameters,
-        faults: &mut Faults,
+        faults: &mut ModelFaults,
     ) {
         for statement in statements {
             let StatementKind::Walls(area) = &statement.kind else { continue };
@@ -146,7 +146,7 @@ impl Site {
     }
 }
 
-fn clue_mode(statements: &[Statement], faults: &mut Faults) -> Option<Spanned<ClueMode>> {
+fn clue_mode(statements: &[Statement], faults: &mut ModelFaults) -> Option<Spanned<ClueMode>> {
     let mut found: Option<(Spanned<ClueMode>, Span)> = None;
     for statement in statements {
         if let StatementKind::Clues(mode) = &statement.kind {

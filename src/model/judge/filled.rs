@@ -2,13 +2,13 @@
 
 use crate::geometry::{CellId, CellSet, Movement, Symmetry};
 use crate::model::{
-    Diagram, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Placement, Reach, Relation, Term,
-    Unit, What,
+    CellContents, Diagram, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Placement, Reach,
+    Relation, Term, Unit,
 };
 use std::sync::Arc;
 
 /// Model and diagram, indexed by cell.
-pub(super) struct Filled<'a> {
+pub(super) struct FilledBoard<'a> {
     pub(super) model: &'a Model,
     /// Pieces in the diagram's order.
     pub(super) pieces: &'a [Placement],
@@ -22,7 +22,7 @@ pub(super) struct Filled<'a> {
     stamps: Vec<u32>,
 }
 
-impl<'a> Filled<'a> {
+impl<'a> FilledBoard<'a> {
     /// Builds the index. If pieces overlap, the first in the diagram's order gets the cell.
     pub(super) fn new(model: &'a Model, diagram: &'a Diagram) -> Self {
         let pieces = diagram.placements();
@@ -198,7 +198,13 @@ impl<'a> Filled<'a> {
     }
 
     /// Counts in `cells`, cell by cell. A piece counts once even if several of its cells are among them.
-    fn count_in(&mut self, unit: Unit, what: &What, cells: &[CellId], filter: Option<&Filter>) -> u64 {
+    fn count_in(
+        &mut self,
+        unit: Unit,
+        what: &CellContents,
+        cells: &[CellId],
+        filter: Option<&Filter>,
+    ) -> u64 {
         let mut pieces = Vec::new();
         let mut count = 0;
         for &cell in cells {
@@ -217,7 +223,13 @@ impl<'a> Filled<'a> {
     }
 
     /// Counts in `cells`, piece by piece, since a set may be large.
-    fn count(&mut self, unit: Unit, what: &What, cells: &Arc<CellSet>, filter: Option<&Filter>) -> u64 {
+    fn count(
+        &mut self,
+        unit: Unit,
+        what: &CellContents,
+        cells: &Arc<CellSet>,
+        filter: Option<&Filter>,
+    ) -> u64 {
         let mut count = 0;
         for (number, piece) in self.pieces.iter().enumerate().filter(|(_, p)| what.kinds.contains(p.kind)) {
             let inside = piece.cells.iter().filter(|&&c| cells.contains(c));

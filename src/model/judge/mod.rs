@@ -19,7 +19,7 @@ pub use words::Violation;
 
 use super::{Diagram, Instance, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::geometry::SymmetryKind;
-use filled::Filled;
+use filled::FilledBoard;
 
 /// Number of violations of one rule that are described.
 const SPELLED_OUT: usize = 3;
@@ -31,7 +31,7 @@ pub fn judge(model: &Model, diagram: &Diagram) -> Vec<Violation> {
     if !unplaceable.is_empty() {
         return unplaceable;
     }
-    let mut filled = Filled::new(model, diagram);
+    let mut filled = FilledBoard::new(model, diagram);
     let mut violations = structure::placement_violations(&filled);
     violations.extend(structure::fact_violations(&filled));
     for rule in &model.rules {
@@ -46,19 +46,19 @@ pub fn judge(model: &Model, diagram: &Diagram) -> Vec<Violation> {
 
 /// Returns the value of `linear` on `diagram`, saturated to 64 bits.
 pub fn value(model: &Model, diagram: &Diagram, linear: &LinearExpr) -> i64 {
-    clamped(Filled::new(model, diagram).value(linear))
+    clamped(FilledBoard::new(model, diagram).value(linear))
 }
 
 /// Returns the values of the model's objectives on `diagram`, optimal or not.
 pub fn objective_values(model: &Model, diagram: &Diagram) -> Vec<i64> {
-    let mut filled = Filled::new(model, diagram);
+    let mut filled = FilledBoard::new(model, diagram);
     model.objectives.iter().map(|o| clamped(filled.value(&o.value))).collect()
 }
 
 /// Returns the number of pieces of `diagram` that attack each cell; 0 for walls. A piece that attacks a cell in several ways
 /// counts once.
 pub fn attacker_counts(model: &Model, diagram: &Diagram) -> Vec<u64> {
-    let (mut filled, by) = (Filled::new(model, diagram), model.all_kinds());
+    let (mut filled, by) = (FilledBoard::new(model, diagram), model.all_kinds());
     model.board.cells().map(|on| filled.term(&Term::Attackers { by: by.clone(), on })).collect()
 }
 
@@ -67,7 +67,7 @@ fn clamped(value: i128) -> i64 {
 }
 
 /// Returns descriptions of the first few violations of a rule, and the number of all its violations.
-fn breaches(filled: &mut Filled<'_>, rule: &Rule) -> (Vec<String>, usize) {
+fn breaches(filled: &mut FilledBoard<'_>, rule: &Rule) -> (Vec<String>, usize) {
     match &rule.body {
         RuleBody::Compare(instances) => compare_breaches(filled, instances),
         RuleBody::NoAttacks(pairs) => {
@@ -87,7 +87,7 @@ fn breaches(filled: &mut Filled<'_>, rule: &Rule) -> (Vec<String>, usize) {
     }
 }
 
-fn compare_breaches(filled: &mut Filled<'_>, instances: &[Instance]) -> (Vec<String>, usize) {
+fn compare_breaches(filled: &mut FilledBoard<'_>, instances: &[Instance]) -> (Vec<String>, usize) {
     let (mut told, mut total) = (Vec::new(), 0);
     for instance in instances {
         if !filled.holds(instance) {
@@ -101,7 +101,7 @@ fn compare_breaches(filled: &mut Filled<'_>, instances: &[Instance]) -> (Vec<Str
 }
 
 /// Describes a piece without its image; `None` if the diagram is symmetric.
-fn asymmetry(filled: &Filled<'_>, kind: SymmetryKind) -> Option<String> {
+fn asymmetry(filled: &FilledBoard<'_>, kind: SymmetryKind) -> Option<String> {
     let Some(symmetry) = filled.model.board.symmetry(kind) else {
         return Some(format!("the board has no {kind}"));
     };

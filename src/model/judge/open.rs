@@ -2,7 +2,7 @@
 //! every rule that limits attacks from above. A rule that requires more attacks (`attackers >= 1`) forbids nothing, since
 //! later pieces may satisfy it.
 
-use super::filled::Filled;
+use super::filled::FilledBoard;
 use crate::geometry::{CellId, Mode, Vector};
 use crate::model::{
     Diagram, Instance, KindId, KindSet, LinearExpr, Model, Placement, Relation, RuleBody, Shapes, Term,
@@ -22,10 +22,10 @@ pub fn open_kinds(model: &Model, diagram: &Diagram) -> Vec<Option<KindSet>> {
     }
     pairs.sort_unstable();
     pairs.dedup();
-    let filled = Filled::new(model, diagram);
+    let filled = FilledBoard::new(model, diagram);
     let mut open: Vec<Option<Vec<KindId>>> =
         model.board.cells().map(|c| filled.is_empty(c).then(Vec::new)).collect();
-    let mut limits = Limits::new(model, diagram);
+    let mut limits = AttackLimits::new(model, diagram);
     let mut trial = Trial::new(filled, &pairs);
     for kind in (0..model.kinds.len()).map(|k| KindId(k as u16)) {
         for cell in model.board.open_cells() {
@@ -63,7 +63,7 @@ fn placements(model: &Model, kind: KindId, cell: CellId) -> Vec<Placement> {
 }
 
 /// Upper limits on numbers of attacks.
-struct Limits<'a> {
+struct AttackLimits<'a> {
     model: &'a Model,
     diagram: &'a Diagram,
     /// Limits in the form `left <= 0`.
@@ -72,14 +72,14 @@ struct Limits<'a> {
     kept: Vec<bool>,
 }
 
-impl<'a> Limits<'a> {
+impl<'a> AttackLimits<'a> {
     fn new(model: &'a Model, diagram: &'a Diagram) -> Self {
         let instances = model.rules.iter().flat_map(|rule| match &rule.body {
             RuleBody::Compare(instances) => instances.as_slice(),
             _ => &[],
         });
         let limits: Vec<Instance> = instances.filter_map(limit).collect();
-        let mut filled = Filled::new(model, diagram);
+        let mut filled = FilledBoard::new(model, diagram);
         let kept = limits.iter().map(|l| filled.holds(l)).collect();
         Self { model, diagram, limits, kept }
     }
@@ -90,7 +90,7 @@ impl<'a> Limits<'a> {
             return true;
         }
         let diagram = Diagram::new(self.diagram.placements().iter().cloned().chain([piece.clone()]));
-        let mut filled = Filled::new(self.model, &diagram);
+        let mut filled = FilledBoard::new(self.model, &diagram);
         self.limits.iter().zip(&self.kept).all(|(limit, kept)| !kept || filled.holds(limit))
     }
 }
@@ -124,7 +124,7 @@ fn limit(instance: &Instance) -> Option<Instance> {
 
 /// Filled board on which additions are tested.
 struct Trial<'a> {
-    filled: Filled<'a>,
+    filled: FilledBoard<'a>,
     pairs: &'a [(KindId, KindId)],
     /// For each kind, the kinds that must not attack it.
     enemies: Vec<KindSet>,
@@ -133,7 +133,7 @@ struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    fn new(filled: Filled<'a>, pairs: &'a [(KindId, KindId)]) -> Self {
+    fn new(filled: FilledBoard<'a>, pairs: &'a [(KindId, KindId)]) -> Self {
         let kinds = 0..filled.model.kinds.len();
         let enemies = kinds
             .map(|k| KindSet::new(pairs.iter().filter(|(_, attacked)| attacked.index() == k).map(|p| p.0)))
@@ -179,11 +179,11 @@ impl<'a> Trial<'a> {
         let model = self.filled.model;
         let before = self.named_attacks(&self.filled);
         let diagram = Diagram::new(self.filled.pieces.iter().cloned().chain([piece.clone()]));
-        let after = self.named_attacks(&Filled::new(model, &diagram));
+        let after = self.named_attacks(&FilledBoard::new(model, &diagram));
         after.iter().all(|attack| before.contains(attack))
     }
 
-    fn named_attacks(&self, filled: &Filled<'_>) -> Vec<(Placement, Placement)> {
+    fn named_attacks(&self, filled: &FilledBoard<'_>) -> Vec<(Placement, Placement)> {
         let name = |(a, b): (usize, usize)| (filled.pieces[a].clone(), filled.pieces[b].clone());
         filled.forbidden_attacks(self.pairs).into_iter().map(name).collect()
     }

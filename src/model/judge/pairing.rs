@@ -1,14 +1,19 @@
 //! Perfect matching by augmenting paths (Kuhn's method: a breadth-first search from every piece in turn for an alternating
 //! path to a free partner; H. W. Kuhn, Naval Res. Logist. Q. 2, 1955).
 
-use super::filled::Filled;
+use super::filled::FilledBoard;
 use super::words;
 use crate::geometry::Movement;
 use crate::model::KindSet;
 use std::collections::VecDeque;
 
 /// Returns the reason why there is no perfect matching of the pieces of `from` and `to`; `None` if there is one.
-pub(super) fn fault(filled: &Filled<'_>, from: &KindSet, to: &KindSet, moves: &Movement) -> Option<String> {
+pub(super) fn fault(
+    filled: &FilledBoard<'_>,
+    from: &KindSet,
+    to: &KindSet,
+    moves: &Movement,
+) -> Option<String> {
     let of = |kinds: &KindSet| -> Vec<usize> {
         (0..filled.pieces.len()).filter(|&n| kinds.contains(filled.pieces[n].kind)).collect()
     };

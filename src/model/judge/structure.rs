@@ -1,6 +1,6 @@
 //! Requirements of the board, the kinds and the givens on a diagram, before any rule.
 
-use super::filled::Filled;
+use super::filled::FilledBoard;
 use super::words::{self, Violation};
 use crate::geometry::{Board, CellId, Vector};
 use crate::model::{ClueMode, Diagram, Fact, Model, Placement, Shapes};
@@ -27,7 +27,7 @@ pub(super) fn unplaceable(model: &Model, diagram: &Diagram) -> Vec<Violation> {
 }
 
 /// Returns overlaps, pieces on walls or on clue cells that stay empty, and pieces without a shape of their kind.
-pub(super) fn placement_violations(filled: &Filled<'_>) -> Vec<Violation> {
+pub(super) fn placement_violations(filled: &FilledBoard<'_>) -> Vec<Violation> {
     let model = filled.model;
     let mut messages = Vec::new();
     for (number, piece) in filled.pieces.iter().enumerate() {
@@ -74,7 +74,7 @@ fn covers(board: &Board, shape: &[Vector], first: CellId, cells: &[CellId]) -> b
 }
 
 /// Returns the givens that do not hold.
-pub(super) fn fact_violations(filled: &Filled<'_>) -> Vec<Violation> {
+pub(super) fn fact_violations(filled: &FilledBoard<'_>) -> Vec<Violation> {
     let model = filled.model;
     let fault = |fact: &Fact| match *fact {
         Fact::Holds(cell, kind, span) if filled.kind_at(cell) != Some(kind) => {

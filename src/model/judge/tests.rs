@@ -4,8 +4,8 @@ use super::*;
 use crate::geometry::{Board, CellSet, Mode, Movement, Ray, Shape, Vector};
 use crate::model::samples::*;
 use crate::model::{
-    ClueMode, Fact, Filter, Guard, Instance, KindId, KindSet, Objective, Placement, Reach, Relation, Shapes,
-    Term, Unit, What,
+    CellContents, ClueMode, Fact, Filter, Guard, Instance, KindId, KindSet, Objective, Placement, Reach,
+    Relation, Shapes, Term, Unit,
 };
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ fn tiles() {
     assert_eq!(faults(&model, "ship a1 b2"), "ship on a1 b2 does not have a shape of its kind");
     let whole = CellSet::full(16);
     let counted = |unit, text: &str| {
-        let what = What { kinds: kinds(&[0]), empty: false };
+        let what = CellContents { kinds: kinds(&[0]), empty: false };
         let cells = Arc::new(cells(&model, text));
         Term::Count { unit, what, cells, reach: None, filter: None }
     };
@@ -111,7 +111,7 @@ fn counts_in_reach_and_with_filters() {
         |stay, at| Some(Reach { from: cell(&model, at), moves: rides(1, 0).union(&Movement::new([], stay)) });
     let counted = |numbers: &[u16], empty, reach, filter| Term::Count {
         unit: Unit::Pieces,
-        what: What { kinds: kinds(numbers), empty },
+        what: CellContents { kinds: kinds(numbers), empty },
         cells: full.clone(),
         reach,
         filter,
@@ -262,8 +262,9 @@ fn open_kinds_agree_with_judging_every_addition() {
                 pieces.push(Placement::point(KindId(random(3) as u16), cell));
             }
         }
-        let before =
-            Filled::new(&model, &Diagram::new(pieces.clone())).forbidden_attacks(&rule_pairs(&model)).len();
+        let before = FilledBoard::new(&model, &Diagram::new(pieces.clone()))
+            .forbidden_attacks(&rule_pairs(&model))
+            .len();
         if before > 0 {
             continue;
         }

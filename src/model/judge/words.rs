@@ -1,8 +1,10 @@
 //! Descriptions of violations, with the names of cells.
 
-use super::filled::Filled;
+use super::filled::FilledBoard;
 use crate::geometry::CellSet;
-use crate::model::{Filter, Guard, Instance, KindSet, Model, Placement, Reach, Relation, Term, Unit, What};
+use crate::model::{
+    CellContents, Filter, Guard, Instance, KindSet, Model, Placement, Reach, Relation, Term, Unit,
+};
 use crate::text::Span;
 
 /// Rule that a diagram breaks.
@@ -24,7 +26,7 @@ pub(super) fn piece(model: &Model, piece: &Placement) -> String {
 }
 
 /// Describes the attack of one piece on another, by number.
-pub(super) fn attack(filled: &Filled<'_>, attacker: usize, attacked: usize) -> String {
+pub(super) fn attack(filled: &FilledBoard<'_>, attacker: usize, attacked: usize) -> String {
     let name = |n: usize| piece(filled.model, &filled.pieces[n]);
     format!("{} attacks {}", name(attacker), name(attacked))
 }
@@ -39,7 +41,7 @@ pub(super) fn joined(breaches: &[String], total: usize) -> String {
 }
 
 /// Describes an instance that does not hold: the value of each term, and the required relation.
-pub(super) fn instance(filled: &mut Filled<'_>, instance: &Instance) -> String {
+pub(super) fn instance(filled: &mut FilledBoard<'_>, instance: &Instance) -> String {
     let model = filled.model;
     let relation = sign(instance.relation);
     let guard = match &instance.guard {
@@ -97,7 +99,7 @@ fn condition(model: &Model, filter: &Option<Filter>) -> String {
     })
 }
 
-fn named(model: &Model, what: &What) -> String {
+fn named(model: &Model, what: &CellContents) -> String {
     match (what.empty, what.kinds.is_empty()) {
         (true, true) => "empty".to_owned(),
         (true, false) => format!("empty or {}", kinds(model, &what.kinds)),

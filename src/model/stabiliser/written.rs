@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Statement encoded in numbers.
-type Form = Vec<i128>;
+type EncodedStatement = Vec<i128>;
 
 /// Transformation of a spec: a permutation of its cells, or an exchange of two kinds.
 pub(super) struct Motion<'a> {
@@ -64,9 +64,9 @@ impl<'a> Motion<'a> {
 }
 
 /// Numbering in which equal things have equal numbers.
-struct Numbers<T>(RefCell<FxHashMap<T, i128>>);
+struct Numbering<T>(RefCell<FxHashMap<T, i128>>);
 
-impl<T: Eq + std::hash::Hash> Numbers<T> {
+impl<T: Eq + std::hash::Hash> Numbering<T> {
     fn new() -> Self {
         Self(RefCell::default())
     }
@@ -82,17 +82,17 @@ impl<T: Eq + std::hash::Hash> Numbers<T> {
 const EVERYWHERE: i128 = -1;
 
 /// Encoding of all statements about cells and kinds, except for the board, regions and clues.
-pub(super) struct Written<'a> {
+pub(super) struct EncodedModel<'a> {
     model: &'a Model,
-    cell_sets: Numbers<Box<[CellId]>>,
-    kind_sets: Numbers<KindSet>,
-    movements: Numbers<Option<Movement>>,
+    cell_sets: Numbering<Box<[CellId]>>,
+    kind_sets: Numbering<KindSet>,
+    movements: Numbering<Option<Movement>>,
     /// Comparisons.
-    instances: FxHashSet<Form>,
+    instances: FxHashSet<EncodedStatement>,
     /// Facts, forbidden attacks, pairings.
-    statements: FxHashSet<Form>,
+    statements: FxHashSet<EncodedStatement>,
     /// Objectives and the table's expression, in order.
-    sums: Vec<Form>,
+    sums: Vec<EncodedStatement>,
     /// For each kind, true if its attacks are used.
     asked: Vec<bool>,
 }
@@ -100,13 +100,13 @@ pub(super) struct Written<'a> {
 /// Images of cell sets under one motion, by the address of the set, since rules share their sets.
 type Memory = FxHashMap<*const CellSet, i128>;
 
-impl<'a> Written<'a> {
+impl<'a> EncodedModel<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
         let mut written = Self {
             model,
-            cell_sets: Numbers::new(),
-            kind_sets: Numbers::new(),
-            movements: Numbers::new(),
+            cell_sets: Numbering::new(),
+            kind_sets: Numbering::new(),
+            movements: Numbering::new(),
             instances: FxHashSet::default(),
             statements: FxHashSet::default(),
             sums: Vec::new(),
@@ -163,7 +163,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    fn all_statements(&self, motion: &Motion<'_>) -> Vec<Form> {
+    fn all_statements(&self, motion: &Motion<'_>) -> Vec<EncodedStatement> {
         let mut forms = Vec::new();
         for fact in &self.model.facts {
             match *fact {
@@ -192,7 +192,12 @@ impl<'a> Written<'a> {
     }
 
     /// Returns the image of an instance; `None` if it is trivial (its guard is never met, or it always holds).
-    fn instance(&self, instance: &Instance, motion: &Motion<'_>, memory: &mut Memory) -> Option<Form> {
+    fn instance(
+        &self,
+        instance: &Instance,
+        motion: &Motion<'_>,
+        memory: &mut Memory,
+    ) -> Option<EncodedStatement> {
         let guard = match &instance.guard {
             None => [0, 0, 0],
             Some(Guard::Empty(cell) | Guard::Occupied(cell, _)) if self.model.board.is_wall(*cell) => {
@@ -217,7 +222,7 @@ impl<'a> Written<'a> {
         {
             return None;
         }
-        let mut form = Form::from(guard);
+        let mut form = EncodedStatement::from(guard);
         form.extend([relation, constant]);
         for (term, coefficient) in terms {
             form.push(coefficient * factor);
@@ -226,7 +231,7 @@ impl<'a> Written<'a> {
         Some(form)
     }
 
-    fn sum(&self, sum: &LinearExpr, motion: &Motion<'_>, memory: &mut Memory) -> Form {
+    fn sum(&self, sum: &LinearExpr, motion: &Motion<'_>, memory: &mut Memory) -> EncodedStatement {
         let mut form = vec![sum.constant.into()];
         for (term, coefficient) in self.terms(sum, motion, memory) {
             form.push(coefficient);

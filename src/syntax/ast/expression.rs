@@ -7,7 +7,7 @@ use std::sync::Arc;
 pub type Name = Spanned<Arc<str>>;
 
 /// Text between quotes; its span excludes the quotes.
-pub type Text = Spanned<Arc<str>>;
+pub type QuotedText = Spanned<Arc<str>>;
 
 /// Expression with its span.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,9 +32,9 @@ pub enum ExprKind {
     /// `min(a, b)`, `max(a, b)`, `abs(a)`; the tree allows any number of arguments.
     Call(Name, Vec<Expr>),
     /// `count P …`
-    Count(Counted),
+    Count(CountOperand),
     /// `cells P …`
-    Cells(Counted),
+    Cells(CountOperand),
     /// `attackers [P]`
     Attackers(Option<PieceSet>),
     /// `attacks [P on Q]`
@@ -58,7 +58,7 @@ pub enum BinaryOp {
 
 /// The part after `count` or `cells`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counted {
+pub struct CountOperand {
     /// Pieces to count.
     pub what: PieceSet,
     /// `within M`
@@ -175,7 +175,7 @@ pub enum MoveTerm {
         /// Vectors of the first step.
         vectors: Vec<Spanned<StepVector>>,
         /// Steps after the first, if they differ.
-        turn: Option<Turn>,
+        turn: Option<RideTurn>,
         /// First step that attacks, if given.
         from: Option<Expr>,
         /// Last step, if given.
@@ -193,7 +193,7 @@ pub enum MoveTerm {
         behind: bool,
     },
     /// `betza "FC"`
-    Betza(Text),
+    Betza(QuotedText),
     /// `none`
     None,
     /// `stay`
@@ -208,7 +208,7 @@ pub enum MoveTerm {
 
 /// `then orthogonal outward`: the steps of a ride after its first one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
+pub struct RideTurn {
     /// Vectors of the further steps.
     pub vectors: Vec<Spanned<StepVector>>,
     /// True if only the vectors with the smallest turn are taken.
@@ -230,14 +230,14 @@ pub enum StepVector {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Location {
     /// Parts; never empty.
-    pub parts: Vec<Spanned<Place>>,
+    pub parts: Vec<Spanned<LocationPart>>,
     /// Span of the location.
     pub span: Span,
 }
 
 /// One part of a location.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Place {
+pub enum LocationPart {
     /// `a1`, `(1, 1)`
     Cell(CellRef),
     /// `a1..c3`

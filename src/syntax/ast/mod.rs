@@ -18,8 +18,8 @@ mod statement;
 
 pub use board::{Area, BoardDecl, ClueMode, Picture, PictureRow, RegionsBody, Turning, Wrap};
 pub use expression::{
-    BinaryOp, CellRef, ColumnRef, Condition, Counted, Expr, ExprKind, Filter, KindRef, Location, MoveTerm,
-    Moves, Name, PieceSet, Place, Relation, StepVector, Text, Turn,
+    BinaryOp, CellRef, ColumnRef, Condition, CountOperand, Expr, ExprKind, Filter, KindRef, Location,
+    LocationPart, MoveTerm, Moves, Name, PieceSet, QuotedText, Relation, RideTurn, StepVector,
 };
 pub use question::{Expectation, Expected, ExpectedNumber, ExpectedValue, Find, ForRange, UpTo};
 pub use rule::{Axis, Comparison, NoAttacks, Scope, SymmetryName};

@@ -1,7 +1,7 @@
 //! A file and its statements.
 
 use super::board::{Area, BoardDecl, ClueMode, Picture, RegionsBody, Turning};
-use super::expression::{Expr, KindRef, Location, Moves, Name, PieceSet, Relation, Text};
+use super::expression::{Expr, KindRef, Location, Moves, Name, PieceSet, QuotedText, Relation};
 use super::question::{Expectation, Find, ForRange};
 use super::rule::{Axis, Comparison, NoAttacks, Scope, SymmetryName};
 use crate::text::{Span, Spanned};
@@ -26,9 +26,9 @@ pub struct Statement {
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// `puzzle "…"`
-    Puzzle(Text),
+    Puzzle(QuotedText),
     /// `include "…"`
-    Include(Text),
+    Include(QuotedText),
     /// `param n = 8 in 1..64`
     Param {
         /// Name of the parameter.
@@ -54,7 +54,7 @@ pub enum StatementKind {
         /// Name of the kind.
         name: Name,
         /// Symbol, if given.
-        symbol: Option<Text>,
+        symbol: Option<QuotedText>,
         /// Moves of the piece.
         moves: Moves,
     },
@@ -76,14 +76,14 @@ pub enum StatementKind {
         /// Names of the imported pieces.
         names: Vec<Name>,
         /// Path of the file that declares them.
-        path: Text,
+        path: QuotedText,
     },
     /// `tile L """…""" [fixed | turn] [= moves]`
     Tile {
         /// Name of the kind.
         name: Name,
         /// Symbol, if given.
-        symbol: Option<Text>,
+        symbol: Option<QuotedText>,
         /// Cells of the tile, drawn `#`.
         picture: Picture,
         /// Allowed images of the picture.
@@ -105,7 +105,7 @@ pub enum StatementKind {
     /// `givens """…"""`, one picture per layer
     Givens(Vec<Picture>),
     /// `givens fen "…"`
-    GivensFen(Text),
+    GivensFen(QuotedText),
     /// `each row, each digit d: count d = 1`, `count queen = n`, `in row 1: …`
     Rule {
         /// Scopes, in order; empty for the whole board.

@@ -1,8 +1,8 @@
 //! Expressions, comparisons and sets of pieces.
 
-use super::{Builder, Parts, only};
+use super::{Builder, NodeParts, only};
 use crate::syntax::ast::{
-    BinaryOp, Comparison, Counted, Expr, ExprKind, Filter, KindRef, PieceSet, Relation,
+    BinaryOp, Comparison, CountOperand, Expr, ExprKind, Filter, KindRef, PieceSet, Relation,
 };
 use crate::syntax::error::{SyntaxErrorKind, SyntaxLimit};
 use crate::syntax::parser::{Node, Rule};
@@ -11,7 +11,7 @@ use crate::text::{Span, Spanned};
 impl Builder<'_> {
     /// `expr`, `product`, `bound`: left-associative operands with operators of one precedence.
     pub(super) fn expr(&mut self, node: &Node) -> Expr {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let mut left = self.operand(parts.next());
         while let Some(op) = parts.optional() {
             let right = self.operand(parts.next());
@@ -67,7 +67,7 @@ impl Builder<'_> {
     }
 
     fn call(&mut self, node: &Node) -> ExprKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let function = self.name(parts.next());
         ExprKind::Call(function, parts.all().map(|p| self.expr(p)).collect())
     }
@@ -81,10 +81,10 @@ impl Builder<'_> {
     }
 
     fn counted(&mut self, node: &Node) -> ExprKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let covers = parts.next().rule == Rule::kw_cells;
         let what = self.piece_set(parts.next());
-        let mut counted = Counted { what, within: None, location: None, filter: None };
+        let mut counted = CountOperand { what, within: None, location: None, filter: None };
         let mut first = [None; 3];
         for part in parts.all() {
             let (slot, word) = match part.rule {
@@ -107,7 +107,7 @@ impl Builder<'_> {
     }
 
     fn filter(&mut self, node: &Node) -> Filter {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _words = (parts.next(), parts.next());
         let of = parts.take(Rule::piece_set).map(|p| self.piece_set(p));
         let relation = self.relation(parts.next());
@@ -128,7 +128,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn comparison(&mut self, node: &Node) -> Comparison {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let first = self.expr(parts.next());
         let mut rest = Vec::new();
         while let Some(relation) = parts.optional() {
@@ -157,7 +157,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn kind_ref(&mut self, node: &Node) -> KindRef {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let name = self.name(parts.next());
         let index = parts.optional().map(|p| Box::new(self.expr(p)));
         KindRef { name, index, span: self.span(node) }

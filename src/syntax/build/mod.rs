@@ -9,7 +9,7 @@ mod question;
 mod scope;
 mod statement;
 
-use super::ast::{Name, Text};
+use super::ast::{Name, QuotedText};
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::lexer::Token;
 use super::parser::{Node, Rule};
@@ -57,7 +57,7 @@ impl<'t> Builder<'t> {
         Spanned::new(self.source_text(span).into(), span)
     }
 
-    fn string(&self, node: &Node) -> Text {
+    fn string(&self, node: &Node) -> QuotedText {
         let span = self.span(node);
         let inside = Span { start: span.start + 1, end: span.end - 1, ..span };
         Spanned::new(self.source_text(inside).into(), inside)
@@ -65,11 +65,11 @@ impl<'t> Builder<'t> {
 }
 
 /// Iterates over the parts of a node.
-struct Parts<'n> {
+struct NodeParts<'n> {
     rest: std::slice::Iter<'n, Node>,
 }
 
-impl<'n> Parts<'n> {
+impl<'n> NodeParts<'n> {
     fn of(node: &'n Node) -> Self {
         Self { rest: node.parts.iter() }
     }

@@ -1,7 +1,7 @@
 //! Moves.
 
-use super::{Builder, Parts, only};
-use crate::syntax::ast::{Expr, MoveTerm, Moves, StepVector, Turn};
+use super::{Builder, NodeParts, only};
+use crate::syntax::ast::{Expr, MoveTerm, Moves, RideTurn, StepVector};
 use crate::syntax::parser::{Node, Rule};
 use crate::text::Spanned;
 
@@ -34,7 +34,7 @@ impl Builder<'_> {
     }
 
     fn leap(&mut self, node: &Node) -> MoveTerm {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _leap = parts.next();
         let only = parts.take(Rule::kw_only).is_some();
         let vectors = self.vectors(parts.next());
@@ -43,7 +43,7 @@ impl Builder<'_> {
     }
 
     fn ride(&mut self, node: &Node) -> MoveTerm {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _ride = parts.next();
         let only = parts.take(Rule::kw_only).is_some();
         let vectors = self.vectors(parts.next());
@@ -52,7 +52,7 @@ impl Builder<'_> {
         }
         let turn = parts
             .take(Rule::turn)
-            .map(|turn| Turn { vectors: self.vectors(&turn.parts[1]), outward: turn.parts.len() > 2 });
+            .map(|turn| RideTurn { vectors: self.vectors(&turn.parts[1]), outward: turn.parts.len() > 2 });
         let (mut from, mut to, mut through) = (None, None, false);
         while let Some(part) = parts.optional() {
             match part.rule {

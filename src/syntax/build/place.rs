@@ -1,7 +1,7 @@
 //! Locations, conditions, sides and pictures.
 
-use super::{Builder, Parts, only};
-use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, ExprKind, Location, Picture, Place};
+use super::{Builder, NodeParts, only};
+use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, ExprKind, Location, LocationPart, Picture};
 use crate::syntax::error::{SyntaxErrorKind, SyntaxLimit};
 use crate::syntax::limits::MAX_PICTURE_SIDE;
 use crate::syntax::parser::{Node, Rule};
@@ -21,21 +21,21 @@ impl Builder<'_> {
         Location { parts, span: self.span(node) }
     }
 
-    fn place(&mut self, node: &Node) -> Place {
+    fn place(&mut self, node: &Node) -> LocationPart {
         match node.rule {
-            Rule::kw_border => Place::Border,
-            Rule::kw_corners => Place::Corners,
-            Rule::kw_diagonal => Place::Diagonal,
-            Rule::kw_antidiagonal => Place::Antidiagonal,
-            Rule::row_place => Place::Row(self.simple(&node.parts[1])),
-            Rule::column_place => Place::Column(self.column(&node.parts[1])),
-            Rule::where_place => Place::Where(self.condition(&node.parts[2])),
-            Rule::region_place => Place::Region(self.name(&node.parts[0]), self.name(&node.parts[1])),
+            Rule::kw_border => LocationPart::Border,
+            Rule::kw_corners => LocationPart::Corners,
+            Rule::kw_diagonal => LocationPart::Diagonal,
+            Rule::kw_antidiagonal => LocationPart::Antidiagonal,
+            Rule::row_place => LocationPart::Row(self.simple(&node.parts[1])),
+            Rule::column_place => LocationPart::Column(self.column(&node.parts[1])),
+            Rule::where_place => LocationPart::Where(self.condition(&node.parts[2])),
+            Rule::region_place => LocationPart::Region(self.name(&node.parts[0]), self.name(&node.parts[1])),
             _ => {
                 let first = self.cell(&node.parts[0]);
                 match node.parts.get(1) {
-                    Some(last) => Place::Rectangle(first, self.cell(last)),
-                    None => Place::Cell(first),
+                    Some(last) => LocationPart::Rectangle(first, self.cell(last)),
+                    None => LocationPart::Cell(first),
                 }
             }
         }
@@ -59,7 +59,7 @@ impl Builder<'_> {
     /// `condition` and `conjunction`: parts joined by `or` and by `and`, left-associative.
     pub(super) fn condition(&mut self, node: &Node) -> Condition {
         let join = if node.rule == Rule::condition { Condition::Or } else { Condition::And };
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let mut left = self.condition_part(parts.next());
         while parts.optional().is_some() {
             let right = self.condition_part(parts.next());

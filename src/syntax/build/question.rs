@@ -1,6 +1,6 @@
 //! `find` and `expect`.
 
-use super::{Builder, Parts, only};
+use super::{Builder, NodeParts, only};
 use crate::query::Query;
 use crate::syntax::ast::{
     Expectation, Expected, ExpectedNumber, ExpectedValue, Expr, Find, ForRange, StatementKind, UpTo,
@@ -10,7 +10,7 @@ use crate::text::Spanned;
 
 impl Builder<'_> {
     pub(super) fn find(&mut self, node: &Node) -> StatementKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _find = parts.next();
         let asked = parts.next();
         let query = match asked.rule {
@@ -30,7 +30,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn expect(&mut self, node: &Node) -> StatementKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _expect = parts.next();
         let mut items = Vec::new();
         while let Some(item) = parts.take(Rule::expectation) {
@@ -41,7 +41,7 @@ impl Builder<'_> {
     }
 
     fn expectation(&mut self, node: &Node) -> Expectation {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let make = match parts.next().rule {
             Rule::kw_unique => return Expectation::Unique,
             Rule::kw_none => return Expectation::None,

@@ -1,6 +1,6 @@
 //! Scopes.
 
-use super::{Builder, Parts, only};
+use super::{Builder, NodeParts, only};
 use crate::syntax::ast::{KindRef, Scope};
 use crate::syntax::parser::{Node, Rule};
 use crate::text::Spanned;
@@ -36,7 +36,7 @@ impl Builder<'_> {
     }
 
     fn named_scope(&mut self, node: &Node) -> Scope {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let what = parts.next();
         let kind = if what.rule == Rule::kw_region {
             KindRef { name: self.name(what), index: None, span: self.span(what) }

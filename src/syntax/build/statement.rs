@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Builder, Parts, only};
+use super::{Builder, NodeParts, only};
 use crate::syntax::ast::{
     Area, Axis, BoardDecl, ClueMode, Expr, NoAttacks, PieceSet, RegionsBody, StatementKind, SymmetryName,
     Turning, Wrap,
@@ -55,7 +55,7 @@ impl Builder<'_> {
     }
 
     fn param(&mut self, node: &Node) -> StatementKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _param = parts.next();
         let name = self.name(parts.next());
         let _equals = parts.next();
@@ -65,7 +65,7 @@ impl Builder<'_> {
     }
 
     fn board(&mut self, node: &Node) -> BoardDecl {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         match node.rule {
             Rule::hex_board => BoardDecl::Hex(self.expr(&node.parts[1])),
             Rule::box_board => {
@@ -79,7 +79,7 @@ impl Builder<'_> {
         }
     }
 
-    fn wrap(&self, mut parts: Parts<'_>) -> Option<Spanned<Wrap>> {
+    fn wrap(&self, mut parts: NodeParts<'_>) -> Option<Spanned<Wrap>> {
         let node = parts.optional()?;
         let wrap = match node.parts[1].rule {
             Rule::kw_columns => Wrap::Columns,
@@ -97,7 +97,7 @@ impl Builder<'_> {
     }
 
     fn regions(&mut self, node: &Node) -> StatementKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _regions = parts.next();
         let layer = parts.take(Rule::layer_name).map(|n| self.name(n));
         let _equals = parts.take(Rule::op_eq);
@@ -121,7 +121,7 @@ impl Builder<'_> {
     }
 
     fn piece(&mut self, node: &Node) -> StatementKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _piece = parts.next();
         let name = self.name(parts.next());
         let symbol = parts.take(Rule::string).map(|s| self.string(s));
@@ -147,7 +147,7 @@ impl Builder<'_> {
     }
 
     fn tile(&mut self, node: &Node) -> StatementKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let _tile = parts.next();
         let name = self.name(parts.next());
         let first = parts.next();
@@ -182,7 +182,7 @@ impl Builder<'_> {
     }
 
     fn clue_list(&mut self, node: &Node) -> StatementKind {
-        let mut parts = Parts::of(node);
+        let mut parts = NodeParts::of(node);
         let word = parts.next();
         let axis = if word.rule == Rule::kw_rows { Axis::Rows } else { Axis::Columns };
         let along = Spanned::new(axis, self.span(word));

@@ -2,21 +2,21 @@
 
 use super::super::frame;
 use super::super::lexer::{Token, TokenKind, tokens};
-use super::statement::Written;
+use super::statement::FormattedStatement;
 use crate::text::SourceId;
 
 /// Lines longer than this keep their comment directly behind them and do not move other comments to the right.
 const LONG: usize = 60;
 
-enum What<'t> {
-    Statement(Written<'t>),
+enum ItemContent<'t> {
+    Statement(FormattedStatement<'t>),
     Comment(&'t str),
 }
 
-struct Item<'t> {
+struct FormatItem<'t> {
     /// True if a blank line precedes it.
     apart: bool,
-    what: What<'t>,
+    what: ItemContent<'t>,
 }
 
 /// Formats `text`, which has no syntax errors.
@@ -26,7 +26,7 @@ pub(super) fn lay_out(source: SourceId, text: &str) -> String {
     write(&items)
 }
 
-fn items(source: SourceId, text: &str) -> Vec<Item<'_>> {
+fn items(source: SourceId, text: &str) -> Vec<FormatItem<'_>> {
     let all = tokens(text);
     let frames = frame::cut(source, text, &all);
     let place =
@@ -35,12 +35,12 @@ fn items(source: SourceId, text: &str) -> Vec<Item<'_>> {
         (place(frames.tokens[range.start]), place(frames.tokens[range.end - 1]))
     };
     let mut statements = frames.statements.iter().map(|f| ends(&f.range)).peekable();
-    let mut items: Vec<Item<'_>> = Vec::new();
+    let mut items: Vec<FormatItem<'_>> = Vec::new();
     let (mut at, mut breaks) = (0, 0);
     while at < all.len() {
         if let Some((_, last)) = statements.next_if(|s| s.0 == at) {
-            let written = Written::new(source, text, &all[at..=last]);
-            items.push(Item { apart: breaks > 1, what: What::Statement(written) });
+            let written = FormattedStatement::new(source, text, &all[at..=last]);
+            items.push(FormatItem { apart: breaks > 1, what: ItemContent::Statement(written) });
             (at, breaks) = (last + 1, 0);
             continue;
         }
@@ -49,11 +49,11 @@ fn items(source: SourceId, text: &str) -> Vec<Item<'_>> {
             TokenKind::Comment => {
                 let comment = all[at].text(text).trim_end();
                 match items.last_mut() {
-                    Some(Item { what: What::Statement(written), .. }) if breaks == 0 => {
+                    Some(FormatItem { what: ItemContent::Statement(written), .. }) if breaks == 0 => {
                         written.comment = Some(comment);
                     }
                     _ => {
-                        items.push(Item { apart: breaks > 1, what: What::Comment(comment) });
+                        items.push(FormatItem { apart: breaks > 1, what: ItemContent::Comment(comment) });
                         breaks = 0;
                     }
                 }
@@ -66,7 +66,7 @@ fn items(source: SourceId, text: &str) -> Vec<Item<'_>> {
 }
 
 /// Returns the ranges of items for which `belongs` holds and which no blank line separates.
-fn runs(items: &[Item<'_>], belongs: impl Fn(&Item<'_>) -> bool) -> Vec<std::ops::Range<usize>> {
+fn runs(items: &[FormatItem<'_>], belongs: impl Fn(&FormatItem<'_>) -> bool) -> Vec<std::ops::Range<usize>> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
     for (i, item) in items.iter().enumerate() {
         match runs.last_mut() {
@@ -78,38 +78,38 @@ fn runs(items: &[Item<'_>], belongs: impl Fn(&Item<'_>) -> bool) -> Vec<std::ops
     runs
 }
 
-fn head(item: &Item<'_>) -> Option<(usize, Option<usize>)> {
+fn head(item: &FormatItem<'_>) -> Option<(usize, Option<usize>)> {
     match &item.what {
-        What::Statement(written) => written.piece_head(),
-        What::Comment(_) => None,
+        ItemContent::Statement(written) => written.piece_head(),
+        ItemContent::Comment(_) => None,
     }
 }
 
 /// Aligns the symbols and the `=` of consecutive `piece` statements.
-fn align_pieces(items: &mut [Item<'_>]) {
+fn align_pieces(items: &mut [FormatItem<'_>]) {
     for run in runs(items, |item| head(item).is_some()) {
         let heads: Vec<(usize, Option<usize>)> = items[run.clone()].iter().filter_map(head).collect();
         let symbols = heads.iter().filter(|h| h.1.is_some()).map(|h| h.0 + 1).max().unwrap_or(0);
         let end = |&(name, symbol): &(usize, Option<usize>)| symbol.map_or(name, |width| symbols + width);
         let relations = heads.iter().map(end).max().unwrap_or(0) + 1;
         for item in &mut items[run] {
-            if let What::Statement(written) = &mut item.what {
+            if let ItemContent::Statement(written) = &mut item.what {
                 written.align_head(symbols, relations);
             }
         }
     }
 }
 
-fn write(items: &[Item<'_>]) -> String {
+fn write(items: &[FormatItem<'_>]) -> String {
     let mut out = String::new();
     let mut blocks: Vec<Vec<String>> = items
         .iter()
         .map(|item| match &item.what {
-            What::Statement(written) => written.lines(),
-            What::Comment(comment) => vec![(*comment).to_owned()],
+            ItemContent::Statement(written) => written.lines(),
+            ItemContent::Comment(comment) => vec![(*comment).to_owned()],
         })
         .collect();
-    for run in runs(items, |item| matches!(item.what, What::Statement(_))) {
+    for run in runs(items, |item| matches!(item.what, ItemContent::Statement(_))) {
         align_comments(&items[run.clone()], &mut blocks[run]);
     }
     for (i, (item, lines)) in items.iter().zip(&blocks).enumerate() {
@@ -125,10 +125,10 @@ fn write(items: &[Item<'_>]) -> String {
 }
 
 /// Aligns the comments behind consecutive statements.
-fn align_comments(items: &[Item<'_>], blocks: &mut [Vec<String>]) {
-    let comment = |item: &Item<'_>| match &item.what {
-        What::Statement(written) => written.comment.map(str::to_owned),
-        What::Comment(_) => None,
+fn align_comments(items: &[FormatItem<'_>], blocks: &mut [Vec<String>]) {
+    let comment = |item: &FormatItem<'_>| match &item.what {
+        ItemContent::Statement(written) => written.comment.map(str::to_owned),
+        ItemContent::Comment(_) => None,
     };
     let width = |lines: &[String]| lines.last().map_or(0, |l| l.chars().count());
     let with = items.iter().zip(blocks.iter()).filter(|(item, _)| comment(item).is_some());

@@ -13,7 +13,7 @@ pub const WIDTH: usize = 100;
 /// Indentation of continuation lines.
 const INDENT: &str = "    ";
 
-pub(super) struct Part<'t> {
+pub(super) struct LinePart<'t> {
     sign: Sign<'t>,
     gap: usize,
     /// Rows of a redrawn picture.
@@ -22,13 +22,13 @@ pub(super) struct Part<'t> {
     comments: Vec<(bool, &'t str)>,
 }
 
-pub(super) struct Written<'t> {
-    parts: Vec<Part<'t>>,
+pub(super) struct FormattedStatement<'t> {
+    parts: Vec<LinePart<'t>>,
     /// Comment behind the statement.
     pub(super) comment: Option<&'t str>,
 }
 
-impl<'t> Written<'t> {
+impl<'t> FormattedStatement<'t> {
     /// Reads the statement of `tokens`, which include the comments and white space between them.
     pub(super) fn new(source: SourceId, text: &'t str, tokens: &[Token]) -> Self {
         let is_tile = tokens.first().is_some_and(|t| t.text(text) == "tile");
@@ -66,7 +66,7 @@ impl<'t> Written<'t> {
     fn push(&mut self, sign: Sign<'t>, rows: Option<Vec<String>>) {
         let before: Vec<Sign<'t>> = self.parts.iter().rev().take(LOOKED_AT).map(|p| p.sign).collect();
         let before: Vec<Sign<'t>> = before.into_iter().rev().collect();
-        self.parts.push(Part { sign, gap: gap(&before, &sign), rows, comments: Vec::new() });
+        self.parts.push(LinePart { sign, gap: gap(&before, &sign), rows, comments: Vec::new() });
     }
 
     /// For `piece NAME "S" = …`, returns the widths of the name and of the symbol with its quotes, if there is one.
@@ -152,9 +152,9 @@ struct Filler {
 
 impl Filler {
     /// Appends a chunk, on a new line if it does not fit and the line `may_break` before it.
-    fn chunk(&mut self, parts: &[Part<'_>], may_break: bool) {
+    fn chunk(&mut self, parts: &[LinePart<'_>], may_break: bool) {
         let gap_before = |i: usize| if i == 0 { 0 } else { parts[i].gap };
-        let one_line = |p: &Part<'_>| if p.rows.is_some() { 3 } else { p.sign.text.chars().count() };
+        let one_line = |p: &LinePart<'_>| if p.rows.is_some() { 3 } else { p.sign.text.chars().count() };
         let width: usize = parts.iter().enumerate().map(|(i, p)| gap_before(i) + one_line(p)).sum();
         let gap = parts.first().map_or(0, |p| p.gap);
         if may_break
@@ -172,7 +172,7 @@ impl Filler {
         }
     }
 
-    fn part(&mut self, part: &Part<'_>) {
+    fn part(&mut self, part: &LinePart<'_>) {
         match &part.rows {
             None => self.line.push_str(part.sign.text),
             Some(rows) => {
