@@ -8,7 +8,7 @@
 //! option, and those with none.
 
 use super::hash::hex;
-use crate::ground::Grounded;
+use crate::ground::GroundedProblem;
 use crate::model::{Diagram, Model, Placement};
 use crate::problem::Problem;
 use crate::report::coords;
@@ -57,7 +57,7 @@ pub(super) fn cube_line(problem: &Problem) -> &[crate::problem::ChoiceId] {
 }
 
 /// The same as placements.
-pub(super) fn cube_placements(grounded: &Grounded) -> Vec<Placement> {
+pub(super) fn cube_placements(grounded: &GroundedProblem) -> Vec<Placement> {
     grounded.diagram(cube_line(&grounded.problem)).placements().to_vec()
 }
 

@@ -19,7 +19,7 @@ use super::second::{CrossCheck, cross_check, rest_of};
 use super::spec_text::SpecText;
 use crate::engine::{Control, Denial, EngineError, Refutation, clauses, denying, refute};
 use crate::export::ExportNames;
-use crate::ground::{Grounded, ground};
+use crate::ground::{GroundedProblem, ground};
 use crate::model::Model;
 use crate::problem::{ChoiceId, Problem};
 use crate::proof::write_trace;
@@ -146,7 +146,7 @@ struct Issuer<'a> {
     about: &'a CertificateSubject<'a>,
     request: &'a Request,
     outcome: &'a Outcome,
-    grounded: &'a Grounded,
+    grounded: &'a GroundedProblem,
 }
 
 type Files = Option<(String, String)>;

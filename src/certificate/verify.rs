@@ -12,7 +12,7 @@ mod standing;
 
 use super::{Certificate, CertifiedEvidence, fingerprint};
 use crate::export::ExportNames;
-use crate::ground::{Grounded, ground};
+use crate::ground::{GroundedProblem, ground};
 use crate::model::{Diagram, Model, Query, judge, objective_values, value};
 use crate::report::parse_board;
 use crate::run::Orbits;
@@ -109,7 +109,7 @@ struct Verifier<'a> {
     certificate: &'a Certificate,
     model: &'a Model,
     names: &'a ExportNames,
-    grounded: &'a Grounded,
+    grounded: &'a GroundedProblem,
     verified: Verification,
 }
 

@@ -55,7 +55,7 @@ use rustc_hash::FxHashSet;
 
 /// A problem, with the data to map it back to its model.
 #[derive(Clone, Debug)]
-pub struct Grounded {
+pub struct GroundedProblem {
     /// The problem.
     pub problem: Problem,
     /// Symmetry group of the spec: `symmetries[i]` is the symmetry of the board for `problem.group[i]`.
@@ -95,7 +95,7 @@ pub enum Unground {
 ///
 /// # Errors
 /// Fails if a named limit is exceeded.
-pub fn ground(model: &Model, translations: bool) -> Result<Grounded, TooLarge> {
+pub fn ground(model: &Model, translations: bool) -> Result<GroundedProblem, TooLarge> {
     match ground_while(model, translations, &|| true) {
         Ok(grounded) => Ok(grounded),
         Err(Unground::TooLarge(error)) => Err(error),
@@ -111,7 +111,7 @@ pub fn ground_while(
     model: &Model,
     translations: bool,
     go_on: &dyn Fn() -> bool,
-) -> Result<Grounded, Unground> {
+) -> Result<GroundedProblem, Unground> {
     let cancel = CancelCallback::new(go_on);
     let mut dropped: FxHashSet<ChoicePlace> = FxHashSet::default();
     let mut round = 0;
@@ -137,7 +137,7 @@ pub fn ground_while(
         let origins = model.rules.iter().map(|r| r.span).chain(model.facts.iter().map(span_of)).collect();
         let (symmetries, whole_group) = (group.symmetries, group.whole);
         let problem = Problem::new(parts);
-        return Ok(Grounded { problem, symmetries, whole_group, lemmas, origins });
+        return Ok(GroundedProblem { problem, symmetries, whole_group, lemmas, origins });
     }
 }
 
@@ -151,7 +151,7 @@ fn span_of(fact: &crate::model::Fact) -> Span {
     }
 }
 
-impl Grounded {
+impl GroundedProblem {
     /// Returns the diagram of a set of choices.
     pub fn diagram(&self, chosen: &[ChoiceId]) -> Diagram {
         Diagram::new(chosen.iter().map(|c| {

@@ -5,7 +5,7 @@ use super::error::RunError;
 use super::memory::MemoryWatch;
 use super::request::Request;
 use crate::engine::{Control, Hooks, Progress, Stop};
-use crate::ground::{Grounded, Unground, ground_while};
+use crate::ground::{GroundedProblem, Unground, ground_while};
 use crate::model::Model;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ pub(super) struct RunContext {
     /// The limits and the interrupt.
     pub control: Control,
     /// The grounded model, or the reason why grounding was stopped.
-    pub grounded: Result<Grounded, Stop>,
+    pub grounded: Result<GroundedProblem, Stop>,
     /// Watches the memory until it is dropped.
     #[cfg(feature = "usage")]
     _watch: Option<MemoryWatch>,

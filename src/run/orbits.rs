@@ -5,7 +5,7 @@
 //! a stream of solutions without storing any. If several symmetries of the board are the same permutation of the choices,
 //! both orders have the same extra factor, and the quotient is unchanged.
 
-use crate::ground::Grounded;
+use crate::ground::GroundedProblem;
 use crate::problem::{ChoiceId, Permutation};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
@@ -90,7 +90,7 @@ impl<'a> Orbits<'a> {
 }
 
 /// The representative of the orbit of `chosen`: the first member in canonical order.
-pub(super) fn representative(grounded: &Grounded, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
+pub(super) fn representative(grounded: &GroundedProblem, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
     let images = Orbits::new(&grounded.problem.group).images(chosen).into_iter();
     // Choices on single cells are numbered in the order of boards; tiles are compared as boards.
     let least = if grounded.problem.choices.all_points() {

@@ -1,10 +1,10 @@
 //! The canonical order of solutions, on their choices.
 
-use crate::ground::Grounded;
+use crate::ground::GroundedProblem;
 use crate::problem::ChoiceId;
 use std::cmp::Ordering;
 
-pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
+pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &GroundedProblem) {
     if grounded.problem.choices.all_points() {
         solutions.sort_unstable_by(|a, b| compare(a, b));
     } else {
@@ -14,7 +14,7 @@ pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) {
 
 /// Partitions the solutions around their middle in canonical order and returns the middle index; both halves stay unsorted.
 /// `None` if tiles are compared as boards, which is too slow to repeat at every level.
-pub(super) fn halve(solutions: &mut [Vec<ChoiceId>], grounded: &Grounded) -> Option<usize> {
+pub(super) fn halve(solutions: &mut [Vec<ChoiceId>], grounded: &GroundedProblem) -> Option<usize> {
     let middle = solutions.len() / 2;
     if middle == 0 || !grounded.problem.choices.all_points() {
         return None;

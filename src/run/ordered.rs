@@ -15,7 +15,7 @@ use super::solver::JobSolver;
 use crate::engine::{
     Collect, Control, End, EngineError, Evidence, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust_into,
 };
-use crate::ground::Grounded;
+use crate::ground::GroundedProblem;
 use crate::plan::plan;
 use crate::problem::{ChoiceId, Cube, Linear, Lit, Objective, Origin, Problem};
 use num_bigint::BigUint;
@@ -34,7 +34,7 @@ const MOST_LISTED: u64 = 100_000;
 pub(super) fn solve(
     solver: &JobSolver<'_>,
     job: &Job<'_>,
-    grounded: &Grounded,
+    grounded: &GroundedProblem,
     most: u64,
     sink: &mut dyn Sink,
 ) -> Result<SolvedRun, EngineError> {
@@ -94,7 +94,7 @@ struct Descent<'a> {
     control: Control,
     named: Option<&'a str>,
     job: &'a Job<'a>,
-    grounded: &'a Grounded,
+    grounded: &'a GroundedProblem,
     /// By question: the choices of which any means yes.
     questions: Vec<Vec<ChoiceId>>,
     /// The problem, without objectives once they are fixed.
@@ -108,7 +108,12 @@ struct Descent<'a> {
 }
 
 impl<'a> Descent<'a> {
-    fn new(control: &Control, named: Option<&'a str>, job: &'a Job<'a>, grounded: &'a Grounded) -> Self {
+    fn new(
+        control: &Control,
+        named: Option<&'a str>,
+        job: &'a Job<'a>,
+        grounded: &'a GroundedProblem,
+    ) -> Self {
         Self {
             control: control.clone(),
             named,

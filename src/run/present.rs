@@ -3,7 +3,7 @@
 use super::orbits::Orbits;
 use crate::engine::{Control, Stop};
 use crate::geometry::SymmetryKind;
-use crate::ground::Grounded;
+use crate::ground::GroundedProblem;
 use crate::model::{Diagram, Model, Violation, judge};
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ impl Show for Discard {
 /// Judges solutions and passes them on.
 pub(super) struct Presenter<'a> {
     pub model: &'a Model,
-    pub grounded: &'a Grounded,
+    pub grounded: &'a GroundedProblem,
     pub show: &'a mut dyn Show,
     /// True if orbits are described, and true if with all their members.
     pub orbits: bool,

@@ -21,7 +21,7 @@ use super::solved::SolvedRun;
 use super::solver::JobSolver;
 use super::usage::Meter;
 use crate::engine::{Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
-use crate::ground::Grounded;
+use crate::ground::GroundedProblem;
 use crate::model::{Model, judge, objective_values};
 use crate::plan::{Plan, PlanSummary, plan};
 use crate::problem::{Digest, Problem};
@@ -144,7 +144,7 @@ pub fn tabulate(problem: &Problem, request: &Request, control: &Control) -> Resu
 struct Session<'a> {
     model: &'a Model,
     request: &'a Request,
-    grounded: &'a Grounded,
+    grounded: &'a GroundedProblem,
     /// Digest of the problem, if requested.
     digest: Option<Digest>,
     job: Job<'a>,

@@ -1,7 +1,7 @@
 //! From text to solutions with grounding and the oracle alone: small specs with known answers, every solution judged.
 
 use nauck::engine::{Collect, Control, Job, Query, engine_named};
-use nauck::ground::{Grounded, ground};
+use nauck::ground::{GroundedProblem, ground};
 use nauck::model::check::{Overrides, Spec};
 use nauck::model::{Model, judge};
 use nauck::text::{NoFiles, Source, Sources};
@@ -14,7 +14,7 @@ fn model(text: &str) -> Model {
     spec.model(&Overrides::new()).expect("a sound spec").0
 }
 
-fn solutions(model: &Model, grounded: &Grounded) -> usize {
+fn solutions(model: &Model, grounded: &GroundedProblem) -> usize {
     let job = Job { problem: &grounded.problem, query: Query::All, seed: 0, threads: 1 };
     let oracle = engine_named("oracle").expect("the oracle");
     oracle.admit(&job).expect("a small problem");

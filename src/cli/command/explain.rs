@@ -9,7 +9,7 @@ use crate::cli::sweep;
 use crate::diag::escape;
 use crate::engine::{Control, Evidence, items_and_options};
 use crate::geometry::{CellId, Shape, Symmetry};
-use crate::ground::{Grounded, ground};
+use crate::ground::{GroundedProblem, ground};
 use crate::model::{Diagram, KindId, KindSet, Model, Placement, Shapes, open_kinds};
 use crate::plan::{PlanSummary, plan};
 use crate::problem::{Origin, Problem};
@@ -108,7 +108,7 @@ fn board_name(shape: Shape) -> String {
     }
 }
 
-fn problem_lines(grounded: &Grounded) -> Vec<String> {
+fn problem_lines(grounded: &GroundedProblem) -> Vec<String> {
     let problem = &grounded.problem;
     let pairs = problem.conflicts.entries() / 2;
     let exactly = problem.cliques.iter().filter(|l| l.exactly).count();
@@ -141,7 +141,7 @@ fn problem_lines(grounded: &Grounded) -> Vec<String> {
 
 /// Constraints that each rule became. A rule may have none: conflicting pairs do not record their rule, and constraints
 /// implied by other rules are dropped.
-fn statement_lines(loaded: &LoadedSpec, model: &Model, grounded: &Grounded) -> Vec<String> {
+fn statement_lines(loaded: &LoadedSpec, model: &Model, grounded: &GroundedProblem) -> Vec<String> {
     let problem = &grounded.problem;
     let mut lines = Vec::new();
     for (i, rule) in model.rules.iter().enumerate() {

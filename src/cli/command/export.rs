@@ -8,7 +8,7 @@ use crate::cli::streams::Streams;
 use crate::cli::sweep;
 use crate::diag::{Diagnostic, Label, Severity, escape};
 use crate::export::{self, ExportFormat, ExportNames, ExportRefusal, RefusalPlace};
-use crate::ground::{Grounded, ground};
+use crate::ground::{GroundedProblem, ground};
 use crate::model::{Model, Query};
 use crate::text::Span;
 use clap::Args;
@@ -46,7 +46,7 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
 }
 
 /// Names in the export: kinds as declared, statements by location and text.
-pub(in crate::cli) fn names(loaded: &LoadedSpec, model: &Model, grounded: &Grounded) -> ExportNames {
+pub(in crate::cli) fn names(loaded: &LoadedSpec, model: &Model, grounded: &GroundedProblem) -> ExportNames {
     let title = model.title.as_deref().map(|t| format!("{}, ", line(t))).unwrap_or_default();
     let params = sweep::words(&model.params);
     let params = if params.is_empty() { String::new() } else { format!(", {params}") };
@@ -81,7 +81,7 @@ fn refused(
     refusal: &ExportRefusal,
     able: &[ExportFormat],
     model: &Model,
-    grounded: &Grounded,
+    grounded: &GroundedProblem,
 ) -> Diagnostic {
     let span = match refusal.place {
         RefusalPlace::Statement(origin) => grounded.span(origin),

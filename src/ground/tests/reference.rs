@@ -1,7 +1,7 @@
 //! Reference solutions: every diagram of a small board, judged. Also checks the form of every grounded problem.
 
 use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
-use crate::ground::{Grounded, ground};
+use crate::ground::{GroundedProblem, ground};
 use crate::model::{Diagram, Model, Placement, Shapes, judge, objective_values};
 use crate::problem::{Choice, ChoiceId, Problem};
 use smallvec::SmallVec;
@@ -67,7 +67,7 @@ fn signed(model: &Model, values: &[i64]) -> Vec<i64> {
 }
 
 /// Returns all solutions of a grounded problem, by the oracle, as diagrams in canonical order.
-pub(super) fn solved(grounded: &Grounded) -> Vec<Diagram> {
+pub(super) fn solved(grounded: &GroundedProblem) -> Vec<Diagram> {
     let job = Job { problem: &grounded.problem, query: Query::All, seed: 0, threads: 1 };
     let oracle: &dyn Engine = engine_named("oracle").expect("the oracle");
     oracle.admit(&job).expect("a small problem");

@@ -7,7 +7,7 @@ pub use page::trace_page;
 
 use super::config::draw_config;
 use crate::geometry::{CellId, Shape};
-use crate::ground::Grounded;
+use crate::ground::GroundedProblem;
 use crate::model::{KindId, KindSet, Model};
 use crate::problem::ChoiceId;
 use crate::run::{Event, Need, Standing, Trace, TraceStep};
@@ -24,7 +24,7 @@ pub struct TraceFrame {
 }
 
 /// Returns the frames of `trace`, a search over the problem of `grounded`.
-pub fn frames(model: &Model, grounded: &Grounded, trace: &Trace) -> Vec<TraceFrame> {
+pub fn frames(model: &Model, grounded: &GroundedProblem, trace: &Trace) -> Vec<TraceFrame> {
     let teller = Teller { model, grounded };
     trace.steps.iter().enumerate().map(|(i, step)| teller.frame(i, step)).collect()
 }
@@ -42,7 +42,7 @@ pub fn trace_lines(frames: &[TraceFrame]) -> Vec<String> {
 
 struct Teller<'a> {
     model: &'a Model,
-    grounded: &'a Grounded,
+    grounded: &'a GroundedProblem,
 }
 
 impl Teller<'_> {

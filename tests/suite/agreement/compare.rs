@@ -4,7 +4,7 @@ use super::universe::{Truth, truth};
 use crate::suite::specs::outcome;
 use nauck::engine::{Collect, Control, ENGINES, End, Engine, Evidence, Job, Run, Stop};
 use nauck::geometry::Symmetry;
-use nauck::ground::{Grounded, ground};
+use nauck::ground::{GroundedProblem, ground};
 use nauck::model::{Diagram, Model, Placement, value};
 use nauck::run::{Query, Request};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +52,7 @@ fn image(diagram: &Diagram, symmetry: &Symmetry) -> Diagram {
 }
 
 /// Checks that the spec's symmetry group maps solutions to solutions.
-fn closed(model: &Model, grounded: &Grounded, truth: &Truth) -> Result<(), String> {
+fn closed(model: &Model, grounded: &GroundedProblem, truth: &Truth) -> Result<(), String> {
     for symmetry in &grounded.symmetries {
         for solution in &truth.solutions {
             if !truth.solutions.contains(&image(solution, symmetry)) {
@@ -64,7 +64,12 @@ fn closed(model: &Model, grounded: &Grounded, truth: &Truth) -> Result<(), Strin
 }
 
 /// Compares the reported orbits with orbits computed from the images of each solution.
-fn orbits(model: &Model, grounded: &Grounded, truth: &Truth, translations: bool) -> Result<(), String> {
+fn orbits(
+    model: &Model,
+    grounded: &GroundedProblem,
+    truth: &Truth,
+    translations: bool,
+) -> Result<(), String> {
     let mut left = truth.solutions.clone();
     let mut sizes: BTreeMap<usize, u64> = BTreeMap::new();
     while let Some(first) = left.pop_first() {
@@ -95,7 +100,7 @@ fn words(model: &Model, diagram: &Diagram) -> String {
 struct Bench<'a> {
     engine: &'static dyn Engine,
     model: &'a Model,
-    grounded: &'a Grounded,
+    grounded: &'a GroundedProblem,
     truth: &'a Truth,
 }
 
