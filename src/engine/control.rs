@@ -5,7 +5,7 @@
 //! A control is for the whole of a run, for one of several runs that share the time ([`Lane`]), or for a worker thread whose
 //! nodes count in the order of the search ([`NodeQueue`]).
 
-use super::hooks::{CancelToken, Hooks, Report};
+use super::hooks::{CancelToken, Hooks, ProgressReport};
 use super::lane::{Lane, Turn};
 use super::progress::Progress;
 use super::stream::NodeQueue;
@@ -49,7 +49,7 @@ pub struct Limits {
 /// Handle by which the threads of a run learn when to stop.
 #[derive(Clone, Debug)]
 pub struct Control {
-    scope: Scope,
+    scope: ControlScope,
     memory: Option<u64>,
     watch: Option<Arc<Progress>>,
     refusals: Arc<Refusals>,
@@ -78,7 +78,7 @@ impl Refusals {
 
 /// Part of the work that a control governs.
 #[derive(Clone, Debug)]
-enum Scope {
+enum ControlScope {
     Whole(Arc<Whole>),
     Lane(Arc<Control>, Arc<Lane>),
     Worker(Arc<NodeQueue>, usize),
@@ -89,7 +89,7 @@ struct Whole {
     host: Host,
     interrupt: Arc<AtomicBool>,
     cancel: CancelToken,
-    report: Option<Report>,
+    report: Option<ProgressReport>,
     /// Time of the host's clock.
     deadline: Option<Duration>,
     /// Node limit; `u64::MAX` for none.
@@ -138,7 +138,7 @@ impl Control {
         let Hooks { host, cancel, progress } = hooks;
         let whole = Whole {
             deadline: host.now().zip(limits.time).map(|(now, time)| now.saturating_add(time)),
-            report: progress.map(|(callback, progress)| Report::new(callback, progress, &host)),
+            report: progress.map(|(callback, progress)| ProgressReport::new(callback, progress, &host)),
             host,
             interrupt,
             cancel,
@@ -148,10 +148,10 @@ impl Control {
             checked: AtomicU64::new(0),
             exhausted: Arc::default(),
         };
-        Self::of(Scope::Whole(Arc::new(whole)), limits.memory, None)
+        Self::of(ControlScope::Whole(Arc::new(whole)), limits.memory, None)
     }
 
-    fn of(scope: Scope, memory: Option<u64>, watch: Option<Arc<Progress>>) -> Self {
+    fn of(scope: ControlScope, memory: Option<u64>, watch: Option<Arc<Progress>>) -> Self {
         Self { scope, memory, watch, refusals: Arc::default() }
     }
 
@@ -179,7 +179,7 @@ impl Control {
     /// Returns this control with engines reporting to `progress`.
     #[must_use]
     pub fn watched(self, progress: Arc<Progress>) -> Self {
-        if let Scope::Whole(whole) = &self.scope {
+        if let ControlScope::Whole(whole) = &self.scope {
             progress.count_with(Arc::clone(&whole.used));
         }
         Self { watch: Some(progress), ..self }
@@ -212,9 +212,9 @@ impl Control {
     /// Like [`Self::check`], but never calls the progress callback: for callers that hold a lock.
     pub(super) fn count(&self, nodes: u64) -> Result<(), Stop> {
         self.noted(match &self.scope {
-            Scope::Whole(whole) => whole.check(nodes),
-            Scope::Lane(whole, lane) => whole.count(nodes).and_then(|()| lane.pass(nodes)),
-            Scope::Worker(queue, worker) => queue.check(*worker, nodes),
+            ControlScope::Whole(whole) => whole.check(nodes),
+            ControlScope::Lane(whole, lane) => whole.count(nodes).and_then(|()| lane.pass(nodes)),
+            ControlScope::Worker(queue, worker) => queue.check(*worker, nodes),
         })
     }
 
@@ -241,13 +241,13 @@ impl Control {
 
     fn in_lane(&self, memory: Option<u64>, lane: Lane) -> (Self, Arc<Lane>) {
         let lane = Arc::new(lane);
-        let scope = Scope::Lane(Arc::new(self.clone()), Arc::clone(&lane));
+        let scope = ControlScope::Lane(Arc::new(self.clone()), Arc::clone(&lane));
         (Self::of(scope, memory, self.watch.clone()), lane)
     }
 
     /// Creates a control for a worker whose nodes `queue` counts.
     pub(super) fn worker(&self, queue: Arc<NodeQueue>, worker: usize) -> Self {
-        Self::of(Scope::Worker(queue, worker), self.memory, self.watch.clone())
+        Self::of(ControlScope::Worker(queue, worker), self.memory, self.watch.clone())
     }
 
     /// Node limit of the run; `u64::MAX` for none.
@@ -279,9 +279,9 @@ impl Control {
 
     fn whole(&self) -> &Whole {
         match &self.scope {
-            Scope::Whole(whole) => whole,
-            Scope::Lane(whole, _) => whole.whole(),
-            Scope::Worker(queue, _) => queue.control().whole(),
+            ControlScope::Whole(whole) => whole,
+            ControlScope::Lane(whole, _) => whole.whole(),
+            ControlScope::Worker(queue, _) => queue.control().whole(),
         }
     }
 

@@ -65,14 +65,14 @@ const NODES: u64 = 1_000_000;
 
 /// Calls the callback of a run at its times.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(super) struct ProgressReport {
     callback: ProgressCallback,
     progress: Arc<Progress>,
     /// Next call: in nanoseconds of the host's clock; without one, in nodes.
     due: AtomicU64,
 }
 
-impl Report {
+impl ProgressReport {
     /// Creates the report of a run that begins now.
     pub(super) fn new(callback: ProgressCallback, progress: Arc<Progress>, host: &Host) -> Self {
         let first = host.now().map_or(NODES, |now| nanoseconds(now + PERIOD));

@@ -42,12 +42,12 @@ pub struct Lane {
     nodes: AtomicU64,
     /// The turn ends at this time of the host's clock in nanoseconds; `u64::MAX` for no limit.
     until: AtomicU64,
-    state: Mutex<State>,
+    state: Mutex<LaneState>,
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct State {
+struct LaneState {
     phase: Phase,
     dismissed: bool,
 }
@@ -61,7 +61,7 @@ impl Lane {
             used: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             until: AtomicU64::new(0),
-            state: Mutex::new(State { phase: Phase::Waits, dismissed: false }),
+            state: Mutex::new(LaneState { phase: Phase::Waits, dismissed: false }),
             changed: Condvar::new(),
         }
     }
@@ -73,7 +73,7 @@ impl Lane {
         lane
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, LaneState> {
         self.state.lock().expect("no thread panics while it holds the lock")
     }
 

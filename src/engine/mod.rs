@@ -38,7 +38,7 @@ pub use lane::{Lane, Phase, Turn};
 pub use milp::{HighsError, load_highs};
 pub use outcome::{End, EngineError, Run, Stats};
 pub use prepared::{Prepared, Search};
-pub use program::{EXACT_IN_FLOATS, Form, Program, ProgramRow, Source, Unfit, objective_forms};
+pub use program::{EXACT_IN_FLOATS, Form, Program, ProgramDecline, ProgramRow, RowSource, objective_forms};
 pub use progress::{Progress, Snapshot};
 pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, refute};
 pub use sink::{Collect, CountOnly, Sink};

@@ -56,19 +56,19 @@ impl Engine for Oracle {
         let passes = if job.problem.objectives.is_empty() { 1.0 } else { 2.0 };
         let cost = leaves * passes * size(job.problem);
         let bid = Bid { cost, pace: 1_000, evidence: Evidence::Exhaustive };
-        Ok(Prepared::new(bid, Enumeration { job: *job }))
+        Ok(Prepared::new(bid, OracleJob { job: *job }))
     }
 }
 
 /// An admitted job.
-struct Enumeration<'a> {
+struct OracleJob<'a> {
     job: Job<'a>,
 }
 
-impl Search for Enumeration<'_> {
+impl Search for OracleJob<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let (found, ended) = exhaust_into(control, sink, |control, sink| {
-            let mut found = Found::default();
+            let mut found = OracleResult::default();
             let ended = found.search(&self.job, control, sink);
             (found, ended)
         });
@@ -77,7 +77,7 @@ impl Search for Enumeration<'_> {
 }
 
 #[derive(Default)]
-struct Found {
+struct OracleResult {
     best: Option<(Vec<i64>, Vec<ChoiceId>)>,
     optimal: Option<Exhausted>,
     count: u64,
@@ -85,9 +85,9 @@ struct Found {
     nodes: u64,
 }
 
-impl Found {
+impl OracleResult {
     fn search(&mut self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<(), Halt> {
-        let mut search = Sets::new(job.problem, control);
+        let mut search = SetEnumerator::new(job.problem, control);
         let ended = self.both_passes(job, control, &mut search, sink);
         self.nodes = search.nodes;
         ended
@@ -97,7 +97,7 @@ impl Found {
         &mut self,
         job: &Job<'_>,
         control: &Control,
-        search: &mut Sets<'_>,
+        search: &mut SetEnumerator<'_>,
         sink: &mut dyn Sink,
     ) -> Result<(), Halt> {
         if !job.problem.objectives.is_empty() {
@@ -122,7 +122,12 @@ impl Found {
     }
 
     /// Second pass (the only one without objectives): delivers and counts the solutions.
-    fn deliver(&mut self, job: &Job<'_>, search: &mut Sets<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
+    fn deliver(
+        &mut self,
+        job: &Job<'_>,
+        search: &mut SetEnumerator<'_>,
+        sink: &mut dyn Sink,
+    ) -> Result<(), Halt> {
         if job.query == Query::First(0) {
             return Err(Halt::Enough);
         }
@@ -189,7 +194,7 @@ fn size(problem: &Problem) -> f64 {
     (problem.var_count() + lits) as f64
 }
 
-struct Sets<'a> {
+struct SetEnumerator<'a> {
     problem: &'a Problem,
     control: &'a Control,
     /// For each choice, the earlier choices that exclude it.
@@ -201,7 +206,7 @@ struct Sets<'a> {
     stride: u64,
 }
 
-impl<'a> Sets<'a> {
+impl<'a> SetEnumerator<'a> {
     fn new(problem: &'a Problem, control: &'a Control) -> Self {
         let mut excluded = problem.conflicts.to_lists();
         for line in &problem.cliques {

@@ -12,7 +12,7 @@ use crate::problem::{ChoiceId, Clique, Definition, Linear, Lit, Matching, Object
 
 /// Origin of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
+pub enum RowSource {
     /// A statement of the spec, or the board.
     Statement(Origin),
     /// Pairs of choices that exclude each other.
@@ -31,7 +31,7 @@ pub struct ProgramRow {
     /// Upper bound.
     pub hi: i64,
     /// Origin of the row.
-    pub source: Source,
+    pub source: RowSource,
 }
 
 /// Linear form `offset + Σ weight · variable`.
@@ -45,15 +45,15 @@ pub struct Form {
 
 /// Reason for which a problem has no such program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfit {
+pub struct ProgramDecline {
     /// The reason, a clause.
     pub reason: &'static str,
     /// The statement that causes it, if it is a single one.
     pub origin: Option<Origin>,
 }
 
-impl From<Unfit> for Decline {
-    fn from(unfit: Unfit) -> Self {
+impl From<ProgramDecline> for Decline {
+    fn from(unfit: ProgramDecline) -> Self {
         Self::new(unfit.reason)
     }
 }
@@ -81,7 +81,7 @@ impl Form {
     ///
     /// # Errors
     /// If the absolute weights, with the offset, sum to more than `most`.
-    pub fn new(terms: &[(i64, Lit)], constant: i64, most: i64) -> Result<Self, Unfit> {
+    pub fn new(terms: &[(i64, Lit)], constant: i64, most: i64) -> Result<Self, ProgramDecline> {
         let mut offset = i128::from(constant);
         let mut flat: Vec<(u32, i128)> = Vec::with_capacity(terms.len());
         for &(w, l) in terms {
@@ -102,7 +102,7 @@ impl Form {
             } else {
                 "the weights are too large"
             };
-            return Err(Unfit { reason, origin: None });
+            return Err(ProgramDecline { reason, origin: None });
         }
         let terms = flat.into_iter().filter(|t| t.1 != 0).map(|(v, w)| (v, w as i64)).collect();
         Ok(Self { terms, offset: offset as i64 })
@@ -120,9 +120,9 @@ impl Program {
     ///
     /// # Errors
     /// If that is impossible, or if there are too many conflicting pairs to gather.
-    pub fn new(problem: &Problem, most: i64) -> Result<Self, Unfit> {
+    pub fn new(problem: &Problem, most: i64) -> Result<Self, ProgramDecline> {
         if too_many_pairs(problem) {
-            return Err(Unfit { reason: "there are too many conflicting pairs", origin: None });
+            return Err(ProgramDecline { reason: "there are too many conflicting pairs", origin: None });
         }
         let variables = problem.var_count();
         let mut program = Self { variables, edges: Vec::new(), rows: Vec::new(), broken: false, most };
@@ -130,16 +130,16 @@ impl Program {
             program.line(line)?;
         }
         for clique in cliques(problem, usize::MAX).expect("there is no limit") {
-            program.bound(&units(&clique), (0, 1), None, Source::Pairs)?;
+            program.bound(&units(&clique), (0, 1), None, RowSource::Pairs)?;
         }
         for (clause, origin) in &problem.clauses {
-            program.bound(&distinct(clause, false), (1, i64::MAX), None, Source::Statement(*origin))?;
+            program.bound(&distinct(clause, false), (1, i64::MAX), None, RowSource::Statement(*origin))?;
         }
         for sum in &problem.linears {
             program.sum(sum)?;
         }
         for (i, definition) in problem.definitions.iter().enumerate() {
-            program.define(Lit::positive(problem.defined(i)), definition, Source::Definition(i as u32))?;
+            program.define(Lit::positive(problem.defined(i)), definition, RowSource::Definition(i as u32))?;
         }
         for matching in &problem.matchings {
             program.matching(matching);
@@ -150,21 +150,26 @@ impl Program {
     /// Fixes a form to a value.
     pub(super) fn fix(&mut self, form: &Form, value: i64) {
         let bound = value - form.offset;
-        let source = Source::Statement(Origin::BOARD);
+        let source = RowSource::Statement(Origin::BOARD);
         self.rows.push(ProgramRow { terms: form.terms.clone(), lo: bound, hi: bound, source });
     }
 
-    fn line(&mut self, line: &Clique) -> Result<(), Unfit> {
-        let source = Source::Statement(line.origin);
+    fn line(&mut self, line: &Clique) -> Result<(), ProgramDecline> {
+        let source = RowSource::Statement(line.origin);
         self.bound(&units(&line.choices), (i64::from(line.exactly), 1), None, source)
     }
 
-    fn sum(&mut self, sum: &Linear) -> Result<(), Unfit> {
-        let bounded = self.bound(&sum.terms, (sum.lo, sum.hi), sum.guard, Source::Statement(sum.origin));
-        bounded.map_err(|unfit| Unfit { origin: Some(sum.origin), ..unfit })
+    fn sum(&mut self, sum: &Linear) -> Result<(), ProgramDecline> {
+        let bounded = self.bound(&sum.terms, (sum.lo, sum.hi), sum.guard, RowSource::Statement(sum.origin));
+        bounded.map_err(|unfit| ProgramDecline { origin: Some(sum.origin), ..unfit })
     }
 
-    fn define(&mut self, gate: Lit, definition: &Definition, source: Source) -> Result<(), Unfit> {
+    fn define(
+        &mut self,
+        gate: Lit,
+        definition: &Definition,
+        source: RowSource,
+    ) -> Result<(), ProgramDecline> {
         let (gate, terms, bound) = match definition {
             Definition::Any(lits) => (gate, distinct(lits, false), 1),
             Definition::All(lits) => (!gate, distinct(lits, true), 1),
@@ -176,7 +181,7 @@ impl Program {
 
     /// Adds a variable for every edge: an edge in use is open, and every chosen end is on exactly one edge in use.
     fn matching(&mut self, matching: &Matching) {
-        let source = Source::Statement(matching.origin);
+        let source = RowSource::Statement(matching.origin);
         let mut at: [Vec<(ChoiceId, u32)>; 2] = Default::default();
         for &(l, r, open) in &matching.edges {
             if matching.left.binary_search(&l).is_err() || matching.right.binary_search(&r).is_err() {
@@ -210,8 +215,8 @@ impl Program {
         terms: &[(i64, Lit)],
         (lo, hi): (i64, i64),
         guard: Option<Lit>,
-        source: Source,
-    ) -> Result<(), Unfit> {
+        source: RowSource,
+    ) -> Result<(), ProgramDecline> {
         let form = Form::new(terms, 0, self.most)?;
         let (min, max) = form.range();
         let (low, high) = (lo > min, hi < max);
@@ -239,7 +244,7 @@ impl Program {
         Ok(())
     }
 
-    fn push(&mut self, form: &Form, lo: i64, hi: i64, source: Source) {
+    fn push(&mut self, form: &Form, lo: i64, hi: i64, source: RowSource) {
         let lo = if lo == i64::MIN { lo } else { lo - form.offset };
         let hi = if hi == i64::MAX { hi } else { hi - form.offset };
         if form.terms.is_empty() {
@@ -266,6 +271,6 @@ fn distinct(lits: &[Lit], negate: bool) -> Vec<(i64, Lit)> {
 ///
 /// # Errors
 /// If the absolute weights of one, with its offset, sum to more than `most`.
-pub fn objective_forms(problem: &Problem, most: i64) -> Result<Vec<Form>, Unfit> {
+pub fn objective_forms(problem: &Problem, most: i64) -> Result<Vec<Form>, ProgramDecline> {
     problem.objectives.iter().map(|o: &Objective| Form::new(&o.terms, o.constant, most)).collect()
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 pub struct Progress {
     nodes: Mutex<Nodes>,
     solutions: AtomicU64,
-    known: Mutex<Known>,
+    known: Mutex<ProgressRecord>,
 }
 
 /// Nodes of the current run and of the runs before it.
@@ -23,7 +23,7 @@ struct Nodes {
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct ProgressRecord {
     /// The engines that have started. The one granted a turn last is active.
     engines: Vec<AtWork>,
     /// Index of the active engine.
@@ -40,7 +40,7 @@ struct AtWork {
     bound: Option<i64>,
 }
 
-impl Known {
+impl ProgressRecord {
     fn at_work(&mut self) -> Option<&mut AtWork> {
         self.engines.get_mut(self.turn)
     }
@@ -67,7 +67,7 @@ pub struct Snapshot {
 }
 
 impl Progress {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, ProgressRecord> {
         self.known.lock().expect("no thread panics while it holds the lock")
     }
 

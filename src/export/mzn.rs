@@ -6,7 +6,7 @@
 use super::linear::{TOGETHER, weights, wrapped};
 use super::names::{self, ExportNames};
 use super::refusal::ExportRefusal;
-use crate::engine::{Form, Source, objective_forms};
+use crate::engine::{Form, RowSource, objective_forms};
 use crate::problem::{
     ChoiceId, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin, Problem, ProblemParts,
 };
@@ -79,7 +79,7 @@ impl MznWriter<'_> {
         let title = match self.names.statements.get(origin.0 as usize) {
             Some(statement) => statement.clone(),
             None if origin == Origin::BOARD => "at most one piece on a cell".into(),
-            None => ExportNames::source(Source::Statement(origin)),
+            None => ExportNames::source(RowSource::Statement(origin)),
         };
         writeln!(self.text, "\n% {title}").expect(WRITES);
         for clique in problem.cliques.iter().filter(|q| q.origin == origin) {

@@ -1,7 +1,7 @@
 //! Names of a problem's variables that every format accepts: letters, digits and `_`, all distinct, and none that could be
 //! read as a number (`e5`) or as a keyword of a format.
 
-use crate::engine::Source;
+use crate::engine::RowSource;
 use crate::problem::{Choice, ChoiceId, Origin, Problem, ProblemParts};
 use rustc_hash::FxHashSet;
 
@@ -39,12 +39,12 @@ impl ExportNames {
     }
 
     /// The source of a row in one word: `s3` is the third statement.
-    pub(super) fn source(source: Source) -> String {
+    pub(super) fn source(source: RowSource) -> String {
         match source {
-            Source::Statement(Origin::BOARD) => "board".to_owned(),
-            Source::Statement(origin) => format!("s{}", origin.0 + 1),
-            Source::Pairs => "apart".to_owned(),
-            Source::Definition(i) => definition(i as usize),
+            RowSource::Statement(Origin::BOARD) => "board".to_owned(),
+            RowSource::Statement(origin) => format!("s{}", origin.0 + 1),
+            RowSource::Pairs => "apart".to_owned(),
+            RowSource::Definition(i) => definition(i as usize),
         }
     }
 
@@ -53,7 +53,7 @@ impl ExportNames {
         let mut lines = self.heading.clone();
         for origin in origins(problem) {
             if let Some(statement) = self.statements.get(origin.0 as usize) {
-                lines.push(format!("{}: {statement}", Self::source(Source::Statement(origin))));
+                lines.push(format!("{}: {statement}", Self::source(RowSource::Statement(origin))));
             }
         }
         lines

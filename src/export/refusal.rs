@@ -1,6 +1,6 @@
 //! Parts of a problem that a format cannot express.
 
-use crate::engine::Unfit;
+use crate::engine::ProgramDecline;
 use crate::problem::{ConstraintKind, Origin, Problem};
 
 /// The part of a spec that a format cannot express.
@@ -51,8 +51,8 @@ impl RefusalPlace {
     }
 }
 
-impl From<Unfit> for ExportRefusal {
-    fn from(unfit: Unfit) -> Self {
+impl From<ProgramDecline> for ExportRefusal {
+    fn from(unfit: ProgramDecline) -> Self {
         Self::new(unfit.reason, unfit.origin.map_or(RefusalPlace::Whole, RefusalPlace::Statement))
     }
 }

@@ -11,7 +11,7 @@
 
 use super::names::{ExportNames, fresh};
 use super::refusal::{ExportRefusal, RefusalPlace};
-use crate::engine::{Program, ProgramRow, Source};
+use crate::engine::{Program, ProgramRow, RowSource};
 use crate::geometry::CellId;
 use crate::problem::{ChoiceId, Origin, Problem};
 use rustc_hash::FxHashSet;
@@ -63,8 +63,8 @@ impl XccProblem {
     /// Adds the item for a row.
     fn row(&mut self, problem: &Problem, row: &ProgramRow) -> Result<(), ExportRefusal> {
         let place = match row.source {
-            Source::Statement(origin) => RefusalPlace::Statement(origin),
-            Source::Pairs | Source::Definition(_) => RefusalPlace::Whole,
+            RowSource::Statement(origin) => RefusalPlace::Statement(origin),
+            RowSource::Pairs | RowSource::Definition(_) => RefusalPlace::Whole,
         };
         if row.terms.iter().any(|t| t.0 as usize >= problem.choices.len()) {
             return Err(ExportRefusal::new("a rule depends on more than the placements", place));
@@ -157,11 +157,11 @@ fn range(row: &ProgramRow) -> Option<(i64, i64)> {
 /// A line of the board is named after its cell, others after their source.
 fn item_name(problem: &Problem, row: &ProgramRow, choices: &[u32], number: usize) -> String {
     match row.source {
-        Source::Statement(Origin::BOARD) => match common_cell(problem, choices) {
+        RowSource::Statement(Origin::BOARD) => match common_cell(problem, choices) {
             Some(cell) => problem.board.cell_name(cell),
             None => format!("b{}", number + 1),
         },
-        Source::Pairs => format!("p{}", number + 1),
+        RowSource::Pairs => format!("p{}", number + 1),
         source => format!("{}.{}", ExportNames::source(source), number + 1),
     }
 }

@@ -110,10 +110,10 @@ fn number_of_pieces(problem: &Problem) -> Objective {
 }
 
 /// Number of solutions, and the best values.
-type Answer = (BigUint, Option<Vec<i64>>);
+type CaseAnswer = (BigUint, Option<Vec<i64>>);
 
 /// Nodes of the run and its answer, or the reason for which the engine declines.
-fn signature(engine: &dyn Engine, (name, problem, query): &Case) -> Result<(u64, Answer), String> {
+fn signature(engine: &dyn Engine, (name, problem, query): &Case) -> Result<(u64, CaseAnswer), String> {
     engine.admit(&job(problem, *query)).map_err(|decline| decline.reason)?;
     let (run, solutions) = run(engine, problem, *query);
     assert!(solutions.iter().all(|s| problem.holds(s)), "{} on {name}", engine.name());
@@ -123,7 +123,7 @@ fn signature(engine: &dyn Engine, (name, problem, query): &Case) -> Result<(u64,
 /// Lines of a case. The engines that admit it must agree on the answer.
 fn block(case: &Case) -> String {
     let (name, ..) = case;
-    let mut agreed: Option<Answer> = None;
+    let mut agreed: Option<CaseAnswer> = None;
     let mut lines = String::new();
     for engine in ENGINES.iter().filter(|e| !FOREIGN.contains(&e.name())) {
         let line = match signature(*engine, case) {

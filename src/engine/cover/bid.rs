@@ -4,7 +4,7 @@
 
 use super::bits;
 use super::dance::Dance;
-use super::table::{OptionLinear, Table};
+use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Job, Query};
 use crate::random::Random;
 
@@ -28,7 +28,7 @@ pub(super) struct Guess {
 }
 
 /// Returns the estimated cost in steps of about ten nanoseconds, and the number of nodes per millisecond.
-pub(super) fn cost(job: &Job<'_>, table: &Table, objectives: &[(OptionLinear, i64)]) -> (f64, u64) {
+pub(super) fn cost(job: &Job<'_>, table: &CoverTable, objectives: &[(OptionLinear, i64)]) -> (f64, u64) {
     let size = places(table) as f64;
     let rows: Vec<OptionLinear> = objectives.iter().map(|o| o.0.clone()).collect();
     let node = node(table, rows.len());
@@ -67,7 +67,7 @@ fn pace(node: f64) -> u64 {
 }
 
 /// Returns the steps per node: every item that needs covering is counted, every row is tested, sets are copied.
-fn node(table: &Table, objectives: usize) -> f64 {
+fn node(table: &CoverTable, objectives: usize) -> f64 {
     let rows: usize = table.rows.iter().map(|r| r.terms.len()).sum::<usize>() + objectives * table.options;
     let words = table.options as f64 / 64.0;
     let counted = table.items.iter().filter(|i| i.lo > 0 || i.hi > 1).count() as f64;
@@ -78,11 +78,11 @@ fn node(table: &Table, objectives: usize) -> f64 {
     }
 }
 
-fn places(table: &Table) -> usize {
+fn places(table: &CoverTable) -> usize {
     table.items.iter().map(|i| i.options.len()).sum()
 }
 
-fn dive(table: &Table, rows: Vec<OptionLinear>, seed: u64) -> Guess {
+fn dive(table: &CoverTable, rows: Vec<OptionLinear>, seed: u64) -> Guess {
     let root = Dance::new(table, rows, &Control::unlimited());
     let mut random = Random::new(seed);
     let mut draw = |n: u32| random.below(n as usize) as u32;
@@ -119,8 +119,8 @@ mod tests {
     #[test]
     fn trees_of_queens() {
         // 1199 nodes and 92 solutions.
-        let guess = dive(&Table::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0);
+        let guess = dive(&CoverTable::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0);
         assert!((100.0..10_000.0).contains(&guess.nodes), "{guess:?}");
-        assert_eq!(guess, dive(&Table::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0));
+        assert_eq!(guess, dive(&CoverTable::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0));
     }
 }

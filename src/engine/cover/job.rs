@@ -1,13 +1,13 @@
 //! Jobs of this engine: with the table that their estimate was made from, or without one.
 
 use super::bid;
-use super::table::{OptionLinear, Table};
+use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Bid, Control, Decline, EngineError, Evidence, Job, Prepared, Run, Search, Sink};
 
 /// A job as an exact cover.
 pub(super) struct TableJob<'a> {
     pub(super) job: Job<'a>,
-    pub(super) table: Table,
+    pub(super) table: CoverTable,
     /// One row per objective, and the constant to add to its value.
     pub(super) objectives: Vec<(OptionLinear, i64)>,
     /// True to use sparse sets even where bit sets fit.
@@ -30,8 +30,8 @@ pub(super) fn admit<'a>(job: &Job<'a>, sparse: bool) -> Result<Prepared<'a>, Dec
 
 impl<'a> TableJob<'a> {
     fn new(job: &Job<'a>, sparse: bool) -> Result<Self, Decline> {
-        let table = Table::new(job.problem)?;
-        let objectives = job.problem.objectives.iter().map(|o| Table::objective(job.problem, o));
+        let table = CoverTable::new(job.problem)?;
+        let objectives = job.problem.objectives.iter().map(|o| CoverTable::objective(job.problem, o));
         Ok(Self { job: *job, table, objectives: objectives.collect::<Result<_, _>>()?, sparse })
     }
 }

@@ -1,11 +1,11 @@
 //! Interface and helpers shared by the two kernels that search a table.
 
-use super::memo::{Memo, Tally};
-use super::table::{OptionLinear, Table};
+use super::memo::{CountMemo, SolutionCount};
+use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Stop};
 
-/// One step of the path to a cube: an option, and true to choose it or false to leave it out.
-pub(super) type Step = (u32, bool);
+/// Decision on the path to a cube: an option, and true to choose it or false to leave it out.
+pub(super) type Decision = (u32, bool);
 
 /// One level of the current search path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,14 +13,14 @@ pub(super) struct Branch {
     /// The item branched on, or `NONE` for a binary branch on one option.
     pub(super) item: u32,
     /// The branch currently searched.
-    pub(super) step: Step,
+    pub(super) step: Decision,
     /// Options of the item still to be tried, in order; empty if that is the order of their numbers.
     pub(super) behind: Vec<u32>,
 }
 
 impl Branch {
     /// Creates a level with this branch only.
-    pub(super) fn only(step: Step) -> Self {
+    pub(super) fn only(step: Decision) -> Self {
         Self { item: NONE, step, behind: Vec::new() }
     }
 }
@@ -28,7 +28,7 @@ impl Branch {
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The count so far, and the reason it stopped early, if it did.
-pub(super) type Counted = (Tally, Result<(), Stop>);
+pub(super) type CountResult = (SolutionCount, Result<(), Stop>);
 
 /// Action required at a node.
 pub(super) enum Pick {
@@ -54,7 +54,7 @@ pub(super) trait Kernel {
     fn chosen(&self) -> &[u32];
     fn nodes(&self) -> u64;
     /// Moves from the root to the cube given by these steps and starts its search. Returns false if a step is impossible.
-    fn enter(&mut self, cube: &[Step]) -> bool;
+    fn enter(&mut self, cube: &[Decision]) -> bool;
     /// Descends from the cube entered last into these branches, all of which are possible. If `fresh`, the node there is
     /// still to be visited; otherwise the search resumes after it.
     fn descend(&mut self, branches: &[Branch], fresh: bool);
@@ -68,25 +68,25 @@ pub(super) trait Kernel {
     /// Upper bound on the cost of entering a cube of `steps` steps, in nodes.
     fn weight(&self, steps: usize) -> u64;
     /// Returns the steps into the branches of the current node, in search order; empty if it does not branch.
-    fn branches(&mut self) -> Vec<Step>;
+    fn branches(&mut self) -> Vec<Decision>;
     /// Counts all solutions of the cube at once, if this kernel supports that for this table.
-    fn count(&mut self, _control: &Control, _memo: &Memo) -> Option<Counted> {
+    fn count(&mut self, _control: &Control, _memo: &CountMemo) -> Option<CountResult> {
         None
     }
 }
 
 /// A part of a search that can be searched independently: a cube, or the unfinished rest of one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Part {
+pub(super) struct CubePart {
     /// Steps from the root.
-    cube: Vec<Step>,
+    cube: Vec<Decision>,
     /// Open levels below the cube.
     open: Vec<Branch>,
     /// True if the node below the last level has been visited.
     seen: bool,
 }
 
-impl Part {
+impl CubePart {
     /// Moves the kernel from the root to the start of this part and sets its share. Returns false if the part is empty.
     pub(super) fn enter(&self, kernel: &mut dyn Kernel, control: &Control) -> bool {
         if !kernel.enter(&self.cube) {
@@ -114,7 +114,7 @@ impl Part {
     }
 }
 
-fn steps(levels: &[(Branch, bool)]) -> Vec<Step> {
+fn steps(levels: &[(Branch, bool)]) -> Vec<Decision> {
     levels.iter().map(|l| l.0.step).collect()
 }
 
@@ -143,8 +143,9 @@ const CUBES: usize = 128;
 const LONGEST: usize = 24;
 
 /// Generates the cubes below `starts`, each with the index of its start, breadth first and in search order.
-pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Step>>) -> Vec<(Vec<Step>, usize)> {
-    let mut cubes: Vec<(Vec<Step>, usize)> = starts.into_iter().enumerate().map(|(i, s)| (s, i)).collect();
+pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Decision>>) -> Vec<(Vec<Decision>, usize)> {
+    let mut cubes: Vec<(Vec<Decision>, usize)> =
+        starts.into_iter().enumerate().map(|(i, s)| (s, i)).collect();
     for _ in 0..LONGEST {
         if cubes.len() >= CUBES {
             break;
@@ -165,7 +166,7 @@ pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Step>>) -> Vec<(Vec
 
 /// Returns, by option, its rows and weights and, by row, its range over all usable options. Both are empty without rows.
 #[allow(clippy::type_complexity)]
-pub(super) fn weigh(rows: &[OptionLinear], table: &Table) -> (Vec<Vec<(u32, i64)>>, Vec<(i64, i64)>) {
+pub(super) fn weigh(rows: &[OptionLinear], table: &CoverTable) -> (Vec<Vec<(u32, i64)>>, Vec<(i64, i64)>) {
     let mut weights = vec![Vec::new(); if rows.is_empty() { 0 } else { table.options }];
     let mut ranges = Vec::new();
     for (r, row) in rows.iter().enumerate() {

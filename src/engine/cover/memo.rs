@@ -18,12 +18,12 @@ const MEMORY: u64 = 1 << 30;
 
 /// A number of solutions: a 128-bit integer while it fits, a big integer beyond.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Tally {
+pub(super) enum SolutionCount {
     Small(u128),
     Big(BigUint),
 }
 
-impl Tally {
+impl SolutionCount {
     pub(super) const ZERO: Self = Self::Small(0);
     pub(super) const ONE: Self = Self::Small(1);
 
@@ -58,11 +58,11 @@ impl Tally {
 /// Number of shards.
 const SHARDS: usize = 256;
 
-type States = FxHashMap<Box<[u64]>, Tally>;
+type States = FxHashMap<Box<[u64]>, SolutionCount>;
 
 /// The number of solutions by state.
 #[derive(Debug)]
-pub(super) struct Memo {
+pub(super) struct CountMemo {
     shards: Vec<Mutex<States>>,
     asked: AtomicU64,
     hits: AtomicU64,
@@ -70,7 +70,7 @@ pub(super) struct Memo {
     given_up: AtomicBool,
 }
 
-impl Memo {
+impl CountMemo {
     /// Creates an empty memo that may take `limit` bytes.
     pub(super) fn new(limit: Option<u64>) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Memo {
     }
 
     /// Returns the number known for `state`.
-    pub(super) fn get(&self, state: &[u64]) -> Option<Tally> {
+    pub(super) fn get(&self, state: &[u64]) -> Option<SolutionCount> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         if asked == PROBE && self.hits() * WORTH < PROBE {
             self.given_up.store(true, Ordering::Relaxed);
@@ -100,7 +100,7 @@ impl Memo {
     }
 
     /// Stores the number for `state` if memory is left.
-    pub(super) fn put(&self, state: Box<[u64]>, tally: &Tally) {
+    pub(super) fn put(&self, state: Box<[u64]>, tally: &SolutionCount) {
         // Key, value, their allocation and the slack of the table.
         let size = 8 * state.len() as u64 + 128;
         let less = |room: u64| room.checked_sub(size);
@@ -127,11 +127,11 @@ mod tests {
 
     #[test]
     fn tallies_do_not_overflow() {
-        let mut tally = Tally::Small(u128::MAX);
-        tally.add(&Tally::ONE);
-        tally.add(&Tally::ONE);
+        let mut tally = SolutionCount::Small(u128::MAX);
+        tally.add(&SolutionCount::ONE);
+        tally.add(&SolutionCount::ONE);
         assert_eq!(tally.big(), BigUint::from(u128::MAX) + 2u32);
-        assert_eq!(Tally::Small(5).times(4), Tally::Small(20));
-        assert_eq!(Tally::Small(u128::MAX).times(2).big(), BigUint::from(u128::MAX) * 2u32);
+        assert_eq!(SolutionCount::Small(5).times(4), SolutionCount::Small(20));
+        assert_eq!(SolutionCount::Small(u128::MAX).times(2).big(), BigUint::from(u128::MAX) * 2u32);
     }
 }

@@ -25,7 +25,7 @@ mod tests;
 
 use super::{Decline, Engine, Family, Job, Prepared};
 use crate::problem::{ConstraintKind, Problem};
-use table::Table;
+use table::CoverTable;
 
 /// The exact-cover engine.
 pub struct Cover;
@@ -63,7 +63,7 @@ impl Engine for Cover {
 /// Returns the numbers of primary items, secondary items and options of `problem` as an exact cover, or `None` if it is not
 /// one.
 pub fn items_and_options(problem: &Problem) -> Option<(usize, usize, usize)> {
-    let table = Table::new(problem).ok()?;
+    let table = CoverTable::new(problem).ok()?;
     let primary = table.primary();
     Some((primary, table.items.len() - primary, table.banned.iter().filter(|b| !**b).count()))
 }

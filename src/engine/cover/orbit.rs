@@ -5,7 +5,7 @@
 //! solutions is the sum, over the orbits, of the orbit's size times the number of solutions that use its first option. The
 //! remaining symmetry (the stabilizer of the option) is not used.
 
-use super::table::{Item, Table};
+use super::table::{CoverItem, CoverTable};
 use crate::problem::{Permutation, Problem};
 
 /// Items with more options than this are not considered.
@@ -13,7 +13,7 @@ const MOST_OPTIONS: usize = 200;
 
 /// Returns the first option of each orbit and the size of the orbit, for the item that saves most. Returns `None` if no
 /// item at least halves the options.
-pub(super) fn orbits(problem: &Problem, table: &Table) -> Option<Vec<(u32, u32)>> {
+pub(super) fn orbits(problem: &Problem, table: &CoverTable) -> Option<Vec<(u32, u32)>> {
     if problem.group.len() < 2 {
         return None;
     }
@@ -27,7 +27,7 @@ pub(super) fn orbits(problem: &Problem, table: &Table) -> Option<Vec<(u32, u32)>
     Some(orbits)
 }
 
-fn of_item(group: &[Permutation], item: &Item) -> Vec<(u32, u32)> {
+fn of_item(group: &[Permutation], item: &CoverItem) -> Vec<(u32, u32)> {
     let has = |o: u32| item.options.binary_search(&o).is_ok();
     let keeps = |g: &&Permutation| item.options.iter().all(|&o| has(g[o as usize].0));
     let kept: Vec<&Permutation> = group.iter().filter(keeps).collect();
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn orbits_of_one_item() {
         let permutation = |p: &[u32]| -> Permutation { p.iter().map(|&c| ChoiceId(c)).collect() };
-        let item = Item { options: vec![0, 1, 2], lo: 1, hi: 1 };
+        let item = CoverItem { options: vec![0, 1, 2], lo: 1, hi: 1 };
         let group = [permutation(&[0, 1, 2, 3]), permutation(&[2, 1, 0, 3]), permutation(&[3, 1, 2, 0])];
         assert_eq!(of_item(&group, &item), [(0, 2), (1, 1)]);
     }

@@ -7,10 +7,10 @@
 use super::bits;
 use super::dance::Dance;
 use super::job::TableJob;
-use super::kernel::{Counted, Kernel, Part, Step, cubes};
-use super::memo::{Memo, Tally};
+use super::kernel::{CountResult, CubePart, Decision, Kernel, cubes};
+use super::memo::{CountMemo, SolutionCount};
 use super::orbit::orbits;
-use super::table::{OptionLinear, Table, choice};
+use super::table::{CoverTable, OptionLinear, choice};
 use crate::engine::stream::{Output, PartEnd, in_order, ordered};
 use crate::engine::{
     Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Search, Sink, Stats, Stop, exhaust,
@@ -30,7 +30,7 @@ const FULL: usize = 1 << 16;
 pub(super) struct Running<'a> {
     table_job: &'a TableJob<'a>,
     job: &'a Job<'a>,
-    table: &'a Table,
+    table: &'a CoverTable,
     control: Control,
     /// The objectives, with the bounds known so far.
     objectives: Vec<(OptionLinear, i64)>,
@@ -123,7 +123,7 @@ impl<'a> Running<'a> {
                 }
             };
             let range = std::mem::replace(&mut from, cubes.len())..cubes.len();
-            let all = in_order(range, self.job.threads, &self.control, worker, |cube, climbed: Climbed| {
+            let all = in_order(range, self.job.threads, &self.control, worker, |cube, climbed: CubeClimb| {
                 nodes += climbed.nodes;
                 stopped = climbed.end;
                 let better = climbed.best.is_some();
@@ -149,11 +149,11 @@ impl<'a> Running<'a> {
     fn climb(
         &self,
         kernel: &mut dyn Kernel,
-        cube: &[Step],
+        cube: &[Decision],
         at: usize,
         reached: Option<i64>,
         control: &Control,
-    ) -> Climbed {
+    ) -> CubeClimb {
         let row = self.table.rows.len() + at;
         let maximize = self.job.problem.objectives[at].maximize;
         let (least, most) = (self.objectives[at].0.lo, self.objectives[at].0.hi);
@@ -182,7 +182,7 @@ impl<'a> Running<'a> {
             };
         }
         kernel.leave();
-        Climbed { best, end, nodes: kernel.nodes() - before }
+        CubeClimb { best, end, nodes: kernel.nodes() - before }
     }
 
     /// Returns a kernel on bit sets if they fit, else on sparse sets.
@@ -206,26 +206,27 @@ impl<'a> Running<'a> {
         let this = &*self;
         let worker = || {
             let mut kernel = this.kernel();
-            move |part: Part, control: &Control, output: &mut Output<'_, Part, Listed>| {
+            move |part: CubePart, control: &Control, output: &mut Output<'_, CubePart, ListPart>| {
                 this.list(kernel.as_mut(), &part, wanted, control, output)
             }
         };
         let (mut count, mut nodes, mut fault, mut enough) = (0, 0, Ok(()), false);
-        let all = ordered([Part::default()], self.job.threads, &self.control, worker, |listed: Listed| {
-            for (at, solution) in listed.solutions {
-                count += 1;
-                if count <= JUDGED {
-                    fault = this.judged(&solution);
+        let all =
+            ordered([CubePart::default()], self.job.threads, &self.control, worker, |listed: ListPart| {
+                for (at, solution) in listed.solutions {
+                    count += 1;
+                    if count <= JUDGED {
+                        fault = this.judged(&solution);
+                    }
+                    enough = fault.is_err() || sink.solution(&solution).is_break();
+                    if enough || count == wanted {
+                        nodes += at;
+                        return ControlFlow::Break(());
+                    }
                 }
-                enough = fault.is_err() || sink.solution(&solution).is_break();
-                if enough || count == wanted {
-                    nodes += at;
-                    return ControlFlow::Break(());
-                }
-            }
-            nodes += listed.nodes;
-            ControlFlow::Continue(())
-        });
+                nodes += listed.nodes;
+                ControlFlow::Continue(())
+            });
         self.stats.nodes += nodes;
         self.count = BigUint::from(count);
         self.fault = fault.err();
@@ -236,13 +237,13 @@ impl<'a> Running<'a> {
     fn list(
         &self,
         kernel: &mut dyn Kernel,
-        part: &Part,
+        part: &CubePart,
         wanted: u64,
         control: &Control,
-        output: &mut Output<'_, Part, Listed>,
-    ) -> PartEnd<Part> {
+        output: &mut Output<'_, CubePart, ListPart>,
+    ) -> PartEnd<CubePart> {
         let before = kernel.nodes();
-        let mut listed = Listed { solutions: Vec::new(), nodes: 0 };
+        let mut listed = ListPart { solutions: Vec::new(), nodes: 0 };
         let mut end = Ok(());
         let mut size = 0;
         if part.enter(kernel, control) {
@@ -272,12 +273,12 @@ impl<'a> Running<'a> {
 
     /// Counts the solutions, cube by cube with several threads. A plain count uses the symmetry of one item.
     fn count(&mut self) -> Result<(), Stop> {
-        let memo = Memo::new(self.control.memory_limit());
+        let memo = CountMemo::new(self.control.memory_limit());
         let free = self.job.query == Query::Count && self.objectives.is_empty();
         let starts = if free { orbits(self.job.problem, self.table) } else { None };
         let starts = starts.unwrap_or_default();
         let whole = [(Vec::new(), 1)];
-        let (steps, times): (Vec<Vec<Step>>, Vec<u32>) = match starts.is_empty() {
+        let (steps, times): (Vec<Vec<Decision>>, Vec<u32>) = match starts.is_empty() {
             true => whole.into_iter().unzip(),
             false => starts.iter().map(|&(o, times)| (vec![(o, true)], times)).unzip(),
         };
@@ -293,21 +294,16 @@ impl<'a> Running<'a> {
                 this.count_cube(kernel.as_mut(), &cubes[cube].0, memo, control)
             }
         };
-        let (mut total, mut by, mut nodes, mut end) = (Tally::ZERO, BTreeMap::new(), 0, Ok(()));
-        let all = in_order(
-            0..cubes.len(),
-            self.job.threads,
-            &self.control,
-            worker,
-            |cube, counted: CountedCube| {
+        let (mut total, mut by, mut nodes, mut end) = (SolutionCount::ZERO, BTreeMap::new(), 0, Ok(()));
+        let all =
+            in_order(0..cubes.len(), self.job.threads, &self.control, worker, |cube, counted: CubeCount| {
                 let (tally, ended) = counted.counted;
                 total.add(&tally.times(times[cubes[cube].1]));
                 counted.by.into_iter().for_each(|(v, n)| *by.entry(v).or_insert(BigUint::ZERO) += n);
                 nodes += counted.nodes;
                 end = end.and(ended);
                 ControlFlow::Continue(())
-            },
-        );
+            });
         if memo.hits() > 0 {
             self.stats.more.push(("memo hits", memo.hits()));
         }
@@ -320,14 +316,14 @@ impl<'a> Running<'a> {
     fn count_cube(
         &self,
         kernel: &mut dyn Kernel,
-        cube: &[Step],
-        memo: &Memo,
+        cube: &[Decision],
+        memo: &CountMemo,
         control: &Control,
-    ) -> CountedCube {
+    ) -> CubeCount {
         let before = kernel.nodes();
         let mut by = BTreeMap::new();
         let counted = match kernel.enter(cube) {
-            false => (Tally::ZERO, Ok(())),
+            false => (SolutionCount::ZERO, Ok(())),
             true if self.job.query == Query::CountBy(()) => self.count_singly(kernel, control, &mut by),
             true => match kernel.count(control, memo) {
                 Some(counted) => counted,
@@ -335,7 +331,7 @@ impl<'a> Running<'a> {
             },
         };
         kernel.leave();
-        CountedCube { counted, by, nodes: kernel.nodes() - before }
+        CubeCount { counted, by, nodes: kernel.nodes() - before }
     }
 
     /// Counts by visiting each solution.
@@ -344,13 +340,13 @@ impl<'a> Running<'a> {
         kernel: &mut dyn Kernel,
         control: &Control,
         by: &mut BTreeMap<i64, BigUint>,
-    ) -> Counted {
+    ) -> CountResult {
         let form = self.job.problem.by.as_ref().filter(|_| self.job.query == Query::CountBy(()));
         let mut count = 0u128;
         loop {
             match kernel.next(control) {
-                Err(stop) => return (Tally::Small(count), Err(stop)),
-                Ok(false) => return (Tally::Small(count), Ok(())),
+                Err(stop) => return (SolutionCount::Small(count), Err(stop)),
+                Ok(false) => return (SolutionCount::Small(count), Ok(())),
                 Ok(true) => count += 1,
             }
             debug_assert!(self.job.problem.holds(&chosen(kernel)), "a cover violates a constraint");
@@ -371,22 +367,22 @@ impl<'a> Running<'a> {
 }
 
 /// Result of one part of a list.
-struct Listed {
+struct ListPart {
     /// The solutions, each with the number of nodes visited when it was found.
     solutions: Vec<(u64, Vec<ChoiceId>)>,
     nodes: u64,
 }
 
 /// Result of the search of a cube for a better value.
-struct Climbed {
+struct CubeClimb {
     best: Option<(i64, Vec<ChoiceId>)>,
     end: Result<(), Stop>,
     nodes: u64,
 }
 
 /// Result of the count of a cube.
-struct CountedCube {
-    counted: Counted,
+struct CubeCount {
+    counted: CountResult,
     by: BTreeMap<i64, BigUint>,
     nodes: u64,
 }

@@ -18,7 +18,7 @@ use crate::problem::{ChoiceId, Clique, Linear, Lit, Objective, Problem};
 
 /// Bounds on how often an item is covered, and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct CoverItem {
     /// Options that cover it, sorted.
     pub(super) options: Vec<u32>,
     /// Minimum number of times it is covered.
@@ -37,19 +37,19 @@ pub(super) struct OptionLinear {
 
 /// Items, options and rows of a problem. Option numbers are choice numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct CoverTable {
     /// Number of options.
     pub(super) options: usize,
     /// By option: true if it can never be used.
     pub(super) banned: Vec<bool>,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<CoverItem>,
     pub(super) rows: Vec<OptionLinear>,
     /// True if a constraint without options is violated.
     pub(super) broken: bool,
 }
 
 /// A linear form over options, built from a weighted sum of literals.
-struct Form {
+struct OptionForm {
     terms: Vec<(u32, i128)>,
     offset: i128,
 }
@@ -60,7 +60,7 @@ const MOST_LOOKS: usize = 1 << 24;
 /// Upper limit on absolute values of forms, so that no sum overflows.
 const MOST: i128 = 1 << 60;
 
-impl Form {
+impl OptionForm {
     fn new(problem: &Problem, terms: &[(i64, Lit)]) -> Result<Self, Decline> {
         let mut form = Self { terms: Vec::new(), offset: 0 };
         for &(w, l) in terms {
@@ -111,7 +111,7 @@ fn small(value: i128) -> Result<i64, Decline> {
     Ok(value as i64)
 }
 
-impl Table {
+impl CoverTable {
     /// Creates the table of `problem`, without its objectives.
     pub(super) fn new(problem: &Problem) -> Result<Self, Decline> {
         if !problem.matchings.is_empty() {
@@ -143,7 +143,7 @@ impl Table {
         problem: &Problem,
         objective: &Objective,
     ) -> Result<(OptionLinear, i64), Decline> {
-        let mut form = Form::new(problem, &objective.terms)?;
+        let mut form = OptionForm::new(problem, &objective.terms)?;
         form.tidy();
         let (min, max) = form.range();
         let (lo, hi) = (small(min)?, small(max)?);
@@ -158,7 +158,7 @@ impl Table {
     fn item(&mut self, mut options: Vec<u32>, lo: u32, hi: u32) {
         options.sort_unstable();
         options.dedup();
-        self.items.push(Item { options, lo, hi });
+        self.items.push(CoverItem { options, lo, hi });
     }
 
     fn clause(&mut self, problem: &Problem, clause: &[Lit]) -> Result<(), Decline> {
@@ -188,7 +188,7 @@ impl Table {
     }
 
     fn sum(&mut self, problem: &Problem, sum: &Linear) -> Result<(), Decline> {
-        let mut form = Form::new(problem, &sum.terms)?;
+        let mut form = OptionForm::new(problem, &sum.terms)?;
         form.tidy();
         let (lo, hi) = (i128::from(sum.lo) - form.offset, i128::from(sum.hi) - form.offset);
         let (lo, hi) = (
@@ -207,7 +207,7 @@ impl Table {
     }
 
     /// `lo ≤ weight · number ≤ hi` as an item.
-    fn count(&mut self, form: &Form, lo: i128, hi: i128, weight: i128) {
+    fn count(&mut self, form: &OptionForm, lo: i128, hi: i128, weight: i128) {
         let n = form.terms.len() as i128;
         // Clamp first, so that no bound overflows.
         let reach = weight.abs() * (n + 1);
@@ -228,7 +228,7 @@ impl Table {
     fn guarded(
         &mut self,
         problem: &Problem,
-        form: &Form,
+        form: &OptionForm,
         (lo, hi): (i128, i128),
         guard: Lit,
     ) -> Result<(), Decline> {
@@ -237,7 +237,7 @@ impl Table {
             [(lo > min, min - lo.max(min), (min, i128::MAX)), (hi < max, max - hi.min(max), (i128::MIN, max))]
         {
             if needed {
-                let mut tied = Form { terms: form.terms.clone(), offset: 0 };
+                let mut tied = OptionForm { terms: form.terms.clone(), offset: 0 };
                 tied.add(problem, weight, guard)?;
                 tied.tidy();
                 let shift = |b: i128| if b.abs() < i128::MAX { b - tied.offset } else { b };
@@ -248,7 +248,7 @@ impl Table {
         Ok(())
     }
 
-    fn row(&mut self, form: &Form, lo: i128, hi: i128) -> Result<(), Decline> {
+    fn row(&mut self, form: &OptionForm, lo: i128, hi: i128) -> Result<(), Decline> {
         let (min, max) = form.range();
         small(min)?;
         small(max)?;

@@ -6,12 +6,12 @@
 //! that drops nothing because of the beam is complete, and its counts are exact: states dropped by the bound cannot lead to
 //! an optimum. (Knight domination 10 x 10: 5 million states instead of some 700 million.)
 
-use super::bound::Bound;
+use super::best_walk::{BestWalk, Pruning};
+use super::bound::PriceBound;
 use super::key::Key;
 use super::optimization::Optimization;
-use super::race::{Pruning, Race};
 use super::tables::Counts;
-use super::trail::Trail;
+use super::trail::LayerTrail;
 use crate::engine::control::Stop;
 use crate::problem::ChoiceId;
 use num_bigint::BigUint;
@@ -40,7 +40,7 @@ impl<K: Key> Optimization<'_, K> {
     /// # Errors
     /// If the control stops it.
     pub fn run(&self, found: &mut Optimum) -> Result<(), Stop> {
-        let Some(bound) = Bound::new(self.form, self.goal.adds()) else {
+        let Some(bound) = PriceBound::new(self.form, self.goal.adds()) else {
             return self.along(None, found).map(|_| ());
         };
         let mut pruning = Pruning { bound, reached: 0, beam: 0 };
@@ -62,24 +62,24 @@ impl<K: Key> Optimization<'_, K> {
 
     /// Runs one search through all layers. Returns the best number, and true if the search is complete.
     fn along(&self, pruning: Option<&Pruning<'_>>, found: &mut Optimum) -> Result<(u64, bool), Stop> {
-        let mut race = Race::from(self, pruning, (0, vec![K::ZERO], vec![0]));
-        race.counts = (!self.witness).then(Counts::one);
-        let mut trail = Trail::new(self.steps.len());
-        while !race.walk.is_over() {
+        let mut walk = BestWalk::from(self, pruning, (0, vec![K::ZERO], vec![0]));
+        walk.counts = (!self.witness).then(Counts::one);
+        let mut trail = LayerTrail::new(self.steps.len());
+        while !walk.walk.is_over() {
             if self.witness {
-                trail.pass(&race);
+                trail.pass(&walk);
             }
-            found.nodes += race.walk.states().len() as u64;
-            race.advance(trail.bytes(), self.control)?;
-            found.widest = found.widest.max(race.walk.states().len() as u64);
+            found.nodes += walk.walk.states().len() as u64;
+            walk.advance(trail.bytes(), self.control)?;
+            found.widest = found.widest.max(walk.walk.states().len() as u64);
         }
-        let complete = !race.is_cut;
-        let Some(&number) = race.best.first() else { return Ok((0, complete)) };
-        debug_assert_eq!(race.best.len(), 1, "after the last decision there is one state");
-        if let Some(counts) = race.counts.as_ref().filter(|_| complete) {
+        let complete = !walk.is_cut;
+        let Some(&number) = walk.best.first() else { return Ok((0, complete)) };
+        debug_assert_eq!(walk.best.len(), 1, "after the last decision there is one state");
+        if let Some(counts) = walk.counts.as_ref().filter(|_| complete) {
             found.count = counts.by_degree([(0, 0)].into_iter()).into_iter().map(|(_, n)| n).sum();
         }
-        drop(race);
+        drop(walk);
         if self.witness {
             found.witness = Some(trail.back(self, pruning, number)?);
         }

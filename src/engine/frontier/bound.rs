@@ -10,7 +10,7 @@
 //! starting from the previous prices.
 
 use super::field::{Content, StateField};
-use super::form::Form;
+use super::form::FrontierForm;
 use super::key::Key;
 
 /// Number of price units per unit of the objective.
@@ -27,8 +27,8 @@ const WORK: usize = 30_000_000;
 
 /// Bounds from the constraints of a form.
 #[derive(Debug)]
-pub(super) struct Bound<'a> {
-    form: &'a Form,
+pub(super) struct PriceBound<'a> {
+    form: &'a FrontierForm,
     /// By number of decisions made: the fields with a positive price.
     priced: Vec<Vec<(usize, u64)>>,
     /// By number of decisions made: the maximum that the remaining decisions add without constraints.
@@ -45,10 +45,10 @@ pub(super) struct Pricing {
     waiting: Vec<[u64; 256]>,
 }
 
-impl<'a> Bound<'a> {
+impl<'a> PriceBound<'a> {
     /// Creates the bound for the objective with these contributions by decision. Returns `None` if no constraint has a
     /// price.
-    pub fn new(form: &'a Form, adds: &[[u64; 2]]) -> Option<Self> {
+    pub fn new(form: &'a FrontierForm, adds: &[[u64; 2]]) -> Option<Self> {
         let mut rest = vec![0; adds.len() + 1];
         for (time, add) in adds.iter().enumerate().rev() {
             rest[time] = rest[time + 1] + add[0].max(add[1]);
@@ -122,7 +122,7 @@ struct Market {
 }
 
 impl Market {
-    fn new(form: &Form, adds: &[[u64; 2]]) -> Self {
+    fn new(form: &FrontierForm, adds: &[[u64; 2]]) -> Self {
         let loss: Vec<u64> =
             adds.iter().flat_map(|a| [a[1].saturating_sub(a[0]), a[0].saturating_sub(a[1])]).collect();
         let clause = |(field, content): (usize, &StateField)| {

@@ -3,9 +3,9 @@
 use super::form::Weights;
 use super::key::Key;
 use super::moves::raise;
-use super::step::Step;
+use super::step::LayerStep;
 use super::tables::Counts;
-use super::walk::{Period, Walk};
+use super::walk::{LayerWalk, Period};
 use crate::engine::control::{Control, Stop};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub(super) const DEFAULT_MEMORY: u64 = 4 << 30;
 
 /// Result of a count.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tallied {
+pub(super) struct FrontierCount {
     /// By value of the weight: the number of solutions.
     pub by: BTreeMap<i64, BigUint>,
     /// States of all layers.
@@ -29,16 +29,16 @@ pub(super) struct Tallied {
 /// # Errors
 /// When `control` stops it.
 pub(super) fn count<K: Key>(
-    steps: &[Step<K>],
+    steps: &[LayerStep<K>],
     period: Period,
     weights: Option<&Weights>,
     threads: usize,
     control: &Control,
-) -> Result<Tallied, Stop> {
-    let mut walk = Walk::new(steps, period, threads);
+) -> Result<FrontierCount, Stop> {
+    let mut walk = LayerWalk::new(steps, period, threads);
     let mut counts = Counts::one();
     let mut highest = vec![0u64];
-    let mut found = Tallied::default();
+    let mut found = FrontierCount::default();
     while !walk.is_over() {
         let adds = weights.map_or([0, 0], |w| w.adds[walk.time()]);
         let before = walk.states().len();
@@ -63,7 +63,11 @@ pub(super) fn count<K: Key>(
 
 /// Checks that the next step, with tables of `bytes` bytes, stays within the memory limit. Drops the cached moves of the
 /// walk if necessary.
-pub(super) fn make_way<K: Key>(walk: &mut Walk<'_, K>, bytes: u64, control: &Control) -> Result<(), Stop> {
+pub(super) fn make_way<K: Key>(
+    walk: &mut LayerWalk<'_, K>,
+    bytes: u64,
+    control: &Control,
+) -> Result<(), Stop> {
     let limit = control.memory_limit().unwrap_or(DEFAULT_MEMORY);
     let bytes = bytes + walk.bytes_to_advance();
     if walk.bytes() + bytes > limit {

@@ -5,11 +5,11 @@
 //! measurements, the estimate is within a factor of ten on plain boards, and up to thirty times too low on tori, whose
 //! frontier is full long before the number of states stops growing.
 
-use super::form::Form;
+use super::form::FrontierForm;
 use super::key::Key;
 use super::layout::open_by_time;
-use super::step::Step;
-use super::walk::Walk;
+use super::step::LayerStep;
+use super::walk::LayerWalk;
 use crate::engine::control::{Control, Limits};
 use std::sync::Arc;
 
@@ -29,9 +29,9 @@ pub(super) struct Estimate {
 
 impl Estimate {
     /// Estimates a count with `degrees` degrees, or an optimization if `seeks` is true.
-    pub fn new<K: Key>(form: &Form, steps: &[Step<K>], degrees: u64, seeks: bool) -> Self {
+    pub fn new<K: Key>(form: &FrontierForm, steps: &[LayerStep<K>], degrees: u64, seeks: bool) -> Self {
         let control = Control::new(Arc::default(), Limits { nodes: Some(BUDGET), ..Limits::default() });
-        let mut walk = Walk::new(steps, form.period, 1);
+        let mut walk = LayerWalk::new(steps, form.period, 1);
         let (mut nodes, mut widest, mut growth) = (0.0, 1.0f64, 0.0f64);
         let open = open_by_time(&form.fields, steps.len());
         while !walk.is_over() && walk.advance(&control).is_ok() {

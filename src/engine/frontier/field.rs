@@ -7,10 +7,10 @@
 //!   themselves as the state, kings would have Fibonacci many states in the width, growth 1.618. The sets of blocked cells
 //!   are fewer, growth 1.562: kings on b and d, or on b and e, with f block the same.)
 //! - An at-most-one or exactly-one constraint has a bit "taken", and a clause has a bit "satisfied".
-//! - A sum has a state of its minimal automaton (see [`super::tally`]).
+//! - A sum has a state of its minimal automaton (see [`super::automaton`]).
 
+use super::automaton::SumAutomaton;
 use super::clock::Clock;
-use super::tally::Tally;
 use crate::problem::{ChoiceId, Clique, Lit};
 
 /// The constraint that a field represents.
@@ -25,7 +25,7 @@ pub(super) enum Content {
     },
     /// A clause, with the value of each variable that satisfies it, by decision.
     Clause(Vec<bool>),
-    Linear(Tally),
+    Linear(SumAutomaton),
 }
 
 /// A field: its constraint and the decisions that it reads.
@@ -52,7 +52,7 @@ impl StateField {
     pub fn width(&self) -> u32 {
         match &self.content {
             _ if self.times.len() == 1 => 0,
-            Content::Linear(tally) => tally.width(),
+            Content::Linear(automaton) => automaton.width(),
             _ => 1,
         }
     }
@@ -62,7 +62,7 @@ impl StateField {
 const SHORT: usize = 6;
 
 /// Maximum number of states of one sum.
-const TALLY_STATES: usize = 1 << 16;
+const AUTOMATON_STATES: usize = 1 << 16;
 
 /// Maximum number of states of all sums over all decisions. An estimate builds their tables and cannot be interrupted.
 const TALLY_ROWS: usize = 1 << 22;
@@ -90,11 +90,13 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, Strin
     }
     let mut rows = TALLY_ROWS;
     for sum in &problem.linears {
-        match Tally::of(clock, sum, TALLY_STATES, &mut rows) {
+        match SumAutomaton::of(clock, sum, AUTOMATON_STATES, &mut rows) {
             Err(reason) => return Err(reason),
             Ok(None) => return Ok(None),
             Ok(Some((times, _))) if times.is_empty() => {}
-            Ok(Some((times, tally))) => all.push(StateField { times, content: Content::Linear(tally) }),
+            Ok(Some((times, automaton))) => {
+                all.push(StateField { times, content: Content::Linear(automaton) })
+            }
         }
     }
     Ok(Some(all))

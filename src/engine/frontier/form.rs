@@ -2,19 +2,19 @@
 
 use super::clock::Clock;
 use super::field::{StateField, fields};
-use super::layout::{Layout, open_by_time};
+use super::layout::{StateLayout, open_by_time};
 use super::order::{self, Scan};
 use super::walk::Period;
 use crate::problem::{ChoiceId, Objective, Problem};
 
 #[derive(Debug)]
-pub(super) struct Form {
+pub(super) struct FrontierForm {
     /// The choices in order of decision.
     pub order: Vec<ChoiceId>,
     /// Fields of the state.
     pub fields: Vec<StateField>,
     /// Positions of the fields.
-    pub layout: Layout,
+    pub layout: StateLayout,
     /// Number of decisions after which steps may repeat.
     pub period: Period,
 }
@@ -31,7 +31,7 @@ pub(super) struct Weights {
 /// Maximum number of bits of a state.
 const BITS: u32 = 127;
 
-impl Form {
+impl FrontierForm {
     /// Creates the form with the shortest frontier. Returns `None` if the problem trivially has no solution.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl Form {
         if bits > BITS {
             return Err(format!("the frontier would have {bits} open bits, more than {BITS}"));
         }
-        let layout = Layout::new(&fields, order.len());
+        let layout = StateLayout::new(&fields, order.len());
         if layout.bits > BITS {
             return Err(format!("the frontier would take {} bits, more than {BITS}", layout.bits));
         }

@@ -3,7 +3,7 @@
 //! The least important objective is the lowest digit of a mixed-radix number. A quantity to minimize is counted down from
 //! its greatest value. So the digits of the maximum are the optimal values.
 
-use super::form::{Form, Weights};
+use super::form::{FrontierForm, Weights};
 use crate::problem::{Objective, Problem};
 
 /// All objectives of a problem combined into one number to maximize.
@@ -24,7 +24,7 @@ struct Digit {
 
 impl Goal {
     /// Combines the objectives of `problem`. Returns `None` if the number would not fit 63 bits.
-    pub fn new(problem: &Problem, form: &Form) -> Option<Self> {
+    pub fn new(problem: &Problem, form: &FrontierForm) -> Option<Self> {
         let digit = |o: &Objective| {
             let weights = form.weights(o)?;
             let range = weights.range();

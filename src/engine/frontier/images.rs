@@ -12,9 +12,9 @@
 
 use super::key::Key;
 use super::loser_tree::loser_tree;
-use super::moves::{Moves, Part, Source, cut, each, parts};
-use super::runs::{self, CHUNK, Runs};
-use super::step::Step;
+use super::moves::{LayerMoves, MoveSource, RangeMoves, cut, each, parts};
+use super::runs::{self, CHUNK, ImageRuns};
+use super::step::LayerStep;
 use crate::engine::control::{Control, Stop};
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ const MANY: usize = 64;
 
 /// Maximum number of bytes per state of a layer: the next layer, the moves, and the images if they are sorted.
 pub(super) const fn bytes_per_state<K: Key>() -> usize {
-    2 * (size_of::<K>() + size_of::<u32>() + size_of::<Source>() + size_of::<(K, Source)>())
+    2 * (size_of::<K>() + size_of::<u32>() + size_of::<MoveSource>() + size_of::<(K, MoveSource)>())
 }
 
 /// Returns the next layer in ascending order, and the moves into it.
@@ -35,17 +35,17 @@ pub(super) const fn bytes_per_state<K: Key>() -> usize {
 /// If `control` stops it, or the layer is too large.
 pub(super) fn images<K: Key>(
     states: &[K],
-    step: &Step<K>,
+    step: &LayerStep<K>,
     threads: usize,
     control: &Control,
-) -> Result<(Vec<K>, Moves), Stop> {
+) -> Result<(Vec<K>, LayerMoves), Stop> {
     if states.len() > MOST {
         return Err(Stop::Memory);
     }
     let parts = parts(states.len(), threads);
     let pivots = pivots(states, step, parts.len());
     let found = each(parts, |part| runs::runs(states, part, step, &pivots, control));
-    let mut ranges = vec![Runs::default(); pivots.len() + 1];
+    let mut ranges = vec![ImageRuns::default(); pivots.len() + 1];
     for part in found {
         ranges.iter_mut().zip(part?).for_each(|(range, runs)| range.append(runs));
     }
@@ -55,11 +55,11 @@ pub(super) fn images<K: Key>(
     let mut next = vec![K::ZERO; sizes.iter().sum()];
     let rooms = cut(&mut next, &consecutive(sizes), 1);
     let made = each(rooms.into_iter().zip(&ranges).collect(), |((place, room), runs)| {
-        let mut layer = Layer { states: room, len: 0, moves: Part::with_capacity(runs.images) };
+        let mut layer = LayerRange { states: room, len: 0, moves: RangeMoves::with_capacity(runs.images) };
         layer.fill(states, step, runs, control)?;
         Ok((place.start..place.start + layer.len, layer.moves))
     });
-    let (places, moves): (Vec<Range<usize>>, Vec<Part>) =
+    let (places, moves): (Vec<Range<usize>>, Vec<RangeMoves>) =
         made.into_iter().collect::<Result<Vec<_>, Stop>>()?.into_iter().unzip();
     let mut end = 0;
     for place in places {
@@ -69,7 +69,7 @@ pub(super) fn images<K: Key>(
     }
     next.truncate(end);
     next.shrink_to_fit();
-    Ok((next, Moves::new(moves)))
+    Ok((next, LayerMoves::new(moves)))
 }
 
 /// Returns consecutive ranges of these sizes.
@@ -83,18 +83,24 @@ fn consecutive(sizes: Vec<usize>) -> Vec<Range<usize>> {
 }
 
 /// A range of the next layer under construction.
-struct Layer<'r, K> {
+struct LayerRange<'r, K> {
     /// Buffer for the states, ascending.
     states: &'r mut [K],
     /// Number of states so far.
     len: usize,
     /// Moves into these states.
-    moves: Part,
+    moves: RangeMoves,
 }
 
-impl<K: Key> Layer<'_, K> {
+impl<K: Key> LayerRange<'_, K> {
     /// Fills the range with the images of `runs`.
-    fn fill(&mut self, states: &[K], step: &Step<K>, runs: &Runs, control: &Control) -> Result<(), Stop> {
+    fn fill(
+        &mut self,
+        states: &[K],
+        step: &LayerStep<K>,
+        runs: &ImageRuns,
+        control: &Control,
+    ) -> Result<(), Stop> {
         if runs.runs.len() <= MANY {
             let mut images = loser_tree(&runs.runs, states, step);
             while self.moves.sources() < runs.images {
@@ -115,7 +121,7 @@ impl<K: Key> Layer<'_, K> {
 
     /// Appends an image that is not below the last.
     #[inline]
-    fn push(&mut self, image: K, source: Source) {
+    fn push(&mut self, image: K, source: MoveSource) {
         let fresh = self.len == 0 || self.states[self.len - 1] != image;
         if fresh {
             self.states[self.len] = image;
@@ -126,7 +132,7 @@ impl<K: Key> Layer<'_, K> {
 }
 
 /// Returns values, from a sample, that divide the images into `ranges` ranges of about the same size.
-fn pivots<K: Key>(states: &[K], step: &Step<K>, ranges: usize) -> Vec<K> {
+fn pivots<K: Key>(states: &[K], step: &LayerStep<K>, ranges: usize) -> Vec<K> {
     if ranges == 1 {
         return Vec::new();
     }

@@ -20,27 +20,27 @@ const WORD: u32 = <u64 as Key>::BITS;
 
 /// Positions of all fields.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct StateLayout {
     /// Number of bits of the window.
     pub window: u32,
     /// Number of bits of the whole state.
     pub bits: u32,
     /// By field: its position.
-    pub places: Vec<Place>,
+    pub places: Vec<FieldPosition>,
     /// By time: total bits of the near fields that have closed before. It has one more entry than there are decisions.
     pub base: Vec<u32>,
 }
 
 /// Position of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum FieldPosition {
     /// In the window, this many bits after the first field that closes.
     Near(u32),
     /// Fixed at this bit.
     Far(u32),
 }
 
-impl Layout {
+impl StateLayout {
     /// Creates the layout for `steps` decisions. It makes as many fields near as fit in about one and a half times the
     /// minimum number of bits, since far fields that occupy the same position in turn make the rows differ.
     pub fn new(fields: &[StateField], steps: usize) -> Self {
@@ -66,8 +66,8 @@ impl Layout {
     /// Returns the lowest bit of `field` at decision `time`, before the window moves.
     pub fn position(&self, field: usize, width: u32, time: u32) -> u32 {
         match self.places[field] {
-            Place::Near(offset) => self.window - (offset - self.base[time as usize]) - width,
-            Place::Far(bit) => bit,
+            FieldPosition::Near(offset) => self.window - (offset - self.base[time as usize]) - width,
+            FieldPosition::Far(bit) => bit,
         }
     }
 
@@ -80,11 +80,11 @@ impl Layout {
         let is_near = |f: &StateField| f.close() - f.open() <= longest;
         let mut order: Vec<usize> = (0..fields.len()).filter(|&i| is_near(&fields[i])).collect();
         order.sort_by_key(|&i| (fields[i].close(), fields[i].open(), i));
-        let mut places = vec![Place::Near(0); fields.len()];
+        let mut places = vec![FieldPosition::Near(0); fields.len()];
         let mut base = vec![0; steps + 1];
         let mut offset = 0;
         for &i in &order {
-            places[i] = Place::Near(offset);
+            places[i] = FieldPosition::Near(offset);
             offset += fields[i].width();
             base[fields[i].close() as usize + 1] = offset;
         }
@@ -92,7 +92,7 @@ impl Layout {
             base[t] = base[t].max(base[t - 1]);
         }
         let reach = |&i: &usize| {
-            let Place::Near(offset) = places[i] else { return 0 };
+            let FieldPosition::Near(offset) = places[i] else { return 0 };
             // A field moves up the window until it closes, so it is lowest when it opens.
             offset + fields[i].width() - base[fields[i].open() as usize]
         };
@@ -107,7 +107,7 @@ fn settle_far(
     fields: &[StateField],
     is_far: &dyn Fn(&StateField) -> bool,
     window: u32,
-    places: &mut [Place],
+    places: &mut [FieldPosition],
 ) -> u32 {
     let mut far: Vec<usize> = (0..fields.len()).filter(|&i| is_far(&fields[i])).collect();
     far.sort_by_key(|&i| (fields[i].open(), i));
@@ -124,7 +124,7 @@ fn settle_far(
             }
             bit = bit.max(t.0 + t.1);
         }
-        places[i] = Place::Far(bit);
+        places[i] = FieldPosition::Far(bit);
         taken.push((bit, field.width(), field.close()));
         bits = bits.max(bit + field.width());
     }

@@ -2,16 +2,16 @@
 //! image costs one comparison per level (D. Knuth, The Art of Computer Programming, volume 3, 5.4.1).
 
 use super::key::Key;
-use super::moves::Source;
-use super::runs::{Run, images};
-use super::step::Step;
+use super::moves::MoveSource;
+use super::runs::{ImageRun, images};
+use super::step::LayerStep;
 
 /// Iterator over the images of runs in ascending order; equal ones in any order.
 pub(super) struct LoserTree<I, K> {
     /// By run: its remaining images.
     coming: Vec<I>,
     /// By run: source of its image in the tree.
-    sources: Vec<Source>,
+    sources: Vec<MoveSource>,
     /// By inner node, from 1: the image that lost there, and its run.
     losers: Vec<(K, u32)>,
     /// The smallest image, and its run.
@@ -20,17 +20,17 @@ pub(super) struct LoserTree<I, K> {
 
 /// Creates the merge of these runs of `states`.
 pub(super) fn loser_tree<'s, K: Key>(
-    runs: &[Run],
+    runs: &[ImageRun],
     states: &'s [K],
-    step: &'s Step<K>,
-) -> LoserTree<impl Iterator<Item = (K, Source)> + use<'s, K>, K> {
+    step: &'s LayerStep<K>,
+) -> LoserTree<impl Iterator<Item = (K, MoveSource)> + use<'s, K>, K> {
     LoserTree::new(runs.iter().map(|run| images(run, states, step)).collect())
 }
 
-impl<K: Key, I: Iterator<Item = (K, Source)>> LoserTree<I, K> {
+impl<K: Key, I: Iterator<Item = (K, MoveSource)>> LoserTree<I, K> {
     fn new(coming: Vec<I>) -> Self {
         let leaves = coming.len().next_power_of_two();
-        let sources = vec![Source::new(0, 0); leaves];
+        let sources = vec![MoveSource::new(0, 0); leaves];
         let mut loser_tree =
             Self { coming, sources, losers: vec![(K::NONE, 0); leaves], winner: (K::NONE, 0) };
         loser_tree.winner = loser_tree.meet(1);
@@ -56,11 +56,11 @@ impl<K: Key, I: Iterator<Item = (K, Source)>> LoserTree<I, K> {
     }
 }
 
-impl<K: Key, I: Iterator<Item = (K, Source)>> Iterator for LoserTree<I, K> {
-    type Item = (K, Source);
+impl<K: Key, I: Iterator<Item = (K, MoveSource)>> Iterator for LoserTree<I, K> {
+    type Item = (K, MoveSource);
 
     #[inline]
-    fn next(&mut self) -> Option<(K, Source)> {
+    fn next(&mut self) -> Option<(K, MoveSource)> {
         let (image, run) = self.winner;
         if image == K::NONE {
             return None;
@@ -88,11 +88,11 @@ mod tests {
     fn images_come_in_order_from_any_number_of_runs() {
         for runs in 0..10 {
             let coming: Vec<_> = (0..runs)
-                .map(|r| (0..5 * r).map(move |i| ((3 * i + r % 4) as u64, Source::new(r, 0))))
+                .map(|r| (0..5 * r).map(move |i| ((3 * i + r % 4) as u64, MoveSource::new(r, 0))))
                 .collect();
             let mut expected: Vec<u64> = coming.iter().cloned().flatten().map(|(image, _)| image).collect();
             expected.sort_unstable();
-            let found: Vec<(u64, Source)> = LoserTree::new(coming).collect();
+            let found: Vec<(u64, MoveSource)> = LoserTree::new(coming).collect();
             assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), expected);
             assert!(found.iter().all(|(image, source)| *image % 3 == source.place() as u64 % 4 % 3));
         }

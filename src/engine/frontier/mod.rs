@@ -15,7 +15,9 @@
 //!
 //! Nodes are the states of all layers, each layer counted once.
 
+mod automaton;
 mod best;
+mod best_walk;
 mod bound;
 mod clock;
 mod count;
@@ -30,12 +32,10 @@ mod loser_tree;
 mod moves;
 mod optimization;
 mod order;
-mod race;
 mod runs;
 mod step;
 mod subsume;
 mod tables;
-mod tally;
 #[cfg(test)]
 mod tests;
 mod trail;
@@ -52,12 +52,12 @@ use crate::problem::{ConstraintKind, Linear, Origin, Problem};
 use crate::query::Query;
 use best::Optimum;
 use estimate::{Estimate, about};
-use form::{Form, Weights};
+use form::{FrontierForm, Weights};
 use goal::Goal;
 use key::Key;
 use num_bigint::BigUint;
 use optimization::Optimization;
-use step::Step;
+use step::LayerStep;
 
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
@@ -113,12 +113,12 @@ impl Search for Empty<'_> {
 }
 
 /// A job whose decisions are compiled for states of type `K`.
-struct Compiled<'a, K> {
+struct CompiledJob<'a, K> {
     transfer: Transfer<'a>,
-    steps: Vec<Step<K>>,
+    steps: Vec<LayerStep<K>>,
 }
 
-impl<K: Key> Search for Compiled<'_, K> {
+impl<K: Key> Search for CompiledJob<'_, K> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let job = &self.transfer.job;
         let mut run = match &self.transfer.goal {
@@ -153,7 +153,7 @@ fn count_best_by(job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), 
 /// A job in the form of this engine.
 struct Transfer<'a> {
     job: Job<'a>,
-    form: Form,
+    form: FrontierForm,
     /// Function to count by.
     by: Option<Weights>,
     /// Objectives to optimize.
@@ -171,7 +171,7 @@ impl<'a> Transfer<'a> {
                 return Err(Decline::new("it counts solutions and does not list them"));
             }
         }
-        let Some(form) = Form::new(problem).map_err(Decline::new)? else { return Ok(None) };
+        let Some(form) = FrontierForm::new(problem).map_err(Decline::new)? else { return Ok(None) };
         let by = match (&problem.by, query) {
             (Some(by), Query::CountBy(())) => {
                 let weights = form.weights(by).filter(|w| w.range() < MOST_DEGREES);
@@ -197,11 +197,11 @@ impl<'a> Transfer<'a> {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
         let bid = Bid { cost: estimate.cost, pace: PACE, evidence: Evidence::Exhaustive };
-        Ok(Prepared::new(bid, Compiled { transfer: self, steps }))
+        Ok(Prepared::new(bid, CompiledJob { transfer: self, steps }))
     }
 }
 
-impl<K: Key> Compiled<'_, K> {
+impl<K: Key> CompiledJob<'_, K> {
     fn count(&self, control: &Control) -> Run {
         let Transfer { job, form, by, .. } = &self.transfer;
         let count = |control: &Control| match count::count(
@@ -212,7 +212,7 @@ impl<K: Key> Compiled<'_, K> {
             control,
         ) {
             Ok(found) => (found, Ok(())),
-            Err(stop) => (count::Tallied::default(), Err(Halt::Stop(stop))),
+            Err(stop) => (count::FrontierCount::default(), Err(Halt::Stop(stop))),
         };
         let (found, ended) = exhaust(control, count);
         let mut run = Run::new(End::of(ended, job.query, &BigUint::ZERO));

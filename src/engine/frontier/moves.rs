@@ -14,9 +14,9 @@ const LARGE: usize = 1 << 15;
 
 /// A state of the previous layer and a choice made there, packed as twice the state's index plus the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Source(u32);
+pub(super) struct MoveSource(u32);
 
-impl Source {
+impl MoveSource {
     /// Packs the choice `bit` at the state with index `place`, which is below 2³⁰.
     #[inline]
     pub fn new(place: usize, bit: usize) -> Self {
@@ -38,14 +38,14 @@ impl Source {
 
 /// Moves into a contiguous range of states.
 #[derive(Debug, Default)]
-pub(super) struct Part {
+pub(super) struct RangeMoves {
     /// By state: end of its sources.
     ends: Vec<u32>,
     /// The sources of all states, concatenated.
-    sources: Vec<Source>,
+    sources: Vec<MoveSource>,
 }
 
-impl Part {
+impl RangeMoves {
     /// Creates an empty part with capacity for `sources` sources.
     pub fn with_capacity(sources: usize) -> Self {
         Self { ends: Vec::with_capacity(sources), sources: Vec::with_capacity(sources) }
@@ -53,7 +53,7 @@ impl Part {
 
     /// Appends a source: of the next state if that is `fresh`, else of the last.
     #[inline]
-    pub fn push(&mut self, source: Source, fresh: bool) {
+    pub fn push(&mut self, source: MoveSource, fresh: bool) {
         self.sources.push(source);
         let end = self.sources.len() as u32;
         match self.ends.last_mut() {
@@ -76,20 +76,21 @@ impl Part {
 
 /// The moves into a layer.
 #[derive(Debug)]
-pub(super) struct Moves {
+pub(super) struct LayerMoves {
     /// The parts of the layer, in order.
-    parts: Vec<Part>,
+    parts: Vec<RangeMoves>,
 }
 
-impl Moves {
+impl LayerMoves {
     /// Creates the moves into the layer made of these parts.
-    pub fn new(parts: Vec<Part>) -> Self {
+    pub fn new(parts: Vec<RangeMoves>) -> Self {
         Self { parts }
     }
 
     /// Memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        let part = |p: &Part| p.ends.len() * size_of::<u32>() + p.sources.len() * size_of::<Source>();
+        let part =
+            |p: &RangeMoves| p.ends.len() * size_of::<u32>() + p.sources.len() * size_of::<MoveSource>();
         self.parts.iter().map(part).sum()
     }
 
@@ -99,14 +100,14 @@ impl Moves {
         &self,
         targets: Range<usize>,
         slots: impl IntoIterator<Item = T>,
-        mut work: impl FnMut(T, &[Source]),
+        mut work: impl FnMut(T, &[MoveSource]),
     ) {
         let mut slots = slots.into_iter();
         // `for_each` instead of a `for` loop, so that the states of a part are visited in a plain inner loop.
         self.sources(targets).for_each(|sources| work(slots.next().expect("one slot per state"), sources));
     }
 
-    fn sources(&self, targets: Range<usize>) -> impl Iterator<Item = &[Source]> {
+    fn sources(&self, targets: Range<usize>) -> impl Iterator<Item = &[MoveSource]> {
         let mut before = 0;
         let wanted = self.parts.iter().map(move |part| {
             let local = |bound: usize| bound.saturating_sub(before).min(part.ends.len());
@@ -149,7 +150,13 @@ pub(super) fn cut<'d, T>(
 }
 
 /// Returns, by state of the next layer, the best number with which it is reached.
-pub(super) fn raise(best: &[u64], moves: &Moves, states: usize, adds: [u64; 2], threads: usize) -> Vec<u64> {
+pub(super) fn raise(
+    best: &[u64],
+    moves: &LayerMoves,
+    states: usize,
+    adds: [u64; 2],
+    threads: usize,
+) -> Vec<u64> {
     let mut next = vec![0; states];
     each(cut(&mut next, &parts(states, threads), 1), |(targets, next)| {
         moves.towards(targets, next, |highest, sources| {
@@ -169,17 +176,17 @@ mod tests {
         // State i comes from i and, where i is divisible by 3, from i + 1 as well.
         let n = LARGE + 17;
         let sources = |i: usize| {
-            let some = [Source::new(i, 0), Source::new(i + 1, 1)];
+            let some = [MoveSource::new(i, 0), MoveSource::new(i + 1, 1)];
             some[..1 + usize::from(i.is_multiple_of(3))].to_vec()
         };
         let of = |states: Range<usize>| {
-            let mut part = Part::default();
+            let mut part = RangeMoves::default();
             for i in states {
                 sources(i).into_iter().enumerate().for_each(|(k, s)| part.push(s, k == 0));
             }
             part
         };
-        let moves = Moves::new(vec![of(0..n / 3), of(0..0), of(n / 3..n)]);
+        let moves = LayerMoves::new(vec![of(0..n / 3), of(0..0), of(n / 3..n)]);
         assert_eq!(moves.bytes(), 4 * n + 4 * (n + n.div_ceil(3)));
         let mut seen = 0;
         for part in parts(n, 7) {
@@ -189,6 +196,6 @@ mod tests {
             });
         }
         assert_eq!(seen, n);
-        assert_eq!((Source::new(5, 1).place(), Source::new(5, 1).bit()), (5, 1));
+        assert_eq!((MoveSource::new(5, 1).place(), MoveSource::new(5, 1).bit()), (5, 1));
     }
 }

@@ -1,16 +1,16 @@
 //! A job with objectives, in the form that the walks for its optimum share.
 
-use super::form::Form;
+use super::form::FrontierForm;
 use super::goal::Goal;
-use super::step::Step;
+use super::step::LayerStep;
 use crate::engine::control::Control;
 
 /// Search for the best values of a goal.
 pub(super) struct Optimization<'a, K> {
     /// Decisions in order.
-    pub steps: &'a [Step<K>],
+    pub steps: &'a [LayerStep<K>],
     /// Form of the problem.
-    pub form: &'a Form,
+    pub form: &'a FrontierForm,
     /// Objectives to optimize.
     pub goal: &'a Goal,
     /// True if a solution is requested instead of the number of solutions.

@@ -6,8 +6,8 @@
 //! [`loser_tree`](super::loser_tree)), which takes less time than writing and reading them.
 
 use super::key::Key;
-use super::moves::Source;
-use super::step::Step;
+use super::moves::MoveSource;
+use super::step::LayerStep;
 use crate::engine::control::{Control, Stop};
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub(super) const CHUNK: usize = 1 << 12;
 
 /// Contiguous states, and a choice under which their images ascend.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct ImageRun {
     /// Indices of the states in the layer.
     pub states: Range<usize>,
     /// Value of the choice.
@@ -25,14 +25,14 @@ pub(super) struct Run {
 
 /// Runs that lead into one range of the next layer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Runs {
+pub(super) struct ImageRuns {
     /// The runs, unordered.
-    pub runs: Vec<Run>,
+    pub runs: Vec<ImageRun>,
     /// Total number of their images.
     pub images: usize,
 }
 
-impl Runs {
+impl ImageRuns {
     /// Appends the runs of `other`.
     pub fn append(&mut self, mut other: Self) {
         self.runs.append(&mut other.runs);
@@ -42,14 +42,14 @@ impl Runs {
 
 /// Returns the images of a run in ascending order, each with its source.
 pub(super) fn images<'s, K: Key>(
-    run: &Run,
+    run: &ImageRun,
     states: &'s [K],
-    step: &'s Step<K>,
-) -> impl Iterator<Item = (K, Source)> + use<'s, K> {
+    step: &'s LayerStep<K>,
+) -> impl Iterator<Item = (K, MoveSource)> + use<'s, K> {
     let (bit, places) = (run.bit, run.states.clone());
     places.clone().zip(&states[places]).filter_map(move |(place, &state)| {
         let image = step.apply(state, bit);
-        (image != K::NONE).then(|| (image, Source::new(place, bit)))
+        (image != K::NONE).then(|| (image, MoveSource::new(place, bit)))
     })
 }
 
@@ -61,11 +61,11 @@ pub(super) fn images<'s, K: Key>(
 pub(super) fn runs<K: Key>(
     states: &[K],
     part: Range<usize>,
-    step: &Step<K>,
+    step: &LayerStep<K>,
     pivots: &[K],
     control: &Control,
-) -> Result<Vec<Runs>, Stop> {
-    let mut cutter = Cutter::new(pivots);
+) -> Result<Vec<ImageRuns>, Stop> {
+    let mut cutter = RunCutter::new(pivots);
     let stride = control.stride(CHUNK as u64) as usize;
     for bit in 0..2 {
         for start in part.clone().step_by(stride) {
@@ -84,9 +84,9 @@ pub(super) fn runs<K: Key>(
 }
 
 /// Cuts a sequence of images into runs.
-struct Cutter<'p, K> {
+struct RunCutter<'p, K> {
     pivots: &'p [K],
-    ranges: Vec<Runs>,
+    ranges: Vec<ImageRuns>,
     /// Range that the current run leads into.
     range: usize,
     last: K,
@@ -95,9 +95,9 @@ struct Cutter<'p, K> {
     images: usize,
 }
 
-impl<'p, K: Key> Cutter<'p, K> {
+impl<'p, K: Key> RunCutter<'p, K> {
     fn new(pivots: &'p [K]) -> Self {
-        let ranges = vec![Runs::default(); pivots.len() + 1];
+        let ranges = vec![ImageRuns::default(); pivots.len() + 1];
         // This upper bound makes the first image start a run.
         Self { pivots, ranges, range: 0, last: K::ZERO, upper: K::ZERO, images: 0 }
     }
@@ -116,7 +116,7 @@ impl<'p, K: Key> Cutter<'p, K> {
         self.end(place);
         self.range = self.pivots.partition_point(|p| *p <= image);
         self.upper = self.pivots.get(self.range).copied().unwrap_or(K::NONE);
-        self.ranges[self.range].runs.push(Run { states: place..place, bit });
+        self.ranges[self.range].runs.push(ImageRun { states: place..place, bit });
     }
 
     /// Ends the current run, if any, before this index.

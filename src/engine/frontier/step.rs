@@ -1,10 +1,10 @@
 //! One decision, compiled to masks over the packed state.
 
+use super::automaton::{DEAD, TransitionTable};
 use super::field::{Content, StateField};
 use super::key::Key;
-use super::layout::Layout;
+use super::layout::StateLayout;
 use super::subsume;
-use super::tally::{DEAD, Rows};
 
 /// Effect of one value of the decided choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,11 +23,11 @@ struct Arm<K> {
 struct Lookup {
     position: u32,
     width: u32,
-    rows: Rows,
+    rows: TransitionTable,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Step<K> {
+pub(super) struct LayerStep<K> {
     arms: [Arm<K>; 2],
     lookups: Vec<Lookup>,
     /// Mask of the bits that stay: all but the fields that close here.
@@ -38,7 +38,7 @@ pub(super) struct Step<K> {
     shift: u32,
 }
 
-impl<K: Key> Step<K> {
+impl<K: Key> LayerStep<K> {
     /// Returns the state after the choice is decided as `bit` (0 or 1), or `NONE` if that violates a constraint.
     #[inline]
     pub fn apply(&self, state: K, bit: usize) -> K {
@@ -66,11 +66,15 @@ impl<K: Key> Step<K> {
     }
 }
 
-pub(super) fn compile<K: Key>(fields: &[StateField], layout: &Layout, steps: usize) -> Vec<Step<K>> {
+pub(super) fn compile<K: Key>(
+    fields: &[StateField],
+    layout: &StateLayout,
+    steps: usize,
+) -> Vec<LayerStep<K>> {
     let near = low_bits::<K>(layout.window);
     let blank = Arm { possible: true, forbid: K::ZERO, need: K::ZERO, set: K::ZERO };
-    let mut all: Vec<Step<K>> = (0..steps as u32)
-        .map(|time| Step {
+    let mut all: Vec<LayerStep<K>> = (0..steps as u32)
+        .map(|time| LayerStep {
             arms: [blank.clone(), blank.clone()],
             lookups: Vec::new(),
             keep: !K::ZERO,
@@ -98,7 +102,7 @@ fn low_bits<K: Key>(count: u32) -> K {
 }
 
 /// Adds to `step` the effect of `field`, for which the step is decision number `place`.
-fn read<K: Key>(step: &mut Step<K>, field: &StateField, place: usize, position: u32) {
+fn read<K: Key>(step: &mut LayerStep<K>, field: &StateField, place: usize, position: u32) {
     let closes = place + 1 == field.times.len();
     let bit = K::mask(position, field.width().min(1));
     match &field.content {
@@ -119,8 +123,8 @@ fn read<K: Key>(step: &mut Step<K>, field: &StateField, place: usize, position: 
                 demand(&mut step.arms[1 - satisfies], bit);
             }
         }
-        Content::Linear(tally) => {
-            step.lookups.push(Lookup { position, width: field.width(), rows: tally.rows(place).clone() });
+        Content::Linear(automaton) => {
+            step.lookups.push(Lookup { position, width: field.width(), rows: automaton.rows(place).clone() });
         }
     }
     if closes {

@@ -8,7 +8,7 @@
 //!
 //! A state may carry several counts, one per value of a weight (the coefficients of a polynomial).
 
-use super::moves::{Moves, Source, cut, each, parts};
+use super::moves::{LayerMoves, MoveSource, cut, each, parts};
 use num_bigint::BigUint;
 use std::ops::Range;
 
@@ -47,7 +47,7 @@ impl Counts {
     /// `degrees` counts per state must suffice for the result. Threads divide the layer.
     pub fn step(
         &mut self,
-        moves: &Moves,
+        moves: &LayerMoves,
         states: usize,
         weights: [usize; 2],
         degrees: usize,
@@ -76,7 +76,7 @@ impl Counts {
     /// "yes" add `adds`. Returns the best numbers of the next layer.
     pub fn step_best(
         &mut self,
-        moves: &Moves,
+        moves: &LayerMoves,
         states: usize,
         adds: [u64; 2],
         best: &[u64],
@@ -100,13 +100,13 @@ impl Counts {
         next: &mut [u64],
         next_best: &mut [u64],
         targets: Range<usize>,
-        moves: &Moves,
+        moves: &LayerMoves,
         adds: [u64; 2],
         best: &[u64],
     ) {
         let words = self.words;
         moves.towards(targets, next.chunks_exact_mut(words).zip(next_best), |(sum, highest), sources| {
-            let number = |s: Source| best[s.place()] + adds[s.bit()];
+            let number = |s: MoveSource| best[s.place()] + adds[s.bit()];
             *highest = sources.iter().map(|&s| number(s)).max().expect("every state has a source");
             sum.fill(0);
             for s in sources.iter().filter(|s| number(**s) == *highest) {
@@ -151,7 +151,7 @@ impl Counts {
     fn shifted(
         &self,
         (targets, next): (Range<usize>, &mut [u64]),
-        moves: &Moves,
+        moves: &LayerMoves,
         weights: [usize; 2],
         degrees: usize,
     ) {
@@ -230,7 +230,7 @@ fn add(sum: &mut [u64], count: &[u64]) {
 }
 
 /// Sets the counts of the states `targets` to the sums over their sources.
-fn along<const WORDS: usize>(from: &[u64], next: &mut [u64], targets: Range<usize>, moves: &Moves) {
+fn along<const WORDS: usize>(from: &[u64], next: &mut [u64], targets: Range<usize>, moves: &LayerMoves) {
     let (from, _) = from.as_chunks::<WORDS>();
     let (next, _) = next.as_chunks_mut::<WORDS>();
     moves.towards(targets, next, |to, sources| {

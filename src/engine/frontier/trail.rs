@@ -3,10 +3,10 @@
 //! Storing all layers would take too much memory. Only every `stride`-th layer is kept with its best numbers, and the
 //! layers in between are computed a second time.
 
+use super::best_walk::{BestWalk, Pruning};
 use super::key::Key;
 use super::optimization::Optimization;
-use super::race::{Pruning, Race};
-use super::step::Step;
+use super::step::LayerStep;
 use crate::engine::control::Stop;
 use crate::problem::ChoiceId;
 use std::rc::Rc;
@@ -19,22 +19,22 @@ pub(super) struct StoredLayer<K> {
 }
 
 /// Stored layers of one search.
-pub(super) struct Trail<K> {
+pub(super) struct LayerTrail<K> {
     stride: usize,
     kept: Vec<StoredLayer<K>>,
 }
 
-impl<K: Key> Trail<K> {
+impl<K: Key> LayerTrail<K> {
     /// Creates the trail of a search with `steps` decisions.
     pub fn new(steps: usize) -> Self {
         Self { stride: steps.isqrt().max(1), kept: Vec::new() }
     }
 
     /// Stores the layer before the next decision if it is due.
-    pub fn pass(&mut self, race: &Race<'_, K>) {
-        if race.walk.time().is_multiple_of(self.stride) {
-            let (states, best) = (race.walk.shared_states(), race.best.clone());
-            self.kept.push(StoredLayer { time: race.walk.time(), states, best });
+    pub fn pass(&mut self, walk: &BestWalk<'_, K>) {
+        if walk.walk.time().is_multiple_of(self.stride) {
+            let (states, best) = (walk.walk.shared_states(), walk.best.clone());
+            self.kept.push(StoredLayer { time: walk.walk.time(), states, best });
         }
     }
 
@@ -60,11 +60,11 @@ impl<K: Key> Trail<K> {
             let from = start.time;
             let mut layers = Vec::new();
             let mut bytes = self.bytes();
-            let mut race = Race::from(search, pruning, (from, start.states.to_vec(), start.best));
+            let mut walk = BestWalk::from(search, pruning, (from, start.states.to_vec(), start.best));
             for _ in from..end {
-                bytes += (race.best.len() * (size_of::<K>() + 8)) as u64;
-                layers.push((race.walk.shared_states(), race.best.clone()));
-                race.advance(bytes, search.control)?;
+                bytes += (walk.best.len() * (size_of::<K>() + 8)) as u64;
+                layers.push((walk.walk.shared_states(), walk.best.clone()));
+                walk.advance(bytes, search.control)?;
             }
             for time in (from..end).rev() {
                 let (states, best) = &layers[time - from];
@@ -84,7 +84,7 @@ impl<K: Key> Trail<K> {
 
 /// Returns the first state of a layer, and the choice, that lead to `state` with `number`.
 fn parent<K: Key>(
-    step: &Step<K>,
+    step: &LayerStep<K>,
     (states, best): (&[K], &[u64]),
     adds: [u64; 2],
     (state, number): (K, u64),

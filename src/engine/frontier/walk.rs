@@ -11,25 +11,25 @@
 
 use super::images::{bytes_per_state, images};
 use super::key::Key;
-use super::moves::Moves;
-use super::step::Step;
+use super::moves::LayerMoves;
+use super::step::LayerStep;
 use crate::engine::control::{Control, Stop};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A layer with a number. Layers with the same number are equal.
 #[derive(Clone, Debug)]
-struct Layer<K> {
+struct NumberedLayer<K> {
     number: usize,
     states: Rc<Vec<K>>,
 }
 
 /// The result of a step from a layer.
 #[derive(Debug)]
-struct Memo<K> {
+struct StepMemo<K> {
     from: usize,
-    moves: Rc<Moves>,
-    to: Layer<K>,
+    moves: Rc<LayerMoves>,
+    to: NumberedLayer<K>,
     /// Time of the last use.
     used: usize,
 }
@@ -40,30 +40,30 @@ pub(super) struct Period(pub usize);
 
 /// A walk through the layers of a problem.
 #[derive(Debug)]
-pub(super) struct Walk<'a, K> {
-    steps: &'a [Step<K>],
+pub(super) struct LayerWalk<'a, K> {
+    steps: &'a [LayerStep<K>],
     /// By time: number of the step among the distinct ones (its sort).
     sorts: Vec<usize>,
     /// By sort: remembered results, not older than a period.
-    memos: Vec<Vec<Memo<K>>>,
+    memos: Vec<Vec<StepMemo<K>>>,
     /// By sort: time of its last occurrence.
     last: Vec<usize>,
     period: usize,
-    layer: Layer<K>,
+    layer: NumberedLayer<K>,
     layers: usize,
     time: usize,
     threads: usize,
 }
 
-impl<'a, K: Key> Walk<'a, K> {
+impl<'a, K: Key> LayerWalk<'a, K> {
     /// Creates a walk before the first step, in the initial state.
-    pub fn new(steps: &'a [Step<K>], period: Period, threads: usize) -> Self {
+    pub fn new(steps: &'a [LayerStep<K>], period: Period, threads: usize) -> Self {
         Self::from(steps, period, threads, (0, vec![K::ZERO]))
     }
 
     /// Creates a walk before step `time`, in the layer of these states, ascending.
     pub fn from(
-        steps: &'a [Step<K>],
+        steps: &'a [LayerStep<K>],
         period: Period,
         threads: usize,
         (time, states): (usize, Vec<K>),
@@ -79,7 +79,7 @@ impl<'a, K: Key> Walk<'a, K> {
         let mut last = vec![0; known.len()];
         sorts.iter().enumerate().for_each(|(t, &s)| last[s] = t);
         let memos = (0..known.len()).map(|_| Vec::new()).collect();
-        let layer = Layer { number: 0, states: Rc::new(states) };
+        let layer = NumberedLayer { number: 0, states: Rc::new(states) };
         Self { steps, sorts, memos, last, period: period.0, layer, layers: 1, time, threads }
     }
 
@@ -106,7 +106,7 @@ impl<'a, K: Key> Walk<'a, K> {
     /// Replaces the states of the layer by these, ascending.
     pub fn replace(&mut self, states: Vec<K>) {
         self.layers += 1;
-        self.layer = Layer { number: self.layers - 1, states: Rc::new(states) };
+        self.layer = NumberedLayer { number: self.layers - 1, states: Rc::new(states) };
     }
 
     /// Returns true if most steps are repetitions of others.
@@ -121,7 +121,7 @@ impl<'a, K: Key> Walk<'a, K> {
 
     /// Memory used by cached layers and moves, in bytes.
     pub fn bytes(&self) -> u64 {
-        let memo = |m: &Memo<K>| m.moves.bytes() + m.to.states.len() * size_of::<K>();
+        let memo = |m: &StepMemo<K>| m.moves.bytes() + m.to.states.len() * size_of::<K>();
         self.memos.iter().flatten().map(memo).sum::<usize>() as u64
     }
 
@@ -134,7 +134,7 @@ impl<'a, K: Key> Walk<'a, K> {
     ///
     /// # Errors
     /// If `control` stops it.
-    pub fn advance(&mut self, control: &Control) -> Result<Rc<Moves>, Stop> {
+    pub fn advance(&mut self, control: &Control) -> Result<Rc<LayerMoves>, Stop> {
         let (time, sort, from) = (self.time, self.sorts[self.time], self.layer.number);
         self.time += 1;
         self.memos.iter_mut().for_each(|memos| memos.retain(|m| m.used + self.period >= time));
@@ -155,11 +155,16 @@ impl<'a, K: Key> Walk<'a, K> {
             Some(memo) => memo.to.clone(),
             None => {
                 self.layers += 1;
-                Layer { number: self.layers - 1, states: Rc::new(states) }
+                NumberedLayer { number: self.layers - 1, states: Rc::new(states) }
             }
         };
         if time < self.last[sort] {
-            self.memos[sort].push(Memo { from, moves: moves.clone(), to: self.layer.clone(), used: time });
+            self.memos[sort].push(StepMemo {
+                from,
+                moves: moves.clone(),
+                to: self.layer.clone(),
+                used: time,
+            });
         }
         Ok(moves)
     }

@@ -14,12 +14,12 @@ const RARE: usize = 16;
 /// Lines, indexed by the choices that they pass through.
 pub(super) struct Crossings {
     /// Groups of lines with the same distance.
-    groups: Vec<Group>,
+    groups: Vec<LineGroup>,
     /// By choice: lines outside all groups.
     listed: FxHashMap<u32, Vec<u32>>,
 }
 
-struct Group {
+struct LineGroup {
     distance: u32,
     /// Sorted by remainder.
     lines: Vec<Even>,
@@ -53,7 +53,7 @@ impl Crossings {
                 uneven.extend(lines.iter().map(|l| l.line));
             } else {
                 lines.sort_unstable();
-                groups.push(Group { distance, lines });
+                groups.push(LineGroup { distance, lines });
             }
         }
         let mut listed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();

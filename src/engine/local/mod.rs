@@ -62,17 +62,17 @@ impl Engine for Local {
         let cost = (members + p.conflicts.entries()) as f64;
         // The engine bounds its own work, so its pace is unlimited.
         let bid = Bid { cost, pace: u64::MAX, evidence: Evidence::Witness };
-        Ok(Prepared::new(bid, Levelled { job: *job, levels }))
+        Ok(Prepared::new(bid, PartitionJob { job: *job, levels }))
     }
 }
 
 /// A job whose choices are partitioned by exactly-one constraints, given by their indices.
-struct Levelled<'a> {
+struct PartitionJob<'a> {
     job: Job<'a>,
     levels: Vec<usize>,
 }
 
-impl Search for Levelled<'_> {
+impl Search for PartitionJob<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let mut board = Repair::new(self.job.problem, &self.levels, self.job.seed);
         let repaired = board.repair(control);

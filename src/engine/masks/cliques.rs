@@ -2,7 +2,7 @@
 //! sum than adding up all open terms.
 
 use super::net::Net;
-use super::trail::{Trail, Value};
+use super::trail::{ChoiceValue, Trail};
 use crate::problem::Exclusions;
 
 /// Terms of a sum; those that increase it are grouped into cliques.
@@ -34,11 +34,11 @@ impl Cliques {
 
     /// Returns true if the sum can still reach its bound.
     pub(super) fn promising(&self, trail: &Trail) -> bool {
-        let known = |&(w, c): &(i64, u32)| if trail.value(c) == Value::In { w } else { 0 };
+        let known = |&(w, c): &(i64, u32)| if trail.value(c) == ChoiceValue::In { w } else { 0 };
         let lost: i64 = self.losses.iter().map(known).sum();
         let best = |q: &Vec<(i64, u32)>| {
-            let open = q.iter().filter(|t| trail.value(t.1) != Value::Out).map(|t| t.0).max();
-            q.iter().find(|t| trail.value(t.1) == Value::In).map(|t| t.0).or(open).unwrap_or(0)
+            let open = q.iter().filter(|t| trail.value(t.1) != ChoiceValue::Out).map(|t| t.0).max();
+            q.iter().find(|t| trail.value(t.1) == ChoiceValue::In).map(|t| t.0).or(open).unwrap_or(0)
         };
         let most = lost + self.cliques.iter().map(best).sum::<i64>();
         let (lo, hi) = trail.bounds(self.id);

@@ -2,7 +2,7 @@
 //! the cubes; counts are added up.
 
 use super::monitor::{Monitor, Receiver};
-use super::tally::{Amount, Tally};
+use super::tally::{Amount, SearchTally};
 use crate::engine::stream::{Output, PartEnd, in_order, ordered};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink};
 use crate::problem::ChoiceId;
@@ -32,13 +32,13 @@ pub(super) trait Cubes: Sync {
 }
 
 /// Sum of the parts' results, and the reason if the work was not exhausted.
-pub(super) type Worked = (Tally, Result<(), Halt>);
+pub(super) type CubesResult = (SearchTally, Result<(), Halt>);
 
-pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> CubesResult {
     let count = search.cubes();
     let alone = job.threads <= 1 || count <= 1;
     match job.query {
-        Query::First(0) => (Tally::default(), Err(Halt::Enough)),
+        Query::First(0) => (SearchTally::default(), Err(Halt::Enough)),
         Query::First(k) if alone || k > FEW => one_by_one(search, job, control, (sink, k)),
         Query::All if alone => one_by_one(search, job, control, (sink, u64::MAX)),
         Query::First(k) => first(search, 0..count, k, job, control, sink).0,
@@ -47,7 +47,7 @@ pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &
     }
 }
 
-fn weighted(mut tally: Tally, weight: u64) -> Tally {
+fn weighted(mut tally: SearchTally, weight: u64) -> SearchTally {
     if weight != 1 {
         let mut sum = Amount::default();
         sum.add_big(&(tally.count.total() * weight));
@@ -61,8 +61,8 @@ fn one_by_one(
     job: &Job<'_>,
     control: &Control,
     (sink, mut left): (&mut dyn Sink, u64),
-) -> Worked {
-    let mut total = Tally::default();
+) -> CubesResult {
+    let mut total = SearchTally::default();
     if let Some(watch) = control.watch() {
         watch.cubes(search.cubes());
     }
@@ -82,8 +82,8 @@ fn one_by_one(
     (total, Ok(()))
 }
 
-fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> Worked {
-    let (mut total, mut ended) = (Tally::default(), Ok(()));
+fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> CubesResult {
+    let (mut total, mut ended) = (SearchTally::default(), Ok(()));
     let worker = || {
         |cube: usize, control: &Control| {
             let mut monitor = Monitor::new(job.problem, job.query, control, None);
@@ -109,8 +109,8 @@ pub(super) fn first(
     job: &Job<'_>,
     control: &Control,
     sink: &mut dyn Sink,
-) -> (Worked, Option<usize>) {
-    let (mut total, mut ended, mut last) = (Tally::default(), Ok(()), None);
+) -> (CubesResult, Option<usize>) {
+    let (mut total, mut ended, mut last) = (SearchTally::default(), Ok(()), None);
     let mut left = most;
     let worker = || {
         |cube: usize, control: &Control| {
@@ -140,16 +140,16 @@ pub(super) fn first(
 }
 
 /// What a worker finds in a cube.
-enum Found {
+enum CubeOutput {
     /// Some solutions.
     Solutions(Vec<Vec<ChoiceId>>),
     /// The result of the cube, once all its solutions have been sent.
-    Cube(Tally, Result<(), Halt>),
+    Cube(SearchTally, Result<(), Halt>),
 }
 
 /// Sends solutions through the output of a cube, some at a time.
 struct Bundles<'a, 'o> {
-    output: &'a mut Output<'o, usize, Found>,
+    output: &'a mut Output<'o, usize, CubeOutput>,
     bundle: Vec<Vec<ChoiceId>>,
 }
 
@@ -157,7 +157,11 @@ impl Bundles<'_, '_> {
     fn flush(&mut self) -> ControlFlow<()> {
         let bundle = std::mem::take(&mut self.bundle);
         let size = bundle.len();
-        if size == 0 { ControlFlow::Continue(()) } else { self.output.send(Found::Solutions(bundle), size) }
+        if size == 0 {
+            ControlFlow::Continue(())
+        } else {
+            self.output.send(CubeOutput::Solutions(bundle), size)
+        }
     }
 }
 
@@ -169,12 +173,12 @@ impl Sink for Bundles<'_, '_> {
 }
 
 /// Searches all cubes on several threads and delivers their solutions while they are found.
-fn listed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+fn listed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> CubesResult {
     if let Some(watch) = control.watch() {
         watch.cubes(search.cubes());
     }
     let worker = || {
-        |cube: usize, control: &Control, output: &mut Output<'_, usize, Found>| {
+        |cube: usize, control: &Control, output: &mut Output<'_, usize, CubeOutput>| {
             let mut bundles = Bundles { output, bundle: Vec::new() };
             let receiver: Receiver<'_> = Some((&mut bundles, u64::MAX));
             let mut monitor = Monitor::new(job.problem, job.query, control, receiver);
@@ -186,14 +190,14 @@ fn listed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn S
                 watch.cube_done();
             }
             if flushed.is_continue() {
-                let _ = output.send(Found::Cube(tally, ended), 0);
+                let _ = output.send(CubeOutput::Cube(tally, ended), 0);
             }
             PartEnd::of(if let Err(Halt::Stop(stop)) = ended { Err(stop) } else { Ok(()) })
         }
     };
-    let (mut total, mut ended) = (Tally::default(), Ok(()));
+    let (mut total, mut ended) = (SearchTally::default(), Ok(()));
     let all = ordered(0..search.cubes(), job.threads, control, worker, |found| match found {
-        Found::Solutions(bundle) => {
+        CubeOutput::Solutions(bundle) => {
             let enough = bundle.iter().any(|solution| {
                 total.count.add(1);
                 sink.solution(solution).is_break()
@@ -204,7 +208,7 @@ fn listed(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &mut dyn S
             }
             ControlFlow::Continue(())
         }
-        Found::Cube(mut tally, finished) => {
+        CubeOutput::Cube(mut tally, finished) => {
             // These have been counted as they came.
             tally.count = Amount::default();
             total.merge(&tally);

@@ -17,8 +17,8 @@ use super::monitor::Monitor;
 use super::net::Net;
 use super::rows::{Rows, WIDEST};
 use super::strategy::{MOST, Strategy};
-use super::trail::{Trail, Value};
-use super::verdict::{Searched, Verdict};
+use super::trail::{ChoiceValue, Trail};
+use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Control, Halt, Job, Query, Sink};
 use crate::problem::preplace::{WeightedFilling, fillings, image, orbit, up_to};
 use crate::problem::{Permutation, Problem};
@@ -131,11 +131,11 @@ impl Strategy for Fill {
         self.placements(job.seed) * (0.4 + 0.1 * words) / group + 10.0 * job.problem.exclusion_bound() as f64
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let starts = self.starts(job);
-        let search = Parts::new(self, starts);
+        let search = FillCubes::new(self, starts);
         let (tally, ended) = work(&search, job, control, sink);
-        (Verdict { tally, ..Verdict::default() }, ended)
+        (StrategyVerdict { tally, ..StrategyVerdict::default() }, ended)
     }
 }
 
@@ -145,7 +145,7 @@ pub(super) fn fits(problem: &Problem) -> bool {
 }
 
 /// The choices placed at the root, the levels, and all exactly-one lines.
-fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
+fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, LineList, LineList)> {
     if !fits(problem) {
         return None;
     }
@@ -153,10 +153,11 @@ fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
     if !trail.settle(net) {
         return None;
     }
-    let open = |c: &u32| trail.value(*c) == Value::Open;
+    let open = |c: &u32| trail.value(*c) == ChoiceValue::Open;
     let exact = problem.cliques.iter().filter(|l| l.exactly).count();
-    let unfilled = |l: &&super::net::ChoiceLinear| l.terms.iter().all(|t| trail.value(t.1) != Value::In);
-    let lines: Lines = net.linears[..exact]
+    let unfilled =
+        |l: &&super::net::ChoiceLinear| l.terms.iter().all(|t| trail.value(t.1) != ChoiceValue::In);
+    let lines: LineList = net.linears[..exact]
         .iter()
         .filter(unfilled)
         .map(|l| l.terms.iter().map(|t| t.1).filter(open).collect())
@@ -169,13 +170,13 @@ fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, Lines, Lines)> {
     };
     let fixed =
         (exact..net.linears.len()).all(|id| trail.entailed(net, id) || constant(net, id, &trail, &levels));
-    let placed = (0..net.exclusions.len() as u32).filter(|&c| trail.value(c) == Value::In).collect();
+    let placed = (0..net.exclusions.len() as u32).filter(|&c| trail.value(c) == ChoiceValue::In).collect();
     fixed.then_some((placed, levels, lines))
 }
 
 /// Selects levels among `lines` that partition `members`, if they imply the other lines.
-fn levels(lines: &[Vec<u32>], members: &[u32]) -> Option<Lines> {
-    let mut left: Lines = lines.to_vec();
+fn levels(lines: &[Vec<u32>], members: &[u32]) -> Option<LineList> {
+    let mut left: LineList = lines.to_vec();
     let levels = take_partition(&mut left, members)?;
     if !narrow(&levels) {
         return None;
@@ -194,17 +195,17 @@ fn narrow(levels: &[Vec<u32>]) -> bool {
     longest <= 64 && levels.len().div_ceil(64 / longest.next_power_of_two().max(8)) <= WIDEST
 }
 
-type Lines = Vec<Vec<u32>>;
+type LineList = Vec<Vec<u32>>;
 
 /// Levels and all exactly-one lines for a required number of choices so high that each clique of a partition must
 /// contribute one.
 ///
 /// Lemma. Let `members` split into k cliques, and let k of them have to be placed. Each clique takes at most one, hence
 /// exactly one; and so does each clique's image under a symmetry.
-fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option<(Lines, Lines)> {
+fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option<(LineList, LineList)> {
     let levels = partition(&net.exclusions, members);
     let wanted = |l: &super::net::ChoiceLinear| {
-        let placed: i64 = l.terms.iter().filter(|t| trail.value(t.1) == Value::In).map(|t| t.0).sum();
+        let placed: i64 = l.terms.iter().filter(|t| trail.value(t.1) == ChoiceValue::In).map(|t| t.0).sum();
         let open: Vec<u32> = l.terms.iter().filter(|t| t.0 == 1).map(|t| t.1).collect();
         let every = members.iter().all(|m| open.binary_search(m).is_ok());
         (l.guard.is_none() && l.lo == l.hi && every).then_some(l.lo - placed)
@@ -240,21 +241,21 @@ fn constant(net: &Net, id: usize, trail: &Trail, levels: &[Vec<u32>]) -> bool {
     let mut weights = vec![0; net.exclusions.len()];
     linear.terms.iter().for_each(|&(w, c)| weights[c as usize] = w);
     let flat = |l: &Vec<u32>| l.windows(2).all(|w| weights[w[0] as usize] == weights[w[1] as usize]);
-    let placed = |&c: &u32| trail.value(c) == Value::In;
+    let placed = |&c: &u32| trail.value(c) == ChoiceValue::In;
     let base: i64 = (0..net.exclusions.len() as u32).filter(placed).map(|c| weights[c as usize]).sum();
     let value = base + levels.iter().filter_map(|l| l.first()).map(|&c| weights[c as usize]).sum::<i64>();
     linear.guard.is_none() && levels.iter().all(flat) && (linear.lo..=linear.hi).contains(&value)
 }
 
 /// The search by starts. Starts that leave the same levels open share a kernel.
-struct Parts<'a> {
+struct FillCubes<'a> {
     fill: &'a Fill,
     starts: Vec<WeightedFilling>,
     kernels: Vec<Rows>,
     kernel_of: Vec<usize>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> FillCubes<'a> {
     fn new(fill: &'a Fill, starts: Vec<WeightedFilling>) -> Self {
         let mut parts = Self { fill, starts, kernels: Vec::new(), kernel_of: Vec::new() };
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
@@ -273,7 +274,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-impl Cubes for Parts<'_> {
+impl Cubes for FillCubes<'_> {
     fn cubes(&self) -> usize {
         self.starts.len()
     }

@@ -119,22 +119,22 @@ pub(super) fn search<'a>(
     macro_rules! by_width {
         ($($w:literal)*) => { $( if widest <= 64 * $w {
             return match graph.classes.len() {
-                1 => Box::new(Sets::<'a, $w, 1>::new(graph, numbers, starts, &region)),
-                2 => Box::new(Sets::<'a, $w, 2>::new(graph, numbers, starts, &region)),
-                _ => Box::new(Sets::<'a, $w, 3>::new(graph, numbers, starts, &region)),
+                1 => Box::new(IndependentSets::<'a, $w, 1>::new(graph, numbers, starts, &region)),
+                2 => Box::new(IndependentSets::<'a, $w, 2>::new(graph, numbers, starts, &region)),
+                _ => Box::new(IndependentSets::<'a, $w, 3>::new(graph, numbers, starts, &region)),
             };
         } )* };
     }
     by_width!(1 2 4);
     match graph.classes.len() {
-        1 => Box::new(Sets::<'a, 8, 1>::new(graph, numbers, starts, &region)),
-        2 => Box::new(Sets::<'a, 8, 2>::new(graph, numbers, starts, &region)),
-        _ => Box::new(Sets::<'a, 8, 3>::new(graph, numbers, starts, &region)),
+        1 => Box::new(IndependentSets::<'a, 8, 1>::new(graph, numbers, starts, &region)),
+        2 => Box::new(IndependentSets::<'a, 8, 2>::new(graph, numbers, starts, &region)),
+        _ => Box::new(IndependentSets::<'a, 8, 3>::new(graph, numbers, starts, &region)),
     }
 }
 
 /// The search in masks, one per class.
-struct Sets<'a, const W: usize, const K: usize> {
+struct IndependentSets<'a, const W: usize, const K: usize> {
     graph: &'a Graph,
     starts: Vec<WeightedFilling>,
     numbers: [u32; K],
@@ -150,7 +150,7 @@ struct Sets<'a, const W: usize, const K: usize> {
     nears: Vec<Mask<W>>,
 }
 
-impl<'a, const W: usize, const K: usize> Sets<'a, W, K> {
+impl<'a, const W: usize, const K: usize> IndependentSets<'a, W, K> {
     fn new(graph: &'a Graph, numbers: &[u32], starts: Vec<WeightedFilling>, region: &[u32]) -> Self {
         let mut places = vec![None; graph.exclusions.len()];
         for (k, class) in graph.classes.iter().enumerate() {
@@ -257,7 +257,7 @@ fn binomial(n: u32, k: u32) -> Option<u64> {
     (0..u64::from(k)).try_fold(1u64, |b, i| Some(b.checked_mul(u64::from(n) - i)? / (i + 1)))
 }
 
-impl<const W: usize, const K: usize> Cubes for Sets<'_, W, K> {
+impl<const W: usize, const K: usize> Cubes for IndependentSets<'_, W, K> {
     fn cubes(&self) -> usize {
         self.starts.len()
     }

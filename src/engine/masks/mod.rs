@@ -1,12 +1,11 @@
 //! The engine `masks`: depth-first search over sets of choices that are still allowed.
 //!
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
-//! the problem alone decides which [`strategy`] is built on this: filling of rows ([`fill`]), two armies ([`siege`]),
-//! packing ([`pack`]), covering ([`cover`]), or the general search ([`backtrack`]), which takes every problem that the
-//! others do not. A
-//! node is a placement tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements.
+//! the problem alone decides which [`strategy`] is built on this: filling of rows ([`fill`]), two armies
+//! ([`peaceable`]), packing ([`pack`]), covering ([`cover`]), or the general search ([`backtrack`]), which takes every
+//! problem that the others do not. A node is a placement tried; for coverings, it is a bound evaluated on the open
+//! clauses or one of the last placements.
 
-mod armies;
 mod backtrack;
 mod cliques;
 mod cover;
@@ -17,8 +16,8 @@ mod mask;
 mod monitor;
 mod net;
 mod pack;
+mod peaceable;
 mod rows;
-mod siege;
 mod strategy;
 mod tally;
 #[cfg(test)]

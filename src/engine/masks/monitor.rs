@@ -1,7 +1,7 @@
 //! Monitor of a running search: it counts the placements tried, checks the control, and delivers the solutions found.
 //! Each part of a search has its own.
 
-use super::tally::Tally;
+use super::tally::SearchTally;
 use crate::engine::{Control, Halt, Query, Sink};
 use crate::problem::{ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
@@ -26,7 +26,7 @@ pub(super) struct Monitor<'a> {
     unchecked: u64,
     steps: u64,
     stride: u64,
-    pub(super) tally: Tally,
+    pub(super) tally: SearchTally,
 }
 
 impl<'a> Monitor<'a> {
@@ -39,7 +39,7 @@ impl<'a> Monitor<'a> {
     ) -> Self {
         let by = problem.by.as_ref().filter(|_| query == Query::CountBy(()));
         let stride = control.stride(STRIDE.min(1 + WORK / (1 + problem.choices.len() as u64)));
-        Self { control, by, receiver, unchecked: 0, steps: 0, stride, tally: Tally::default() }
+        Self { control, by, receiver, unchecked: 0, steps: 0, stride, tally: SearchTally::default() }
     }
 
     /// Placements that may be tried before they are reported, if limits are to hold.
@@ -124,7 +124,7 @@ impl<'a> Monitor<'a> {
     ///
     /// # Errors
     /// If the control stops the run.
-    pub(super) fn finish(mut self) -> (Tally, Result<(), Halt>) {
+    pub(super) fn finish(mut self) -> (SearchTally, Result<(), Halt>) {
         let looked = self.look();
         (self.tally, looked)
     }

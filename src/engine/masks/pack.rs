@@ -11,7 +11,7 @@ use super::cubes::work;
 use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
 use super::net::{ChoiceLinear, Net};
 use super::strategy::{PACE, Strategy};
-use super::verdict::{Searched, Verdict};
+use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::Problem;
 use std::sync::Arc;
@@ -45,8 +45,8 @@ impl Strategy for Pack {
         PACE
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-        let mut verdict = Verdict::default();
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
+        let mut verdict = StrategyVerdict::default();
         let mut best = self.numbers.clone();
         if !self.worth.is_empty() {
             let (found, ended) = exhaust(control, |control| self.best(job, control, &mut verdict));
@@ -125,7 +125,7 @@ impl Pack {
         &self,
         job: &Job<'_>,
         control: &Control,
-        verdict: &mut Verdict,
+        verdict: &mut StrategyVerdict,
     ) -> (Vec<Vec<u32>>, Result<(), Halt>) {
         let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };
         let mut best: Vec<Vec<u32>> = Vec::new();
@@ -171,11 +171,11 @@ fn value(weights: &[Vec<i64>], form: usize, numbers: &[u32]) -> i64 {
     weights.iter().zip(numbers).map(|(w, &n)| w[form] * i64::from(n)).sum()
 }
 
-type Classes = (Vec<Vec<u32>>, Vec<Vec<i64>>);
+type WeightClasses = (Vec<Vec<u32>>, Vec<Vec<i64>>);
 
 /// The classes, those that exclude most first, and the weights of their choices by form. Choices that exclude themselves
 /// are in none.
-fn classes(net: &Net, forms: &[&ChoiceLinear]) -> Option<Classes> {
+fn classes(net: &Net, forms: &[&ChoiceLinear]) -> Option<WeightClasses> {
     let mut weights = vec![vec![0i64; forms.len()]; net.exclusions.len()];
     for (i, form) in forms.iter().enumerate() {
         form.terms.iter().for_each(|&(w, c)| weights[c as usize][i] = w);

@@ -181,7 +181,7 @@ impl Dive<'_, '_> {
 }
 
 /// Set of choices still allowed, in a fixed number of words.
-trait Open: Copy {
+trait OpenSet: Copy {
     /// Fills the levels from `level` on. This level is at `shift` of the highest word and has the given candidates.
     fn fill<const SHOWN: bool>(
         &self,
@@ -192,7 +192,7 @@ trait Open: Copy {
     ) -> Result<(), Halt>;
 }
 
-impl Open for [u64; 0] {
+impl OpenSet for [u64; 0] {
     fn fill<const SHOWN: bool>(&self, _: usize, _: usize, _: u64, _: &mut Dive<'_, '_>) -> Result<(), Halt> {
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Open for [u64; 0] {
 /// with one word less.
 macro_rules! open {
     ($($w:literal $less:literal),*) => { $(
-        impl Open for [u64; $w] {
+        impl OpenSet for [u64; $w] {
             fn fill<const SHOWN: bool>(
                 &self,
                 level: usize,

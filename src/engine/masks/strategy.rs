@@ -3,8 +3,8 @@
 use super::backtrack::General;
 use super::fill::{self, Fill};
 use super::net::Net;
-use super::verdict::Searched;
-use super::{cover, pack, siege};
+use super::verdict::StrategyResult;
+use super::{cover, pack, peaceable};
 use crate::engine::{Control, Job, Query, Sink};
 
 /// Limit on the total length of the conflict lists. Building longer ones would take longer than a bid may.
@@ -27,7 +27,7 @@ pub(super) trait Strategy: Send + Sync {
     }
 
     /// Answers the job.
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched;
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;
 }
 
 /// Prepares the first strategy that takes the job.
@@ -43,29 +43,29 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
         }
     }
     let special =
-        siege::prepare(problem).or_else(|| pack::prepare(problem)).or_else(|| cover::prepare(problem));
+        peaceable::prepare(problem).or_else(|| pack::prepare(problem)).or_else(|| cover::prepare(problem));
     match special {
         Some(strategy) => strategy,
         None if lists > if first { MOST_EXCLUSIONS_FIRST } else { MOST_EXCLUSIONS } => {
-            Box::new(Unbuilt { first, lists })
+            Box::new(DeferredSearch { first, lists })
         }
         None => Box::new(General::new(net.unwrap_or_else(|| Net::new(problem)))),
     }
 }
 
 /// A search whose conflict lists are so long that they are built only when it starts.
-struct Unbuilt {
+struct DeferredSearch {
     first: bool,
     lists: usize,
 }
 
-impl Strategy for Unbuilt {
+impl Strategy for DeferredSearch {
     fn cost(&self, _job: &Job<'_>) -> f64 {
         // For a few solutions: as many placements as choices, each of which examines the choices it excludes.
         if self.first { 10.0 * self.lists as f64 } else { MOST }
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let net = Net::new(job.problem);
         let fill =
             if self.first || !fill::fits(job.problem) { Err(net) } else { Fill::new(job.problem, net) };

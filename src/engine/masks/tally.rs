@@ -32,14 +32,14 @@ impl Amount {
 
 /// Number of solutions found, in total and by value, and of placements tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct SearchTally {
     pub(super) count: Amount,
     /// Number of solutions for each value of the problem's `by`.
     pub(super) by: BTreeMap<i64, Amount>,
     pub(super) nodes: u64,
 }
 
-impl Tally {
+impl SearchTally {
     /// Adds the result of another part.
     pub(super) fn merge(&mut self, other: &Self) {
         self.count.add_big(&other.count.total());

@@ -351,7 +351,7 @@ fn covering() -> impl Strategy<Value = Problem> {
 }
 
 /// Equal armies, each with its movement.
-fn sieges() -> impl Strategy<Value = Problem> {
+fn peaceable() -> impl Strategy<Value = Problem> {
     let boards = prop_oneof![Just((1, 1)), Just((2, 2)), Just((3, 2)), Just((2, 3)), Just((5, 1))];
     (boards, movement(), movement(), any::<bool>(), any::<bool>()).prop_map(|((w, h), a, b, same, shared)| {
         let mut p = samples::free(w, h, 2);
@@ -393,7 +393,7 @@ proptest! {
     }
 
     #[test]
-    fn random_armies(problem in sieges()) {
+    fn random_armies(problem in peaceable()) {
         agree(&problem, 1);
     }
 }

@@ -6,7 +6,7 @@ use crate::problem::Lit;
 
 /// Value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum ChoiceValue {
     Open,
     In,
     Out,
@@ -14,7 +14,7 @@ pub(super) enum Value {
 
 /// Range that a linear constraint can still reach.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reach {
+struct LinearRange {
     /// Least value over all completions.
     min: i64,
     /// Greatest value over all completions.
@@ -26,8 +26,8 @@ struct Reach {
 /// Values of the choices, set by decisions and propagation.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
-    values: Vec<Value>,
-    reach: Vec<Reach>,
+    values: Vec<ChoiceValue>,
+    reach: Vec<LinearRange>,
     /// Bounds of the linear constraints; those of objectives change.
     bounds: Vec<(i64, i64)>,
     /// For each linear constraint, an upper bound on the weight of an open term, found by a scan of all its terms.
@@ -45,10 +45,10 @@ impl Trail {
     pub(super) fn new(net: &Net) -> Self {
         let reach = net.linears.iter().map(|l| {
             let (min, max) = super::net::span(&l.terms);
-            Reach { min, max, open: l.terms.len() as u32 }
+            LinearRange { min, max, open: l.terms.len() as u32 }
         });
         Self {
-            values: vec![Value::Open; net.exclusions.len()],
+            values: vec![ChoiceValue::Open; net.exclusions.len()],
             reach: reach.collect(),
             bounds: net.linears.iter().map(|l| (l.lo, l.hi)).collect(),
             heaviest: vec![i64::MAX; net.linears.len()],
@@ -58,12 +58,12 @@ impl Trail {
         }
     }
 
-    pub(super) fn value(&self, choice: u32) -> Value {
+    pub(super) fn value(&self, choice: u32) -> ChoiceValue {
         self.values[choice as usize]
     }
 
     /// All values, by choice.
-    pub(super) fn values(&self) -> &[Value] {
+    pub(super) fn values(&self) -> &[ChoiceValue] {
         &self.values
     }
 
@@ -84,9 +84,9 @@ impl Trail {
 
     /// Returns true if the linear constraint `id` holds for all values of the open choices.
     pub(super) fn entailed(&self, net: &Net, id: usize) -> bool {
-        let Reach { min, max, .. } = self.reach[id];
+        let LinearRange { min, max, .. } = self.reach[id];
         let (lo, hi) = self.bounds[id];
-        let off = net.linears[id].guard.is_some_and(|g| self.lit_value(g) == Value::Out);
+        let off = net.linears[id].guard.is_some_and(|g| self.lit_value(g) == ChoiceValue::Out);
         off || (min >= lo && max <= hi)
     }
 
@@ -106,7 +106,7 @@ impl Trail {
                     self.move_reach(id, w, value, -1);
                 }
             }
-            self.values[c] = Value::Open;
+            self.values[c] = ChoiceValue::Open;
         }
         while let Some(&(_, id, before)) = self.looks.last().filter(|look| look.0 > mark) {
             self.heaviest[id as usize] = before;
@@ -114,9 +114,9 @@ impl Trail {
         }
     }
 
-    fn move_reach(&mut self, id: u32, w: i64, value: Value, sign: i64) {
+    fn move_reach(&mut self, id: u32, w: i64, value: ChoiceValue, sign: i64) {
         let reach = &mut self.reach[id as usize];
-        if (w > 0) == (value == Value::In) {
+        if (w > 0) == (value == ChoiceValue::In) {
             reach.min += sign * w.abs();
         } else {
             reach.max -= sign * w.abs();
@@ -125,13 +125,13 @@ impl Trail {
     }
 
     /// Sets the value of `choice` and propagates. Returns false on a conflict; the caller must then backtrack.
-    pub(super) fn assume(&mut self, net: &Net, choice: u32, value: Value) -> bool {
+    pub(super) fn assume(&mut self, net: &Net, choice: u32, value: ChoiceValue) -> bool {
         self.set(choice, value) && self.propagate(net)
     }
 
-    fn set(&mut self, choice: u32, value: Value) -> bool {
+    fn set(&mut self, choice: u32, value: ChoiceValue) -> bool {
         let old = &mut self.values[choice as usize];
-        if *old == Value::Open {
+        if *old == ChoiceValue::Open {
             *old = value;
             self.known.push(choice);
             return true;
@@ -140,7 +140,7 @@ impl Trail {
     }
 
     fn set_lit(&mut self, lit: Lit) -> bool {
-        self.set(lit.var().0, if lit.is_positive() { Value::In } else { Value::Out })
+        self.set(lit.var().0, if lit.is_positive() { ChoiceValue::In } else { ChoiceValue::Out })
     }
 
     fn propagate(&mut self, net: &Net) -> bool {
@@ -151,7 +151,7 @@ impl Trail {
             for &(id, w) in &net.uses[c] {
                 self.move_reach(id, w, value, 1);
             }
-            if value == Value::In && !net.exclusions[c].iter().all(|&k| self.set(k, Value::Out)) {
+            if value == ChoiceValue::In && !net.exclusions[c].iter().all(|&k| self.set(k, ChoiceValue::Out)) {
                 return false;
             }
             let touched = net.uses[c].iter().map(|u| u.0).chain(net.guards[c].iter().copied());
@@ -174,22 +174,22 @@ impl Trail {
         self.narrow(net, id) && self.propagate(net)
     }
 
-    fn lit_value(&self, lit: Lit) -> Value {
+    fn lit_value(&self, lit: Lit) -> ChoiceValue {
         match (self.values[lit.var().index()], lit.is_positive()) {
-            (Value::In, false) => Value::Out,
-            (Value::Out, false) => Value::In,
+            (ChoiceValue::In, false) => ChoiceValue::Out,
+            (ChoiceValue::Out, false) => ChoiceValue::In,
             (v, _) => v,
         }
     }
 
     fn narrow(&mut self, net: &Net, id: usize) -> bool {
         let linear = &net.linears[id];
-        let Reach { min, max, .. } = self.reach[id];
+        let LinearRange { min, max, .. } = self.reach[id];
         let (lo, hi) = self.bounds[id];
         let possible = lo <= hi && min <= hi && max >= lo;
         match linear.guard {
-            Some(g) if self.lit_value(g) == Value::Out => return true,
-            Some(g) if self.lit_value(g) == Value::Open => return possible || self.set_lit(!g),
+            Some(g) if self.lit_value(g) == ChoiceValue::Out => return true,
+            Some(g) if self.lit_value(g) == ChoiceValue::Open => return possible || self.set_lit(!g),
             _ if !possible => return false,
             _ => {}
         }
@@ -199,11 +199,12 @@ impl Trail {
             return true;
         }
         for &(w, c) in &linear.terms {
-            if self.values[c as usize] != Value::Open || w.abs() <= room {
+            if self.values[c as usize] != ChoiceValue::Open || w.abs() <= room {
                 continue;
             }
             // Placing it raises min (w > 0) or lowers max (w < 0); excluding it does the opposite.
-            let (rise, fall) = if w > 0 { (Value::Out, Value::In) } else { (Value::In, Value::Out) };
+            let (rise, fall) =
+                if w > 0 { (ChoiceValue::Out, ChoiceValue::In) } else { (ChoiceValue::In, ChoiceValue::Out) };
             let fine = (w.abs() <= up || self.set(c, rise)) && (w.abs() <= down || self.set(c, fall));
             if !fine {
                 return false;
@@ -218,7 +219,7 @@ impl Trail {
     /// choice; `None` if all are known. Among the terms that raise the constraint, it is the first from index `turn` on
     /// (modulo the number of terms).
     pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<u32> {
-        let open = |c: &u32| self.values[*c as usize] == Value::Open;
+        let open = |c: &u32| self.values[*c as usize] == ChoiceValue::Open;
         match self.neediest(net) {
             Some((_, id)) => {
                 let terms = &net.linears[id].terms;
@@ -238,7 +239,7 @@ impl Trail {
             if reach.open == 0 || reach.min >= lo || best.is_some_and(|b| b.0 <= reach.open) {
                 continue;
             }
-            if net.linears[id].guard.is_none_or(|g| self.lit_value(g) == Value::In) {
+            if net.linears[id].guard.is_none_or(|g| self.lit_value(g) == ChoiceValue::In) {
                 best = Some((reach.open, id));
             }
         }

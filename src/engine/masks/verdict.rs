@@ -1,13 +1,13 @@
 //! Conversion of a search's result into the engine's answer.
 
-use super::tally::Tally;
+use super::tally::SearchTally;
 use crate::engine::{Control, End, Exhausted, Halt, Job, Query, Run, Sink, Stats};
 use crate::problem::ChoiceId;
 
 /// Result of a strategy, which may or may not have run to its end.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Verdict {
-    pub(super) tally: Tally,
+pub(super) struct StrategyVerdict {
+    pub(super) tally: SearchTally,
     /// The best solution known, ascending, if there are objectives.
     pub(super) incumbent: Option<Vec<ChoiceId>>,
     /// Evidence that the incumbent is optimal (or, without one, that there is no solution).
@@ -15,9 +15,9 @@ pub(super) struct Verdict {
 }
 
 /// Result of a strategy, and how it ended.
-pub(super) type Searched = (Verdict, Result<(), Halt>);
+pub(super) type StrategyResult = (StrategyVerdict, Result<(), Halt>);
 
-impl Verdict {
+impl StrategyVerdict {
     /// Stores a new incumbent and reports it to the progress display.
     pub(super) fn better(&mut self, solution: Vec<ChoiceId>, job: &Job<'_>, control: &Control) {
         if let Some(watch) = control.watch() {
@@ -31,7 +31,7 @@ impl Verdict {
         job.query == Query::First(1) && self.optimal.is_some() && self.incumbent.is_some()
     }
 
-    pub(super) fn show_incumbent(mut self, sink: &mut dyn Sink) -> Searched {
+    pub(super) fn show_incumbent(mut self, sink: &mut dyn Sink) -> StrategyResult {
         if let Some(solution) = &self.incumbent {
             let _ = sink.solution(solution);
             self.tally.count.add(1);

@@ -7,8 +7,8 @@
 //! optimal is set to zero (relative) or close to it (absolute). HiGHS runs on one thread. A callback lets interrupts and
 //! deadlines stop it, and it also gets the remaining time as its time limit.
 
-use super::library::{Columns, Instance, Library};
-use super::{Answer, LinearJob, PACE, Task, cost, is_wide, rounded};
+use super::library::{Columns, HighsInstance, HighsLibrary};
+use super::{LinearJob, ObjectiveProgram, PACE, ProgramResult, cost, is_wide, rounded};
 use crate::engine::program::ProgramRow;
 use crate::engine::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink, Stop,
@@ -23,7 +23,7 @@ pub use super::library::HighsError;
 pub struct Highs;
 
 /// The loaded library; there is at most one per process.
-static LIBRARY: OnceLock<Library> = OnceLock::new();
+static LIBRARY: OnceLock<HighsLibrary> = OnceLock::new();
 
 /// Loads HiGHS from the shared library at `path` for the engine `highs`. If a library is already loaded, it is kept.
 ///
@@ -34,7 +34,7 @@ static LIBRARY: OnceLock<Library> = OnceLock::new();
 pub fn load_highs(path: &Path) -> Result<(), HighsError> {
     if LIBRARY.get().is_none() {
         // If two threads load a library at once, either one will do.
-        let _ = LIBRARY.set(Library::open(path)?);
+        let _ = LIBRARY.set(HighsLibrary::open(path)?);
     }
     Ok(())
 }
@@ -86,7 +86,7 @@ impl Engine for Highs {
 
 /// A job for the loaded library.
 struct HighsJob<'a> {
-    library: &'static Library,
+    library: &'static HighsLibrary,
     linear: LinearJob<'a>,
 }
 
@@ -98,20 +98,20 @@ impl Search for HighsJob<'_> {
 }
 
 /// Solves `task` within floating-point accuracy.
-fn solve(library: &Library, task: &Task<'_>, seed: u64, control: &Control) -> Answer {
+fn solve(library: &HighsLibrary, task: &ObjectiveProgram<'_>, seed: u64, control: &Control) -> ProgramResult {
     if let Err(stop) = control.check(1) {
-        return Answer::Limit(None, stop);
+        return ProgramResult::Limit(None, stop);
     }
     let Some(mut highs) = prepared(library, seed, control) else {
-        return Answer::Fault("HiGHS rejected an option".to_owned());
+        return ProgramResult::Fault("HiGHS rejected an option".to_owned());
     };
     if !columns(task).is_some_and(|columns| highs.pass(&columns)) {
-        return Answer::Fault("HiGHS rejected the program".to_owned());
+        return ProgramResult::Fault("HiGHS rejected the program".to_owned());
     }
     let stopped = OnceLock::new();
     let stop = || control.check(0).inspect_err(|stop| _ = stopped.set(*stop)).is_err();
     let Some(status) = highs.run(&stop) else {
-        return Answer::Fault("HiGHS failed to run".to_owned());
+        return ProgramResult::Fault("HiGHS failed to run".to_owned());
     };
     answer(task, &highs, status, stopped.get().copied())
 }
@@ -128,29 +128,34 @@ mod status {
 }
 
 /// Interprets the final status. An unknown status is a fault, never an answer.
-fn answer(task: &Task<'_>, highs: &Instance<'_>, status: i32, stopped: Option<Stop>) -> Answer {
+fn answer(
+    task: &ObjectiveProgram<'_>,
+    highs: &HighsInstance<'_>,
+    status: i32,
+    stopped: Option<Stop>,
+) -> ProgramResult {
     let witness = || match highs.values() {
         Some(values) if values.len() == task.program.variables => rounded(task.problem, |c| values[c]),
-        _ => Err(Answer::Fault("HiGHS returned no values".to_owned())),
+        _ => Err(ProgramResult::Fault("HiGHS returned no values".to_owned())),
     };
     match status {
         // Without columns, there is nothing to solve.
-        status::EMPTY if task.program.variables == 0 => Answer::Optimal(Vec::new()),
-        status::OPTIMAL => witness().map_or_else(|fault| fault, Answer::Optimal),
-        status::INFEASIBLE => Answer::Infeasible,
+        status::EMPTY if task.program.variables == 0 => ProgramResult::Optimal(Vec::new()),
+        status::OPTIMAL => witness().map_or_else(|fault| fault, ProgramResult::Optimal),
+        status::INFEASIBLE => ProgramResult::Infeasible,
         status::TIME_LIMIT | status::INTERRUPT => {
             let stop = stopped.unwrap_or(Stop::Time);
             let is_there = highs.info(c"primal_solution_status") == Some(status::FEASIBLE);
             // The incumbent at the stop is used only if it is a solution.
-            Answer::Limit(is_there.then(|| witness().ok()).flatten(), stop)
+            ProgramResult::Limit(is_there.then(|| witness().ok()).flatten(), stop)
         }
-        other => Answer::Fault(format!("HiGHS returned the unexpected status {other}")),
+        other => ProgramResult::Fault(format!("HiGHS returned the unexpected status {other}")),
     }
 }
 
 /// Creates a silent solver on one thread with the remaining time as its limit. Returns `None` if it rejects an option.
-fn prepared<'l>(library: &'l Library, seed: u64, control: &Control) -> Option<Instance<'l>> {
-    let mut highs = Instance::new(library)?;
+fn prepared<'l>(library: &'l HighsLibrary, seed: u64, control: &Control) -> Option<HighsInstance<'l>> {
+    let mut highs = HighsInstance::new(library)?;
     let seed = i32::try_from(seed % 0x7fff_ffff).expect("within 31 bits");
     let taken = highs.switch(c"output_flag", false)
         && highs.set_word(c"parallel", c"off")
@@ -163,7 +168,7 @@ fn prepared<'l>(library: &'l Library, seed: u64, control: &Control) -> Option<In
 }
 
 /// Converts the task to HiGHS's form. Returns `None` if its numbers are too large.
-fn columns(task: &Task<'_>) -> Option<Columns> {
+fn columns(task: &ObjectiveProgram<'_>) -> Option<Columns> {
     let rows = &task.program.rows;
     let mut cost = vec![0.0; task.program.variables];
     task.form.terms.iter().for_each(|&(v, w)| cost[v as usize] = w as f64);

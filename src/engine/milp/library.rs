@@ -1,14 +1,14 @@
 //! HiGHS through its C interface (`highs_c_api.h`), loaded at run time. This is the only file with `unsafe`.
 //!
-//! Soundness. The signatures below are those of the header for the usual build with 32-bit integers; the library is asked
-//! for its integer size when it is loaded. They have not changed since version 1.6. The user who names the file vouches
-//! that it is HiGHS and does no harm when loaded; the file is rejected unless all functions are present. A library is never
-//! unloaded, so its functions may be kept. A solver instance belongs to one [`Instance`], is created and freed with it, and
-//! stays on one thread, since raw pointers are neither `Send` nor `Sync`. Arrays are passed with lengths that are checked
-//! here ([`Columns::check`]); HiGHS copies them and fills no more entries than it has columns. The callback gets a pointer
-//! to a closure that outlives the call to `Highs_run` and is `Sync` (HiGHS may call it from its own threads). It writes
-//! only the first field of the answer, whose position HiGHS guarantees. A panic in the callback would abort the process,
-//! since it cannot unwind through C.
+//! Soundness. The signatures below are those of the header for the usual build with 32-bit integers; the library is
+//! asked for its integer size when it is loaded. They have not changed since version 1.6. The user who names the file
+//! vouches that it is HiGHS and does no harm when loaded; the file is rejected unless all functions are present. A
+//! library is never unloaded, so its functions may be kept. A solver instance belongs to one [`HighsInstance`], is
+//! created and freed with it, and stays on one thread, since raw pointers are neither `Send` nor `Sync`. Arrays are
+//! passed with lengths that are checked here ([`Columns::check`]); HiGHS copies them and fills no more entries than it
+//! has columns. The callback gets a pointer to a closure that outlives the call to `Highs_run` and is `Sync` (HiGHS may
+//! call it from its own threads). It writes only the first field of the answer, whose position HiGHS guarantees. A
+//! panic in the callback would abort the process, since it cannot unwind through C.
 #![allow(unsafe_code, reason = "a C interface; see above")]
 
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -16,7 +16,7 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::ptr::{NonNull, null_mut};
 
-type Raw = *mut c_void;
+type RawPointer = *mut c_void;
 type Callback = extern "C" fn(c_int, *const c_char, *const c_void, *mut CallbackAnswer, *mut c_void);
 
 /// The first field of the record that a callback fills for HiGHS.
@@ -30,11 +30,11 @@ macro_rules! functions {
     ($($name:ident: fn($($argument:ty),*) $(-> $result:ty)?;)*) => {
         /// Functions of a loaded library.
         #[allow(non_snake_case, reason = "the names of the C interface")]
-        pub(super) struct Library {
+        pub(super) struct HighsLibrary {
             $($name: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
         }
 
-        impl Library {
+        impl HighsLibrary {
             /// Finds every function, or returns the name of a missing one.
             fn find(library: &libloading::Library) -> Result<Self, &'static str> {
                 // SAFETY: the types are those of the header, and `open` keeps the library for good.
@@ -45,21 +45,21 @@ macro_rules! functions {
 }
 
 functions! {
-    Highs_create: fn() -> Raw;
-    Highs_destroy: fn(Raw);
-    Highs_getSizeofHighsInt: fn(Raw) -> c_int;
-    Highs_setBoolOptionValue: fn(Raw, *const c_char, c_int) -> c_int;
-    Highs_setIntOptionValue: fn(Raw, *const c_char, c_int) -> c_int;
-    Highs_setDoubleOptionValue: fn(Raw, *const c_char, f64) -> c_int;
-    Highs_setStringOptionValue: fn(Raw, *const c_char, *const c_char) -> c_int;
-    Highs_passMip: fn(Raw, c_int, c_int, c_int, c_int, c_int, f64, *const f64, *const f64, *const f64, *const f64, *const f64, *const c_int, *const c_int, *const f64, *const c_int) -> c_int;
-    Highs_setCallback: fn(Raw, Callback, *mut c_void) -> c_int;
-    Highs_startCallback: fn(Raw, c_int) -> c_int;
-    Highs_run: fn(Raw) -> c_int;
-    Highs_getModelStatus: fn(Raw) -> c_int;
-    Highs_getIntInfoValue: fn(Raw, *const c_char, *mut c_int) -> c_int;
-    Highs_getNumCol: fn(Raw) -> c_int;
-    Highs_getSolution: fn(Raw, *mut f64, *mut f64, *mut f64, *mut f64) -> c_int;
+    Highs_create: fn() -> RawPointer;
+    Highs_destroy: fn(RawPointer);
+    Highs_getSizeofHighsInt: fn(RawPointer) -> c_int;
+    Highs_setBoolOptionValue: fn(RawPointer, *const c_char, c_int) -> c_int;
+    Highs_setIntOptionValue: fn(RawPointer, *const c_char, c_int) -> c_int;
+    Highs_setDoubleOptionValue: fn(RawPointer, *const c_char, f64) -> c_int;
+    Highs_setStringOptionValue: fn(RawPointer, *const c_char, *const c_char) -> c_int;
+    Highs_passMip: fn(RawPointer, c_int, c_int, c_int, c_int, c_int, f64, *const f64, *const f64, *const f64, *const f64, *const f64, *const c_int, *const c_int, *const f64, *const c_int) -> c_int;
+    Highs_setCallback: fn(RawPointer, Callback, *mut c_void) -> c_int;
+    Highs_startCallback: fn(RawPointer, c_int) -> c_int;
+    Highs_run: fn(RawPointer) -> c_int;
+    Highs_getModelStatus: fn(RawPointer) -> c_int;
+    Highs_getIntInfoValue: fn(RawPointer, *const c_char, *mut c_int) -> c_int;
+    Highs_getNumCol: fn(RawPointer) -> c_int;
+    Highs_getSolution: fn(RawPointer, *mut f64, *mut f64, *mut f64, *mut f64) -> c_int;
 }
 
 /// The reason why a library is rejected.
@@ -76,14 +76,14 @@ pub enum HighsError {
     WrongIntegers(i32),
 }
 
-impl Library {
+impl HighsLibrary {
     /// Loads the library at `path`. It is never unloaded.
     pub(super) fn open(path: &Path) -> Result<Self, HighsError> {
         // SAFETY: the user vouches for what the file does when it is loaded.
         let library = unsafe { libloading::Library::new(path) };
         let library = ManuallyDrop::new(library.map_err(|e| HighsError::NotLoaded(reason(&e)))?);
         let found = Self::find(&library).map_err(HighsError::Missing)?;
-        let Some(instance) = Instance::new(&found) else {
+        let Some(instance) = HighsInstance::new(&found) else {
             return Err(HighsError::NotLoaded("it cannot create a solver".to_owned()));
         };
         // SAFETY: the instance lives.
@@ -138,14 +138,14 @@ const INTEGER: c_int = 1;
 /// Callback types for interrupts: in the simplex method, in the interior point method, in branch and bound.
 const QUESTIONS: [c_int; 3] = [1, 2, 6];
 
-pub(super) struct Instance<'l> {
-    library: &'l Library,
+pub(super) struct HighsInstance<'l> {
+    library: &'l HighsLibrary,
     raw: NonNull<c_void>,
 }
 
-impl<'l> Instance<'l> {
+impl<'l> HighsInstance<'l> {
     /// Creates an empty solver, or returns `None` if the library fails to.
-    pub(super) fn new(library: &'l Library) -> Option<Self> {
+    pub(super) fn new(library: &'l HighsLibrary) -> Option<Self> {
         // SAFETY: it takes nothing.
         let raw = NonNull::new(unsafe { (library.Highs_create)() })?;
         Some(Self { library, raw })
@@ -247,7 +247,7 @@ impl<'l> Instance<'l> {
     }
 }
 
-impl Drop for Instance<'_> {
+impl Drop for HighsInstance<'_> {
     fn drop(&mut self) {
         // SAFETY: it was made by `Highs_create` and is freed once.
         unsafe { (self.library.Highs_destroy)(self.raw.as_ptr()) }

@@ -11,7 +11,7 @@
 //! Alternatives tried: the library's own time limit alone (it is checked every thousand pivots and ignores interrupts); a
 //! child process (nothing is left running, but a library has no binary to start).
 
-use super::{Answer, Task, rounded};
+use super::{ObjectiveProgram, ProgramResult, rounded};
 use crate::engine::program::{Form, Program};
 use crate::engine::{Control, Stop};
 use good_lp::solvers::microlp::microlp;
@@ -32,7 +32,7 @@ const PATIENCE: u32 = 4;
 type Best = Arc<Mutex<Option<Vec<f64>>>>;
 
 /// Result of a solve.
-enum Ended {
+enum MicrolpResult {
     Optimal(Vec<f64>),
     Infeasible,
     Stopped(Stop),
@@ -40,9 +40,9 @@ enum Ended {
 }
 
 /// Solves `task` within floating-point accuracy. Adds the nodes used to `nodes`.
-pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answer {
+pub(super) fn solve(task: &ObjectiveProgram<'_>, control: &Control, nodes: &mut u64) -> ProgramResult {
     if let Err(stop) = control.check(1) {
-        return Answer::Limit(None, stop);
+        return ProgramResult::Limit(None, stop);
     }
     let (sender, receiver) = channel();
     let (best, used) = (Best::default(), Arc::new(Mutex::new(0)));
@@ -58,7 +58,7 @@ pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answ
         None => solve.run(&sender),
         Some(host) => {
             if let Err(error) = host.spawn(move || solve.run(&sender)) {
-                return Answer::Fault(format!("cannot start the solver thread: {error}"));
+                return ProgramResult::Fault(format!("cannot start the solver thread: {error}"));
             }
         }
     }
@@ -66,12 +66,14 @@ pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answ
     let ended = loop {
         match receiver.recv_timeout(PAUSE) {
             Ok(ended) => break ended,
-            Err(RecvTimeoutError::Disconnected) => break Ended::Fault("the solver panicked".to_owned()),
+            Err(RecvTimeoutError::Disconnected) => {
+                break MicrolpResult::Fault("the solver panicked".to_owned());
+            }
             Err(RecvTimeoutError::Timeout) => {
                 let over = control.over();
                 late += u32::from(over.is_some());
                 if let Some(stop) = over.filter(|_| late > PATIENCE) {
-                    break Ended::Stopped(stop);
+                    break MicrolpResult::Stopped(stop);
                 }
             }
         }
@@ -79,13 +81,13 @@ pub(super) fn solve(task: &Task<'_>, control: &Control, nodes: &mut u64) -> Answ
     *nodes += *used.lock().expect("no thread panics while it holds the lock");
     let chosen = |values: &[f64]| rounded(task.problem, |column| values[column]);
     match ended {
-        Ended::Optimal(values) => chosen(&values).map_or_else(|fault| fault, Answer::Optimal),
-        Ended::Infeasible => Answer::Infeasible,
-        Ended::Fault(message) => Answer::Fault(message),
-        Ended::Stopped(stop) => {
+        MicrolpResult::Optimal(values) => chosen(&values).map_or_else(|fault| fault, ProgramResult::Optimal),
+        MicrolpResult::Infeasible => ProgramResult::Infeasible,
+        MicrolpResult::Fault(message) => ProgramResult::Fault(message),
+        MicrolpResult::Stopped(stop) => {
             let best = best.lock().expect("no thread panics while it holds the lock").take();
             match best.map(|values| chosen(&values)).transpose() {
-                Ok(best) => Answer::Limit(best, stop),
+                Ok(best) => ProgramResult::Limit(best, stop),
                 Err(fault) => fault,
             }
         }
@@ -103,15 +105,15 @@ struct Solve {
 }
 
 impl Solve {
-    fn run(self, told: &Sender<Ended>) {
+    fn run(self, told: &Sender<MicrolpResult>) {
         let problem = self.problem();
         let mut options = SolveOptions::default();
         (options.time_limit, options.node_limit) = (self.control.time_left(), Some(self.slice()));
         let mut outcome = problem.solve_with(options);
         let ended = loop {
             match outcome {
-                Err(Error::Infeasible) => break Ended::Infeasible,
-                Err(error) => break Ended::Fault(error.to_string()),
+                Err(Error::Infeasible) => break MicrolpResult::Infeasible,
+                Err(error) => break MicrolpResult::Fault(error.to_string()),
                 Ok(paused) => match self.pause(&paused) {
                     Some(ended) => break ended,
                     None => {
@@ -132,7 +134,7 @@ impl Solve {
     }
 
     /// Records the current state. Returns the result if the solve is over.
-    fn pause(&self, outcome: &SolveOutcome) -> Option<Ended> {
+    fn pause(&self, outcome: &SolveOutcome) -> Option<MicrolpResult> {
         let values = outcome.solution().map(|s| s.iter().map(|(_, value)| value).collect::<Vec<f64>>());
         let nodes = outcome.stats().nodes_solved;
         let new = {
@@ -140,16 +142,18 @@ impl Solve {
             nodes.saturating_sub(std::mem::replace(&mut *used, nodes))
         };
         match (outcome.termination_reason(), values) {
-            (TerminationReason::ProvenOptimal, Some(values)) => return Some(Ended::Optimal(values)),
+            (TerminationReason::ProvenOptimal, Some(values)) => return Some(MicrolpResult::Optimal(values)),
             (TerminationReason::ProvenOptimal, None) => {
-                return Some(Ended::Fault("the solver returned an optimum without values".to_owned()));
+                return Some(MicrolpResult::Fault(
+                    "the solver returned an optimum without values".to_owned(),
+                ));
             }
             (_, Some(values)) => {
                 *self.best.lock().expect("no thread panics while it holds the lock") = Some(values);
             }
             (_, None) => {}
         }
-        self.control.check(new).err().map(Ended::Stopped)
+        self.control.check(new).err().map(MicrolpResult::Stopped)
     }
 
     /// Builds the program with good_lp for microlp, with the columns in the order of `program`.

@@ -40,7 +40,7 @@ const MOST_ENTRIES: usize = 2_000_000;
 const PACE: u64 = 1;
 
 /// One objective over a program.
-struct Task<'a> {
+struct ObjectiveProgram<'a> {
     problem: &'a Problem,
     program: &'a Program,
     form: &'a Form,
@@ -105,7 +105,7 @@ impl<'a> LinearJob<'a> {
         &self,
         control: &Control,
         sink: &mut dyn Sink,
-        mut solve: impl FnMut(&Task<'_>) -> Answer,
+        mut solve: impl FnMut(&ObjectiveProgram<'_>) -> ProgramResult,
     ) -> Result<Run, EngineError> {
         let fault = |message: String| EngineError { engine: self.engine, message };
         let problem = self.job.problem;
@@ -115,28 +115,28 @@ impl<'a> LinearJob<'a> {
         for (at, (form, objective)) in self.forms.iter().zip(&problem.objectives).enumerate() {
             run.stats.nodes += 1;
             let answer = match program.broken {
-                true => Answer::Infeasible,
-                false => solve(&Task { problem, program: &program, form, objective }),
+                true => ProgramResult::Infeasible,
+                false => solve(&ObjectiveProgram { problem, program: &program, form, objective }),
             };
             match answer {
-                Answer::Optimal(chosen) => {
+                ProgramResult::Optimal(chosen) => {
                     program.fix(form, objective.value(&Assignment::new(problem, &chosen)));
                     best = Some(chosen);
                 }
                 // Infeasibility is only believed, so it proves nothing.
-                Answer::Infeasible if at == 0 => {
+                ProgramResult::Infeasible if at == 0 => {
                     run.end = End::Stopped(Stop::GaveUp);
                     break;
                 }
-                Answer::Infeasible => {
+                ProgramResult::Infeasible => {
                     return Err(fault("fixing an optimum made the problem infeasible".into()));
                 }
-                Answer::Limit(found, stop) => {
+                ProgramResult::Limit(found, stop) => {
                     run.end = End::Stopped(stop);
                     best = found.or(best);
                     break;
                 }
-                Answer::Fault(message) => return Err(fault(message)),
+                ProgramResult::Fault(message) => return Err(fault(message)),
             }
         }
         finish(problem, &mut run, best, control, sink);
@@ -154,12 +154,12 @@ impl Search for LinearJob<'_> {
 }
 
 /// Returns the choices whose columns `value` rounds to 1, checked against the problem.
-fn rounded(problem: &Problem, value: impl Fn(usize) -> f64) -> Result<Vec<ChoiceId>, Answer> {
+fn rounded(problem: &Problem, value: impl Fn(usize) -> f64) -> Result<Vec<ChoiceId>, ProgramResult> {
     let chosen: Vec<ChoiceId> = problem.choice_ids().filter(|c| value(c.index()) > 0.5).collect();
     if problem.holds(&chosen) {
         return Ok(chosen);
     }
-    Err(Answer::Fault(format!("a rounded witness violates a constraint: {chosen:?}")))
+    Err(ProgramResult::Fault(format!("a rounded witness violates a constraint: {chosen:?}")))
 }
 
 /// Fills in the result. Only what the integer bound confirms is marked as proved.
@@ -191,7 +191,7 @@ fn finish(
 }
 
 /// Result of the solver.
-enum Answer {
+enum ProgramResult {
     /// Optimal within floating-point accuracy; checked to be a solution.
     Optimal(Vec<ChoiceId>),
     /// No solution exists, within floating-point accuracy.

@@ -143,6 +143,6 @@ fn highs_stops_when_it_is_told_to() {
 #[test]
 fn what_is_no_highs_is_refused() {
     use super::HighsError;
-    let refused = super::library::Library::open("no/such/library".as_ref());
+    let refused = super::library::HighsLibrary::open("no/such/library".as_ref());
     assert!(matches!(refused.err(), Some(HighsError::NotLoaded(_))));
 }

@@ -5,7 +5,7 @@
 //! Nodes are steps of the solver's search, counted at its calls of the termination callback, about every ten steps. The
 //! seed is not used, because the binding sets no options.
 
-use super::solver::{CLAUSES, Solver, TakeClauses};
+use super::solver::{CLAUSES, SatSolver, TakeClauses};
 use super::{ClauseJob, cost};
 use crate::engine::{Bid, Decline, Engine, Evidence, Family, Job, Prepared, Query, Stop};
 use crate::problem::ConstraintKind;
@@ -68,12 +68,12 @@ struct Looks {
 }
 
 /// The termination callback.
-struct Watch {
+struct TerminationCallback {
     control: Control,
     looks: Rc<Looks>,
 }
 
-impl Callbacks for Watch {
+impl Callbacks for TerminationCallback {
     fn terminate(&mut self) -> bool {
         self.looks.nodes.set(self.looks.nodes.get() + SLICE);
         if let Err(stop) = self.control.check(SLICE) {
@@ -84,7 +84,7 @@ impl Callbacks for Watch {
 }
 
 struct CadicalSolver {
-    inner: cadical::Solver<Watch>,
+    inner: cadical::Solver<TerminationCallback>,
     control: Control,
     looks: Rc<Looks>,
     /// Assumptions of the last call.
@@ -120,13 +120,13 @@ impl TakeClauses for CadicalSolver {
     }
 }
 
-impl Solver for CadicalSolver {
+impl SatSolver for CadicalSolver {
     const ENGINE: &'static str = "cadical";
 
     fn new(control: &Control, _seed: u64) -> Self {
         let looks = Rc::<Looks>::default();
         let mut inner = cadical::Solver::new();
-        inner.set_callbacks(Some(Watch { control: control.clone(), looks: Rc::clone(&looks) }));
+        inner.set_callbacks(Some(TerminationCallback { control: control.clone(), looks: Rc::clone(&looks) }));
         Self { inner, control: control.clone(), looks, assumed: Vec::new() }
     }
 

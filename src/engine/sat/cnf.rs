@@ -24,19 +24,19 @@ impl std::ops::Not for Bit {
 }
 
 /// Passes clauses to the solver and counts them.
-pub(super) struct Clauses<S> {
+pub(super) struct ClauseSink<S> {
     pub(super) solver: S,
     count: usize,
 }
 
-impl<S: TakeClauses> Clauses<S> {
+impl<S: TakeClauses> ClauseSink<S> {
     pub(super) fn add(&mut self, clause: &[Lit]) {
         self.count += 1;
         self.solver.add(clause);
     }
 }
 
-impl<S: TakeClauses> CollectClauses for Clauses<S> {
+impl<S: TakeClauses> CollectClauses for ClauseSink<S> {
     fn n_clauses(&self) -> usize {
         self.count
     }
@@ -49,7 +49,7 @@ impl<S: TakeClauses> CollectClauses for Clauses<S> {
 
 /// Clauses and the variables they use.
 pub(super) struct Cnf<S> {
-    pub(super) clauses: Clauses<S>,
+    pub(super) clauses: ClauseSink<S>,
     pub(super) vars: BasicVarManager,
 }
 
@@ -58,7 +58,7 @@ impl<S: TakeClauses> Cnf<S> {
     pub(super) fn new(mut solver: S, first_free: u32) -> Self {
         solver.reserve(first_free);
         let vars = BasicVarManager::from_next_free(Var::new(first_free));
-        Self { clauses: Clauses { solver, count: 0 }, vars }
+        Self { clauses: ClauseSink { solver, count: 0 }, vars }
     }
 
     pub(super) fn add(&mut self, clause: &[Lit]) {

@@ -28,11 +28,11 @@ const MOST_TREE: usize = 200_000;
 /// Outputs for the bounds of one linear form.
 pub(super) struct Counter {
     form: NormalForm,
-    kind: Kind,
+    kind: CounterKind,
     known: FxHashMap<i128, Bit>,
 }
 
-enum Kind {
+enum CounterKind {
     Unit(Box<Totalizer>),
     /// By value: the literal for "the sum is at least this".
     Tree(Vec<(u128, Lit)>),
@@ -44,11 +44,11 @@ impl Counter {
     /// Creates a counter of `form`.
     pub(super) fn new<S: TakeClauses>(form: NormalForm, cnf: &mut Cnf<S>) -> Self {
         let kind = if form.is_unit() && form.terms.len() <= MOST_UNIT {
-            Kind::Unit(Box::new(form.terms.iter().map(|t| t.1).collect()))
+            CounterKind::Unit(Box::new(form.terms.iter().map(|t| t.1).collect()))
         } else if !form.is_unit() && tree_size(&form) <= MOST_TREE {
-            Kind::Tree(tree(&form.terms, cnf))
+            CounterKind::Tree(tree(&form.terms, cnf))
         } else {
-            Kind::Adder(adder(&form, cnf))
+            CounterKind::Adder(adder(&form, cnf))
         };
         Self { form, kind, known: FxHashMap::default() }
     }
@@ -63,12 +63,12 @@ impl Counter {
             return bit;
         }
         let bit = match &mut self.kind {
-            Kind::Unit(totalizer) => Bit::Lit(output(totalizer, reduced as usize, cnf)),
-            Kind::Tree(outputs) => {
+            CounterKind::Unit(totalizer) => Bit::Lit(output(totalizer, reduced as usize, cnf)),
+            CounterKind::Tree(outputs) => {
                 let at = outputs.partition_point(|o| (o.0 as i128) < reduced);
                 Bit::Lit(outputs[at].1)
             }
-            Kind::Adder(digits) => compare(digits, reduced as u128, cnf),
+            CounterKind::Adder(digits) => compare(digits, reduced as u128, cnf),
         };
         self.known.insert(reduced, bit);
         bit

@@ -5,7 +5,7 @@
 use super::cnf::{Bit, Cnf};
 use super::counter::Counter;
 use super::linear::{NormalForm, lit};
-use super::lines::Lines;
+use super::lines::LineLiterals;
 use super::solver::TakeClauses;
 use crate::problem::{ChoiceId, Definition, Linear, Matching, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,7 +14,7 @@ use rustsat::types::Lit;
 /// The clauses of a problem, and its counters for bounds added later.
 pub(super) struct Encoding<S> {
     pub(super) cnf: Cnf<S>,
-    lines: Lines,
+    lines: LineLiterals,
     counters: Vec<Counter>,
     /// By terms of a sum: its counter, and the constant to add to the count.
     by_terms: FxHashMap<Vec<(u64, Lit)>, (usize, u64)>,
@@ -28,7 +28,7 @@ impl<S: TakeClauses> Encoding<S> {
     /// Encodes `problem` without its objectives. Stops early if the solver is stopped.
     pub(super) fn new(problem: &Problem, solver: S) -> Self {
         let cnf = Cnf::new(solver, problem.var_count() as u32);
-        let lines = Lines::new(problem);
+        let lines = LineLiterals::new(problem);
         let mut this = Self { cnf, lines, counters: Vec::new(), by_terms: FxHashMap::default() };
         for (i, definition) in problem.definitions.iter().enumerate() {
             if this.cnf.is_over() {

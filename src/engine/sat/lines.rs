@@ -18,7 +18,7 @@ const MOST_ROUNDS: usize = 16;
 const FEW: usize = 3;
 
 /// The lines of a problem, with a literal for each where one has been requested.
-pub(super) struct Lines {
+pub(super) struct LineLiterals {
     choices: Vec<Vec<u32>>,
     exactly: Vec<bool>,
     /// By choice: its lines.
@@ -26,7 +26,7 @@ pub(super) struct Lines {
     taken: Vec<Option<Lit>>,
 }
 
-impl Lines {
+impl LineLiterals {
     /// Creates the lines of `problem`, without literals.
     pub(super) fn new(problem: &Problem) -> Self {
         let mut this = Self {

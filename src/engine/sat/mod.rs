@@ -39,7 +39,7 @@ use super::{
 };
 use crate::problem::{ConstraintKind, Problem};
 use search::Learning;
-use solver::{Batsat, Solver};
+use solver::{Batsat, SatSolver};
 use std::marker::PhantomData;
 
 /// The clause-learning engine.
@@ -86,7 +86,7 @@ impl<'a, S> ClauseJob<'a, S> {
     }
 }
 
-impl<S: Solver> Search for ClauseJob<'_, S> {
+impl<S: SatSolver> Search for ClauseJob<'_, S> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         Learning::<S>::run(&self.job, control, sink)
     }

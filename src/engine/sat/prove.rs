@@ -3,7 +3,7 @@
 use super::cnf::Bit;
 use super::encode::Encoding;
 use super::linear::NormalForm;
-use super::solver::{Batsat, Solver};
+use super::solver::{Batsat, SatSolver};
 use super::symmetry::lex_leader;
 use crate::engine::{Control, Job, Stop};
 

@@ -8,7 +8,7 @@
 use super::denial::Denial;
 use super::encode::Encoding;
 use super::listing::{ClauseList, Clauses};
-use super::solver::{Batsat, Solver};
+use super::solver::{Batsat, SatSolver};
 use crate::engine::{Control, EngineError, Job, Stop};
 use crate::problem::{ChoiceId, Problem};
 use crate::proof::{DratProof, Formula, check};

@@ -10,7 +10,7 @@
 
 use super::encode::Encoding;
 use super::linear::{NormalForm, lit};
-use super::solver::Solver;
+use super::solver::SatSolver;
 use super::symmetry::lex_leader;
 use crate::engine::{
     Bound, Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust, exhaust_into,
@@ -21,24 +21,24 @@ use rustsat::types::Lit;
 use std::collections::BTreeMap;
 
 /// The reason why a search ended early.
-enum Failure {
+enum SearchFailure {
     Halt(Halt),
     /// An internal error.
     Fault(EngineError),
 }
 
-impl From<Stop> for Failure {
+impl From<Stop> for SearchFailure {
     fn from(stop: Stop) -> Self {
         Self::Halt(Halt::Stop(stop))
     }
 }
 
 /// Splits a result into what was found and how the search ended.
-fn sorted<T>(result: Result<T, Failure>) -> (Result<Option<T>, EngineError>, Result<(), Halt>) {
+fn sorted<T>(result: Result<T, SearchFailure>) -> (Result<Option<T>, EngineError>, Result<(), Halt>) {
     match result {
         Ok(found) => (Ok(Some(found)), Ok(())),
-        Err(Failure::Halt(halt)) => (Ok(None), Err(halt)),
-        Err(Failure::Fault(fault)) => (Err(fault), Ok(())),
+        Err(SearchFailure::Halt(halt)) => (Ok(None), Err(halt)),
+        Err(SearchFailure::Fault(fault)) => (Err(fault), Ok(())),
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Learning<'a, S> {
     bound: Option<Bound>,
 }
 
-impl<'a, S: Solver> Learning<'a, S> {
+impl<'a, S: SatSolver> Learning<'a, S> {
     /// Answers the job.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl<'a, S: Solver> Learning<'a, S> {
         }
     }
 
-    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Failure> {
+    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), SearchFailure> {
         let objectives = &self.job.problem.objectives;
         let switch = if objectives.is_empty() && self.job.query != Query::First(1) {
             None
@@ -110,7 +110,8 @@ impl<'a, S: Solver> Learning<'a, S> {
         for objective in objectives {
             let control = self.control.clone();
             let (optimum, ended) = exhaust(&control, |_| sorted(self.optimise(objective, switch)));
-            let (optimum, exhausted) = (optimum.map_err(Failure::Fault)?, ended.map_err(Failure::Halt)?);
+            let (optimum, exhausted) =
+                (optimum.map_err(SearchFailure::Fault)?, ended.map_err(SearchFailure::Halt)?);
             let Some(optimum) = optimum.flatten() else { return Ok(()) };
             self.pin(objective, optimum);
             let value = i64::try_from(optimum + i128::from(objective.constant));
@@ -121,24 +122,28 @@ impl<'a, S: Solver> Learning<'a, S> {
         if let (Query::First(1), Some(best)) = (self.job.query, self.best.clone()) {
             self.count = 1;
             let _ = sink.solution(&best);
-            return Err(Failure::Halt(Halt::Enough));
+            return Err(SearchFailure::Halt(Halt::Enough));
         }
         let assumed = if self.job.query == Query::First(1) { switch } else { None };
         self.enumerate(assumed, sink)
     }
 
     /// Queries the solver for a model under `assumptions`.
-    fn ask(&mut self, assumptions: &[Lit]) -> Result<Reply, Failure> {
+    fn ask(&mut self, assumptions: &[Lit]) -> Result<Reply, SearchFailure> {
         let solver = &mut self.encoding.cnf.clauses.solver;
         let (answer, ended) = exhaust(&self.control, |_| match solver.solve(assumptions) {
             Ok(has_model) => (has_model, Ok(())),
             Err(stop) => (false, Err(Halt::Stop(stop))),
         });
-        if answer { Ok(Reply::Model) } else { ended.map(Reply::Refuted).map_err(Failure::Halt) }
+        if answer { Ok(Reply::Model) } else { ended.map(Reply::Refuted).map_err(SearchFailure::Halt) }
     }
 
     /// Returns the optimum of `objective` with the earlier ones fixed, or `None` if there is no solution.
-    fn optimise(&mut self, objective: &Objective, switch: Option<Lit>) -> Result<Option<i128>, Failure> {
+    fn optimise(
+        &mut self,
+        objective: &Objective,
+        switch: Option<Lit>,
+    ) -> Result<Option<i128>, SearchFailure> {
         let form = NormalForm::new(&objective.terms);
         let constant = i128::from(objective.constant);
         let sign = if objective.maximize { 1 } else { -1 };
@@ -213,7 +218,7 @@ impl<'a, S: Solver> Learning<'a, S> {
     }
 
     /// Takes the solver's model as the new incumbent.
-    fn improve(&mut self) -> Result<(), Failure> {
+    fn improve(&mut self) -> Result<(), SearchFailure> {
         let best = self.model()?;
         if let Some(watch) = self.control.watch() {
             watch.best(self.job.problem.objective_values(&best));
@@ -223,7 +228,7 @@ impl<'a, S: Solver> Learning<'a, S> {
     }
 
     /// Returns the choices of the solver's model, checked against the problem.
-    fn model(&self) -> Result<Vec<ChoiceId>, Failure> {
+    fn model(&self) -> Result<Vec<ChoiceId>, SearchFailure> {
         let solver = &self.encoding.cnf.clauses.solver;
         let chosen: Vec<ChoiceId> =
             self.job.problem.choice_ids().filter(|c| solver.value(lit(c.lit()))).collect();
@@ -231,10 +236,10 @@ impl<'a, S: Solver> Learning<'a, S> {
             return Ok(chosen);
         }
         let message = format!("a model violates a constraint: {chosen:?}");
-        Err(Failure::Fault(EngineError { engine: S::ENGINE, message }))
+        Err(SearchFailure::Fault(EngineError { engine: S::ENGINE, message }))
     }
 
-    fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), Failure> {
+    fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), SearchFailure> {
         let assumptions: Vec<Lit> = assumed.into_iter().collect();
         let wanted = if let Query::First(k) = self.job.query { k } else { u64::MAX };
         let shown = matches!(self.job.query, Query::All | Query::First(_));
@@ -258,7 +263,7 @@ impl<'a, S: Solver> Learning<'a, S> {
                 self.control.check(1)?;
             }
         }
-        Err(Failure::Halt(Halt::Enough))
+        Err(SearchFailure::Halt(Halt::Enough))
     }
 
     fn report(self, ended: Result<Exhausted, Halt>) -> Run {

@@ -19,7 +19,7 @@ pub(super) trait TakeClauses {
 }
 
 /// An incremental SAT solver.
-pub(super) trait Solver: TakeClauses + Sized {
+pub(super) trait SatSolver: TakeClauses + Sized {
     /// Name of the engine that uses it.
     const ENGINE: &'static str;
 
@@ -51,25 +51,25 @@ const SHORT_SLICE: u64 = 8;
 pub(super) const CLAUSES: u64 = 1024;
 
 /// Checks the control periodically and remembers why it stopped. If there is a log, learnt clauses are written to it.
-struct Watch {
+struct BatsatCallbacks {
     control: Control,
     slice: u64,
     /// Decisions since the last check.
     calls: Cell<u64>,
     clauses: Cell<u64>,
     stopped: Cell<Option<Stop>>,
-    log: Option<Log>,
+    log: Option<ProofLog>,
 }
 
 /// Log of learnt and deleted clauses.
-struct Log {
+struct ProofLog {
     trace: DratProof,
     /// Maximum number of literals; the search stops there.
     most: usize,
 }
 
-impl Watch {
-    fn new(control: &Control, log: Option<Log>) -> Self {
+impl BatsatCallbacks {
+    fn new(control: &Control, log: Option<ProofLog>) -> Self {
         Self {
             control: control.clone(),
             slice: control.stride(SLICE),
@@ -91,7 +91,7 @@ impl Watch {
     }
 }
 
-impl Watch {
+impl BatsatCallbacks {
     fn look(&self, nodes: u64) {
         if let Err(stop) = self.control.check(nodes) {
             self.stopped.set(Some(stop));
@@ -109,7 +109,7 @@ impl Watch {
     }
 }
 
-impl Callbacks for Watch {
+impl Callbacks for BatsatCallbacks {
     fn on_new_clause(&mut self, clause: &[batsat::Lit], _kind: ClauseKind) {
         self.write(DratStep::Add, clause);
     }
@@ -135,17 +135,20 @@ impl Callbacks for Watch {
 }
 
 pub(super) struct Batsat {
-    inner: batsat::Solver<Watch>,
+    inner: batsat::Solver<BatsatCallbacks>,
     buffer: Vec<batsat::Lit>,
 }
 
 impl Batsat {
     /// Creates an empty solver that logs what it learns. It stops at `most` literals.
     pub(super) fn logging(control: &Control, seed: u64, most: usize) -> Self {
-        Self::watched(seed, Watch::new(control, Some(Log { trace: DratProof::default(), most })))
+        Self::watched(
+            seed,
+            BatsatCallbacks::new(control, Some(ProofLog { trace: DratProof::default(), most })),
+        )
     }
 
-    fn watched(seed: u64, watch: Watch) -> Self {
+    fn watched(seed: u64, watch: BatsatCallbacks) -> Self {
         let random_seed = 91_648_253.0 + (seed % 1_000_003) as f64;
         let opts = SolverOpts { random_seed, rnd_init_act: seed != 0, ..SolverOpts::default() };
         Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
@@ -192,11 +195,11 @@ impl TakeClauses for Batsat {
     }
 }
 
-impl Solver for Batsat {
+impl SatSolver for Batsat {
     const ENGINE: &'static str = "sat";
 
     fn new(control: &Control, seed: u64) -> Self {
-        Self::watched(seed, Watch::new(control, None))
+        Self::watched(seed, BatsatCallbacks::new(control, None))
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
@@ -241,7 +244,7 @@ pub(super) mod tests {
     }
 
     /// Checks the behavior that every implementation must have.
-    pub(in crate::engine::sat) fn keeps_the_seam<S: Solver>() {
+    pub(in crate::engine::sat) fn keeps_the_seam<S: SatSolver>() {
         let mut solver = S::new(&Control::unlimited(), 0);
         let [a, b, c] = [0, 1, 2].map(Lit::positive);
         solver.reserve(3);

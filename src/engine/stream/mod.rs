@@ -103,7 +103,7 @@ where
             _ => {}
         }
         let Some(part) = parts.pop_front() else { return Ok(()) };
-        let mut output = Output(Way::Direct { take: &mut take, enough: false });
+        let mut output = Output(OutputRoute::Direct { take: &mut take, enough: false });
         let run = alone.get_or_insert_with(&worker);
         let PartEnd { rest, end } = run(part, control, &mut output);
         if output.is_closed() {
@@ -118,9 +118,9 @@ where
 }
 
 /// Output of a part.
-pub(super) struct Output<'a, P, T>(Way<'a, P, T>);
+pub(super) struct Output<'a, P, T>(OutputRoute<'a, P, T>);
 
-enum Way<'a, P, T> {
+enum OutputRoute<'a, P, T> {
     /// Straight to the receiver, which may have had enough.
     Direct { take: &'a mut dyn FnMut(T) -> ControlFlow<()>, enough: bool },
     /// To the slot of this worker's part.
@@ -142,17 +142,17 @@ impl<P, T> Output<'_, P, T> {
 
     fn put(&mut self, item: T, size: usize, counted: bool) -> ControlFlow<()> {
         match &mut self.0 {
-            Way::Direct { enough: true, .. } => ControlFlow::Break(()),
-            Way::Direct { take, enough } => {
+            OutputRoute::Direct { enough: true, .. } => ControlFlow::Break(()),
+            OutputRoute::Direct { take, enough } => {
                 let flow = take(item);
                 *enough = flow.is_break();
                 flow
             }
-            Way::Slot(pool, worker) => pool.send(*worker, item, size, counted),
+            OutputRoute::Slot(pool, worker) => pool.send(*worker, item, size, counted),
         }
     }
 
     fn is_closed(&self) -> bool {
-        matches!(self.0, Way::Direct { enough: true, .. })
+        matches!(self.0, OutputRoute::Direct { enough: true, .. })
     }
 }

@@ -1,7 +1,7 @@
 //! The threads of a stream, and the slots in which they leave what they have found; see [the stream](super).
 
 use super::node_queue::NodeQueue;
-use super::{Output, PartEnd, Way};
+use super::{Output, OutputRoute, PartEnd};
 use crate::engine::control::{Control, Stop};
 use crate::host::Threads;
 use std::collections::VecDeque;
@@ -13,12 +13,12 @@ pub(super) const HELD: usize = 1 << 16;
 
 /// Threads that run the parts of a stream, and what they have found.
 pub(super) struct WorkerPool<P, T> {
-    state: Mutex<State<P, T>>,
+    state: Mutex<PoolState<P, T>>,
     changed: Condvar,
     queue: Arc<NodeQueue>,
 }
 
-struct State<P, T> {
+struct PoolState<P, T> {
     /// The parts not yet taken completely, in the order of the search.
     slots: VecDeque<Slot<P, T>>,
     /// Number of slots that have been taken.
@@ -43,11 +43,11 @@ struct State<P, T> {
 
 /// A part and what was found in it.
 struct Slot<P, T> {
-    part: Part<P>,
-    items: VecDeque<Item<T>>,
+    part: PartStatus<P>,
+    items: VecDeque<SlotItem<T>>,
 }
 
-enum Part<P> {
+enum PartStatus<P> {
     Open(P),
     /// Taken by this worker.
     Running(usize),
@@ -55,7 +55,7 @@ enum Part<P> {
     Done(u64, Result<(), Stop>),
 }
 
-struct Item<T> {
+struct SlotItem<T> {
     found: T,
     size: usize,
     /// Nodes since the item before it that have not counted yet and count before it.
@@ -68,7 +68,7 @@ enum Next<T> {
     End(Result<(), Stop>),
 }
 
-impl<P, T> State<P, T> {
+impl<P, T> PoolState<P, T> {
     /// Position of this worker's slot.
     fn position(&self, worker: usize) -> usize {
         self.own[worker] - self.taken
@@ -77,13 +77,13 @@ impl<P, T> State<P, T> {
     /// Takes the first open part for this worker.
     fn start(&mut self, worker: usize) -> Option<P> {
         let from = self.open.saturating_sub(self.taken);
-        let ahead = self.slots.range(from..).position(|slot| matches!(slot.part, Part::Open(_)));
+        let ahead = self.slots.range(from..).position(|slot| matches!(slot.part, PartStatus::Open(_)));
         let at = ahead.map_or(self.slots.len(), |ahead| from + ahead);
         self.open = self.taken + at;
-        let part = std::mem::replace(&mut self.slots.get_mut(at)?.part, Part::Running(worker));
+        let part = std::mem::replace(&mut self.slots.get_mut(at)?.part, PartStatus::Running(worker));
         self.own[worker] = self.open;
         self.running += 1;
-        if let Part::Open(part) = part { Some(part) } else { None }
+        if let PartStatus::Open(part) = part { Some(part) } else { None }
     }
 
     /// Inserts the parts that are left of the slot at this position.
@@ -95,7 +95,7 @@ impl<P, T> State<P, T> {
         self.own.iter_mut().filter(|own| **own >= first).for_each(|own| *own += more);
         self.open = self.open.min(first);
         for part in rest.into_iter().rev() {
-            self.slots.insert(at + 1, Slot { part: Part::Open(part), items: VecDeque::new() });
+            self.slots.insert(at + 1, Slot { part: PartStatus::Open(part), items: VecDeque::new() });
         }
     }
 
@@ -109,8 +109,9 @@ impl<P, T> State<P, T> {
 impl<P, T> WorkerPool<P, T> {
     /// Creates a pool of this number of threads.
     pub fn new(parts: VecDeque<P>, threads: usize, control: &Control, host: Threads) -> Self {
-        let slots = parts.into_iter().map(|part| Slot { part: Part::Open(part), items: VecDeque::new() });
-        let state = State {
+        let slots =
+            parts.into_iter().map(|part| Slot { part: PartStatus::Open(part), items: VecDeque::new() });
+        let state = PoolState {
             slots: slots.collect(),
             taken: 0,
             own: vec![0; threads],
@@ -152,19 +153,19 @@ impl<P, T> WorkerPool<P, T> {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<P, T>> {
+    fn lock(&self) -> MutexGuard<'_, PoolState<P, T>> {
         self.state.lock().expect("no thread panics while it holds the lock")
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State<P, T>>) -> MutexGuard<'a, State<P, T>> {
+    fn wait<'a>(&self, state: MutexGuard<'a, PoolState<P, T>>) -> MutexGuard<'a, PoolState<P, T>> {
         self.changed.wait(state).expect("no thread panics while it holds the lock")
     }
 
     /// Called when another slot is the first, or the first is started: counts the nodes of its items in their order, drops
     /// the items beyond the node limit, and makes its further nodes count at once.
-    fn lead(&self, state: &mut State<P, T>) {
+    fn lead(&self, state: &mut PoolState<P, T>) {
         let Some(slot) = state.slots.front_mut() else { return self.queue.lead(None) };
-        let over = |item: &mut Item<T>| {
+        let over = |item: &mut SlotItem<T>| {
             let nodes = std::mem::take(&mut item.nodes);
             nodes > 0 && self.queue.charge(nodes) == Err(Stop::Nodes)
         };
@@ -172,7 +173,7 @@ impl<P, T> WorkerPool<P, T> {
             state.held -= slot.items.drain(beyond..).map(|item| item.size).sum::<usize>();
             state.beyond = true;
         }
-        self.queue.lead(if let Part::Running(worker) = slot.part { Some(worker) } else { None });
+        self.queue.lead(if let PartStatus::Running(worker) = slot.part { Some(worker) } else { None });
     }
 
     /// Body of a worker thread.
@@ -180,10 +181,10 @@ impl<P, T> WorkerPool<P, T> {
     where
         W: FnMut(P, &Control, &mut Output<'_, P, T>) -> PartEnd<P>,
     {
-        let mut leave = Leave { pool: self, panicked: true };
+        let mut leave = LeaveGuard { pool: self, panicked: true };
         let (control, mut run) = (self.queue.worker(me), worker());
         while let Some(part) = self.next(me) {
-            let end = run(part, &control, &mut Output(Way::Slot(self, me)));
+            let end = run(part, &control, &mut Output(OutputRoute::Slot(self, me)));
             self.finish(me, end);
         }
         leave.panicked = false;
@@ -231,7 +232,7 @@ impl<P, T> WorkerPool<P, T> {
         }
         let (at, nodes) = (state.position(me), if counted { self.queue.settle(me) } else { 0 });
         state.held += size;
-        state.slots[at].items.push_back(Item { found, size, nodes });
+        state.slots[at].items.push_back(SlotItem { found, size, nodes });
         if at == 0 && nodes > 0 {
             self.lead(&mut state);
         }
@@ -242,7 +243,7 @@ impl<P, T> WorkerPool<P, T> {
     fn finish(&self, me: usize, PartEnd { rest, end }: PartEnd<P>) {
         let mut state = self.lock();
         let at = state.position(me);
-        state.slots[at].part = Part::Done(self.queue.settle(me), end);
+        state.slots[at].part = PartStatus::Done(self.queue.settle(me), end);
         state.running -= 1;
         state.insert(at, rest);
         if at == 0 {
@@ -253,7 +254,7 @@ impl<P, T> WorkerPool<P, T> {
 
     /// Body of the calling thread.
     fn take_all(&self, control: &Control, mut take: impl FnMut(T) -> ControlFlow<()>) -> Result<(), Stop> {
-        let _close = Close(self);
+        let _close = CloseGuard(self);
         loop {
             match self.receive(control) {
                 Next::Take(found) => {
@@ -281,7 +282,7 @@ impl<P, T> WorkerPool<P, T> {
             match state.slots.front().map(|slot| &slot.part) {
                 None => return Next::End(Ok(())),
                 Some(_) if state.beyond => return Next::End(Err(Stop::Nodes)),
-                Some(&Part::Done(nodes, end)) => {
+                Some(&PartStatus::Done(nodes, end)) => {
                     state.slots.pop_front();
                     state.taken += 1;
                     if let Err(stop) = end.and(self.queue.charge(nodes)) {
@@ -321,12 +322,12 @@ impl<P, T> WorkerPool<P, T> {
 }
 
 /// Records that a worker has left; after a panic everything ends.
-struct Leave<'a, P, T> {
+struct LeaveGuard<'a, P, T> {
     pool: &'a WorkerPool<P, T>,
     panicked: bool,
 }
 
-impl<P, T> Drop for Leave<'_, P, T> {
+impl<P, T> Drop for LeaveGuard<'_, P, T> {
     fn drop(&mut self) {
         if self.panicked {
             self.pool.close();
@@ -337,9 +338,9 @@ impl<P, T> Drop for Leave<'_, P, T> {
 }
 
 /// Closes the pool when the calling thread has its answer, or panics.
-struct Close<'a, P, T>(&'a WorkerPool<P, T>);
+struct CloseGuard<'a, P, T>(&'a WorkerPool<P, T>);
 
-impl<P, T> Drop for Close<'_, P, T> {
+impl<P, T> Drop for CloseGuard<'_, P, T> {
     fn drop(&mut self) {
         self.0.close();
     }

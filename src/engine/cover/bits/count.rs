@@ -2,17 +2,17 @@
 
 use super::{Bits, Pick};
 use crate::engine::Control;
-use crate::engine::cover::kernel::Counted;
-use crate::engine::cover::memo::{Memo, Tally};
+use crate::engine::cover::kernel::CountResult;
+use crate::engine::cover::memo::{CountMemo, SolutionCount};
 
 impl<const W: usize> Bits<W> {
     /// Counts the solutions of the cube until `control` stops it.
     ///
     /// The set of active options is the state: if no item may be covered more than once, it determines everything else.
-    pub(super) fn count_all(&mut self, control: &Control, memo: &Memo) -> Counted {
-        let mut open: Vec<(Option<Box<[u64]>>, Tally)> = Vec::new();
+    pub(super) fn count_all(&mut self, control: &Control, memo: &CountMemo) -> CountResult {
+        let mut open: Vec<(Option<Box<[u64]>>, SolutionCount)> = Vec::new();
         let mut down = std::mem::replace(&mut self.fresh, false);
-        let mut value = Tally::ZERO;
+        let mut value = SolutionCount::ZERO;
         loop {
             if down {
                 if let Err(stop) = self.tick(control) {
@@ -20,15 +20,15 @@ impl<const W: usize> Bits<W> {
                     return (value, Err(stop));
                 }
                 let state = match self.pick() {
-                    Pick::Dead => Err(Tally::ZERO),
-                    Pick::Solution => Err(Tally::ONE),
+                    Pick::Dead => Err(SolutionCount::ZERO),
+                    Pick::Solution => Err(SolutionCount::ONE),
                     pick => self.recall(memo).map(|state| (pick, state)),
                 };
                 match state {
                     Err(known) => (value, down) = (known, false),
                     Ok((pick, state)) => {
                         self.branch(&pick);
-                        open.push((state, Tally::ZERO));
+                        open.push((state, SolutionCount::ZERO));
                     }
                 }
                 continue;
@@ -43,13 +43,13 @@ impl<const W: usize> Bits<W> {
                 state.into_iter().for_each(|s| memo.put(s, &total));
                 value = total;
             } else {
-                value = Tally::ZERO;
+                value = SolutionCount::ZERO;
             }
         }
     }
 
     /// Returns, as `Err`, the number known for this state, or, as `Ok`, the key to store it under if the memo is in use.
-    fn recall(&self, memo: &Memo) -> Result<Option<Box<[u64]>>, Tally> {
+    fn recall(&self, memo: &CountMemo) -> Result<Option<Box<[u64]>>, SolutionCount> {
         if !memo.in_use() {
             return Ok(None);
         }

@@ -10,8 +10,8 @@
 mod count;
 mod walk;
 
-use super::kernel::{Kernel, NONE, Pick, Step, is_early, weigh};
-use super::table::{OptionLinear, Table};
+use super::kernel::{Decision, Kernel, NONE, Pick, is_early, weigh};
+use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Stop};
 
 /// Maximum number of options: the index of the non-empty words must fit in one word.
@@ -19,7 +19,7 @@ pub(super) const MOST_OPTIONS: usize = 64 * 64;
 
 /// One level of the search path.
 #[derive(Clone, Copy, Debug)]
-struct Level<const W: usize> {
+struct BitsLevel<const W: usize> {
     /// Usable options before the branch.
     active: [u64; W],
     /// The item branched on, or `NONE` for a binary branch on `option`.
@@ -58,7 +58,7 @@ pub(super) struct Bits<const W: usize> {
     weights: Vec<Vec<(u32, i64)>>,
     ranges: Vec<(i64, i64)>,
     chosen: Vec<u32>,
-    levels: Vec<Level<W>>,
+    levels: Vec<BitsLevel<W>>,
     saved_ranges: Vec<(i64, i64)>,
     /// Number of levels above the cube.
     base: usize,
@@ -89,7 +89,7 @@ fn members<const W: usize>(options: &[u32]) -> [u64; W] {
 
 impl<const W: usize> Bits<W> {
     /// Creates the root of the search, with `extra` rows after the table's.
-    pub(super) fn new(table: &Table, extra: Vec<OptionLinear>) -> Self {
+    pub(super) fn new(table: &CoverTable, extra: Vec<OptionLinear>) -> Self {
         let usable: Vec<u32> = (0..table.options as u32).filter(|&o| !table.banned[o as usize]).collect();
         let active = members(&usable);
         let mut this = Self {
@@ -125,7 +125,7 @@ impl<const W: usize> Bits<W> {
         this
     }
 
-    fn fill_in(&mut self, table: &Table) {
+    fn fill_in(&mut self, table: &CoverTable) {
         for item in &table.items {
             let mask = members::<W>(&item.options);
             if item.hi == 1 {
@@ -241,7 +241,7 @@ impl<const W: usize> Bits<W> {
     }
 
     fn push(&mut self, item: u32, option: u32) {
-        self.levels.push(Level { active: self.active, item, option });
+        self.levels.push(BitsLevel { active: self.active, item, option });
         self.saved_ranges.extend_from_slice(&self.ranges);
     }
 
@@ -257,7 +257,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Opens a level at this branch.
-    fn go(&mut self, item: u32, (option, taken): Step) {
+    fn go(&mut self, item: u32, (option, taken): Decision) {
         self.push(item, option);
         if taken {
             return self.take(option);
@@ -270,7 +270,7 @@ impl<const W: usize> Bits<W> {
     /// Undoes the top level's branch and enters its next one. Returns false, and closes the level, if there is none.
     fn resume(&mut self) -> bool {
         let top = self.levels.len() - 1;
-        let Level { item, option, .. } = self.levels[top];
+        let BitsLevel { item, option, .. } = self.levels[top];
         let leaves = item == NONE && !has(&self.levels[top].active, option);
         if !leaves {
             self.take_back(option);
@@ -363,7 +363,7 @@ impl<const W: usize> Bits<W> {
 }
 
 /// Creates a search over the narrowest sets that fit.
-pub(super) fn sized(table: &Table, extra: Vec<OptionLinear>) -> Box<dyn Kernel> {
+pub(super) fn sized(table: &CoverTable, extra: Vec<OptionLinear>) -> Box<dyn Kernel> {
     match table.options.div_ceil(64) {
         ..=2 => Box::new(Bits::<2>::new(table, extra)),
         3..=4 => Box::new(Bits::<4>::new(table, extra)),

@@ -1,8 +1,8 @@
 //! Search from solution to solution, cube by cube.
 
-use super::{Bits, Level, has};
-use crate::engine::cover::kernel::{Branch, Counted, Kernel, NONE, Pick, Step};
-use crate::engine::cover::memo::Memo;
+use super::{Bits, BitsLevel, has};
+use crate::engine::cover::kernel::{Branch, CountResult, Decision, Kernel, NONE, Pick};
+use crate::engine::cover::memo::CountMemo;
 use crate::engine::{Control, Stop};
 
 impl<const W: usize> Kernel for Bits<W> {
@@ -45,7 +45,7 @@ impl<const W: usize> Kernel for Bits<W> {
         self.nodes
     }
 
-    fn enter(&mut self, cube: &[Step]) -> bool {
+    fn enter(&mut self, cube: &[Decision]) -> bool {
         debug_assert!(self.levels.is_empty(), "a cube is entered from the root");
         for &step in cube {
             if !has(&self.active, step.0) {
@@ -69,8 +69,8 @@ impl<const W: usize> Kernel for Bits<W> {
     }
 
     fn left(&self) -> Option<Vec<(Branch, bool)>> {
-        let branch = |level: &Level<W>| {
-            let Level { active, item, option } = level;
+        let branch = |level: &BitsLevel<W>| {
+            let BitsLevel { active, item, option } = level;
             let open = has(active, *option);
             let more =
                 if *item == NONE { open } else { self.option_from(active, *item, option + 1).is_some() };
@@ -96,7 +96,7 @@ impl<const W: usize> Kernel for Bits<W> {
         steps as u64
     }
 
-    fn branches(&mut self) -> Vec<Step> {
+    fn branches(&mut self) -> Vec<Decision> {
         match if self.broken { Pick::Dead } else { self.pick() } {
             Pick::Dead | Pick::Solution => Vec::new(),
             Pick::Both(option) => vec![(option, true), (option, false)],
@@ -108,7 +108,7 @@ impl<const W: usize> Kernel for Bits<W> {
         }
     }
 
-    fn count(&mut self, control: &Control, memo: &Memo) -> Option<Counted> {
+    fn count(&mut self, control: &Control, memo: &CountMemo) -> Option<CountResult> {
         let plain = self.rows.is_empty() && !self.multiple.contains(&true);
         plain.then(|| self.count_all(control, memo))
     }

@@ -15,7 +15,7 @@
 mod walk;
 
 use super::kernel::{Branch, NONE, Pick, weigh};
-use super::table::{OptionLinear, Table};
+use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Stop};
 
 /// Table nodes written between two checks of the control.
@@ -36,14 +36,14 @@ struct Cell {
 
 /// One level of the search path. The cells to restore are in [`Dance::saved`].
 #[derive(Clone, Copy, Debug)]
-struct Level {
-    way: Way,
+struct DanceLevel {
+    way: DanceBranch,
     chosen: u32,
     needy: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum DanceBranch {
     /// An item to be covered exactly once more: the place in its set of the next option to try, and the end of those to try.
     Each { item: u32, next: u32, end: u32 },
     /// A binary branch on an option; `open` if leaving it out is still to be tried.
@@ -76,7 +76,7 @@ pub(super) struct Dance {
     /// By row: the range that the undecided options leave open.
     ranges: Vec<(i64, i64)>,
     chosen: Vec<u32>,
-    levels: Vec<Level>,
+    levels: Vec<DanceLevel>,
     saved: Vec<Cell>,
     saved_ranges: Vec<(i64, i64)>,
     /// Number of levels above the cube.
@@ -96,7 +96,7 @@ pub(super) struct Dance {
 impl Dance {
     /// Creates the root of the search, with `extra` rows after the table's. If `control` stops it, the search has no
     /// solutions; a stopped run is never taken as an answer.
-    pub(super) fn new(table: &Table, extra: Vec<OptionLinear>, control: &Control) -> Self {
+    pub(super) fn new(table: &CoverTable, extra: Vec<OptionLinear>, control: &Control) -> Self {
         let loose = table.loose();
         let mut sets: Vec<(&[u32], u32, u32)> =
             table.items.iter().map(|i| (i.options.as_slice(), i.lo, i.hi)).collect();
@@ -111,7 +111,7 @@ impl Dance {
         dance
     }
 
-    fn empty(table: &Table, sets: &[(&[u32], u32, u32)], loose: Option<u32>, control: &Control) -> Self {
+    fn empty(table: &CoverTable, sets: &[(&[u32], u32, u32)], loose: Option<u32>, control: &Control) -> Self {
         let mut first = vec![0_u32; table.options + 1];
         let mut cells = Vec::with_capacity(sets.len());
         let mut start = 0;
@@ -247,8 +247,8 @@ impl Dance {
         self.option[self.set[(cell.start + cell.size - 1) as usize] as usize]
     }
 
-    fn push(&mut self, way: Way) {
-        self.levels.push(Level { way, chosen: self.chosen.len() as u32, needy: self.needy_len });
+    fn push(&mut self, way: DanceBranch) {
+        self.levels.push(DanceLevel { way, chosen: self.chosen.len() as u32, needy: self.needy_len });
         self.saved.extend_from_slice(&self.cells);
         self.saved_ranges.extend_from_slice(&self.ranges);
     }
@@ -270,20 +270,20 @@ impl Dance {
         let n = self.ranges.len();
         self.ranges.copy_from_slice(&self.saved_ranges[top * n..]);
         match level.way {
-            Way::Each { next, end, .. } if next == end => {
+            DanceBranch::Each { next, end, .. } if next == end => {
                 self.pop();
                 false
             }
-            Way::Each { item, next, end } => {
-                self.levels[top].way = Way::Each { item, next: next + 1, end };
+            DanceBranch::Each { item, next, end } => {
+                self.levels[top].way = DanceBranch::Each { item, next: next + 1, end };
                 self.commit(self.at(item, next))
             }
-            Way::Both { open: false, .. } => {
+            DanceBranch::Both { open: false, .. } => {
                 self.pop();
                 false
             }
-            Way::Both { option, .. } => {
-                self.levels[top].way = Way::Both { option, open: false };
+            DanceBranch::Both { option, .. } => {
+                self.levels[top].way = DanceBranch::Both { option, open: false };
                 self.hide(option, NONE)
             }
         }
@@ -298,14 +298,14 @@ impl Dance {
     fn go(&mut self, branch: &Branch) -> bool {
         let Branch { item, step: (option, taken), behind } = branch;
         if *item == NONE {
-            self.push(Way::Both { option: *option, open: *taken });
+            self.push(DanceBranch::Both { option: *option, open: *taken });
             return if *taken { self.take(*option) } else { self.hide(*option, NONE) };
         }
         self.cover(*item);
         for (place, &option) in (0..).zip([option].into_iter().chain(behind)) {
             self.arrange(*item, option, place);
         }
-        self.push(Way::Each { item: *item, next: 1, end: 1 + behind.len() as u32 });
+        self.push(DanceBranch::Each { item: *item, next: 1, end: 1 + behind.len() as u32 });
         self.commit(*option)
     }
 

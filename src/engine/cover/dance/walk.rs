@@ -1,7 +1,7 @@
 //! Search from solution to solution, cube by cube.
 
-use super::{Dance, Level, Way};
-use crate::engine::cover::kernel::{Branch, Kernel, Pick, Step, is_early};
+use super::{Dance, DanceBranch, DanceLevel};
+use crate::engine::cover::kernel::{Branch, Decision, Kernel, Pick, is_early};
 use crate::engine::{Control, Stop};
 
 impl Kernel for Dance {
@@ -41,7 +41,7 @@ impl Kernel for Dance {
                 Pick::Solution => return Ok(true),
                 Pick::Each(item) => {
                     self.cover(item);
-                    self.push(Way::Each { item, next: 0, end: self.cells[item as usize].size });
+                    self.push(DanceBranch::Each { item, next: 0, end: self.cells[item as usize].size });
                     self.resume()
                 }
                 Pick::Both(option) => self.go(&Branch::only((option, true))),
@@ -53,7 +53,7 @@ impl Kernel for Dance {
         self.nodes
     }
 
-    fn enter(&mut self, cube: &[Step]) -> bool {
+    fn enter(&mut self, cube: &[Decision]) -> bool {
         debug_assert!(self.levels.is_empty(), "a cube is entered from the root");
         if !cube.iter().all(|&step| self.go(&Branch::only(step))) {
             return false;
@@ -77,9 +77,9 @@ impl Kernel for Dance {
     }
 
     fn left(&self) -> Option<Vec<(Branch, bool)>> {
-        let branch = |level: &Level| match level.way {
-            Way::Both { option, open } => (Branch::only((option, open)), open),
-            Way::Each { item, next, end } => {
+        let branch = |level: &DanceLevel| match level.way {
+            DanceBranch::Both { option, open } => (Branch::only((option, open)), open),
+            DanceBranch::Each { item, next, end } => {
                 let behind = (next..end).map(|place| self.at(item, place)).collect();
                 (Branch { item, step: (self.at(item, next - 1), true), behind }, next < end)
             }
@@ -105,7 +105,7 @@ impl Kernel for Dance {
         (steps + self.set.len() / self.cells.len().max(1)) as u64
     }
 
-    fn branches(&mut self) -> Vec<Step> {
+    fn branches(&mut self) -> Vec<Decision> {
         match if self.broken { Pick::Dead } else { self.pick() } {
             Pick::Dead | Pick::Solution => Vec::new(),
             Pick::Both(option) => vec![(option, true), (option, false)],

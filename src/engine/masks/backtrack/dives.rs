@@ -2,7 +2,7 @@
 
 use crate::engine::masks::net::Net;
 use crate::engine::masks::strategy::MOST;
-use crate::engine::masks::trail::{Trail, Value};
+use crate::engine::masks::trail::{ChoiceValue, Trail};
 use crate::engine::{Job, Query};
 use crate::random::Random;
 
@@ -66,7 +66,7 @@ fn tree(net: &Net, seed: u64) -> f64 {
             let ways = trail.neediest(net).map_or(2, |n| n.0.max(2));
             let placed = random.below(ways as usize) == 0;
             weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
-            fine = trail.assume(net, c, if placed { Value::In } else { Value::Out });
+            fine = trail.assume(net, c, if placed { ChoiceValue::In } else { ChoiceValue::Out });
         }
         changes += trail.mark() - root;
         trail.undo(net, root);
@@ -101,7 +101,7 @@ fn luck(net: &Net, seed: u64) -> f64 {
             looks += net.linears.len();
             weight *= 2.0;
             turn = (random.draw() >> 40) as usize;
-            fine = trail.assume(net, c, Value::In);
+            fine = trail.assume(net, c, ChoiceValue::In);
         }
         hits += u32::from(fine);
         trail.undo(net, root);

@@ -19,8 +19,8 @@ use super::cubes::{Cubes, work};
 use super::monitor::Monitor;
 use super::net::Net;
 use super::strategy::Strategy;
-use super::trail::{Trail, Value};
-use super::verdict::{Searched, Verdict};
+use super::trail::{ChoiceValue, Trail};
+use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::stream::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
@@ -46,14 +46,14 @@ impl Strategy for General {
         dives::cost(&self.net, job)
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         run(self.net.clone(), job, control, sink)
     }
 }
 
 /// Runs a job; `net` is the net of its problem.
-fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-    let mut verdict = Verdict::default();
+fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
+    let mut verdict = StrategyVerdict::default();
     let (mut settled, mut optimal) = (Vec::new(), None);
     for objective in &job.problem.objectives {
         let id = net.bind(objective);
@@ -79,7 +79,7 @@ fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> S
     }
     if job.query == Query::First(1) {
         let (tally, ended) = restarts::first(&net, job, control, sink);
-        return (Verdict { tally, ..verdict }, ended);
+        return (StrategyVerdict { tally, ..verdict }, ended);
     }
     let search = Enumeration::new(&net, settled, job, control);
     verdict.tally.nodes += search.prefix_nodes;
@@ -99,7 +99,7 @@ fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
 }
 
 /// A solution with its value.
-type Valued = (i64, Vec<ChoiceId>);
+type ValuedSolution = (i64, Vec<ChoiceId>);
 
 /// Finds the best value of the objective bound as linear constraint `id`, and a solution that attains it; if the search
 /// is stopped, the incumbent.
@@ -109,15 +109,15 @@ fn climb(
     job: &Job<'_>,
     control: &Control,
     nodes: &mut u64,
-) -> (Option<Valued>, Result<(), Halt>) {
+) -> (Option<ValuedSolution>, Result<(), Halt>) {
     *nodes += tree.prefix_nodes;
-    let mut best: Option<Valued> = None;
+    let mut best: Option<ValuedSolution> = None;
     let mut from = 0;
     loop {
         let climb = Climb { tree, id, rising, reached: best.as_ref().map(|b| b.0) };
         let (mut ended, mut better) = (Ok(()), None);
         let worker = || |cube: usize, control: &Control| climb.search(cube, job, control);
-        let all = in_order(from..tree.cubes(), job.threads, control, worker, |cube, climbed: Climbed| {
+        let all = in_order(from..tree.cubes(), job.threads, control, worker, |cube, climbed: ClimbResult| {
             *nodes += climbed.nodes;
             ended = climbed.ended;
             better = climbed.best.map(|best| (cube, best));
@@ -147,21 +147,21 @@ struct Climb<'a> {
 }
 
 /// The best solution of a cube, if it is better than those of the earlier cubes, and how the search of it ended.
-struct Climbed {
-    best: Option<Valued>,
+struct ClimbResult {
+    best: Option<ValuedSolution>,
     ended: Result<(), Halt>,
     nodes: u64,
 }
 
 impl Climb<'_> {
-    fn search(&self, cube: usize, job: &Job<'_>, control: &Control) -> Climbed {
+    fn search(&self, cube: usize, job: &Job<'_>, control: &Control) -> ClimbResult {
         let mut monitor = Monitor::new(job.problem, Query::First(1), control, None);
         let (best, climbed) = self.ascend(cube, &mut monitor);
         let (tally, finished) = monitor.finish();
-        Climbed { best, ended: climbed.and(finished), nodes: tally.nodes }
+        ClimbResult { best, ended: climbed.and(finished), nodes: tally.nodes }
     }
 
-    fn ascend(&self, cube: usize, monitor: &mut Monitor<'_>) -> (Option<Valued>, Result<(), Halt>) {
+    fn ascend(&self, cube: usize, monitor: &mut Monitor<'_>) -> (Option<ValuedSolution>, Result<(), Halt>) {
         let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return (None, Ok(())) };
         walk.moving = Some(self.id);
         self.reached.into_iter().for_each(|value| self.raise(&mut walk, value));
@@ -180,7 +180,7 @@ impl Climb<'_> {
     }
 
     /// Restricts the objective to values better than `value`.
-    fn raise(&self, walk: &mut Walk<'_>, value: i64) {
+    fn raise(&self, walk: &mut TreeWalk<'_>, value: i64) {
         let (lo, hi) = walk.trail.bounds(self.id);
         let (lo, hi) = if self.rising { (value + 1, hi) } else { (lo, value - 1) };
         walk.trail.set_bounds(self.id, lo, hi);
@@ -204,11 +204,11 @@ impl<'a> Root<'a> {
         Self { net, trail, fine, change: net.change() }
     }
 
-    fn walk<'w>(&self, cliques: &'w [Cliques]) -> Walk<'w>
+    fn walk<'w>(&self, cliques: &'w [Cliques]) -> TreeWalk<'w>
     where
         'a: 'w,
     {
-        Walk {
+        TreeWalk {
             net: self.net,
             cliques,
             moving: None,
@@ -222,7 +222,7 @@ impl<'a> Root<'a> {
 }
 
 /// Walk through the tree from solution to solution.
-struct Walk<'a> {
+struct TreeWalk<'a> {
     net: &'a Net,
     cliques: &'a [Cliques],
     /// A constraint whose bounds may have changed since the decisions above were made.
@@ -260,7 +260,7 @@ impl Shuffle {
     }
 }
 
-impl Walk<'_> {
+impl TreeWalk<'_> {
     /// Advances to the next solution; returns false if there is none.
     fn next(&mut self, monitor: &mut Monitor<'_>) -> Result<bool, Halt> {
         loop {
@@ -274,18 +274,18 @@ impl Walk<'_> {
                 }
                 monitor.tick()?;
                 self.decisions.push((c, self.trail.mark()));
-                self.assume(c, Value::In, monitor)?;
+                self.assume(c, ChoiceValue::In, monitor)?;
             } else {
                 let Some((c, mark)) = self.decisions.pop() else { return Ok(false) };
                 self.trail.undo(self.net, mark);
-                self.assume(c, Value::Out, monitor)?;
+                self.assume(c, ChoiceValue::Out, monitor)?;
             }
         }
     }
 
     /// Sets the value of a choice and propagates. On large boards this takes as long as thousands of placements on small
     /// ones.
-    fn assume(&mut self, choice: u32, value: Value, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
+    fn assume(&mut self, choice: u32, value: ChoiceValue, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let before = self.trail.mark();
         self.fine = self.trail.assume(self.net, choice, value);
         monitor.steps((self.trail.mark() - before) as u64 * self.change)
@@ -303,7 +303,7 @@ impl Walk<'_> {
 
     /// The placed choices, ascending.
     fn chosen(&self) -> Vec<ChoiceId> {
-        let placed = |(c, v): (usize, &Value)| (*v == Value::In).then_some(ChoiceId(c as u32));
+        let placed = |(c, v): (usize, &ChoiceValue)| (*v == ChoiceValue::In).then_some(ChoiceId(c as u32));
         self.trail.values().iter().enumerate().filter_map(placed).collect()
     }
 }
@@ -314,7 +314,7 @@ struct Enumeration<'a> {
     root: Root<'a>,
     settled: Vec<Cliques>,
     /// Decisions that lead to each part.
-    prefixes: Vec<Vec<(u32, Value)>>,
+    prefixes: Vec<Vec<(u32, ChoiceValue)>>,
     prefix_nodes: u64,
 }
 
@@ -344,7 +344,7 @@ impl<'a> Enumeration<'a> {
             };
             any = true;
             self.prefix_nodes += 1;
-            for value in [Value::In, Value::Out] {
+            for value in [ChoiceValue::In, ChoiceValue::Out] {
                 longer.push(prefix.iter().copied().chain([(c, value)]).collect());
             }
         }
@@ -353,7 +353,7 @@ impl<'a> Enumeration<'a> {
     }
 
     /// Starts a walk below a prefix, unless propagation finds a conflict.
-    fn enter(&self, prefix: &[(u32, Value)]) -> Option<Walk<'_>> {
+    fn enter(&self, prefix: &[(u32, ChoiceValue)]) -> Option<TreeWalk<'_>> {
         let mut walk = self.root.walk(&self.settled);
         for &(c, value) in prefix {
             walk.fine = walk.fine && walk.trail.assume(self.net, c, value);

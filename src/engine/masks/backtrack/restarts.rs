@@ -5,10 +5,10 @@
 //! solution or is exhausted decides the answer, for any number of threads.
 
 use super::Root;
-use crate::engine::masks::cubes::Worked;
+use crate::engine::masks::cubes::CubesResult;
 use crate::engine::masks::monitor::Monitor;
 use crate::engine::masks::net::Net;
-use crate::engine::masks::tally::Tally;
+use crate::engine::masks::tally::SearchTally;
 use crate::engine::stream::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, Stop};
 use crate::problem::ChoiceId;
@@ -23,7 +23,7 @@ const ALONE: usize = 4;
 const WALKS: usize = 50;
 
 /// Result of a walk.
-struct Walked {
+struct WalkResult {
     solution: Option<Vec<ChoiceId>>,
     /// True if the walk covered the whole tree.
     exhausted: bool,
@@ -32,14 +32,14 @@ struct Walked {
 }
 
 /// Delivers one solution, if there is any.
-pub(super) fn first(net: &Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+pub(super) fn first(net: &Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> CubesResult {
     walks(net, ALONE, job, control, sink)
 }
 
 /// The same; the first `alone` walks are made by one thread.
-fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Worked {
+fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> CubesResult {
     let root = Root::new(net);
-    let (mut total, mut ended, mut over) = (Tally::default(), Ok(()), false);
+    let (mut total, mut ended, mut over) = (SearchTally::default(), Ok(()), false);
     for (walks, threads) in [(0..alone, 1), (alone..WALKS, job.threads)] {
         let worker = || |number: usize, control: &Control| walk(&root, number, job, control);
         let all = in_order(walks, threads, control, worker, |_, walked| {
@@ -61,7 +61,7 @@ fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut d
     (total, Err(Halt::Stop(Stop::GaveUp)))
 }
 
-fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Walked {
+fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> WalkResult {
     let mut monitor = Monitor::new(job.problem, Query::First(1), control, None);
     let mut walk = root.walk(&[]);
     walk.shuffle.left = Some(FIRST_WALK << number);
@@ -70,7 +70,7 @@ fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> Wal
     let solution = (found == Ok(true)).then(|| walk.chosen());
     let exhausted = found == Ok(false) && walk.exhausted();
     let (tally, finished) = monitor.finish();
-    Walked { solution, exhausted, nodes: tally.nodes, ended: found.and(finished) }
+    WalkResult { solution, exhausted, nodes: tally.nodes, ended: found.and(finished) }
 }
 
 #[cfg(test)]

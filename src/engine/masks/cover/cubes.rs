@@ -3,9 +3,9 @@
 use super::super::cubes::Cubes;
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;
-use super::Cover;
-use super::search::{Search, Task};
-use super::state::State;
+use super::SetCover;
+use super::search::{CoverGoal, CoverSearch};
+use super::state::CoverState;
 use crate::engine::Halt;
 
 /// Number of parts that keeps several threads busy to the end. They cost nothing: their nodes would be visited anyway.
@@ -13,8 +13,8 @@ const ENOUGH: usize = 128;
 
 /// Part of the search.
 #[derive(Clone, Debug)]
-pub(super) struct Cube<const W: usize> {
-    pub(super) state: State<W>,
+pub(super) struct CoverCube<const W: usize> {
+    pub(super) state: CoverState<W>,
     /// Initial weights of the clauses.
     pub(super) weights: Vec<i32>,
     /// Orbit of the choice placed first, if covers are counted up to symmetry.
@@ -23,28 +23,28 @@ pub(super) struct Cube<const W: usize> {
     leaf: bool,
 }
 
-impl<const W: usize> Cube<W> {
-    pub(super) fn new(state: State<W>, weights: Vec<i32>, orbit: Mask<W>) -> Self {
+impl<const W: usize> CoverCube<W> {
+    pub(super) fn new(state: CoverState<W>, weights: Vec<i32>, orbit: Mask<W>) -> Self {
         Self { state, weights, orbit, leaf: false }
     }
 }
 
 /// A search cut into cubes, in the order of the search.
 pub(super) struct Cut<'a, const W: usize> {
-    cover: &'a Cover<W>,
-    task: Task<'a>,
-    cubes: Vec<Cube<W>>,
+    cover: &'a SetCover<W>,
+    task: CoverGoal<'a>,
+    cubes: Vec<CoverCube<W>>,
 }
 
 impl<'a, const W: usize> Cut<'a, W> {
     /// Cuts `cubes`, level by level, until there are enough.
     pub(super) fn new(
-        cover: &'a Cover<W>,
-        task: Task<'a>,
-        mut cubes: Vec<Cube<W>>,
+        cover: &'a SetCover<W>,
+        task: CoverGoal<'a>,
+        mut cubes: Vec<CoverCube<W>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Self, Halt> {
-        let mut search = Search::new(cover, task, Mask::EMPTY, monitor);
+        let mut search = CoverSearch::new(cover, task, Mask::EMPTY, monitor);
         while cubes.len() < ENOUGH && cubes.iter().any(|c| !c.leaf) {
             let mut finer = Vec::new();
             for mut cube in cubes {
@@ -53,9 +53,11 @@ impl<'a, const W: usize> Cut<'a, W> {
                     continue;
                 }
                 match search.children(&mut cube.state, &mut cube.weights)? {
-                    None => finer.push(Cube { leaf: true, ..cube }),
+                    None => finer.push(CoverCube { leaf: true, ..cube }),
                     Some(states) => finer.extend(
-                        states.into_iter().map(|state| Cube::new(state, cube.weights.clone(), cube.orbit)),
+                        states
+                            .into_iter()
+                            .map(|state| CoverCube::new(state, cube.weights.clone(), cube.orbit)),
                     ),
                 }
             }
@@ -72,6 +74,6 @@ impl<const W: usize> Cubes for Cut<'_, W> {
 
     fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let cube = &self.cubes[cube];
-        Search::new(self.cover, self.task, cube.orbit, monitor).run(cube.state, &cube.weights)
+        CoverSearch::new(self.cover, self.task, cube.orbit, monitor).run(cube.state, &cube.weights)
     }
 }

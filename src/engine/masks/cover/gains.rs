@@ -1,8 +1,8 @@
 //! The covering bound with equal weights on all clauses, for nodes with few choices left: a pass costs a third of a
 //! Lagrangian one, and the tree is wide there and not deep.
 
-use super::Cover;
-use super::state::State;
+use super::SetCover;
+use super::state::CoverState;
 
 /// With at most this many choices left, all clauses have equal weight. (Queens on 13 x 13 squares take half the time that
 /// weights down to the end take; knights are decided long before.)
@@ -20,7 +20,7 @@ impl<const W: usize> Gains<W> {
 
     /// Removes the choices that cover too few open clauses, when two to [`FEW`] choices are left. Returns false if even
     /// the best ones together cover too few.
-    pub(super) fn drop_small(&mut self, cover: &Cover<W>, state: &mut State<W>) -> bool {
+    pub(super) fn drop_small(&mut self, cover: &SetCover<W>, state: &mut CoverState<W>) -> bool {
         let need = state.open.len();
         let mut largest = [0u32; FEW as usize];
         let kept = state.left as usize;

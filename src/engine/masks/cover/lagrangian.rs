@@ -10,8 +10,8 @@
 //! length is Polyak's, with a target slightly beyond the point where the bound would cut.
 
 use super::super::mask::Mask;
-use super::Cover;
-use super::state::State;
+use super::SetCover;
+use super::state::CoverState;
 
 /// Initial weight of a clause.
 pub(super) const UNIT: i32 = 1 << 14;
@@ -62,7 +62,7 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    pub(super) fn new<const W: usize>(cover: &Cover<W>) -> Self {
+    pub(super) fn new<const W: usize>(cover: &SetCover<W>) -> Self {
         let choices = cover.covers.len();
         let order = Vec::with_capacity(choices);
         Self { gains: vec![0; choices], order, times: vec![0; cover.options.len()] }
@@ -71,8 +71,8 @@ impl Prices {
     /// Evaluates the bound on the open clauses and the allowed choices.
     pub(super) fn relax<const W: usize>(
         &mut self,
-        cover: &Cover<W>,
-        state: &State<W>,
+        cover: &SetCover<W>,
+        state: &CoverState<W>,
         weights: &[i32],
     ) -> Relaxation {
         self.gains.fill(0);
@@ -110,8 +110,8 @@ impl Prices {
     /// Makes one subgradient step. Returns false if there is none to make: the heaviest choices are a cover.
     pub(super) fn improve<const W: usize>(
         &mut self,
-        cover: &Cover<W>,
-        state: &State<W>,
+        cover: &SetCover<W>,
+        state: &CoverState<W>,
         relaxation: &Relaxation,
         weights: &mut [i32],
     ) -> bool {

@@ -38,13 +38,13 @@ use super::mask::Mask;
 use super::monitor::Monitor;
 use super::strategy::{PACE, Strategy};
 use super::tally::Amount;
-use super::verdict::{Searched, Verdict};
+use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::counting::counting_bound;
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
 use cubes::Cut;
 use gains::FEW;
-use search::Task;
+use search::CoverGoal;
 use starts::Starts;
 
 /// Limit on choices and on clauses. Larger problems are left to the general search.
@@ -57,7 +57,7 @@ const PROBED: u64 = 500;
 const TIGHT: f64 = 1e6;
 
 /// A covering problem in masks.
-struct Cover<const W: usize> {
+struct SetCover<const W: usize> {
     /// For each choice, the clauses it covers, as a set and as a list.
     covers: Vec<Mask<W>>,
     reach: Vec<Vec<u16>>,
@@ -79,11 +79,11 @@ struct Cover<const W: usize> {
 /// Prepares the problem if it has this form.
 pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
     match problem.choices.len().max(problem.clauses.len()) {
-        0..=64 => Cover::<1>::prepare(problem),
-        65..=128 => Cover::<2>::prepare(problem),
-        129..=192 => Cover::<3>::prepare(problem),
-        193..=256 => Cover::<4>::prepare(problem),
-        257..=MOST => Cover::<8>::prepare(problem),
+        0..=64 => SetCover::<1>::prepare(problem),
+        65..=128 => SetCover::<2>::prepare(problem),
+        129..=192 => SetCover::<3>::prepare(problem),
+        193..=256 => SetCover::<4>::prepare(problem),
+        257..=MOST => SetCover::<8>::prepare(problem),
         _ => None,
     }
 }
@@ -120,7 +120,7 @@ fn apart(problem: &Problem) -> u32 {
     u32::try_from(bound / each).expect("choices are counted in 32 bits")
 }
 
-impl<const W: usize> Strategy for Cover<W> {
+impl<const W: usize> Strategy for SetCover<W> {
     /// If the search seems long, a local search may show that none is needed.
     fn cost(&self, job: &Job<'_>) -> f64 {
         let search = 300.0 * (job.problem.choices.len() as f64 / 12.0).exp2();
@@ -132,8 +132,8 @@ impl<const W: usize> Strategy for Cover<W> {
         PACE
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-        let mut verdict = Verdict::default();
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
+        let mut verdict = StrategyVerdict::default();
         let size = match self.fixed {
             Some(size) if job.query == Query::First(1) => return self.any(size, job, control, sink),
             Some(size) => size,
@@ -158,7 +158,7 @@ impl<const W: usize> Strategy for Cover<W> {
     }
 }
 
-impl<const W: usize> Cover<W> {
+impl<const W: usize> SetCover<W> {
     fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
         Some(Box::new(Self::new(problem)?))
     }
@@ -201,10 +201,10 @@ impl<const W: usize> Cover<W> {
         job: &Job<'_>,
         control: &Control,
         sink: &mut dyn Sink,
-        mut verdict: Verdict,
-    ) -> Searched {
+        mut verdict: StrategyVerdict,
+    ) -> StrategyResult {
         let starts = Starts::new(self, size, (job.query == Query::Count).then_some(&job.problem.group));
-        let task = Task { exactly: true, motions: &[], scale: starts.scale };
+        let task = CoverGoal { exactly: true, motions: &[], scale: starts.scale };
         let mut monitor = Monitor::new(job.problem, job.query, control, None);
         let cut = Cut::new(self, task, starts.cubes, &mut monitor);
         let (cutting, finished) = monitor.finish();
@@ -225,8 +225,8 @@ impl<const W: usize> Cover<W> {
     }
 
     /// Finds a cover by exactly `size` choices.
-    fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
-        let mut verdict = Verdict::default();
+    fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
+        let mut verdict = StrategyVerdict::default();
         match self.decide(size, true, job, control, &mut verdict) {
             Err(halt) => (verdict, Err(halt)),
             Ok(None) => (verdict, Ok(())),
@@ -253,7 +253,12 @@ impl<const W: usize> Cover<W> {
     }
 
     /// Minimum number of choices that cover; the verdict receives such a cover.
-    fn fewest(&self, job: &Job<'_>, control: &Control, verdict: &mut Verdict) -> Result<Option<u32>, Halt> {
+    fn fewest(
+        &self,
+        job: &Job<'_>,
+        control: &Control,
+        verdict: &mut StrategyVerdict,
+    ) -> Result<Option<u32>, Halt> {
         if !self.is_coverable() {
             return Ok(None);
         }
@@ -290,9 +295,9 @@ impl<const W: usize> Cover<W> {
         exactly: bool,
         job: &Job<'_>,
         control: &Control,
-        verdict: &mut Verdict,
+        verdict: &mut StrategyVerdict,
     ) -> Result<Option<Vec<ChoiceId>>, Halt> {
-        let task = Task { exactly, motions: job.problem.group.get(1..).unwrap_or_default(), scale: 1 };
+        let task = CoverGoal { exactly, motions: job.problem.group.get(1..).unwrap_or_default(), scale: 1 };
         let mut monitor = Monitor::new(job.problem, job.query, control, None);
         let cut = Cut::new(self, task, vec![starts::whole(self, size)], &mut monitor);
         let (cutting, finished) = monitor.finish();

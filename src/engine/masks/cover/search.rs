@@ -3,10 +3,10 @@
 
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;
-use super::Cover;
+use super::SetCover;
 use super::gains::Gains;
 use super::lagrangian::Prices;
-use super::state::State;
+use super::state::CoverState;
 use crate::engine::Halt;
 use crate::problem::{ChoiceId, Permutation};
 use smallvec::SmallVec;
@@ -18,7 +18,7 @@ const MOST_MOTIONS: usize = 64;
 
 /// Goal of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task<'a> {
+pub(super) struct CoverGoal<'a> {
     /// If true, every cover by exactly the given number of choices is wanted; else any one cover by at most that number.
     pub(super) exactly: bool,
     /// Symmetries that may be used because one cover suffices.
@@ -28,7 +28,7 @@ pub(super) struct Task<'a> {
 }
 
 /// Result of the bound at a node.
-pub(super) enum Settled<const W: usize> {
+pub(super) enum BoundResult<const W: usize> {
     /// There is no cover.
     Dead,
     /// Nothing is open, and no more choices need be placed.
@@ -38,9 +38,9 @@ pub(super) enum Settled<const W: usize> {
 }
 
 /// A search under way.
-pub(super) struct Search<'a, 'p, const W: usize> {
-    pub(super) cover: &'a Cover<W>,
-    pub(super) task: Task<'a>,
+pub(super) struct CoverSearch<'a, 'p, const W: usize> {
+    pub(super) cover: &'a SetCover<W>,
+    pub(super) task: CoverGoal<'a>,
     pub(super) monitor: &'a mut Monitor<'p>,
     shown: bool,
     /// Orbit of the choice placed first, by which the covers found here are counted.
@@ -51,10 +51,10 @@ pub(super) struct Search<'a, 'p, const W: usize> {
     weights: Vec<Vec<i32>>,
 }
 
-impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
+impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     pub(super) fn new(
-        cover: &'a Cover<W>,
-        task: Task<'a>,
+        cover: &'a SetCover<W>,
+        task: CoverGoal<'a>,
         orbit: Mask<W>,
         monitor: &'a mut Monitor<'p>,
     ) -> Self {
@@ -64,7 +64,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     }
 
     /// Finds all covers from `state` on, with these initial weights.
-    pub(super) fn run(&mut self, state: State<W>, weights: &[i32]) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, state: CoverState<W>, weights: &[i32]) -> Result<(), Halt> {
         self.at(0).copy_from_slice(weights);
         self.go(state, 0)
     }
@@ -78,11 +78,11 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         &mut self.weights[depth]
     }
 
-    fn go(&mut self, mut state: State<W>, depth: usize) -> Result<(), Halt> {
+    fn go(&mut self, mut state: CoverState<W>, depth: usize) -> Result<(), Halt> {
         let candidates = match self.settle_at(depth, &mut state)? {
-            Settled::Dead => return Ok(()),
-            Settled::Covered => return self.found(&state.placed),
-            Settled::Branch(candidates) => candidates,
+            BoundResult::Dead => return Ok(()),
+            BoundResult::Covered => return self.found(&state.placed),
+            BoundResult::Branch(candidates) => candidates,
         };
         if state.left <= 2 {
             return self.finish(state, candidates);
@@ -102,7 +102,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
         Ok(())
     }
 
-    fn settle_at(&mut self, depth: usize, state: &mut State<W>) -> Result<Settled<W>, Halt> {
+    fn settle_at(&mut self, depth: usize, state: &mut CoverState<W>) -> Result<BoundResult<W>, Halt> {
         let mut weights = std::mem::take(self.at(depth));
         let settled = self.settle(state, &mut weights);
         self.weights[depth] = weights;
@@ -110,7 +110,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     }
 
     /// Places the last two choices, the first of which is one of `candidates`, or the last one, which is.
-    fn finish(&mut self, mut state: State<W>, mut candidates: Mask<W>) -> Result<(), Halt> {
+    fn finish(&mut self, mut state: CoverState<W>, mut candidates: Mask<W>) -> Result<(), Halt> {
         while let Some(c) = candidates.pop() {
             self.monitor.tick()?;
             state.allowed.remove(c);
@@ -119,7 +119,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
                 self.found(&next.placed)?;
                 continue;
             }
-            let Settled::Branch(mut last) = self.last(&next) else { continue };
+            let BoundResult::Branch(mut last) = self.last(&next) else { continue };
             while let Some(d) = last.pop() {
                 self.monitor.tick()?;
                 self.found(&next.with(self.cover, d).placed)?;
@@ -131,12 +131,12 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     /// The child states of `state`, in order; `None` if there is no branch.
     pub(super) fn children(
         &mut self,
-        state: &mut State<W>,
+        state: &mut CoverState<W>,
         weights: &mut [i32],
-    ) -> Result<Option<Vec<State<W>>>, Halt> {
+    ) -> Result<Option<Vec<CoverState<W>>>, Halt> {
         let candidates = match self.settle(state, weights)? {
-            Settled::Dead => return Ok(Some(Vec::new())),
-            Settled::Branch(candidates) if state.left > 2 => candidates,
+            BoundResult::Dead => return Ok(Some(Vec::new())),
+            BoundResult::Branch(candidates) if state.left > 2 => candidates,
             _ => return Ok(None),
         };
         let kept = self.symmetries(state);
@@ -163,7 +163,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     }
 
     /// Symmetries that map the node to itself.
-    fn symmetries(&self, state: &State<W>) -> SmallVec<[usize; 8]> {
+    fn symmetries(&self, state: &CoverState<W>) -> SmallVec<[usize; 8]> {
         let motions = self.task.motions;
         if motions.len() > MOST_MOTIONS && !state.placed.is_empty() {
             return SmallVec::new();
@@ -184,13 +184,13 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     }
 
     /// Places the choices in every cover and removes those in none, until the bound yields no more.
-    fn settle(&mut self, state: &mut State<W>, weights: &mut [i32]) -> Result<Settled<W>, Halt> {
+    fn settle(&mut self, state: &mut CoverState<W>, weights: &mut [i32]) -> Result<BoundResult<W>, Halt> {
         let mut weighings = 0;
         loop {
             if state.left <= self.cover.few {
                 return self.settle_few(state, weights);
             }
-            let Some(options) = self.scarcest(state, weights) else { return Ok(Settled::Dead) };
+            let Some(options) = self.scarcest(state, weights) else { return Ok(BoundResult::Dead) };
             if state.open.is_empty() {
                 return Ok(self.nothing_open(state));
             }
@@ -198,7 +198,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
                 continue;
             }
             if weighings == WEIGHINGS {
-                return Ok(Settled::Branch(options));
+                return Ok(BoundResult::Branch(options));
             }
             if weighings == 0 {
                 self.prices.refine(&state.open, weights);
@@ -207,7 +207,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
             self.monitor.tick()?;
             let relaxation = self.prices.relax(self.cover, state, weights);
             if relaxation.cuts() {
-                return Ok(Settled::Dead);
+                return Ok(BoundResult::Dead);
             }
             let mut forced = Mask::EMPTY;
             for c in state.allowed.iter() {
@@ -219,7 +219,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
                 }
             }
             if !self.place_all(state, forced) {
-                return Ok(Settled::Dead);
+                return Ok(BoundResult::Dead);
             }
             if forced.is_empty() && !self.prices.improve(self.cover, state, &relaxation, weights) {
                 weighings = WEIGHINGS;
@@ -228,7 +228,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
     }
 
     /// Bound with few choices left: all clauses have equal weight, and each forced choice is followed by another pass.
-    fn settle_few(&mut self, state: &mut State<W>, weights: &[i32]) -> Result<Settled<W>, Halt> {
+    fn settle_few(&mut self, state: &mut CoverState<W>, weights: &[i32]) -> Result<BoundResult<W>, Halt> {
         loop {
             if state.open.is_empty() {
                 return Ok(self.nothing_open(state));
@@ -239,41 +239,41 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
             self.monitor.tick()?;
             let before = state.left;
             if !self.gains.drop_small(self.cover, state) {
-                return Ok(Settled::Dead);
+                return Ok(BoundResult::Dead);
             }
-            let Some(options) = self.scarcest(state, weights) else { return Ok(Settled::Dead) };
+            let Some(options) = self.scarcest(state, weights) else { return Ok(BoundResult::Dead) };
             if state.left == before {
-                return Ok(Settled::Branch(options));
+                return Ok(BoundResult::Branch(options));
             }
         }
     }
 
     /// With nothing open, the remaining choices may be placed anywhere.
-    fn nothing_open(&self, state: &State<W>) -> Settled<W> {
+    fn nothing_open(&self, state: &CoverState<W>) -> BoundResult<W> {
         if state.left == 0 || !self.task.exactly {
-            Settled::Covered
+            BoundResult::Covered
         } else if state.allowed.len() < state.left {
-            Settled::Dead
+            BoundResult::Dead
         } else {
-            Settled::Branch(state.allowed)
+            BoundResult::Branch(state.allowed)
         }
     }
 
     /// With at most one choice left, it must cover everything that is open.
-    fn last(&self, state: &State<W>) -> Settled<W> {
+    fn last(&self, state: &CoverState<W>) -> BoundResult<W> {
         if state.left == 0 {
-            return Settled::Dead;
+            return BoundResult::Dead;
         }
         let mut all = state.allowed;
         let mut open = state.open;
         while let Some(t) = open.pop().filter(|_| !all.is_empty()) {
             all = all.and(&self.cover.options[t]);
         }
-        if all.is_empty() { Settled::Dead } else { Settled::Branch(all) }
+        if all.is_empty() { BoundResult::Dead } else { BoundResult::Branch(all) }
     }
 
     /// Places these choices; returns false if that is impossible.
-    fn place_all(&self, state: &mut State<W>, choices: Mask<W>) -> bool {
+    fn place_all(&self, state: &mut CoverState<W>, choices: Mask<W>) -> bool {
         for c in choices.iter() {
             if state.left == 0 || !state.allowed.has(c) {
                 return false;
@@ -285,7 +285,7 @@ impl<'a, 'p, const W: usize> Search<'a, 'p, W> {
 
     /// The allowed choices of the open clause that has fewest, the heaviest such clause on a tie, after every clause with
     /// a single choice is covered. `None` if a clause has none.
-    fn scarcest(&self, state: &mut State<W>, weights: &[i32]) -> Option<Mask<W>> {
+    fn scarcest(&self, state: &mut CoverState<W>, weights: &[i32]) -> Option<Mask<W>> {
         loop {
             let mut best = (u32::MAX, 0, Mask::EMPTY);
             for t in state.open.iter() {

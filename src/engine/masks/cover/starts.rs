@@ -6,10 +6,10 @@
 //! others are never needed. The clause is one that meets fewest orbits (the corner, for knights).
 
 use super::super::mask::Mask;
-use super::Cover;
-use super::cubes::Cube;
+use super::SetCover;
+use super::cubes::CoverCube;
 use super::lagrangian::UNIT;
-use super::state::State;
+use super::state::CoverState;
 use crate::problem::Permutation;
 
 /// Limit on the number of choices for symmetry reduction. Beyond it the common denominator of the fractions would not
@@ -18,21 +18,21 @@ const MOST_SHARED: u64 = 30;
 
 /// Cubes that together form the whole search.
 pub(super) struct Starts<const W: usize> {
-    pub(super) cubes: Vec<Cube<W>>,
+    pub(super) cubes: Vec<CoverCube<W>>,
     /// Common denominator: the count of a cover is a whole number of parts of this size.
     pub(super) scale: u64,
 }
 
 /// The whole search for covers by `size` choices.
-pub(super) fn whole<const W: usize>(cover: &Cover<W>, size: u32) -> Cube<W> {
+pub(super) fn whole<const W: usize>(cover: &SetCover<W>, size: u32) -> CoverCube<W> {
     let open = Mask::of(0..cover.options.len());
-    let state = State { open, allowed: cover.allowed, placed: Mask::EMPTY, left: size };
-    Cube::new(state, vec![UNIT; cover.options.len()], Mask::EMPTY)
+    let state = CoverState { open, allowed: cover.allowed, placed: Mask::EMPTY, left: size };
+    CoverCube::new(state, vec![UNIT; cover.options.len()], Mask::EMPTY)
 }
 
 impl<const W: usize> Starts<W> {
     /// Creates the cubes for covers by `size` choices, up to `group` if one is given.
-    pub(super) fn new(cover: &Cover<W>, size: u32, group: Option<&Vec<Permutation>>) -> Self {
+    pub(super) fn new(cover: &SetCover<W>, size: u32, group: Option<&Vec<Permutation>>) -> Self {
         let whole = whole(cover, size);
         let reduced = size > 0 && u64::from(size) <= MOST_SHARED;
         let Some(group) = group.filter(|g| g.len() > 1 && reduced) else {
@@ -43,7 +43,7 @@ impl<const W: usize> Starts<W> {
         for (c, orbit) in ordered(cover, group) {
             let mut placed = state.with(cover, c);
             placed.allowed.remove(c);
-            cubes.push(Cube::new(placed, whole.weights.clone(), orbit));
+            cubes.push(CoverCube::new(placed, whole.weights.clone(), orbit));
             state.allowed = state.allowed.without(&orbit);
         }
         Self { cubes, scale: (1..=u64::from(size)).fold(1, lcm) }
@@ -52,7 +52,7 @@ impl<const W: usize> Starts<W> {
 
 /// Orbits that meet one clause, each with its first choice, the choice that covers most first. All orbits if there is no
 /// clause.
-fn ordered<const W: usize>(cover: &Cover<W>, group: &[Permutation]) -> Vec<(usize, Mask<W>)> {
+fn ordered<const W: usize>(cover: &SetCover<W>, group: &[Permutation]) -> Vec<(usize, Mask<W>)> {
     let mut orbits: Vec<(usize, Mask<W>)> = Vec::new();
     let mut left = cover.allowed;
     while let Some(c) = left.first() {

@@ -1,11 +1,11 @@
 //! Nodes of the search for covers.
 
 use super::super::mask::Mask;
-use super::Cover;
+use super::SetCover;
 
 /// Node of the tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<const W: usize> {
+pub(super) struct CoverState<const W: usize> {
     pub(super) open: Mask<W>,
     /// Choices that may be placed.
     pub(super) allowed: Mask<W>,
@@ -14,9 +14,9 @@ pub(super) struct State<const W: usize> {
     pub(super) left: u32,
 }
 
-impl<const W: usize> State<W> {
+impl<const W: usize> CoverState<W> {
     /// Returns the state with `c` placed.
-    pub(super) fn with(mut self, cover: &Cover<W>, c: usize) -> Self {
+    pub(super) fn with(mut self, cover: &SetCover<W>, c: usize) -> Self {
         self.open = self.open.without(&cover.covers[c]);
         self.allowed = self.allowed.without(&cover.kills[c]);
         self.placed.insert(c);

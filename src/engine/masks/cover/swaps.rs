@@ -7,7 +7,7 @@
 //! is the starting point of the search for smaller ones. The smallest cover of 14 x 14 squares by knights (32) is found
 //! within a few milliseconds.
 
-use super::Cover;
+use super::SetCover;
 use crate::problem::ChoiceId;
 use crate::random::Random;
 
@@ -16,7 +16,7 @@ pub(super) const TOUCHES: u64 = 10_000;
 
 /// Finds a cover, ascending. No cover has fewer than `least` choices. The search gives up after examining `touches`
 /// weights per clause. Every clause must have an allowed choice, and choices must not exclude one another.
-pub(super) fn few<const W: usize>(cover: &Cover<W>, least: u32, touches: u64, seed: u64) -> Vec<ChoiceId> {
+pub(super) fn few<const W: usize>(cover: &SetCover<W>, least: u32, touches: u64, seed: u64) -> Vec<ChoiceId> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
@@ -36,7 +36,7 @@ pub(super) fn few<const W: usize>(cover: &Cover<W>, least: u32, touches: u64, se
 }
 
 struct Swaps<'a, const W: usize> {
-    cover: &'a Cover<W>,
+    cover: &'a SetCover<W>,
     /// For each clause, its weight and the number of added choices that cover it.
     weight: Vec<i64>,
     times: Vec<u32>,
@@ -59,7 +59,7 @@ struct Swaps<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Swaps<'a, W> {
-    fn new(cover: &'a Cover<W>, seed: u64) -> Self {
+    fn new(cover: &'a SetCover<W>, seed: u64) -> Self {
         let (choices, clauses) = (cover.covers.len(), cover.options.len());
         Self {
             cover,

@@ -1,10 +1,10 @@
 //! Tests of covers, also with weights down to the last two choices: small boards would be decided without them.
 
-use super::super::verdict::Searched;
+use super::super::verdict::StrategyResult;
 use super::super::{Masks, cubes as parts};
 use super::cubes::Cut;
-use super::search::Task;
-use super::{Cover, starts, swaps};
+use super::search::CoverGoal;
+use super::{SetCover, starts, swaps};
 use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
 use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
@@ -16,7 +16,7 @@ fn job(problem: &Problem, query: Query, threads: usize) -> Job<'_> {
     Job { problem, query, seed: 0, threads }
 }
 
-fn run(cover: &Cover<2>, job: &Job<'_>) -> (Searched, Vec<Vec<ChoiceId>>) {
+fn run(cover: &SetCover<2>, job: &Job<'_>) -> (StrategyResult, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
     let searched = cover.run(job, &Control::unlimited(), &mut sink);
     (searched, sink.solutions)
@@ -37,7 +37,7 @@ fn grouped(mut problem: Problem) -> Problem {
 /// Proved minimum, with and without symmetry and weights.
 fn fewest(problem: Problem) -> i64 {
     let size = |problem: &Problem, few: u32| {
-        let mut cover = Cover::<2>::new(problem).expect("a covering");
+        let mut cover = SetCover::<2>::new(problem).expect("a covering");
         cover.few = few;
         let ((verdict, _), _) = run(&cover, &job(problem, Query::First(1), 1));
         assert!(verdict.optimal.is_some());
@@ -68,9 +68,9 @@ fn published_values() {
 #[test]
 fn one_cover_is_the_same_for_any_number_of_threads() {
     let problem = grouped(samples::domination(9, &leaper(1, 2)));
-    let cover = Cover::<2>::new(&problem).expect("a covering");
+    let cover = SetCover::<2>::new(&problem).expect("a covering");
     for size in [13, 14, 15] {
-        let task = Task { exactly: false, motions: &[], scale: 1 };
+        let task = CoverGoal { exactly: false, motions: &[], scale: 1 };
         let control = Control::unlimited();
         let mut monitor = super::Monitor::new(&problem, Query::Count, &control, None);
         let cut = Cut::new(&cover, task, vec![starts::whole(&cover, size)], &mut monitor).expect("no limit");
@@ -116,7 +116,7 @@ fn answer(problem: &Problem, query: Query, threads: usize) -> (num_bigint::BigUi
 fn local_search_covers_with_few() {
     for (n, most) in [(8, 12), (9, 14), (10, 16)] {
         let problem = samples::domination(n, &leaper(1, 2));
-        let cover = Cover::<2>::new(&problem).expect("a covering");
+        let cover = SetCover::<2>::new(&problem).expect("a covering");
         let found = swaps::few(&cover, 0, swaps::TOUCHES, 0);
         assert!(problem.holds(&found) && found.windows(2).all(|w| w[0] < w[1]));
         assert_eq!(found.len(), most, "{n}");
@@ -179,7 +179,7 @@ proptest! {
     #[test]
     fn random_covers_are_all_found(problem in sparse(), few in 1u32..=4) {
         prop_assume!(!problem.clauses.is_empty());
-        let mut cover = Cover::<2>::new(&problem).expect("a covering");
+        let mut cover = SetCover::<2>::new(&problem).expect("a covering");
         cover.few = few;
         let expected = brute(&problem);
         let ((_, ended), mut found) = run(&cover, &job(&problem, Query::All, 1));
@@ -199,7 +199,7 @@ proptest! {
 fn what_counting_proves_is_not_searched() {
     // 25 kings on 13 x 13, and as many cells out of each other's reach.
     let problem = samples::domination(13, &king());
-    let is_tight = |problem: &Problem| Cover::<4>::new(problem).expect("a cover").is_tight(problem, 0);
+    let is_tight = |problem: &Problem| SetCover::<4>::new(problem).expect("a cover").is_tight(problem, 0);
     assert!(is_tight(&problem));
     let run = Masks.run(&job(&problem, Query::First(1), 1), &Control::unlimited(), &mut Collect::default());
     let run = run.expect("a run");

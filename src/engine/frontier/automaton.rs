@@ -13,18 +13,18 @@ use rustc_hash::FxHashMap;
 pub(super) const DEAD: u32 = u32::MAX;
 
 /// Transition table of one decision: by state, the next states for "no" and "yes".
-pub(super) type Rows = Vec<[u32; 2]>;
+pub(super) type TransitionTable = Vec<[u32; 2]>;
 
 /// The automaton, as one table per decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Tally {
-    stages: Vec<Rows>,
+pub(super) struct SumAutomaton {
+    stages: Vec<TransitionTable>,
 }
 
 /// Effect of a decision, by the value of its variable: the increase of the sum, and the value of the guard if it becomes
 /// known.
 #[derive(Clone, Copy, Default)]
-struct Reading {
+struct DecisionEffect {
     grows: [i128; 2],
     guard: [Option<bool>; 2],
 }
@@ -37,7 +37,7 @@ enum Partial {
     Open { value: i128, binding: bool },
 }
 
-impl Tally {
+impl SumAutomaton {
     /// Returns the times that the sum reads and its automaton, or `None` if the sum is unsatisfiable.
     ///
     /// # Errors
@@ -63,13 +63,13 @@ impl Tally {
     }
 
     /// Returns the table of the decision with this index among those the sum reads.
-    pub fn rows(&self, place: usize) -> &Rows {
+    pub fn rows(&self, place: usize) -> &TransitionTable {
         &self.stages[place]
     }
 }
 
-fn readings(clock: &Clock<'_>, sum: &Linear) -> (Vec<u32>, Vec<Reading>) {
-    let mut by_time = std::collections::BTreeMap::<u32, Reading>::new();
+fn readings(clock: &Clock<'_>, sum: &Linear) -> (Vec<u32>, Vec<DecisionEffect>) {
+    let mut by_time = std::collections::BTreeMap::<u32, DecisionEffect>::new();
     for &(weight, lit) in &sum.terms {
         let reading = by_time.entry(clock.of(lit)).or_default();
         reading.grows[usize::from(lit.is_positive())] += i128::from(weight);
@@ -85,10 +85,10 @@ fn readings(clock: &Clock<'_>, sum: &Linear) -> (Vec<u32>, Vec<Reading>) {
 /// Returns `None` if the empty prefix already fails.
 fn forward(
     sum: &Linear,
-    readings: &[Reading],
+    readings: &[DecisionEffect],
     limit: usize,
     left: &mut usize,
-) -> Result<Option<Vec<Rows>>, String> {
+) -> Result<Option<Vec<TransitionTable>>, String> {
     let mut rest = (
         readings.iter().map(|r| r.grows[0].min(r.grows[1])).sum::<i128>(),
         readings.iter().map(|r| r.grows[0].max(r.grows[1])).sum::<i128>(),
@@ -102,7 +102,7 @@ fn forward(
         rest.1 -= reading.grows[0].max(reading.grows[1]);
         let mut next = Vec::new();
         let mut place = FxHashMap::default();
-        let mut rows = Rows::with_capacity(layer.len());
+        let mut rows = TransitionTable::with_capacity(layer.len());
         for &partial in &layer {
             rows.push([0, 1].map(|bit| {
                 let Some(to) = settle(sum, read(partial, reading, bit), rest) else { return DEAD };
@@ -122,7 +122,7 @@ fn forward(
     Ok(Some(stages))
 }
 
-fn read(partial: Partial, reading: &Reading, bit: usize) -> Partial {
+fn read(partial: Partial, reading: &DecisionEffect, bit: usize) -> Partial {
     match (partial, reading.guard[bit]) {
         (Partial::Done, _) | (_, Some(false)) => Partial::Done,
         (Partial::Open { value, binding }, known) => {
@@ -148,14 +148,14 @@ fn settle(sum: &Linear, partial: Partial, rest: (i128, i128)) -> Option<Partial>
 
 /// Merges states with the same transitions, from the last stage backward, and renumbers them in the order in which they are
 /// reached.
-fn minimal(mut stages: Vec<Rows>) -> Vec<Rows> {
+fn minimal(mut stages: Vec<TransitionTable>) -> Vec<TransitionTable> {
     if let Some(last) = stages.last_mut() {
         // All live states after the last decision are one state.
         last.iter_mut().flatten().filter(|to| **to != DEAD).for_each(|to| *to = 0);
     }
     for i in (1..stages.len()).rev() {
         let mut class = FxHashMap::default();
-        let mut merged = Rows::new();
+        let mut merged = TransitionTable::new();
         let to: Vec<u32> = stages[i]
             .iter()
             .map(|&row| {
@@ -180,9 +180,9 @@ fn minimal(mut stages: Vec<Rows>) -> Vec<Rows> {
 
 /// Renumbers the states before decision `i` in the order in which decision `i - 1` reaches them, and drops unreachable
 /// ones.
-fn renumber(stages: &mut [Rows], i: usize) {
+fn renumber(stages: &mut [TransitionTable], i: usize) {
     let mut number = vec![DEAD; stages[i].len()];
-    let mut rows = Rows::new();
+    let mut rows = TransitionTable::new();
     let (before, after) = stages.split_at_mut(i);
     for to in before[i - 1].iter_mut().flatten().filter(|to| **to != DEAD) {
         let old = *to as usize;

@@ -1,4 +1,4 @@
-//! The search of [`armies`](super::armies): branches on lines; the cells follow.
+//! The search for two armies of the [form](super::form): branches on lines; the cells follow.
 //!
 //! A line belongs to white or to black; the other army leaves it. Once no line is wanted by both, the choices left to
 //! each army may be placed freely. Bound: every family of disjoint lines assigns each line to one army, so a knapsack
@@ -11,20 +11,20 @@
 //! For counting, branches must not overlap: first black leaves the line; then white leaves it and black has at least one
 //! choice on it. These lines are recorded, and at the end the sets of the right size that meet all of them are counted.
 
-use super::armies::{self, Armies};
-use super::cubes::{Cubes, first, work};
-use super::mask::Mask;
-use super::monitor::Monitor;
-use super::strategy::{PACE, Strategy};
-use super::verdict::{Searched, Verdict};
+use super::super::cubes::{Cubes, first, work};
+use super::super::mask::Mask;
+use super::super::monitor::Monitor;
+use super::super::strategy::{PACE, Strategy};
+use super::super::verdict::{StrategyResult, StrategyVerdict};
+use super::form::{self, PeaceableArmies};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
 
 /// Prepares the problem if it has this form.
-pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
-    let members = armies::classes(problem)?;
+pub(in crate::engine::masks) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
+    let members = form::classes(problem)?;
     match members.iter().map(Vec::len).max().unwrap_or(0) {
         0..=64 => prepared::<1>(problem, members),
         65..=128 => prepared::<2>(problem, members),
@@ -35,10 +35,10 @@ pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
 }
 
 fn prepared<const W: usize>(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Box<dyn Strategy>> {
-    Some(Box::new(Armies::<W>::new(problem, members)?))
+    Some(Box::new(PeaceableArmies::<W>::new(problem, members)?))
 }
 
-impl<const W: usize> Strategy for Armies<W> {
+impl<const W: usize> Strategy for PeaceableArmies<W> {
     fn cost(&self, job: &Job<'_>) -> f64 {
         100.0 * ((job.problem.choices.len() as f64).sqrt() * 1.35).exp2()
             / job.problem.group.len().max(1) as f64
@@ -48,18 +48,18 @@ impl<const W: usize> Strategy for Armies<W> {
         PACE
     }
 
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Searched {
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         run(self, job, control, sink)
     }
 }
 
 fn run<const W: usize>(
-    armies: &Armies<W>,
+    armies: &PeaceableArmies<W>,
     job: &Job<'_>,
     control: &Control,
     sink: &mut dyn Sink,
-) -> Searched {
-    let mut verdict = Verdict::default();
+) -> StrategyResult {
+    let mut verdict = StrategyVerdict::default();
     let all: [Mask<W>; 2] = std::array::from_fn(|s| Mask::of(0..armies.members[s].len()));
     let starts = starts(armies, &all, &armies.wide_group);
     let (size, climbed) = exhaust(control, |control| climb(armies, &starts, job, control, &mut verdict));
@@ -71,13 +71,13 @@ fn run<const W: usize>(
         return verdict.show_incumbent(sink);
     }
     let group = if job.query == Query::Count { &armies.group[..] } else { &armies.group[..1] };
-    let count = Count { armies, size, parts: self::starts(armies, &all, group) };
+    let count = PeaceableCount { armies, size, parts: self::starts(armies, &all, group) };
     let (tally, ended) = work(&count, job, control, sink);
     verdict.tally.merge(&tally);
     (verdict, ended)
 }
 
-fn solution<const W: usize>(armies: &Armies<W>, placed: [Vec<usize>; 2]) -> Vec<ChoiceId> {
+fn solution<const W: usize>(armies: &PeaceableArmies<W>, placed: [Vec<usize>; 2]) -> Vec<ChoiceId> {
     let side = |s: usize| placed[s].iter().map(move |&m| ChoiceId(armies.members[s][m])).collect::<Vec<_>>();
     let mut all = [side(0), side(1)].concat();
     all.sort_unstable();
@@ -85,8 +85,8 @@ fn solution<const W: usize>(armies: &Armies<W>, placed: [Vec<usize>; 2]) -> Vec<
 }
 
 /// Bound on the sizes that both armies can still reach, and the choice of the line to branch on.
-struct Bound<'a, const W: usize> {
-    armies: &'a Armies<W>,
+struct ArmyBound<'a, const W: usize> {
+    armies: &'a PeaceableArmies<W>,
     /// For each family, the choices on none of its lines.
     beside: Vec<[Mask<W>; 2]>,
     /// For each number of whites gained so far, the maximum number of blacks.
@@ -94,8 +94,8 @@ struct Bound<'a, const W: usize> {
     next: Vec<i32>,
 }
 
-impl<'a, const W: usize> Bound<'a, W> {
-    fn new(armies: &'a Armies<W>) -> Self {
+impl<'a, const W: usize> ArmyBound<'a, W> {
+    fn new(armies: &'a PeaceableArmies<W>) -> Self {
         let beside = armies.families.iter().map(|family| {
             std::array::from_fn(|s| {
                 let all = Mask::of(0..armies.members[s].len());
@@ -155,17 +155,17 @@ impl<'a, const W: usize> Bound<'a, W> {
 
 /// Search for armies of at least `wanted` each, from each start. A solution is as large as the state in which it is found
 /// allows.
-struct Reach<'a, const W: usize> {
-    armies: &'a Armies<W>,
+struct PeaceableSearch<'a, const W: usize> {
+    armies: &'a PeaceableArmies<W>,
     wanted: u32,
-    starts: &'a [(State<W>, u64)],
+    starts: &'a [(PeaceableState<W>, u64)],
 }
 
-impl<const W: usize> Reach<'_, W> {
+impl<const W: usize> PeaceableSearch<'_, W> {
     fn go(
         &self,
         free: &[Mask<W>; 2],
-        bound: &mut Bound<'_, W>,
+        bound: &mut ArmyBound<'_, W>,
         monitor: &mut Monitor<'_>,
     ) -> Result<(), Halt> {
         monitor.tick()?;
@@ -182,29 +182,29 @@ impl<const W: usize> Reach<'_, W> {
     }
 }
 
-impl<const W: usize> Cubes for Reach<'_, W> {
+impl<const W: usize> Cubes for PeaceableSearch<'_, W> {
     fn cubes(&self) -> usize {
         self.starts.len()
     }
 
     fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
-        self.go(&self.starts[cube].0.free, &mut Bound::new(self.armies), monitor)
+        self.go(&self.starts[cube].0.free, &mut ArmyBound::new(self.armies), monitor)
     }
 }
 
 /// Finds the largest armies. After each solution it looks for larger ones from the same start on, since the earlier
 /// starts hold none. The verdict receives the incumbent. Returns the size of its armies.
 fn climb<const W: usize>(
-    armies: &Armies<W>,
-    starts: &[(State<W>, u64)],
+    armies: &PeaceableArmies<W>,
+    starts: &[(PeaceableState<W>, u64)],
     job: &Job<'_>,
     control: &Control,
-    verdict: &mut Verdict,
+    verdict: &mut StrategyVerdict,
 ) -> (u32, Result<(), Halt>) {
     let (mut size, mut from) = (0, 0);
     verdict.incumbent = Some(Vec::new());
     loop {
-        let reach = Reach { armies, wanted: size + 1, starts };
+        let reach = PeaceableSearch { armies, wanted: size + 1, starts };
         let mut witness = Collect::default();
         let ((tally, ended), cube) = first(&reach, from..starts.len(), 1, job, control, &mut witness);
         verdict.tally.nodes += tally.nodes;
@@ -219,7 +219,7 @@ fn climb<const W: usize>(
 
 /// State of the count: the choices that may be placed, and the lines that black must meet.
 #[derive(Clone)]
-struct State<const W: usize> {
+struct PeaceableState<const W: usize> {
     free: [Mask<W>; 2],
     met: Vec<Mask<W>>,
 }
@@ -232,10 +232,10 @@ const MOST_DIVIDED: usize = 8;
 /// An *item* is a line and the army that leaves it: number `2 * line + army`. The group permutes the items of the
 /// selected lines, which are whole orbits.
 fn starts<const W: usize>(
-    armies: &Armies<W>,
+    armies: &PeaceableArmies<W>,
     all: &[Mask<W>; 2],
     group: &[Permutation],
-) -> Vec<(State<W>, u64)> {
+) -> Vec<(PeaceableState<W>, u64)> {
     let choices = |(l, side): (usize, usize)| -> Vec<u32> {
         armies.lines[l][side].iter().map(|m| armies.members[side][m]).collect()
     };
@@ -275,7 +275,7 @@ fn starts<const W: usize>(
         })
         .collect();
     let state = |way: &Vec<u32>| {
-        let mut state = State { free: *all, met: Vec::new() };
+        let mut state = PeaceableState { free: *all, met: Vec::new() };
         for &item in way {
             let (line, side) = (armies.lines[item as usize / 2], item as usize % 2);
             state.free[side] = state.free[side].without(&line[side]);
@@ -289,28 +289,32 @@ fn starts<const W: usize>(
 }
 
 /// Counts or lists all pairs of armies of one size.
-struct Count<'a, const W: usize> {
-    armies: &'a Armies<W>,
+struct PeaceableCount<'a, const W: usize> {
+    armies: &'a PeaceableArmies<W>,
     size: u32,
     /// Start states, and the number of states each stands for.
-    parts: Vec<(State<W>, u64)>,
+    parts: Vec<(PeaceableState<W>, u64)>,
 }
 
-impl<const W: usize> Count<'_, W> {
+impl<const W: usize> PeaceableCount<'_, W> {
     /// The two branches of a state; `None` if no line is left to branch on.
-    fn split(&self, state: &State<W>, bound: &mut Bound<'_, W>) -> Option<[State<W>; 2]> {
+    fn split(
+        &self,
+        state: &PeaceableState<W>,
+        bound: &mut ArmyBound<'_, W>,
+    ) -> Option<[PeaceableState<W>; 2]> {
         let [white, black] = &state.free;
         let line = self.armies.lines[bound.branch(&state.free)?];
-        let first = State { free: [*white, black.without(&line[1])], met: state.met.clone() };
+        let first = PeaceableState { free: [*white, black.without(&line[1])], met: state.met.clone() };
         let mut met = state.met.clone();
         met.push(line[1]);
-        Some([first, State { free: [white.without(&line[0]), *black], met }])
+        Some([first, PeaceableState { free: [white.without(&line[0]), *black], met }])
     }
 
     fn go(
         &self,
-        state: &State<W>,
-        bound: &mut Bound<'_, W>,
+        state: &PeaceableState<W>,
+        bound: &mut ArmyBound<'_, W>,
         monitor: &mut Monitor<'_>,
         shown: bool,
     ) -> Result<(), Halt> {
@@ -367,7 +371,7 @@ fn grow<const W: usize>(
     }
 }
 
-impl<const W: usize> Cubes for Count<'_, W> {
+impl<const W: usize> Cubes for PeaceableCount<'_, W> {
     fn cubes(&self) -> usize {
         self.parts.len()
     }
@@ -378,6 +382,6 @@ impl<const W: usize> Cubes for Count<'_, W> {
 
     fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let shown = monitor.wants_solutions();
-        self.go(&self.parts[cube].0, &mut Bound::new(self.armies), monitor, shown)
+        self.go(&self.parts[cube].0, &mut ArmyBound::new(self.armies), monitor, shown)
     }
 }

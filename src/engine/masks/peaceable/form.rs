@@ -1,12 +1,12 @@
-//! Two armies of equal size, as large as possible, where choices exclude each other only across the armies (peaceable
-//! armies): the form of the problem, and the lines that [`siege`](super::siege) branches on.
+//! The form of a peaceable problem: two armies of equal size, as large as possible, where choices exclude each other
+//! only across the armies, and the lines that its search branches on.
 //!
 //! A *line* here is a complete bipartite part of the conflicts: every white on it excludes every black on it. Lines are
 //! taken from the problem where it knows them, after a check. Conflicts that they leave uncovered are covered by cliques
 //! of cells grown greedily, else by one white and all it excludes.
 
-use super::mask::Mask;
-use super::net::ChoiceLinear;
+use super::super::mask::Mask;
+use super::super::net::ChoiceLinear;
 use crate::problem::Exclusions;
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 pub(super) type Line<const W: usize> = [Mask<W>; 2];
 
 /// A problem of two armies, as masks.
-pub(super) struct Armies<const W: usize> {
+pub(super) struct PeaceableArmies<const W: usize> {
     /// Choices of each army, ascending.
     pub(super) members: [Vec<u32>; 2],
     /// Lines that together cover every conflict.
@@ -50,7 +50,7 @@ pub(super) fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
     (members.iter().all(flat) && gain > 0).then_some(members)
 }
 
-impl<const W: usize> Armies<W> {
+impl<const W: usize> PeaceableArmies<W> {
     pub(super) fn new(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Self> {
         let exclusions = problem.exclusions();
         let mut places = vec![(0usize, 0usize); problem.choices.len()];

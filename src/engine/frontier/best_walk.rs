@@ -1,19 +1,19 @@
 //! Layers with the best number by state, pruned to the states that can still reach a known lower bound.
 
-use super::bound::Bound;
+use super::bound::PriceBound;
 use super::count::make_way;
 use super::key::Key;
 use super::moves::{each, parts, raise};
 use super::optimization::Optimization;
 use super::tables::Counts;
-use super::walk::{Period, Walk};
+use super::walk::{LayerWalk, Period};
 use crate::engine::control::{Control, Stop};
 
 /// Rules for dropping states.
 #[derive(Debug)]
 pub(super) struct Pruning<'a> {
     /// Upper bound by state.
-    pub bound: Bound<'a>,
+    pub bound: PriceBound<'a>,
     /// States that cannot reach this number are dropped.
     pub reached: u64,
     /// Maximum number of states in a layer; the best are kept. If states are dropped, the final number is attained but may
@@ -22,9 +22,9 @@ pub(super) struct Pruning<'a> {
 }
 
 /// A walk that carries the best numbers.
-pub(super) struct Race<'a, K> {
+pub(super) struct BestWalk<'a, K> {
     /// The underlying walk.
-    pub walk: Walk<'a, K>,
+    pub walk: LayerWalk<'a, K>,
     /// By state: the best number.
     pub best: Vec<u64>,
     /// By state: number of prefixes that attain it, if requested.
@@ -36,8 +36,8 @@ pub(super) struct Race<'a, K> {
     threads: usize,
 }
 
-impl<'a, K: Key> Race<'a, K> {
-    /// Creates a race that starts in the layer before decision `time` with these states and best numbers.
+impl<'a, K: Key> BestWalk<'a, K> {
+    /// Creates a walk that starts in the layer before decision `time` with these states and best numbers.
     pub fn from(
         search: &Optimization<'a, K>,
         pruning: Option<&'a Pruning<'a>>,
@@ -46,7 +46,7 @@ impl<'a, K: Key> Race<'a, K> {
         // Layers that depend on bounds do not recur.
         let period = if pruning.is_some() { Period(0) } else { search.form.period };
         let threads = search.threads;
-        let walk = Walk::from(search.steps, period, threads, (time, states));
+        let walk = LayerWalk::from(search.steps, period, threads, (time, states));
         Self { walk, best, counts: None, is_cut: false, adds: search.goal.adds(), pruning, threads }
     }
 
