@@ -25,6 +25,7 @@ mod options;
 mod output;
 mod placed;
 mod progress;
+mod reference;
 mod shell;
 mod streams;
 mod sweep;
@@ -72,9 +73,9 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Fmt(args) => command::fmt::fmt(&args, streams),
         Command::Highlight(args) => command::highlight::highlight(&args, streams),
         Command::New(args) => command::new::new(&args, streams),
-        Command::Completions(args) => command::completions::completions(&args, streams),
-        Command::Man(args) => command::man::man(&args, streams),
-        Command::Help(args) => command::help::help(&args, streams),
+        Command::Completions(args) => reference::completions::completions(&args, streams),
+        Command::Man(args) => reference::man::man(&args, streams),
+        Command::Help(args) => reference::help::help(&args, streams),
     }
 }
 

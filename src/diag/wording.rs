@@ -47,7 +47,7 @@ const MAX_QUOTED: usize = 60;
 
 /// Returns the text at `span` if it is short and on one line.
 pub(super) fn quoted(sources: &Sources, span: Span) -> Option<&str> {
-    let text = sources.get(span.source).text.get(span.range())?;
+    let text = sources.find(span.source)?.text.get(span.range())?;
     (text.len() <= MAX_QUOTED && !text.contains('\n')).then_some(text)
 }
 

@@ -10,9 +10,7 @@ mod cover;
 mod exhaust;
 mod family;
 mod frontier;
-mod hooks;
 mod job;
-mod lane;
 mod local;
 mod masks;
 mod milp;
@@ -27,13 +25,11 @@ mod stream;
 
 use crate::problem::ConstraintKind;
 pub use crate::query::Query;
-pub use control::{Control, Limits, Stop};
+pub use control::{CancelToken, Control, Hooks, Lane, Limits, Phase, ProgressCallback, Stop, Turn};
 pub use cover::items_and_options;
 pub use exhaust::{Bound, Exhausted, Halt, exhaust, exhaust_into};
 pub use family::Family;
-pub use hooks::{CancelToken, Hooks, ProgressCallback};
 pub use job::{Bid, Decline, Evidence, Job};
-pub use lane::{Lane, Phase, Turn};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};
 pub use outcome::{End, EngineError, Run, Stats};

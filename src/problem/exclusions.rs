@@ -1,7 +1,7 @@
 //! The graph of exclusions: for each choice, every choice that cannot be placed together with it, whether a clique or a
 //! conflict says so. It is built once for a problem, when the first engine asks for it.
 
-use super::{ChoiceId, ProblemParts};
+use super::{Clique, Conflicts};
 use std::ops::Index;
 
 /// For each choice, the sorted list of the choices it excludes, without itself (unless it conflicts with itself, which
@@ -14,18 +14,18 @@ pub struct Exclusions {
 }
 
 impl Exclusions {
-    /// Builds the lists. Their total length is at most [`ProblemParts::exclusion_bound`].
-    pub(super) fn new(problem: &ProblemParts) -> Self {
-        let n = problem.choices.len();
+    /// Builds the lists. Their total length is at most that of [`exclusion_bound`](super::ProblemParts::exclusion_bound).
+    pub(super) fn new(cliques: &[Clique], conflicts: &Conflicts) -> Self {
+        let n = conflicts.choices();
         let mut cliques_of = vec![Vec::new(); n];
-        for (id, clique) in problem.cliques.iter().enumerate() {
+        for (id, clique) in cliques.iter().enumerate() {
             clique.choices.iter().for_each(|c| cliques_of[c.index()].push(id));
         }
         let mut all = Self { starts: Vec::with_capacity(n + 1), others: Vec::new() };
         let (mut set, mut list) = (vec![0u64; n.div_ceil(64)], Vec::new());
         for (c, ids) in cliques_of.iter().enumerate() {
-            list.extend(problem.conflicts[c].iter().map(|d| d.0));
-            for clique in ids.iter().map(|&id| &problem.cliques[id]) {
+            list.extend(conflicts[c].iter().map(|d| d.0));
+            for clique in ids.iter().map(|&id| &cliques[id]) {
                 list.extend(clique.choices.iter().map(|d| d.0).filter(|&d| d as usize != c));
             }
             sort(&mut list, &mut set);
@@ -67,15 +67,6 @@ impl Index<usize> for Exclusions {
     }
 }
 
-impl ProblemParts {
-    /// Upper bound on the total length of the lists of [`Exclusions`].
-    pub fn exclusion_bound(&self) -> usize {
-        let square = |clique: &[ChoiceId]| clique.len().saturating_mul(clique.len());
-        let cliques = self.cliques.iter().map(|q| square(&q.choices)).fold(0, usize::saturating_add);
-        cliques.saturating_add(self.conflicts.entries())
-    }
-}
-
 /// Sorts a list and removes repeated entries; where cheaper, by way of the bit set `set`, which is empty before and
 /// after. In tilings a choice shares several cliques with another, and the lists are long.
 fn sort(list: &mut Vec<u32>, set: &mut [u64]) {
@@ -96,8 +87,7 @@ fn sort(list: &mut Vec<u32>, set: &mut [u64]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Assignment, Problem, samples};
-    use super::*;
+    use super::super::{Assignment, ChoiceId, Problem, samples};
 
     #[test]
     fn lists_agree_with_the_constraints() {

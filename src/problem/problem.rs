@@ -80,6 +80,13 @@ impl ProblemParts {
         Var((self.choices.len() + index) as u32)
     }
 
+    /// Upper bound on the total length of the lists of [`Exclusions`].
+    pub fn exclusion_bound(&self) -> usize {
+        let square = |clique: &[ChoiceId]| clique.len().saturating_mul(clique.len());
+        let cliques = self.cliques.iter().map(|q| square(&q.choices)).fold(0, usize::saturating_add);
+        cliques.saturating_add(self.conflicts.entries())
+    }
+
     /// Iterates over all choices in order.
     pub fn choice_ids(&self) -> impl Iterator<Item = ChoiceId> + use<> {
         (0..self.choices.len() as u32).map(ChoiceId)
@@ -114,7 +121,7 @@ impl Problem {
     /// Returns the graph of exclusions, built at the first call. Check [`ProblemParts::exclusion_bound`] before: on a large
     /// board the graph may not fit in memory.
     pub fn exclusions(&self) -> &Arc<Exclusions> {
-        self.exclusions.get_or_init(|| Arc::new(Exclusions::new(self)))
+        self.exclusions.get_or_init(|| Arc::new(Exclusions::new(&self.cliques, &self.conflicts)))
     }
 
     /// Returns true if the set `chosen` is a solution, by each constraint's naive definition.

@@ -46,8 +46,8 @@ pub(super) fn cut(
     however_small: bool,
 ) -> Cutting {
     let Some(whole) = cost(job, job.problem, named) else { return Cutting::none(1.0) };
-    let mut open = BinaryHeap::from([CubePart { cost: whole, path: Vec::new(), cube: Cube::whole() }]);
-    let mut done: Vec<CubePart> = Vec::new();
+    let mut open = BinaryHeap::from([PricedCube { cost: whole, path: Vec::new(), cube: Cube::whole() }]);
+    let mut done: Vec<PricedCube> = Vec::new();
     let mut all = whole;
     while open.len() + done.len() < wanted.saturating_mul(MOST)
         && let Some(part) = open.pop()
@@ -68,40 +68,40 @@ pub(super) fn cut(
     Cutting { cubes, costs, whole }
 }
 
-struct CubePart {
+struct PricedCube {
     cost: f64,
     /// Path of indices from the whole to this part.
     path: Vec<u32>,
     cube: Cube,
 }
 
-impl PartialEq for CubePart {
+impl PartialEq for PricedCube {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for CubePart {}
+impl Eq for PricedCube {}
 
-impl PartialOrd for CubePart {
+impl PartialOrd for PricedCube {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 /// Orders by cost; of two with equal cost the earlier part is greater.
-impl Ord for CubePart {
+impl Ord for PricedCube {
     fn cmp(&self, other: &Self) -> Ordering {
         self.cost.total_cmp(&other.cost).then_with(|| other.path.cmp(&self.path))
     }
 }
 
 /// Cuts a part; `None` if it cannot be cut, or if the named engine would decline one of the pieces.
-fn parts(job: &Job<'_>, named: Option<&str>, fold: bool, part: &CubePart) -> Option<Vec<CubePart>> {
+fn parts(job: &Job<'_>, named: Option<&str>, fold: bool, part: &PricedCube) -> Option<Vec<PricedCube>> {
     let mut parts = Vec::new();
     for (i, (cube, inner)) in pieces(job.problem, fold, &part.cube)?.into_iter().enumerate() {
         let path = [part.path.as_slice(), &[i as u32]].concat();
-        parts.push(CubePart { cost: cost(job, &inner, named)?, path, cube });
+        parts.push(PricedCube { cost: cost(job, &inner, named)?, path, cube });
     }
     Some(parts)
 }

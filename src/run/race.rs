@@ -112,9 +112,9 @@ impl Drop for RaceRunner<'_> {
 }
 
 /// Signals the end of a run, also on a panic.
-pub(super) struct LeaveGuard(pub Arc<Lane>);
+pub(super) struct LaneGuard(pub Arc<Lane>);
 
-impl Drop for LeaveGuard {
+impl Drop for LaneGuard {
     fn drop(&mut self) {
         self.0.leave();
     }
@@ -242,7 +242,7 @@ impl<'a> Race<'a> {
         let (sender, finish) = channel();
         let (control, lane) = (runner.control.clone(), Arc::clone(&runner.lane));
         scope.spawn(move || {
-            let _leave = LeaveGuard(lane);
+            let _leave = LaneGuard(lane);
             let run = match control.check(0) {
                 Ok(()) => offer.run(&control, &mut held),
                 Err(stop) => Ok(Run::new(End::Stopped(stop))),

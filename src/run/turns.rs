@@ -1,7 +1,7 @@
 //! Two methods for one answer that take turns, each in its own thread, until one has the answer. Neither can be trusted to be
 //! the faster one; together they need about twice as long as the faster. The first method starts alone.
 
-use super::race::LeaveGuard;
+use super::race::LaneGuard;
 use super::restarts;
 use super::solved::{SolveMethod, SolvedRun, better};
 use crate::engine::{Control, EngineError, Job, Lane, Phase, Turn};
@@ -82,7 +82,7 @@ impl<'w> TurnRunner<'w> {
             let (sender, finish) = channel();
             let (way, control, lane) = (self.way, self.control.clone(), Arc::clone(&self.lane));
             scope.spawn(move || {
-                let _leave = LeaveGuard(lane);
+                let _leave = LaneGuard(lane);
                 // The receiver may be gone.
                 let _ = sender.send(way(&control));
             });

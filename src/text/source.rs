@@ -60,8 +60,16 @@ impl Sources {
     }
 
     /// Returns the text with that number.
+    ///
+    /// # Panics
+    /// Panics if it is not one of these texts.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.list[usize::from(id.0)]
+    }
+
+    /// Returns the text with that number, if it is one of these: the standard pieces are defined in a text of their own.
+    pub fn find(&self, id: SourceId) -> Option<&Source> {
+        self.list.get(usize::from(id.0))
     }
 
     /// Iterates over all texts in the order of their numbers.

@@ -2,13 +2,10 @@
 //! for certificates, and `verify` hands certificates to `verify_certificate`.
 
 pub(super) mod check;
-pub(super) mod completions;
 pub(super) mod explain;
 pub(super) mod export;
 pub(super) mod fmt;
-pub(super) mod help;
 pub(super) mod highlight;
-pub(super) mod man;
 pub(super) mod new;
 pub(super) mod pieces;
 pub(super) mod run;

@@ -139,7 +139,7 @@ pub(super) fn first(
     ((total, ended.and(all.map_err(Halt::Stop))), last)
 }
 
-/// What a worker finds in a cube.
+/// Result of a worker for a cube.
 enum CubeOutput {
     /// Some solutions.
     Solutions(Vec<Vec<ChoiceId>>),

@@ -1,12 +1,13 @@
 //! The engine `masks`: depth-first search over sets of choices that are still allowed.
 //!
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
-//! the problem alone decides which [`strategy`] is built on this: filling of rows ([`fill`]), two armies
+//! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
 //! ([`peaceable`]), packing ([`pack`]), covering ([`cover`]), or the general search ([`backtrack`]), which takes every
 //! problem that the others do not. A node is a placement tried; for coverings, it is a bound evaluated on the open
 //! clauses or one of the last placements.
 
 mod backtrack;
+mod choose;
 mod cliques;
 mod cover;
 mod cubes;
@@ -65,7 +66,7 @@ impl Engine for Masks {
         if problem.exclusion_bound() > MOST_EXCLUSIONS {
             return Err(Decline::new("the lists of conflicting choices would not fit in memory"));
         }
-        let strategy = strategy::choose(job);
+        let strategy = choose::choose(job);
         let cost = strategy.cost(job) + problem.exclusion_bound() as f64 / 2.0;
         let cost = cost.clamp(problem.choices.len().max(1) as f64, strategy::MOST);
         let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };

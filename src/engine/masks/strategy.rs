@@ -1,16 +1,8 @@
-//! Strategies: searches that fit the structure of a problem. One is chosen for each job, and its estimate is about itself.
+//! Strategies: searches that fit the structure of a problem.
 
-use super::backtrack::General;
-use super::fill::{self, Fill};
-use super::net::Net;
 use super::verdict::StrategyResult;
-use super::{cover, pack, peaceable};
-use crate::engine::{Control, Job, Query, Sink};
+use crate::engine::{Control, Job, Sink};
 
-/// Limit on the total length of the conflict lists. Building longer ones would take longer than a bid may.
-const MOST_EXCLUSIONS: usize = 4_000_000;
-/// The same limit where only a few solutions are asked for, which may take no longer than building the lists.
-const MOST_EXCLUSIONS_FIRST: usize = 1_000_000;
 /// Placements per millisecond of strategies that do little work for each.
 pub(super) const PACE: u64 = 3_000;
 /// Greatest estimate.
@@ -28,50 +20,4 @@ pub(super) trait Strategy: Send + Sync {
 
     /// Answers the job.
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;
-}
-
-/// Prepares the first strategy that takes the job.
-pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
-    let problem = job.problem;
-    let lists = problem.exclusion_bound();
-    let first = matches!(job.query, Query::First(_));
-    let mut net = None;
-    if !first && lists <= MOST_EXCLUSIONS && fill::fits(problem) {
-        match Fill::new(problem, Net::new(problem)) {
-            Ok(fill) => return Box::new(fill),
-            Err(unfit) => net = Some(unfit),
-        }
-    }
-    let special =
-        peaceable::prepare(problem).or_else(|| pack::prepare(problem)).or_else(|| cover::prepare(problem));
-    match special {
-        Some(strategy) => strategy,
-        None if lists > if first { MOST_EXCLUSIONS_FIRST } else { MOST_EXCLUSIONS } => {
-            Box::new(DeferredSearch { first, lists })
-        }
-        None => Box::new(General::new(net.unwrap_or_else(|| Net::new(problem)))),
-    }
-}
-
-/// A search whose conflict lists are so long that they are built only when it starts.
-struct DeferredSearch {
-    first: bool,
-    lists: usize,
-}
-
-impl Strategy for DeferredSearch {
-    fn cost(&self, _job: &Job<'_>) -> f64 {
-        // For a few solutions: as many placements as choices, each of which examines the choices it excludes.
-        if self.first { 10.0 * self.lists as f64 } else { MOST }
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
-        let net = Net::new(job.problem);
-        let fill =
-            if self.first || !fill::fits(job.problem) { Err(net) } else { Fill::new(job.problem, net) };
-        match fill {
-            Ok(fill) => fill.run(job, control, sink),
-            Err(net) => General::new(net).run(job, control, sink),
-        }
-    }
 }

@@ -4,7 +4,7 @@
 //! A worker takes the first part that nobody has taken and sends what it finds there, in one item or in many. When it
 //! leaves the part it says what is left of it: parts again, which follow it in the order of the search. The calling thread
 //! takes all items of the first part, then those of the next. The parts, the items and their order depend on the job alone,
-//! so the answer is the same for any number of threads. The nodes count in the same order ([`NodeQueue`]), so a node limit
+//! so the answer is the same for any number of threads. The nodes count in the same order ([`NodeQueue`](super::control::NodeQueue)), so a node limit
 //! stops the search where it would with one thread.
 //!
 //! Items have a size, and the items that wait to be taken have at most [`HELD`](pool::HELD) together: a worker that is ahead
@@ -15,19 +15,16 @@
 //! Parts that are known in advance should be many more than the threads (thirty or more for each). Parts that are split
 //! while they run suit lists: the first solutions come at once, and no large part holds up the solutions of all later ones.
 
-mod node_queue;
 mod pool;
 #[cfg(test)]
 mod tests;
-
-pub(super) use node_queue::NodeQueue;
 
 use super::control::{Control, Stop};
 use pool::WorkerPool;
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 
-/// How a worker leaves a part.
+/// End of a worker's time in a part.
 pub(super) struct PartEnd<P> {
     /// Remaining parts, in the order of the search.
     pub rest: Vec<P>,

@@ -1,8 +1,7 @@
 //! The threads of a stream, and the slots in which they leave what they have found; see [the stream](super).
 
-use super::node_queue::NodeQueue;
 use super::{Output, OutputRoute, PartEnd};
-use crate::engine::control::{Control, Stop};
+use crate::engine::control::{Control, NodeQueue, Stop};
 use crate::host::Threads;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -62,7 +61,7 @@ struct SlotItem<T> {
     nodes: u64,
 }
 
-/// What the receiver does next.
+/// Next step of the receiver.
 enum Next<T> {
     Take(T),
     End(Result<(), Stop>),

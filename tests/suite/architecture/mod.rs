@@ -62,8 +62,8 @@ const EFFECT_USERS: &[(&str, &[&str])] = &[
     ("std::io::stdout", &["src/cli"]),
     ("std::net", &[]),
     ("std::process", &["src/cli", "src/main"]),
-    ("std::thread", &["src/cli", "src/host"]),
-    ("std::time::Instant", &["src/cli", "src/host"]),
+    ("std::thread", &["src/cli", "src/host", "src/run/ledger", "src/run/memory"]),
+    ("std::time::Instant", &["src/cli", "src/host", "src/run/ledger"]),
     ("std::time::SystemTime", &[]),
 ];
 

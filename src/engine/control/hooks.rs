@@ -1,6 +1,6 @@
 //! Connections of a run to the program around it: its host, a token that cancels it, a callback for its progress.
 
-use super::progress::{Progress, Snapshot};
+use crate::engine::progress::{Progress, Snapshot};
 use crate::host::Host;
 use std::fmt;
 use std::sync::Arc;

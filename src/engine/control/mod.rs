@@ -5,11 +5,17 @@
 //! A control is for the whole of a run, for one of several runs that share the time ([`Lane`]), or for a worker thread whose
 //! nodes count in the order of the search ([`NodeQueue`]).
 
-use super::hooks::{CancelToken, Hooks, ProgressReport};
-use super::lane::{Lane, Turn};
+mod hooks;
+mod lane;
+mod node_queue;
+
+pub use hooks::{CancelToken, Hooks, ProgressCallback};
+pub use lane::{Lane, Phase, Turn};
+pub(super) use node_queue::NodeQueue;
+
 use super::progress::Progress;
-use super::stream::NodeQueue;
 use crate::host::Host;
+use hooks::ProgressReport;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;

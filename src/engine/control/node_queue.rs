@@ -3,7 +3,7 @@
 //! The nodes of the first unfinished part count at once, those of later parts when their turn comes. Under a node limit the
 //! later parts may run ahead by only a small fraction of it, which keeps the actual work close to the limit too.
 
-use crate::engine::control::{Control, Stop};
+use super::{Control, Stop};
 use crate::host::Threads;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -32,7 +32,7 @@ pub(in crate::engine) struct NodeQueue {
 
 impl NodeQueue {
     /// Creates a queue for this number of workers.
-    pub(super) fn new(control: &Control, host: Threads, workers: usize) -> Arc<Self> {
+    pub(in crate::engine) fn new(control: &Control, host: Threads, workers: usize) -> Arc<Self> {
         Arc::new(Self {
             control: control.clone(),
             host,
@@ -49,34 +49,34 @@ impl NodeQueue {
     }
 
     /// Control for a worker.
-    pub(super) fn worker(self: &Arc<Self>, worker: usize) -> Control {
+    pub(in crate::engine) fn worker(self: &Arc<Self>, worker: usize) -> Control {
         self.control.worker(Arc::clone(self), worker)
     }
 
     /// Records that the first unfinished part is this worker's, or nobody's yet. All nodes of earlier parts have counted.
-    pub(super) fn lead(&self, worker: Option<usize>) {
+    pub(in crate::engine) fn lead(&self, worker: Option<usize>) {
         self.first.store(worker.unwrap_or(usize::MAX), Ordering::Release);
     }
 
     /// Takes the nodes of a worker that have not counted yet. The caller must charge them.
-    pub(super) fn settle(&self, worker: usize) -> u64 {
+    pub(in crate::engine) fn settle(&self, worker: usize) -> u64 {
         self.owed[worker].swap(0, Ordering::Relaxed)
     }
 
     /// Counts nodes whose turn has come.
-    pub(super) fn charge(&self, nodes: u64) -> Result<(), Stop> {
+    pub(in crate::engine) fn charge(&self, nodes: u64) -> Result<(), Stop> {
         let charged = self.control.count(nodes);
         self.ahead.fetch_sub(nodes, Ordering::Relaxed);
         charged
     }
 
     /// Abandons all parts: the next check of every worker is refused.
-    pub(super) fn cut(&self) {
+    pub(in crate::engine) fn cut(&self) {
         self.cut.store(true, Ordering::Relaxed);
     }
 
     /// Returns the reason why no further part should be started, if there is one.
-    pub(super) fn over(&self) -> Option<Stop> {
+    pub(in crate::engine) fn over(&self) -> Option<Stop> {
         if self.cut.load(Ordering::Relaxed) { Some(Stop::Interrupted) } else { self.control.count(0).err() }
     }
 

@@ -2,7 +2,7 @@
 //! [`Control::check`](super::Control::check), with all its state, until it is granted another turn. On a host without
 //! threads nobody could grant it one, so there each run has a single turn, after which it ends.
 
-use super::control::Stop;
+use super::Stop;
 use super::hooks::nanoseconds;
 use crate::host::Host;
 use std::sync::atomic::{AtomicU64, Ordering};
