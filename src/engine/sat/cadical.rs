@@ -7,7 +7,7 @@
 
 use super::solver::{CLAUSES, SatSolver, TakeClauses};
 use super::{ClauseJob, cost};
-use crate::engine::{Bid, Decline, Engine, Evidence, Family, Job, Prepared, Query, Stop};
+use crate::engine::{Bid, Control, Decline, Engine, Evidence, Family, Job, Prepared, Query, Stop};
 use crate::problem::ConstraintKind;
 use cadical::Callbacks;
 use rustsat::types::Lit;
