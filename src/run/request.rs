@@ -61,7 +61,7 @@ pub struct Request {
 
 impl Request {
     /// Maximum number of solutions that are sorted before they are shown.
-    pub const SORTED_AT_MOST: usize = 1_000_000;
+    pub(crate) const SORTED_AT_MOST: usize = 1_000_000;
 
     /// Returns the request of the spec itself.
     pub fn of(model: &Model) -> Self {
@@ -94,22 +94,22 @@ impl Request {
     }
 
     /// Returns true if orbits must be told apart.
-    pub fn needs_orbits(&self) -> bool {
+    pub(crate) fn needs_orbits(&self) -> bool {
         (self.up_to_symmetry || self.orbits || self.members) && !self.is_for_one_orbit()
     }
 
     /// Returns true if one solution up to symmetry is requested: any solution will do, so orbits need not be told apart.
-    pub fn is_for_one_orbit(&self) -> bool {
+    pub(crate) fn is_for_one_orbit(&self) -> bool {
         self.up_to_symmetry && self.query == Query::First(1)
     }
 
     /// Returns true if the first solutions in canonical order are requested, not just any.
-    pub fn is_for_first_in_order(&self) -> bool {
+    pub(crate) fn is_for_first_in_order(&self) -> bool {
         self.order == Order::Sorted && matches!(self.query, Query::First(_))
     }
 
     /// Returns true if solutions are shown at all.
-    pub fn shows(&self) -> bool {
+    pub(crate) fn shows(&self) -> bool {
         matches!(self.query, Query::All | Query::First(_))
     }
 }
