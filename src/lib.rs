@@ -79,43 +79,61 @@
 
 mod api;
 #[cfg(feature = "certificates")]
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod certificate;
 #[cfg(feature = "cli")]
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod cli;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod diag;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod engine;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod export;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod geometry;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod ground;
 mod host;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod lint;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod model;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod notation;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod plan;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod problem;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod proof;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod query;
 mod random;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod report;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod run;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod syntax;
+#[allow(missing_docs)]
 #[doc(hidden)]
 pub mod text;
 

@@ -2,7 +2,7 @@
 
 /// The requested result. With objectives, it concerns the optimal solutions. `N` is the number of solutions, `E` the expression
 /// to count by: expressions in the syntax tree, a value and a linear expression in the model, and beyond it the problem
-/// holds the expression ([`Problem::by`](crate::problem::Problem::by)).
+/// holds the expression ([`ProblemParts::by`](crate::problem::ProblemParts::by)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query<N = u64, E = ()> {
     /// Every solution.

@@ -1,7 +1,6 @@
 //! Pseudo-random numbers: splitmix64 (G. Steele, D. Lea and C. Flood, OOPSLA 2014). The same seed gives the same numbers on
 //! every machine.
 
-/// A generator.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 

@@ -23,7 +23,6 @@ pub(super) const MOST_HASHED: u64 = 5_000_000;
 /// A number of solutions and the sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HashSum {
-    /// Number of solutions.
     pub count: u64,
     hash: [u64; 4],
 }
@@ -80,7 +79,6 @@ impl<'a> SolutionDigest<'a> {
         Self { model, cubes, sums, most, kept: Vec::new() }
     }
 
-    /// Adds a solution.
     pub fn note(&mut self, diagram: &Diagram) {
         let cube = diagram.placements().iter().find_map(|p| self.cubes.get(p).copied());
         let cube = cube.unwrap_or(self.sums.len() - 1);
@@ -100,7 +98,6 @@ impl<'a> SolutionDigest<'a> {
         self.sums.iter().map(|s| s.count).sum()
     }
 
-    /// The first solutions.
     pub fn kept(&self) -> &[Diagram] {
         &self.kept
     }

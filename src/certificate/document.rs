@@ -9,7 +9,6 @@ use serde_json::Value;
 /// Version of the format.
 const VERSION: u32 = 2;
 
-/// A certificate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -17,13 +16,10 @@ pub struct Certificate {
     pub certificate: u32,
     /// Program that wrote it, and its version.
     pub program: String,
-    /// The spec.
     pub spec: SpecText,
     /// The digest of the problem that the spec means ([`Problem::digest`](crate::problem::Problem::digest)).
     pub problem: String,
-    /// The question.
     pub question: Question,
-    /// The answer.
     pub answer: CertifiedAnswer,
     /// The engine that answered.
     pub engine: String,
@@ -123,11 +119,9 @@ pub fn read(text: &str) -> Result<Certificate, String> {
     serde_json::from_value(value).map_err(|e| e.to_string())
 }
 
-/// Amount requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QueryForm {
-    /// All solutions.
     All,
     /// The first solutions, up to a limit.
     First,
@@ -137,11 +131,9 @@ pub enum QueryForm {
     CountBy,
 }
 
-/// The question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// Amount requested.
     pub find: QueryForm,
     /// Number of solutions, for `first`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -176,7 +168,6 @@ pub struct CertifiedAnswer {
     pub orbits: Option<Vec<(String, String)>>,
 }
 
-/// The evidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedEvidence {
@@ -203,7 +194,6 @@ pub struct CertifiedEvidence {
 pub struct CertifiedCube {
     /// The placement they have; `null` for solutions with none of the options.
     pub with: Option<Value>,
-    /// Number of solutions.
     pub solutions: String,
     /// The sum of their hashes, if all were enumerated.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -42,7 +42,6 @@ pub(super) fn listable(solutions: &BigUint, problem: &Problem) -> Option<u64> {
 
 /// Subject of a certificate.
 pub struct CertificateSubject<'a> {
-    /// The solved model.
     pub model: &'a Model,
     /// Names for the formula.
     pub names: &'a ExportNames,
@@ -59,7 +58,6 @@ pub struct CertificateSubject<'a> {
 /// A certificate, and the contents of the files beside it.
 #[derive(Clone, Debug)]
 pub struct IssuedCertificate {
-    /// The document.
     pub certificate: Certificate,
     /// Formula and proof, if there is a proof.
     pub files: Option<(String, String)>,

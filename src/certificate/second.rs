@@ -25,29 +25,20 @@ pub(super) const CLAIMS: [&str; 7] = [SATISFIABLE, OPTIMUM, NUMBER, BY, ORBITS, 
 pub enum CrossCheck {
     /// The second engine gives the same answer.
     Agrees {
-        /// The engine.
         engine: &'static str,
-        /// Its method.
         method: &'static str,
         /// The claims on which both agree.
         on: Vec<String>,
-        /// Its answer.
         outcome: Box<Outcome>,
     },
     /// It gives another answer: one of the two is wrong.
     Differs {
-        /// The engine.
         engine: &'static str,
         /// The difference, a clause that names both answers.
         what: String,
     },
     /// The second engine was stopped before it had an answer.
-    Stopped {
-        /// The engine.
-        engine: &'static str,
-        /// The reason.
-        stop: Stop,
-    },
+    Stopped { engine: &'static str, stop: Stop },
     /// No other engine takes the spec; a clause with the reasons.
     Nobody(String),
 }

@@ -22,7 +22,6 @@ pub struct SpecText {
 pub struct SpecFile {
     /// Name under which it was read.
     pub name: String,
-    /// Its contents.
     pub text: String,
 }
 

@@ -22,9 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Contents of the files beside a certificate, as far as they exist.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Contents<'a> {
-    /// The formula.
     pub formula: Option<&'a str>,
-    /// The proof.
     pub proof: Option<&'a str>,
 }
 

@@ -7,7 +7,6 @@ use crate::text::Sources;
 use serde_json::Value;
 use std::path::Path;
 
-/// Form of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DiagnosticFormat {
     Text,

@@ -14,7 +14,6 @@ pub(super) enum Exit {
     Usage,
     /// Stopped at a limit before the answer was complete.
     Limit,
-    /// A bug.
     Internal,
     /// Interrupted; partial results were reported.
     Interrupted,

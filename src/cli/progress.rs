@@ -43,7 +43,6 @@ struct Display {
 /// Form of the progress display.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// One line, redrawn.
     Line,
     /// A new line each time, without a terminal.
     Lines,

@@ -18,7 +18,6 @@ pub(super) struct Streams<'a> {
     line: Option<usize>,
     /// True if errors are reported as JSON.
     pub json: bool,
-    /// Width for messages.
     pub width: usize,
 }
 

@@ -7,11 +7,8 @@ pub enum Family {
     Backtracking,
     /// Sweeping a frontier of states over the board.
     Frontier,
-    /// Exact covering.
     Covering,
-    /// Clause learning.
     Clauses,
-    /// Linear programs.
     Programs,
     /// Local repair, which proves nothing.
     Repair,

@@ -6,9 +6,7 @@ use crate::query::Query;
 /// A problem, the query about it, and the resources to use.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
-    /// The problem.
     pub problem: &'a Problem,
-    /// The query.
     pub query: Query,
     /// Seed of the engine's random choices.
     pub seed: u64,

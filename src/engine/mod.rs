@@ -40,7 +40,6 @@ pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, re
 pub use sink::{Collect, CountOnly, Sink};
 pub use stream::in_order;
 
-/// Solver for jobs.
 pub trait Engine: Sync {
     /// Name by which it is selected, such as `masks`.
     fn name(&self) -> &'static str;

@@ -60,7 +60,6 @@ impl Engine for Oracle {
     }
 }
 
-/// An admitted job.
 struct OracleJob<'a> {
     job: Job<'a>,
 }

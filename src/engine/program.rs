@@ -26,9 +26,7 @@ pub enum RowSource {
 pub struct ProgramRow {
     /// Distinct variables with their weights.
     pub terms: Vec<(u32, i64)>,
-    /// Lower bound.
     pub lo: i64,
-    /// Upper bound.
     pub hi: i64,
     /// Origin of the row.
     pub source: RowSource,
@@ -39,7 +37,6 @@ pub struct ProgramRow {
 pub struct Form {
     /// Distinct variables in ascending order, with their weights.
     pub terms: Vec<(u32, i64)>,
-    /// Constant term.
     pub offset: i64,
 }
 

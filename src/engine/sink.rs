@@ -9,7 +9,6 @@ pub trait Sink {
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()>;
 }
 
-/// Collects every solution.
 #[derive(Clone, Debug, Default)]
 pub struct Collect {
     /// The solutions in order of arrival.
@@ -23,7 +22,6 @@ impl Sink for Collect {
     }
 }
 
-/// Discards every solution.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountOnly;
 

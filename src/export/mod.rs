@@ -37,17 +37,13 @@ use crate::problem::{ConstraintKind, Problem};
 /// A format of models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
-    /// CPLEX LP.
     Lp,
-    /// MPS, free form.
     Mps,
-    /// Pseudo-Boolean.
     Opb,
     /// DIMACS clauses, with a projection for model counters.
     Cnf,
     /// Exact cover with colors, in the format of D. Knuth's programs.
     Xcc,
-    /// MiniZinc.
     Mzn,
 }
 
@@ -62,7 +58,6 @@ impl ExportFormat {
         (Self::Mzn, "mzn", "MiniZinc: Gecode, Chuffed, OR-Tools"),
     ];
 
-    /// Returns its name.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|f| f.0 == self).expect("every form is listed").1
     }

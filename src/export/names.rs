@@ -13,7 +13,6 @@ const MOST_CELLS: usize = 6;
 pub struct ExportNames {
     /// Lines that describe the model.
     pub heading: Vec<String>,
-    /// Names of kinds.
     pub kinds: Vec<String>,
     /// By [`Origin`]: the statement with its position, one line each.
     pub statements: Vec<String>,

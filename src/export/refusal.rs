@@ -10,7 +10,6 @@ pub enum RefusalPlace {
     Statement(Origin),
     /// The objective with this index, from 0.
     Objective(usize),
-    /// No specific part.
     Whole,
 }
 

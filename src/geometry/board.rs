@@ -11,11 +11,8 @@ use super::{CellId, CellSet, Vector};
 pub enum Shape {
     /// `width × height × depth`; depth 1 for a flat board. Boxes of depth over 1 do not wrap.
     Box {
-        /// Number of columns.
         width: u32,
-        /// Number of rows.
         height: u32,
-        /// Number of layers.
         depth: u32,
         /// True if the left and right edges meet.
         wrap_x: bool,
@@ -95,7 +92,6 @@ impl Board {
         Self { shape, cells, coordinates, at, walls: CellSet::empty(cells), walled: false }
     }
 
-    /// Returns the shape.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -131,7 +127,6 @@ impl Board {
         self.walled && self.walls.contains(cell)
     }
 
-    /// Returns the walls.
     pub fn walls(&self) -> &CellSet {
         &self.walls
     }

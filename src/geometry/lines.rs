@@ -84,7 +84,6 @@ impl Board {
         self.cells().filter(outside).collect()
     }
 
-    /// Returns the corners.
     pub fn corners(&self) -> Vec<CellId> {
         let (w, h, d) = self.shape().extent();
         let end = |a: i32, n: u32| a == 1 || a == n as i32;

@@ -28,7 +28,6 @@ pub struct Ray {
     pub lead: Option<Vector>,
     /// Repeated step; never null.
     pub step: Vector,
-    /// Effect of obstacles.
     pub mode: Mode,
     /// First step that attacks, from 1; pieces on earlier cells still block.
     pub from: u32,
@@ -37,7 +36,6 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// Creates a leap.
     pub fn leap(step: Vector) -> Self {
         Self { lead: None, step, mode: Mode::Plain, from: 1, to: Some(1) }
     }
@@ -97,7 +95,6 @@ impl Ray {
 /// One way to attack a cell: `target` is attacked if every cell of `clear` is empty and, for hoppers, `hurdle` is occupied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttackPath {
-    /// The attacked cell.
     pub target: CellId,
     /// Ray of the attack, as an index into [`Movement::rays`].
     pub ray: usize,

@@ -8,7 +8,6 @@ use super::{Board, CellId, Shape, Vector};
 pub struct Matrix(pub [[i32; 3]; 3]);
 
 impl Matrix {
-    /// The identity.
     pub const IDENTITY: Self = Self([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
 
     /// Creates the map `(x, y) -> (a x + b y, c x + d y)` of the plane.
@@ -44,7 +43,6 @@ impl Matrix {
 /// Name of a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SymmetryKind {
-    /// Identity.
     Identity,
     /// Clockwise rotation in degrees: 90, 180, 270 on a square, multiples of 60 on a hexagon.
     Rotation(u16),
@@ -83,7 +81,6 @@ impl std::fmt::Display for SymmetryKind {
 /// Rigid motion of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Name.
     pub kind: SymmetryKind,
     /// Linear map of vectors.
     pub linear: Matrix,

@@ -9,12 +9,10 @@ pub struct Vector {
     pub x: i32,
     /// Distance up the board as printed.
     pub y: i32,
-    /// Distance in layers.
     pub z: i32,
 }
 
 impl Vector {
-    /// Null vector.
     pub const ZERO: Self = Self { x: 0, y: 0, z: 0 };
 
     /// Creates a vector in the plane.

@@ -60,11 +60,9 @@ impl Board {
 /// Cells in arithmetic progression by number, ascending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progression {
-    /// First cell.
     pub first: CellId,
     /// Difference between consecutive cells.
     pub stride: usize,
-    /// Number of cells.
     pub len: usize,
 }
 

@@ -56,7 +56,6 @@ use rustc_hash::FxHashSet;
 /// A problem, with the data to map it back to its model.
 #[derive(Clone, Debug)]
 pub struct GroundedProblem {
-    /// The problem.
     pub problem: Problem,
     /// Symmetry group of the spec: `symmetries[i]` is the symmetry of the board for `problem.group[i]`.
     pub symmetries: Vec<Symmetry>,
@@ -72,11 +71,9 @@ pub struct GroundedProblem {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} would need {needed}, more than the limit of {limit}")]
 pub struct TooLarge {
-    /// The limited quantity.
     pub what: &'static str,
     /// Required amount, or a lower bound of it.
     pub needed: u64,
-    /// The limit.
     pub limit: u64,
 }
 

@@ -23,16 +23,13 @@ pub enum GuardConflict {
 /// A legal but suspicious part of a spec.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lint {
-    /// Characters concerned.
     pub span: Span,
-    /// The suspicion.
     pub kind: LintKind,
 }
 
 /// Kind of a lint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LintKind {
-    /// An unused parameter.
     UnusedParameter {
         /// Name of the parameter.
         name: Arc<str>,
@@ -58,9 +55,7 @@ pub enum LintKind {
     },
     /// A comparison that no filled board satisfies.
     NeverHolds {
-        /// Least possible value.
         least: i128,
-        /// Greatest possible value.
         most: i128,
         /// Required value: exact, minimum or maximum; with `!=`, the forbidden value.
         wanted: i128,
@@ -83,9 +78,7 @@ pub enum LintKind {
     /// A piece without moves that `no attacks` guards like any other, although another rule or given requires it to be
     /// attacked.
     GuardedBlocker {
-        /// Pieces without moves.
         names: Vec<Arc<str>>,
-        /// Pieces with moves.
         attackers: Vec<Arc<str>>,
         /// Reason why there is no solution.
         why: GuardConflict,
@@ -107,7 +100,6 @@ pub enum LintKind {
         /// True if the expectation always holds, false if it never does.
         holds: bool,
     },
-    /// Two contradictory expectations.
     ExpectationsClash {
         /// Span of the earlier expectation.
         other: Span,

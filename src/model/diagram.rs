@@ -8,7 +8,6 @@ use std::cmp::Ordering;
 /// Piece on the board: its kind and the cells it covers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
-    /// The kind.
     pub kind: KindId,
     /// Covered cells, in board order; exactly one except for tiles.
     pub cells: SmallVec<[CellId; 1]>,

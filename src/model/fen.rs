@@ -12,7 +12,6 @@ use std::ops::Range;
 /// Error in a FEN, with the bytes concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenFault {
-    /// Message.
     pub message: String,
     /// Suggested remedy, if known.
     pub help: Option<String>,

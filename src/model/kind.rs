@@ -24,7 +24,6 @@ pub struct Kind {
     pub symbol: char,
     /// Attacks of the piece.
     pub movement: Movement,
-    /// Cells it covers.
     pub shapes: Shapes,
     /// Family, as an index into [`super::Model::families`], and value in it.
     pub family: Option<(usize, i64)>,
@@ -35,7 +34,6 @@ pub struct Kind {
 /// Cells that a piece covers, as vectors from its anchor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shapes {
-    /// One cell.
     Point,
     /// A tile: its distinct orientations, each sorted, with the least coordinate of each axis 0.
     Tile(Vec<Vec<Vector>>),
@@ -44,7 +42,6 @@ pub enum Shapes {
 /// A family of kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// Name.
     pub name: Arc<str>,
     /// Members in order of their values.
     pub members: Vec<KindId>,

@@ -5,7 +5,6 @@ use crate::geometry::{Board, CellId, CellSet};
 use crate::text::Span;
 use std::sync::Arc;
 
-/// Resolved spec.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The text after `puzzle`.
@@ -14,11 +13,9 @@ pub struct Model {
     pub params: Vec<(Arc<str>, i64)>,
     /// The board with its walls, including clue cells that are walls.
     pub board: Board,
-    /// Region layers.
     pub layers: Vec<Layer>,
     /// Kinds in play, in order of declaration.
     pub kinds: Vec<Kind>,
-    /// Families.
     pub families: Vec<Family>,
     /// Treatment of clue cells, if declared.
     pub clue_mode: Option<ClueMode>,
@@ -26,7 +23,6 @@ pub struct Model {
     pub clues: Vec<(CellId, i64)>,
     /// Facts from `givens`, `place`, `keep empty`, the board picture and clue cells that stay empty.
     pub facts: Vec<Fact>,
-    /// Expanded rules.
     pub rules: Vec<Rule>,
     /// Objectives, the most important first.
     pub objectives: Vec<Objective>,

@@ -21,7 +21,6 @@ pub struct Objective {
 /// Query of a spec, and when solutions count as one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Find {
-    /// The query.
     pub query: Query<u64, LinearExpr>,
     /// Symmetries under which solutions are identified, if any.
     pub up_to: Option<UpTo>,
@@ -30,7 +29,6 @@ pub struct Find {
 /// Expectation for the parameters of the model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expect {
-    /// Expected result.
     pub what: Expected,
     /// Span of the item.
     pub span: Span,
@@ -41,21 +39,16 @@ pub struct Expect {
 pub struct CountBound {
     /// Relation to the expected number.
     pub relation: Relation,
-    /// Expected number.
     pub value: BigInt,
 }
 
-/// Expected result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// Number of solutions, or of optimal solutions if there is an objective.
     Solutions(CountBound),
-    /// Number of orbits.
     Orbits(CountBound),
     /// Optimum, one value per objective.
     Optimum(Relation, Vec<BigInt>),
-    /// Exactly one solution.
     Unique,
-    /// No solution.
     None,
 }

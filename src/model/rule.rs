@@ -67,7 +67,6 @@ pub enum Guard {
 pub struct LinearExpr {
     /// Coefficients and terms; coefficients may be 0 and terms may repeat.
     pub terms: Vec<(i64, Term)>,
-    /// The constant.
     pub constant: i64,
 }
 
@@ -78,7 +77,6 @@ pub enum Term {
     Count {
         /// Unit of the count.
         unit: Unit,
-        /// Things counted.
         what: CellContents,
         /// Cells in which to count. Shared, since many rules use the same set.
         cells: Arc<CellSet>,
@@ -91,7 +89,6 @@ pub enum Term {
     Attackers {
         /// Kinds of the attackers.
         by: KindSet,
-        /// Attacked cell.
         on: CellId,
     },
     /// Number of ordered pairs of a piece of `by` and a piece of `on` that it attacks.
@@ -137,6 +134,5 @@ pub struct Filter {
     pub by: KindSet,
     /// Relation of the number of attackers to `value`.
     pub relation: Relation,
-    /// Number compared with.
     pub value: i64,
 }

@@ -11,7 +11,6 @@ pub struct NotationError {
     pub code: &'static str,
     /// Description of the fault, a clause.
     pub message: String,
-    /// Suggested replacement.
     pub help: Option<String>,
     /// Range to replace and its replacement, if there is only one.
     pub(super) fix: Option<(Range<usize>, String)>,

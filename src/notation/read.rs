@@ -11,7 +11,6 @@ use std::ops::Range;
 /// Result of reading a notation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// Attacks.
     pub movement: Movement,
     /// Warnings: a byte range in the notation, and a text.
     pub warnings: Vec<(Range<usize>, String)>,

@@ -7,7 +7,6 @@ use std::sync::Arc;
 /// An engine that admits the job.
 #[derive(Clone)]
 pub struct Offer<'a> {
-    /// The engine.
     pub engine: &'static dyn Engine,
     prepared: Arc<Prepared<'a>>,
 }

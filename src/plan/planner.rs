@@ -12,7 +12,6 @@ pub enum PlanError {
     /// The requested engine does not exist.
     #[error("unknown engine `{name}`; the engines are {known}")]
     Unknown {
-        /// Requested name.
         name: String,
         /// Names of all engines.
         known: String,

@@ -7,7 +7,6 @@ use crate::engine::Bid;
 pub struct Refusal {
     /// Name of the engine.
     pub engine: &'static str,
-    /// Reason, a clause.
     pub reason: String,
 }
 

@@ -10,7 +10,6 @@ use std::cmp::Ordering;
 pub struct Choice<'a> {
     /// Number of the kind.
     pub kind: u16,
-    /// Cells covered, sorted.
     pub cells: &'a [CellId],
 }
 
@@ -48,7 +47,6 @@ impl Choices {
         self.entries.push(ChoiceEntry { kind, tile, at });
     }
 
-    /// Number of choices.
     pub fn len(&self) -> usize {
         self.entries.len()
     }

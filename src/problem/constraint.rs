@@ -8,7 +8,6 @@ use super::{Assignment, ChoiceId, Lit};
 pub struct Origin(pub u32);
 
 impl Origin {
-    /// The board itself.
     pub const BOARD: Self = Self(u32::MAX);
 }
 
@@ -16,7 +15,6 @@ impl Origin {
 /// exact cover, a row of a MILP.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Clique {
-    /// Choices, sorted.
     pub choices: Vec<ChoiceId>,
     /// True if exactly one must hold.
     pub exactly: bool,
@@ -62,7 +60,6 @@ impl Linear {
 /// Requires a perfect matching between the chosen of `left` and the chosen of `right`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Matching {
-    /// One side, sorted.
     pub left: Vec<ChoiceId>,
     /// The other side, sorted. It is disjoint from `left` unless the spec pairs a kind with itself; then each piece has one
     /// partner on either side.
@@ -111,7 +108,6 @@ fn augment(l: usize, edges: &[Vec<usize>], partner: &mut [usize], seen: &mut [bo
 /// Value to maximize or minimize.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Objective {
-    /// True to maximize.
     pub maximize: bool,
     /// Weights and literals, as in a [`Linear`].
     pub terms: Vec<(i64, Lit)>,

@@ -21,11 +21,9 @@ pub enum ConstraintKind {
     GuardedLinear,
     /// The most important objective.
     Objective,
-    /// Further objectives.
     SecondObjective,
     /// The expression of `find number by`.
     NumberBy,
-    /// A perfect matching.
     Matching,
 }
 

@@ -9,7 +9,6 @@ use super::{
 /// Number of parts between two checks of `go_on`.
 const OFTEN: usize = 64;
 
-/// One part.
 #[derive(Clone, Debug)]
 pub struct ProblemPart {
     /// The part as a separate problem. Constants of the objectives belong to the first part only. If a link was left out,

@@ -37,7 +37,6 @@ impl Exclusions {
         all
     }
 
-    /// Number of choices.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }

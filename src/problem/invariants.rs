@@ -62,9 +62,7 @@ fn check_choices(choices: &Choices, kinds: usize, board: &Board) {
 /// Numbers that a constraint may refer to.
 #[derive(Clone, Copy)]
 struct Range {
-    /// Number of choices.
     choices: usize,
-    /// Number of variables.
     vars: usize,
 }
 
@@ -83,7 +81,6 @@ impl Range {
         set.last().iter().for_each(|&&c| self.choice(c, what));
     }
 
-    /// Weights on literals.
     fn terms(self, terms: &[(i64, Lit)], what: Arguments<'_>) {
         assert!(terms.iter().all(|t| t.0 != 0), "{what}: it has a weight of 0");
         let in_order = terms.is_sorted_by(|a, b| a.1.var() < b.1.var());

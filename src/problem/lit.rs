@@ -41,7 +41,6 @@ impl Lit {
         Self(var.0 << 1)
     }
 
-    /// Returns the variable.
     pub fn var(self) -> Var {
         Var(self.0 >> 1)
     }

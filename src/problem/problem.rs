@@ -15,7 +15,6 @@ pub type Permutation = Vec<ChoiceId>;
 pub struct ProblemParts {
     /// Board of the choices.
     pub board: Arc<Board>,
-    /// Number of kinds.
     pub kinds: usize,
     /// Possible placements, in the order of [`ChoiceId`]. Their kinds are below `kinds`, their cells are on the board.
     pub choices: Choices,
@@ -31,9 +30,7 @@ pub struct ProblemParts {
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
     /// Clauses: at least one literal of each is true. Literals may repeat.
     pub clauses: Vec<(Vec<Lit>, Origin)>,
-    /// Linear constraints.
     pub linears: Vec<Linear>,
-    /// Matchings.
     pub matchings: Vec<Matching>,
     /// Objectives, the most important first.
     pub objectives: Vec<Objective>,

@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 pub(super) enum Replacement {
     /// Placed. All choices that it excludes must be `False`.
     True,
-    /// Not placed.
     False,
     /// Replaced by this choice; several may share one replacement.
     Kept(ChoiceId),
@@ -19,7 +18,6 @@ pub(super) enum Replacement {
 
 /// Substitution of choices in a problem.
 pub(super) struct Substitution<'a> {
-    /// The original problem.
     pub whole: &'a Problem,
     /// Replacement of each choice of the whole.
     pub value: Vec<Replacement>,

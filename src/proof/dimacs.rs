@@ -8,9 +8,7 @@ const MOST_VARIABLES: u32 = 1 << 30;
 /// Clauses over variables numbered from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
-    /// Number of variables.
     pub variables: u32,
-    /// The clauses.
     pub clauses: Vec<Vec<i32>>,
 }
 

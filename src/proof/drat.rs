@@ -21,13 +21,11 @@ pub struct DratProof {
 }
 
 impl DratProof {
-    /// Adds a line.
     pub fn push(&mut self, step: DratStep, clause: impl IntoIterator<Item = i32>) {
         self.literals.extend(clause);
         self.steps.push((step, self.literals.len()));
     }
 
-    /// Number of lines.
     pub fn len(&self) -> usize {
         self.steps.len()
     }

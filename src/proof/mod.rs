@@ -13,7 +13,6 @@ pub use checker::{CheckedProof, ProofError, check};
 pub use dimacs::{Formula, read_formula};
 pub use drat::{DratProof, DratStep, read_trace, write_trace};
 
-/// A malformed text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct MalformedText {

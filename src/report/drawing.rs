@@ -5,10 +5,8 @@ use super::mark::{DisplayStyle, Hue, Mark};
 use super::sheet::sheet;
 use crate::model::{Diagram, Fact, Kind, Model};
 
-/// Appearance of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Symbols.
     Letter,
     /// Chess figures if the kind's name has one, otherwise symbols.
     Glyph,

@@ -9,9 +9,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{format} cannot show this board: {reason}; `--format coords` can")]
 pub struct UnfitBoard {
-    /// The format.
     pub format: &'static str,
-    /// The obstacle.
     pub reason: String,
 }
 

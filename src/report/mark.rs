@@ -22,7 +22,6 @@ impl DisplayStyle {
 pub(super) enum Hue {
     /// Background: walls, empty cells.
     Faint,
-    /// Givens.
     Given,
     /// Pieces, by the index of their kind.
     Kind(usize),
@@ -62,7 +61,6 @@ impl Mark {
         if self.text.len() == 1 { 1 } else { self.text.chars().count() }
     }
 
-    /// Appends characters.
     #[must_use]
     pub fn then(mut self, more: &str) -> Self {
         self.text.push_str(more);

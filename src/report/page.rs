@@ -6,28 +6,21 @@ use crate::model::Model;
 /// Class of a piece of the spec's text, for coloring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// No class.
     Plain,
-    /// A comment.
     Remark,
-    /// A keyword.
     Word,
-    /// A number.
     Number,
-    /// Text and pictures.
     Text,
 }
 
 /// Contents of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// Heading.
     pub title: String,
     /// First lines of the page.
     pub lines: Vec<String>,
     /// Pictures and their captions.
     pub pictures: Vec<(Picture, String)>,
-    /// Tables.
     pub tables: Vec<PageTable>,
     /// The text of the spec, in pieces.
     pub spec: Vec<(Ink, String)>,
@@ -36,11 +29,8 @@ pub struct Page {
 /// A table with a heading.
 #[derive(Clone, Debug)]
 pub struct PageTable {
-    /// Heading.
     pub title: &'static str,
-    /// Column headings.
     pub heads: Vec<&'static str>,
-    /// The rows.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -82,7 +72,6 @@ impl Page {
         Self { title: model.title.as_deref().unwrap_or(file).to_owned(), ..Self::default() }
     }
 
-    /// Returns the document.
     pub fn to_html(&self) -> String {
         let mut body = format!("<h1>{}</h1>\n", escaped(&self.title));
         for line in &self.lines {

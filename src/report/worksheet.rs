@@ -21,7 +21,6 @@ figure svg { width: 100%; max-width: 34em; height: auto; max-height: 200mm; }
 /// Contents of a worksheet besides the boards.
 #[derive(Clone, Debug, Default)]
 pub struct Worksheet {
-    /// Heading.
     pub title: String,
     /// The rules in words, a paragraph each.
     pub rules: Vec<String>,

@@ -70,7 +70,6 @@ fn part(
     keep(record)
 }
 
-/// The merged results.
 struct MergedCubes<'a> {
     job: &'a Job<'a>,
     count: BigUint,

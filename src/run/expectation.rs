@@ -11,7 +11,6 @@ use std::cmp::Ordering;
 /// Verdict on an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds.
     Holds,
     /// It fails; the value found instead, a clause.
     Fails(String),

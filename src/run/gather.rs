@@ -28,7 +28,6 @@ pub(super) enum SinkStop {
 
 #[derive(Clone, Debug)]
 pub(super) struct SolutionTally {
-    /// Number of solutions.
     pub count: u64,
     /// Orbits, if they were told apart.
     pub table: OrbitTable,
@@ -44,7 +43,6 @@ pub(super) struct Gather<'p, 'a> {
     orbits: Option<Orbits<'a>>,
     request: &'a Request,
     watch: Option<&'a Progress>,
-    /// Solutions received.
     pub count: u64,
     /// Solutions that may be shown: all, or the canonical ones.
     candidates: u64,

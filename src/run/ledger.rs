@@ -35,7 +35,6 @@ pub struct Identity {
     pub query: String,
     /// The requested engine, or `auto`.
     pub engine: String,
-    /// The seed.
     pub seed: u64,
 }
 
@@ -48,9 +47,7 @@ const FORMAT: u32 = 2;
 pub struct Header {
     /// The format of the file.
     format: u32,
-    /// The search.
     pub search: Identity,
-    /// Its cubes.
     pub cubes: Vec<Cube>,
     /// The indices of this ledger's own cubes, ascending; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +92,6 @@ pub enum LedgerError {
     /// The file is not a ledger; it is left unchanged.
     #[error("`{}` is not a valid checkpoint: {}", .path.display(), .why)]
     Foreign {
-        /// The file.
         path: PathBuf,
         /// The reason, a clause.
         why: String,
@@ -105,16 +101,10 @@ pub enum LedgerError {
         "`{}` is a checkpoint in format {theirs}, but this program reads only format {FORMAT}{}; remove it and run the \
          search again", .path.display(), if *.theirs == 1 { ": optima in format 1 may be wrong" } else { "" }
     )]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// Its format.
-        theirs: u64,
-    },
+    Format { path: PathBuf, theirs: u64 },
     /// The ledger belongs to another search.
     #[error("`{}` belongs to another search: its {} is {}, but this run's is {}", .path.display(), .what, .theirs, .ours)]
     Other {
-        /// The file.
         path: PathBuf,
         /// The field that differs.
         what: &'static str,
@@ -129,7 +119,6 @@ pub enum LedgerError {
     /// Some cubes have no result.
     #[error("the files have no results for {} of {} cubes", .missing.len(), .cubes)]
     Incomplete {
-        /// Their indices, ascending.
         missing: Vec<usize>,
         /// Number of all cubes.
         cubes: usize,
@@ -143,7 +132,6 @@ pub enum LedgerError {
     /// The file cannot be read or written.
     #[error("`{}`: {}", .path.display(), .why)]
     Io {
-        /// The file.
         path: PathBuf,
         /// The message of the system.
         why: String,

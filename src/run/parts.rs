@@ -27,10 +27,8 @@ const TOO_DEAR: f64 = 10.0;
 /// Destination of the results of finished cubes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Checkpoint {
-    /// Nowhere.
     #[default]
     Off,
-    /// A new ledger.
     New(PathBuf),
     /// The ledger of an earlier run, which is continued.
     Resume(PathBuf),

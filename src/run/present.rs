@@ -12,7 +12,6 @@ use std::time::Duration;
 /// A solution in the form in which it is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PresentedSolution {
-    /// The board.
     pub diagram: Diagram,
     /// Its orbit, if orbits were requested.
     pub orbit: Option<Orbit>,
@@ -21,7 +20,6 @@ pub struct PresentedSolution {
 /// The orbit of a solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Orbit {
-    /// Number of members.
     pub size: usize,
     /// The symmetries that fix the solution, without the identity.
     pub keeps: Vec<SymmetryKind>,
@@ -36,7 +34,6 @@ pub trait Show {
     fn solution(&mut self, shown: &PresentedSolution) -> ControlFlow<()>;
 }
 
-/// Discards all solutions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Discard;
 

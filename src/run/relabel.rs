@@ -44,7 +44,6 @@ impl Sink for Renaming<'_> {
     }
 }
 
-/// The Fisher-Yates shuffle.
 fn shuffle(order: &mut [ChoiceId], seed: u64) {
     let mut random = Random::new(seed);
     for last in (1..order.len()).rev() {

@@ -12,7 +12,6 @@ use crate::problem::{ChoiceId, Lit, Problem};
 /// Event of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The initial board.
     Start,
     /// A choice was placed to serve this need; `None`: no need is left, the choice is only a trial.
     Place(ChoiceId, Option<Need>),
@@ -42,18 +41,15 @@ pub struct Need {
 /// State of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Undecided.
     Open,
     /// Placed on the board.
     Placed,
-    /// Ruled out.
     Out,
 }
 
 /// A step: an event, and the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceStep {
-    /// The event.
     pub event: Event,
     /// State of each choice.
     pub standing: Vec<Standing>,

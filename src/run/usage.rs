@@ -39,7 +39,6 @@ impl Meter {
         Self {}
     }
 
-    /// Nothing is known.
     pub fn read(&self) -> Usage {
         Usage::default()
     }

@@ -68,7 +68,6 @@ pub struct Why {
     pub demands: Vec<Demand>,
     /// True if it is proved that without any one of them there is a solution.
     pub irreducible: bool,
-    /// Number of searches.
     pub searches: usize,
 }
 

@@ -3,16 +3,13 @@
 use super::words::ExpectedItem;
 use crate::text::Span;
 
-/// A syntax error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SyntaxError {
-    /// The fault.
     pub kind: SyntaxErrorKind,
     /// Characters at fault; empty if something is missing.
     pub span: Span,
 }
 
-/// A syntax fault.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SyntaxErrorKind {
     /// Another token was expected here.
@@ -24,22 +21,18 @@ pub enum SyntaxErrorKind {
     },
     /// The first word of a statement is not a statement keyword.
     UnknownStatement {
-        /// The unknown word.
         word: String,
     },
     /// A reserved word is declared as a name.
     ReservedName {
-        /// The reserved word.
         word: String,
     },
     /// A declared name has characters other than small letters, digits and underscores.
     BadName {
-        /// The invalid name.
         name: String,
     },
     /// A bare word where a location is expected: `A1`, `a`.
     NotALocation {
-        /// The bare word.
         word: String,
     },
     /// A character that the language does not use.
@@ -53,12 +46,10 @@ pub enum SyntaxErrorKind {
     UnclosedPicture,
     /// An opening bracket without its closing one; the span covers the opening bracket.
     UnclosedBracket {
-        /// The opening bracket.
         open: char,
     },
     /// A closing bracket without an opening one.
     UnopenedBracket {
-        /// The closing bracket.
         close: char,
     },
     /// A closing bracket that does not match the opening one.
@@ -90,7 +81,6 @@ pub enum SyntaxErrorKind {
     },
     /// Three sides for a block, which has two.
     BlockOfThreeSides,
-    /// An exceeded limit.
     Limit(SyntaxLimit),
 }
 

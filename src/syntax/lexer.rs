@@ -16,7 +16,6 @@ pub enum TokenKind {
     /// Spaces, tabs and carriage returns.
     #[regex(r"[ \t\r]+")]
     Space,
-    /// A line feed.
     #[token("\n")]
     Newline,
     /// From `#` to the end of the line.
@@ -25,7 +24,6 @@ pub enum TokenKind {
     /// Letters, digits and underscores, starting with a letter or underscore.
     #[regex(r"[\p{Alphabetic}_][\p{Alphabetic}_0-9]*")]
     Word,
-    /// Digits.
     #[regex(r"[0-9]+")]
     Number,
     /// `8x8` or `8x8x8`.
@@ -80,7 +78,6 @@ pub enum TokenKind {
 /// State of a picture's closing quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClosingQuotes {
-    /// Present.
     Closed,
     /// Missing; the token ends before the next statement.
     Missing,

@@ -1,10 +1,7 @@
 //! Limits on the size of a text. Each has its own error; all are far above what puzzles need.
 
-/// Bytes per file.
 pub const MAX_SOURCE_BYTES: usize = 1_000_000;
-/// Statements per file.
 pub const MAX_STATEMENTS: usize = 20_000;
-/// Tokens per statement.
 pub const MAX_TOKENS: usize = 100_000;
 /// Open brackets, and consecutive `-` signs or `not` words.
 pub const MAX_DEPTH: usize = 64;

@@ -65,9 +65,7 @@ pub fn is_move_word(word: &str, before: &str) -> bool {
 pub enum ExpectedItem {
     /// A class of items: "a number".
     Thing(&'static str),
-    /// A literal word.
     Word(&'static str),
-    /// A literal sign.
     Sign(&'static str),
     /// The end of the statement.
     End,
@@ -80,7 +78,6 @@ impl ExpectedItem {
     pub const OPERATOR: &str = "an operator";
     /// Name for the items of `expect`.
     pub const EXPECTATION: &str = "an expectation such as `unique`";
-    /// Name for locations.
     pub const LOCATION: &str = "a location";
     /// Name for the terms of a movement.
     pub const MOVE: &str = "a move";

@@ -55,7 +55,6 @@ impl SolutionCount {
     }
 }
 
-/// Number of shards.
 const SHARDS: usize = 256;
 
 type States = FxHashMap<Box<[u64]>, SolutionCount>;

@@ -27,7 +27,6 @@ use super::{Decline, Engine, Family, Job, Prepared};
 use crate::problem::{ConstraintKind, Problem};
 use table::CoverTable;
 
-/// The exact-cover engine.
 pub struct Cover;
 
 impl Engine for Cover {

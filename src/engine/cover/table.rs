@@ -38,7 +38,6 @@ pub(super) struct OptionLinear {
 /// Items, options and rows of a problem. Option numbers are choice numbers.
 #[derive(Clone, Debug)]
 pub(super) struct CoverTable {
-    /// Number of options.
     pub(super) options: usize,
     /// By option: true if it can never be used.
     pub(super) banned: Vec<bool>,

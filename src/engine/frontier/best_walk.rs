@@ -23,7 +23,6 @@ pub(super) struct Pruning<'a> {
 
 /// A walk that carries the best numbers.
 pub(super) struct BestWalk<'a, K> {
-    /// The underlying walk.
     pub walk: LayerWalk<'a, K>,
     /// By state: the best number.
     pub best: Vec<u64>,

@@ -4,7 +4,6 @@ use crate::problem::{ChoiceId, Lit, Problem};
 
 /// The time at which each choice is decided.
 pub(super) struct Clock<'a> {
-    /// Problem being solved.
     pub problem: &'a Problem,
     /// Choices in order of decision.
     pub order: &'a [ChoiceId],

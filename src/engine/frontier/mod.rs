@@ -62,13 +62,11 @@ use step::LayerStep;
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
 
-/// Nodes per millisecond.
 const PACE: u64 = 30_000;
 
 /// Maximum number of values to count by.
 const MOST_DEGREES: u64 = 1 << 20;
 
-/// The transfer-matrix engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Frontier;
 
@@ -156,7 +154,6 @@ struct Transfer<'a> {
     form: FrontierForm,
     /// Function to count by.
     by: Option<Weights>,
-    /// Objectives to optimize.
     goal: Option<Goal>,
 }
 

@@ -29,7 +29,6 @@ impl MoveSource {
         self.0 as usize / 2
     }
 
-    /// Returns the choice.
     #[inline]
     pub fn bit(self) -> usize {
         self.0 as usize % 2
@@ -62,12 +61,10 @@ impl RangeMoves {
         }
     }
 
-    /// Number of sources.
     pub fn sources(&self) -> usize {
         self.sources.len()
     }
 
-    /// Releases unused capacity.
     pub fn shrink(&mut self) {
         self.ends.shrink_to_fit();
         self.sources.shrink_to_fit();

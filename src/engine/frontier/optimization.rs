@@ -7,11 +7,9 @@ use crate::engine::control::Control;
 
 /// Search for the best values of a goal.
 pub(super) struct Optimization<'a, K> {
-    /// Decisions in order.
     pub steps: &'a [LayerStep<K>],
     /// Form of the problem.
     pub form: &'a FrontierForm,
-    /// Objectives to optimize.
     pub goal: &'a Goal,
     /// True if a solution is requested instead of the number of solutions.
     pub witness: bool,

@@ -26,7 +26,6 @@ pub(super) struct ImageRun {
 /// Runs that lead into one range of the next layer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ImageRuns {
-    /// The runs, unordered.
     pub runs: Vec<ImageRun>,
     /// Total number of their images.
     pub images: usize,

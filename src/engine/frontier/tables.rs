@@ -15,7 +15,6 @@ use std::ops::Range;
 /// Counts by state and degree.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
-    /// Words per count.
     words: usize,
     /// Counts per state: degrees 0 up to one less than this.
     degrees: usize,
@@ -38,7 +37,6 @@ impl Counts {
         self.degrees
     }
 
-    /// Bytes per state.
     pub fn bytes_per_state(&self) -> u64 {
         (self.words * self.degrees * 8) as u64
     }

@@ -21,7 +21,6 @@ pub(super) struct Crossings {
 
 struct LineGroup {
     distance: u32,
-    /// Sorted by remainder.
     lines: Vec<Even>,
 }
 

@@ -141,7 +141,6 @@ pub(super) fn first(
 
 /// Result of a worker for a cube.
 enum CubeOutput {
-    /// Some solutions.
     Solutions(Vec<Vec<ChoiceId>>),
     /// The result of the cube, once all its solutions have been sent.
     Cube(SearchTally, Result<(), Halt>),

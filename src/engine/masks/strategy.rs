@@ -5,7 +5,6 @@ use crate::engine::{Control, Job, Sink};
 
 /// Placements per millisecond of strategies that do little work for each.
 pub(super) const PACE: u64 = 3_000;
-/// Greatest estimate.
 pub(super) const MOST: f64 = 1e18;
 
 /// A search prepared for one job, which is passed to it again.
@@ -18,6 +17,5 @@ pub(super) trait Strategy: Send + Sync {
         (20_000 / job.problem.choices.len().max(1) as u64).clamp(20, 2_000)
     }
 
-    /// Answers the job.
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;
 }

@@ -36,7 +36,6 @@ pub struct Milp;
 /// Maximum number of rows times columns; beyond it, the dense parts of the solver take too long.
 const MOST_ENTRIES: usize = 2_000_000;
 
-/// Nodes per millisecond.
 const PACE: u64 = 1;
 
 /// One objective over a program.
@@ -198,7 +197,6 @@ enum ProgramResult {
     Infeasible,
     /// Stopped early, with the best solution so far.
     Limit(Option<Vec<ChoiceId>>, Stop),
-    /// An internal error.
     Fault(String),
 }
 

@@ -14,7 +14,6 @@ use rustsat::types::Lit;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The CaDiCaL engine.
 pub struct Cadical;
 
 impl Engine for Cadical {
@@ -67,7 +66,6 @@ struct Looks {
     stopped: Cell<Option<Stop>>,
 }
 
-/// The termination callback.
 struct TerminationCallback {
     control: Control,
     looks: Rc<Looks>,

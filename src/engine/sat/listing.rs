@@ -12,7 +12,6 @@ use rustsat::types::Lit;
 /// of solutions only if it is projected onto the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clauses {
-    /// Number of variables.
     pub variables: u32,
     /// Clauses as lists of literals.
     pub list: Vec<Vec<i32>>,

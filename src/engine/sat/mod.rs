@@ -42,7 +42,6 @@ use search::Learning;
 use solver::{Batsat, SatSolver};
 use std::marker::PhantomData;
 
-/// The clause-learning engine.
 pub struct Sat;
 
 impl Engine for Sat {

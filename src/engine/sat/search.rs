@@ -23,7 +23,6 @@ use std::collections::BTreeMap;
 /// The reason why a search ended early.
 enum SearchFailure {
     Halt(Halt),
-    /// An internal error.
     Fault(EngineError),
 }
 

@@ -3,7 +3,6 @@
 /// Class of thing that a name denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
-    /// A parameter.
     Parameter,
     /// A kind of piece.
     Kind,
@@ -15,7 +14,6 @@ pub enum Class {
     Variable,
     /// The number of a clue scope.
     ClueNumber,
-    /// A standard piece.
     StandardPiece,
     /// A piece in the file that `use … from` names.
     LibraryPiece,

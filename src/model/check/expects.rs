@@ -20,11 +20,8 @@ use num_bigint::BigInt;
 pub(super) struct ExpectReader<'a> {
     pub(super) statements: &'a [Statement],
     pub(super) names: &'a DeclaredNames,
-    /// Current parameters.
     pub(super) params: &'a Parameters,
-    /// Default parameters.
     pub(super) defaults: &'a Parameters,
-    /// Number of objectives.
     pub(super) objectives: usize,
 }
 

@@ -16,7 +16,6 @@ use std::sync::Arc;
 /// Names bound by a rule's scopes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variables {
-    /// Kind variables.
     pub(super) kinds: Vec<Name>,
     /// Name of the clue's number.
     pub(super) clue: Option<Name>,

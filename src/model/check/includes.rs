@@ -24,7 +24,6 @@ pub(super) struct IncludeResult {
     pub(super) parts: LibraryParts,
     /// Syntax errors of all files.
     pub(super) syntax: Vec<SyntaxError>,
-    /// Failed includes.
     pub(super) faults: Vec<ModelError>,
 }
 

@@ -17,7 +17,6 @@ use crate::syntax::ast::{Expr, KindRef, Name, Scope};
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
-/// Scope over cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CellScope {
     /// Every cell that is not a wall.

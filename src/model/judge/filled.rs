@@ -169,7 +169,6 @@ impl<'a> FilledBoard<'a> {
         })
     }
 
-    /// Evaluates a term.
     pub(super) fn term(&mut self, term: &Term) -> u64 {
         match term {
             Term::Count { unit, what, cells, reach, filter } => match reach {

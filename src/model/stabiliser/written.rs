@@ -87,7 +87,6 @@ pub(super) struct EncodedModel<'a> {
     cell_sets: Numbering<Box<[CellId]>>,
     kind_sets: Numbering<KindSet>,
     movements: Numbering<Option<Movement>>,
-    /// Comparisons.
     instances: FxHashSet<EncodedStatement>,
     /// Facts, forbidden attacks, pairings.
     statements: FxHashSet<EncodedStatement>,

@@ -30,7 +30,6 @@ pub(super) struct BoardView<'a> {
 pub struct Note {
     /// Letter of the legend; a space for none.
     pub letter: char,
-    /// Its shade.
     pub shade: CellShade,
 }
 
@@ -45,7 +44,6 @@ pub enum CellShade {
     All,
 }
 
-/// Widths of lines.
 const THIN: f32 = 0.8;
 const THICK: f32 = 3.2;
 
@@ -55,7 +53,6 @@ const DARK_SQUARE: Color = Color(0xe6, 0xdc, 0xc8);
 const MIDDLE_SQUARE: Color = Color(0xf2, 0xec, 0xe0);
 const SHADED: Color = Color(0xf0, 0xbe, 0x96);
 
-/// Draws one board.
 pub(super) fn board(view: &BoardView<'_>) -> Scene {
     let frame = BoardFrame::new(&view.model.board);
     let margins = Margins::of(view.model, &frame);

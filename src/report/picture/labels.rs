@@ -47,7 +47,6 @@ impl Margins {
     }
 }
 
-/// Draws the labels.
 pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
     match model.board.shape() {
         Shape::Hex { edge } => hexagon(scene, edge),

@@ -53,18 +53,14 @@ pub enum Chart<'a> {
     Moves {
         /// Name that selects its figure; if there is none, the symbol is shown.
         name: &'a str,
-        /// Its symbol.
         symbol: char,
-        /// Its moves.
         movement: &'a Movement,
-        /// The caption.
         caption: String,
     },
     /// The cells of a tile.
     Tile {
         /// Offsets from its bottom left cell.
         cells: &'a [Vector],
-        /// The caption.
         caption: String,
     },
 }
@@ -159,7 +155,6 @@ fn two_layers(model: &Model) -> Vec<Layer> {
     }
 }
 
-/// The given pieces.
 fn given(model: &Model) -> Diagram {
     let piece = |fact: &Fact| match *fact {
         Fact::Holds(cell, kind, _) => Some(Placement::point(kind, cell)),

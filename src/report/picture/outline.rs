@@ -6,7 +6,6 @@ pub(super) type Point = (f32, f32);
 /// One step of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PenStep {
-    /// Moves without drawing.
     Move(Point),
     /// Draws a straight line.
     Line(Point),

@@ -18,7 +18,6 @@ const MAX_WORDS: usize = 200;
 pub struct SolutionFault {
     /// The line, from 1.
     pub line: usize,
-    /// The fault.
     pub words: String,
 }
 

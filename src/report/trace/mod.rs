@@ -12,7 +12,6 @@ use crate::model::{KindId, KindSet, Model};
 use crate::problem::ChoiceId;
 use crate::run::{Event, Need, Standing, Trace, TraceStep};
 
-/// A displayed step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceFrame {
     /// The event in words.

@@ -10,7 +10,6 @@ pub enum BoardDecl {
     Box {
         /// Width, height and, if given, depth.
         sides: Vec<Expr>,
-        /// Edges that meet.
         wrap: Option<Spanned<Wrap>>,
     },
     /// `board hex n`
@@ -19,7 +18,6 @@ pub enum BoardDecl {
     Picture {
         /// Pictures, one per layer.
         layers: Vec<Picture>,
-        /// Edges that meet.
         wrap: Option<Spanned<Wrap>>,
     },
 }

@@ -12,13 +12,11 @@ pub type QuotedText = Spanned<Arc<str>>;
 /// Expression with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// The parsed expression.
     pub kind: ExprKind,
     /// Span of the expression, parentheses included.
     pub span: Span,
 }
 
-/// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// A number. Digits that do not fit 64 bits are a syntax error.
@@ -41,7 +39,6 @@ pub enum ExprKind {
     Attacks(Option<(PieceSet, PieceSet)>),
 }
 
-/// Binary arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `+`
@@ -59,7 +56,6 @@ pub enum BinaryOp {
 /// The part after `count` or `cells`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountOperand {
-    /// Pieces to count.
     pub what: PieceSet,
     /// `within M`
     pub within: Option<Moves>,
@@ -82,7 +78,6 @@ pub struct Filter {
     pub span: Span,
 }
 
-/// Comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Relation {
     /// `=`
@@ -113,7 +108,6 @@ impl Relation {
     }
 }
 
-/// Set of pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PieceSet {
     /// A kind, a family, a variable or a family's member.
@@ -141,7 +135,6 @@ impl PieceSet {
 pub struct KindRef {
     /// Name of the kind, variable or family.
     pub name: Name,
-    /// Index, if any.
     pub index: Option<Box<Expr>>,
     /// Span of name and index.
     pub span: Span,
@@ -229,7 +222,6 @@ pub enum StepVector {
 /// Locations, separated by commas.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Location {
-    /// Parts; never empty.
     pub parts: Vec<Spanned<LocationPart>>,
     /// Span of the location.
     pub span: Span,
@@ -260,7 +252,6 @@ pub enum LocationPart {
     Where(Condition),
 }
 
-/// Cell as written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellRef {
     /// `a1`, `aa12`
@@ -269,7 +260,6 @@ pub enum CellRef {
     Numbers(Vec<Expr>, Span),
 }
 
-/// Column as written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnRef {
     /// Column by its letters.

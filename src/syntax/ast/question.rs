@@ -47,7 +47,6 @@ pub enum Expected {
     List(Vec<ExpectedValue>, Span),
 }
 
-/// One expected value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectedValue {
     /// One number, or one per objective. Decimal digits of any length, with an optional sign.
@@ -61,7 +60,6 @@ pub struct ExpectedValue {
 pub enum ExpectedNumber {
     /// Plain digits, kept as text since counts may exceed 64 bits.
     Digits(Arc<str>),
-    /// Any other expression.
     Expr(Expr),
 }
 
@@ -70,8 +68,6 @@ pub enum ExpectedNumber {
 pub struct ForRange {
     /// Name of the parameter.
     pub name: Name,
-    /// First value.
     pub from: Expr,
-    /// Last value.
     pub to: Expr,
 }

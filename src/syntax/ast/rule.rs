@@ -6,7 +6,6 @@ use crate::text::{Span, Spanned};
 /// `a <= b = c`: a chain of at least two expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// Leftmost expression.
     pub first: Expr,
     /// Each relation with the expression to its right; never empty.
     pub rest: Vec<(Spanned<Relation>, Expr)>,
@@ -48,12 +47,9 @@ pub enum Scope {
     In(Location),
 }
 
-/// Rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Top to bottom.
     Rows,
-    /// Left to right.
     Columns,
 }
 
@@ -73,9 +69,7 @@ pub enum NoAttacks {
 /// Name of a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymmetryName {
-    /// Rotation by 180°.
     HalfTurn,
-    /// Rotation by 90°.
     QuarterTurn,
     /// Reflection that exchanges left and right.
     MirrorLeftRight,

@@ -6,23 +6,19 @@ use super::question::{Expectation, Find, ForRange};
 use super::rule::{Axis, Comparison, NoAttacks, Scope, SymmetryName};
 use crate::text::{Span, Spanned};
 
-/// A whole file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
-    /// Statements, in order.
     pub statements: Vec<Statement>,
 }
 
 /// One statement, with its span from the first token to the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// The parsed statement.
     pub kind: StatementKind,
     /// Span of the statement.
     pub span: Span,
 }
 
-/// A parsed statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// `puzzle "…"`
@@ -33,7 +29,6 @@ pub enum StatementKind {
     Param {
         /// Name of the parameter.
         name: Name,
-        /// Default value.
         value: Expr,
         /// Allowed range, both ends included.
         range: Option<(Expr, Expr)>,
@@ -46,14 +41,12 @@ pub enum StatementKind {
     Regions {
         /// Layer name; `region` if omitted.
         layer: Option<Name>,
-        /// Pictures or blocks.
         body: RegionsBody,
     },
     /// `piece queen "Q" = …`
     Piece {
         /// Name of the kind.
         name: Name,
-        /// Symbol, if given.
         symbol: Option<QuotedText>,
         /// Moves of the piece.
         moves: Moves,
@@ -62,9 +55,7 @@ pub enum StatementKind {
     Pieces {
         /// Name of the family.
         name: Name,
-        /// First value.
         from: Expr,
-        /// Last value.
         to: Expr,
         /// Moves of each member.
         moves: Moves,
@@ -82,24 +73,17 @@ pub enum StatementKind {
     Tile {
         /// Name of the kind.
         name: Name,
-        /// Symbol, if given.
         symbol: Option<QuotedText>,
         /// Cells of the tile, drawn `#`.
         picture: Picture,
         /// Allowed images of the picture.
         turning: Turning,
-        /// Moves, if any.
         moves: Option<Moves>,
     },
     /// `clues are walls`
     Clues(Spanned<ClueMode>),
     /// `place queen at d1, e3`
-    Place {
-        /// The kind.
-        kind: KindRef,
-        /// The cells.
-        at: Location,
-    },
+    Place { kind: KindRef, at: Location },
     /// `keep empty a1..b2`
     KeepEmpty(Location),
     /// `givens """…"""`, one picture per layer
@@ -143,7 +127,6 @@ pub enum StatementKind {
     Objective {
         /// True for `maximize`.
         maximize: bool,
-        /// Expression to optimize.
         expr: Expr,
     },
     /// `find …`

@@ -36,7 +36,6 @@ impl RunClosing<'_> {
         self.runner.sheets.push(sheet.laid_out(self.model));
     }
 
-    /// Reports the outcome.
     pub fn report(&self, setting: Setting<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let output = &self.runner.args.output;
         // Show solutions before the report when both streams share a terminal.

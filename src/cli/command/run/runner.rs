@@ -21,7 +21,6 @@ use std::time::Instant;
 /// Default limit on the boards shown to people.
 const MOST_FOR_PEOPLE: u64 = 100;
 
-/// Runs one spec.
 pub(in crate::cli) struct Runner<'a> {
     pub args: &'a RunArgs,
     pub loaded: &'a LoadedSpec,
@@ -32,7 +31,6 @@ pub(in crate::cli) struct Runner<'a> {
     pub given: Option<GivenVector>,
     /// Checkpoint to write, resume or gather.
     pub written: Checkpoint,
-    /// Input files.
     pub inputs: Inputs,
     /// Worksheets of all specs.
     pub sheets: &'a Sheets,

@@ -27,7 +27,6 @@ pub(super) struct SweepTable {
     /// Indices of a b-file: values of a parameter, or consecutive from the first if several are swept, as a triangle is read
     /// by rows.
     index: Index,
-    /// The first setting.
     first: Overrides,
     written: i64,
     /// True if the length of an earlier row of the triangle is unknown.
@@ -70,7 +69,6 @@ impl SweepTable {
         }
     }
 
-    /// Writes one row.
     pub fn write(
         &mut self,
         model: &Model,

@@ -132,7 +132,6 @@ impl PlanFile {
         Header::new(self.search.clone(), self.cubes.clone(), share)
     }
 
-    /// Loads the spec.
     pub fn load(&self) -> Result<LoadedSpec, Failure> {
         let (file, texts) =
             EmbeddedTexts::of(&self.spec).ok_or_else(|| Failure::usage("the plan contains no spec"))?;

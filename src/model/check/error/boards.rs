@@ -8,19 +8,15 @@ use std::sync::Arc;
 pub enum BoardError {
     /// A board with a number of sides other than two or three.
     BoardSides {
-        /// Number of sides.
         found: usize,
     },
     /// A length less than 1.
     SideTooShort {
-        /// The length.
         length: i64,
     },
     /// A board with too many cells.
     BoardTooLarge {
-        /// Number of cells.
         cells: u128,
-        /// Maximum number.
         limit: u64,
     },
     /// A `wrap` on a board with layers.
@@ -30,7 +26,6 @@ pub enum BoardError {
         /// Span of the first picture.
         first: Span,
     },
-    /// An empty picture.
     EmptyPicture,
     /// A row of a picture with the wrong length.
     RaggedRow {
@@ -45,7 +40,6 @@ pub enum BoardError {
     PictureLayers {
         /// Number of layers of the board.
         expected: usize,
-        /// Number of pictures.
         found: usize,
     },
     /// A picture with too many or too few rows.
@@ -57,14 +51,12 @@ pub enum BoardError {
     },
     /// A character without a meaning in its picture.
     PictureCharacter {
-        /// The character.
         character: char,
         /// Description of the allowed characters.
         allowed: &'static str,
     },
     /// A character that is not the symbol of a kind.
     UnknownSymbol {
-        /// The character.
         character: char,
         /// Description of the allowed characters.
         allowed: &'static str,
@@ -126,21 +118,17 @@ pub enum BoardError {
     },
     /// A given on a wall.
     GivenOnWall {
-        /// The cell.
         cell: String,
         /// Span of the wall.
         wall: Option<Span>,
     },
     /// An error in a FEN position.
     Fen {
-        /// Message.
         message: String,
-        /// Suggested remedy.
         help: Option<String>,
     },
     /// Two conflicting givens on one cell.
     GivenTwice {
-        /// The cell.
         cell: String,
         /// The kind given second; `None` for empty.
         given: Option<Arc<str>>,

@@ -21,7 +21,6 @@ use crate::text::Span;
 pub struct ModelError {
     /// Characters at fault; `None` for an override, which has no source text.
     pub span: Option<Span>,
-    /// The error.
     pub kind: ModelErrorKind,
 }
 

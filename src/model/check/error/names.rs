@@ -20,13 +20,9 @@ pub enum NameError {
         path: Arc<str>,
     },
     /// Includes nested too deeply.
-    IncludeDepth {
-        /// Maximum depth.
-        limit: usize,
-    },
+    IncludeDepth { limit: usize },
     /// Two definitions of one name.
     Duplicate {
-        /// The name.
         name: Arc<str>,
         /// Class of the second definition.
         class: Class,
@@ -43,47 +39,32 @@ pub enum NameError {
         first: Span,
     },
     /// A reserved name that is declared.
-    Reserved {
-        /// The name.
-        name: Arc<str>,
-    },
-    /// An undeclared name.
+    Reserved { name: Arc<str> },
     Unknown {
-        /// Class expected.
         class: Class,
-        /// The name.
         name: Arc<str>,
         /// Known names, for a suggestion.
         known: Vec<Arc<str>>,
     },
     /// A name of the wrong class.
     WrongClass {
-        /// The name.
         name: Arc<str>,
         /// Class of the name.
         class: Class,
-        /// Class expected.
         wanted: Class,
         /// Span of the declaration.
         declared: Span,
     },
     /// A standard piece used as a kind without a `use` statement.
-    NotInPlay {
-        /// The piece.
-        name: Arc<str>,
-    },
+    NotInPlay { name: Arc<str> },
     /// A region unknown to its layer.
     UnknownRegion {
-        /// The layer.
         layer: Arc<str>,
-        /// The region.
         name: Arc<str>,
         /// Span of the layer's declaration.
         declared: Span,
-        /// The layer's regions.
         known: Vec<Arc<str>>,
     },
-    /// Cyclic definitions.
     Circle {
         /// Class of the names.
         class: Class,
@@ -94,7 +75,6 @@ pub enum NameError {
     },
     /// A value for a parameter that the spec does not have.
     UnknownOverride {
-        /// The parameter.
         name: Arc<str>,
         /// Parameters of the spec.
         known: Vec<Arc<str>>,

@@ -8,13 +8,9 @@ use std::sync::Arc;
 pub enum NumberError {
     /// A parameter outside its range.
     OutOfRange {
-        /// The parameter.
         name: Arc<str>,
-        /// Its value.
         value: i64,
-        /// Least value.
         low: i64,
-        /// Greatest value.
         high: i64,
         /// True if the value is an override.
         overridden: bool,
@@ -27,7 +23,6 @@ pub enum NumberError {
     DivisionByZero,
     /// A function with the wrong number of arguments.
     Arguments {
-        /// The function.
         name: Arc<str>,
         /// Number of arguments it takes.
         expected: usize,
@@ -37,15 +32,9 @@ pub enum NumberError {
     /// A count where a plain number is required.
     CountHere,
     /// `x` or `y` outside a condition.
-    CoordinateHere {
-        /// The name.
-        name: Arc<str>,
-    },
+    CoordinateHere { name: Arc<str> },
     /// A clue's number where only parameters are allowed.
-    ClueHere {
-        /// Its name.
-        name: Arc<str>,
-    },
+    ClueHere { name: Arc<str> },
     /// A product of two counts.
     ProductOfCounts {
         /// Span of the left factor.
@@ -67,7 +56,6 @@ pub enum NumberError {
     TooMany {
         /// Name of the items.
         what: &'static str,
-        /// Maximum number.
         limit: u64,
     },
     /// An expanded spec that takes too much memory.

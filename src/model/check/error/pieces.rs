@@ -14,19 +14,13 @@ pub enum PieceError {
         limit: i64,
     },
     /// A ride with an invalid range of steps.
-    RideRange {
-        /// First step.
-        from: i64,
-        /// Last step.
-        to: Option<i64>,
-    },
+    RideRange { from: i64, to: Option<i64> },
     /// A lame leap that passes over no cell.
     NoPath,
     /// `stay` among a piece's moves.
     StayInMoves,
     /// A tile's name where moves are required.
     TileAsMoves {
-        /// The tile.
         name: Arc<str>,
         /// Span of its declaration.
         declared: Span,
@@ -35,16 +29,11 @@ pub enum PieceError {
     Notation {
         /// Code of the notation error.
         code: &'static str,
-        /// Message.
         message: String,
-        /// Suggested remedy.
         help: Option<String>,
     },
     /// Betza notation with an ignored part: a warning.
-    NotationWarning {
-        /// Message.
-        message: String,
-    },
+    NotationWarning { message: String },
     /// A piece whose name means a different piece elsewhere: a warning.
     PieceNote {
         /// Its meaning here and elsewhere.
@@ -52,38 +41,23 @@ pub enum PieceError {
     },
     /// An index after a name that is not a family.
     NotAFamily {
-        /// The name.
         name: Arc<str>,
         /// Span of its declaration.
         declared: Span,
     },
     /// An index without a member of the family.
     NotAMember {
-        /// The family.
         name: Arc<str>,
-        /// The value.
         value: i64,
-        /// Its least value.
         low: i64,
-        /// Its greatest value.
         high: i64,
         /// Span of the family's declaration.
         declared: Span,
     },
     /// A family without members.
-    EmptyFamily {
-        /// The family.
-        name: Arc<str>,
-        /// First value.
-        low: i64,
-        /// Last value.
-        high: i64,
-    },
+    EmptyFamily { name: Arc<str>, low: i64, high: i64 },
     /// A family where a single kind is required.
-    FamilyHere {
-        /// The family.
-        name: Arc<str>,
-    },
+    FamilyHere { name: Arc<str> },
     /// A tile without cells.
     EmptyTile,
     /// A symbol that is not one character.
@@ -92,25 +66,17 @@ pub enum PieceError {
         found: Arc<str>,
     },
     /// A symbol that is reserved in pictures.
-    SymbolTaken {
-        /// The symbol.
-        symbol: char,
-    },
+    SymbolTaken { symbol: char },
     /// A hidden or combining character as a symbol.
-    SymbolHidden {
-        /// The symbol.
-        symbol: char,
-    },
+    SymbolHidden { symbol: char },
     /// A digit as a symbol in a spec with clues in the board picture.
     SymbolIsClue {
-        /// The symbol.
         symbol: char,
         /// Span of a clue.
         clue: Span,
     },
     /// Two kinds with the same symbol.
     SymbolTwice {
-        /// The symbol.
         symbol: char,
         /// Span of the first.
         first: Span,

@@ -7,10 +7,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub enum RuleError {
     /// `attackers` or `within` in a rule without a cell.
-    NeedsCell {
-        /// The word.
-        word: &'static str,
-    },
+    NeedsCell { word: &'static str },
     /// `empty` where pieces are required.
     EmptyIsNoPiece,
     /// Two scopes over cells.
@@ -20,14 +17,12 @@ pub enum RuleError {
     },
     /// A variable after a layer's name.
     LayerVariable {
-        /// The layer.
         layer: Arc<str>,
         /// Span of the layer's declaration.
         declared: Span,
     },
     /// A variable used as a scope.
     VariableScope {
-        /// The variable.
         name: Arc<str>,
         /// Span of the variable.
         declared: Span,
@@ -45,7 +40,6 @@ pub enum RuleError {
     BetweenOne,
     /// `no attacks between` with sets that share a kind.
     BetweenShared {
-        /// The kind.
         kind: Arc<str>,
         /// Span of the earlier set.
         first: Span,
@@ -53,17 +47,9 @@ pub enum RuleError {
     /// A symmetry that the board lacks.
     NotASymmetry,
     /// `find` with a number less than 1.
-    FindNone {
-        /// The number.
-        number: i64,
-    },
+    FindNone { number: i64 },
     /// An empty range of a `for`.
-    EmptyRange {
-        /// First value.
-        from: i64,
-        /// Last value.
-        to: i64,
-    },
+    EmptyRange { from: i64, to: i64 },
     /// A list of expected values without `for`.
     ListWithoutFor,
     /// A list of expected values whose length differs from its `for`.
