@@ -1,7 +1,7 @@
 //! The host of a run: the one place where the library meets the outer world, which is a clock and threads.
 //!
 //! Everything else takes the time and its threads from the [`Host`] of the request. Without the feature `native` nothing
-//! here asks the system for either, so the library runs where there is neither, such as `wasm32-unknown-unknown`. Files are
+//! here asks the system for either, so the library needs neither. Files are
 //! read and written by the command and by the features `certificates` (checkpoints) and `usage` (memory of the process).
 
 use std::fmt;

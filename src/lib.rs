@@ -68,9 +68,9 @@
 //!
 //! # Features
 //!
-//! Without default features the library takes no time, starts no threads and opens no files, so it also runs on
-//! `wasm32-unknown-unknown`. The feature `native` gives requests the clock and the threads of the system ([`Host::native`]);
-//! without it a program may pass a clock of its own ([`Host::with_clock`]).
+//! Without default features the library reads no clock, starts no threads and opens no files. The feature `native` gives
+//! requests the clock and the threads of the system ([`Host::native`]); without it a program may pass a clock of its own
+//! ([`Host::with_clock`]).
 //!
 //! `docs/language.md` defines the language, and `ARCHITECTURE.md` describes the modules behind this interface, which are not
 //! part of it and may change in any release.

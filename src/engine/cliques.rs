@@ -1,13 +1,10 @@
 //! Greedy clique cover of the conflict graph: one item, or one row, replaces many conflicting pairs.
 
-use crate::problem::{ChoiceId, Problem};
+use crate::problem::{ChoiceId, Exclusions, Problem};
 use rustc_hash::FxHashSet;
 
 /// Limit on conflicting pairs (each counted twice). Beyond it, gathering them takes longer than it saves.
 const MOST_PAIRS: usize = 4_000_000;
-
-/// Limit on the total length of the lists of exclusions, which must fit in memory.
-const MOST_EXCLUSIONS: usize = 60_000_000;
 
 /// Returns true if the problem has too many conflicting pairs to gather.
 pub(super) fn too_many_pairs(problem: &Problem) -> bool {
@@ -21,7 +18,7 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
     if problem.conflicts.is_empty() {
         return Some(Vec::new());
     }
-    if problem.exclusion_bound() > MOST_EXCLUSIONS {
+    if problem.exclusion_bound() > Exclusions::MOST {
         return None;
     }
     let mut looks = 0;

@@ -14,6 +14,9 @@ pub struct Exclusions {
 }
 
 impl Exclusions {
+    /// Total length of the lists beyond which they are not built: 240 MB.
+    pub const MOST: usize = 60_000_000;
+
     /// Builds the lists. Their total length is at most that of [`exclusion_bound`](super::ProblemParts::exclusion_bound).
     pub(super) fn new(cliques: &[Clique], conflicts: &Conflicts) -> Self {
         let n = conflicts.choices();

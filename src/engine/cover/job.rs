@@ -14,11 +14,11 @@ pub(super) struct TableJob<'a> {
     pub(super) sparse: bool,
 }
 
-/// Admits the job; `sparse`: with sparse sets even where bit sets fit.
+/// Prepares the job; `sparse`: with sparse sets even where bit sets fit.
 ///
 /// # Errors
 /// If the problem is not an exact cover.
-pub(super) fn admit<'a>(job: &Job<'a>, sparse: bool) -> Result<Prepared<'a>, Decline> {
+pub(super) fn prepare<'a>(job: &Job<'a>, sparse: bool) -> Result<Prepared<'a>, Decline> {
     let evidence = Evidence::Exhaustive;
     if let Some((cost, pace)) = bid::unseen(job) {
         return Ok(Prepared::new(Bid { cost, pace, evidence }, UnseenJob { job: *job, sparse }));

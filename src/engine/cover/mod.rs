@@ -55,7 +55,7 @@ impl Engine for Cover {
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        job::admit(job, false)
+        job::prepare(job, false)
     }
 }
 

@@ -30,7 +30,7 @@ impl Engine for Sparse {
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        super::job::admit(job, true)
+        super::job::prepare(job, true)
     }
 }
 

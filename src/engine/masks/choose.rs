@@ -12,6 +12,7 @@ use crate::engine::{Control, Job, Query, Sink};
 const MOST_EXCLUSIONS: usize = 4_000_000;
 /// The same limit where only a few solutions are asked for, which may take no longer than building the lists.
 const MOST_EXCLUSIONS_FIRST: usize = 1_000_000;
+
 /// Prepares the first strategy that takes the job.
 pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
     let problem = job.problem;

@@ -30,11 +30,8 @@ use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink,
     exhaust_into,
 };
-use crate::problem::ConstraintKind;
+use crate::problem::{ConstraintKind, Exclusions};
 use strategy::Strategy;
-
-/// Limit on the total length of the conflict lists.
-const MOST_EXCLUSIONS: usize = 60_000_000;
 
 /// Depth-first search over forbidden-square masks.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +60,7 @@ impl Engine for Masks {
         if net::too_heavy(problem) {
             return Err(Decline::new("a sum or objective has weights that add up to more than 2^60"));
         }
-        if problem.exclusion_bound() > MOST_EXCLUSIONS {
+        if problem.exclusion_bound() > Exclusions::MOST {
             return Err(Decline::new("the lists of conflicting choices would not fit in memory"));
         }
         let strategy = choose::choose(job);

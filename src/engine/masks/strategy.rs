@@ -5,6 +5,7 @@ use crate::engine::{Control, Job, Sink};
 
 /// Placements per millisecond of strategies that do little work for each.
 pub(super) const PACE: u64 = 3_000;
+/// Greatest estimate.
 pub(super) const MOST: f64 = 1e18;
 
 /// A search prepared for one job, which is passed to it again.

@@ -52,18 +52,7 @@ impl Engine for Highs {
     }
 
     fn takes(&self, kind: ConstraintKind) -> bool {
-        use ConstraintKind as K;
-        match kind {
-            K::Definition
-            | K::AtMostOne
-            | K::ExactlyOne
-            | K::Conflict
-            | K::Clause
-            | K::Linear
-            | K::GuardedLinear => true,
-            K::Objective | K::SecondObjective | K::NumberBy => true,
-            K::Matching => false,
-        }
+        super::Milp.takes(kind)
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {

@@ -26,17 +26,7 @@ impl Engine for Cadical {
     }
 
     fn takes(&self, kind: ConstraintKind) -> bool {
-        use ConstraintKind as K;
-        match kind {
-            K::Definition
-            | K::AtMostOne
-            | K::ExactlyOne
-            | K::Conflict
-            | K::Clause
-            | K::Linear
-            | K::GuardedLinear => true,
-            K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
-        }
+        super::Sat.takes(kind)
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
