@@ -79,6 +79,8 @@ fn are_fit_to_be_shown(told: &[Diagnostic], sources: &Sources) {
 fn is_used(model: &Model) {
     let instances = |body: &RuleBody| match body {
         RuleBody::Compare(instances) => instances.len(),
+        RuleBody::Either(disjunctions) => disjunctions.len(),
+        RuleBody::Runs(lines) => lines.len(),
         RuleBody::NoAttacks(pairs) => pairs.len(),
         RuleBody::Pair { .. } | RuleBody::Symmetric(_) => 1,
     };

@@ -1,5 +1,6 @@
 //! Conversion of syntax errors to diagnostics: code, message, labels and a help that can be pasted.
 
+use super::first_guess::first_guess;
 use super::mend::{FaultyLine, mend, near_location};
 use super::wording::Wording;
 use super::{Diagnostic, Severity, nearest};
@@ -17,7 +18,10 @@ const MAX_LABEL: usize = 45;
 /// Returns the diagnostic for a syntax error.
 pub fn from_syntax(error: &SyntaxError, sources: &Sources) -> Diagnostic {
     let text = &*sources.get(error.span.source).text;
-    tell(&error.kind, &FaultyLine { text, span: error.span }).at(Some(error.span), Severity::Error)
+    let told = tell(&error.kind, &FaultyLine { text, span: error.span });
+    let is_guess = matches!(error.kind, Kind::Unexpected { .. } | Kind::UnknownStatement { .. });
+    let guess = is_guess.then(|| first_guess(text, error.span.start as usize)).flatten();
+    told.maybe_help(guess).at(Some(error.span), Severity::Error)
 }
 
 fn tell(kind: &Kind, line: &FaultyLine<'_>) -> Wording {

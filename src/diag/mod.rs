@@ -7,6 +7,7 @@
 mod diagnostic;
 mod escape;
 mod excerpt;
+mod first_guess;
 mod from_lint;
 mod from_model;
 mod from_syntax;

@@ -29,6 +29,11 @@ impl CliquesOf {
         Self { starts, cliques: of }
     }
 
+    /// Returns the number of choices.
+    pub(super) fn choices(&self) -> usize {
+        self.starts.len() - 2
+    }
+
     /// Returns the indices of the cliques that contain `choice`.
     pub(super) fn of(&self, choice: ChoiceId) -> &[u32] {
         &self.cliques[self.starts[choice.index()] as usize..self.starts[choice.index() + 1] as usize]

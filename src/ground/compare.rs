@@ -7,7 +7,7 @@ use super::forbidden;
 use super::grounder::Grounder;
 use super::truth::Truth;
 use crate::geometry::CellId;
-use crate::model::{Guard, Instance, KindSet, Relation, Term};
+use crate::model::{Disjunction, Guard, Instance, KindSet, Relation, Term};
 use crate::problem::{Lit, Origin};
 
 /// A bound beyond every sum: none on that side.
@@ -25,6 +25,38 @@ impl Grounder<'_> {
             self.draft.families.push(family);
         }
         Ok(())
+    }
+
+    /// Grounds alternatives: under their guard, one of them holds.
+    pub(super) fn either(&mut self, all: &[Disjunction], origin: Origin) -> Result<(), Unground> {
+        for either in all {
+            let condition = self.condition(either.guard.as_ref());
+            if condition == ConstraintCondition::Never {
+                continue;
+            }
+            let mut holds = Vec::with_capacity(either.alternatives.len());
+            for chain in &either.alternatives {
+                let mut parts = Vec::with_capacity(chain.len());
+                for (left, relation) in chain {
+                    let left = self.linear(left)?;
+                    parts.push(self.compares(&left, *relation, 0));
+                }
+                holds.push(self.defs.all(parts));
+            }
+            let any = self.defs.any(holds);
+            self.require(any, &condition, origin);
+            self.check()?;
+        }
+        Ok(())
+    }
+
+    /// Requires `what` under a condition.
+    fn require(&mut self, what: Truth, condition: &ConstraintCondition, origin: Origin) {
+        match what {
+            Truth::True => {}
+            Truth::False => self.draft.clause_if(condition, &[], origin),
+            Truth::Lit(lit) => self.draft.clause_if(condition, &[lit], origin),
+        }
     }
 
     /// Grounds one comparison; returns its line, if it becomes one.
@@ -77,11 +109,8 @@ impl Grounder<'_> {
     fn differs(&mut self, sum: &Normal, condition: &ConstraintCondition, origin: Origin) {
         let above = self.defs.at_least(&sum.terms, 1 - sum.constant);
         let below = !self.defs.at_least(&sum.terms, -sum.constant);
-        match self.defs.any([above, below]) {
-            Truth::True => {}
-            Truth::False => self.draft.clause_if(condition, &[], origin),
-            Truth::Lit(l) => self.draft.clause_if(condition, &[l], origin),
-        }
+        let differs = self.defs.any([above, below]);
+        self.require(differs, condition, origin);
     }
 
     fn condition(&mut self, guard: Option<&Guard>) -> ConstraintCondition {

@@ -29,7 +29,7 @@ pub(super) fn attacks(model: &Model, cancel: &CancelCallback<'_>) -> Result<Forb
                     }
                 }
             }
-            RuleBody::Pair { .. } | RuleBody::Symmetric(_) => {}
+            RuleBody::Either(_) | RuleBody::Runs(_) | RuleBody::Pair { .. } | RuleBody::Symmetric(_) => {}
         }
     }
     Ok(forbidden)

@@ -69,6 +69,13 @@ impl<'a> Grounder<'a> {
             match &rule.body {
                 RuleBody::NoAttacks(_) => {}
                 RuleBody::Compare(instances) => self.compare(instances, origin)?,
+                RuleBody::Either(all) => self.either(all, origin)?,
+                RuleBody::Runs(all) => {
+                    for runs in all {
+                        self.line_runs(runs, origin);
+                        self.check()?;
+                    }
+                }
                 RuleBody::Pair { from, to, moves } => self.pair(from, to, moves, origin)?,
                 RuleBody::Symmetric(kinds) => self.symmetric(kinds, origin),
             }

@@ -32,17 +32,20 @@ mod forbidden;
 mod grounder;
 mod group;
 mod limits;
+mod line_runs;
 mod pairing;
 mod pigeonhole;
 mod propagate;
 mod runs;
 mod sight;
+mod sums;
 mod symmetric;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod tidy;
 mod truth;
+mod views;
 
 use crate::geometry::Symmetry;
 use crate::model::{Diagram, KindId, Model, Placement};

@@ -43,6 +43,7 @@ impl Grounder<'_> {
                 }
             }
             Term::Attacks { by, on } => self.attacks(weight, by, on, sum),
+            Term::View { view, line, kinds } => self.view(weight, *view, line, kinds, sum),
         }
     }
 
@@ -172,9 +173,14 @@ impl Grounder<'_> {
         let mut sum = Affine::default();
         attackers.into_iter().for_each(|a| sum.add(1, a));
         let sum = sum.normal().expect("unit weights, fewer than the choices");
-        let value = filter.value.saturating_sub(sum.constant);
+        self.compares(&sum, filter.relation, filter.value)
+    }
+
+    /// Returns the condition that `sum RELATION value`.
+    pub(super) fn compares(&mut self, sum: &Normal, relation: Relation, value: i64) -> Truth {
+        let value = value.saturating_sub(sum.constant);
         let mut at_least = |n: i64| self.defs.at_least(&sum.terms, n);
-        match filter.relation {
+        match relation {
             Relation::Ge => at_least(value),
             Relation::Gt => at_least(value.saturating_add(1)),
             Relation::Lt => !at_least(value),
@@ -182,7 +188,7 @@ impl Grounder<'_> {
             Relation::Eq | Relation::Ne => {
                 let parts = [at_least(value), !at_least(value.saturating_add(1))];
                 let equal = self.defs.all(parts);
-                if filter.relation == Relation::Eq { equal } else { !equal }
+                if relation == Relation::Eq { equal } else { !equal }
             }
         }
     }

@@ -7,11 +7,13 @@ use super::choices::IndexedChoices;
 use super::cliques_of::CliquesOf;
 use super::draft::Draft;
 use super::propagate::propagate;
+use super::sums;
 use super::truth::Definitions;
 use crate::geometry::Board;
 use crate::problem::{ChoiceId, Clique, Conflicts, Definition, Lit, Objective, ProblemParts, Var};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// The contents of a problem without its group, and choices that are in none of its solutions.
@@ -37,15 +39,23 @@ pub(super) fn problem(
     cancel.ask()?;
     let mut impossible = drop_implied(&mut draft.cliques, choices.list.len());
     cancel.ask()?;
+    let of = OnceCell::new();
+    let of = || of.get_or_init(|| CliquesOf::new(&draft.cliques, choices.list.len()));
+    if !draft.linears.is_empty() {
+        let implied = sums::reduce(&mut draft.linears, &draft.cliques, of());
+        impossible.extend(implied.impossible);
+        draft.pairs.extend(implied.pairs);
+    }
+    cancel.ask()?;
     let mut conflicts = Conflicts::of_pairs(choices.list.len(), &draft.pairs);
     let units = draft.clauses.iter().any(|(lits, _)| lits.len() == 1);
     cancel.ask()?;
     if units || !conflicts.is_empty() || !impossible.is_empty() {
-        let of = CliquesOf::new(&draft.cliques, choices.list.len());
+        let of = of();
         let share = |a: &[u32], b: &[u32]| a.iter().any(|l| b.contains(l));
         conflicts.retain(|a, b| !share(of.of(a), of.of(b)));
         let clauses = draft.clauses.iter().map(|c| &c.0[..]);
-        impossible = propagate(&impossible, clauses, &draft.cliques, &conflicts, &of);
+        impossible = propagate(&impossible, clauses, &draft.cliques, &conflicts, of);
     }
     impossible.sort_unstable();
     let mut parts = ProblemParts {

@@ -8,7 +8,7 @@ use super::statements::{Statements, expects_none, marked};
 use super::{Lint, LintKind};
 use crate::geometry::CellId;
 use crate::model::{
-    CellContents, Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit,
+    CellContents, Fact, Instance, KindId, LinearExpr, Model, Relation, RuleBody, Shapes, Term, Unit, View,
 };
 use rustc_hash::FxHashMap;
 
@@ -113,6 +113,15 @@ impl<'m> Bounds<'m> {
                 }
                 Term::Attackers { .. } => all,
                 Term::Attacks { .. } => all * all,
+                Term::View { view: View::Visible, line, .. } => line.len() as i128,
+                Term::View { view: View::First, kinds, .. } => {
+                    let values =
+                        kinds.iter().filter_map(|k| self.model.kind(k).family.map(|f| i128::from(f.1)));
+                    let (low, high) = values.fold((0, 0), |(low, high), v| (v.min(low), v.max(high)));
+                    least += (factor * low).min(factor * high);
+                    most += (factor * low).max(factor * high);
+                    continue;
+                }
             };
             least += (factor * limit).min(0);
             most += (factor * limit).max(0);

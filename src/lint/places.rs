@@ -3,7 +3,9 @@
 use super::statements::{Statements, expects_none, marked};
 use super::{Lint, LintKind};
 use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term};
-use crate::syntax::ast::{Comparison, Expr, ExprKind, Picture, RegionsBody, Scope, StatementKind};
+use crate::syntax::ast::{
+    Comparison, Expr, ExprKind, Picture, RegionsBody, Requirement, Scope, StatementKind,
+};
 use crate::text::{Span, Spanned};
 
 pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
@@ -13,8 +15,8 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
         let statement = statements.get(&rule.span);
-        let Some(StatementKind::Rule { scopes, comparison }) = statement.map(|s| &s.kind) else { continue };
-        let Some(first) = scopes.first().map_or_else(|| location_of(comparison), |s| Some(s.span)) else {
+        let Some(StatementKind::Rule { scopes, requirement }) = statement.map(|s| &s.kind) else { continue };
+        let Some(first) = scopes.first().map_or_else(|| location_of(requirement), |s| Some(s.span)) else {
             continue;
         };
         let whole = scopes.last().map_or(first, |last| first.to(last.span));
@@ -23,7 +25,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         } else if instances.iter().all(|i| counts_nowhere(&i.left)) {
             let named =
                 scopes.iter().find(|s| matches!(s.node, Scope::In(_))).map(|s: &Spanned<Scope>| s.span);
-            found.push(LintKind::EmptyArea.at(location_of(comparison).or(named).unwrap_or(whole)));
+            found.push(LintKind::EmptyArea.at(location_of(requirement).or(named).unwrap_or(whole)));
         } else if !is_told {
             found.extend(empty_place(instances, whole));
         }
@@ -44,7 +46,9 @@ fn empty_place(instances: &[Instance], span: Span) -> Option<Lint> {
 fn empty_entry(rule: &Rule, statements: &Statements<'_>) -> Option<Lint> {
     let RuleBody::Compare(instances) = &rule.body else { return None };
     let statement = statements.get(&rule.span)?;
-    let StatementKind::ClueList { .. } = &statement.kind else { return None };
+    let (StatementKind::ClueList { .. } | StatementKind::RegionList { .. }) = &statement.kind else {
+        return None;
+    };
     let at = instances.iter().position(fails_nowhere)?;
     Some(LintKind::EmptyPlace { empty: 1, places: instances.len() }.at(marked(statement, at).0))
 }
@@ -62,10 +66,12 @@ fn counts_nowhere(left: &LinearExpr) -> bool {
     !left.terms.is_empty() && left.terms.iter().all(|(_, term)| nowhere(term))
 }
 
-/// Returns the first location after `in` in a comparison.
-fn location_of(comparison: &Comparison) -> Option<Span> {
-    let sides = std::iter::once(&comparison.first).chain(comparison.rest.iter().map(|r| &r.1));
-    sides.filter_map(located).next()
+/// Returns the first location after `in` in the comparisons of a rule.
+fn location_of(requirement: &Requirement) -> Option<Span> {
+    let sides = |c: &'_ Comparison| -> Vec<Span> {
+        std::iter::once(&c.first).chain(c.rest.iter().map(|r| &r.1)).filter_map(located).collect()
+    };
+    requirement.comparisons().flat_map(sides).next()
 }
 
 fn located(expr: &Expr) -> Option<Span> {

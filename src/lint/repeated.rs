@@ -33,6 +33,7 @@ enum ComparableRule<'m> {
 pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>) -> Vec<Lint> {
     let size = |r: &Rule| match &r.body {
         RuleBody::Compare(instances) => instances.len(),
+        RuleBody::Either(disjunctions) => disjunctions.len(),
         _ => 1,
     };
     let work: usize = model.rules.iter().map(size).sum::<usize>() * (model.board.len() / 64 + 1);
@@ -40,8 +41,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>
         return Vec::new();
     }
     let said: Vec<ComparableRule<'_>> = model.rules.iter().map(|r| say(&r.body)).collect();
-    let is_list =
-        |span: Span| statements.get(&span).is_some_and(|s| matches!(s.kind, StatementKind::ClueList { .. }));
+    let is_list = |span: Span| statements.get(&span).is_some_and(|s| is_clue_list(&s.kind));
     let mut found = Vec::new();
     for (i, rule) in model.rules.iter().enumerate().filter(|(_, rule)| !is_list(rule.span)) {
         let stronger = (0..said.len()).filter(|&j| j != i).find_map(|j| {
@@ -59,6 +59,11 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model, words: &Words<'_>
         found.extend(stronger);
     }
     found
+}
+
+fn is_clue_list(kind: &StatementKind) -> bool {
+    use StatementKind::{ClueList, RegionList, Runs, SideList};
+    matches!(kind, ClueList { .. } | RegionList { .. } | Runs { .. } | SideList { .. })
 }
 
 /// Returns true if a relation between the rules for the default parameters holds for all parameters.

@@ -6,6 +6,7 @@ mod diagram;
 mod fen;
 mod judge;
 mod kind;
+mod layer;
 #[allow(clippy::module_inception)]
 mod model;
 mod question;
@@ -19,9 +20,11 @@ pub use diagram::{Diagram, Placement};
 pub use fen::{FenFault, FenPiece, read_fen};
 pub use judge::{Violation, attacker_counts, judge, objective_values, open_kinds, value};
 pub use kind::{Family, Kind, KindId, KindSet, Shapes};
-pub use model::{ClueMode, Fact, Layer, Model};
+pub use layer::{ClueLayer, Layer, WeightLayer};
+pub use model::{ClueMode, Fact, Model};
 pub use question::{CountBound, Expect, Expected, Find, Objective, UpTo};
 pub use rule::{
-    CellContents, Filter, Guard, Instance, LinearExpr, Reach, Relation, Rule, RuleBody, Term, Unit,
+    CellContents, Disjunction, Filter, Guard, Instance, LineRuns, LinearExpr, Reach, Relation, Rule,
+    RuleBody, Term, Unit, View,
 };
 pub use stabiliser::{exchangeable_kinds, stabiliser};

@@ -1,6 +1,8 @@
 //! Model of a spec for given parameters.
 
-use super::{Diagram, Expect, Family, Find, Kind, KindId, KindSet, Objective, Rule};
+use super::{
+    ClueLayer, Diagram, Expect, Family, Find, Kind, KindId, KindSet, Layer, Objective, Rule, WeightLayer,
+};
 use crate::geometry::{Board, CellId, CellSet};
 use crate::text::Span;
 use std::sync::Arc;
@@ -14,6 +16,8 @@ pub struct Model {
     /// The board with its walls, including clue cells that are walls.
     pub board: Board,
     pub layers: Vec<Layer>,
+    pub clue_layers: Vec<ClueLayer>,
+    pub weights: Vec<WeightLayer>,
     /// Kinds in play, in order of declaration.
     pub kinds: Vec<Kind>,
     pub families: Vec<Family>,
@@ -52,19 +56,6 @@ impl Model {
     pub fn occupied(&self, diagram: &Diagram) -> CellSet {
         CellSet::of(self.board.len(), diagram.placements().iter().flat_map(|p| p.cells.iter().copied()))
     }
-}
-
-/// A layer of regions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layer {
-    /// Name; `region` by default.
-    pub name: Arc<str>,
-    /// Names of the regions: letters for a picture, `A1`, … for blocks.
-    pub regions: Vec<Arc<str>>,
-    /// Region of each cell, as an index into `regions`.
-    pub of: Vec<Option<u32>>,
-    /// Span of the declaration.
-    pub span: Span,
 }
 
 /// Treatment of clue cells.

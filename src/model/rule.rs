@@ -6,7 +6,7 @@ use crate::geometry::{CellId, CellSet, Movement, SymmetryKind};
 use crate::text::Span;
 use std::sync::Arc;
 
-pub use crate::syntax::ast::Relation;
+pub use crate::syntax::ast::{Relation, View};
 
 /// Statement of the spec that restricts the solutions.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,10 @@ pub struct Rule {
 pub enum RuleBody {
     /// All of these comparisons hold.
     Compare(Vec<Instance>),
+    /// In each of these, at least one alternative holds.
+    Either(Vec<Disjunction>),
+    /// Each of these lines has exactly these runs.
+    Runs(Vec<LineRuns>),
     /// For each of these ordered pairs (attacker, attacked), no piece of the first kind attacks a cell covered by a piece of
     /// the second. Sorted.
     NoAttacks(Vec<(KindId, KindId)>),
@@ -51,6 +55,24 @@ pub struct Instance {
     pub left: LinearExpr,
     /// Relation of `left` to 0.
     pub relation: Relation,
+}
+
+/// `guard ⇒ one of the alternatives`, each of which is a chain of comparisons that all hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Disjunction {
+    /// Condition under which an alternative must hold, if any.
+    pub guard: Option<Guard>,
+    /// Alternatives, each a list of sums with their relations to 0.
+    pub alternatives: Vec<Vec<(LinearExpr, Relation)>>,
+}
+
+/// The maximal runs of cells of a line that are covered by `what` have these lengths, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LineRuns {
+    /// Cells of the line in order, walls included, which end runs.
+    pub line: Arc<[CellId]>,
+    pub what: CellContents,
+    pub lengths: Vec<u32>,
 }
 
 /// Condition on one cell.
@@ -97,6 +119,14 @@ pub enum Term {
         by: KindSet,
         /// Kinds of the attacked pieces.
         on: KindSet,
+    },
+    /// Number of pieces of these kinds with a value above all before them on the line, or the value of the first.
+    View {
+        view: View,
+        /// Cells of the line in the order in which they are seen.
+        line: Arc<[CellId]>,
+        /// Kinds with values.
+        kinds: KindSet,
     },
 }
 

@@ -51,6 +51,8 @@ pub fn model(board: Board, kinds: Vec<Kind>) -> Model {
         params: Vec::new(),
         board,
         layers: Vec::new(),
+        clue_layers: Vec::new(),
+        weights: Vec::new(),
         kinds,
         families: Vec::new(),
         clue_mode: None,

@@ -129,11 +129,19 @@ fn bare(model: &Model) -> Model {
 
 /// The part of a rule about clues that concerns the clues accepted by `has`, if any.
 fn with_clues(rule: &Rule, has: &dyn Fn(Span) -> bool) -> Option<Rule> {
-    let RuleBody::Compare(instances) = &rule.body else { return None };
-    let kept = instances.iter().zip(&rule.marks).filter(|(_, mark)| has(**mark));
-    let (instances, marks): (Vec<_>, Vec<_>) = kept.map(|(i, mark)| (i.clone(), *mark)).unzip();
-    let body = RuleBody::Compare(instances);
+    let marks: Vec<Span> = rule.marks.iter().copied().filter(|mark| has(*mark)).collect();
+    let body = match &rule.body {
+        RuleBody::Compare(all) => RuleBody::Compare(marked(all, &rule.marks, has)),
+        RuleBody::Either(all) => RuleBody::Either(marked(all, &rule.marks, has)),
+        RuleBody::Runs(all) => RuleBody::Runs(marked(all, &rule.marks, has)),
+        RuleBody::NoAttacks(_) | RuleBody::Pair { .. } | RuleBody::Symmetric(_) => return None,
+    };
     (!marks.is_empty()).then(|| Rule { body, span: rule.span, marks })
+}
+
+/// Returns the parts of a rule whose marks are accepted by `has`.
+fn marked<P: Clone>(parts: &[P], marks: &[Span], has: &dyn Fn(Span) -> bool) -> Vec<P> {
+    parts.iter().zip(marks).filter(|(_, mark)| has(**mark)).map(|(part, _)| part.clone()).collect()
 }
 
 /// Explains why `model` has no solution, which must be known already. The limits of `request` apply to all searches together;

@@ -128,14 +128,26 @@ impl<'t> StatementCutter<'t> {
             "count" | "cells" | "attackers" | "attacks" | "min" | "max" | "abs" => {
                 after_operand || in_list && STATEMENTS.contains(&word)
             }
-            "rows" | "columns" => next == Some(TokenKind::Colon),
+            "rows" | "columns" | "region" => next == Some(TokenKind::Colon),
+            "from" => line().nth(1).is_some_and(|t| t.kind == TokenKind::Colon),
+            "distinct" | "sum" | "weights" | "tiles"
+                if after_operand && self.precedes_name(line().next()) =>
+            {
+                true
+            }
             "piece" => line().next().is_some_and(|t| self.is_name(t)),
             _ if token.kind == TokenKind::Number || self.is_name(&token) => {
                 let operator = after_operand && next == Some(TokenKind::Operator);
-                operator || (after_operand || in_list) && next == Some(TokenKind::Relation)
+                let list = after_operand && next == Some(TokenKind::Colon) && self.open.is_empty();
+                let value = after_operand && line().next().is_some_and(|t| t.text(self.text) == "at");
+                operator || list || value || (after_operand || in_list) && next == Some(TokenKind::Relation)
             }
             _ => STATEMENTS.contains(&word),
         }
+    }
+
+    fn precedes_name(&self, next: Option<&Token>) -> bool {
+        next.is_some_and(|t| self.is_name(t) || t.kind == TokenKind::BraceOpen)
     }
 
     fn is_name(&self, token: &Token) -> bool {

@@ -4,7 +4,7 @@
 //! of the project.
 
 use super::lexer::{Token, TokenKind, tokens};
-use super::words::{RESERVED, STATEMENTS, is_move_word};
+use super::words::{RESERVED, STATEMENTS, is_move_word, is_place_word};
 
 /// Highlighting class of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,10 +57,8 @@ fn shade(at: usize, all: &[Token], text: &str, before: &str) -> Shade {
         Comment => Shade::Comment,
         Word => {
             let word = token.text(text);
-            let indexed = all.get(at + 1).is_some_and(|n| n.kind == BracketOpen);
-            let soft = indexed && matches!(word, "leaper" | "rider")
-                || word == "fen" && is_given(at, all, text)
-                || is_move_word(word, before);
+            let after = all[at + 1..].iter().find(|t| !t.is_trivia()).map_or("", |t| t.text(text));
+            let soft = is_place_word(word, before, after) || is_move_word(word, before);
             if RESERVED.contains(&word) || soft { Shade::Word } else { Shade::Name }
         }
         Number | Sides => Shade::Number,
@@ -68,11 +66,6 @@ fn shade(at: usize, all: &[Token], text: &str, before: &str) -> Shade {
         Dots | Operator | Relation => Shade::Sign,
         Stray => Shade::Stray,
     }
-}
-
-/// Returns true if `givens` and one space precede token `at`.
-fn is_given(at: usize, all: &[Token], text: &str) -> bool {
-    at >= 2 && all[at - 1].text(text) == " " && all[at - 2].text(text) == "givens"
 }
 
 #[cfg(test)]

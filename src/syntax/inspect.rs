@@ -62,19 +62,37 @@ pub(super) fn rule_for(tokens: &[Token], text: &str) -> Result<Rule, SyntaxError
         return Ok(Rule::rule_stmt);
     }
     let word = head.text(text);
-    if let Some(rule) = rule_of_keyword(word) {
+    if let Some(rule) = rule_of_place_word(word, &tokens[1..], text).or_else(|| rule_of_keyword(word)) {
         return Ok(rule);
     }
-    // A comparison may begin with a parameter or a function: `n = count queen`, `max(1, n) <= count queen`.
-    let expression = match tokens.get(1).map(|t| t.kind) {
-        Some(TokenKind::Operator | TokenKind::Relation) => true,
-        Some(TokenKind::Open) => matches!(word, "min" | "max" | "abs"),
-        _ => false,
+    // A comparison may begin with a parameter, a function or a family: `n = count queen`, `max(1, n) <= count queen`,
+    // `digit at a1 < 3`.
+    let expression = match tokens.get(1) {
+        Some(Token { kind: TokenKind::Operator | TokenKind::Relation | TokenKind::BracketOpen, .. }) => true,
+        Some(Token { kind: TokenKind::Open, .. }) => matches!(word, "min" | "max" | "abs"),
+        Some(next) => next.text(text) == "at",
+        None => false,
     };
     if expression {
         Ok(Rule::rule_stmt)
     } else {
         Err(SyntaxErrorKind::UnknownStatement { word: word.into() })
+    }
+}
+
+/// Returns the rule for a statement that begins with a word that may also be a name, or with a layer's name and a colon.
+fn rule_of_place_word(word: &str, rest: &[Token], text: &str) -> Option<Rule> {
+    let next = rest.first()?;
+    let named = next.kind == TokenKind::Word;
+    let pieces = named || next.kind == TokenKind::BraceOpen;
+    match word {
+        "weights" if named => Some(Rule::weights_stmt),
+        "tiles" if named => Some(Rule::tiles_stmt),
+        "distinct" | "sum" if pieces && next.text(text) != "at" => Some(Rule::rule_stmt),
+        "from" => Some(Rule::side_stmt),
+        "rows" | "columns" => None,
+        _ if next.kind == TokenKind::Colon => Some(Rule::region_list_stmt),
+        _ => None,
     }
 }
 

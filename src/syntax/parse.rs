@@ -179,9 +179,10 @@ mod tests {
         let (file, _) = parse(SourceId(0), text);
         let spans: Vec<&str> = file.statements.iter().map(|s| &text[s.span.range()]).collect();
         assert_eq!(spans, ["count queen  =  ( n+1 )", "board 8x8"]);
-        let crate::syntax::ast::StatementKind::Rule { comparison, .. } = &file.statements[0].kind else {
+        let crate::syntax::ast::StatementKind::Rule { requirement, .. } = &file.statements[0].kind else {
             panic!("a rule was read otherwise")
         };
+        let comparison = requirement.comparisons().next().expect("a comparison");
         assert_eq!(&text[comparison.first.span.range()], "count queen");
         assert_eq!(&text[comparison.rest[0].0.span.range()], "=");
         assert_eq!(&text[comparison.rest[0].1.span.range()], "( n+1 )");

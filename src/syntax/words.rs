@@ -52,6 +52,45 @@ pub const RESERVED: &[&str] = &[
 /// Words that are special only after a vector and may otherwise be names.
 pub const MOVE_WORDS: &[&str] = &["behind", "lame", "one", "outward", "over", "then"];
 
+/// Words that are special only in one place of one statement and may otherwise be names.
+pub const PLACE_WORDS: &[&str] = &[
+    "bottom",
+    "distinct",
+    "fen",
+    "first",
+    "left",
+    "leaper",
+    "of",
+    "own",
+    "polyominoes",
+    "rectangles",
+    "rider",
+    "right",
+    "runs",
+    "sum",
+    "tiles",
+    "top",
+    "visible",
+    "weights",
+];
+
+/// Returns true if `word` is one of [`PLACE_WORDS`] in its place, between the words or signs `before` and `after`.
+pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
+    let named = after.starts_with(|c: char| c.is_alphabetic() || c == '{') && after != "at";
+    match word {
+        "bottom" | "left" | "right" | "top" => before == "from" && after == ":",
+        "distinct" | "sum" | "tiles" | "weights" => named,
+        "fen" => before == "givens",
+        "first" | "visible" => before == ":" && named,
+        "leaper" | "rider" => after == "[",
+        "of" => before == "runs",
+        "own" => matches!(before, "in" | ",") && named,
+        "polyominoes" | "rectangles" => before == "=",
+        "runs" => before == ":" && after == "of",
+        _ => false,
+    }
+}
+
 /// Returns true if `word` is one of [`MOVE_WORDS`] in its special position, after the word or sign `before`.
 pub fn is_move_word(word: &str, before: &str) -> bool {
     match word {
@@ -101,7 +140,7 @@ impl ExpectedItem {
 fn word(rule: Rule) -> Option<&'static str> {
     let name = format!("{rule:?}");
     let word = name.strip_prefix("kw_")?;
-    let all = RESERVED.iter().chain(&["leaper", "rider", "fen"]).chain(MOVE_WORDS);
+    let all = RESERVED.iter().chain(PLACE_WORDS).chain(MOVE_WORDS);
     all.copied().find(|&w| w == word)
 }
 
@@ -131,10 +170,15 @@ fn thing(rule: Rule) -> Option<&'static str> {
         Rule::number => "a number",
         Rule::simple => "a number, a name or a parenthesis",
         Rule::plain_sides | Rule::sides | Rule::box_board => "a size such as `8 x 8`",
-        Rule::expr | Rule::product | Rule::unary | Rule::atom | Rule::bound | Rule::counted => {
-            "an expression"
-        }
-        Rule::comparison | Rule::compare => "a comparison",
+        Rule::expr
+        | Rule::product
+        | Rule::unary
+        | Rule::atom
+        | Rule::bound
+        | Rule::counted
+        | Rule::summed
+        | Rule::value_at => "an expression",
+        Rule::comparison | Rule::compare | Rule::alternatives | Rule::alternative => "a comparison",
         Rule::condition | Rule::conjunction | Rule::negation => "a condition",
         Rule::op_plus | Rule::op_minus | Rule::op_times | Rule::op_over | Rule::op_mod => {
             ExpectedItem::OPERATOR
@@ -150,8 +194,15 @@ fn thing(rule: Rule) -> Option<&'static str> {
         Rule::vectors | Rule::step | Rule::vector => "a vector such as `(1, 2)`",
         Rule::piece_set | Rule::member | Rule::set => "a piece",
         Rule::scope | Rule::each_scope => ExpectedItem::SCOPE,
-        Rule::clue_values | Rule::expected_list => "a list in brackets",
-        Rule::clue_value => "a clue",
+        Rule::clue_values | Rule::run_values | Rule::expected_list => "a list in brackets",
+        Rule::region_values => "a list in braces",
+        Rule::clue_value | Rule::run_value | Rule::region_value => "a clue",
+        Rule::side => "a side: `left`, `right`, `top` or `bottom`",
+        Rule::seen => "`visible` or `first`",
+        Rule::clue_treatment => "`are`",
+        Rule::distinct => "`distinct`",
+        Rule::runs => "`runs of`",
+        Rule::tile_shape => "a picture",
         Rule::symmetry => ExpectedItem::SYMMETRY,
         Rule::expectation => ExpectedItem::EXPECTATION,
         Rule::expected | Rule::expected_value | Rule::expected_tuple => "a value",

@@ -114,6 +114,8 @@ fn rejected_specs_give_their_diagnostics() {
 fn instances(model: &Model) -> Vec<usize> {
     let count = |body: &RuleBody| match body {
         RuleBody::Compare(instances) => instances.len(),
+        RuleBody::Either(disjunctions) => disjunctions.len(),
+        RuleBody::Runs(lines) => lines.len(),
         RuleBody::NoAttacks(pairs) => pairs.len(),
         RuleBody::Pair { .. } => 1,
         RuleBody::Symmetric(kinds) => kinds.len(),
@@ -153,6 +155,19 @@ fn rules_are_written_out_for_each_place() {
         ("symmetric under half turn, mirror diagonal", 2),
         ("pair queen with knight within wazir + stay", 1),
         ("in a1: attackers = 1", 1),
+        ("each row: distinct digit", 12),
+        ("each row: distinct {queen, digit}", 16),
+        ("each row: count queen = 0 or 2", 4),
+        ("each row: count queen = 0 or count knight >= 2 or count digit = 0", 4),
+        ("each row, each digit d: count d <= d", 12),
+        ("each row, each digit d in 2..3: count d in row d <= 1", 8),
+        ("digit at a1 < digit at a2 < digit at a3", 2),
+        ("each row: sum digit <= 3", 4),
+        ("rows: runs of queen = [1, _, 1 1, 0]", 3),
+        ("from left: visible digit = [1, _, 2, 3]", 3),
+        ("from top: first digit <= [1, 2, 3, _]", 3),
+        ("box: sum digit = {A1: 3, B2: 4}", 2),
+        ("each cell: count queen in own row, own box <= 2", 15),
     ];
     for (rule, count) in table {
         assert_eq!(instances(&model(&format!("{head}{rule}\n"))), [count], "{rule}");

@@ -54,6 +54,24 @@ pub(super) fn tell(error: &E) -> Wording {
             "this character",
         )
         .help(format!("draw {allowed}")),
+        E::PictureNumber { number, allowed } => Wording::new(
+            "spec::picture_number",
+            format!("the number {number} has no meaning in this picture"),
+            "this number",
+        )
+        .help(format!("draw {allowed}")),
+        E::GivenNumber { number, kinds } if kinds.is_empty() => Wording::new(
+            "spec::given_number",
+            format!("no family has a member with the value {number}"),
+            "this number",
+        )
+        .help("declare one: `pieces digit[1..16] = none`"),
+        E::GivenNumber { number, kinds } => Wording::new(
+            "spec::given_number",
+            format!("{number} is the value of several kinds: {}", kinds.join(", ")),
+            "this number",
+        )
+        .help(format!("write `place {} at …` instead", kinds[0])),
         E::UnknownSymbol { character, allowed, symbols } => unknown_symbol(*character, allowed, symbols),
         E::DigitsWithoutClues => Wording::new(
             "spec::digits_without_clues",

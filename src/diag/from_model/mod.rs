@@ -9,7 +9,8 @@ mod rules;
 
 use super::wording::quoted;
 use super::{Diagnostic, Severity};
-use crate::model::check::{ModelError, ModelErrorKind as Kind};
+use crate::diag::first_guess::first_guess;
+use crate::model::check::{ModelError, ModelErrorKind as Kind, NameError, RuleError};
 use crate::text::Sources;
 
 /// Returns the diagnostic for a semantic error.
@@ -22,5 +23,12 @@ pub fn from_model(error: &ModelError, sources: &Sources) -> Diagnostic {
         Kind::Piece(error) => pieces::tell(error),
         Kind::Rule(error) => rules::tell(error, written),
     };
-    told.at(error.span, if error.is_warning() { Severity::Warning } else { Severity::Error })
+    let may_be_guess =
+        matches!(&error.kind, Kind::Name(NameError::Unknown { .. }) | Kind::Rule(RuleError::BetweenOne));
+    let guess = error
+        .span
+        .filter(|_| may_be_guess)
+        .and_then(|span| first_guess(&sources.get(span.source).text, span.start as usize));
+    told.maybe_help(guess)
+        .at(error.span, if error.is_warning() { Severity::Warning } else { Severity::Error })
 }

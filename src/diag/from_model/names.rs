@@ -159,6 +159,8 @@ fn a(class: Class) -> &'static str {
         Class::Kind => "a kind of piece",
         Class::Family => "a family of kinds",
         Class::Layer => "a layer of regions",
+        Class::ClueLayer => "a layer of clues",
+        Class::Weights => "a layer of weights",
         Class::Variable => "a kind variable",
         Class::ClueNumber => "a clue number",
         Class::StandardPiece => "a standard piece",

@@ -59,6 +59,18 @@ pub(super) fn tell(error: &E) -> Wording {
             "which member?",
         )
         .help(format!("write `{name}[1]`")),
+        E::TileArea { area, limit } => Wording::new(
+            "spec::tile_area",
+            format!("there is no tile of {area} cells in this family"),
+            "this area",
+        )
+        .help(format!("the areas are 1 to {limit}")),
+        E::StandardWithoutMoves { name } => Wording::new(
+            "spec::standard_without_moves",
+            format!("`{name}` is a standard piece, but is declared here without moves"),
+            "declared without moves",
+        )
+        .help(format!("write `use {name}`, or `piece {name} = none` for a piece that attacks nothing")),
         E::EmptyTile => {
             Wording::new("spec::empty_tile", "a tile must cover at least one cell", "no `#` in this picture")
                 .help("draw its cells as `#`")

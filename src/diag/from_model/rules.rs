@@ -38,6 +38,42 @@ pub(super) fn tell(error: &E, written: Option<&str>) -> Wording {
             )
             .help("write `_` where there is no clue")
         }
+        E::RegionTwice { region, first } => Wording::new(
+            "spec::region_twice",
+            format!("region {region} is listed twice"),
+            "listed again here",
+        )
+        .also(*first, "first listed here"),
+        E::RunLength { length } => Wording::new(
+            "spec::run_length",
+            format!("a run cannot have the length {length}"),
+            "expected a positive length",
+        )
+        .help("write `0` alone where a line has no run"),
+        E::CountedAlternative => Wording::new(
+            "spec::counted_alternative",
+            "a value after `or` must be known before the search",
+            "depends on the solution",
+        )
+        .help("write the comparison out: `count a = 0 or count a = count b`"),
+        E::AlternativeWithoutEquals { comparison } => Wording::new(
+            "spec::alternative_without_equals",
+            "a value after `or` needs a single `=` before it",
+            "no comparison sign comes with this value",
+        )
+        .also(*comparison, "the comparison before it")
+        .help("write the comparison out: `count a <= 1 or count a >= 5`"),
+        E::NoValue { kind } => Wording::new(
+            "spec::no_value",
+            format!("`{kind}` has no value to add up"),
+            "expected members of a family",
+        )
+        .help("only members of a family have values: `pieces digit[1..9] = none`; `count` counts pieces"),
+        E::RangeWithoutFamily { name } => Wording::new(
+            "spec::range_without_family",
+            format!("`{name}` has no values, so it takes no range"),
+            "unexpected range",
+        ),
         E::BetweenOne => {
             Wording::new("spec::between_one", "`between` needs at least two sides", "only one side")
                 .help("write `no attacks between white, black`, or `no attacks among …` for a single side")

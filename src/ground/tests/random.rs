@@ -4,8 +4,8 @@ use super::reference::{all_diagrams, check};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, SymmetryKind, Vector};
 use crate::model::samples::{compare, kind, model, nowhere};
 use crate::model::{
-    CellContents, Fact, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Objective, Reach,
-    Relation, Rule, RuleBody, Shapes, Term, Unit,
+    CellContents, Disjunction, Fact, Filter, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr, Model,
+    Objective, Reach, Relation, Rule, RuleBody, Shapes, Term, Unit, View,
 };
 use std::sync::Arc;
 
@@ -24,6 +24,16 @@ impl Dice {
 
     fn between(&mut self, a: i64, b: i64) -> i64 {
         a + self.below((b - a + 1) as u64) as i64
+    }
+
+    /// A row or column, read from either end.
+    fn pick_line(&mut self, board: &Board) -> Arc<[CellId]> {
+        let lines = if self.one_in(2) { board.rows() } else { board.columns() };
+        let mut line = lines[self.below(lines.len() as u64) as usize].clone();
+        if self.one_in(2) {
+            line.reverse();
+        }
+        line.into()
     }
 
     fn pick<T: Copy>(&mut self, of: &[T]) -> T {
@@ -97,7 +107,12 @@ fn relation(dice: &mut Dice) -> Relation {
 
 fn term(dice: &mut Dice, m: &Model) -> Term {
     let (kinds, cells_of) = (m.kinds.len(), m.board.len() as u64);
-    match dice.below(6) {
+    match dice.below(7) {
+        6 => Term::View {
+            view: dice.pick(&[View::Visible, View::First]),
+            line: dice.pick_line(&m.board),
+            kinds: valued(dice, m),
+        },
         0 => Term::Attackers { by: kind_set(dice, kinds), on: CellId(dice.below(cells_of) as u32) },
         1 => Term::Attacks { by: kind_set(dice, kinds), on: kind_set(dice, kinds) },
         _ => {
@@ -118,6 +133,26 @@ fn term(dice: &mut Dice, m: &Model) -> Term {
     }
 }
 
+/// A set of members of the family.
+fn valued(dice: &mut Dice, m: &Model) -> KindSet {
+    let has_value = |k: &KindId| m.kind(*k).family.is_some();
+    KindSet::new(kind_set(dice, m.kinds.len()).iter().filter(has_value))
+}
+
+/// Runs that the line may have, or not.
+fn line_runs(dice: &mut Dice, m: &Model) -> LineRuns {
+    let what = CellContents { kinds: kind_set(dice, m.kinds.len()), empty: dice.one_in(4) };
+    let lengths = (0..dice.below(3)).map(|_| 1 + dice.below(2) as u32).collect();
+    LineRuns { line: dice.pick_line(&m.board), what, lengths }
+}
+
+fn disjunction(dice: &mut Dice, m: &Model) -> Disjunction {
+    let chain = |dice: &mut Dice| -> Vec<(LinearExpr, Relation)> {
+        (0..1 + dice.below(2)).map(|_| (linear(dice, m), relation(dice))).collect()
+    };
+    Disjunction { guard: guard(dice, m), alternatives: (0..1 + dice.below(3)).map(|_| chain(dice)).collect() }
+}
+
 fn linear(dice: &mut Dice, m: &Model) -> LinearExpr {
     let terms = (0..1 + dice.below(2)).map(|_| (dice.pick(&[1, 1, 1, -1, 2]), term(dice, m))).collect();
     LinearExpr { terms, constant: dice.between(-3, 1) }
@@ -125,7 +160,9 @@ fn linear(dice: &mut Dice, m: &Model) -> LinearExpr {
 
 fn rule(dice: &mut Dice, m: &Model) -> Rule {
     let kinds = m.kinds.len();
-    let body = match dice.below(12) {
+    let body = match dice.below(14) {
+        12 => RuleBody::Either((0..1 + dice.below(2)).map(|_| disjunction(dice, m)).collect()),
+        13 => RuleBody::Runs((0..1 + dice.below(2)).map(|_| line_runs(dice, m)).collect()),
         0..=3 => {
             let all = dice.one_in(2);
             let mut pairs = Vec::new();
@@ -189,6 +226,7 @@ fn random_model(seed: u64) -> Model {
     let kinds = (0..1 + dice.below(most)).map(|i| {
         let moves = if dice.one_in(2) { shared.clone() } else { movement(&mut dice) };
         let mut kind = kind(["a", "b", "c"][i as usize], moves);
+        kind.family = (!dice.one_in(4)).then(|| (0, dice.between(-1, 3)));
         if dice.one_in(5) && !board.shape().is_spatial() {
             let shape = dice.pick(&[(1, 0), (0, 1), (1, 1)]);
             let second = Vector::flat(shape.0, shape.1);

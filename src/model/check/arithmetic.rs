@@ -33,9 +33,13 @@ pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Mo
             let values: Option<Vec<i64>> = values.into_iter().collect();
             function?.apply(&values?, expr.span, faults)
         }
-        ExprKind::Count(_) | ExprKind::Cells(_) | ExprKind::Attackers(_) | ExprKind::Attacks(_) => {
-            faults.none(NumberError::CountHere.at(expr.span))
-        }
+        ExprKind::Count(_)
+        | ExprKind::Cells(_)
+        | ExprKind::Sum(_)
+        | ExprKind::Weights(..)
+        | ExprKind::ValueAt(..)
+        | ExprKind::Attackers(_)
+        | ExprKind::Attacks(_) => faults.none(NumberError::CountHere.at(expr.span)),
     }
 }
 

@@ -6,7 +6,7 @@ use super::limits::MAX_CELLS;
 use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
-use super::pictures::{PictureCell, character_span, width};
+use super::pictures::{PictureCell, width};
 use crate::geometry::{Board, Shape, Vector};
 use crate::syntax::ast::{BoardDecl, Expr, Picture, Statement, StatementKind, Wrap};
 use crate::text::{Span, Spanned};
@@ -136,10 +136,10 @@ fn drawn_board(
     let mut marks = Vec::new();
     for (z, picture) in layers.iter().enumerate() {
         for (row, y) in picture.rows.iter().zip((1..=sides[1] as i32).rev()) {
-            for (&(character, at), x) in row.cells.iter().zip(1..) {
+            for ((mark, span), x) in row.marks().into_iter().zip(1..) {
                 let z = if layers.len() > 1 { z as i32 + 1 } else { 0 };
                 let cell = board.cell_at(Vector::new(x, y, z)).expect("the board has the picture's size");
-                marks.push(PictureCell { cell, character, span: character_span(row, (character, at)) });
+                marks.push(PictureCell { cell, mark, span });
             }
         }
     }

@@ -10,6 +10,10 @@ pub enum Class {
     Family,
     /// A layer of regions.
     Layer,
+    /// A layer of clues.
+    ClueLayer,
+    /// A layer of weights.
+    Weights,
     /// A kind variable of a scope.
     Variable,
     /// The number of a clue scope.

@@ -1,6 +1,7 @@
 //! Context for compiling statements about pieces, and the size of their expansion so far.
 
 use super::army::Army;
+use super::class::Class;
 use super::error::NumberError;
 use super::faults::ModelFaults;
 use super::limits::MAX_INSTANCES;
@@ -9,8 +10,8 @@ use super::names::DeclaredNames;
 use super::params::Parameters;
 use super::site::Site;
 use crate::geometry::{CellId, CellSet};
-use crate::syntax::ast::Location;
-use crate::text::Span;
+use crate::syntax::ast::{Location, LocationPart, Name, OwnPart};
+use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -86,10 +87,64 @@ impl<'c, 'a> Compiler<'c, 'a> {
         clue: Option<&str>,
         faults: &mut ModelFaults,
     ) -> Option<(Area, Option<CellId>)> {
-        let locator = Locator { site: self.site, names: self.names, params: self.params, clue };
+        let locator = Locator { clue, ..Locator::new(self.site, self.names, self.params) };
         let cells = locator.cells(location, faults)?;
         let single = locator.single(location, &cells);
         Some((self.area(cells, location.span, faults)?, single))
+    }
+
+    /// Returns the cells of a location at one place: the cell of the scope has its own line and region, and the `bound`
+    /// names have values.
+    pub(super) fn location_at(
+        &mut self,
+        location: &Location,
+        cell: Option<CellId>,
+        bound: &[(Arc<str>, i64)],
+        faults: &mut ModelFaults,
+    ) -> Option<Area> {
+        if let [Spanned { node: LocationPart::Own(own), .. }] = location.parts.as_slice() {
+            return self.own_area(own, cell?, location.span, faults);
+        }
+        let (own, plain): (Vec<_>, Vec<_>) =
+            location.parts.iter().cloned().partition(|p| matches!(p.node, LocationPart::Own(_)));
+        let locator = Locator { bound, ..Locator::new(self.site, self.names, self.params) };
+        let mut cells = locator.cells(&Location { parts: plain, span: location.span }, faults)?;
+        for part in own {
+            let LocationPart::Own(own) = &part.node else { continue };
+            cells.union_with(&self.own_area(own, cell?, part.span, faults)?.raw);
+        }
+        self.area(cells, location.span, faults)
+    }
+
+    /// Returns the line or region that holds `cell`; no cells if there is none.
+    fn own_area(
+        &mut self,
+        own: &OwnPart,
+        cell: CellId,
+        span: Span,
+        faults: &mut ModelFaults,
+    ) -> Option<Area> {
+        let lines = match own {
+            OwnPart::Row => LineFamily::Rows,
+            OwnPart::Column => LineFamily::Columns,
+            OwnPart::Layer(name) => LineFamily::Layer(self.layer(name, faults)?),
+        };
+        let areas = self.line_areas(lines, span, faults)?;
+        faults.spend_steps(areas.len() as u64, span)?;
+        match areas.iter().find(|area| area.raw.contains(cell)) {
+            Some(area) => Some(area.clone()),
+            None => self.area(CellSet::empty(self.site.board.len()), span, faults),
+        }
+    }
+
+    /// Returns the number of the layer of regions with this name.
+    pub(super) fn layer(&self, name: &Name, faults: &mut ModelFaults) -> Option<usize> {
+        match self.site.layers.iter().position(|l| l.name == name.node) {
+            // A declared layer with an error has already been reported.
+            None if matches!(self.names.get(&name.node), Some((Class::Layer, _))) => None,
+            None => faults.none(self.names.misuse(&name.node, &[Class::Layer], &[]).at(name.span)),
+            layer => layer,
+        }
     }
 
     /// Charges the memory of `count` sets.

@@ -6,10 +6,14 @@ use super::class::Class;
 use super::compiler::{Area, Compiler};
 use super::error::{NameError, NumberError, PieceError, RuleError};
 use super::faults::ModelFaults;
+use super::locations::{names_own, uses};
 use super::numbers::Numbers;
 use crate::geometry::Movement;
 use crate::model::{KindId, KindSet, Relation, Unit};
-use crate::syntax::ast::{self, BinaryOp, CountOperand, Expr, ExprKind, KindRef, Name, PieceSet};
+use crate::syntax::ast::{
+    self, Alternative, Alternatives, BinaryOp, CellRef, CountOperand, Expr, ExprKind, KindRef, Location,
+    LocationPart, Name, PieceSet, Requirement,
+};
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
@@ -17,6 +21,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variables {
     pub(super) kinds: Vec<Name>,
+    /// For each of them, true if all its kinds have values.
+    pub(super) valued: Vec<bool>,
     /// Name of the clue's number.
     pub(super) clue: Option<Name>,
     /// True if each place has a cell.
@@ -28,6 +34,8 @@ pub(super) enum ExprNode {
     Constant(i64),
     /// The number of the scope's clue.
     Clue,
+    /// The value of a kind variable.
+    Value(usize),
     Neg(Box<ExprNode>, Span),
     Binary {
         op: BinaryOp,
@@ -38,6 +46,10 @@ pub(super) enum ExprNode {
     },
     Call(Function, Vec<ExprNode>, Span),
     Count(Box<CountNode>),
+    /// The sum of the values of the pieces that are counted.
+    Sum(Box<CountNode>),
+    /// The sum of the weights of the cells that are counted.
+    Weights(usize, Box<CountNode>),
     Attackers(PieceSetNode),
     Attacks {
         by: PieceSetNode,
@@ -45,12 +57,27 @@ pub(super) enum ExprNode {
     },
 }
 
-/// `count …`, `cells …`
+/// Location of a count.
+#[derive(Clone, Debug)]
+pub(super) enum AreaNode {
+    Fixed(Area),
+    /// A location that depends on the scope's cell or on the values of variables.
+    OfPlace {
+        location: Location,
+        variables: Vec<Name>,
+        /// True if the scope does not narrow it.
+        anywhere: bool,
+    },
+    /// A location that the scope does not narrow.
+    Anywhere(Area),
+}
+
+/// `count …`, `cells …`, `sum …`
 #[derive(Clone, Debug)]
 pub(super) struct CountNode {
     pub(super) unit: Unit,
     pub(super) what: PieceSetNode,
-    pub(super) area: Option<Area>,
+    pub(super) area: Option<AreaNode>,
     pub(super) within: Option<Movement>,
     pub(super) filter: Option<FilterNode>,
     pub(super) span: Span,
@@ -79,11 +106,13 @@ impl ExprNode {
     /// Returns true if the expression contains a count.
     pub(super) fn counts(&self) -> bool {
         match self {
-            Self::Constant(_) | Self::Clue => false,
+            Self::Constant(_) | Self::Clue | Self::Value(_) => false,
             Self::Neg(inner, _) => inner.counts(),
             Self::Binary { a, b, .. } => a.counts() || b.counts(),
             Self::Call(_, arguments, _) => arguments.iter().any(Self::counts),
-            Self::Count(_) | Self::Attackers(_) | Self::Attacks { .. } => true,
+            Self::Count(_) | Self::Sum(_) | Self::Weights(..) | Self::Attackers(_) | Self::Attacks { .. } => {
+                true
+            }
         }
     }
 }
@@ -121,8 +150,23 @@ impl Compiler<'_, '_> {
                 }
                 Some(ExprNode::Call(function?, nodes, expr.span))
             }
-            ExprKind::Count(counted) => self.counted(Unit::Pieces, counted, expr.span, vars, faults),
-            ExprKind::Cells(counted) => self.counted(Unit::Cells, counted, expr.span, vars, faults),
+            ExprKind::Count(counted) => {
+                self.counted(Unit::Pieces, counted, expr.span, vars, faults).map(ExprNode::Count)
+            }
+            ExprKind::Cells(counted) => {
+                self.counted(Unit::Cells, counted, expr.span, vars, faults).map(ExprNode::Count)
+            }
+            ExprKind::Sum(counted) => {
+                let count = self.counted(Unit::Pieces, counted, expr.span, vars, faults);
+                let valued = self.valued(&counted.what, vars, faults);
+                valued.and(count).map(ExprNode::Sum)
+            }
+            ExprKind::Weights(name, counted) => {
+                let layer = self.weight_layer(name, faults);
+                let count = self.counted(Unit::Cells, counted, expr.span, vars, faults);
+                Some(ExprNode::Weights(layer?, count?))
+            }
+            ExprKind::ValueAt(what, cell) => self.value_at(what, cell, expr.span, vars, faults),
             ExprKind::Attackers(by) => {
                 let by = self.attackers(by.as_ref(), vars, faults);
                 self.needs_cell("attackers", expr.span, vars, faults)?;
@@ -149,7 +193,11 @@ impl Compiler<'_, '_> {
         if vars.clue.as_ref().is_some_and(|c| c.node == *name) {
             return Some(ExprNode::Clue);
         }
-        if let Some(variable) = vars.kinds.iter().find(|v| v.node == *name) {
+        if let Some(i) = vars.kinds.iter().position(|v| v.node == *name) {
+            let variable = &vars.kinds[i];
+            if vars.valued[i] {
+                return Some(ExprNode::Value(i));
+            }
             return faults.none(
                 NameError::WrongClass {
                     name: name.clone(),
@@ -181,7 +229,7 @@ impl Compiler<'_, '_> {
         span: Span,
         vars: &Variables,
         faults: &mut ModelFaults,
-    ) -> Option<ExprNode> {
+    ) -> Option<Box<CountNode>> {
         let what = self.pieces(&counted.what, vars, faults);
         let within = match &counted.within {
             None => Some(None),
@@ -191,17 +239,92 @@ impl Compiler<'_, '_> {
                 cell.and(movement).map(Some)
             }
         };
-        let clue = vars.clue.as_ref().map(|c| &*c.node);
         let area = match &counted.location {
             None => Some(None),
-            Some(location) => self.location(location, clue, faults).map(|(area, _)| Some(area)),
+            Some(location) => self.area_node(location, vars, faults).map(Some),
         };
         let filter = match &counted.filter {
             None => Some(None),
             Some(filter) => self.filter(filter, vars, faults).map(Some),
         };
         let (what, area, within, filter) = (what?, area?, within?, filter?);
-        Some(ExprNode::Count(Box::new(CountNode { unit, what, area, within, filter, span })))
+        Some(Box::new(CountNode { unit, what, area, within, filter, span }))
+    }
+
+    fn area_node(
+        &mut self,
+        location: &Location,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<AreaNode> {
+        let is_own = names_own(location);
+        if is_own {
+            self.needs_cell("own", location.span, vars, faults)?;
+        }
+        let valued = vars.kinds.iter().zip(&vars.valued).filter(|v| *v.1);
+        let variables: Vec<Name> = valued.map(|(name, _)| name.clone()).collect();
+        if is_own || uses(location, &variables) {
+            return Some(AreaNode::OfPlace { location: location.clone(), variables, anywhere: false });
+        }
+        let clue = vars.clue.as_ref().map(|c| &*c.node);
+        self.location(location, clue, faults).map(|(area, _)| AreaNode::Fixed(area))
+    }
+
+    /// `digit at b3`: the sum of the values on one cell, whatever the scope.
+    fn value_at(
+        &mut self,
+        what: &PieceSet,
+        cell: &CellRef,
+        span: Span,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<ExprNode> {
+        let pieces = self.only_pieces(what, vars, faults);
+        let valued = self.valued(what, vars, faults);
+        let part = Spanned::new(LocationPart::Cell(cell.clone()), span);
+        let area = match self.area_node(&Location { parts: vec![part], span }, vars, faults)? {
+            AreaNode::OfPlace { location, variables, .. } => {
+                AreaNode::OfPlace { location, variables, anywhere: true }
+            }
+            AreaNode::Fixed(area) | AreaNode::Anywhere(area) => AreaNode::Anywhere(area),
+        };
+        valued?;
+        let (unit, what) = (Unit::Pieces, pieces?);
+        Some(ExprNode::Sum(Box::new(CountNode {
+            unit,
+            what,
+            area: Some(area),
+            within: None,
+            filter: None,
+            span,
+        })))
+    }
+
+    /// Checks that every piece of the set has a value.
+    pub(super) fn valued(
+        &mut self,
+        set: &PieceSet,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
+        let pieces = self.only_pieces(set, vars, faults)?;
+        let of_variables =
+            pieces.variables.iter().filter(|&&v| !vars.valued[v]).map(|&v| vars.kinds[v].node.clone());
+        let valueless = |k: &&KindId| self.army.kinds[k.index()].family.is_none();
+        let kinds = pieces.fixed.iter().filter(valueless).map(|k| self.army.kinds[k.index()].name.clone());
+        match of_variables.chain(kinds).next() {
+            None => Some(()),
+            Some(kind) => faults.none(RuleError::NoValue { kind }.at(set.span())),
+        }
+    }
+
+    fn weight_layer(&self, name: &Name, faults: &mut ModelFaults) -> Option<usize> {
+        match self.site.weights.iter().position(|w| w.name == name.node) {
+            // A declared layer with an error has already been reported.
+            None if matches!(self.names.get(&name.node), Some((Class::Weights, _))) => None,
+            None => faults.none(self.names.misuse(&name.node, &[Class::Weights], &[]).at(name.span)),
+            layer => layer,
+        }
     }
 
     fn filter(
@@ -257,7 +380,12 @@ impl Compiler<'_, '_> {
         Some(KindSet::new(pieces.fixed))
     }
 
-    fn pieces(&mut self, set: &PieceSet, vars: &Variables, faults: &mut ModelFaults) -> Option<PieceSetNode> {
+    pub(super) fn pieces(
+        &mut self,
+        set: &PieceSet,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<PieceSetNode> {
         match set {
             PieceSet::Any(_) => Some(self.every_kind()),
             PieceSet::Empty(_) => Some(PieceSetNode { empty: true, ..PieceSetNode::default() }),
@@ -373,13 +501,90 @@ fn join(
     Some(ExprNode::Binary { op, a: Box::new(a), b: Box::new(b), span, right })
 }
 
+/// Resolved requirement of a rule.
+pub(super) enum RequirementNode {
+    Compare(ComparisonNode),
+    /// At least one of these holds.
+    Either(Vec<ComparisonNode>),
+    /// At most one piece of each kind.
+    Distinct(PieceSetNode),
+}
+
 /// Resolved comparison: expressions and the relations between them.
+#[derive(Clone)]
 pub(super) struct ComparisonNode {
     pub(super) parts: Vec<(ExprNode, Span)>,
     pub(super) relations: Vec<Relation>,
 }
 
 impl Compiler<'_, '_> {
+    pub(super) fn requirement(
+        &mut self,
+        requirement: &Requirement,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<RequirementNode> {
+        match requirement {
+            Requirement::Distinct(set) => self.only_pieces(set, vars, faults).map(RequirementNode::Distinct),
+            Requirement::Compare(written) => {
+                let first = self.comparison(&written.first, vars, faults);
+                if written.others.is_empty() {
+                    return first.map(RequirementNode::Compare);
+                }
+                self.alternatives(first, written, vars, faults).map(RequirementNode::Either)
+            }
+        }
+    }
+
+    /// Resolves alternatives. A value is one for the right side of the comparison before it, which must be a single `=`.
+    fn alternatives(
+        &mut self,
+        first: Option<ComparisonNode>,
+        written: &Alternatives,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<Vec<ComparisonNode>> {
+        let (mut before, mut all) = (&written.first, vec![first]);
+        // The last comparison that was written out, as opposed to the values after it.
+        let mut compared = all.last().cloned().flatten();
+        for alternative in &written.others {
+            let node = match alternative {
+                Alternative::Comparison(comparison) => {
+                    before = comparison;
+                    compared = self.comparison(comparison, vars, faults);
+                    compared.clone()
+                }
+                Alternative::Value(value) => {
+                    self.alternative_value(value, before, vars, faults).and_then(|value| {
+                        let mut node = compared.clone()?;
+                        node.parts[1] = value;
+                        Some(node)
+                    })
+                }
+            };
+            all.push(node);
+        }
+        all.into_iter().collect()
+    }
+
+    fn alternative_value(
+        &mut self,
+        value: &Expr,
+        before: &ast::Comparison,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<(ExprNode, Span)> {
+        if !matches!(before.rest.as_slice(), [(Spanned { node: Relation::Eq, .. }, _)]) {
+            let comparison = before.span;
+            return faults.none(RuleError::AlternativeWithoutEquals { comparison }.at(value.span));
+        }
+        let node = self.expression(value, vars, faults)?;
+        if node.counts() {
+            return faults.none(RuleError::CountedAlternative.at(value.span));
+        }
+        Some((node, value.span))
+    }
+
     /// Resolves a comparison, checking every part.
     pub(super) fn comparison(
         &mut self,

@@ -6,7 +6,7 @@ use super::faults::ModelFaults;
 use super::locations::Locator;
 use super::names::DeclaredNames;
 use super::params::Parameters;
-use super::pictures::{PictureCell, lay};
+use super::pictures::{PictureCell, PictureMark, lay};
 use super::site::Site;
 use crate::geometry::CellId;
 use crate::model::{ClueMode, Fact, FenFault, KindId, read_fen};
@@ -44,6 +44,13 @@ pub(super) fn gather<'a>(
     if let Some(Spanned { node: ClueMode::Empty, .. }) = site.clue_mode {
         for mark in &site.digits {
             gatherer.add(mark.cell, None, mark.span, faults);
+        }
+    }
+    for layer in site.clue_layers.iter().filter(|l| l.mode == ClueMode::Empty) {
+        for (&(cell, _), &span) in layer.clues.iter().zip(&layer.spans) {
+            if !site.board.is_wall(cell) {
+                gatherer.add(cell, None, span, faults);
+            }
         }
     }
     for mark in &site.symbols {
@@ -102,16 +109,32 @@ impl Gatherer<'_, '_> {
     }
 
     fn locator(&self) -> Locator<'_> {
-        Locator { site: self.site, names: self.names, params: self.params, clue: None }
+        Locator::new(self.site, self.names, self.params)
     }
 
     fn given(&mut self, mark: &PictureCell, faults: &mut ModelFaults) {
-        match mark.character {
-            '.' => {}
-            '#' if self.site.board.is_wall(mark.cell) => {}
-            '-' if self.site.board.is_wall(mark.cell) => {}
-            '-' => self.add(mark.cell, None, mark.span, faults),
-            _ => self.symbol(mark, "`.` for unknown, `-` for empty, or the symbol of a piece", faults),
+        let wall = self.site.board.is_wall(mark.cell);
+        match mark.mark {
+            PictureMark::Character('.') => {}
+            PictureMark::Character('#' | '-') if wall => {}
+            PictureMark::Character('-') => self.add(mark.cell, None, mark.span, faults),
+            PictureMark::Character(_) => {
+                self.symbol(mark, "`.` for unknown, `-` for empty, or the symbol of a piece", faults);
+            }
+            PictureMark::Number(number) => self.member(mark, number, faults),
+        }
+    }
+
+    /// Adds the member of a family that a number names.
+    fn member(&mut self, mark: &PictureCell, number: i64, faults: &mut ModelFaults) {
+        let army = self.army;
+        let members = (0..army.families.len()).filter_map(|family| army.member(family, number));
+        match members.collect::<Vec<_>>().as_slice() {
+            [kind] => self.add(mark.cell, Some(*kind), mark.span, faults),
+            found => {
+                let kinds = found.iter().map(|k| army.kinds[k.index()].name.clone()).collect();
+                faults.push(BoardError::GivenNumber { number, kinds }.at(mark.span));
+            }
         }
     }
 
@@ -137,13 +160,16 @@ impl Gatherer<'_, '_> {
     }
 
     fn symbol(&mut self, mark: &PictureCell, allowed: &'static str, faults: &mut ModelFaults) {
-        match self.army.symbols.get(&mark.character) {
+        let PictureMark::Character(character) = mark.mark else {
+            faults.push(mark.not_allowed(allowed));
+            return;
+        };
+        match self.army.symbols.get(&character) {
             Some(&kind) => self.add(mark.cell, Some(kind), mark.span, faults),
             None if faults.is_full() => {}
             None => {
                 let symbols = self.army.kinds.iter().map(|k| (k.symbol, k.name.clone())).collect();
-                let (character, span) = (mark.character, mark.span);
-                faults.push(BoardError::UnknownSymbol { character, allowed, symbols }.at(span));
+                faults.push(BoardError::UnknownSymbol { character, allowed, symbols }.at(mark.span));
             }
         }
     }

@@ -224,6 +224,9 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Arc<str>)) {
         ExprKind::Int(_)
         | ExprKind::Count(_)
         | ExprKind::Cells(_)
+        | ExprKind::Sum(_)
+        | ExprKind::Weights(..)
+        | ExprKind::ValueAt(..)
         | ExprKind::Attackers(_)
         | ExprKind::Attacks(_) => {}
     }

@@ -6,13 +6,15 @@ use super::arithmetic::{binary, checked};
 use super::army::Army;
 use super::compiler::{Area, Compiler};
 use super::error::NumberError;
-use super::expressions::{CountNode, ExprNode, PieceSetNode};
+use super::expressions::{AreaNode, CountNode, ExprNode, PieceSetNode};
 use super::faults::ModelFaults;
+use super::locations::names_own;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{CellContents, Filter, KindId, KindSet, LinearExpr, Reach, Term};
-use crate::syntax::ast::BinaryOp;
+use crate::model::{CellContents, Filter, KindId, KindSet, LinearExpr, Reach, Term, View};
+use crate::syntax::ast::{BinaryOp, Location, Name};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// One place of a rule.
@@ -23,6 +25,8 @@ pub(super) struct RulePlace<'p> {
     pub(super) cell: Option<CellId>,
     /// True if the scope is that cell alone, and not `area`.
     pub(super) narrow: bool,
+    /// Names of the kind variables.
+    pub(super) variables: &'p [Name],
     /// Values of the kind variables.
     pub(super) kinds: &'p [KindId],
     /// Number of the clue.
@@ -31,7 +35,7 @@ pub(super) struct RulePlace<'p> {
 
 impl RulePlace<'_> {
     pub(super) const BOARD: RulePlace<'static> =
-        RulePlace { area: None, cell: None, narrow: false, kinds: &[], clue: None };
+        RulePlace { area: None, cell: None, narrow: false, variables: &[], kinds: &[], clue: None };
 }
 
 /// Cache of sets shared by the places of one rule.
@@ -79,6 +83,7 @@ impl Compiler<'_, '_> {
         match node {
             ExprNode::Constant(n) => Some(constant(*n)),
             ExprNode::Clue => Some(constant(place.clue.expect("only clue scopes have clues"))),
+            ExprNode::Value(variable) => Some(constant(self.value_of(place.kinds[*variable]))),
             ExprNode::Neg(inner, span) => {
                 let inner = self.sum(inner, place, cache, faults)?;
                 scaled(inner, -1, *span, faults)
@@ -112,6 +117,8 @@ impl Compiler<'_, '_> {
                 let term = self.count(count, place, cache, faults)?;
                 Some(LinearExpr { terms: vec![(1, term)], constant: 0 })
             }
+            ExprNode::Sum(count) => self.sum_of_values(count, place, cache, faults),
+            ExprNode::Weights(layer, count) => self.sum_of_weights(*layer, count, place, cache, faults),
             ExprNode::Attackers(by) => {
                 let by = self.kinds_at(by, place, faults)?;
                 let on = place.cell.expect("compiled only where each place is a cell");
@@ -122,6 +129,62 @@ impl Compiler<'_, '_> {
                 Some(LinearExpr { terms: vec![(1, Term::Attacks { by, on })], constant: 0 })
             }
         }
+    }
+
+    /// Returns the value of a member of a family.
+    pub(super) fn value_of(&self, kind: KindId) -> i64 {
+        self.army.kinds[kind.index()].family.map_or(0, |(_, value)| value)
+    }
+
+    /// Expands `sum P …`: the count of the members of each value, times that value.
+    fn sum_of_values(
+        &mut self,
+        count: &CountNode,
+        place: &RulePlace<'_>,
+        cache: &mut SetCache,
+        faults: &mut ModelFaults,
+    ) -> Option<LinearExpr> {
+        let Term::Count { unit, what, cells, reach, filter } = self.count(count, place, cache, faults)?
+        else {
+            unreachable!("`count` makes a term of that form")
+        };
+        let mut by_value: BTreeMap<i64, Vec<KindId>> = BTreeMap::new();
+        for kind in what.kinds.iter() {
+            by_value.entry(self.value_of(kind)).or_default().push(kind);
+        }
+        let term = |(value, kinds)| {
+            let what = CellContents { kinds: KindSet::new(kinds), empty: false };
+            let (cells, reach, filter) = (cells.clone(), reach.clone(), filter.clone());
+            (value, Term::Count { unit, what, cells, reach, filter })
+        };
+        Some(LinearExpr { terms: by_value.into_iter().map(term).collect(), constant: 0 })
+    }
+
+    /// Expands `sum W under P …`: the number of the covered cells of each weight, times that weight.
+    fn sum_of_weights(
+        &mut self,
+        layer: usize,
+        count: &CountNode,
+        place: &RulePlace<'_>,
+        cache: &mut SetCache,
+        faults: &mut ModelFaults,
+    ) -> Option<LinearExpr> {
+        let Term::Count { unit, what, cells, reach, filter } = self.count(count, place, cache, faults)?
+        else {
+            unreachable!("`count` makes a term of that form")
+        };
+        let of = &self.site.weights[layer].of;
+        let mut by_weight: BTreeMap<i64, Vec<CellId>> = BTreeMap::new();
+        for cell in cells.iter().filter(|c| of[c.index()] != 0) {
+            by_weight.entry(of[cell.index()]).or_default().push(cell);
+        }
+        self.spend_sets(by_weight.len() as u64, count.span, faults)?;
+        let size = self.site.board.len();
+        let term = |(weight, cells)| {
+            let (what, reach, filter) = (what.clone(), reach.clone(), filter.clone());
+            (weight, Term::Count { unit, what, cells: Arc::new(CellSet::of(size, cells)), reach, filter })
+        };
+        Some(LinearExpr { terms: by_weight.into_iter().map(term).collect(), constant: 0 })
     }
 
     fn count(
@@ -157,6 +220,15 @@ impl Compiler<'_, '_> {
         cache: &mut SetCache,
         faults: &mut ModelFaults,
     ) -> Option<Arc<CellSet>> {
+        let area = match &count.area {
+            None => None,
+            Some(AreaNode::Anywhere(area)) => return Some(area.open.clone()),
+            Some(AreaNode::Fixed(area)) => Some(area.clone()),
+            Some(AreaNode::OfPlace { location, variables, anywhere }) => {
+                let anywhere = *anywhere || count.within.is_some();
+                return self.cells_of_place(location, variables, anywhere, place, faults);
+            }
+        };
         let scope = match (&count.within, place.narrow, place.area) {
             (Some(_), _, _) | (None, false, None) => None,
             (None, true, _) => {
@@ -165,7 +237,7 @@ impl Compiler<'_, '_> {
             }
             (None, false, Some(area)) => Some(area.open.clone()),
         };
-        match (scope, &count.area) {
+        match (scope, &area) {
             (None, None) => Some(self.site.open.clone()),
             (Some(scope), None) => Some(scope),
             (None, Some(area)) => Some(area.open.clone()),
@@ -180,6 +252,35 @@ impl Compiler<'_, '_> {
                 Some(both)
             }
         }
+    }
+
+    /// Returns the cells of a location that depends on the place. The scope's cell does not narrow a location that names its
+    /// own line or region; other scopes do.
+    fn cells_of_place(
+        &mut self,
+        location: &Location,
+        variables: &[Name],
+        anywhere: bool,
+        place: &RulePlace<'_>,
+        faults: &mut ModelFaults,
+    ) -> Option<Arc<CellSet>> {
+        let named = place.variables.iter().zip(place.kinds).filter(|(name, _)| variables.contains(name));
+        let bound: Vec<(Arc<str>, i64)> =
+            named.map(|(name, &k)| (name.node.clone(), self.value_of(k))).collect();
+        let area = self.location_at(location, place.cell, &bound, faults)?;
+        let mut cells = CellSet::clone(&area.open);
+        if !anywhere {
+            match (place.narrow && !names_own(location), place.cell, place.area) {
+                (true, Some(cell), _) => {
+                    let is_in = cells.contains(cell);
+                    cells = CellSet::of(self.site.board.len(), is_in.then_some(cell));
+                }
+                (_, _, Some(scope)) => cells.intersect_with(&scope.open),
+                _ => {}
+            }
+        }
+        self.spend_sets(1, location.span, faults)?;
+        Some(Arc::new(cells))
     }
 
     fn both(
@@ -215,7 +316,7 @@ impl Compiler<'_, '_> {
         Some(set)
     }
 
-    fn kinds_at(
+    pub(super) fn kinds_at(
         &mut self,
         pieces: &PieceSetNode,
         place: &RulePlace<'_>,
@@ -244,7 +345,10 @@ impl Compiler<'_, '_> {
         let mut most = u128::from(linear.constant.unsigned_abs());
         for (coefficient, term) in &linear.terms {
             let limit = match term {
-                Term::Count { .. } | Term::Attackers { .. } => cells,
+                Term::Count { .. } | Term::Attackers { .. } | Term::View { view: View::Visible, .. } => cells,
+                Term::View { view: View::First, kinds, .. } => {
+                    kinds.iter().map(|k| u128::from(self.value_of(k).unsigned_abs())).max().unwrap_or(0)
+                }
                 Term::Attacks { .. } => cells * cells,
             };
             most = most.saturating_add(u128::from(coefficient.unsigned_abs()).saturating_mul(limit));

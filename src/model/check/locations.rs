@@ -1,7 +1,7 @@
 //! Locations: named sets of cells.
 
 use super::class::Class;
-use super::error::{BoardError, NameError};
+use super::error::{BoardError, NameError, RuleError};
 use super::faults::ModelFaults;
 use super::names::DeclaredNames;
 use super::numbers::Numbers;
@@ -10,6 +10,7 @@ use super::site::Site;
 use crate::geometry::{Board, CellId, CellSet, Shape, Vector};
 use crate::syntax::ast::{Axis, CellRef, ColumnRef, Condition, Expr, ExprKind, Location, LocationPart, Name};
 use crate::text::Span;
+use std::sync::Arc;
 
 /// Resolver of locations to cells.
 pub(super) struct Locator<'a> {
@@ -18,9 +19,16 @@ pub(super) struct Locator<'a> {
     pub(super) params: &'a Parameters,
     /// Name of the scope's clue, which has no value in a location.
     pub(super) clue: Option<&'a str>,
+    /// Names that the scopes bind, with their values at one place.
+    pub(super) bound: &'a [(Arc<str>, i64)],
 }
 
-impl Locator<'_> {
+impl<'a> Locator<'a> {
+    /// Creates a locator for statements without scopes.
+    pub(super) fn new(site: &'a Site, names: &'a DeclaredNames, params: &'a Parameters) -> Self {
+        Self { site, names, params, clue: None, bound: &[] }
+    }
+
     /// Returns the cells of `location`, walls included.
     pub(super) fn cells(&self, location: &Location, faults: &mut ModelFaults) -> Option<CellSet> {
         // A set is stored in words of 64 cells.
@@ -51,7 +59,8 @@ impl Locator<'_> {
     }
 
     fn numbers(&self) -> Numbers<'_> {
-        Numbers { names: self.names, params: self.params, coordinates: None, clue: self.clue }
+        let (names, params) = (self.names, self.params);
+        Numbers { names, params, coordinates: None, clue: self.clue, bound: self.bound }
     }
 
     fn add(
@@ -88,6 +97,8 @@ impl Locator<'_> {
                 self.add_line(column, Axis::Columns, letters.span, set, faults)?;
             }
             LocationPart::Region(layer, region) => self.add_region(layer, region, set, faults)?,
+            LocationPart::Clues(layer) => self.add_clues(layer.as_ref(), set, faults)?,
+            LocationPart::Own(_) => return faults.none(RuleError::NeedsCell { word: "own" }.at(span)),
             LocationPart::Border => add_all(set, board.border()),
             LocationPart::Corners => add_all(set, board.corners()),
             LocationPart::Diagonal => {
@@ -232,6 +243,22 @@ impl Locator<'_> {
         Some(())
     }
 
+    fn add_clues(&self, layer: Option<&Name>, set: &mut CellSet, faults: &mut ModelFaults) -> Option<()> {
+        let Some(name) = layer else {
+            add_all(set, self.site.clues.iter().map(|c| c.0).collect());
+            return Some(());
+        };
+        match self.site.clue_layers.iter().find(|l| l.name == name.node) {
+            Some(layer) => add_all(set, layer.clues.iter().map(|c| c.0).collect()),
+            // A declared layer with an error has already been reported.
+            None if matches!(self.names.get(&name.node), Some((Class::ClueLayer, _))) => return None,
+            None => {
+                return faults.none(self.names.misuse(&name.node, &[Class::ClueLayer], &[]).at(name.span));
+            }
+        }
+        Some(())
+    }
+
     fn add_region(
         &self,
         layer: &Name,
@@ -331,5 +358,48 @@ fn cell_numbers(site: &Site, cell: CellId) -> (i64, i64, Option<i64>) {
         }
         // A single layer is layer 1; its board coordinate is 0.
         _ => (i64::from(v.x), i64::from(v.y), site.in_space.then_some(i64::from(v.z.max(1)))),
+    }
+}
+
+/// Returns true if the location names the line or region of the scope's cell.
+pub(super) fn names_own(location: &Location) -> bool {
+    location.parts.iter().any(|p| matches!(p.node, LocationPart::Own(_)))
+}
+
+/// Returns true if the location uses one of `names` as a number.
+pub(super) fn uses(location: &Location, names: &[Name]) -> bool {
+    let expr = |e: &Expr| expr_uses(e, names);
+    let cell = |c: &CellRef| matches!(c, CellRef::Numbers(numbers, _) if numbers.iter().any(expr));
+    location.parts.iter().any(|part| match &part.node {
+        LocationPart::Cell(a) => cell(a),
+        LocationPart::Rectangle(a, b) => cell(a) || cell(b),
+        LocationPart::Row(number) | LocationPart::Column(ColumnRef::Number(number)) => expr(number),
+        LocationPart::Where(condition) => condition_uses(condition, names),
+        LocationPart::Column(ColumnRef::Letters(_))
+        | LocationPart::Region(..)
+        | LocationPart::Border
+        | LocationPart::Corners
+        | LocationPart::Diagonal
+        | LocationPart::Antidiagonal
+        | LocationPart::Clues(_)
+        | LocationPart::Own(_) => false,
+    })
+}
+
+fn condition_uses(condition: &Condition, names: &[Name]) -> bool {
+    match condition {
+        Condition::Compare(a, _, b) => expr_uses(a, names) || expr_uses(b, names),
+        Condition::And(a, b) | Condition::Or(a, b) => condition_uses(a, names) || condition_uses(b, names),
+        Condition::Not(a) => condition_uses(a, names),
+    }
+}
+
+fn expr_uses(expr: &Expr, names: &[Name]) -> bool {
+    match &expr.kind {
+        ExprKind::Name(name) => names.iter().any(|n| n.node == *name),
+        ExprKind::Neg(inner) => expr_uses(inner, names),
+        ExprKind::Binary(_, a, b) => expr_uses(a, names) || expr_uses(b, names),
+        ExprKind::Call(_, arguments) => arguments.iter().any(|a| expr_uses(a, names)),
+        _ => false,
     }
 }

@@ -210,7 +210,9 @@ impl<'a> MoveReader<'a> {
             return self.standard_piece(name, faults);
         }
         let Some(&(definition, span)) = self.definitions.get(&name.node) else {
-            return self.standard_piece(name, faults);
+            let name =
+                Spanned::new(standard::neighbors(&name.node).unwrap_or_else(|| name.node.clone()), name.span);
+            return self.standard_piece(&name, faults);
         };
         match definition {
             MoveDefinition::Faulty => None,

@@ -33,7 +33,11 @@ impl DeclaredNames {
             StatementKind::Piece { name, .. } | StatementKind::Tile { name, .. } => {
                 self.declare(name, Class::Kind, faults);
             }
-            StatementKind::Pieces { name, .. } => self.declare(name, Class::Family, faults),
+            StatementKind::Pieces { name, .. } | StatementKind::Tiles { name, .. } => {
+                self.declare(name, Class::Family, faults);
+            }
+            StatementKind::ClueLayer { name, .. } => self.declare(name, Class::ClueLayer, faults),
+            StatementKind::Weights { name, .. } => self.declare(name, Class::Weights, faults),
             StatementKind::Use(used) => {
                 for name in used {
                     self.declare(name, Class::Kind, faults);

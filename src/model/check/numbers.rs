@@ -18,11 +18,13 @@ pub(super) struct Numbers<'a> {
     pub(super) coordinates: Option<(i64, i64, Option<i64>)>,
     /// Name of the scope's clue, which has no value here.
     pub(super) clue: Option<&'a str>,
+    /// Names that the scopes bind, with their values at one place.
+    pub(super) bound: &'a [(Arc<str>, i64)],
 }
 
 impl<'a> Numbers<'a> {
     pub(super) fn new(names: &'a DeclaredNames, params: &'a Parameters) -> Self {
-        Self { names, params, coordinates: None, clue: None }
+        Self { names, params, coordinates: None, clue: None, bound: &[] }
     }
 
     pub(super) fn of(&mut self, expr: &Expr, faults: &mut ModelFaults) -> Option<i64> {
@@ -40,6 +42,9 @@ impl Environment for Numbers<'_> {
                 return faults.none(NumberError::CoordinateHere { name: name.clone() }.at(span));
             }
             _ => {}
+        }
+        if let Some((_, value)) = self.bound.iter().find(|b| b.0 == *name) {
+            return Some(*value);
         }
         if self.clue == Some(&**name) {
             return faults.none(NumberError::ClueHere { name: name.clone() }.at(span));

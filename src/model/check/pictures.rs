@@ -1,14 +1,18 @@
 //! Pictures and their placement on the cells of a board.
 
-use super::error::BoardError;
+use super::error::{BoardError, ModelError};
 use super::faults::ModelFaults;
 use crate::geometry::{Board, CellId};
-use crate::syntax::ast::{Picture, PictureRow};
+use crate::syntax::ast::Picture;
+pub(super) use crate::syntax::ast::PictureMark;
 use crate::text::Span;
 
-/// Returns the span of the character `c` at byte `at` of the source of `row`.
-pub(super) fn character_span(row: &PictureRow, (c, at): (char, u32)) -> Span {
-    Span::new(row.span.source, at as usize, at as usize + c.len_utf8())
+/// Returns the error for a mark that a picture does not allow.
+pub(super) fn not_allowed(mark: PictureMark, allowed: &'static str) -> BoardError {
+    match mark {
+        PictureMark::Character(character) => BoardError::PictureCharacter { character, allowed },
+        PictureMark::Number(number) => BoardError::PictureNumber { number, allowed },
+    }
 }
 
 /// Returns the width of most rows of a picture, and reports every other row as an error.
@@ -17,14 +21,13 @@ pub(super) fn width(picture: &Picture, faults: &mut ModelFaults) -> Option<usize
         return faults.none(BoardError::EmptyPicture.at(picture.span));
     }
     let usual = usual_width(picture);
-    let model = picture.rows.iter().find(|r| r.cells.len() == usual).map(|r| r.span);
+    let model = picture.rows.iter().find(|r| r.marks().len() == usual).map(|r| r.span);
     let mut even = true;
     for row in &picture.rows {
-        if row.cells.len() != usual {
+        let found = row.marks().len();
+        if found != usual {
             even = false;
-            faults.push(
-                BoardError::RaggedRow { expected: usual, found: row.cells.len(), other: model }.at(row.span),
-            );
+            faults.push(BoardError::RaggedRow { expected: usual, found, other: model }.at(row.span));
         }
     }
     even.then_some(usual)
@@ -34,21 +37,29 @@ pub(super) fn width(picture: &Picture, faults: &mut ModelFaults) -> Option<usize
 fn usual_width(picture: &Picture) -> usize {
     let mut counts: Vec<(usize, usize)> = Vec::new();
     for row in &picture.rows {
-        match counts.iter_mut().find(|(width, _)| *width == row.cells.len()) {
+        let found = row.marks().len();
+        match counts.iter_mut().find(|(width, _)| *width == found) {
             Some((_, count)) => *count += 1,
-            None => counts.push((row.cells.len(), 1)),
+            None => counts.push((found, 1)),
         }
     }
     let most = counts.iter().map(|c| c.1).max().unwrap_or(0);
     counts.iter().find(|c| c.1 == most).map_or(0, |c| c.0)
 }
 
-/// Character of a picture on its cell.
+/// Content of a picture on its cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PictureCell {
     pub(super) cell: CellId,
-    pub(super) character: char,
+    pub(super) mark: PictureMark,
     pub(super) span: Span,
+}
+
+impl PictureCell {
+    /// Returns the error for a mark that the picture does not allow.
+    pub(super) fn not_allowed(&self, allowed: &'static str) -> ModelError {
+        not_allowed(self.mark, allowed).at(self.span)
+    }
 }
 
 /// Maps `pictures` to the cells of `board`, one picture per layer, rows from the top. Returns `None` if they do not fit.
@@ -74,17 +85,18 @@ pub(super) fn lay(pictures: &[Picture], board: &Board, faults: &mut ModelFaults)
     let rows = board.rows();
     let mut drawn = Vec::with_capacity(board.len());
     for (row, cells) in pictures.iter().flat_map(|p| &p.rows).zip(&rows) {
-        if row.cells.len() != cells.len() {
+        let marks = row.marks();
+        if marks.len() != cells.len() {
             fits = false;
-            faults.push(
-                BoardError::RaggedRow { expected: cells.len(), found: row.cells.len(), other: None }
-                    .at(row.span),
-            );
+            let (expected, found) = (cells.len(), marks.len());
+            faults.push(BoardError::RaggedRow { expected, found, other: None }.at(row.span));
             continue;
         }
-        for (&(character, at), &cell) in row.cells.iter().zip(cells) {
-            drawn.push(PictureCell { cell, character, span: character_span(row, (character, at)) });
-        }
+        drawn.extend(marks.into_iter().zip(cells).map(|((mark, span), &cell)| PictureCell {
+            cell,
+            mark,
+            span,
+        }));
     }
     fits.then_some(drawn)
 }

@@ -5,7 +5,7 @@ use super::faults::ModelFaults;
 use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
-use super::pictures::{PictureCell, lay};
+use super::pictures::{PictureCell, PictureMark, lay};
 use super::site::Site;
 use crate::geometry::Shape;
 use crate::model::Layer;
@@ -70,18 +70,18 @@ fn drawn(
     let mut of = vec![None; site.board.len()];
     let before = faults.count();
     for mark in marks {
-        let character = mark.character;
-        if character == '.' {
-            continue;
-        }
-        if character == '#' {
-            walls.push(mark);
-            continue;
-        }
-        if !character.is_alphanumeric() {
-            faults.push(BoardError::PictureCharacter { character, allowed: ALLOWED }.at(mark.span));
-            continue;
-        }
+        let character = match mark.mark {
+            PictureMark::Character('.') => continue,
+            PictureMark::Character('#') => {
+                walls.push(mark);
+                continue;
+            }
+            PictureMark::Character(character) if character.is_alphanumeric() => character,
+            _ => {
+                faults.push(mark.not_allowed(ALLOWED));
+                continue;
+            }
+        };
         let region = *number.entry(character).or_insert_with(|| {
             regions.push(Arc::from(character.to_string()));
             regions.len() as u32 - 1

@@ -6,7 +6,7 @@
 
 use super::army::{Army, Export, Meaning};
 use super::class::Class;
-use super::error::{NameError, NumberError, PieceError};
+use super::error::{BoardError, NameError, NumberError, PieceError};
 use super::faults::ModelFaults;
 use super::libraries::LibraryParts;
 use super::limits::MAX_KINDS;
@@ -17,10 +17,11 @@ use super::params::Parameters;
 use super::site::Site;
 use super::standard;
 use super::symbols::{self, Wish};
+use super::tile_families;
 use super::tiles;
 use crate::geometry::Movement;
 use crate::model::{Family, Kind, KindId, Shapes};
-use crate::syntax::ast::{Expr, Moves, Name, QuotedText, Statement, StatementKind};
+use crate::syntax::ast::{Expr, Moves, Name, QuotedText, Statement, StatementKind, TileFamily};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -128,6 +129,10 @@ impl<'a> KindResolver<'a> {
     fn resolve(&mut self, statement: &'a Statement, faults: &mut ModelFaults) {
         match &statement.kind {
             StatementKind::Piece { name, symbol, moves } if self.names.counts(name) => {
+                // Declared without moves.
+                if moves.span == name.span && standard::pieces().contains_key(&name.node) {
+                    faults.push(PieceError::StandardWithoutMoves { name: name.node.clone() }.at(name.span));
+                }
                 let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
                 self.define(name, MoveDefinition::Moves(moves, None));
                 self.add(name, wish, Shapes::Point, MovesOf::Definition(name.node.clone()), faults);
@@ -140,17 +145,16 @@ impl<'a> KindResolver<'a> {
                     self.standard(name, faults);
                 }
             }
-            StatementKind::Tile { name, symbol, picture, turning, moves } if self.names.counts(name) => {
+            StatementKind::Tile { name, symbol, shapes, turning, moves } if self.names.counts(name) => {
                 let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
                 self.define(name, MoveDefinition::Tile);
-                let orientations = tiles::orientations(
-                    picture,
-                    *turning,
-                    (self.site.board.shape(), self.site.in_space),
-                    faults,
-                );
+                let on = (self.site.board.shape(), self.site.in_space);
+                let orientations = tiles::orientations(shapes, *turning, on, faults);
                 let shapes = Shapes::Tile(orientations.unwrap_or_default());
                 self.add(name, wish, shapes, MovesOf::Tile(moves.as_ref()), faults);
+            }
+            StatementKind::Tiles { name, from, to, shapes } if self.names.counts(name) => {
+                self.tile_family(name, (from, to), *shapes, faults);
             }
             _ => {}
         }
@@ -253,38 +257,80 @@ impl<'a> KindResolver<'a> {
     }
 
     fn family(&mut self, name: &'a Name, from: &Expr, to: &Expr, moves: &'a Moves, faults: &mut ModelFaults) {
-        let mut numbers = Numbers::new(self.names, self.params);
-        let (low, high) = (numbers.of(from, faults), numbers.of(to, faults));
-        let values = low.zip(high).filter(|&(low, high)| {
-            if low > high {
-                let name = name.node.clone();
-                faults.push(PieceError::EmptyFamily { name, low, high }.at(from.span.to(to.span)));
-            }
-            low <= high
-        });
-        let size = values.map_or(0, |(low, high)| high.abs_diff(low).saturating_add(1));
-        let first = self.next(name.span, size, faults);
+        let values = self.values(name, from, to, faults);
         self.define(name, MoveDefinition::Moves(moves, values));
-        let family = self.families.len();
-        let mut members = Vec::new();
-        if let (Some((low, high)), Some(KindId(first))) = (values, first) {
-            for (value, id) in (low..=high).zip(first..) {
-                members.push(KindId(id));
-                self.entries.push(KindEntry {
-                    name: Arc::from(format!("{}[{value}]", name.node)),
-                    span: name.span,
-                    wish: Wish::Member(value),
-                    shapes: Shapes::Point,
-                    family: Some((family, value)),
-                    moves: MovesOf::Definition(name.node.clone()),
-                });
-            }
+        let members = values.map(|(low, high)| (low..=high).map(|value| (value, Shapes::Point)));
+        let moves = || MovesOf::Definition(name.node.clone());
+        self.add_family(name, members.into_iter().flatten(), moves, faults);
+    }
+
+    /// Returns the range of a family's values.
+    fn values(&self, name: &Name, from: &Expr, to: &Expr, faults: &mut ModelFaults) -> Option<(i64, i64)> {
+        let mut numbers = Numbers::new(self.names, self.params);
+        let (low, high) = (numbers.of(from, faults)?, numbers.of(to, faults)?);
+        if low > high {
+            let name = name.node.clone();
+            return faults.none(PieceError::EmptyFamily { name, low, high }.at(from.span.to(to.span)));
         }
-        if members.is_empty() {
+        // The limit is checked before the members are made.
+        self.next(name.span, high.abs_diff(low).saturating_add(1), faults)?;
+        Some((low, high))
+    }
+
+    /// Adds a family with these values and shapes. Without members it is faulty.
+    fn add_family(
+        &mut self,
+        name: &Name,
+        members: impl Iterator<Item = (i64, Shapes)>,
+        moves: impl Fn() -> MovesOf<'a>,
+        faults: &mut ModelFaults,
+    ) {
+        let family = self.families.len();
+        let mut kinds = Vec::new();
+        for (value, shapes) in members {
+            let Some(kind) = self.next(name.span, 1, faults) else { break };
+            kinds.push(kind);
+            self.entries.push(KindEntry {
+                name: Arc::from(format!("{}[{value}]", name.node)),
+                span: name.span,
+                wish: Wish::Member(value),
+                shapes,
+                family: Some((family, value)),
+                moves: moves(),
+            });
+        }
+        if kinds.is_empty() {
             self.define(name, MoveDefinition::Faulty);
         }
         self.meanings.insert(name.node.clone(), Meaning::Family(family));
-        self.families.push(Family { name: name.node.clone(), members, span: name.span });
+        self.families.push(Family { name: name.node.clone(), members: kinds, span: name.span });
+    }
+
+    /// `tiles rect[1..12] = rectangles`: a tile for each area, with all shapes of that area.
+    fn tile_family(
+        &mut self,
+        name: &Name,
+        (from, to): (&Expr, &Expr),
+        shapes: TileFamily,
+        faults: &mut ModelFaults,
+    ) {
+        self.define(name, MoveDefinition::Tile);
+        let values = self.values(name, from, to, faults);
+        let span = from.span.to(to.span);
+        let site = self.site;
+        let mut members = Vec::new();
+        if site.in_space || site.board.shape().is_hex() {
+            let what = "a family of tiles";
+            faults.push(BoardError::FlatBoardOnly { what }.at(name.span));
+            return self.add_family(name, std::iter::empty(), || MovesOf::Tile(None), faults);
+        }
+        for area in values.into_iter().flat_map(|(low, high)| low..=high) {
+            let Some(all) = tile_families::shapes(shapes, area, site.board.shape(), span, faults) else {
+                break;
+            };
+            members.push((area, Shapes::Tile(all)));
+        }
+        self.add_family(name, members.into_iter(), || MovesOf::Tile(None), faults);
     }
 }
 
@@ -321,6 +367,7 @@ impl<'p> Imports<'p> {
             let (one, many) = match &statement.kind {
                 StatementKind::Piece { name, .. }
                 | StatementKind::Pieces { name, .. }
+                | StatementKind::Tiles { name, .. }
                 | StatementKind::Tile { name, .. } => (Some(name), &[][..]),
                 StatementKind::Use(names) | StatementKind::UseFrom { names, .. } => (None, names.as_slice()),
                 _ => continue,

@@ -1,19 +1,20 @@
 //! Expansion of rules, objectives and the query.
 
 use super::class::Class;
-use super::compiler::{Area, Compiler, LineFamily};
+use super::compiler::{Area, Compiler};
 use super::error::{NameError, RuleError};
-use super::expressions::{ComparisonNode, ExprNode, Variables};
+use super::expressions::{ComparisonNode, CountNode, ExprNode, PieceSetNode, RequirementNode, Variables};
 use super::faults::ModelFaults;
 use super::linear::{RulePlace, SetCache};
+use super::lists::{ClueList, RunList};
 use super::moves::movement_bytes;
 use super::numbers::Numbers;
 use super::scopes::{CellScope, Scopes};
 use crate::geometry::{CellId, Shape, SymmetryKind};
-use crate::model::{self, Guard, Instance, KindId, KindSet, Objective, Rule, RuleBody, Term};
+use crate::model::{self, Disjunction, Guard, Instance, KindId, KindSet, Objective, Rule, RuleBody, Term};
 use crate::query::Query;
 use crate::syntax::ast::{
-    Axis, Comparison, Expr, ExprKind, Find, Moves, NoAttacks, PieceSet, Relation, Scope, Statement,
+    Axis, Expr, ExprKind, Find, Moves, NoAttacks, PieceSet, Relation, Requirement, Scope, Side, Statement,
     StatementKind, SymmetryName,
 };
 use crate::text::{Span, Spanned};
@@ -68,12 +69,28 @@ impl Compiler<'_, '_> {
         faults: &mut ModelFaults,
     ) -> Option<(RuleBody, Vec<Span>)> {
         let body = match kind {
-            StatementKind::Rule { scopes, comparison } => {
-                return self.scoped(scopes, comparison, span, faults);
+            StatementKind::Rule { scopes, requirement } => {
+                return self.scoped(scopes, requirement, span, faults);
             }
             StatementKind::ClueList { along, expr, relation, values, values_span } => {
-                let list = ClueList { along: along.node, expr, relation: relation.node, values };
-                return self.clue_list(&list, *values_span, span, faults);
+                let list =
+                    ClueList { along: along.node, relation: relation.node, values, span: *values_span };
+                return self.clue_list(&list, expr, span, faults);
+            }
+            StatementKind::Runs { along, what, values, values_span } => {
+                let list = RunList { along: along.node, values, span: *values_span };
+                return self.run_list(&list, what, span, faults);
+            }
+            StatementKind::SideList { side, view, what, relation, values, values_span } => {
+                let along = match side.node {
+                    Side::Left | Side::Right => Axis::Rows,
+                    Side::Top | Side::Bottom => Axis::Columns,
+                };
+                let list = ClueList { along, relation: relation.node, values, span: *values_span };
+                return self.side_list(&list, side.node, *view, what, span, faults);
+            }
+            StatementKind::RegionList { layer, expr, relation, values } => {
+                return self.region_list(layer, expr, relation.node, values, span, faults);
             }
             StatementKind::NoAttacks(which) => self.no_attacks(which, span, faults),
             StatementKind::Pair { from, to, moves } => self.pair(from, to, moves, faults),
@@ -86,39 +103,58 @@ impl Compiler<'_, '_> {
     fn scoped(
         &mut self,
         written: &[Spanned<Scope>],
-        comparison: &Comparison,
+        requirement: &Requirement,
         span: Span,
         faults: &mut ModelFaults,
     ) -> Option<(RuleBody, Vec<Span>)> {
         let (scopes, sound) = self.scopes(written, faults);
-        let compiled = self.comparison(comparison, &scopes.variables, faults);
-        let compiled = compiled.filter(|_| sound)?;
-        let (instances, marks) = self.write_out(&scopes, &compiled, span, faults)?;
-        Some((RuleBody::Compare(instances), marks))
-    }
-
-    /// Expands a comparison into one instance for each place and each relation of the chain.
-    fn write_out(
-        &mut self,
-        scopes: &Scopes,
-        comparison: &ComparisonNode,
-        span: Span,
-        faults: &mut ModelFaults,
-    ) -> Option<(Vec<Instance>, Vec<Span>)> {
-        let (instances, marks) = (Vec::new(), Vec::new());
-        let mut writer =
-            ComparisonExpander { instances, marks, cache: SetCache::default(), comparison, scopes };
-        let Some(areas) = &scopes.areas else {
-            writer.cells(self, None, span, faults)?;
-            return Some((writer.instances, writer.marks));
-        };
-        for area in areas {
-            writer.cells(self, Some(area), span, faults)?;
+        let requirement = self.requirement(requirement, &scopes.variables, faults);
+        let requirement = requirement.filter(|_| sound)?;
+        let mut writer = RequirementExpander::new(&requirement, &scopes);
+        match &scopes.areas {
+            None => writer.cells(self, None, span, faults)?,
+            Some(areas) => {
+                for area in areas {
+                    writer.cells(self, Some(area), span, faults)?;
+                }
+            }
         }
-        Some((writer.instances, writer.marks))
+        let body = match requirement {
+            RequirementNode::Either(_) => RuleBody::Either(writer.disjunctions),
+            RequirementNode::Compare(_) | RequirementNode::Distinct(_) => RuleBody::Compare(writer.instances),
+        };
+        Some((body, writer.marks))
     }
 
-    fn instances(
+    /// Requires at most one piece of each kind of the set.
+    fn distinct(
+        &mut self,
+        set: &PieceSetNode,
+        place: &RulePlace<'_>,
+        guard: Option<&Guard>,
+        (cache, span): (&mut SetCache, Span),
+        into: &mut Vec<Instance>,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
+        for kind in self.kinds_at(set, place, faults)?.iter() {
+            let what = PieceSetNode { fixed: vec![kind], ..PieceSetNode::default() };
+            let unit = model::Unit::Pieces;
+            let count = ExprNode::Count(Box::new(CountNode {
+                unit,
+                what,
+                area: None,
+                within: None,
+                filter: None,
+                span,
+            }));
+            let (parts, relations) = (vec![(count, span), (ExprNode::Constant(1), span)], vec![Relation::Le]);
+            self.spend_instances(1, span, faults)?;
+            self.instances(&ComparisonNode { parts, relations }, place, guard, cache, into, faults)?;
+        }
+        Some(())
+    }
+
+    pub(super) fn instances(
         &mut self,
         comparison: &ComparisonNode,
         place: &RulePlace<'_>,
@@ -139,42 +175,6 @@ impl Compiler<'_, '_> {
             left = Some((value, *span));
         }
         Some(())
-    }
-
-    fn clue_list(
-        &mut self,
-        list: &ClueList<'_>,
-        values_span: Span,
-        span: Span,
-        faults: &mut ModelFaults,
-    ) -> Option<(RuleBody, Vec<Span>)> {
-        let vars = Variables::default();
-        let node = self.expression(list.expr, &vars, faults);
-        let values: Vec<Option<Option<ExprNode>>> =
-            list.values.iter().map(|v| v.node.as_ref().map(|e| self.expression(e, &vars, faults))).collect();
-        if !self.site.sound {
-            return None;
-        }
-        let rows = list.along == Axis::Rows;
-        let lines = if rows { LineFamily::Rows } else { LineFamily::Columns };
-        let areas = self.line_areas(lines, span, faults)?;
-        if areas.len() != values.len() {
-            let (expected, found) = (areas.len(), values.len());
-            return faults.none(RuleError::ListLength { rows, expected, found }.at(values_span));
-        }
-        let node = node?;
-        let (mut instances, mut marks) = (Vec::new(), Vec::new());
-        let mut cache = SetCache::default();
-        for ((area, value), written) in areas.iter().zip(values).zip(list.values) {
-            let Some(value) = value else { continue };
-            self.spend_instances(1, span, faults)?;
-            let parts = vec![(node.clone(), list.expr.span), (value?, written.span)];
-            let comparison = ComparisonNode { parts, relations: vec![list.relation] };
-            let place = RulePlace { area: Some(area), ..RulePlace::BOARD };
-            self.instances(&comparison, &place, None, &mut cache, &mut instances, faults)?;
-            marks.resize(instances.len(), written.span);
-        }
-        Some((RuleBody::Compare(instances), marks))
     }
 
     fn no_attacks(&mut self, which: &NoAttacks, span: Span, faults: &mut ModelFaults) -> Option<RuleBody> {
@@ -284,29 +284,29 @@ fn instance_bytes(guard: Option<&Guard>, left: &crate::model::LinearExpr) -> u64
         }
         Term::Attackers { by, .. } => kinds(by),
         Term::Attacks { by, on } => kinds(by) + kinds(on),
+        Term::View { line, kinds: set, .. } => line.len() * size_of::<CellId>() + kinds(set),
     };
     let terms: usize = left.terms.iter().map(|(_, term)| size_of::<(i64, Term)>() + of_term(term)).sum();
     (size_of::<Instance>() + of_guard + terms) as u64
 }
 
-struct ClueList<'s> {
-    along: Axis,
-    expr: &'s Expr,
-    relation: Relation,
-    values: &'s [Spanned<Option<Expr>>],
-}
-
-/// Expands one comparison for every place of its scopes.
-struct ComparisonExpander<'w> {
+/// Expands what a rule demands for every place of its scopes.
+struct RequirementExpander<'w> {
     instances: Vec<Instance>,
-    /// For a scope over clues, the clue of each instance.
+    disjunctions: Vec<Disjunction>,
+    /// For a scope over clues, the clue of each comparison.
     marks: Vec<Span>,
     cache: SetCache,
-    comparison: &'w ComparisonNode,
+    requirement: &'w RequirementNode,
     scopes: &'w Scopes,
 }
 
-impl ComparisonExpander<'_> {
+impl<'w> RequirementExpander<'w> {
+    fn new(requirement: &'w RequirementNode, scopes: &'w Scopes) -> Self {
+        let (instances, disjunctions, marks) = (Vec::new(), Vec::new(), Vec::new());
+        Self { instances, disjunctions, marks, cache: SetCache::default(), requirement, scopes }
+    }
+
     fn cells(
         &mut self,
         compiler: &mut Compiler<'_, '_>,
@@ -315,29 +315,32 @@ impl ComparisonExpander<'_> {
         faults: &mut ModelFaults,
     ) -> Option<()> {
         let inside = |cell: CellId| area.is_none_or(|a| a.raw.contains(cell));
+        let variables = &self.scopes.variables.kinds[..];
         let Some(scope) = &self.scopes.cells else {
-            let place = RulePlace { area, cell: self.scopes.single, ..RulePlace::BOARD };
+            let place = RulePlace { area, cell: self.scopes.single, variables, ..RulePlace::BOARD };
             return self.kinds(compiler, &place, None, span, faults);
         };
-        if *scope == CellScope::Clues {
-            for &(cell, number) in compiler.site.clues.iter().filter(|c| inside(c.0)) {
-                let place =
-                    RulePlace { area, cell: Some(cell), narrow: true, clue: Some(number), kinds: &[] };
+        let at = |cell| RulePlace { area, cell: Some(cell), narrow: true, variables, clue: None, kinds: &[] };
+        if let CellScope::Clues(layer) = scope {
+            let site = compiler.site;
+            let clues = layer.map_or(&site.clues, |l| &site.clue_layers[l].clues);
+            for (i, &(cell, number)) in clues.iter().enumerate().filter(|(_, c)| inside(c.0)) {
+                let place = RulePlace { clue: Some(number), ..at(cell) };
                 self.kinds(compiler, &place, None, span, faults)?;
-                let mark = compiler.site.clue_span(cell).expect("every clue was read from the picture");
-                self.marks.resize(self.instances.len(), mark);
+                let mark = layer.map(|l| site.clue_layers[l].spans[i]).or_else(|| site.clue_span(cell));
+                let mark = mark.expect("every clue was read from a picture");
+                self.marks.resize(self.instances.len() + self.disjunctions.len(), mark);
             }
             return Some(());
         }
         let open = compiler.site.open.clone();
         for cell in open.iter().filter(|&c| inside(c)) {
             let guard = match scope {
-                CellScope::All | CellScope::Clues => None,
+                CellScope::All | CellScope::Clues(_) => None,
                 CellScope::Empty => Some(Guard::Empty(cell)),
                 CellScope::Occupied(kinds) => Some(Guard::Occupied(cell, kinds.clone())),
             };
-            let place = RulePlace { area, cell: Some(cell), narrow: true, clue: None, kinds: &[] };
-            self.kinds(compiler, &place, guard.as_ref(), span, faults)?;
+            self.kinds(compiler, &at(cell), guard.as_ref(), span, faults)?;
         }
         Some(())
     }
@@ -358,15 +361,43 @@ impl ComparisonExpander<'_> {
         let mut chosen = vec![0; lists.len()];
         loop {
             let kinds: Vec<KindId> = chosen.iter().zip(lists).map(|(&i, list)| list[i]).collect();
-            let place = RulePlace { kinds: &kinds, ..*place };
-            compiler.spend_instances(self.comparison.relations.len() as u64, span, faults)?;
-            let into = &mut self.instances;
-            compiler.instances(self.comparison, &place, guard, &mut self.cache, into, faults)?;
+            self.place(compiler, &RulePlace { kinds: &kinds, ..*place }, guard, span, faults)?;
             let Some(next) = (0..lists.len()).rev().find(|&v| chosen[v] + 1 < lists[v].len()) else {
                 return Some(());
             };
             chosen[next] += 1;
             chosen[next + 1..].fill(0);
+        }
+    }
+
+    fn place(
+        &mut self,
+        compiler: &mut Compiler<'_, '_>,
+        place: &RulePlace<'_>,
+        guard: Option<&Guard>,
+        span: Span,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
+        let cache = &mut self.cache;
+        match self.requirement {
+            RequirementNode::Compare(comparison) => {
+                compiler.spend_instances(comparison.relations.len() as u64, span, faults)?;
+                compiler.instances(comparison, place, guard, cache, &mut self.instances, faults)
+            }
+            RequirementNode::Distinct(set) => {
+                compiler.distinct(set, place, guard, (cache, span), &mut self.instances, faults)
+            }
+            RequirementNode::Either(comparisons) => {
+                let mut alternatives = Vec::with_capacity(comparisons.len());
+                for comparison in comparisons {
+                    compiler.spend_instances(comparison.relations.len() as u64, span, faults)?;
+                    let mut chain = Vec::new();
+                    compiler.instances(comparison, place, None, cache, &mut chain, faults)?;
+                    alternatives.push(chain.into_iter().map(|i| (i.left, i.relation)).collect());
+                }
+                self.disjunctions.push(Disjunction { guard: guard.cloned(), alternatives });
+                Some(())
+            }
         }
     }
 }

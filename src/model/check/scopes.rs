@@ -13,7 +13,7 @@ use super::limits::{MAX_INSTANCES, MAX_LINE_STEPS};
 use super::numbers::Numbers;
 use crate::geometry::{CellId, CellSet, Shape};
 use crate::model::{KindId, KindSet};
-use crate::syntax::ast::{Expr, KindRef, Name, Scope};
+use crate::syntax::ast::{Expr, KindRef, Name, Scope, ScopeVariable};
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
@@ -25,7 +25,8 @@ pub(super) enum CellScope {
     Empty,
     /// Every cell covered by a piece of one of these kinds.
     Occupied(KindSet),
-    Clues,
+    /// The cells with a clue in the board picture, or in a layer.
+    Clues(Option<usize>),
 }
 
 /// Resolved scopes of a rule.
@@ -99,11 +100,11 @@ impl Compiler<'_, '_> {
                     sound = self.new_variable(name, Class::ClueNumber, scopes, faults);
                     scopes.variables.clue = Some(name.clone());
                 }
-                cell_scope(CellScope::Clues, span, scopes, faults).and(sound)
+                cell_scope(CellScope::Clues(None), span, scopes, faults).and(sound)
             }
             Scope::Kinds(variable) => {
                 let all = KindSet::all(self.army.kinds.len());
-                self.run_over(variable, &all, scopes, faults)
+                self.run_over(variable, &all, false, scopes, faults)
             }
             Scope::Named(reference, variable) => {
                 self.named_scope(reference, variable.as_ref(), span, scopes, faults)
@@ -119,16 +120,19 @@ impl Compiler<'_, '_> {
     fn named_scope(
         &mut self,
         reference: &KindRef,
-        variable: Option<&Name>,
+        variable: Option<&ScopeVariable>,
         span: Span,
         scopes: &mut Scopes,
         faults: &mut ModelFaults,
     ) -> Option<()> {
         let name = &reference.name;
+        if let Some((Class::ClueLayer, _)) = self.names.get(&name.node) {
+            return self.clue_scope(reference, variable, span, scopes, faults);
+        }
         if let Some((Class::Layer, declared)) = self.names.get(&name.node) {
             if let Some(variable) = variable {
                 let layer = name.node.clone();
-                return faults.none(RuleError::LayerVariable { layer, declared }.at(variable.span));
+                return faults.none(RuleError::LayerVariable { layer, declared }.at(variable.name.span));
             }
             if let Some(index) = &reference.index {
                 let (name, span) = (name.node.clone(), index.span);
@@ -143,12 +147,17 @@ impl Compiler<'_, '_> {
             let name = name.node.clone();
             return faults.none(RuleError::VariableScope { name, declared }.at(reference.span));
         }
-        let kinds = self.scope_kinds(reference, faults);
+        let mut kinds = self.scope_kinds(reference, faults);
         match variable {
             Some(variable) => {
+                let is_family = matches!(self.army.meaning(&name.node), Some(Meaning::Family(_)));
+                if let Some((from, to)) = &variable.range {
+                    kinds = kinds.and_then(|kinds| self.members(name, &kinds, is_family, (from, to), faults));
+                }
                 // The variable is declared even if its range has an error.
                 let kinds = kinds.as_ref();
-                let run = self.run_over(variable, kinds.unwrap_or(&KindSet::default()), scopes, faults);
+                let range = kinds.cloned().unwrap_or_default();
+                let run = self.run_over(&variable.name, &range, is_family, scopes, faults);
                 kinds.and(run)
             }
             None => {
@@ -156,6 +165,54 @@ impl Compiler<'_, '_> {
                 cell_scope(CellScope::Occupied(kinds?), span, scopes, faults)
             }
         }
+    }
+
+    /// `each NAME c`: the cells with a clue in a layer.
+    fn clue_scope(
+        &mut self,
+        reference: &KindRef,
+        variable: Option<&ScopeVariable>,
+        span: Span,
+        scopes: &mut Scopes,
+        faults: &mut ModelFaults,
+    ) -> Option<()> {
+        let name = &reference.name;
+        if let Some(index) = &reference.index {
+            let declared = self.names.get(&name.node).map_or(span, |n| n.1);
+            return faults.none(PieceError::NotAFamily { name: name.node.clone(), declared }.at(index.span));
+        }
+        let mut sound = Some(());
+        if let Some(variable) = variable {
+            sound = self.new_variable(&variable.name, Class::ClueNumber, scopes, faults);
+            scopes.variables.clue = Some(variable.name.clone());
+            if let Some((from, to)) = &variable.range {
+                let name = name.node.clone();
+                sound = faults.none(RuleError::RangeWithoutFamily { name }.at(from.span.to(to.span)));
+            }
+        }
+        // A layer with an error is not in the site.
+        scopes.promised = true;
+        let layer = self.site.clue_layers.iter().position(|l| l.name == name.node)?;
+        cell_scope(CellScope::Clues(Some(layer)), span, scopes, faults).and(sound)
+    }
+
+    /// Returns the members of a family whose values are in a range.
+    fn members(
+        &mut self,
+        family: &Name,
+        kinds: &KindSet,
+        is_family: bool,
+        (from, to): (&Expr, &Expr),
+        faults: &mut ModelFaults,
+    ) -> Option<KindSet> {
+        if !is_family {
+            let name = family.node.clone();
+            return faults.none(RuleError::RangeWithoutFamily { name }.at(from.span.to(to.span)));
+        }
+        let mut numbers = Numbers::new(self.names, self.params);
+        let (low, high) = (numbers.of(from, faults), numbers.of(to, faults));
+        let range = low?..=high?;
+        Some(KindSet::new(kinds.iter().filter(|&k| range.contains(&self.value_of(k)))))
     }
 
     fn scope_kinds(&mut self, reference: &KindRef, faults: &mut ModelFaults) -> Option<KindSet> {
@@ -176,7 +233,7 @@ impl Compiler<'_, '_> {
     fn unknown_scope(&self, name: &Arc<str>) -> NameError {
         match unknown_kind(name, self.names) {
             NameError::Unknown { name, mut known, .. } => {
-                known.extend(self.names.of_classes(&[Class::Layer]));
+                known.extend(self.names.of_classes(&[Class::Layer, Class::ClueLayer]));
                 known.extend(
                     ["row", "column", "diagonal", "window", "cell", "piece", "kind", "clue"].map(Arc::from),
                 );
@@ -193,11 +250,13 @@ impl Compiler<'_, '_> {
         &mut self,
         variable: &Name,
         kinds: &KindSet,
+        valued: bool,
         scopes: &mut Scopes,
         faults: &mut ModelFaults,
     ) -> Option<()> {
         let sound = self.new_variable(variable, Class::Variable, scopes, faults);
         scopes.variables.kinds.push(variable.clone());
+        scopes.variables.valued.push(valued);
         scopes.kinds.push(kinds.iter().collect());
         sound
     }

@@ -2,7 +2,7 @@
 
 use super::pictures::PictureCell;
 use crate::geometry::{Board, CellId, CellSet};
-use crate::model::{ClueMode, Layer};
+use crate::model::{ClueLayer, ClueMode, Layer, WeightLayer};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -19,6 +19,8 @@ pub(super) struct Site {
     pub(super) clues: Vec<(CellId, i64)>,
     pub(super) clue_mode: Option<Spanned<ClueMode>>,
     pub(super) layers: Vec<Layer>,
+    pub(super) clue_layers: Vec<ClueLayer>,
+    pub(super) weights: Vec<WeightLayer>,
     /// Symbols in the board picture.
     pub(super) symbols: Vec<PictureCell>,
     /// Clue digits in the board picture.

@@ -213,6 +213,8 @@ impl Spec {
             params: params?,
             board: site.board,
             layers: site.layers,
+            clue_layers: site.clue_layers,
+            weights: site.weights,
             kinds,
             families,
             clue_mode: site.clue_mode.map(|m| m.node),

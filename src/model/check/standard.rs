@@ -37,6 +37,15 @@ pub(super) fn pieces() -> &'static FxHashMap<Arc<str>, StandardPiece> {
     })
 }
 
+/// Returns the standard piece whose moves lead to the neighbors that a plain word names: `beside` and `touching`.
+pub(super) fn neighbors(word: &str) -> Option<Arc<str>> {
+    match word {
+        "beside" => Some(Arc::from("wazir")),
+        "touching" => Some(Arc::from("king")),
+        _ => None,
+    }
+}
+
 /// Returns the names of the standard pieces with their letters, in source order.
 pub fn standard_pieces() -> Vec<(Arc<str>, Option<char>)> {
     let (file, _) = parse(SOURCE, TEXT);

@@ -3,10 +3,11 @@
 use super::boards;
 use super::error::{BoardError, NameError};
 use super::faults::ModelFaults;
+use super::layers;
 use super::locations::Locator;
 use super::names::DeclaredNames;
 use super::params::Parameters;
-use super::pictures::{PictureCell, lay};
+use super::pictures::{PictureCell, PictureMark, lay};
 use super::regions;
 use super::site::Site;
 use crate::geometry::{Board, CellSet, Shape};
@@ -42,6 +43,8 @@ impl Site {
             clues: Vec::new(),
             clue_mode: clue_mode(statements, faults),
             layers: Vec::new(),
+            clue_layers: Vec::new(),
+            weights: Vec::new(),
             symbols: Vec::new(),
             digits: Vec::new(),
             clue_marks: FxHashMap::default(),
@@ -51,10 +54,14 @@ impl Site {
         site.read_marks(marks, faults);
         let mut said_walls = Vec::new();
         site.layers = regions::layers(statements, names, params, &site, &mut said_walls, faults);
+        let mut repeated_walls = Vec::new();
+        layers::read(statements, names, &mut site, &mut repeated_walls, faults);
         site.add_walls(statements, names, params, faults);
-        for mark in said_walls.into_iter().filter(|m| !site.board.is_wall(m.cell)) {
-            let (character, allowed) = (mark.character, regions::ALLOWED);
-            faults.push(BoardError::PictureCharacter { character, allowed }.at(mark.span));
+        let allowed = [(said_walls, regions::ALLOWED), (repeated_walls, layers::ALLOWED)];
+        for (marks, allowed) in allowed {
+            for mark in marks.into_iter().filter(|m| !site.board.is_wall(m.cell)) {
+                faults.push(mark.not_allowed(allowed));
+            }
         }
         let mut open = CellSet::full(site.board.len());
         open.difference_with(site.board.walls());
@@ -65,28 +72,31 @@ impl Site {
     /// Sorts the characters of the board picture into walls, clues and symbols.
     fn read_marks(&mut self, marks: Vec<PictureCell>, faults: &mut ModelFaults) {
         let mut first_digit = None;
-        let kept = marks.iter().filter(|mark| mark.character != '.').count() as u64;
+        let kept = marks.iter().filter(|mark| mark.mark != PictureMark::Character('.')).count() as u64;
         if let Some(mark) = marks.first()
             && faults.spend_bytes(kept * MARK_BYTES, mark.span).is_none()
         {
             return;
         }
         for mark in marks {
-            match mark.character {
-                '.' => {}
-                '#' => {
+            let number = match mark.mark {
+                PictureMark::Character('.') => continue,
+                PictureMark::Character('#') => {
                     self.board.add_wall(mark.cell);
                     self.wall_marks.insert(mark.cell, mark.span);
+                    continue;
                 }
-                c => match c.to_digit(10) {
-                    Some(digit) => {
-                        first_digit.get_or_insert(mark.span);
-                        self.clues.push((mark.cell, i64::from(digit)));
-                        self.clue_marks.insert(mark.cell, mark.span);
-                        self.digits.push(mark);
-                    }
-                    None => self.symbols.push(mark),
-                },
+                PictureMark::Character(c) => c.to_digit(10).map(i64::from),
+                PictureMark::Number(number) => Some(number),
+            };
+            match number {
+                Some(number) => {
+                    first_digit.get_or_insert(mark.span);
+                    self.clues.push((mark.cell, number));
+                    self.clue_marks.insert(mark.cell, mark.span);
+                    self.digits.push(mark);
+                }
+                None => self.symbols.push(mark),
             }
         }
         self.clues.sort_unstable();
@@ -113,7 +123,7 @@ impl Site {
             let StatementKind::Walls(area) = &statement.kind else { continue };
             match area {
                 Area::Location(location) => {
-                    let locator = Locator { site: self, names, params, clue: None };
+                    let locator = Locator::new(self, names, params);
                     let Some(cells) = locator.cells(location, faults) else { continue };
                     for cell in cells.iter() {
                         self.board.add_wall(cell);
@@ -125,19 +135,13 @@ impl Site {
                         continue;
                     }
                     for mark in lay(pictures, &self.board, faults).unwrap_or_default() {
-                        match mark.character {
-                            '.' => {}
-                            '#' => {
+                        match mark.mark {
+                            PictureMark::Character('.') => {}
+                            PictureMark::Character('#') => {
                                 self.board.add_wall(mark.cell);
                                 self.wall_marks.entry(mark.cell).or_insert(mark.span);
                             }
-                            character => faults.push(
-                                BoardError::PictureCharacter {
-                                    character,
-                                    allowed: "`.` for a cell or `#` for a wall",
-                                }
-                                .at(mark.span),
-                            ),
+                            _ => faults.push(mark.not_allowed("`.` for a cell or `#` for a wall")),
                         }
                     }
                 }

@@ -1,9 +1,10 @@
 //! Indexed filled board: the piece on each cell, and the number of attackers of each cell by kind.
 
+use super::compares;
 use crate::geometry::{CellId, CellSet, Movement, Symmetry};
 use crate::model::{
-    CellContents, Diagram, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Placement, Reach,
-    Relation, Term, Unit,
+    CellContents, Diagram, Disjunction, Filter, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr,
+    Model, Placement, Reach, Relation, Term, Unit, View,
 };
 use std::sync::Arc;
 
@@ -154,32 +155,80 @@ impl<'a> FilledBoard<'a> {
 
     /// Returns true if the instance holds.
     pub(super) fn holds(&mut self, instance: &Instance) -> bool {
-        let applies = match &instance.guard {
+        !self.meets(instance.guard.as_ref()) || compares(self.value(&instance.left), instance.relation, 0)
+    }
+
+    fn meets(&self, guard: Option<&Guard>) -> bool {
+        match guard {
             None => true,
             Some(Guard::Empty(cell)) => self.is_empty(*cell),
             Some(Guard::Occupied(cell, kinds)) => self.kind_at(*cell).is_some_and(|k| kinds.contains(k)),
-        };
-        !applies || compares(self.value(&instance.left), instance.relation, 0)
+        }
+    }
+
+    /// Returns true if the guard is not met or one of the alternatives holds.
+    pub(super) fn holds_either(&mut self, either: &Disjunction) -> bool {
+        let mut chain =
+            |chain: &Vec<(LinearExpr, Relation)>| chain.iter().all(|(l, r)| compares(self.value(l), *r, 0));
+        let any = either.alternatives.iter().any(&mut chain);
+        any || !self.meets(either.guard.as_ref())
+    }
+
+    /// Returns the lengths of the maximal runs of covered cells.
+    pub(super) fn runs(&self, runs: &LineRuns) -> Vec<u32> {
+        let mut lengths = vec![0];
+        for &cell in &*runs.line {
+            let counts = match self.kind_at(cell) {
+                Some(kind) => runs.what.kinds.contains(kind),
+                None => runs.what.empty && self.is_empty(cell),
+            };
+            match lengths.last_mut() {
+                Some(run) if counts => *run += 1,
+                _ => lengths.push(0),
+            }
+        }
+        lengths.retain(|&run| run > 0);
+        lengths
+    }
+
+    /// Returns what a line shows.
+    fn view(&self, view: View, line: &[CellId], kinds: &KindSet) -> i128 {
+        let mut values: Vec<(usize, i64)> = Vec::new();
+        for number in line.iter().filter_map(|&c| self.number_at(c)) {
+            let kind = self.pieces[number].kind;
+            let value = self.model.kind(kind).family.map_or(0, |(_, value)| value);
+            if kinds.contains(kind) && values.iter().all(|v| v.0 != number) {
+                values.push((number, value));
+            }
+        }
+        match view {
+            View::First => values.first().map_or(0, |v| v.1.into()),
+            View::Visible => {
+                let highest = |i: &usize| values[..*i].iter().all(|v| v.1 < values[*i].1);
+                (0..values.len()).filter(highest).count() as i128
+            }
+        }
     }
 
     /// Evaluates a linear expression.
     pub(super) fn value(&mut self, linear: &LinearExpr) -> i128 {
         linear.terms.iter().fold(i128::from(linear.constant), |sum, (coefficient, term)| {
-            sum + i128::from(*coefficient) * i128::from(self.term(term))
+            sum + i128::from(*coefficient) * self.term(term)
         })
     }
 
-    pub(super) fn term(&mut self, term: &Term) -> u64 {
+    pub(super) fn term(&mut self, term: &Term) -> i128 {
         match term {
             Term::Count { unit, what, cells, reach, filter } => match reach {
                 Some(reach) => {
                     let reached = self.reached(reach, cells);
-                    self.count_in(*unit, what, &reached, filter.as_ref())
+                    self.count_in(*unit, what, &reached, filter.as_ref()).into()
                 }
-                None => self.count(*unit, what, cells, filter.as_ref()),
+                None => self.count(*unit, what, cells, filter.as_ref()).into(),
             },
-            Term::Attackers { by, on } => self.attackers(by, *on),
-            Term::Attacks { by, on } => self.attacks(by, on),
+            Term::Attackers { by, on } => self.attackers(by, *on).into(),
+            Term::Attacks { by, on } => self.attacks(by, on).into(),
+            Term::View { view, line, kinds } => self.view(*view, line, kinds),
         }
     }
 
@@ -258,18 +307,5 @@ impl<'a> FilledBoard<'a> {
     /// Returns true if the filter holds on any cell of piece number `piece`.
     fn piece_passes(&mut self, filter: Option<&Filter>, piece: usize) -> bool {
         filter.is_none() || self.pieces[piece].cells.iter().any(|&c| self.passes(filter, c))
-    }
-}
-
-/// Evaluates `left RELATION right`.
-fn compares(left: i128, relation: Relation, right: i64) -> bool {
-    let right = i128::from(right);
-    match relation {
-        Relation::Eq => left == right,
-        Relation::Ne => left != right,
-        Relation::Lt => left < right,
-        Relation::Le => left <= right,
-        Relation::Gt => left > right,
-        Relation::Ge => left >= right,
     }
 }

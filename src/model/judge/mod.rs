@@ -17,7 +17,7 @@ mod words;
 pub use open::open_kinds;
 pub use words::Violation;
 
-use super::{Diagram, Instance, LinearExpr, Model, Rule, RuleBody, Term};
+use super::{Diagram, LinearExpr, Model, Relation, Rule, RuleBody};
 use crate::geometry::SymmetryKind;
 use filled::FilledBoard;
 
@@ -59,7 +59,7 @@ pub fn objective_values(model: &Model, diagram: &Diagram) -> Vec<i64> {
 /// counts once.
 pub fn attacker_counts(model: &Model, diagram: &Diagram) -> Vec<u64> {
     let (mut filled, by) = (FilledBoard::new(model, diagram), model.all_kinds());
-    model.board.cells().map(|on| filled.term(&Term::Attackers { by: by.clone(), on })).collect()
+    model.board.cells().map(|on| filled.attackers(&by, on)).collect()
 }
 
 fn clamped(value: i128) -> i64 {
@@ -69,7 +69,9 @@ fn clamped(value: i128) -> i64 {
 /// Returns descriptions of the first few violations of a rule, and the number of all its violations.
 fn breaches(filled: &mut FilledBoard<'_>, rule: &Rule) -> (Vec<String>, usize) {
     match &rule.body {
-        RuleBody::Compare(instances) => compare_breaches(filled, instances),
+        RuleBody::Compare(instances) => described(filled, instances, FilledBoard::holds, words::instance),
+        RuleBody::Either(all) => described(filled, all, FilledBoard::holds_either, words::either),
+        RuleBody::Runs(all) => described(filled, all, |f, r| f.runs(r) == r.lengths, words::runs),
         RuleBody::NoAttacks(pairs) => {
             let attacks = filled.forbidden_attacks(pairs);
             let told = attacks.iter().take(SPELLED_OUT).map(|&(a, b)| words::attack(filled, a, b)).collect();
@@ -87,17 +89,36 @@ fn breaches(filled: &mut FilledBoard<'_>, rule: &Rule) -> (Vec<String>, usize) {
     }
 }
 
-fn compare_breaches(filled: &mut FilledBoard<'_>, instances: &[Instance]) -> (Vec<String>, usize) {
+/// Returns descriptions of the first few of these parts of a rule that do not hold, and their number.
+fn described<'f, P>(
+    filled: &mut FilledBoard<'f>,
+    parts: &[P],
+    mut holds: impl FnMut(&mut FilledBoard<'f>, &P) -> bool,
+    mut describe: impl FnMut(&mut FilledBoard<'f>, &P) -> String,
+) -> (Vec<String>, usize) {
     let (mut told, mut total) = (Vec::new(), 0);
-    for instance in instances {
-        if !filled.holds(instance) {
+    for part in parts {
+        if !holds(filled, part) {
             if total < SPELLED_OUT {
-                told.push(words::instance(filled, instance));
+                told.push(describe(filled, part));
             }
             total += 1;
         }
     }
     (told, total)
+}
+
+/// Evaluates `left RELATION right`.
+fn compares(left: i128, relation: Relation, right: i64) -> bool {
+    let right = i128::from(right);
+    match relation {
+        Relation::Eq => left == right,
+        Relation::Ne => left != right,
+        Relation::Lt => left < right,
+        Relation::Le => left <= right,
+        Relation::Gt => left > right,
+        Relation::Ge => left >= right,
+    }
 }
 
 /// Describes a piece without its image; `None` if the diagram is symmetric.

@@ -1,9 +1,11 @@
 //! Descriptions of violations, with the names of cells.
 
+use super::compares;
 use super::filled::FilledBoard;
-use crate::geometry::CellSet;
+use crate::geometry::{CellId, CellSet};
 use crate::model::{
-    CellContents, Filter, Guard, Instance, KindSet, Model, Placement, Reach, Relation, Term, Unit,
+    CellContents, Disjunction, Filter, Guard, Instance, KindSet, LineRuns, LinearExpr, Model, Placement,
+    Reach, Relation, Term, Unit, View,
 };
 use crate::text::Span;
 
@@ -42,24 +44,59 @@ pub(super) fn joined(breaches: &[String], total: usize) -> String {
 
 /// Describes an instance that does not hold: the value of each term, and the required relation.
 pub(super) fn instance(filled: &mut FilledBoard<'_>, instance: &Instance) -> String {
+    let guard = guard(filled, instance.guard.as_ref());
+    format!("{guard}{}", comparison(filled, &instance.left, instance.relation))
+}
+
+/// Describes alternatives of which none holds.
+pub(super) fn either(filled: &mut FilledBoard<'_>, either: &Disjunction) -> String {
+    let guard = guard(filled, either.guard.as_ref());
+    let mut told = Vec::new();
+    for chain in &either.alternatives {
+        let broken = chain.iter().find(|(left, relation)| !compares(filled.value(left), *relation, 0));
+        told.extend(broken.map(|(left, relation)| comparison(filled, left, *relation)));
+    }
+    told.dedup();
+    format!("{guard}{}", told.join(", and "))
+}
+
+/// Describes a line with other runs than those asked for.
+pub(super) fn runs(filled: &mut FilledBoard<'_>, runs: &LineRuns) -> String {
     let model = filled.model;
-    let relation = sign(instance.relation);
-    let guard = match &instance.guard {
+    let listed = |lengths: &[u32]| match lengths {
+        [] => "0".to_owned(),
+        _ => lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+    };
+    let name = |c: Option<&CellId>| c.map_or(String::new(), |&c| model.board.cell_name(c));
+    let line = format!("{}..{}", name(runs.line.first()), name(runs.line.last()));
+    let found = listed(&filled.runs(runs));
+    format!("runs of {} in {line} are {found}, not {}", named(model, &runs.what), listed(&runs.lengths))
+}
+
+fn guard(filled: &FilledBoard<'_>, guard: Option<&Guard>) -> String {
+    let model = filled.model;
+    match guard {
         None => String::new(),
         Some(Guard::Empty(cell)) => format!("{} is empty, but ", model.board.cell_name(*cell)),
         Some(Guard::Occupied(cell, _)) => {
             let kind = filled.kind_at(*cell).map_or("piece", |k| &model.kind(k).name);
             format!("{kind} stands on {}, but ", model.board.cell_name(*cell))
         }
-    };
+    }
+}
+
+/// Describes a comparison that does not hold.
+fn comparison(filled: &mut FilledBoard<'_>, left: &LinearExpr, relation: Relation) -> String {
+    let model = filled.model;
+    let relation = sign(relation);
     let mut parts = Vec::new();
-    for (coefficient, part) in instance.left.terms.iter().filter(|(c, _)| *c != 0) {
+    for (coefficient, part) in left.terms.iter().filter(|(c, _)| *c != 0) {
         parts.push((*coefficient, format!("{} is {}", term(model, part), filled.term(part))));
     }
     if let [(1, only)] = &parts[..] {
-        return format!("{guard}{only}, not {relation} {}", -i128::from(instance.left.constant));
+        return format!("{only}, not {relation} {}", -i128::from(left.constant));
     }
-    let total = filled.value(&instance.left);
+    let total = filled.value(left);
     let told: Vec<String> = parts
         .into_iter()
         .map(|(coefficient, text)| match coefficient {
@@ -68,11 +105,11 @@ pub(super) fn instance(filled: &mut FilledBoard<'_>, instance: &Instance) -> Str
             other => format!("{other} times {text}"),
         })
         .collect();
-    let constant = match instance.left.constant {
+    let constant = match left.constant {
         0 => String::new(),
         constant => format!("with {constant} "),
     };
-    format!("{guard}{}; {constant}together {total}, not {relation} 0", told.join(", "))
+    format!("{}; {constant}together {total}, not {relation} 0", told.join(", "))
 }
 
 fn term(model: &Model, term: &Term) -> String {
@@ -88,6 +125,11 @@ fn term(model: &Model, term: &Term) -> String {
         }
         Term::Attackers { by, on } => {
             format!("attackers {} on {}", kinds(model, by), model.board.cell_name(*on))
+        }
+        Term::View { view, line, kinds: set } => {
+            let word = if *view == View::Visible { "visible" } else { "first" };
+            let from = line.first().map_or(String::new(), |&c| model.board.cell_name(c));
+            format!("{word} {} from {from}", kinds(model, set))
         }
         Term::Attacks { by, on } => format!("attacks {} on {}", kinds(model, by), kinds(model, on)),
     }

@@ -94,12 +94,16 @@ fn keeps_kinds(model: &Model, written: &EncodedModel<'_>, linear: &Matrix) -> bo
 fn keeps_board(model: &Model, symmetry: &Symmetry) -> bool {
     let walls = model.board.walls();
     let walls_kept = walls.is_empty() || walls.iter().all(|c| walls.contains(symmetry.image(c)));
-    let clue = |&(cell, number): &(CellId, i64)| {
-        let image = symmetry.image(cell);
-        model.clues.binary_search_by_key(&image, |c| c.0).is_ok_and(|at| model.clues[at].1 == number)
+    let kept = |clues: &[(CellId, i64)]| {
+        clues.iter().all(|&(cell, number)| {
+            let at = clues.binary_search_by_key(&symmetry.image(cell), |c| c.0);
+            at.is_ok_and(|at| clues[at].1 == number)
+        })
     };
     walls_kept
-        && model.clues.iter().all(clue)
+        && kept(&model.clues)
+        && model.clue_layers.iter().all(|l| kept(&l.clues))
+        && model.weights.iter().all(|w| w.of.iter().zip(&symmetry.cells).all(|(n, c)| *n == w.of[c.index()]))
         && model.layers.iter().all(|l| keeps_partition(&l.of, symmetry))
 }
 

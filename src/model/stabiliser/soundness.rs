@@ -4,9 +4,10 @@ use super::{exchangeable_kinds, stabiliser};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, Vector};
 use crate::model::samples::*;
 use crate::model::{
-    Diagram, Fact, Filter, Guard, Instance, KindId, LinearExpr, Model, Objective, Placement, Reach, Relation,
-    Rule, RuleBody, Term, judge, objective_values,
+    CellContents, Diagram, Disjunction, Fact, Filter, Guard, Instance, KindId, LineRuns, LinearExpr, Model,
+    Objective, Placement, Reach, Relation, Rule, RuleBody, Term, View, judge, objective_values,
 };
+use std::sync::Arc;
 
 /// Deterministic random number generator.
 struct Random(u64);
@@ -48,9 +49,22 @@ impl Random {
         CellSet::of(model.board.len(), lines[line].clone())
     }
 
+    fn line(&mut self, model: &Model) -> Arc<[CellId]> {
+        let lines = if self.below(2) == 0 { model.board.rows() } else { model.board.columns() };
+        let mut line = lines[self.below(lines.len() as u64) as usize].clone();
+        if self.below(2) == 0 {
+            line.reverse();
+        }
+        line.into()
+    }
+
     fn term(&mut self, model: &Model) -> Term {
         let by = [kinds(&[0]), kinds(&[1]), kinds(&[0, 1])][self.below(3) as usize].clone();
-        match self.below(6) {
+        match self.below(7) {
+            6 => {
+                let view = [View::Visible, View::First][self.below(2) as usize];
+                Term::View { view, line: self.line(model), kinds: by }
+            }
             0 => Term::Attackers { by, on: self.cell(model) },
             1 => Term::Attacks { by: kinds(&[0]), on: by },
             choice => {
@@ -67,7 +81,21 @@ impl Random {
     }
 
     fn rule(&mut self, model: &Model) -> Rule {
-        let body = match self.below(5) {
+        let body = match self.below(7) {
+            5 => {
+                let what = CellContents { kinds: kinds(&[self.below(2) as u16]), empty: self.below(4) == 0 };
+                let lengths = (0..self.below(3)).map(|_| 1 + self.below(2) as u32).collect();
+                RuleBody::Runs(vec![LineRuns { line: self.line(model), what, lengths }])
+            }
+            6 => {
+                let chain = |random: &mut Self| {
+                    let terms = vec![(1, random.term(model))];
+                    let left = LinearExpr { terms, constant: random.below(3) as i64 - 1 };
+                    vec![(left, random.relation())]
+                };
+                let alternatives = (0..=self.below(2)).map(|_| chain(self)).collect();
+                RuleBody::Either(vec![Disjunction { guard: None, alternatives }])
+            }
             0 => RuleBody::NoAttacks(vec![(KindId(0), KindId(1)), (KindId(1), KindId(0))]),
             1 => RuleBody::Pair { from: kinds(&[0]), to: kinds(&[1]), moves: self.movement() },
             2 => {
@@ -96,6 +124,9 @@ impl Random {
         let first = self.movement();
         let second = if self.below(2) == 0 { first.clone() } else { self.movement() };
         let mut model = model(board, vec![kind("one", first), kind("two", second)]);
+        for (kind, value) in model.kinds.iter_mut().zip([1, 2]) {
+            kind.family = Some((0, value));
+        }
         if self.below(3) == 0 {
             let wall = self.cell(&model);
             model.board.add_wall(wall);

@@ -3,7 +3,8 @@
 use super::shape::image;
 use crate::geometry::{CellId, CellSet, Matrix, Movement, Symmetry};
 use crate::model::{
-    Fact, Filter, Guard, Instance, KindId, KindSet, LinearExpr, Model, Reach, Relation, RuleBody, Term, Unit,
+    Disjunction, Fact, Filter, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr, Model, Reach,
+    Relation, RuleBody, Term, Unit,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -85,7 +86,11 @@ const EVERYWHERE: i128 = -1;
 pub(super) struct EncodedModel<'a> {
     model: &'a Model,
     cell_sets: Numbering<Box<[CellId]>>,
+    /// Lines in order.
+    lines: Numbering<Box<[CellId]>>,
     kind_sets: Numbering<KindSet>,
+    /// Kinds with their values.
+    valued: Numbering<Vec<(KindId, i64)>>,
     movements: Numbering<Option<Movement>>,
     instances: FxHashSet<EncodedStatement>,
     /// Facts, forbidden attacks, pairings.
@@ -104,7 +109,9 @@ impl<'a> EncodedModel<'a> {
         let mut written = Self {
             model,
             cell_sets: Numbering::new(),
+            lines: Numbering::new(),
             kind_sets: Numbering::new(),
+            valued: Numbering::new(),
             movements: Numbering::new(),
             instances: FxHashSet::default(),
             statements: FxHashSet::default(),
@@ -144,11 +151,12 @@ impl<'a> EncodedModel<'a> {
                 kinds.extend(pairs.iter().map(|p| p.0));
             }
         }
-        let instances = model_instances(self.model).map(|i| &i.left);
+        let instances = model_instances(self.model).map(|i| &i.left).chain(alternatives(self.model));
         let mut last: Option<&KindSet> = None;
         for (_, term) in instances.chain(sums(self.model)).flat_map(|s| &s.terms) {
             let by = match term {
                 Term::Count { filter, .. } => filter.as_ref().map(|f| &f.by),
+                Term::View { .. } => None,
                 Term::Attackers { by, .. } | Term::Attacks { by, .. } => Some(by),
             };
             // Thousands of instances may name the same kinds.
@@ -184,20 +192,61 @@ impl<'a> EncodedModel<'a> {
                     self.kind_sets.of(motion.kinds(to)),
                     self.movements.of(motion.movement(moves)),
                 ]),
+                RuleBody::Either(all) => {
+                    forms.extend(all.iter().filter_map(|either| self.either(either, motion)));
+                }
+                RuleBody::Runs(all) => forms.extend(all.iter().map(|runs| self.runs(runs, motion))),
                 RuleBody::Compare(_) | RuleBody::Symmetric(_) => {}
             }
         }
         forms
     }
 
-    /// Returns the image of an instance; `None` if it is trivial (its guard is never met, or it always holds).
-    fn instance(
-        &self,
-        instance: &Instance,
-        motion: &Motion<'_>,
-        memory: &mut Memory,
-    ) -> Option<EncodedStatement> {
-        let guard = match &instance.guard {
+    /// Returns the image of alternatives, in any order; `None` if their guard is never met.
+    fn either(&self, either: &Disjunction, motion: &Motion<'_>) -> Option<EncodedStatement> {
+        let guard = self.guard(either.guard.as_ref(), motion)?;
+        let mut memory = Memory::default();
+        let mut chains: Vec<Vec<EncodedStatement>> = Vec::new();
+        for chain in &either.alternatives {
+            let mut forms: Vec<EncodedStatement> = Vec::new();
+            for (left, compared) in chain {
+                let mut form = vec![*compared as i128];
+                form.extend(self.sum(left, motion, &mut memory));
+                forms.push(form);
+            }
+            forms.sort_unstable();
+            chains.push(forms);
+        }
+        chains.sort_unstable();
+        let mut form = vec![4];
+        form.extend(guard);
+        for chain in chains {
+            form.push(chain.len() as i128);
+            for part in chain {
+                form.push(part.len() as i128);
+                form.extend(part);
+            }
+        }
+        Some(form)
+    }
+
+    /// Returns the image of a line with its runs, read from the end that gives the lesser form.
+    fn runs(&self, runs: &LineRuns, motion: &Motion<'_>) -> EncodedStatement {
+        let mut line: Vec<CellId> = runs.line.iter().map(|&c| motion.cell(c)).collect();
+        let mut lengths = runs.lengths.clone();
+        if line.first() > line.last() {
+            line.reverse();
+            lengths.reverse();
+        }
+        let kinds = self.kind_sets.of(motion.kinds(&runs.what.kinds));
+        let mut form = vec![5, i128::from(runs.what.empty), kinds, self.lines.of(line.into())];
+        form.extend(lengths.into_iter().map(i128::from));
+        form
+    }
+
+    /// Returns the image of a guard; `None` if it is never met.
+    fn guard(&self, guard: Option<&Guard>, motion: &Motion<'_>) -> Option<[i128; 3]> {
+        Some(match guard {
             None => [0, 0, 0],
             Some(Guard::Empty(cell) | Guard::Occupied(cell, _)) if self.model.board.is_wall(*cell) => {
                 return None;
@@ -207,7 +256,17 @@ impl<'a> EncodedModel<'a> {
             Some(Guard::Occupied(cell, kinds)) => {
                 [2, motion.cell(*cell).0.into(), self.kind_sets.of(motion.kinds(kinds))]
             }
-        };
+        })
+    }
+
+    /// Returns the image of an instance; `None` if it is trivial (its guard is never met, or it always holds).
+    fn instance(
+        &self,
+        instance: &Instance,
+        motion: &Motion<'_>,
+        memory: &mut Memory,
+    ) -> Option<EncodedStatement> {
+        let guard = self.guard(instance.guard.as_ref(), motion)?;
         let terms = self.terms(&instance.left, motion, memory);
         let (relation, factor, constant) = relation(&terms, instance.left.constant.into(), instance.relation);
         if terms.is_empty()
@@ -269,6 +328,15 @@ impl<'a> EncodedModel<'a> {
                 let (by, on) = (self.kind_sets.of(motion.kinds(by)), self.kind_sets.of(motion.kinds(on)));
                 [1, by, on, 0, 0, 0, 0, 0, 0]
             }),
+            Term::View { view, line, kinds } => {
+                let image: Box<[CellId]> = line.iter().map(|&c| motion.cell(c)).collect();
+                let value = |k: KindId| self.model.kind(k).family.map_or(0, |f| f.1);
+                let mut valued: Vec<(KindId, i64)> =
+                    kinds.iter().map(|k| (motion.kind(k), value(k))).collect();
+                valued.sort_unstable();
+                let (line, valued) = (self.lines.of(image), self.valued.of(valued));
+                Some([6, *view as i128, line, valued, 0, 0, 0, 0, 0])
+            }
             Term::Count { unit, what, cells, reach, filter } => {
                 let set = self.cell_set(cells, motion, memory)?;
                 if what.kinds.is_empty() && !what.empty {
@@ -341,6 +409,15 @@ fn model_instances(model: &Model) -> impl Iterator<Item = &Instance> {
         RuleBody::Compare(instances) => &instances[..],
         _ => &[],
     })
+}
+
+/// Returns the sums in alternatives.
+fn alternatives(model: &Model) -> impl Iterator<Item = &LinearExpr> {
+    let all = model.rules.iter().flat_map(|rule| match &rule.body {
+        RuleBody::Either(all) => &all[..],
+        _ => &[],
+    });
+    all.flat_map(|either| &either.alternatives).flatten().map(|(left, _)| left)
 }
 
 /// Returns the sums whose values appear in the answer.

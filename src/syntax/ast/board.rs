@@ -51,6 +51,45 @@ pub struct PictureRow {
     pub span: Span,
 }
 
+/// Content of a cell in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureMark {
+    Character(char),
+    /// An integer of several characters, in a row whose cells are separated by blanks.
+    Number(i64),
+}
+
+impl PictureRow {
+    /// Returns the content of each cell of the row, with its span. A row with blanks between its cells may have integers of
+    /// several characters; in any other row each character is a cell.
+    pub fn marks(&self) -> Vec<(PictureMark, Span)> {
+        let blank = |&(c, _): &(char, u32)| c == ' ' || c == '\t';
+        if self.cells.iter().any(blank) {
+            let words = self.cells.split(blank).filter(|word| !word.is_empty());
+            if let Some(marks) = words.map(|word| self.word(word)).collect() {
+                return marks;
+            }
+        }
+        self.cells.iter().map(|&(c, at)| (PictureMark::Character(c), self.span_of(at, c))).collect()
+    }
+
+    /// Returns a word as one cell; `None` if it is neither a character nor an integer.
+    fn word(&self, word: &[(char, u32)]) -> Option<(PictureMark, Span)> {
+        if let [(c, at)] = *word {
+            return Some((PictureMark::Character(c), self.span_of(at, c)));
+        }
+        let text: String = word.iter().map(|w| w.0).collect();
+        let span = self.span_of(word[0].1, word[0].0).to(self.span_of(word[word.len() - 1].1, '0'));
+        let digits = text.strip_prefix('-').unwrap_or(&text);
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        Some((PictureMark::Number(text.parse().ok().filter(|_| plain)?), span))
+    }
+
+    fn span_of(&self, at: u32, character: char) -> Span {
+        Span::new(self.span.source, at as usize, at as usize + character.len_utf8())
+    }
+}
+
 /// Cells to be walled: a location, or pictures.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Area {
@@ -74,6 +113,15 @@ pub enum RegionsBody {
         /// Span of `blocks …`.
         span: Span,
     },
+}
+
+/// Families of shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TileFamily {
+    /// All rectangles of an area.
+    Rectangles,
+    /// All polyominoes of an area.
+    Polyominoes,
 }
 
 /// Images of a tile's picture that may be placed.

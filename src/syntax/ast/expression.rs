@@ -33,6 +33,12 @@ pub enum ExprKind {
     Count(CountOperand),
     /// `cells P …`
     Cells(CountOperand),
+    /// `sum P …`: the values of the pieces
+    Sum(CountOperand),
+    /// `sum gold under P …`: the weights of the cells that P covers
+    Weights(Name, CountOperand),
+    /// `digit at b3`
+    ValueAt(PieceSet, CellRef),
     /// `attackers [P]`
     Attackers(Option<PieceSet>),
     /// `attacks [P on Q]`
@@ -53,7 +59,7 @@ pub enum BinaryOp {
     Rem,
 }
 
-/// The part after `count` or `cells`.
+/// The part after `count`, `cells`, `sum` or `under`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountOperand {
     pub what: PieceSet,
@@ -250,6 +256,19 @@ pub enum LocationPart {
     Antidiagonal,
     /// `cells where CONDITION`
     Where(Condition),
+    /// `clues`, `clues NAME`: the cells with a clue in the board picture, or in this layer
+    Clues(Option<Name>),
+    /// `own row`, `own cage`: the line or region that holds the scope's cell
+    Own(OwnPart),
+}
+
+/// The line or region of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OwnPart {
+    Row,
+    Column,
+    /// The region of this layer.
+    Layer(Name),
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -16,11 +16,16 @@ mod question;
 mod rule;
 mod statement;
 
-pub use board::{Area, BoardDecl, ClueMode, Picture, PictureRow, RegionsBody, Turning, Wrap};
+pub use board::{
+    Area, BoardDecl, ClueMode, Picture, PictureMark, PictureRow, RegionsBody, TileFamily, Turning, Wrap,
+};
 pub use expression::{
     BinaryOp, CellRef, ColumnRef, Condition, CountOperand, Expr, ExprKind, Filter, KindRef, Location,
-    LocationPart, MoveTerm, Moves, Name, PieceSet, QuotedText, Relation, RideTurn, StepVector,
+    LocationPart, MoveTerm, Moves, Name, OwnPart, PieceSet, QuotedText, Relation, RideTurn, StepVector,
 };
 pub use question::{Expectation, Expected, ExpectedNumber, ExpectedValue, Find, ForRange, UpTo};
-pub use rule::{Axis, Comparison, NoAttacks, Scope, SymmetryName};
+pub use rule::{
+    Alternative, Alternatives, Axis, Comparison, NoAttacks, Requirement, Scope, ScopeVariable, Side,
+    SymmetryName, View,
+};
 pub use statement::{File, Statement, StatementKind};

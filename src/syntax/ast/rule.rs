@@ -13,6 +13,46 @@ pub struct Comparison {
     pub span: Span,
 }
 
+/// What a rule demands in each place of its scopes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Requirement {
+    /// `a = b`, `a = 0 or 2`, `a = b or c >= 3`
+    Compare(Alternatives),
+    /// `distinct P`: at most one piece of each kind
+    Distinct(PieceSet),
+}
+
+impl Requirement {
+    /// Returns the comparisons in it.
+    pub fn comparisons(&self) -> impl Iterator<Item = &Comparison> {
+        let (first, others) = match self {
+            Self::Compare(all) => (Some(&all.first), &all.others[..]),
+            Self::Distinct(_) => (None, &[][..]),
+        };
+        let others = others.iter().filter_map(|other| match other {
+            Alternative::Comparison(comparison) => Some(comparison),
+            Alternative::Value(_) => None,
+        });
+        first.into_iter().chain(others)
+    }
+}
+
+/// Comparisons of which at least one must hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternatives {
+    pub first: Comparison,
+    /// The parts after each `or`.
+    pub others: Vec<Alternative>,
+}
+
+/// The part after an `or`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Alternative {
+    Comparison(Comparison),
+    /// Another value for the right side of the comparison before it.
+    Value(Expr),
+}
+
 /// `each …` or `in …`
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scope {
@@ -41,10 +81,37 @@ pub enum Scope {
     Kinds(Name),
     /// `each piece`
     Pieces,
-    /// `each NAME [variable]`: a layer, a kind or a family; with a variable, the scope runs over kinds.
-    Named(KindRef, Option<Name>),
+    /// `each NAME [variable]`: a layer of regions or clues, a kind or a family; with a variable, the scope runs over kinds or
+    /// clues.
+    Named(KindRef, Option<ScopeVariable>),
     /// `in LOCATION`
     In(Location),
+}
+
+/// `d`, `d in 1..4`
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScopeVariable {
+    pub name: Name,
+    /// Range of the values of the family's members.
+    pub range: Option<(Expr, Expr)>,
+}
+
+/// Edge of the board from which a line is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// Number that a line shows to the side from which it is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum View {
+    /// `visible P`: the number of pieces with a value above all before them
+    Visible,
+    /// `first P`: the value of the first piece
+    First,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! A file and its statements.
 
-use super::board::{Area, BoardDecl, ClueMode, Picture, RegionsBody, Turning};
+use super::board::{Area, BoardDecl, ClueMode, Picture, RegionsBody, TileFamily, Turning};
 use super::expression::{Expr, KindRef, Location, Moves, Name, PieceSet, QuotedText, Relation};
 use super::question::{Expectation, Find, ForRange};
-use super::rule::{Axis, Comparison, NoAttacks, Scope, SymmetryName};
+use super::rule::{Axis, NoAttacks, Requirement, Scope, Side, SymmetryName, View};
 use crate::text::{Span, Spanned};
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -69,19 +69,31 @@ pub enum StatementKind {
         /// Path of the file that declares them.
         path: QuotedText,
     },
-    /// `tile L """…""" [fixed | turn] [= moves]`
+    /// `tile L """…""" [or """…"""] [fixed | turn] [= moves]`
     Tile {
         /// Name of the kind.
         name: Name,
         symbol: Option<QuotedText>,
-        /// Cells of the tile, drawn `#`.
-        picture: Picture,
+        /// Shapes of the tile, its cells drawn `#`; each has one picture per layer.
+        shapes: Vec<Vec<Picture>>,
         /// Allowed images of the picture.
         turning: Turning,
         moves: Option<Moves>,
     },
+    /// `tiles rect[1..12] = rectangles`
+    Tiles {
+        /// Name of the family.
+        name: Name,
+        from: Expr,
+        to: Expr,
+        shapes: TileFamily,
+    },
     /// `clues are walls`
     Clues(Spanned<ClueMode>),
+    /// `clues total """…""" [are walls]`, one picture per layer of the board
+    ClueLayer { name: Name, pictures: Vec<Picture>, mode: Option<Spanned<ClueMode>> },
+    /// `weights gold """…"""`, one picture per layer of the board
+    Weights { name: Name, pictures: Vec<Picture> },
     /// `place queen at d1, e3`
     Place { kind: KindRef, at: Location },
     /// `keep empty a1..b2`
@@ -94,8 +106,8 @@ pub enum StatementKind {
     Rule {
         /// Scopes, in order; empty for the whole board.
         scopes: Vec<Spanned<Scope>>,
-        /// Comparison that must hold in each scope.
-        comparison: Comparison,
+        /// What must hold in each place of the scopes.
+        requirement: Requirement,
     },
     /// `rows: count ship = [2, 0, _, 3, 1]`
     ClueList {
@@ -109,6 +121,36 @@ pub enum StatementKind {
         values: Vec<Spanned<Option<Expr>>>,
         /// Span of the list, brackets included.
         values_span: Span,
+    },
+    /// `rows: runs of black = [3 1, 2, _, 0]`
+    Runs {
+        along: Spanned<Axis>,
+        /// Pieces that make up the runs.
+        what: PieceSet,
+        /// Lengths of the runs of each row (from the top) or column (from the left); `None` is `_`.
+        values: Vec<Spanned<Option<Vec<Expr>>>>,
+        /// Span of the list, brackets included.
+        values_span: Span,
+    },
+    /// `from left: visible digit = [2, _, 4, 1]`
+    SideList {
+        side: Spanned<Side>,
+        view: View,
+        what: PieceSet,
+        relation: Spanned<Relation>,
+        /// One entry per row (from the top) or column (from the left); `None` is `_`.
+        values: Vec<Spanned<Option<Expr>>>,
+        /// Span of the list, brackets included.
+        values_span: Span,
+    },
+    /// `cage: sum digit = {A: 10, C: 7}`
+    RegionList {
+        layer: Name,
+        /// Expression on the left.
+        expr: Expr,
+        relation: Spanned<Relation>,
+        /// Regions with their values.
+        values: Vec<(Name, Expr)>,
     },
     /// `no attacks …`
     NoAttacks(NoAttacks),

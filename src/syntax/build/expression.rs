@@ -2,7 +2,8 @@
 
 use super::{Builder, NodeParts, only};
 use crate::syntax::ast::{
-    BinaryOp, Comparison, CountOperand, Expr, ExprKind, Filter, KindRef, PieceSet, Relation,
+    Alternative, Alternatives, BinaryOp, Comparison, CountOperand, Expr, ExprKind, Filter, KindRef, PieceSet,
+    Relation, Requirement,
 };
 use crate::syntax::error::{SyntaxErrorKind, SyntaxLimit};
 use crate::syntax::parser::{Node, Rule};
@@ -47,6 +48,11 @@ impl Builder<'_> {
             Rule::paren => return Expr { span, ..self.expr(only(node)) },
             Rule::call => self.call(node),
             Rule::counted => self.counted(node),
+            Rule::summed => self.summed(node),
+            Rule::value_at => {
+                // P at CELL
+                ExprKind::ValueAt(self.piece_set(&node.parts[0]), self.cell(&node.parts[2]))
+            }
             Rule::attackers => ExprKind::Attackers(node.parts.get(1).map(|p| self.piece_set(p))),
             Rule::attacks => self.attacks(node),
             _ => ExprKind::Name(self.source_text(span).into()),
@@ -83,6 +89,23 @@ impl Builder<'_> {
     fn counted(&mut self, node: &Node) -> ExprKind {
         let mut parts = NodeParts::of(node);
         let covers = parts.next().rule == Rule::kw_cells;
+        let counted = self.operand_of_count(parts);
+        if covers { ExprKind::Cells(counted) } else { ExprKind::Count(counted) }
+    }
+
+    fn summed(&mut self, node: &Node) -> ExprKind {
+        let mut parts = NodeParts::of(node);
+        let _sum = parts.next();
+        let Some(name) = parts.take(Rule::name) else {
+            return ExprKind::Sum(self.operand_of_count(parts));
+        };
+        let _under = parts.next();
+        let name = self.name(name);
+        ExprKind::Weights(name, self.operand_of_count(parts))
+    }
+
+    /// A set of pieces, and in any order `within`, `in` and `where`, each at most once.
+    fn operand_of_count(&mut self, mut parts: NodeParts<'_>) -> CountOperand {
         let what = self.piece_set(parts.next());
         let mut counted = CountOperand { what, within: None, location: None, filter: None };
         let mut first = [None; 3];
@@ -103,7 +126,7 @@ impl Builder<'_> {
                 _ => counted.filter = Some(self.filter(part)),
             }
         }
-        if covers { ExprKind::Cells(counted) } else { ExprKind::Count(counted) }
+        counted
     }
 
     fn filter(&mut self, node: &Node) -> Filter {
@@ -135,6 +158,24 @@ impl Builder<'_> {
             rest.push((self.relation(relation), self.expr(parts.next())));
         }
         Comparison { first, rest, span: self.span(node) }
+    }
+
+    /// `distinct` or `alternatives`.
+    pub(super) fn requirement(&mut self, node: &Node) -> Requirement {
+        if node.rule == Rule::distinct {
+            return Requirement::Distinct(self.piece_set(&node.parts[1]));
+        }
+        let mut parts = NodeParts::of(node);
+        let first = self.comparison(parts.next());
+        let others = parts.all().filter(|p| p.rule == Rule::alternative);
+        Requirement::Compare(Alternatives { first, others: others.map(|p| self.alternative(p)).collect() })
+    }
+
+    fn alternative(&mut self, node: &Node) -> Alternative {
+        match node.parts.as_slice() {
+            [value] => Alternative::Value(self.expr(value)),
+            _ => Alternative::Comparison(self.comparison(node)),
+        }
     }
 
     /// `piece_set`: a set in braces, or a single member.

@@ -1,7 +1,9 @@
 //! Locations, conditions, sides and pictures.
 
 use super::{Builder, NodeParts, only};
-use crate::syntax::ast::{CellRef, ColumnRef, Condition, Expr, ExprKind, Location, LocationPart, Picture};
+use crate::syntax::ast::{
+    CellRef, ColumnRef, Condition, Expr, ExprKind, Location, LocationPart, OwnPart, Picture,
+};
 use crate::syntax::error::{SyntaxErrorKind, SyntaxLimit};
 use crate::syntax::limits::MAX_PICTURE_SIDE;
 use crate::syntax::parser::{Node, Rule};
@@ -30,6 +32,12 @@ impl Builder<'_> {
             Rule::row_place => LocationPart::Row(self.simple(&node.parts[1])),
             Rule::column_place => LocationPart::Column(self.column(&node.parts[1])),
             Rule::where_place => LocationPart::Where(self.condition(&node.parts[2])),
+            Rule::clues_place => LocationPart::Clues(node.parts.get(1).map(|n| self.name(n))),
+            Rule::own_place => LocationPart::Own(match node.parts[1].rule {
+                Rule::kw_row => OwnPart::Row,
+                Rule::kw_column => OwnPart::Column,
+                _ => OwnPart::Layer(self.name(&node.parts[1])),
+            }),
             Rule::region_place => LocationPart::Region(self.name(&node.parts[0]), self.name(&node.parts[1])),
             _ => {
                 let first = self.cell(&node.parts[0]);
@@ -48,7 +56,7 @@ impl Builder<'_> {
         }
     }
 
-    fn cell(&mut self, node: &Node) -> CellRef {
+    pub(super) fn cell(&mut self, node: &Node) -> CellRef {
         let inner = only(node);
         match inner.rule {
             Rule::cell_name => CellRef::Named(self.name(inner)),

@@ -1,7 +1,7 @@
 //! Scopes.
 
 use super::{Builder, NodeParts, only};
-use crate::syntax::ast::{KindRef, Scope};
+use crate::syntax::ast::{KindRef, Scope, ScopeVariable};
 use crate::syntax::parser::{Node, Rule};
 use crate::text::Spanned;
 
@@ -43,6 +43,10 @@ impl Builder<'_> {
         } else {
             self.kind_ref(what)
         };
-        Scope::Named(kind, parts.optional().map(|n| self.name(n)))
+        let variable = parts.optional().map(|name| ScopeVariable {
+            name: self.name(name),
+            range: parts.take(Rule::kw_in).map(|_| self.range(parts.next())),
+        });
+        Scope::Named(kind, variable)
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{Builder, NodeParts, only};
 use crate::syntax::ast::{
-    Area, Axis, BoardDecl, ClueMode, Expr, NoAttacks, PieceSet, RegionsBody, StatementKind, SymmetryName,
-    Turning, Wrap,
+    Area, Axis, BoardDecl, ClueMode, Expr, MoveTerm, Moves, Name, NoAttacks, Picture, PieceSet, RegionsBody,
+    Side, StatementKind, SymmetryName, TileFamily, Turning, View, Wrap,
 };
 use crate::syntax::error::SyntaxErrorKind;
 use crate::syntax::parser::{Node, Rule};
-use crate::text::Spanned;
+use crate::text::{Span, Spanned};
 
 impl Builder<'_> {
     /// Builds the statement of a `…_stmt` node.
@@ -24,7 +24,11 @@ impl Builder<'_> {
             Rule::pieces_stmt => self.pieces(node),
             Rule::use_stmt => self.use_names(node),
             Rule::tile_stmt => self.tile(node),
-            Rule::clues_stmt => StatementKind::Clues(self.clue_mode(&parts[2])),
+            Rule::tiles_stmt => self.tiles(node),
+            Rule::clues_stmt => self.clues(node),
+            Rule::weights_stmt => {
+                StatementKind::Weights { name: self.name(&parts[1]), pictures: self.pictures(&parts[2]) }
+            }
             Rule::place_stmt => {
                 StatementKind::Place { kind: self.kind_ref(&parts[1]), at: self.location(&parts[3]) }
             }
@@ -34,7 +38,10 @@ impl Builder<'_> {
             }
             Rule::givens_stmt => StatementKind::Givens(self.pictures(&parts[1])),
             Rule::scoped_stmt | Rule::rule_stmt => self.rule(node),
+            Rule::list_stmt if parts[1].rule == Rule::runs => self.runs(node),
             Rule::list_stmt => self.clue_list(node),
+            Rule::side_stmt => self.side_list(node),
+            Rule::region_list_stmt => self.region_list(node),
             Rule::attacks_stmt => StatementKind::NoAttacks(self.no_attacks(node)),
             // pair P with Q within M
             Rule::pair_stmt => StatementKind::Pair {
@@ -125,15 +132,17 @@ impl Builder<'_> {
         let _piece = parts.next();
         let name = self.name(parts.next());
         let symbol = parts.take(Rule::string).map(|s| self.string(s));
-        let _equals = parts.next();
-        StatementKind::Piece { name, symbol, moves: self.moves(parts.next()) }
+        let moves = parts.take(Rule::op_eq).map(|_| self.moves(parts.next()));
+        let moves = moves.unwrap_or_else(|| no_moves(&name));
+        StatementKind::Piece { name, symbol, moves }
     }
 
     fn pieces(&mut self, node: &Node) -> StatementKind {
         // pieces, name, range, =, moves
         let name = self.name(&node.parts[1]);
         let (from, to) = self.range(&node.parts[2]);
-        StatementKind::Pieces { name, from, to, moves: self.moves(&node.parts[4]) }
+        let moves = node.parts.get(4).map_or_else(|| no_moves(&name), |moves| self.moves(moves));
+        StatementKind::Pieces { name, from, to, moves }
     }
 
     fn use_names(&mut self, node: &Node) -> StatementKind {
@@ -150,23 +159,61 @@ impl Builder<'_> {
         let mut parts = NodeParts::of(node);
         let _tile = parts.next();
         let name = self.name(parts.next());
-        let first = parts.next();
-        // If there are two texts, the first is the symbol.
-        let (symbol, picture) = match parts.peek() {
-            Some(Rule::string | Rule::picture) => (Some(self.string(first)), parts.next()),
-            _ => (None, first),
+        let first = &parts.next().parts;
+        // If there are two texts, the first is the symbol, unless it is a picture.
+        let (symbol, layers) = match first.split_first() {
+            Some((text, layers)) if !layers.is_empty() && only(text).rule == Rule::string => {
+                (Some(self.string(only(text))), layers)
+            }
+            _ => (None, &first[..]),
         };
-        let picture = self.picture(picture);
+        let mut shapes = vec![self.layers(layers)];
+        while parts.take(Rule::kw_or).is_some() {
+            shapes.push(self.layers(&parts.next().parts));
+        }
         let turning = match parts.peek() {
             Some(Rule::kw_fixed) => Turning::Fixed,
             Some(Rule::kw_turn) => Turning::Turn,
             _ => Turning::Free,
         };
         let moves = parts.all().find(|p| p.rule == Rule::moves).map(|m| self.moves(m));
-        StatementKind::Tile { name, symbol, picture, turning, moves }
+        StatementKind::Tile { name, symbol, shapes, turning, moves }
     }
 
-    fn clue_mode(&self, node: &Node) -> Spanned<ClueMode> {
+    fn layers(&mut self, nodes: &[Node]) -> Vec<Picture> {
+        nodes.iter().map(|p| self.picture(p)).collect()
+    }
+
+    fn tiles(&mut self, node: &Node) -> StatementKind {
+        // tiles, name, range or area, =, family
+        let name = self.name(&node.parts[1]);
+        let areas = &node.parts[2];
+        let (from, to) = match areas.rule {
+            Rule::range => self.range(areas),
+            _ => (self.expr(areas), self.expr(areas)),
+        };
+        let shapes = match node.parts[4].rule {
+            Rule::kw_rectangles => TileFamily::Rectangles,
+            _ => TileFamily::Polyominoes,
+        };
+        StatementKind::Tiles { name, from, to, shapes }
+    }
+
+    fn clues(&mut self, node: &Node) -> StatementKind {
+        match node.parts.as_slice() {
+            [_, treatment] => StatementKind::Clues(self.clue_mode(treatment)),
+            [_, name, pictures, treatment @ ..] => StatementKind::ClueLayer {
+                name: self.name(name),
+                pictures: self.pictures(pictures),
+                mode: treatment.first().filter(|t| t.rule == Rule::clue_treatment).map(|t| self.clue_mode(t)),
+            },
+            _ => unreachable!("the grammar gives `clues` two parts or more"),
+        }
+    }
+
+    fn clue_mode(&self, treatment: &Node) -> Spanned<ClueMode> {
+        // are, walls
+        let node = &treatment.parts[1];
         let mode = match node.rule {
             Rule::kw_walls => ClueMode::Walls,
             Rule::kw_cells => ClueMode::Cells,
@@ -176,26 +223,84 @@ impl Builder<'_> {
     }
 
     fn rule(&mut self, node: &Node) -> StatementKind {
-        let (comparison, scopes) = node.parts.split_last().expect("a rule ends in a comparison");
+        let (requirement, scopes) = node.parts.split_last().expect("a rule ends in what it demands");
         let scopes = scopes.iter().map(|s| self.scope(s)).collect();
-        StatementKind::Rule { scopes, comparison: self.comparison(comparison) }
+        StatementKind::Rule { scopes, requirement: self.requirement(requirement) }
     }
 
     fn clue_list(&mut self, node: &Node) -> StatementKind {
         let mut parts = NodeParts::of(node);
-        let word = parts.next();
-        let axis = if word.rule == Rule::kw_rows { Axis::Rows } else { Axis::Columns };
-        let along = Spanned::new(axis, self.span(word));
+        let along = self.axis(parts.next());
         let expr = self.expr(parts.next());
         let relation = self.relation(parts.next());
-        let list = parts.next();
+        let (values, values_span) = self.clue_values(parts.next());
+        StatementKind::ClueList { along, expr, relation, values, values_span }
+    }
+
+    fn axis(&self, word: &Node) -> Spanned<Axis> {
+        let axis = if word.rule == Rule::kw_rows { Axis::Rows } else { Axis::Columns };
+        Spanned::new(axis, self.span(word))
+    }
+
+    fn clue_values(&mut self, list: &Node) -> (Vec<Spanned<Option<Expr>>>, Span) {
         let values = list.parts.iter().map(|v| {
             let value = only(v);
             let clue = (value.rule != Rule::blank).then(|| self.expr(value));
             Spanned::new(clue, self.span(v))
         });
-        let values = values.collect();
-        StatementKind::ClueList { along, expr, relation, values, values_span: self.span(list) }
+        (values.collect(), self.span(list))
+    }
+
+    fn runs(&mut self, node: &Node) -> StatementKind {
+        // rows, `runs of P`, =, list
+        let list = &node.parts[3];
+        let lengths = |v: &Node, builder: &mut Self| -> Option<Vec<Expr>> {
+            (only(v).rule != Rule::blank).then(|| v.parts.iter().map(|n| builder.simple(n)).collect())
+        };
+        let values = list.parts.iter().map(|v| Spanned::new(lengths(v, self), self.span(v))).collect();
+        StatementKind::Runs {
+            along: self.axis(&node.parts[0]),
+            what: self.piece_set(&node.parts[1].parts[2]),
+            values,
+            values_span: self.span(list),
+        }
+    }
+
+    fn side_list(&mut self, node: &Node) -> StatementKind {
+        // from, side, `visible P`, relation, list
+        let [_, written, seen, relation, list] = node.parts.as_slice() else {
+            unreachable!("the grammar gives this rule five parts")
+        };
+        let side = match only(written).rule {
+            Rule::kw_left => Side::Left,
+            Rule::kw_right => Side::Right,
+            Rule::kw_top => Side::Top,
+            _ => Side::Bottom,
+        };
+        let view = if seen.parts[0].rule == Rule::kw_visible { View::Visible } else { View::First };
+        let (values, values_span) = self.clue_values(list);
+        StatementKind::SideList {
+            side: Spanned::new(side, self.span(written)),
+            view,
+            what: self.piece_set(&seen.parts[1]),
+            relation: self.relation(relation),
+            values,
+            values_span,
+        }
+    }
+
+    fn region_list(&mut self, node: &Node) -> StatementKind {
+        // name, expression, relation, list
+        let [layer, expr, relation, list] = node.parts.as_slice() else {
+            unreachable!("the grammar gives this rule four parts")
+        };
+        let values = list.parts.iter().map(|v| (self.name(&v.parts[0]), self.expr(&v.parts[1]))).collect();
+        StatementKind::RegionList {
+            layer: self.name(layer),
+            expr: self.expr(expr),
+            relation: self.relation(relation),
+            values,
+        }
     }
 
     fn no_attacks(&mut self, node: &Node) -> NoAttacks {
@@ -222,4 +327,9 @@ impl Builder<'_> {
         };
         Spanned::new(name, self.span(node))
     }
+}
+
+/// Returns the moves of a piece declared without any: none, at the span of its name.
+fn no_moves(name: &Name) -> Moves {
+    Moves { terms: vec![Spanned::new(MoveTerm::None, name.span)], span: name.span }
 }

@@ -25,6 +25,7 @@ const OPERANDS: &[&str] = &[
     "stay",
     "none",
     "through",
+    "clues",
 ];
 
 /// Returns true if the last of `signs` can end an expression.
@@ -34,6 +35,8 @@ fn ends_operand(signs: &[Sign<'_>]) -> bool {
         TokenKind::Number | TokenKind::Close | TokenKind::BracketClose | TokenKind::BraceClose => true,
         // Between two sides, `x` is a separator; elsewhere it is a coordinate.
         TokenKind::Word if last.text == "x" => !ends_operand(before),
+        // The own row or column of a cell.
+        TokenKind::Word if before.last().is_some_and(|b| b.text == "own") => true,
         TokenKind::Word => !RESERVED.contains(&last.text) || OPERANDS.contains(&last.text),
         _ => false,
     }

@@ -55,6 +55,18 @@ pub enum BoardError {
         /// Description of the allowed characters.
         allowed: &'static str,
     },
+    /// An integer without a meaning in its picture.
+    PictureNumber {
+        number: i64,
+        /// Description of the allowed characters.
+        allowed: &'static str,
+    },
+    /// A number among the givens that is the value of no kind, or of several.
+    GivenNumber {
+        number: i64,
+        /// Kinds with this value.
+        kinds: Vec<Arc<str>>,
+    },
     /// A character that is not the symbol of a kind.
     UnknownSymbol {
         character: char,

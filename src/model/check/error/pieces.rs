@@ -58,6 +58,10 @@ pub enum PieceError {
     EmptyFamily { name: Arc<str>, low: i64, high: i64 },
     /// A family where a single kind is required.
     FamilyHere { name: Arc<str> },
+    /// An area of a family of tiles that is out of range.
+    TileArea { area: i64, limit: i64 },
+    /// A standard piece declared without moves.
+    StandardWithoutMoves { name: Arc<str> },
     /// A tile without cells.
     EmptyTile,
     /// A symbol that is not one character.

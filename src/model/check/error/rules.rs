@@ -36,6 +36,25 @@ pub enum RuleError {
         /// Actual number of entries.
         found: usize,
     },
+    /// A list for regions that names one twice.
+    RegionTwice {
+        region: Arc<str>,
+        /// Span of the first.
+        first: Span,
+    },
+    /// A length of a run that is not positive, or a `0` among other lengths.
+    RunLength { length: i64 },
+    /// An alternative value that is not known before the search.
+    CountedAlternative,
+    /// An alternative value after something other than a single `=`.
+    AlternativeWithoutEquals {
+        /// Span of the comparison before it.
+        comparison: Span,
+    },
+    /// A kind without a value in a sum.
+    NoValue { kind: Arc<str> },
+    /// A range of values after a scope over something other than a family.
+    RangeWithoutFamily { name: Arc<str> },
     /// `no attacks between` with a single set.
     BetweenOne,
     /// `no attacks between` with sets that share a kind.
