@@ -52,7 +52,26 @@ fn tell(kind: &Kind, sources: &Sources) -> Wording {
             "no cell can hold a piece here",
         )
         .help("rows and columns are numbered from 1, rows from the bottom"),
-        Kind::EmptyPlace { empty, places } => empty_place(*empty, *places),
+        Kind::EmptyPlace { empty, places, names } => empty_place(*empty, *places, names),
+        Kind::GivenAndCounted { name, given, wanted } => Wording::new(
+            "lint::given_and_counted",
+            format!("{given} pieces `{name}` are given, but {wanted} are counted"),
+            "differs from the givens",
+        )
+        .help(format!("write `count {name} = {given}` if no other `{name}` may be placed")),
+        Kind::CountedTiles => Wording::new(
+            "lint::counted_tiles",
+            "`count` counts a tile once in every row and column that it touches",
+            "counts tiles, not the cells that they cover",
+        )
+        .help("write `cells` in place of `count` for the number of covered cells"),
+        Kind::TotalsDiffer { other, totals: (first, second) } => Wording::new(
+            "lint::totals_differ",
+            format!("the lists for rows and columns ask for {first} and {second} in all"),
+            format!("{second} in all"),
+        )
+        .also(*other, format!("{first} in all"))
+        .help("correct an entry, or write `_` where there is no clue"),
         Kind::NothingAttacks => Wording::new(
             "lint::nothing_attacks",
             "no piece in this rule has moves, so the rule has no effect",
@@ -94,7 +113,16 @@ fn tell(kind: &Kind, sources: &Sources) -> Wording {
     }
 }
 
-fn empty_place(empty: usize, places: usize) -> Wording {
+fn empty_place(empty: usize, places: usize, names: &[String]) -> Wording {
+    if !names.is_empty() {
+        let verb = if names.len() == 1 { "has" } else { "have" };
+        let message = format!(
+            "{} {verb} no cells in this area: the count there is 0, which breaks the rule",
+            names.join(" and ")
+        );
+        return Wording::new("lint::empty_place", message, "some of these places have no cells")
+            .help("write a separate rule for each place that has cells");
+    }
     let message = match empty {
         1 => "a place of this rule has no cells: the count there is 0, which breaks the rule".to_owned(),
         _ => format!(

@@ -72,6 +72,24 @@ pub enum LintKind {
         empty: usize,
         /// Number of places of the rule.
         places: usize,
+        /// Names of those without cells, if they are lines of the board.
+        names: Vec<String>,
+    },
+    /// A piece without moves that is counted with a number close to that of its givens.
+    GivenAndCounted {
+        name: Arc<str>,
+        given: usize,
+        /// Number that the rule requires.
+        wanted: i64,
+    },
+    /// A list that counts tiles in each row or column instead of cells.
+    CountedTiles,
+    /// Lists of rows and columns that ask for different numbers in all.
+    TotalsDiffer {
+        /// Span of the earlier list.
+        other: Span,
+        /// Totals of the earlier and of this list.
+        totals: (i64, i64),
     },
     /// `no attacks` over kinds that attack nothing.
     NothingAttacks,

@@ -15,6 +15,7 @@ mod lint;
 mod places;
 mod repeated;
 mod statements;
+mod traps;
 mod unused;
 mod words;
 
@@ -32,6 +33,7 @@ pub fn lints(spec: &Spec, model: &Model, sources: &Sources) -> Vec<Lint> {
     let statements: Statements<'_> = spec.statements().iter().map(|s| (s.span, s)).collect();
     found.extend(places::find(&statements, model));
     found.extend(bounds::find(&statements, model));
+    found.extend(traps::find(&statements, model));
     found.extend(blockers::find(&statements, model));
     found.extend(repeated::find(&statements, model, &words));
     found.extend(expects::find(model));

@@ -2,6 +2,7 @@
 
 use super::statements::{Statements, expects_none, marked};
 use super::{Lint, LintKind};
+use crate::geometry::Board;
 use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::syntax::ast::{
     Comparison, Expr, ExprKind, Picture, RegionsBody, Requirement, Scope, StatementKind,
@@ -27,7 +28,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
                 scopes.iter().find(|s| matches!(s.node, Scope::In(_))).map(|s: &Spanned<Scope>| s.span);
             found.push(LintKind::EmptyArea.at(location_of(requirement).or(named).unwrap_or(whole)));
         } else if !is_told {
-            found.extend(empty_place(instances, whole));
+            found.extend(empty_place(instances, scopes, model, whole));
         }
     }
     if !expects_none(model) {
@@ -37,9 +38,31 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
 }
 
 /// Reports the cell-less places in which a rule fails, if any.
-fn empty_place(instances: &[Instance], span: Span) -> Option<Lint> {
-    let empty = instances.iter().filter(|i| fails_nowhere(i)).count();
-    (empty > 0).then_some(LintKind::EmptyPlace { empty, places: instances.len() }.at(span))
+fn empty_place(instances: &[Instance], scopes: &[Spanned<Scope>], model: &Model, span: Span) -> Option<Lint> {
+    let failing: Vec<usize> = (0..instances.len()).filter(|&i| fails_nowhere(&instances[i])).collect();
+    let lines = line_names(scopes, instances.len(), model);
+    let names = failing.iter().filter_map(|&i| lines.get(i).cloned()).collect();
+    let (empty, places) = (failing.len(), instances.len());
+    (empty > 0).then_some(LintKind::EmptyPlace { empty, places, names }.at(span))
+}
+
+/// Returns the names of the rows or columns over which a rule runs, if its only other scopes are locations.
+fn line_names(scopes: &[Spanned<Scope>], places: usize, model: &Model) -> Vec<String> {
+    let mut lines = scopes.iter().filter(|s| !matches!(s.node, Scope::In(_)));
+    let (count, is_row) = match (lines.next().map(|s| &s.node), lines.next()) {
+        (Some(Scope::Rows), None) => (model.board.rows().len(), true),
+        (Some(Scope::Columns), None) => (model.board.columns().len(), false),
+        _ => return Vec::new(),
+    };
+    if count != places {
+        return Vec::new();
+    }
+    let name = |i: usize| match is_row {
+        // Rows are listed from the top, and numbered from the bottom.
+        true => format!("row {}", count - i),
+        false => format!("column {}", Board::column_name(i as u32)),
+    };
+    (0..count).map(name).collect()
 }
 
 /// Reports the first entry of a clue list that requires something on a line without cells.
@@ -50,7 +73,8 @@ fn empty_entry(rule: &Rule, statements: &Statements<'_>) -> Option<Lint> {
         return None;
     };
     let at = instances.iter().position(fails_nowhere)?;
-    Some(LintKind::EmptyPlace { empty: 1, places: instances.len() }.at(marked(statement, at).0))
+    let (empty, places, names) = (1, instances.len(), Vec::new());
+    Some(LintKind::EmptyPlace { empty, places, names }.at(marked(statement, at).0))
 }
 
 /// Returns true if the comparison counts over no cells and 0 does not satisfy it.

@@ -4,6 +4,7 @@
 //! tiles, thick lines between regions and around the board, numbers, pieces, and outside the names of files and ranks and
 //! the numbers of lists of clues. Givens have a grey background, so that a solution shows what was found.
 
+use super::clues;
 use super::frame::{BoardFrame, CELL};
 use super::labels::{self, Margins};
 use super::outline::{Outline, Point};
@@ -64,6 +65,7 @@ pub(super) fn board(view: &BoardView<'_>) -> Scene {
     let pieces = PiecePainter { model: view.model, frame: &frame };
     ground.cells(&mut inside);
     ground.lines(&mut inside);
+    clues::inside(&mut inside, view.model, &frame, view.diagram);
     pieces.tiles(&mut inside, view.diagram);
     ground.borders(&mut inside);
     ground.numbers(&mut inside);

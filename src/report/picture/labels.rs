@@ -1,5 +1,6 @@
 //! Labels around a board: names of files and ranks, of layers, lists of clues, and marks on edges that meet.
 
+use super::clues;
 use super::frame::{BoardFrame, CELL, TITLE};
 use super::letters;
 use super::outline::{Outline, Point};
@@ -53,6 +54,7 @@ pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
         Shape::Box { .. } => boxes(scene, &model.board, frame),
     }
     clue_lists(scene, model, frame);
+    clues::around(scene, model, frame);
 }
 
 fn boxes(scene: &mut Scene, board: &Board, frame: &BoardFrame) {

@@ -9,6 +9,7 @@
 //! arranges several scenes on one sheet.
 
 mod board;
+mod clues;
 mod figures;
 mod frame;
 mod gallery;

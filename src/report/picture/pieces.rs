@@ -36,8 +36,10 @@ impl PiecePainter<'_> {
             return figures::draw(scene, figure, at, size);
         }
         if kind.family.is_some() || kind.symbol.is_ascii_digit() {
-            let ink = if given { Color::INK } else { palette::BLUE };
-            return scene.bold(letter(kind).to_string(), at, CELL * 0.62, ink);
+            let (ink, size) = if given { (Color::INK, 0.66) } else { (palette::BLUE, 0.56) };
+            let text = kind.family.map_or_else(|| letter(kind).to_string(), |f| member_text(kind, f.1));
+            let size = if text.len() > 1 { size * 0.8 } else { size };
+            return scene.bold(text, at, CELL * size, ink);
         }
         disc(scene, kind, id, at, size);
     }
@@ -141,6 +143,11 @@ fn is_ship(kind: &Kind) -> bool {
     let straight =
         |s: &Vec<crate::geometry::Vector>| s.iter().all(|v| v.x == 0) || s.iter().all(|v| v.y == 0);
     !kind.movement.rays().is_empty() && shapes.iter().all(straight)
+}
+
+/// Returns the text of a family's member: its symbol, or its value if the symbol is a letter that stands for it.
+fn member_text(kind: &Kind, value: i64) -> String {
+    if (0..=9).contains(&value) { letter(kind).to_string() } else { value.to_string() }
 }
 
 /// The letter of a kind: its symbol, or if no font has it the first letter of its name.
