@@ -66,7 +66,7 @@ impl GuessedLine<'_> {
                 ("expect unique".to_owned(), ", and `puzzle test` checks that there is exactly one solution")
             }
             ["expect", n] if n.bytes().all(|b| b.is_ascii_digit()) => (format!("expect solutions = {n}"), ""),
-            ["board", n] => (format!("board {n} x {n}"), ""),
+            ["board", n] if self.is_number(n) => (format!("board {n} x {n}"), ""),
             ["keep", cells @ .., "empty"] if !cells.is_empty() => {
                 (format!("keep empty {}", cells.join(" ")), "")
             }
@@ -125,6 +125,13 @@ impl GuessedLine<'_> {
         }
         let told = |w: &&str| if is_cell(w) { format!("{family} at {w}") } else { (*w).to_owned() };
         Some((self.words.iter().map(told).collect::<Vec<_>>().join(" "), ""))
+    }
+
+    /// Returns true for a number or a parameter.
+    fn is_number(&self, word: &str) -> bool {
+        let declaration = format!("param {word} ");
+        word.bytes().all(|b| b.is_ascii_digit())
+            || self.text.lines().any(|line| line.trim_start().starts_with(&declaration))
     }
 
     /// Returns the first family that the text declares.

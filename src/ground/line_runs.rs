@@ -169,7 +169,9 @@ mod tests {
 
     #[test]
     fn states_without_a_way_to_the_end_are_left_out() {
+        // With 3, 2, 1 and 0 cells left, the run must have begun with the first, second … cell.
         let live = Pattern::new(&[3]).live(3);
-        assert_eq!(live.iter().map(|l| l.iter().filter(|&&s| s).count()).collect::<Vec<_>>(), [1, 1, 1, 1]);
+        assert_eq!(live.iter().map(|l| l.iter().filter(|&&s| s).count()).collect::<Vec<_>>(), [4, 3, 2, 1]);
+        assert!(!live[1][0]);
     }
 }

@@ -22,7 +22,7 @@ const MOST_WORK: usize = 20_000_000;
 /// Limit on the pairs of one sum.
 const MOST_PAIRS: usize = 10_000;
 
-/// What the sums imply.
+/// Consequences of the sums.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Implied {
     /// Choices in no solution.

@@ -103,7 +103,8 @@ fn miscounted(rule: &Rule, model: &Model) -> Option<Lint> {
     let mut kinds = what.kinds.iter();
     let (Some(kind), None, false) = (kinds.next(), kinds.next(), what.empty) else { return None };
     let (name, given) = (model.kind(kind).name.clone(), given(model, kind));
-    let is_idle = model.kind(kind).movement.is_empty() && model.kind(kind).family.is_none();
+    let (shapes, moves) = (&model.kind(kind).shapes, &model.kind(kind).movement);
+    let is_idle = moves.is_empty() && *shapes == Shapes::Point && model.kind(kind).family.is_none();
     let difference = wanted.abs_diff(given as i64);
     let everywhere = model.board.open_cells().all(|c| cells.contains(c));
     let looks_wrong = is_idle && everywhere && given >= MANY && (1..=CLOSE).contains(&difference);

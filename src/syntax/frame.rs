@@ -123,6 +123,7 @@ impl<'t> StatementCutter<'t> {
         let line = || rest.iter().take_while(|t| t.kind != TokenKind::Newline).filter(|t| !t.is_trivia());
         let next = line().next().map(|t| t.kind);
         match word {
+            "{" => after_operand && !is_keyword(last.text(self.text)),
             "each" => !(self.open.is_empty() && last.kind == TokenKind::Comma),
             "in" => after_operand && line().any(|t| t.kind == TokenKind::Colon),
             "count" | "cells" | "attackers" | "attacks" | "min" | "max" | "abs" => {
@@ -220,6 +221,11 @@ impl<'t> StatementCutter<'t> {
         self.open.clear();
         self.faulty = false;
     }
+}
+
+/// Returns true for a word after which a set of pieces may follow.
+fn is_keyword(word: &str) -> bool {
+    RESERVED.contains(&word) || matches!(word, "distinct" | "sum")
 }
 
 /// Returns true if such a token may end an expression, so that no operand can follow it.

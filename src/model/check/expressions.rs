@@ -1,18 +1,16 @@
 //! Resolved expressions over counts, before expansion for each place of a rule.
 
 use super::arithmetic::{Function, binary, checked};
-use super::army::{Meaning, unknown_kind};
 use super::class::Class;
 use super::compiler::{Area, Compiler};
-use super::error::{NameError, NumberError, PieceError, RuleError};
+use super::error::{NameError, NumberError, RuleError};
 use super::faults::ModelFaults;
 use super::locations::{names_own, uses};
 use super::numbers::Numbers;
 use crate::geometry::Movement;
-use crate::model::{KindId, KindSet, Relation, Unit};
+use crate::model::{KindId, Relation, Unit};
 use crate::syntax::ast::{
-    self, Alternative, Alternatives, BinaryOp, CellRef, CountOperand, Expr, ExprKind, KindRef, Location,
-    LocationPart, Name, PieceSet, Requirement,
+    self, BinaryOp, CellRef, CountOperand, Expr, ExprKind, Location, LocationPart, Name, PieceSet,
 };
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
@@ -352,127 +350,6 @@ impl Compiler<'_, '_> {
             Some(set) => self.only_pieces(set, vars, faults),
         }
     }
-
-    fn every_kind(&self) -> PieceSetNode {
-        PieceSetNode {
-            fixed: KindSet::all(self.army.kinds.len()).iter().collect(),
-            ..PieceSetNode::default()
-        }
-    }
-
-    /// Resolves a set of pieces; `empty` is an error.
-    fn only_pieces(
-        &mut self,
-        set: &PieceSet,
-        vars: &Variables,
-        faults: &mut ModelFaults,
-    ) -> Option<PieceSetNode> {
-        let pieces = self.pieces(set, vars, faults)?;
-        if pieces.empty {
-            return faults.none(RuleError::EmptyIsNoPiece.at(set.span()));
-        }
-        Some(pieces)
-    }
-
-    /// Resolves a set of kinds that does not depend on a place.
-    pub(super) fn kind_set(&mut self, set: &PieceSet, faults: &mut ModelFaults) -> Option<KindSet> {
-        let pieces = self.only_pieces(set, &Variables::default(), faults)?;
-        Some(KindSet::new(pieces.fixed))
-    }
-
-    pub(super) fn pieces(
-        &mut self,
-        set: &PieceSet,
-        vars: &Variables,
-        faults: &mut ModelFaults,
-    ) -> Option<PieceSetNode> {
-        match set {
-            PieceSet::Any(_) => Some(self.every_kind()),
-            PieceSet::Empty(_) => Some(PieceSetNode { empty: true, ..PieceSetNode::default() }),
-            PieceSet::Kind(reference) => self.kind_reference(reference, vars, faults),
-            PieceSet::Set(members, _) => {
-                let mut union = PieceSetNode::default();
-                let mut sound = true;
-                for member in members {
-                    match self.pieces(member, vars, faults) {
-                        Some(mut more) => {
-                            union.fixed.append(&mut more.fixed);
-                            union.empty |= more.empty;
-                            union.variables.append(&mut more.variables);
-                            union.indexed.append(&mut more.indexed);
-                        }
-                        None => sound = false,
-                    }
-                }
-                sound.then_some(union)
-            }
-        }
-    }
-
-    fn kind_reference(
-        &mut self,
-        reference: &KindRef,
-        vars: &Variables,
-        faults: &mut ModelFaults,
-    ) -> Option<PieceSetNode> {
-        let name = &reference.name;
-        if let Some(i) = vars.kinds.iter().position(|v| v.node == name.node) {
-            if reference.index.is_some() {
-                let (declared, name) = (vars.kinds[i].span, name.node.clone());
-                return faults.none(PieceError::NotAFamily { name, declared }.at(reference.span));
-            }
-            return Some(PieceSetNode { variables: vec![i], ..PieceSetNode::default() });
-        }
-        let meaning = match self.army.meaning(&name.node) {
-            Some(meaning) => meaning,
-            None => return faults.none(self.no_kind(name, vars).at(name.span)),
-        };
-        let Some(index) = &reference.index else {
-            let fixed = self.army.kinds_of(meaning).iter().collect();
-            return Some(PieceSetNode { fixed, ..PieceSetNode::default() });
-        };
-        let family = match meaning {
-            Meaning::Family(family) => family,
-            Meaning::Kind(kind) => {
-                let declared = self.army.kinds[kind.index()].span;
-                let name = name.node.clone();
-                return faults.none(PieceError::NotAFamily { name, declared }.at(reference.span));
-            }
-        };
-        let node = self.expression(index, vars, faults)?;
-        if node.counts() {
-            return faults.none(NumberError::CountHere.at(index.span));
-        }
-        match node {
-            ExprNode::Constant(value) => match self.army.member(family, value) {
-                Some(kind) => Some(PieceSetNode { fixed: vec![kind], ..PieceSetNode::default() }),
-                // The members of a family with an error are unknown.
-                None if self.army.families[family].members.is_empty() => None,
-                None => faults.none(self.army.no_member(family, value).at(index.span)),
-            },
-            node => {
-                Some(PieceSetNode { indexed: vec![(family, node, index.span)], ..PieceSetNode::default() })
-            }
-        }
-    }
-
-    fn no_kind(&self, name: &Name, vars: &Variables) -> NameError {
-        if let Some(clue) = vars.clue.as_ref().filter(|c| c.node == name.node) {
-            return NameError::WrongClass {
-                name: name.node.clone(),
-                class: Class::ClueNumber,
-                wanted: Class::Kind,
-                declared: clue.span,
-            };
-        }
-        match unknown_kind(&name.node, self.names) {
-            NameError::Unknown { class, name, mut known } => {
-                known.extend(vars.kinds.iter().map(|v| v.node.clone()));
-                NameError::Unknown { class, name, known }
-            }
-            other => other,
-        }
-    }
 }
 
 /// Builds `a op b`, evaluated immediately if both are constants.
@@ -499,103 +376,4 @@ fn join(
         _ => {}
     }
     Some(ExprNode::Binary { op, a: Box::new(a), b: Box::new(b), span, right })
-}
-
-/// Resolved requirement of a rule.
-pub(super) enum RequirementNode {
-    Compare(ComparisonNode),
-    /// At least one of these holds.
-    Either(Vec<ComparisonNode>),
-    /// At most one piece of each kind.
-    Distinct(PieceSetNode),
-}
-
-/// Resolved comparison: expressions and the relations between them.
-#[derive(Clone)]
-pub(super) struct ComparisonNode {
-    pub(super) parts: Vec<(ExprNode, Span)>,
-    pub(super) relations: Vec<Relation>,
-}
-
-impl Compiler<'_, '_> {
-    pub(super) fn requirement(
-        &mut self,
-        requirement: &Requirement,
-        vars: &Variables,
-        faults: &mut ModelFaults,
-    ) -> Option<RequirementNode> {
-        match requirement {
-            Requirement::Distinct(set) => self.only_pieces(set, vars, faults).map(RequirementNode::Distinct),
-            Requirement::Compare(written) => {
-                let first = self.comparison(&written.first, vars, faults);
-                if written.others.is_empty() {
-                    return first.map(RequirementNode::Compare);
-                }
-                self.alternatives(first, written, vars, faults).map(RequirementNode::Either)
-            }
-        }
-    }
-
-    /// Resolves alternatives. A value is one for the right side of the comparison before it, which must be a single `=`.
-    fn alternatives(
-        &mut self,
-        first: Option<ComparisonNode>,
-        written: &Alternatives,
-        vars: &Variables,
-        faults: &mut ModelFaults,
-    ) -> Option<Vec<ComparisonNode>> {
-        let (mut before, mut all) = (&written.first, vec![first]);
-        // The last comparison that was written out, as opposed to the values after it.
-        let mut compared = all.last().cloned().flatten();
-        for alternative in &written.others {
-            let node = match alternative {
-                Alternative::Comparison(comparison) => {
-                    before = comparison;
-                    compared = self.comparison(comparison, vars, faults);
-                    compared.clone()
-                }
-                Alternative::Value(value) => {
-                    self.alternative_value(value, before, vars, faults).and_then(|value| {
-                        let mut node = compared.clone()?;
-                        node.parts[1] = value;
-                        Some(node)
-                    })
-                }
-            };
-            all.push(node);
-        }
-        all.into_iter().collect()
-    }
-
-    fn alternative_value(
-        &mut self,
-        value: &Expr,
-        before: &ast::Comparison,
-        vars: &Variables,
-        faults: &mut ModelFaults,
-    ) -> Option<(ExprNode, Span)> {
-        if !matches!(before.rest.as_slice(), [(Spanned { node: Relation::Eq, .. }, _)]) {
-            let comparison = before.span;
-            return faults.none(RuleError::AlternativeWithoutEquals { comparison }.at(value.span));
-        }
-        let node = self.expression(value, vars, faults)?;
-        if node.counts() {
-            return faults.none(RuleError::CountedAlternative.at(value.span));
-        }
-        Some((node, value.span))
-    }
-
-    /// Resolves a comparison, checking every part.
-    pub(super) fn comparison(
-        &mut self,
-        comparison: &ast::Comparison,
-        vars: &Variables,
-        faults: &mut ModelFaults,
-    ) -> Option<ComparisonNode> {
-        let exprs = std::iter::once(&comparison.first).chain(comparison.rest.iter().map(|(_, e)| e));
-        let parts: Vec<Option<(ExprNode, Span)>> =
-            exprs.map(|e| self.expression(e, vars, faults).map(|n| (n, e.span))).collect();
-        let relations = comparison.rest.iter().map(|(Spanned { node, .. }, _)| *node).collect();
-        Some(ComparisonNode { parts: parts.into_iter().collect::<Option<_>>()?, relations })
-    }
 }

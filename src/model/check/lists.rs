@@ -2,10 +2,11 @@
 
 use super::compiler::{Area, Compiler, LineFamily};
 use super::error::{BoardError, NameError, RuleError};
-use super::expressions::{ComparisonNode, ExprNode, Variables};
+use super::expressions::{ExprNode, Variables};
 use super::faults::ModelFaults;
 use super::linear::{RulePlace, SetCache};
 use super::numbers::Numbers;
+use super::requirements::ComparisonNode;
 use crate::geometry::CellId;
 use crate::model::{CellContents, Instance, KindSet, LineRuns, LinearExpr, RuleBody, Term, View};
 use crate::syntax::ast::{Axis, Expr, Name, PieceSet, Relation, Side};

@@ -3,12 +3,13 @@
 use super::class::Class;
 use super::compiler::{Area, Compiler};
 use super::error::{NameError, RuleError};
-use super::expressions::{ComparisonNode, CountNode, ExprNode, PieceSetNode, RequirementNode, Variables};
+use super::expressions::{CountNode, ExprNode, PieceSetNode, Variables};
 use super::faults::ModelFaults;
 use super::linear::{RulePlace, SetCache};
 use super::lists::{ClueList, RunList};
 use super::moves::movement_bytes;
 use super::numbers::Numbers;
+use super::requirements::{ComparisonNode, RequirementNode};
 use super::scopes::{CellScope, Scopes};
 use crate::geometry::{CellId, Shape, SymmetryKind};
 use crate::model::{self, Disjunction, Guard, Instance, KindId, KindSet, Objective, Rule, RuleBody, Term};

@@ -13,7 +13,7 @@ pub struct Comparison {
     pub span: Span,
 }
 
-/// What a rule demands in each place of its scopes.
+/// Requirement of a rule in each place of its scopes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Requirement {
     /// `a = b`, `a = 0 or 2`, `a = b or c >= 3`

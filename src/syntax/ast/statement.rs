@@ -106,7 +106,7 @@ pub enum StatementKind {
     Rule {
         /// Scopes, in order; empty for the whole board.
         scopes: Vec<Spanned<Scope>>,
-        /// What must hold in each place of the scopes.
+        /// Requirement in each place of the scopes.
         requirement: Requirement,
     },
     /// `rows: count ship = [2, 0, _, 3, 1]`
