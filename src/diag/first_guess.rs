@@ -166,3 +166,48 @@ fn is_cell(word: &str) -> bool {
 fn is_area(word: &str) -> bool {
     word.trim_end_matches(':').split_once('-').is_some_and(|(a, b)| is_cell(a) && is_cell(b))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// First guesses after a board, and the line that the help names.
+    #[test]
+    fn first_guesses_get_the_right_line() {
+        let queens = "board 8 x 8\nuse queen\n";
+        let digits = "board 6 x 6\npieces digit[1..6]\nregions cage = blocks 3 x 2\n";
+        let table = [
+            (queens, "8 queens", "count queen = 8"),
+            (queens, "at most 3 queen", "count queen <= 3"),
+            (queens, "at least 3 queens", "count queen >= 3"),
+            (queens, "exactly 8 queens", "count queen = 8"),
+            (queens, "each row has 1 queen", "each row: count queen = 1"),
+            (queens, "each has 1 queen", "each row: count queen = 1"),
+            (queens, "find first", "find 1"),
+            (queens, "find unique", "expect unique"),
+            (queens, "row 3: count queen = 1", "in row 3: count queen = 1"),
+            (queens, "each col: count queen = 1", "each column: count queen = 1"),
+            (queens, "count queen in a1-b2 = 1", "count queen in a1..b2 = 1"),
+            (queens, "each queen: neighbours queen = 1", "each queen: count queen within king = 1"),
+            (queens, "no attacks between queen", "no attacks among queen"),
+            (queens, "each empty square: attackers >= 1", "each empty cell: attackers >= 1"),
+            (queens, "keep a1 empty", "keep empty a1"),
+            (queens, "place queen on a1, b3", "place queen at a1, b3"),
+            (queens, "expect 92", "expect solutions = 92"),
+            (digits, "each row: all different", "each row: distinct digit"),
+            (digits, "a1 < a2 < b2", "digit at a1 < digit at a2 < digit at b2"),
+            (digits, "value a1 = 3", "digit at a1 = 3"),
+            (digits, "each region: distinct digit", "each cage: distinct digit"),
+            ("", "board 8", "board 8 x 8"),
+            ("param n = 8\n", "board n", "board n x n"),
+        ];
+        for (head, line, wanted) in table {
+            let text = format!("{head}{line}\n");
+            let help = first_guess(&text, head.len()).unwrap_or_default();
+            assert!(help.starts_with(&format!("write `{wanted}`")), "{line}: {help}");
+        }
+        for line in ["count queen = 8", "each row: count queen = 1", "board 8 x 8", "find 2"] {
+            assert_eq!(first_guess(&format!("{queens}{line}\n"), queens.len()), None, "{line}");
+        }
+    }
+}

@@ -8,7 +8,7 @@
 use super::error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 use super::lexer::{ClosingQuotes, Token, TokenKind};
 use super::limits::MAX_DEPTH;
-use super::words::{RESERVED, STATEMENTS};
+use super::words::{PLACE_STATEMENTS, RESERVED, STATEMENTS};
 use crate::text::{SourceId, Span};
 use std::ops::Range;
 
@@ -131,15 +131,17 @@ impl<'t> StatementCutter<'t> {
             }
             "rows" | "columns" | "region" => next == Some(TokenKind::Colon),
             "from" => line().nth(1).is_some_and(|t| t.kind == TokenKind::Colon),
-            "distinct" | "sum" | "weights" | "tiles"
-                if after_operand && self.precedes_name(line().next()) =>
+            word if after_operand
+                && PLACE_STATEMENTS.contains(&word)
+                && self.precedes_name(line().next()) =>
             {
                 true
             }
             "piece" => line().next().is_some_and(|t| self.is_name(t)),
             _ if token.kind == TokenKind::Number || self.is_name(&token) => {
                 let operator = after_operand && next == Some(TokenKind::Operator);
-                let list = after_operand && next == Some(TokenKind::Colon) && self.open.is_empty();
+                let in_braces = self.open.last().is_some_and(|open| open.kind == TokenKind::BraceOpen);
+                let list = after_operand && next == Some(TokenKind::Colon) && !in_braces;
                 let value = after_operand && line().next().is_some_and(|t| t.text(self.text) == "at");
                 operator || list || value || (after_operand || in_list) && next == Some(TokenKind::Relation)
             }

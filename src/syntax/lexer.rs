@@ -7,7 +7,7 @@
 //! by single spaces or none are, so a line that begins with a statement keyword and a space is not a row. Such a line ends
 //! the picture, and the token is marked unclosed.
 
-use super::words::STATEMENTS;
+use super::words::{PLACE_STATEMENTS, STATEMENTS};
 use logos::{Lexer, Logos};
 
 /// Kind of a token.
@@ -144,7 +144,8 @@ fn picture(lexer: &mut Lexer<'_, TokenKind>) -> ClosingQuotes {
 fn begins_statement(line: &str) -> bool {
     let end = line.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
-    let keyword = (rest.starts_with(' ') || rest.starts_with(": ")) && STATEMENTS.contains(&word);
+    let keyword = (rest.starts_with(' ') || rest.starts_with(": "))
+        && (STATEMENTS.contains(&word) || PLACE_STATEMENTS.contains(&word));
     let related = || [" = ", " != ", " < ", " <= ", " > ", " >= "].iter().any(|r| line.contains(r));
     let spaced = || line.trim().chars().enumerate().all(|(i, c)| (i % 2 == 1) == (c == ' '));
     keyword || related() && !spaced()

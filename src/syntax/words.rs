@@ -74,6 +74,9 @@ pub const PLACE_WORDS: &[&str] = &[
     "weights",
 ];
 
+/// Words of [`PLACE_WORDS`] that may begin a statement.
+pub const PLACE_STATEMENTS: &[&str] = &["distinct", "sum", "tiles", "weights"];
+
 /// Returns true if `word` is one of [`PLACE_WORDS`] in its place, between the words or signs `before` and `after`.
 pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
     let named = after.starts_with(|c: char| c.is_alphabetic() || c == '{') && after != "at";

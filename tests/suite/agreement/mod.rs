@@ -5,6 +5,7 @@
 //! `PROPTEST_CASES=10000 cargo test --release --test suite agreement`.
 
 mod compare;
+mod numbers;
 mod soak;
 pub mod tiny;
 mod universe;
@@ -17,6 +18,7 @@ use nauck::text::NoFiles;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 
 /// Number of specs to try unless `PROPTEST_CASES` is set.
 const CASES: u32 = 200;
@@ -70,6 +72,47 @@ fn engines_agree_with_the_literal_rules() {
     }
     // The generator must not degenerate into trivial specs.
     assert!(sound.get() * 10 > cases * 9 && solved.get() * 5 > sound.get());
+}
+
+/// Number of specs with the forms of [`numbers::NUMBERS`], and the least number of specs with each of them.
+const NUMBER_CASES: u32 = 2_300;
+const OF_EACH_FORM: usize = 50;
+
+#[test]
+fn engines_agree_on_numbers_and_clues() {
+    use proptest::test_runner::{RngAlgorithm, TestRng};
+    let config = Config {
+        cases: NUMBER_CASES,
+        failure_persistence: None,
+        max_shrink_iters: 4000,
+        ..Config::default()
+    };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let forms: BTreeMap<&str, Cell<usize>> =
+        numbers::NUMBERS.iter().map(|(form, _)| (*form, Cell::new(0))).collect();
+    let (sound, solved) = (Cell::new(0), Cell::new(0));
+    let result = runner.run(&numbers::numbers(), |tiny| {
+        let text = tiny.text(&|text| model_of(text).is_some());
+        let Some(model) = model_of(&text) else { return Ok(()) };
+        sound.set(sound.get() + 1);
+        match compare(&model) {
+            Ok(Compared::Passed) => return Ok(()),
+            Ok(Compared::Agreed { solutions, .. }) => solved.set(solved.get() + u32::from(solutions > 0)),
+            Err(error) => prop_assert!(false, "{error}\n{text}"),
+        }
+        let rules = text.lines().filter(|line| !line.starts_with("clues ") && !line.starts_with("tile "));
+        let rules: Vec<&str> = rules.collect();
+        for (form, count) in &forms {
+            count.set(count.get() + usize::from(rules.iter().any(|rule| rule.contains(form))));
+        }
+        Ok(())
+    });
+    eprintln!("{} sound, {} with solutions, {forms:?}", sound.get(), solved.get());
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    assert!(sound.get() >= 2_000 && solved.get() * 5 > sound.get());
+    assert!(forms.values().all(|count| count.get() >= OF_EACH_FORM), "{forms:?}");
 }
 
 #[test]

@@ -8,14 +8,16 @@ use proptest::prelude::*;
 /// A spec before it is written out.
 #[derive(Clone, Debug)]
 pub struct Tiny {
-    board: Ground,
-    kinds: Vec<(&'static str, &'static str)>,
-    tile: Option<(&'static str, &'static str, usize)>,
-    statements: Vec<String>,
+    pub(super) board: Ground,
+    pub(super) kinds: Vec<(&'static str, &'static str)>,
+    /// True if the kinds are the members of a family, `v[1]` and so on, with the moves of the first.
+    pub(super) valued: bool,
+    pub(super) tile: Option<(&'static str, &'static str, usize)>,
+    pub(super) statements: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
-enum Ground {
+pub(super) enum Ground {
     Flat { width: usize, height: usize, wrap: &'static str, signs: Vec<u8>, clues: Option<&'static str> },
     Hex,
     Space,
@@ -37,9 +39,11 @@ const SIDES: &[(usize, usize)] = &[
     (2, 3),
     (2, 2),
 ];
-const WRAPS: &[&str] = &["", "", "", "wrap both", "wrap rows", "wrap columns"];
+pub(super) const WRAPS: &[&str] = &["", "", "", "wrap both", "wrap rows", "wrap columns"];
 
-fn pick<T: Copy + std::fmt::Debug + 'static>(list: &'static [T]) -> impl Strategy<Value = T> + Clone {
+pub(super) fn pick<T: Copy + std::fmt::Debug + 'static>(
+    list: &'static [T],
+) -> impl Strategy<Value = T> + Clone {
     proptest::sample::select(list)
 }
 
@@ -61,7 +65,7 @@ fn ground() -> impl Strategy<Value = Ground> {
 }
 
 /// Moves on flat boards, each with its counterpart in space.
-const MOVES: &[(&str, &str)] = &[
+pub(super) const MOVES: &[(&str, &str)] = &[
     ("ride orthogonal", "ride (1, 0, 0)"),
     ("ride orthogonal + ride diagonal", "ride (1, 0, 0) + ride (1, 1, 0)"),
     ("ride diagonal", "ride (1, 1, 1)"),
@@ -105,13 +109,15 @@ const MOVES: &[(&str, &str)] = &[
 ];
 
 /// Tiles: a picture and the keyword after it.
-const TILES: &[(&str, &str)] = &[
+pub(super) const TILES: &[(&str, &str)] = &[
     ("\"##\"", ""),
     ("\"##\"", "fixed"),
     ("\"\"\"\n#.\n##\n\"\"\"", "turn"),
     ("\"###\"", ""),
     ("\"#.#\"", ""),
     ("\"\"\"\n.#\n#.\n\"\"\"", ""),
+    ("\"##\" or \"#\"", "fixed"),
+    ("\"#\" or \"\"\"\n##\n#.\n\"\"\"", ""),
 ];
 
 const SETS: &[&str] = &["P0", "P1", "P2", "piece", "{P0, P1}", "{P1, P2}", "P0", "P1"];
@@ -235,7 +241,7 @@ fn comparison(cell: bool) -> BoxedStrategy<String> {
     prop_oneof![5 => simple, 1 => chain, 1 => two].boxed()
 }
 
-fn rule() -> impl Strategy<Value = String> {
+pub(super) fn rule() -> impl Strategy<Value = String> {
     let area = (pick(AREAS), comparison(false)).prop_map(|(scope, c)| {
         let c = if scope.ends_with('k') { c.replacen("P0", "k", 1) } else { c };
         format!("{scope}: {c}")
@@ -307,7 +313,7 @@ pub fn tiny() -> impl Strategy<Value = Tiny> {
         |(board, kinds, tile, mut statements, questions)| {
             statements.extend(questions);
             let tile = tile.map(|((picture, turning), moves)| (picture, turning, moves));
-            Tiny { board, kinds, tile, statements }
+            Tiny { board, kinds, valued: false, tile, statements }
         },
     )
 }
@@ -353,6 +359,16 @@ fn flat(width: usize, height: usize, wrap: &str, signs: &[u8], clues: Option<&st
     let mut text = format!(
         "board \"\"\"\n{board}\"\"\" {wrap}\nregions \"\"\"\n{regions}\"\"\"\nregions side \"\"\"\n{halves}\"\"\"\n"
     );
+    let hints = picture(&|_, s| if s % 5 == 4 { char::from(b'0' + s % 3) } else { '.' });
+    let treatment = ["", " are empty", " are cells"][usize::from(signs[0] % 3)];
+    let gold: Vec<String> = signs[..width * height]
+        .chunks(width)
+        .map(|row| row.iter().map(|&s| (i32::from(s % 6) - 2).to_string()).collect::<Vec<_>>().join(" "))
+        .collect();
+    text += &format!(
+        "clues hint \"\"\"\n{hints}\"\"\"{treatment}\nweights gold \"\"\"\n{}\n\"\"\"\n",
+        gold.join("\n")
+    );
     if let Some(mode) = clues {
         text += &format!("clues are {mode}\n");
     }
@@ -378,9 +394,15 @@ impl Tiny {
             (flat, _) => flat,
         };
         let mut names = Vec::new();
-        for (i, &kind) in self.kinds.iter().take(most).enumerate() {
-            text += &format!("piece k{i} = {}\n", moves(kind));
-            names.push(format!("k{i}"));
+        if self.valued {
+            let members = self.kinds.len().min(most).max(2);
+            text += &format!("pieces v[1..{members}] = {}\n", moves(self.kinds[0]));
+            names.extend((1..=members).map(|value| format!("v[{value}]")));
+        } else {
+            for (i, &kind) in self.kinds.iter().take(most).enumerate() {
+                text += &format!("piece k{i} = {}\n", moves(kind));
+                names.push(format!("k{i}"));
+            }
         }
         if let Some((picture, turning, index)) = self.tile.filter(|_| !space && !hex) {
             names.truncate(1);

@@ -39,12 +39,12 @@ fn placements(model: &Model) -> Vec<Vec<Placement>> {
     bare.facts.clear();
     let mut found = vec![Vec::new(); model.board.len()];
     for (number, kind) in model.kinds.iter().enumerate() {
-        let size = match &kind.shapes {
-            Shapes::Point => 1,
-            Shapes::Tile(orientations) => orientations[0].len(),
+        let sizes: Vec<usize> = match &kind.shapes {
+            Shapes::Point => vec![1],
+            Shapes::Tile(orientations) => orientations.iter().map(Vec::len).collect(),
         };
         for mask in 0..1u32 << model.board.len() {
-            if mask.count_ones() as usize != size {
+            if !sizes.contains(&(mask.count_ones() as usize)) {
                 continue;
             }
             let cells =
