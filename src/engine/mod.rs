@@ -10,6 +10,7 @@ mod cover;
 mod exhaust;
 mod family;
 mod frontier;
+mod givens;
 mod job;
 mod local;
 mod masks;

@@ -16,7 +16,15 @@ pub(super) struct Crossings {
     /// Groups of lines with the same distance.
     groups: Vec<LineGroup>,
     /// By choice: lines outside all groups.
-    listed: FxHashMap<u32, Vec<u32>>,
+    listed: ListedLines,
+}
+
+/// Lines listed by choice.
+#[derive(Default)]
+struct ListedLines {
+    /// Start of each choice's entries in `lines`, with one more entry at the end; empty if there are no lines.
+    starts: Vec<u32>,
+    lines: Vec<u32>,
 }
 
 struct LineGroup {
@@ -55,18 +63,12 @@ impl Crossings {
                 groups.push(LineGroup { distance, lines });
             }
         }
-        let mut listed: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for line in uneven {
-            for c in &lines[line as usize].choices {
-                listed.entry(c.0).or_default().push(line);
-            }
-        }
-        Self { groups, listed }
+        Self { groups, listed: ListedLines::new(lines, &uneven) }
     }
 
     /// Returns the lines that `choice` lies on, in no particular order.
     pub(super) fn of(&self, choice: u32) -> Vec<u32> {
-        let mut found = self.listed.get(&choice).cloned().unwrap_or_default();
+        let mut found = self.listed.of(choice).to_vec();
         for group in &self.groups {
             let remainder = choice % group.distance;
             let from = group.lines.partition_point(|l| l.remainder < remainder);
@@ -74,6 +76,36 @@ impl Crossings {
             found.extend(through.filter(|l| (l.first..=l.last).contains(&choice)).map(|l| l.line));
         }
         found
+    }
+}
+
+impl ListedLines {
+    fn new(lines: &[Clique], listed: &[u32]) -> Self {
+        let entries =
+            || listed.iter().flat_map(|&l| lines[l as usize].choices.iter().map(move |c| (c.index(), l)));
+        let Some(last) = entries().map(|e| e.0).max() else { return Self::default() };
+        let mut ends = vec![0u32; last + 2];
+        entries().for_each(|(c, _)| ends[c] += 1);
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        // Filling from the back turns the ends into starts.
+        let mut all = vec![0; sum as usize];
+        for (c, line) in entries() {
+            ends[c] -= 1;
+            all[ends[c] as usize] = line;
+        }
+        Self { starts: ends, lines: all }
+    }
+
+    fn of(&self, choice: u32) -> &[u32] {
+        let choice = choice as usize;
+        match self.starts.get(choice..choice + 2) {
+            Some(ends) => &self.lines[ends[0] as usize..ends[1] as usize],
+            None => &[],
+        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! Engine `local`: one solution of a large problem by repair. It can find a solution but proves nothing: if it gives up, it
 //! says so and never claims that no solution exists.
 //!
-//! Method: min-conflicts (S. Minton, M. Johnston, A. Philips, P. Laird, Artificial Intelligence 58, 1992). A set of
-//! disjoint exactly-one constraints that covers all choices (the columns of n queens) forms the levels. Each level holds
-//! one choice, first placed greedily. Then the choice of some level in conflict moves to where it violates the least, ties
-//! broken at random, until no violation is left. A node is a move (or an initial placement). A thousand queens take about a
-//! hundred moves.
+//! Method: min-conflicts (S. Minton, M. Johnston, A. Philips, P. Laird, Artificial Intelligence 58, 1992). First the givens
+//! (clauses of one literal) and what they exclude are settled ([`Givens`]). A set of disjoint exactly-one constraints that
+//! covers all choices still open (the columns of n queens) forms the levels. Each level holds one choice, first placed
+//! greedily. Then the choice of some level in conflict moves to where it violates the least, ties broken at random, until
+//! no violation is left. A node is a move (or an initial placement). A thousand queens take about a hundred moves.
 //!
 //! The number of violations of each choice is stored and updated along the lines of every choice that moves. Each choice is
 //! looked up only once or twice, so a table of its lines ([`crossings`]) would cost more than it saves.
 
 mod crossings;
 
+use super::givens::Givens;
 use super::{
     Bid, Control, Decline, End, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search,
     Sink, Stop,
@@ -41,8 +42,8 @@ impl Engine for Local {
     fn takes(&self, kind: ConstraintKind) -> bool {
         use ConstraintKind as K;
         match kind {
-            K::AtMostOne | K::ExactlyOne | K::Conflict | K::NumberBy => true,
-            K::Definition | K::Clause | K::Linear | K::GuardedLinear | K::Matching => false,
+            K::AtMostOne | K::ExactlyOne | K::Conflict | K::Clause | K::NumberBy => true,
+            K::Definition | K::Linear | K::GuardedLinear | K::Matching => false,
             K::Objective | K::SecondObjective => false,
         }
     }
@@ -55,31 +56,37 @@ impl Engine for Local {
         if p.choices.len() < FEWEST_CHOICES {
             return Err(Decline::new("the problem is small enough for a complete search"));
         }
-        let levels = levels(p).ok_or_else(|| {
-            Decline::new("no set of exactly-one constraints covers every choice exactly once")
+        if p.clauses.iter().any(|(lits, _)| lits.len() != 1) {
+            return Err(Decline::new("a clause has several literals"));
+        }
+        let givens = Givens::new(p).ok_or_else(|| Decline::new("the givens contradict each other"))?;
+        let levels = levels(p, &givens).ok_or_else(|| {
+            Decline::new("no set of exactly-one constraints covers every open choice exactly once")
         })?;
         let members: usize = p.cliques.iter().map(|l| l.choices.len()).sum();
         let cost = (members + p.conflicts.entries()) as f64;
         // The engine bounds its own work, so its pace is unlimited.
         let bid = Bid { cost, pace: u64::MAX, evidence: Evidence::Witness };
-        Ok(Prepared::new(bid, PartitionJob { job: *job, levels }))
+        Ok(Prepared::new(bid, PartitionJob { job: *job, givens, levels }))
     }
 }
 
-/// A job whose choices are partitioned by exactly-one constraints, given by their indices.
+/// A job whose open choices are partitioned by exactly-one constraints, given by their indices.
 struct PartitionJob<'a> {
     job: Job<'a>,
+    givens: Givens,
     levels: Vec<usize>,
 }
 
 impl Search for PartitionJob<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let mut board = Repair::new(self.job.problem, &self.levels, self.job.seed);
+        let mut board = Repair::new(self.job.problem, &self.givens, &self.levels, self.job.seed);
         let repaired = board.repair(control);
         let mut run = Run::new(repaired.map_or_else(End::Stopped, |()| End::Enough));
         run.stats.nodes = board.moves;
         if repaired.is_ok() {
-            let mut chosen: Vec<ChoiceId> = board.chosen.iter().map(|c| ChoiceId(c.0)).collect();
+            let placed = board.chosen.iter().map(|c| ChoiceId(c.0));
+            let mut chosen: Vec<ChoiceId> = self.givens.placed().iter().copied().chain(placed).collect();
             chosen.sort_unstable();
             run.count = 1u32.into();
             let _ = sink.solution(&chosen);
@@ -88,18 +95,21 @@ impl Search for PartitionJob<'_> {
     }
 }
 
-/// Returns exactly-one lines, as indices, that cover every choice exactly once, chosen greedily in order.
-fn levels(problem: &Problem) -> Option<Vec<usize>> {
-    let mut covered = vec![false; problem.choices.len()];
-    let mut left = covered.len();
+/// Returns exactly-one lines, as indices, that hold no given and cover every open choice exactly once, chosen greedily in
+/// order.
+fn levels(problem: &Problem, givens: &Givens) -> Option<Vec<usize>> {
+    // Choices that are settled need no level.
+    let mut covered: Vec<bool> = problem.choice_ids().map(|c| !givens.is_open(c)).collect();
+    let mut left = covered.iter().filter(|c| !**c).count();
     let mut levels = Vec::new();
-    for (i, line) in problem.cliques.iter().enumerate().filter(|(_, l)| l.exactly) {
+    for (i, line) in problem.cliques.iter().enumerate().filter(|(i, l)| l.exactly && !givens.holds(*i)) {
+        let open = || line.choices.iter().filter(|c| givens.is_open(**c));
         // The first choice usually shows that a line crosses one already taken.
-        if line.choices.iter().any(|c| covered[c.index()]) {
+        if open().any(|c| covered[c.index()]) {
             continue;
         }
-        line.choices.iter().for_each(|c| covered[c.index()] = true);
-        left -= line.choices.len();
+        open().for_each(|c| covered[c.index()] = true);
+        left -= open().count();
         levels.push(i);
     }
     (left == 0).then_some(levels)
@@ -108,6 +118,7 @@ fn levels(problem: &Problem) -> Option<Vec<usize>> {
 /// State of the search.
 struct Repair<'a> {
     problem: &'a Problem,
+    givens: &'a Givens,
     levels: &'a [usize],
     /// Lines other than levels.
     crossings: Crossings,
@@ -122,12 +133,13 @@ struct Repair<'a> {
 }
 
 impl<'a> Repair<'a> {
-    fn new(problem: &'a Problem, levels: &'a [usize], seed: u64) -> Self {
+    fn new(problem: &'a Problem, givens: &'a Givens, levels: &'a [usize], seed: u64) -> Self {
         let mut is_level = vec![false; problem.cliques.len()];
         levels.iter().for_each(|&l| is_level[l] = true);
         let crossings = Crossings::new(&problem.cliques, (0..is_level.len()).filter(|&l| !is_level[l]));
         Self {
             problem,
+            givens,
             levels,
             crossings,
             load: vec![0; problem.cliques.len()],
@@ -178,11 +190,11 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Returns the choice of `level` with the least burden; ties are broken at random.
+    /// Returns the open choice of `level` with the least burden; ties are broken at random.
     fn least(&mut self, level: usize) -> u32 {
         let problem = self.problem;
         let (mut least, mut ties, mut best) = (u32::MAX, 0, 0);
-        for c in &problem.cliques[self.levels[level]].choices {
+        for c in problem.cliques[self.levels[level]].choices.iter().filter(|c| self.givens.is_open(**c)) {
             let burden = self.burden[c.index()];
             if burden < least {
                 (least, ties, best) = (burden, 1, c.0);
@@ -218,7 +230,9 @@ impl<'a> Repair<'a> {
         let mut held = vec![false; self.problem.cliques.len()];
         self.levels.iter().for_each(|&l| held[l] = true);
         let lines = self.problem.cliques.iter().enumerate();
-        lines.filter(|(i, l)| l.exactly && !held[*i]).all(|(i, _)| self.load[i] == 1)
+        lines
+            .filter(|(i, l)| l.exactly && !held[*i] && !self.givens.holds(*i))
+            .all(|(i, _)| self.load[i] == 1)
     }
 }
 
@@ -248,6 +262,25 @@ mod tests {
         let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
         assert_eq!(run.end, End::Enough);
         assert!(problem.holds(&found.solutions[0]));
+    }
+
+    #[test]
+    fn givens_are_kept() {
+        let mut problem = samples::queens(60);
+        let placed = [5, 60 + 30, 60 * 40 + 7].map(ChoiceId);
+        let removed = (0..50).map(|i| ChoiceId(60 * i + i)).filter(|c| !placed.contains(c));
+        let givens = placed.iter().map(|c| c.lit()).chain(removed.map(|c| !c.lit()));
+        let clauses: Vec<_> = givens.map(|l| (vec![l], crate::problem::Origin(0))).collect();
+        problem.edit(|p| p.clauses = clauses);
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let mut found = Collect::default();
+        let run = Local.run(&job, &Control::unlimited(), &mut found).expect("no fault");
+        assert_eq!(run.end, End::Enough);
+        assert!(problem.holds(&found.solutions[0]));
+        assert!(placed.iter().all(|c| found.solutions[0].contains(c)));
+        problem.edit(|p| p.clauses[0].0.push(ChoiceId(9).lit()));
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        assert!(Local.admit(&job).is_err(), "a clause with a choice");
     }
 
     #[test]
