@@ -12,6 +12,7 @@ mod family;
 mod frontier;
 mod givens;
 mod job;
+mod lexicographic;
 mod local;
 mod masks;
 mod milp;

@@ -5,7 +5,7 @@ use super::fill::{self, Fill};
 use super::net::Net;
 use super::strategy::{MOST, Strategy};
 use super::verdict::StrategyResult;
-use super::{cover, pack, peaceable};
+use super::{bipartite, cover, pack, peaceable};
 use crate::engine::{Control, Job, Query, Sink};
 
 /// Limit on the total length of the conflict lists. Building longer ones would take longer than a bid may.
@@ -25,8 +25,10 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
             Err(unfit) => net = Some(unfit),
         }
     }
-    let special =
-        peaceable::prepare(problem).or_else(|| pack::prepare(problem)).or_else(|| cover::prepare(problem));
+    let special = peaceable::prepare(problem)
+        .or_else(|| bipartite::prepare(job))
+        .or_else(|| pack::prepare(problem))
+        .or_else(|| cover::prepare(problem));
     match special {
         Some(strategy) => strategy,
         None if lists > if first { MOST_EXCLUSIONS_FIRST } else { MOST_EXCLUSIONS } => {

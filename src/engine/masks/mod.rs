@@ -2,11 +2,12 @@
 //!
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
 //! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
-//! ([`peaceable`]), packing ([`pack`]), covering ([`cover`]), or the general search ([`backtrack`]), which takes every
-//! problem that the others do not. A node is a placement tried; for coverings, it is a bound evaluated on the open
-//! clauses or one of the last placements.
+//! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`]), covering ([`cover`]), or the general
+//! search ([`backtrack`]), which takes every problem that the others do not. A node is a placement tried; for coverings, it
+//! is a bound evaluated on the open clauses or one of the last placements; for matchings, a step of the flow or the count.
 
 mod backtrack;
+mod bipartite;
 mod choose;
 mod cliques;
 mod cover;
