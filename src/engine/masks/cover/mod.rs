@@ -1,5 +1,6 @@
 //! Covering: at least one choice of every clause (positive literals only), with as few choices as possible or with a
-//! given number; choices may exclude one another.
+//! given number; choices may exclude one another. Further objectives decide between covers of that number: they are costs
+//! of the choices ([`costs`]), and the search runs within a budget.
 //!
 //! Everything rests on one question: can `k` of the choices still allowed cover the clauses still open? Weights on the
 //! clauses answer "no" if the open clauses together weigh more than the `k` heaviest choices cover ([`lagrangian`]). With
@@ -23,6 +24,7 @@
 //! Did not help: dominance between choices at every node (fewer nodes, the same time), long ascents at the first nodes,
 //! decreasing step lengths.
 
+mod costs;
 mod cubes;
 mod gains;
 mod lagrangian;
@@ -41,7 +43,8 @@ use super::tally::Amount;
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::counting::counting_bound;
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
-use crate::problem::{ChoiceId, Problem};
+use crate::problem::{ChoiceId, Objective, Problem};
+use costs::Costs;
 use cubes::Cut;
 use gains::FEW;
 use search::CoverGoal;
@@ -74,6 +77,8 @@ struct SetCover<const W: usize> {
     few: u32,
     /// Number of choices to place, unless it is to be minimized.
     fixed: Option<u32>,
+    /// Costs of the choices, if objectives decide between covers of one size.
+    costs: Option<Costs<W>>,
 }
 
 /// Prepares the problem if it has this form.
@@ -96,16 +101,17 @@ fn fits(problem: &Problem) -> bool {
     positive && free && small && total(problem).is_some()
 }
 
-/// `Some(None)`: as few as possible of all choices. `Some(Some(k))`: exactly k of all choices. `None`: anything else.
-fn total(problem: &Problem) -> Option<Option<u32>> {
+/// `Some(None)`: as few as possible of all choices. `Some(Some(k))`: exactly k of all choices. `None`: anything else. Also
+/// the objectives that decide between covers of that size.
+fn total(problem: &Problem) -> Option<(Option<u32>, &[Objective])> {
     let n = problem.choices.len();
     let every = |terms: &[(i64, crate::problem::Lit)]| {
         terms.len() == n && terms.iter().all(|(w, l)| *w == terms[0].0 && *w > 0 && l.is_positive())
     };
     match (&problem.objectives[..], &problem.linears[..]) {
-        ([o], []) if !o.maximize && every(&o.terms) => Some(None),
-        ([], [s]) if s.lo == s.hi && s.guard.is_none() && every(&s.terms) && s.terms[0].0 == 1 => {
-            u32::try_from(s.lo).ok().map(Some)
+        ([first, others @ ..], []) if !first.maximize && every(&first.terms) => Some((None, others)),
+        (objectives, [s]) if s.lo == s.hi && s.guard.is_none() && every(&s.terms) && s.terms[0].0 == 1 => {
+            u32::try_from(s.lo).ok().map(|k| (Some(k), objectives))
         }
         _ => None,
     }
@@ -124,7 +130,7 @@ impl<const W: usize> Strategy for SetCover<W> {
     /// If the search seems long, a local search may show that none is needed.
     fn cost(&self, job: &Job<'_>) -> f64 {
         let search = 300.0 * (job.problem.choices.len() as f64 / 12.0).exp2();
-        let one = job.query == Query::First(1) && self.fixed.is_none();
+        let one = job.query == Query::First(1) && self.fixed.is_none() && self.costs.is_none();
         if one && search > TIGHT && self.is_tight(job.problem, job.seed) { TIGHT } else { search }
     }
 
@@ -134,27 +140,31 @@ impl<const W: usize> Strategy for SetCover<W> {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
-        let size = match self.fixed {
-            Some(size) if job.query == Query::First(1) => return self.any(size, job, control, sink),
-            Some(size) => size,
-            None => {
-                let (size, ended) =
-                    exhaust(control, |control| match self.fewest(job, control, &mut verdict) {
-                        Ok(size) => (size, Ok(())),
+        let limit = match self.fixed {
+            Some(size) if self.costs.is_none() => {
+                if job.query == Query::First(1) {
+                    return self.any(size, job, control, sink);
+                }
+                (size, u64::MAX)
+            }
+            _ => {
+                let (limit, ended) =
+                    exhaust(control, |control| match self.optimum(job, control, &mut verdict) {
+                        Ok(limit) => (limit, Ok(())),
                         Err(halt) => (None, Err(halt)),
                     });
                 match ended {
                     Ok(exhausted) => verdict.optimal = Some(exhausted),
                     Err(halt) => return (verdict, Err(halt)),
                 }
-                let Some(size) = size else { return (verdict, Ok(())) };
-                size
+                let Some(limit) = limit else { return (verdict, Ok(())) };
+                limit
             }
         };
         if verdict.is_answer(job) {
             return verdict.show_incumbent(sink);
         }
-        self.every(size, job, control, sink, verdict)
+        self.every(limit, job, control, sink, verdict)
     }
 }
 
@@ -169,7 +179,8 @@ impl<const W: usize> SetCover<W> {
             return None;
         }
         let n = problem.choices.len();
-        let fixed = total(problem)?;
+        let (fixed, others) = total(problem)?;
+        let costs = if others.is_empty() { None } else { Some(Costs::new(problem, others)?) };
         let mut covers = vec![Mask::EMPTY; n];
         let mut options = vec![Mask::EMPTY; problem.clauses.len()];
         for (t, (lits, _)) in problem.clauses.iter().enumerate() {
@@ -191,19 +202,20 @@ impl<const W: usize> SetCover<W> {
         let list = |mask: &Mask<W>| mask.iter().map(|m| m as u16).collect();
         let reach = covers.iter().map(list).collect();
         let members = options.iter().map(list).collect();
-        Some(Self { covers, reach, options, members, kills, free, allowed, few: FEW, fixed })
+        Some(Self { covers, reach, options, members, kills, free, allowed, few: FEW, fixed, costs })
     }
 
-    /// All covers of one size, or the requested number of them.
+    /// All covers by exactly this number of choices that cost at most this budget, or the requested number of them.
     fn every(
         &self,
-        size: u32,
+        (size, budget): (u32, u64),
         job: &Job<'_>,
         control: &Control,
         sink: &mut dyn Sink,
         mut verdict: StrategyVerdict,
     ) -> StrategyResult {
-        let starts = Starts::new(self, size, (job.query == Query::Count).then_some(&job.problem.group));
+        let starts =
+            Starts::new(self, (size, budget), (job.query == Query::Count).then_some(&job.problem.group));
         let task = CoverGoal { exactly: true, motions: &[], scale: starts.scale };
         let mut monitor = Monitor::new(job.problem, job.query, control, None);
         let cut = Cut::new(self, task, starts.cubes, &mut monitor);
@@ -227,7 +239,7 @@ impl<const W: usize> SetCover<W> {
     /// Finds a cover by exactly `size` choices.
     fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
-        match self.decide(size, true, job, control, &mut verdict) {
+        match self.decide((size, u64::MAX), true, job, control, &mut verdict) {
             Err(halt) => (verdict, Err(halt)),
             Ok(None) => (verdict, Ok(())),
             Ok(Some(solution)) => {
@@ -252,6 +264,43 @@ impl<const W: usize> SetCover<W> {
         swaps::few(self, apart, PROBED, seed).len() as u32 == apart
     }
 
+    /// Number of choices of an optimal cover, and what it costs (at most); the verdict receives such a cover.
+    fn optimum(
+        &self,
+        job: &Job<'_>,
+        control: &Control,
+        verdict: &mut StrategyVerdict,
+    ) -> Result<Option<(u32, u64)>, Halt> {
+        let size = match self.fixed {
+            Some(size) => Some(size),
+            None => self.fewest(job, control, verdict)?,
+        };
+        match (size, &self.costs) {
+            (Some(size), Some(costs)) => self.cheapest(size, costs, job, control, verdict),
+            (size, _) => Ok(size.map(|size| (size, u64::MAX))),
+        }
+    }
+
+    /// Least cost of a cover by exactly `size` choices, with that number; the verdict receives such a cover. Each search is
+    /// for a cover cheaper than the last one found.
+    fn cheapest(
+        &self,
+        size: u32,
+        costs: &Costs<W>,
+        job: &Job<'_>,
+        control: &Control,
+        verdict: &mut StrategyVerdict,
+    ) -> Result<Option<(u32, u64)>, Halt> {
+        let mut least = verdict.incumbent.as_ref().map(|cover| costs.total(cover));
+        while least != Some(0) {
+            let budget = least.map_or(u64::MAX, |least| least - 1);
+            let Some(cover) = self.decide((size, budget), true, job, control, verdict)? else { break };
+            least = Some(costs.total(&cover));
+            verdict.better(cover, job, control);
+        }
+        Ok(least.map(|least| (size, least)))
+    }
+
     /// Minimum number of choices that cover; the verdict receives such a cover.
     fn fewest(
         &self,
@@ -266,21 +315,23 @@ impl<const W: usize> SetCover<W> {
         let most = if self.free {
             Some(swaps::few(self, apart, swaps::TOUCHES, job.seed))
         } else {
-            self.decide(self.allowed.len(), false, job, control, verdict)?
+            self.decide((self.allowed.len(), u64::MAX), false, job, control, verdict)?
         };
         let Some(cover) = most else { return Ok(None) };
         let mut size = cover.len() as u32;
         verdict.better(cover, job, control);
         if self.free {
             while size > apart {
-                let Some(better) = self.decide(size - 1, false, job, control, verdict)? else { break };
+                let Some(better) = self.decide((size - 1, u64::MAX), false, job, control, verdict)? else {
+                    break;
+                };
                 size = better.len() as u32;
                 verdict.better(better, job, control);
             }
             return Ok(Some(size));
         }
         for less in apart..size {
-            if let Some(cover) = self.decide(less, false, job, control, verdict)? {
+            if let Some(cover) = self.decide((less, u64::MAX), false, job, control, verdict)? {
                 verdict.better(cover, job, control);
                 return Ok(Some(less));
             }
@@ -288,10 +339,10 @@ impl<const W: usize> SetCover<W> {
         Ok(Some(size))
     }
 
-    /// Finds a cover by exactly `size` choices, or by at most that number.
+    /// Finds a cover by exactly this number of choices, or by at most that number, that costs at most this budget.
     fn decide(
         &self,
-        size: u32,
+        limit: (u32, u64),
         exactly: bool,
         job: &Job<'_>,
         control: &Control,
@@ -299,7 +350,7 @@ impl<const W: usize> SetCover<W> {
     ) -> Result<Option<Vec<ChoiceId>>, Halt> {
         let task = CoverGoal { exactly, motions: job.problem.group.get(1..).unwrap_or_default(), scale: 1 };
         let mut monitor = Monitor::new(job.problem, job.query, control, None);
-        let cut = Cut::new(self, task, vec![starts::whole(self, size)], &mut monitor);
+        let cut = Cut::new(self, task, vec![starts::whole(self, limit)], &mut monitor);
         let (cutting, finished) = monitor.finish();
         verdict.tally.nodes += cutting.nodes;
         finished?;

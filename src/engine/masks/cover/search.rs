@@ -187,6 +187,9 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     fn settle(&mut self, state: &mut CoverState<W>, weights: &mut [i32]) -> Result<BoundResult<W>, Halt> {
         let mut weighings = 0;
         loop {
+            if !self.afford(state) {
+                return Ok(BoundResult::Dead);
+            }
             if state.left <= self.cover.few {
                 return self.settle_few(state, weights);
             }
@@ -238,7 +241,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
             }
             self.monitor.tick()?;
             let before = state.left;
-            if !self.gains.drop_small(self.cover, state) {
+            if !self.afford(state) || !self.gains.drop_small(self.cover, state) {
                 return Ok(BoundResult::Dead);
             }
             let Some(options) = self.scarcest(state, weights) else { return Ok(BoundResult::Dead) };
@@ -246,6 +249,18 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
                 return Ok(BoundResult::Branch(options));
             }
         }
+    }
+
+    /// Removes the choices that would leave too little budget for the others, each of which costs at least as much as the
+    /// cheapest allowed choice. Returns false if even the cheapest cost too much.
+    fn afford(&self, state: &mut CoverState<W>) -> bool {
+        let (Some(costs), true) = (&self.cover.costs, self.task.exactly && state.left > 0) else {
+            return true;
+        };
+        let Some(least) = costs.least(&state.allowed) else { return false };
+        let Some(most) = state.budget.checked_sub(least * u64::from(state.left - 1)) else { return false };
+        state.allowed = state.allowed.and(&costs.within(most));
+        least <= most
     }
 
     /// With nothing open, the remaining choices may be placed anywhere.

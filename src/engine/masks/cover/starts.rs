@@ -23,24 +23,30 @@ pub(super) struct Starts<const W: usize> {
     pub(super) scale: u64,
 }
 
-/// The whole search for covers by `size` choices.
-pub(super) fn whole<const W: usize>(cover: &SetCover<W>, size: u32) -> CoverCube<W> {
+/// The whole search for covers by `size` choices that cost at most `budget`.
+pub(super) fn whole<const W: usize>(cover: &SetCover<W>, (size, budget): (u32, u64)) -> CoverCube<W> {
     let open = Mask::of(0..cover.options.len());
-    let state = CoverState { open, allowed: cover.allowed, placed: Mask::EMPTY, left: size };
+    let affordable = cover.costs.as_ref().map(|costs| costs.within(budget));
+    let allowed = affordable.map_or(cover.allowed, |choices| choices.and(&cover.allowed));
+    let state = CoverState { open, allowed, placed: Mask::EMPTY, left: size, budget };
     CoverCube::new(state, vec![UNIT; cover.options.len()], Mask::EMPTY)
 }
 
 impl<const W: usize> Starts<W> {
-    /// Creates the cubes for covers by `size` choices, up to `group` if one is given.
-    pub(super) fn new(cover: &SetCover<W>, size: u32, group: Option<&Vec<Permutation>>) -> Self {
-        let whole = whole(cover, size);
+    /// Creates the cubes for covers by `size` choices that cost at most `budget`, up to `group` if one is given.
+    pub(super) fn new(
+        cover: &SetCover<W>,
+        (size, budget): (u32, u64),
+        group: Option<&Vec<Permutation>>,
+    ) -> Self {
+        let whole = whole(cover, (size, budget));
         let reduced = size > 0 && u64::from(size) <= MOST_SHARED;
         let Some(group) = group.filter(|g| g.len() > 1 && reduced) else {
             return Self { cubes: vec![whole], scale: 1 };
         };
         let mut state = whole.state;
         let mut cubes = Vec::new();
-        for (c, orbit) in ordered(cover, group) {
+        for (c, orbit) in ordered(cover, group).into_iter().filter(|(c, _)| whole.state.allowed.has(*c)) {
             let mut placed = state.with(cover, c);
             placed.allowed.remove(c);
             cubes.push(CoverCube::new(placed, whole.weights.clone(), orbit));

@@ -12,6 +12,8 @@ pub(super) struct CoverState<const W: usize> {
     pub(super) placed: Mask<W>,
     /// Number of choices still to be placed.
     pub(super) left: u32,
+    /// Most that the choices still to be placed may cost; no allowed choice costs more.
+    pub(super) budget: u64,
 }
 
 impl<const W: usize> CoverState<W> {
@@ -21,6 +23,10 @@ impl<const W: usize> CoverState<W> {
         self.allowed = self.allowed.without(&cover.kills[c]);
         self.placed.insert(c);
         self.left -= 1;
+        if let Some(costs) = &cover.costs {
+            self.budget -= costs.of(c);
+            self.allowed = self.allowed.and(&costs.within(self.budget));
+        }
         self
     }
 }

@@ -5,6 +5,7 @@ use super::super::{Masks, cubes as parts};
 use super::cubes::Cut;
 use super::search::CoverGoal;
 use super::{SetCover, starts, swaps};
+use crate::engine::conformance::solutions;
 use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
 use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
@@ -73,7 +74,8 @@ fn one_cover_is_the_same_for_any_number_of_threads() {
         let task = CoverGoal { exactly: false, motions: &[], scale: 1 };
         let control = Control::unlimited();
         let mut monitor = super::Monitor::new(&problem, Query::Count, &control, None);
-        let cut = Cut::new(&cover, task, vec![starts::whole(&cover, size)], &mut monitor).expect("no limit");
+        let cut = Cut::new(&cover, task, vec![starts::whole(&cover, (size, u64::MAX))], &mut monitor)
+            .expect("no limit");
         let hunted = |threads: usize, nodes: Option<u64>| {
             let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
             let mut found = Collect::default();
@@ -124,28 +126,16 @@ fn local_search_covers_with_few() {
     }
 }
 
-/// All solutions, found by testing every subset with the constraints' own `holds`.
-fn brute(problem: &Problem) -> Vec<Vec<ChoiceId>> {
-    let n = problem.choices.len() as u32;
-    let subset = |bits: u32| (0..n).filter(|c| bits >> c & 1 == 1).map(ChoiceId).collect();
-    let mut all: Vec<Vec<ChoiceId>> =
-        (0..1u32 << n).map(subset).filter(|s: &Vec<_>| problem.holds(s)).collect();
-    if !problem.objectives.is_empty() {
-        let best = all.iter().map(Vec::len).min();
-        all.retain(|s| Some(s.len()) == best);
-    }
-    all.sort();
-    all
-}
-
 /// Random problems of 14 choices with clauses of up to four, which makes covers large; some choices may exclude one
-/// another.
+/// another. Up to two more objectives decide between covers of one size.
 fn sparse() -> impl Strategy<Value = Problem> {
     let clause = prop::collection::btree_set(0u32..14, 0..=4);
     let pairs = prop_oneof![Just(Vec::new()), prop::collection::vec((0u32..14, 0u32..14), 0..12)];
     let fixed = prop::option::of(3i64..10);
-    (prop::collection::vec(clause, 1..22), pairs, fixed, any::<bool>()).prop_map(
-        |(clauses, pairs, fixed, mirrored)| {
+    let weights = prop::collection::vec(-1i64..3, 14);
+    let others = prop::collection::vec((any::<bool>(), weights), 0..3);
+    (prop::collection::vec(clause, 1..22), pairs, fixed, others, any::<bool>()).prop_map(
+        |(clauses, pairs, fixed, others, mirrored)| {
             let free = samples::free(7, 2, 1);
             // The board's half turn and mirrors, if kept: each clause comes with its images.
             let motions = if mirrored { grouped(free.clone()).group.clone() } else { free.group.clone() };
@@ -168,6 +158,12 @@ fn sparse() -> impl Strategy<Value = Problem> {
                 Some(k) => p.linears.push(Linear { terms, lo: k, hi: k, guard: None, origin: Origin(0) }),
                 None => p.objectives.push(Objective { maximize: false, terms, constant: 0 }),
             }
+            for (maximize, weights) in others {
+                // The same weight for all images.
+                let first = |c: ChoiceId| motions.iter().map(|m| m[c.index()].index()).min().unwrap_or(0);
+                let terms = p.choice_ids().map(|c| (weights[first(c)], c.lit())).filter(|t| t.0 != 0);
+                p.objectives.push(Objective { maximize, terms: terms.collect(), constant: 3 });
+            }
             p.group = motions;
             Problem::new(p)
         },
@@ -181,14 +177,16 @@ proptest! {
         prop_assume!(!problem.clauses.is_empty());
         let mut cover = SetCover::<2>::new(&problem).expect("a covering");
         cover.few = few;
-        let expected = brute(&problem);
+        prop_assert_eq!(cover.costs.is_some(), problem.objectives.len() + usize::from(cover.fixed.is_some()) > 1);
+        let expected = solutions(&problem);
         let ((_, ended), mut found) = run(&cover, &job(&problem, Query::All, 1));
         found.sort();
         prop_assert_eq!(&found, &expected);
         prop_assert_eq!(ended, Ok(()));
         let ((count, _), _) = run(&cover, &job(&problem, Query::Count, 2));
         prop_assert_eq!(count.tally.count.total(), expected.len().into());
-        let ((_, ended), found) = run(&cover, &job(&problem, Query::First(1), 2));
+        let ((verdict, ended), found) = run(&cover, &job(&problem, Query::First(1), 2));
+        prop_assert_eq!(verdict.optimal.is_some(), !problem.objectives.is_empty());
         prop_assert_eq!(found.len(), expected.len().min(1));
         prop_assert!(found.iter().all(|s| expected.binary_search(s).is_ok()));
         prop_assert_eq!(ended.is_ok(), expected.is_empty());
