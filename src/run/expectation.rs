@@ -110,8 +110,8 @@ pub fn request_for(model: &Model) -> Option<Request> {
     let mut request = Request { up_to_symmetry: false, most: Some(100), ..Request::of(model) };
     request.query = match needs {
         Effort::First(k) => Query::First(k),
-        Effort::Count => Query::Count,
-        Effort::Orbits => Query::All,
+        // Orbits are counted by the solutions that symmetries fix. Where that is impossible, the job lists all solutions.
+        Effort::Count | Effort::Orbits => Query::Count,
     };
     request.orbits = needs == Effort::Orbits;
     Some(request)
@@ -149,6 +149,24 @@ fn need(expect: &Expect) -> Effort {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn expectations_ask_for_the_least_that_decides_them() {
+        let bound = |value: i64| CountBound { relation: Relation::Eq, value: value.into() };
+        let asked = |what: Vec<Expected>| {
+            let mut model = crate::model::samples::queens_and_knights(4, 4);
+            let span = crate::model::samples::nowhere();
+            model.expects = what.into_iter().map(|what| Expect { what, span }).collect();
+            let request = request_for(&model).expect("something is expected");
+            (request.query, request.orbits)
+        };
+        assert_eq!(asked(vec![Expected::None]), (Query::First(1), false));
+        assert_eq!(asked(vec![Expected::Unique, Expected::None]), (Query::First(2), false));
+        assert_eq!(asked(vec![Expected::Optimum(Relation::Eq, vec![3.into()])]), (Query::First(1), false));
+        assert_eq!(asked(vec![Expected::Solutions(bound(2))]), (Query::First(3), false));
+        assert_eq!(asked(vec![Expected::Solutions(bound(92)), Expected::Unique]), (Query::Count, false));
+        assert_eq!(asked(vec![Expected::Orbits(bound(12))]), (Query::Count, true));
+    }
 
     #[test]
     fn a_lower_bound_decides_what_it_can() {

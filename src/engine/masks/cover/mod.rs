@@ -106,7 +106,7 @@ fn fits(problem: &Problem) -> bool {
 fn total(problem: &Problem) -> Option<(Option<u32>, &[Objective])> {
     let n = problem.choices.len();
     let every = |terms: &[(i64, crate::problem::Lit)]| {
-        terms.len() == n && terms.iter().all(|(w, l)| *w == terms[0].0 && *w > 0 && l.is_positive())
+        n > 0 && terms.len() == n && terms.iter().all(|(w, l)| *w == terms[0].0 && *w > 0 && l.is_positive())
     };
     match (&problem.objectives[..], &problem.linears[..]) {
         ([first, others @ ..], []) if !first.maximize && every(&first.terms) => Some((None, others)),
