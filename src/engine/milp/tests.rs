@@ -7,7 +7,7 @@ use super::Milp;
 use crate::engine::conformance::{job, optimum, run, solutions};
 use crate::engine::{Collect, Control, End, Engine, Evidence, Limits, Query, Stop, prove_no_better};
 use crate::problem::random::{Mix, problems};
-use crate::problem::{Problem, samples};
+use crate::problem::{Objective, Problem, samples};
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -145,4 +145,16 @@ fn what_is_no_highs_is_refused() {
     use super::HighsError;
     let refused = super::library::HighsLibrary::open("no/such/library".as_ref());
     assert!(matches!(refused.err(), Some(HighsError::NotLoaded(_))));
+}
+
+#[test]
+fn packings_of_leapers_that_change_color_are_bipartite() {
+    let packing = |movement| {
+        let mut problem = samples::peaceful(4, 4, &movement);
+        let terms = problem.choice_ids().map(|c| (1, c.lit())).collect();
+        problem.edit(|p| p.objectives = vec![Objective { maximize: true, terms, constant: 0 }]);
+        problem
+    };
+    assert!(super::is_bipartite_packing(&packing(samples::leaper(1, 2))));
+    assert!(!super::is_bipartite_packing(&packing(samples::king())));
 }
