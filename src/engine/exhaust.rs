@@ -101,9 +101,15 @@ impl Bound {
         terms.try_fold(objective.constant, i64::checked_add).map(Self)
     }
 
-    /// Bound by counting: at most one choice of each clique, at least one of each clause. `None` where none is known.
+    /// Bound by counting: at most one choice of each clique, at least one of each clause, or what one linear constraint
+    /// leaves. `None` where none is known.
     pub fn by_counting(problem: &crate::problem::Problem, objective: &Objective) -> Option<Self> {
-        super::counting::counting_bound(problem, objective).map(Self)
+        let bounds = [
+            super::counting::counting_bound(problem, objective),
+            super::root_bound::root_bound(problem, objective),
+        ];
+        let bounds = bounds.into_iter().flatten();
+        (if objective.maximize { bounds.min() } else { bounds.max() }).map(Self)
     }
 
     /// The value of the bound.

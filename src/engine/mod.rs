@@ -21,6 +21,7 @@ mod outcome;
 mod prepared;
 mod program;
 mod progress;
+mod root_bound;
 mod sat;
 mod sink;
 mod stream;

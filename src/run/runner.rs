@@ -332,8 +332,9 @@ impl Session<'_> {
         };
         let best = objective_values(self.model, &self.grounded.diagram(&witness));
         let mut engine = first.engine.name().to_owned();
-        run.optimal = None;
-        if run.end.is_complete() {
+        // A value that meets a bound by counting needs no other proof.
+        run.optimal = run.optimal.filter(|_| run.best.as_ref() == Some(&best));
+        if run.end.is_complete() && run.optimal.is_none() {
             match confirm(&self.job, &best, &JobSolver { control: self.control, named: None })? {
                 Confirmation::No => return self.run_exact(show),
                 Confirmation::Unknown(stop) => run.end = End::Stopped(stop),

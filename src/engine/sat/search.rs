@@ -159,7 +159,11 @@ impl<'a, S: SatSolver> Learning<'a, S> {
         let Some(best) = &self.best else { return Ok(None) };
         let mut reached =
             sign * (i128::from(objective.value(&Assignment::new(self.job.problem, best))) - constant);
-        self.bound = Bound::of_terms(objective);
+        self.bound = Bound::by_counting(self.job.problem, objective);
+        if let Some(bound) = self.bound {
+            limit = limit.min(sign * (i128::from(bound.value()) - constant));
+        }
+        self.bound = self.bound.or(Bound::of_terms(objective));
         while reached < limit {
             if let Some(watch) = self.control.watch() {
                 watch.bound(self.bound.map(Bound::value));
