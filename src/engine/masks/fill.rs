@@ -1,6 +1,6 @@
 //! Filling: every open choice lies on one of a set of disjoint lines that each take exactly one choice (the *levels*:
-//! rows of n queens), and every other constraint follows from that and from the conflicts. The kernel
-//! [`rows`](super::rows) fills the levels in a fixed order.
+//! rows of n queens), and every other constraint follows from that and from the conflicts, or is a [limit](super::limits)
+//! (at most two on a diagonal). The kernel [`rows`](super::rows) fills the levels in a fixed order.
 //!
 //! Lemma. Let L levels partition the open choices. If L other exactly-one lines partition them too, these are implied: a
 //! filling places L choices, at most one on each of the L lines, hence one on each. A sum whose weights are constant on
@@ -13,6 +13,7 @@
 
 use super::cliques::partition;
 use super::cubes::{Cubes, work};
+use super::limits::{Limit, Limits};
 use super::monitor::Monitor;
 use super::net::Net;
 use super::rows::{Rows, WIDEST};
@@ -29,6 +30,8 @@ use rustc_hash::FxHashMap;
 const DIVE_WORK: usize = 400_000;
 /// Maximum number of these dives.
 const DIVES: usize = 300;
+/// Limit on the words of the tables of limits in all kernels.
+const MOST_TABLES: f64 = 4e6;
 /// Limit on the number of fillings listed in advance.
 const MOST_FILLINGS: u64 = 300_000;
 
@@ -41,13 +44,22 @@ pub(super) struct Fill {
     levels: Vec<Vec<u32>>,
     /// All exactly-one lines that are still open, including the levels.
     lines: Vec<Vec<u32>>,
+    limits: Limits,
+}
+
+/// What a problem of this form consists of, besides its net.
+struct Form {
+    placed: Vec<u32>,
+    levels: LineList,
+    lines: LineList,
+    limits: Limits,
 }
 
 impl Fill {
     /// Returns the form of the problem, whose net is `net`, or the net if the problem does not have this form.
     pub(super) fn new(problem: &Problem, net: Net) -> Result<Self, Net> {
         match form(problem, &net) {
-            Some((placed, levels, lines)) => Ok(Self { net, placed, levels, lines }),
+            Some(Form { placed, levels, lines, limits }) => Ok(Self { net, placed, levels, lines, limits }),
             None => Err(net),
         }
     }
@@ -58,15 +70,17 @@ impl Fill {
         let exclusions = &self.net.exclusions;
         let mut random = Random::new(seed);
         let mut dead = vec![0u32; exclusions.len()];
+        let Some(rooms) = self.limits.rooms(&self.placed) else { return 0.0 };
         let (mut nodes, mut squares, mut work, mut dives) = (0.0f64, 0.0f64, 0, 0);
         while dives < DIVES && (dives == 0 || work < DIVE_WORK) {
             dives += 1;
-            let (mut weight, before) = (1.0, nodes);
-            let mut place = |c: u32, dead: &mut Vec<u32>| {
-                exclusions[c as usize].iter().for_each(|&k| dead[k as usize] = dives as u32);
-                work += exclusions[c as usize].len();
+            let (mut weight, before, mut rooms) = (1.0, nodes, rooms.clone());
+            let mut exclude = |choices: &[u32], dead: &mut Vec<u32>| {
+                choices.iter().for_each(|&k| dead[k as usize] = dives as u32);
+                work += choices.len();
             };
-            self.placed.iter().for_each(|&c| place(c, &mut dead));
+            self.placed.iter().for_each(|&c| exclude(&exclusions[c as usize], &mut dead));
+            self.limits.closed(&rooms).for_each(|c| exclude(&[c], &mut dead));
             for level in &self.levels {
                 let open = |c: &&u32| dead[**c as usize] != dives as u32;
                 let count = level.iter().filter(open).count();
@@ -76,7 +90,14 @@ impl Fill {
                     break;
                 }
                 let next = level.iter().filter(open).nth(random.below(count));
-                place(*next.expect("one of the open choices"), &mut dead);
+                let next = *next.expect("one of the open choices");
+                exclude(&exclusions[next as usize], &mut dead);
+                for &id in self.limits.of(next) {
+                    rooms[id as usize] -= 1;
+                    if rooms[id as usize] == 0 {
+                        exclude(self.limits.choices(id), &mut dead);
+                    }
+                }
             }
             squares += (nodes - before).powi(2);
             work += self.levels.len();
@@ -94,6 +115,7 @@ impl Fill {
         let exclude = |a: u32, b: u32| self.net.exclusions.exclude(a, b);
         if job.query == Query::Count
             && group.len() > 1
+            && self.tables() <= MOST_TABLES
             && let Some(ring) = self.ring(group)
         {
             return up_to(fillings(&ring, &exclude), group);
@@ -104,6 +126,19 @@ impl Fill {
         }
         let keeps = |g: &&Permutation| image(first, g) == *first;
         up_to(all, &group.iter().filter(keeps).cloned().collect::<Vec<_>>())
+    }
+
+    /// Words of the tables of limits, if every two levels that the starts fill need a kernel of their own.
+    fn tables(&self) -> f64 {
+        let levels = self.levels.len() as f64;
+        let choices = self.levels.iter().map(Vec::len).sum::<usize>() as f64;
+        self.limits.density() * choices * self.words() / 2.0 * levels * levels / 2.0
+    }
+
+    /// Number of words of a kernel.
+    fn words(&self) -> f64 {
+        let width = self.levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
+        (self.levels.len() * width) as f64 / 64.0
     }
 
     /// Of the orbits of levels that consist of exactly-one lines, the one whose choices exclude most. (For queens that is
@@ -124,11 +159,11 @@ impl Fill {
 
 impl Strategy for Fill {
     fn cost(&self, job: &Job<'_>) -> f64 {
-        let width = self.levels.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(8);
-        let words = (self.levels.len() * width) as f64 / 64.0;
+        let words = self.words();
         let group = job.problem.group.len().max(1) as f64;
+        let each = 0.4 + 0.1 * words + self.limits.density() * (0.4 + 0.15 * words);
         // The starts and their kernels are built before the search.
-        self.placements(job.seed) * (0.4 + 0.1 * words) / group + 10.0 * job.problem.exclusion_bound() as f64
+        self.placements(job.seed) * each / group + 10.0 * job.problem.exclusion_bound() as f64
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
@@ -144,8 +179,8 @@ pub(super) fn fits(problem: &Problem) -> bool {
     problem.objectives.is_empty()
 }
 
-/// The choices placed at the root, the levels, and all exactly-one lines.
-fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, LineList, LineList)> {
+/// The form of the problem, if it has this form.
+fn form(problem: &Problem, net: &Net) -> Option<Form> {
     if !fits(problem) {
         return None;
     }
@@ -168,10 +203,15 @@ fn form(problem: &Problem, net: &Net) -> Option<(Vec<u32>, LineList, LineList)> 
         None if lines.is_empty() => tight(problem, net, &trail, &members)?,
         None => return None,
     };
-    let fixed =
-        (exact..net.linears.len()).all(|id| trail.entailed(net, id) || constant(net, id, &trail, &levels));
+    let holds = |&id: &usize| trail.entailed(net, id) || constant(net, id, &trail, &levels);
+    let left = (exact..net.linears.len()).filter(|id| !holds(id));
+    let possible = |c: u32| trail.value(c) != ChoiceValue::Out;
+    let limits: Vec<Limit> =
+        left.map(|id| Some(Limit::of(&net.linears[id])?.retain(possible))).collect::<Option<_>>()?;
+    let limits = limits.into_iter().filter(|l| !l.follows(&lines)).collect();
+    let limits = Limits::new(limits, net.exclusions.len());
     let placed = (0..net.exclusions.len() as u32).filter(|&c| trail.value(c) == ChoiceValue::In).collect();
-    fixed.then_some((placed, levels, lines))
+    Some(Form { placed, levels, lines, limits })
 }
 
 /// Selects levels among `lines` that partition `members`, if they imply the other lines.
@@ -265,7 +305,7 @@ impl<'a> FillCubes<'a> {
             let kernels = &mut parts.kernels;
             let id = *known.entry(rest).or_insert_with_key(|rest| {
                 let levels: Vec<&[u32]> = rest.iter().map(|&l| &fill.levels[l][..]).collect();
-                kernels.push(Rows::new(&fill.net.exclusions, &levels));
+                kernels.push(Rows::new(&fill.net.exclusions, &levels, &fill.limits));
                 kernels.len() - 1
             });
             parts.kernel_of.push(id);
@@ -288,7 +328,12 @@ impl Cubes for FillCubes<'_> {
         monitor.ticks(start.len() as u64)?;
         let mut before = self.fill.placed.clone();
         before.extend(start);
-        self.kernels[self.kernel_of[cube]].search(&self.fill.net.exclusions, &before, monitor)
+        self.kernels[self.kernel_of[cube]].search(
+            &self.fill.net.exclusions,
+            &self.fill.limits,
+            &before,
+            monitor,
+        )
     }
 }
 

@@ -14,6 +14,7 @@ mod cover;
 mod cubes;
 mod fill;
 mod independent;
+mod limits;
 mod mask;
 mod monitor;
 mod net;

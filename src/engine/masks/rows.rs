@@ -2,7 +2,8 @@
 //!
 //! Each level has a field in a row of words; the fields have equal width, and its candidates are therefore one shift and
 //! one mask. The first level is in the highest word. Words whose levels are filled are dropped during the descent, each
-//! number of words being its own instance of the code. The last level is a popcount.
+//! number of words being its own instance of the code. The last level is a popcount. Limits have a counter each; the mask
+//! of a limit is removed when its counter reaches zero.
 //!
 //! Measured at 15 queens: 1.3 times the time per placement of a program with three shifted words, a loss that the group
 //! makes up for several times over. Did not help: an explicit stack for the levels of a word, set up anew on each change
@@ -12,6 +13,7 @@
 //! explicit stack: at 15 queens both took as long as the tables (0.20 s), with more instructions at 13; a level has one
 //! to four words here.
 
+use super::limits::{Limits, Rooms};
 use super::monitor::Monitor;
 use crate::engine::Halt;
 use crate::problem::ChoiceId;
@@ -32,11 +34,23 @@ pub(super) struct Rows {
     places: Vec<Option<(usize, usize)>>,
     /// For each level, the mask that a candidate leaves, by bit, in as many words as remain from this level on.
     leaves: Vec<Vec<u64>>,
+    /// For each level, the limits of its candidates; empty without limits.
+    limits: Vec<LevelLimits>,
+}
+
+/// The limits of a level's candidates.
+#[derive(Default)]
+struct LevelLimits {
+    /// For each bit, where its limits start, with one more entry at the end.
+    starts: Vec<usize>,
+    ids: Vec<u32>,
+    /// For each of these, the mask that the limit leaves when it has no more room, as in [`Rows::leaves`].
+    leaves: Vec<u64>,
 }
 
 impl Rows {
     /// Packs `levels` of at most 64 choices each.
-    pub(super) fn new(exclusions: &Exclusions, levels: &[&[u32]]) -> Self {
+    pub(super) fn new(exclusions: &Exclusions, levels: &[&[u32]], limits: &Limits) -> Self {
         let longest = levels.iter().map(|l| l.len()).max().unwrap_or(0);
         let width = longest.next_power_of_two().max(8);
         let field = if width == 64 { !0 } else { (1 << width) - 1 };
@@ -46,21 +60,44 @@ impl Rows {
             levels: levels.iter().map(|l| l.to_vec()).collect(),
             places: Vec::new(),
             leaves: Vec::new(),
+            limits: Vec::new(),
         };
         rows.places = rows.lay_out(exclusions.len());
         for (i, level) in levels.iter().enumerate() {
             let words = rows.word(i) + 1;
             let mut leaves = vec![!0u64; level.len() * words];
             for (bit, &c) in level.iter().enumerate() {
-                for &k in &exclusions[c as usize] {
-                    if let Some((w, b)) = rows.places[k as usize].filter(|p| p.0 < words) {
-                        leaves[bit * words + w] &= !(1 << b);
-                    }
-                }
+                rows.exclude(&exclusions[c as usize], &mut leaves[bit * words..][..words]);
             }
             rows.leaves.push(leaves);
+            if !limits.is_empty() {
+                rows.limits.push(rows.level_limits(level, words, limits));
+            }
         }
         rows
+    }
+
+    /// Removes the choices from a mask of the lowest words.
+    fn exclude(&self, choices: &[u32], mask: &mut [u64]) {
+        for (word, bit) in choices.iter().filter_map(|&k| self.places[k as usize]) {
+            if let Some(word) = mask.get_mut(word) {
+                *word &= !(1 << bit);
+            }
+        }
+    }
+
+    fn level_limits(&self, level: &[u32], words: usize, limits: &Limits) -> LevelLimits {
+        let mut own = LevelLimits { starts: vec![0], ..LevelLimits::default() };
+        for &c in level {
+            for &id in limits.of(c) {
+                let from = own.leaves.len();
+                own.leaves.resize(from + words, !0);
+                self.exclude(limits.choices(id), &mut own.leaves[from..]);
+                own.ids.push(id);
+            }
+            own.starts.push(own.ids.len());
+        }
+        own
     }
 
     /// Number of words that the levels take.
@@ -93,24 +130,26 @@ impl Rows {
     pub(super) fn search(
         &self,
         exclusions: &Exclusions,
+        limits: &Limits,
         before: &[u32],
         monitor: &mut Monitor<'_>,
     ) -> Result<(), Halt> {
+        let Some(rooms) = limits.rooms(before) else { return Ok(()) };
         let mut open = vec![0u64; self.words()];
         self.places.iter().flatten().for_each(|&(w, b)| open[w] |= 1 << b);
-        for &killed in before.iter().flat_map(|&b| &exclusions[b as usize]) {
-            if let Some((w, b)) = self.places[killed as usize] {
-                open[w] &= !(1 << b);
-            }
-        }
+        before.iter().for_each(|&b| self.exclude(&exclusions[b as usize], &mut open));
+        limits.closed(&rooms).for_each(|c| self.exclude(&[c], &mut open));
         let shown = monitor.wants_solutions();
-        let mut dive = Dive { rows: self, monitor, shown, placed: before.to_vec(), nodes: 0, count: 0 };
+        let mut dive =
+            Dive { rows: self, monitor, shown, placed: before.to_vec(), rooms, nodes: 0, count: 0 };
         if self.levels.is_empty() {
             return dive.found_one();
         }
-        let ended = match shown {
-            true => start::<true>(&mut dive, &open),
-            false => start::<false>(&mut dive, &open),
+        let ended = match (shown, limits.is_empty()) {
+            (true, true) => start::<true, false>(&mut dive, &open),
+            (false, true) => start::<false, false>(&mut dive, &open),
+            (true, false) => start::<true, true>(&mut dive, &open),
+            (false, false) => start::<false, true>(&mut dive, &open),
         };
         ended.and(dive.report())
     }
@@ -123,6 +162,8 @@ struct Dive<'a, 'p> {
     shown: bool,
     /// Placed choices, kept only if solutions are delivered.
     placed: Vec<u32>,
+    /// The room left in each limit.
+    rooms: Rooms,
     /// Placements not yet reported.
     nodes: u64,
     /// Solutions not yet reported.
@@ -130,6 +171,30 @@ struct Dive<'a, 'p> {
 }
 
 impl Dive<'_, '_> {
+    /// Takes room from the limits of a candidate, and removes the choices of those that have none left.
+    #[inline]
+    fn limit<const W: usize>(&mut self, level: usize, bit: usize, open: &mut [u64; W]) {
+        let limits = &self.rows.limits[level];
+        let own = limits.starts[bit]..limits.starts[bit + 1];
+        for (&id, leaves) in
+            limits.ids[own.clone()].iter().zip(limits.leaves[own.start * W..].chunks_exact(W))
+        {
+            let room = &mut self.rooms[id as usize];
+            *room -= 1;
+            // All ones while there is room: no branch, since it could not be predicted.
+            let keep = u64::from(*room != 0).wrapping_neg();
+            open.iter_mut().zip(leaves).for_each(|(o, l)| *o &= l | keep);
+        }
+    }
+
+    #[inline]
+    fn release(&mut self, level: usize, bit: usize) {
+        let limits = &self.rows.limits[level];
+        for &id in &limits.ids[limits.starts[bit]..limits.starts[bit + 1]] {
+            self.rooms[id as usize] += 1;
+        }
+    }
+
     fn report(&mut self) -> Result<(), Halt> {
         if !self.shown {
             self.monitor.count(std::mem::take(&mut self.count));
@@ -183,7 +248,7 @@ impl Dive<'_, '_> {
 /// Set of choices still allowed, in a fixed number of words.
 trait OpenSet: Copy {
     /// Fills the levels from `level` on. This level is at `shift` of the highest word and has the given candidates.
-    fn fill<const SHOWN: bool>(
+    fn fill<const SHOWN: bool, const LIMITED: bool>(
         &self,
         level: usize,
         shift: usize,
@@ -193,7 +258,13 @@ trait OpenSet: Copy {
 }
 
 impl OpenSet for [u64; 0] {
-    fn fill<const SHOWN: bool>(&self, _: usize, _: usize, _: u64, _: &mut Dive<'_, '_>) -> Result<(), Halt> {
+    fn fill<const SHOWN: bool, const LIMITED: bool>(
+        &self,
+        _: usize,
+        _: usize,
+        _: u64,
+        _: &mut Dive<'_, '_>,
+    ) -> Result<(), Halt> {
         Ok(())
     }
 }
@@ -203,7 +274,7 @@ impl OpenSet for [u64; 0] {
 macro_rules! open {
     ($($w:literal $less:literal),*) => { $(
         impl OpenSet for [u64; $w] {
-            fn fill<const SHOWN: bool>(
+            fn fill<const SHOWN: bool, const LIMITED: bool>(
                 &self,
                 level: usize,
                 shift: usize,
@@ -223,6 +294,9 @@ macro_rules! open {
                     let leaves: &[u64; $w] = leaves[bit * $w..][..$w].try_into().expect("as long");
                     let mut next = *self;
                     next.iter_mut().zip(leaves).for_each(|(n, l)| *n &= l);
+                    if LIMITED {
+                        dive.limit(level, bit, &mut next);
+                    }
                     if SHOWN {
                         dive.placed.push(rows.levels[level][bit]);
                     }
@@ -232,13 +306,16 @@ macro_rules! open {
                         let mut fewer = [0; $less];
                         fewer.copy_from_slice(&next[..$less]);
                         let below = fewer.last().map_or(0, |word| word >> down & field);
-                        if below != 0 { fewer.fill::<SHOWN>(level + 1, down, below, dive)?; }
+                        if below != 0 { fewer.fill::<SHOWN, LIMITED>(level + 1, down, below, dive)?; }
                     } else {
                         let below = next[$w - 1] >> down & field;
-                        if below != 0 { next.fill::<SHOWN>(level + 1, down, below, dive)?; }
+                        if below != 0 { next.fill::<SHOWN, LIMITED>(level + 1, down, below, dive)?; }
                     }
                     if SHOWN {
                         dive.placed.pop();
+                    }
+                    if LIMITED {
+                        dive.release(level, bit);
                     }
                 }
                 dive.settle()
@@ -250,7 +327,7 @@ macro_rules! open {
 open!(1 0, 2 1, 3 2, 4 3, 5 4, 6 5, 7 6, 8 7, 9 8, 10 9, 11 10, 12 11, 13 12, 14 13, 15 14, 16 15);
 
 /// Runs the instance for the right number of words.
-fn start<const SHOWN: bool>(dive: &mut Dive<'_, '_>, open: &[u64]) -> Result<(), Halt> {
+fn start<const SHOWN: bool, const LIMITED: bool>(dive: &mut Dive<'_, '_>, open: &[u64]) -> Result<(), Halt> {
     let shift = dive.rows.shift(0);
     let candidates = open[open.len() - 1] >> shift & dive.rows.field;
     if dive.rows.levels.len() == 1 {
@@ -258,7 +335,7 @@ fn start<const SHOWN: bool>(dive: &mut Dive<'_, '_>, open: &[u64]) -> Result<(),
     }
     macro_rules! by_width {
         ($($w:literal)*) => { match open.len() {
-            $( $w => <[u64; $w]>::try_from(open).expect("of that length").fill::<SHOWN>(0, shift, candidates, dive), )*
+            $( $w => <[u64; $w]>::try_from(open).expect("of that length").fill::<SHOWN, LIMITED>(0, shift, candidates, dive), )*
             _ => unreachable!("wider problems are not taken"),
         } };
     }
