@@ -112,6 +112,28 @@ pub(crate) fn queens(n: u32) -> Problem {
     Problem::new(p)
 }
 
+/// At most `most` pieces of kind 0 on each of the lines.
+pub(crate) fn limit(problem: &mut Problem, lines: Vec<Vec<CellId>>, most: i64) {
+    for line in lines {
+        let terms = line.into_iter().map(|c| (1, ChoiceId(c.0).lit())).collect();
+        let linear = Linear { terms, lo: i64::MIN, hi: most, guard: None, origin: Origin(0) };
+        problem.edit(|p| p.linears.push(linear));
+    }
+}
+
+/// One piece on each row and column of n x n, and at most two on each diagonal.
+pub(crate) fn crowded_rooks(n: u32) -> Problem {
+    let mut p = free(n, n, 1);
+    let board = p.board.clone();
+    let lines = [board.rows(), board.columns()].concat();
+    for line in lines {
+        let choices = line.into_iter().map(|c| ChoiceId(c.0)).collect();
+        p.edit(|p| p.cliques.push(Clique { choices, exactly: true, origin: Origin(0) }));
+    }
+    limit(&mut p, [board.rising_diagonals(), board.falling_diagonals()].concat(), 2);
+    p
+}
+
 /// k queens (kind 0) and k knights (kind 1), none attacking another; all as pairs.
 pub(crate) fn queens_knights(n: u32, k: i64) -> Problem {
     let mut p = free(n, n, 2);

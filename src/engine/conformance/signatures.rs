@@ -27,12 +27,17 @@ fn with_levels() -> Vec<Case> {
         ("8 queens: first", samples::queens(8), Query::First(1)),
         ("8 queens: first 20", samples::queens(8), Query::First(20)),
         ("45 queens: first", samples::queens(45), Query::First(1)),
+        ("6 pieces, two on a diagonal: all", samples::crowded_rooks(6), Query::All),
+        ("7 pieces, two on a diagonal: number", grouped(samples::crowded_rooks(7)), Query::Count),
     ]
 }
 
-/// Any number of pieces. `masks` backtracks.
+/// Any number of pieces, or a few. `masks` counts the sets of one class.
 fn with_free_sets() -> Vec<Case> {
     let kings = samples::peaceful(4, 4, &king());
+    let queens = grouped(samples::peaceful(6, 6, &queen()));
+    let mut three = queens.clone();
+    samples::count(&mut three, 0, 3, 3);
     let mut by_number = kings.clone();
     by_number.edit(|p| p.by = Some(number_of_pieces(&kings)));
     vec![
@@ -40,6 +45,9 @@ fn with_free_sets() -> Vec<Case> {
         ("kings on 4 x 4: all", kings, Query::All),
         ("kings on 4 x 4: number by pieces", by_number, Query::CountBy(())),
         ("knights on 5 x 5: number", samples::peaceful(5, 5, &leaper(1, 2)), Query::Count),
+        ("queens on 6 x 6, with symmetries: number", queens, Query::Count),
+        ("3 queens on 6 x 6: all", three.clone(), Query::All),
+        ("3 queens on 6 x 6, with symmetries: number", three, Query::Count),
     ]
 }
 

@@ -27,7 +27,7 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
     }
     let special = peaceable::prepare(problem)
         .or_else(|| bipartite::prepare(job))
-        .or_else(|| pack::prepare(problem))
+        .or_else(|| pack::prepare(job))
         .or_else(|| cover::prepare(problem));
     match special {
         Some(strategy) => strategy,

@@ -49,9 +49,8 @@ pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &
 
 fn weighted(mut tally: SearchTally, weight: u64) -> SearchTally {
     if weight != 1 {
-        let mut sum = Amount::default();
-        sum.add_big(&(tally.count.total() * weight));
-        tally.count = sum;
+        tally.count.multiply(weight);
+        tally.by.values_mut().for_each(|amount| amount.multiply(weight));
     }
     tally
 }

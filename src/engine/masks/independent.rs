@@ -14,6 +14,7 @@ use super::cliques::partition;
 use super::cubes::Cubes;
 use super::mask::Mask;
 use super::monitor::Monitor;
+use super::sampling;
 use crate::engine::Halt;
 use crate::engine::Query;
 use crate::problem::Exclusions;
@@ -23,9 +24,10 @@ use std::sync::Arc;
 
 /// Maximum number of starts.
 const MOST_STARTS: usize = 100_000;
-/// Maximum number of classes, and of members of each.
-pub(super) const MOST_CLASSES: usize = 3;
-pub(super) const MOST_MEMBERS: usize = 512;
+/// Maximum number of classes.
+const MOST_CLASSES: usize = 3;
+/// Maximum number of members of each class that are searched.
+const MOST_MEMBERS: usize = 512;
 
 /// Classes of choices and their conflicts.
 pub(super) struct Graph {
@@ -36,16 +38,39 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Creates the graph for at most three classes of at most 512 choices each.
+    /// Creates the graph for at most three classes.
     pub(super) fn new(exclusions: Arc<Exclusions>, classes: Vec<Vec<u32>>) -> Option<Self> {
-        if classes.is_empty()
-            || classes.len() > MOST_CLASSES
-            || classes.iter().any(|c| c.len() > MOST_MEMBERS)
-        {
+        if classes.is_empty() || classes.len() > MOST_CLASSES {
             return None;
         }
         let cliques = classes.iter().map(|c| partition(&exclusions, c)).collect();
         Some(Self { exclusions, classes, cliques })
+    }
+
+    pub(super) fn exclusions(&self) -> &Arc<Exclusions> {
+        &self.exclusions
+    }
+
+    /// Returns true if the classes are not too large for [`search`].
+    pub(super) fn is_small(&self) -> bool {
+        self.longest() <= MOST_MEMBERS
+    }
+
+    fn longest(&self) -> usize {
+        self.classes.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The cliques of the class, if there is one.
+    pub(super) fn only_class(&self) -> Option<&[Vec<u32>]> {
+        match &self.cliques[..] {
+            [cliques] => Some(cliques),
+            _ => None,
+        }
+    }
+
+    /// Estimated steps of the search for these numbers, without symmetry. The estimate takes about `work` steps itself.
+    pub(super) fn steps(&self, numbers: &[u32], counted: bool, seed: u64, work: usize) -> f64 {
+        sampling::steps(&self.exclusions, &self.classes, numbers, counted, seed, work)
     }
 
     /// Upper bound on the number of choices of each class.
@@ -113,7 +138,7 @@ pub(super) fn search<'a>(
     group: &[Permutation],
     query: Query,
 ) -> Box<dyn Cubes + 'a> {
-    let widest = graph.classes.iter().map(Vec::len).max().unwrap_or(0);
+    let widest = graph.longest();
     let group: Vec<Permutation> = group.iter().filter(|g| graph.keeps_classes(g)).cloned().collect();
     let (starts, region) = graph.starts(numbers[0] as usize, &group, query);
     macro_rules! by_width {

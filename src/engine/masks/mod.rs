@@ -2,9 +2,10 @@
 //!
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
 //! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
-//! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`]), covering ([`cover`]), or the general
-//! search ([`backtrack`]), which takes every problem that the others do not. A node is a placement tried; for coverings, it
-//! is a bound evaluated on the open clauses or one of the last placements; for matchings, a step of the flow or the count.
+//! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`], and [`single`] for one class), covering
+//! ([`cover`]), or the general search ([`backtrack`]), which takes every problem that the others do not. A node is a placement
+//! tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements; for matchings, a step of the
+//! flow or the count.
 
 mod backtrack;
 mod bipartite;
@@ -21,6 +22,10 @@ mod net;
 mod pack;
 mod peaceable;
 mod rows;
+mod sampling;
+mod sets;
+mod single;
+mod starts;
 mod strategy;
 mod tally;
 #[cfg(test)]

@@ -53,6 +53,11 @@ impl<'a> Monitor<'a> {
         self.by.is_some() || self.receiver.is_some()
     }
 
+    /// Returns true if solutions are delivered. If not, [`Self::count_valued`] suffices.
+    pub(super) fn delivers(&self) -> bool {
+        self.receiver.is_some()
+    }
+
     /// Reports one more placement tried.
     ///
     /// # Errors
@@ -94,6 +99,15 @@ impl<'a> Monitor<'a> {
     pub(super) fn count(&mut self, n: u64) {
         debug_assert!(!self.wants_solutions(), "these must be shown");
         self.tally.count.add(n);
+    }
+
+    /// Counts `n` solutions that need not be delivered, whose value in the problem's `by` is `value`.
+    pub(super) fn count_valued(&mut self, n: u64, value: i64) {
+        debug_assert!(!self.delivers(), "these must be shown");
+        self.tally.count.add(n);
+        if self.by.is_some() {
+            self.tally.by.entry(value).or_default().add(n);
+        }
     }
 
     /// Counts `a * b` solutions that need not be delivered.

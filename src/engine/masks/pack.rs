@@ -1,16 +1,21 @@
 //! Packing: independent sets whose sums and objectives depend only on the number of choices of each class. A *class* is
 //! the set of choices with the same weight everywhere (queens; knights). A solution's *numbers*, one per class, therefore
-//! decide if it is feasible and what its value is.
+//! decide if it is feasible and what its value is. Takes problems of at most three classes without clauses, exactly-one
+//! lines and conditional sums, and with a sum or an objective; of one class also without.
 //!
 //! The numbers that the sums allow are listed. With objectives, they are tested for existence from few pieces to many,
 //! unless they are worse than the incumbent. Lemma: removing pieces keeps a set independent, so numbers that are nowhere
 //! smaller than impossible ones are impossible. The best numbers (all of them, without objectives) are then counted or
-//! listed in turn by [`independent`](super::independent).
+//! listed in turn by [`independent`](super::independent). Of one class without objectives, all numbers are counted in one
+//! search where that is estimated to be cheaper ([`single`](super::single)).
 
 use super::cubes::work;
-use super::independent::{Graph, MOST_CLASSES, MOST_MEMBERS, search};
+use super::independent::{Graph, search};
 use super::net::{ChoiceLinear, Net};
-use super::strategy::{PACE, Strategy};
+use super::sampling::DIVE_WORK;
+use super::sets::{self, Sizes};
+use super::single::Single;
+use super::strategy::{MOST, PACE, Strategy};
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::Problem;
@@ -18,6 +23,10 @@ use std::sync::Arc;
 
 /// Maximum number of vectors of numbers listed.
 const MOST_NUMBERS: usize = 2_000;
+/// Number of these for which the steps are estimated.
+const SAMPLED: usize = 20;
+/// Greatest cost at which a class too large for [`independent`](super::independent) is taken.
+const MOST_SINGLE: f64 = 1e12;
 
 pub(super) struct Pack {
     graph: Graph,
@@ -29,16 +38,33 @@ pub(super) struct Pack {
     by: Option<(Vec<i64>, i64)>,
 }
 
-/// Prepares the problem if it has this form.
-pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
-    Some(Box::new(Pack::new(problem)?))
+/// Prepares the job if its problem has this form.
+pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
+    let problem = job.problem;
+    let pack = Pack::new(problem)?;
+    let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
+    let small = asks && pack.graph.is_small();
+    let most = if small { pack.cost(job) } else { MOST_SINGLE };
+    match pack.single(job).filter(|single| single.cost(job) <= most) {
+        Some(single) => Some(Box::new(single)),
+        None => small.then(|| Box::new(pack) as Box<dyn Strategy>),
+    }
 }
 
 impl Strategy for Pack {
     fn cost(&self, job: &Job<'_>) -> f64 {
-        let n = job.problem.choices.len() as f64;
-        let bits = n / if self.graph.most().len() == 1 { 3.7 } else { 11.0 };
-        8.0 * bits.exp2() / job.problem.group.len().max(1) as f64
+        let group = job.problem.group.len().max(1) as f64;
+        if !self.worth.is_empty() || matches!(job.query, Query::First(_)) {
+            let n = job.problem.choices.len() as f64;
+            let bits = n / if self.graph.most().len() == 1 { 3.7 } else { 11.0 };
+            return 8.0 * bits.exp2() / group;
+        }
+        let counted = job.query != Query::All;
+        let step = self.numbers.len().div_ceil(SAMPLED).max(1);
+        let work = DIVE_WORK * step / self.numbers.len().max(1);
+        let steps = |n: &Vec<u32>| self.graph.steps(n, counted, job.seed, work);
+        let steps = step as f64 * self.numbers.iter().step_by(step).map(steps).sum::<f64>();
+        (steps / if counted { group } else { 1.0 }).min(MOST)
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {
@@ -88,9 +114,8 @@ impl Pack {
     /// Returns the form of the problem, if it has this form.
     fn new(problem: &Problem) -> Option<Self> {
         let shaped = problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
-        let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
-        let small = problem.choices.len() <= MOST_CLASSES * MOST_MEMBERS;
-        if !shaped || !asks || !small || problem.linears.iter().any(|s| s.guard.is_some()) {
+        let small = problem.choices.len() <= sets::MOST_MEMBERS;
+        if !shaped || !small || problem.linears.iter().any(|s| s.guard.is_some()) {
             return None;
         }
         let net = Net::new(problem);
@@ -118,6 +143,20 @@ impl Pack {
             (column(forms.len() - 1).collect(), by.constant + negated)
         });
         Some(Self { graph, numbers, worth, by })
+    }
+
+    /// The search of all numbers at once, if there is one class, and all solutions or their number are asked for.
+    fn single(&self, job: &Job<'_>) -> Option<Single> {
+        if matches!(job.query, Query::First(_)) || !self.worth.is_empty() {
+            return None;
+        }
+        let valued = |n: &Vec<u32>| {
+            let value = self.by.as_ref().map_or(0, |(worth, base)| base + dot(worth, n));
+            (n[0] as usize, value)
+        };
+        let cliques = self.graph.only_class().filter(|cliques| cliques.len() <= sets::MOST_SIZE)?;
+        let sizes = Sizes::new(self.numbers.iter().map(valued))?;
+        Some(Single::new(Arc::clone(self.graph.exclusions()), cliques.to_vec(), sizes, job))
     }
 
     /// The best numbers. The verdict receives a solution with them.

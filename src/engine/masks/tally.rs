@@ -25,6 +25,10 @@ impl Amount {
         self.big += n;
     }
 
+    pub(super) fn multiply(&mut self, factor: u64) {
+        (self.big, self.low) = (self.total() * factor, 0);
+    }
+
     pub(super) fn total(&self) -> BigUint {
         &self.big + self.low
     }
@@ -61,5 +65,7 @@ mod tests {
             a.add(u64::MAX);
         }
         assert_eq!(a.total(), BigUint::from(u64::MAX) * 3u32);
+        a.multiply(5);
+        assert_eq!(a.total(), BigUint::from(u64::MAX) * 15u32);
     }
 }

@@ -82,6 +82,31 @@ fn kings_any_number() {
 }
 
 #[test]
+fn queens_any_number() {
+    for (n, expected) in (1..=8).zip([2, 5, 18, 87, 462, 2635, 16_870, 118_969]) {
+        assert_eq!(counts(samples::peaceful(n, n, &queen())), expected, "queens on {n} x {n}");
+    }
+}
+
+#[test]
+fn three_queens() {
+    // OEIS A047659.
+    for (n, expected) in (3..=10).zip([0, 24, 204, 1024, 3628, 10_320, 25_096, 54_400]) {
+        let mut problem = samples::peaceful(n, n, &queen());
+        samples::count(&mut problem, 0, 3, 3);
+        assert_eq!(counts(problem), expected, "three queens on {n} x {n}");
+    }
+}
+
+/// Permutations with at most two on a diagonal, against a search without masks.
+#[test]
+fn two_on_a_diagonal() {
+    for (n, expected) in (2..=7).zip([2, 4, 18, 76, 392, 2416]) {
+        assert_eq!(counts(samples::crowded_rooks(n)), expected, "{n} x {n}");
+    }
+}
+
+#[test]
 fn domination() {
     for (n, expected) in (1..=8).zip([1, 1, 1, 2, 3, 3, 4, 5]) {
         assert_eq!(bests(samples::domination(n, &queen())).0, expected, "queens on {n} x {n}");
@@ -106,7 +131,7 @@ fn signatures() {
         ("queens", samples::queens(8), 2056),
         ("queens up to the group", grouped(samples::queens(8)), 387),
         ("queens and knights", grouped(samples::most_queens_knights(7)), 2289),
-        ("kings", samples::peaceful(4, 4, &king()), 313),
+        ("kings", samples::peaceful(4, 4, &king()), 90),
         ("queen domination", grouped(samples::domination(7, &queen())), 1141),
         ("peaceable queens", grouped(samples::armies(6, &queen())), 2772),
     ];
@@ -270,11 +295,18 @@ fn exactly(problem: &mut Problem, choices: impl Iterator<Item = ChoiceId>, exact
     problem.edit(|p| p.cliques.push(clique));
 }
 
-/// Exactly one per row; per column exactly one, at most one, or any number.
+/// Exactly one per row; per column exactly one, at most one, or any number; on some lines at most one or two.
 fn filling() -> impl Strategy<Value = Problem> {
-    (small_board(), movement(), 0..4).prop_map(|((w, h), m, columns)| {
+    let limits = prop::option::of((1i64..3, 1i64..3));
+    (small_board(), prop::option::of(movement()), 0..4, limits).prop_map(|((w, h), m, columns, limits)| {
         let mut p = samples::free(w, h, 1);
-        samples::forbid(&mut p, 0, &m, 0);
+        m.iter().for_each(|m| samples::forbid(&mut p, 0, m, 0));
+        if let Some((diagonals, columns)) = limits {
+            let board = p.board.clone();
+            let both = [board.rising_diagonals(), board.falling_diagonals()].concat();
+            samples::limit(&mut p, both, diagonals);
+            samples::limit(&mut p, [board.rows(), board.columns()].concat(), columns);
+        }
         if columns == 3 {
             samples::forbid(&mut p, 0, &samples::rider(1, 0), 0);
             samples::count(&mut p, 0, i64::from(h), i64::from(h));

@@ -1,0 +1,188 @@
+//! Estimates of the number of independent sets by random dives (Knuth, Mathematics of Computation 29, 1975).
+
+use crate::problem::Exclusions;
+use crate::random::Random;
+
+/// Limit on the total steps of the dives of an estimate.
+pub(super) const DIVE_WORK: usize = 100_000;
+/// Maximum number of these dives, and the number made whatever they cost.
+const DIVES: u32 = 100;
+const LEAST_DIVES: u32 = 4;
+
+/// Open choices, from which those that a placed choice excludes are removed.
+#[derive(Clone)]
+struct OpenList {
+    open: Vec<u32>,
+    /// For each choice, its index in the list, if it is open.
+    at: Vec<Option<u32>>,
+}
+
+impl OpenList {
+    fn new(members: &[u32], choices: usize) -> Self {
+        let mut at = vec![None; choices];
+        members.iter().zip(0..).for_each(|(&c, i)| at[c as usize] = Some(i));
+        Self { open: members.to_vec(), at }
+    }
+
+    fn remove(&mut self, c: u32) {
+        let Some(i) = self.at[c as usize].take() else { return };
+        self.open.swap_remove(i as usize);
+        if let Some(&moved) = self.open.get(i as usize) {
+            self.at[moved as usize] = Some(i);
+        }
+    }
+
+    fn place(&mut self, c: u32, exclusions: &Exclusions) {
+        self.remove(c);
+        exclusions[c as usize].iter().for_each(|&k| self.remove(k));
+    }
+}
+
+/// Estimated number of independent subsets of `members` of each size up to `most`.
+///
+/// A dive places random open members one after another. A set of size k is reached in k! orders; the product of the numbers
+/// of open members, divided by k!, has therefore the number of these sets as its mean. It varies far less than dives
+/// into the tree of the search, whose branches differ much in size.
+pub(super) fn sets_by_size(exclusions: &Exclusions, members: &[u32], most: usize, seed: u64) -> Vec<f64> {
+    let full = OpenList::new(members, exclusions.len());
+    let mut random = Random::new(seed);
+    let mut sums = vec![0.0; most + 1];
+    let (mut dives, mut work) = (0u32, 0);
+    while dives < DIVES && (dives < LEAST_DIVES || work < DIVE_WORK) {
+        dives += 1;
+        work += exclusions.len();
+        let mut list = full.clone();
+        let mut weight = 1.0;
+        for (size, sum) in sums.iter_mut().enumerate() {
+            *sum += weight;
+            if list.open.is_empty() {
+                break;
+            }
+            weight *= list.open.len() as f64 / (size + 1) as f64;
+            let next = list.open[random.below(list.open.len())];
+            list.place(next, exclusions);
+            work += exclusions[next as usize].len();
+        }
+    }
+    sums.iter().map(|s| s / f64::from(dives)).collect()
+}
+
+/// Estimated steps of [`independent`](super::independent) for these numbers of each class, the last of which is not
+/// enumerated if the sets are `counted`. The dives take about `most_work` steps.
+pub(super) fn steps(
+    exclusions: &Exclusions,
+    classes: &[Vec<u32>],
+    numbers: &[u32],
+    counted: bool,
+    seed: u64,
+    most_work: usize,
+) -> f64 {
+    let full: Vec<OpenList> = classes.iter().map(|c| OpenList::new(c, exclusions.len())).collect();
+    let mut random = Random::new(seed);
+    let words = classes.iter().map(Vec::len).max().unwrap_or(0).div_ceil(64) as f64;
+    let each = 0.4 + 0.1 * words * classes.len() as f64;
+    let (mut steps, mut squares, mut dives, mut work) = (0.0f64, 0.0, 0u32, 0);
+    while dives < DIVES && (dives < LEAST_DIVES || work < most_work) {
+        dives += 1;
+        work += exclusions.len() * classes.len();
+        let mut dive =
+            Dive { exclusions, lists: full.clone(), weight: 1.0, placed: 0.0, branched: 0.0, work: 0 };
+        for (class, &number) in numbers.iter().enumerate() {
+            if counted && class + 1 == classes.len() {
+                dive.count(class, number as usize, &mut random);
+            } else {
+                dive.place(class, numbers, &mut random);
+            }
+        }
+        work += dive.work;
+        // Looking for members with a neighbor takes longer than placing one.
+        let dived = dive.placed * each + dive.branched * (2.5 + each);
+        steps += dived;
+        squares += dived * dived;
+    }
+    // The sum may rest on few dives; those that would have made it larger were missed.
+    let mean = steps / f64::from(dives);
+    let error = ((squares / f64::from(dives) - mean * mean).max(0.0) / f64::from(dives)).sqrt();
+    mean + error
+}
+
+/// A dive: the choices open in each class, the number of sets that it stands for, and the placements estimated so far, at
+/// cliques and at members of the last class.
+struct Dive<'a> {
+    exclusions: &'a Exclusions,
+    lists: Vec<OpenList>,
+    weight: f64,
+    placed: f64,
+    branched: f64,
+    work: usize,
+}
+
+impl Dive<'_> {
+    fn set(&mut self, c: u32) {
+        self.lists.iter_mut().for_each(|list| list.place(c, self.exclusions));
+        self.work += self.exclusions[c as usize].len() * self.lists.len();
+    }
+
+    /// Places choices of a class in any order, as in [`sets_by_size`], until too few of a later class are open.
+    fn place(&mut self, class: usize, numbers: &[u32], random: &mut Random) {
+        for size in 1..=numbers[class] {
+            let open = &self.lists[class].open;
+            self.weight *= open.len() as f64 / f64::from(size);
+            self.placed += self.weight;
+            if open.is_empty() {
+                return;
+            }
+            let next = open[random.below(open.len())];
+            self.set(next);
+            let few = |(list, &number): (&OpenList, &u32)| list.open.len() < number as usize;
+            if self.lists.iter().zip(numbers).skip(class + 1).any(few) {
+                self.weight = 0.0;
+                return;
+            }
+        }
+    }
+
+    /// Places all but one of `left` members of the last class, along the tree of the search: it branches on members with an
+    /// open neighbor only.
+    fn count(&mut self, class: usize, mut left: usize, random: &mut Random) {
+        while left > 1 && self.weight > 0.0 {
+            let mut rest = self.lists[class].clone();
+            let mut members = rest.open.clone();
+            members.sort_unstable();
+            let mut tried = Vec::new();
+            for c in members {
+                let near = &self.exclusions[c as usize];
+                if rest.open.len() >= left && near.iter().any(|&k| k != c && rest.at[k as usize].is_some()) {
+                    tried.push(c);
+                    rest.remove(c);
+                }
+                self.work += near.len() / 4;
+            }
+            self.weight *= tried.len() as f64;
+            self.branched += self.weight;
+            if tried.is_empty() {
+                return;
+            }
+            let next = random.below(tried.len());
+            tried[..next].iter().for_each(|&c| self.lists[class].remove(c));
+            self.set(tried[next]);
+            left -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn numbers_of_kings() {
+        let problem = samples::peaceful(3, 3, &samples::king());
+        let members: Vec<u32> = (0..9).collect();
+        let sets = sets_by_size(problem.exclusions(), &members, 5, 0);
+        for (estimated, exact) in sets.iter().zip([1.0, 9.0, 16.0, 8.0, 1.0, 0.0]) {
+            assert!((estimated - exact).abs() <= 0.5 + 0.25 * exact, "{sets:?}");
+        }
+    }
+}
