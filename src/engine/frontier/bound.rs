@@ -81,7 +81,8 @@ impl<'a> PriceBound<'a> {
             if field.open() as usize >= time {
                 unopened += price;
             } else {
-                let bit = self.form.layout.position(i, 1, time as u32);
+                let slot = self.form.slots.after(i, time as u32 - 1).expect("an open clause has a slot");
+                let bit = self.form.layout.position(slot, 1, time as u32);
                 let byte = &mut waiting[bit as usize / 8];
                 (0..256).filter(|code| code >> (bit % 8) & 1 == 0).for_each(|code| byte[code] += price);
             }

@@ -7,7 +7,6 @@
 
 use super::form::FrontierForm;
 use super::key::Key;
-use super::layout::open_by_time;
 use super::step::LayerStep;
 use super::walk::LayerWalk;
 use crate::engine::control::{Control, Limits};
@@ -33,7 +32,7 @@ impl Estimate {
         let control = Control::new(Arc::default(), Limits { nodes: Some(BUDGET), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
         let (mut nodes, mut widest, mut growth) = (0.0, 1.0f64, 0.0f64);
-        let open = open_by_time(&form.fields, steps.len());
+        let open = form.slots.open_by_time(steps.len());
         while !walk.is_over() && walk.advance(&control).is_ok() {
             let states = walk.states().len().max(1) as f64;
             nodes += states;
@@ -56,7 +55,7 @@ impl Estimate {
         // A state costs some additions per word of its counts, and its share of the search for equal states. Rows repeat if
         // no field stays open for more than three rows. Otherwise a state costs about three steps, but there are up to ten
         // times more states than the first layers suggest (tilings, Latin squares).
-        let longest = form.fields.iter().map(|f| (f.close() - f.open()) as usize).max().unwrap_or(0);
+        let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
         // Optimization passes through the layers several times and compares more at each state (kings that dominate: 12 to
         // 20 steps; independent knights: 5).
         let search = if seeks {

@@ -11,6 +11,7 @@
 
 use super::automaton::SumAutomaton;
 use super::clock::Clock;
+use super::subsume::drop_redundant;
 use crate::problem::{ChoiceId, Clique, Lit};
 
 /// The constraint that a field represents.
@@ -99,6 +100,7 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, Strin
             }
         }
     }
+    drop_redundant(&mut all);
     Ok(Some(all))
 }
 

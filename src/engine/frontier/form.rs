@@ -2,8 +2,10 @@
 
 use super::clock::Clock;
 use super::field::{StateField, fields};
-use super::layout::{StateLayout, open_by_time};
+use super::key::WIDTHS;
+use super::layout::StateLayout;
 use super::order::{self, Scan};
+use super::slots::Slots;
 use super::walk::Period;
 use crate::problem::{ChoiceId, Objective, Problem};
 
@@ -13,7 +15,9 @@ pub(super) struct FrontierForm {
     pub order: Vec<ChoiceId>,
     /// Fields of the state.
     pub fields: Vec<StateField>,
-    /// Positions of the fields.
+    /// Slots of the fields.
+    pub slots: Slots,
+    /// Positions of the slots.
     pub layout: StateLayout,
     /// Number of decisions after which steps may repeat.
     pub period: Period,
@@ -29,7 +33,7 @@ pub(super) struct Weights {
 }
 
 /// Maximum number of bits of a state.
-const BITS: u32 = 127;
+const BITS: u32 = WIDTHS[WIDTHS.len() - 1];
 
 impl FrontierForm {
     /// Creates the form with the shortest frontier. Returns `None` if the problem trivially has no solution.
@@ -37,24 +41,36 @@ impl FrontierForm {
     /// # Errors
     /// The reason why the problem has no form.
     pub fn new(problem: &Problem) -> Result<Option<Self>, String> {
-        let mut best: Option<(u32, Scan, Vec<StateField>)> = None;
+        let mut best: Option<(u32, Scan, Vec<StateField>, Slots)> = None;
         for scan in order::candidates(problem) {
-            let order = &scan.order;
-            let Some(fields) = fields(&Clock::new(problem, order))? else { return Ok(None) };
-            let bits = open_by_time(&fields, order.len()).into_iter().max().unwrap_or(0);
+            let steps = scan.order.len();
+            let Some(fields) = fields(&Clock::new(problem, &scan.order))? else { return Ok(None) };
+            let slots = Slots::new(&fields, steps, false);
+            let bits = slots.most_open(steps);
             if best.as_ref().is_none_or(|b| bits < b.0) {
-                best = Some((bits, scan, fields));
+                best = Some((bits, scan, fields, slots));
             }
         }
-        let (bits, Scan { order, longest_line }, fields) = best.expect("there is always some order");
-        if bits > BITS {
-            return Err(format!("the frontier would have {bits} open bits, more than {BITS}"));
+        let (_, Scan { order, longest_line }, fields, slots) = best.expect("there is always some order");
+        let (slots, layout) = Self::layout(&fields, slots, order.len())?;
+        Ok(Some(Self { order, fields, slots, layout, period: Period(longest_line) }))
+    }
+
+    /// Returns the layout of `slots`, or of shared slots if the states then take fewer words: sharing costs time at each
+    /// fork, and words cost time and memory.
+    fn layout(fields: &[StateField], slots: Slots, steps: usize) -> Result<(Slots, StateLayout), String> {
+        let width = |layout: &StateLayout| WIDTHS.partition_point(|&width| width < layout.bits);
+        let layout = StateLayout::new(&slots.all, steps);
+        if width(&layout) == 0 {
+            return Ok((slots, layout));
         }
-        let layout = StateLayout::new(&fields, order.len());
+        let shared = Slots::new(fields, steps, true);
+        let dense = StateLayout::new(&shared.all, steps);
+        let (slots, layout) = if width(&dense) < width(&layout) { (shared, dense) } else { (slots, layout) };
         if layout.bits > BITS {
             return Err(format!("the frontier would take {} bits, more than {BITS}", layout.bits));
         }
-        Ok(Some(Self { order, fields, layout, period: Period(longest_line) }))
+        Ok((slots, layout))
     }
 
     /// Returns the weights of `function` by time, or `None` if its values do not fit 63 bits.

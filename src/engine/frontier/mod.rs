@@ -2,12 +2,12 @@
 //!
 //! Choices are decided one at a time, cell by cell. After each decision, all prefixes (partial assignments) with the same
 //! completions are merged into one *state* that carries their number. The constraints alone determine the state: it holds a
-//! few bits of each constraint that is currently open ([`field`]), packed into a word ([`layout`]). A decision is a few
-//! mask operations on that word ([`step`]). The work is the number of states times the number of decisions. As long as the
-//! constraints are local, this handles boards far beyond enumeration.
+//! few bits of each constraint that is currently open ([`field`], [`slots`]), packed into a word or a few ([`layout`]). A
+//! decision is a few mask operations on that word ([`step`]). The work is the number of states times the number of
+//! decisions. As long as the constraints are local, this handles boards far beyond enumeration.
 //!
-//! Flow: [`form`] (order, fields, layout) → [`step`] (masks) → [`walk`] (layers of states and the moves between them) →
-//! [`count`] over [`tables`], or [`best`] for objectives.
+//! Flow: [`form`] (order, fields, slots, layout) → [`step`] (masks) → [`walk`] (layers of states and the moves between
+//! them) → [`count`] over [`tables`], or [`best`] for objectives.
 //!
 //! Method: see for example A. R. Conway, I. G. Enting and A. J. Guttmann on finite-lattice and transfer-matrix enumeration,
 //! and S. Mertens, "Domination polynomials of the grid, the cylinder, the torus, and the king graph" (arXiv 2408.08053) for
@@ -33,6 +33,7 @@ mod moves;
 mod optimization;
 mod order;
 mod runs;
+mod slots;
 mod step;
 mod subsume;
 mod tables;
@@ -40,6 +41,7 @@ mod tables;
 mod tests;
 mod trail;
 mod walk;
+mod wide_key;
 
 use super::control::Control;
 use super::exhaust::{Halt, exhaust};
@@ -54,10 +56,11 @@ use best::Optimum;
 use estimate::{Estimate, about};
 use form::{FrontierForm, Weights};
 use goal::Goal;
-use key::Key;
+use key::{Key, WIDTHS};
 use num_bigint::BigUint;
 use optimization::Optimization;
 use step::LayerStep;
+use wide_key::WideKey;
 
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
@@ -93,8 +96,12 @@ impl Engine for Frontier {
             let bid = Bid { cost: 1.0, pace: PACE, evidence: Evidence::Exhaustive };
             return Ok(Prepared::new(bid, Empty { job: *job }));
         };
-        let is_narrow = transfer.form.layout.bits <= <u64 as Key>::BITS;
-        if is_narrow { transfer.prepared::<u64>() } else { transfer.prepared::<u128>() }
+        match WIDTHS.partition_point(|&width| width < transfer.form.layout.bits) {
+            0 => transfer.prepared::<u64>(),
+            1 => transfer.prepared::<u128>(),
+            2 => transfer.prepared::<WideKey<4>>(),
+            _ => transfer.prepared::<WideKey<16>>(),
+        }
     }
 }
 
@@ -187,7 +194,7 @@ impl<'a> Transfer<'a> {
 
     /// Compiles the decisions for states of type `K`, unless there would be too many states.
     fn prepared<K: Key + 'a>(self) -> Result<Prepared<'a>, Decline> {
-        let steps = step::compile::<K>(&self.form.fields, &self.form.layout, self.form.order.len());
+        let steps = step::compile::<K>(&self.form);
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
         let estimate = Estimate::new(&self.form, &steps, degrees, self.goal.is_some());
         if estimate.widest > MOST_STATES {

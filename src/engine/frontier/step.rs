@@ -2,9 +2,9 @@
 
 use super::automaton::{DEAD, TransitionTable};
 use super::field::{Content, StateField};
+use super::form::FrontierForm;
 use super::key::Key;
-use super::layout::StateLayout;
-use super::subsume;
+use super::slots::SlotLink;
 
 /// Effect of one value of the decided choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,10 +30,14 @@ struct Lookup {
 pub(super) struct LayerStep<K> {
     arms: [Arm<K>; 2],
     lookups: Vec<Lookup>,
-    /// Mask of the bits that stay: all but the fields that close here.
+    /// Bits copied before the choice is decided.
+    forks: Vec<BitMove<K>>,
+    /// Bits that are 0 after the decision and set another to 0.
+    merges: Vec<BitMove<K>>,
+    /// Mask of the bits that stay: all but the slots that close here.
     keep: K,
-    /// Pairs of bits: if the first is 0, the second becomes 1 (see [`subsume`]).
-    implied: Vec<(K, K)>,
+    /// Bits that are 0 then and set another to 1 (see [`subsume`](super::subsume)).
+    implied: Vec<BitMove<K>>,
     near: K,
     shift: u32,
 }
@@ -43,10 +47,14 @@ impl<K: Key> LayerStep<K> {
     #[inline]
     pub fn apply(&self, state: K, bit: usize) -> K {
         let arm = &self.arms[bit];
-        if !arm.possible || state & arm.forbid != K::ZERO || state & arm.need != arm.need {
+        let mut next = state;
+        for fork in &self.forks {
+            next = next | fork.of(state);
+        }
+        if !arm.possible || next & arm.forbid != K::ZERO || next & arm.need != arm.need {
             return K::NONE;
         }
-        let mut next = state | arm.set;
+        next = next | arm.set;
         for lookup in &self.lookups {
             let field = K::mask(lookup.position, lookup.width);
             let code = ((next & field) >> lookup.position).low();
@@ -56,43 +64,84 @@ impl<K: Key> LayerStep<K> {
             }
             next = (next & !field) | (K::from(to) << lookup.position);
         }
+        let decided = next;
+        for merge in &self.merges {
+            next = next & !merge.of(!decided);
+        }
         next = next & self.keep;
-        for &(open, satisfied) in &self.implied {
-            if next & open == K::ZERO {
-                next = next | satisfied;
-            }
+        let waiting = !next;
+        for implied in &self.implied {
+            next = next | implied.of(waiting);
         }
         (next & !self.near) | ((next & self.near) << self.shift)
     }
 }
 
-pub(super) fn compile<K: Key>(
-    fields: &[StateField],
-    layout: &StateLayout,
-    steps: usize,
-) -> Vec<LayerStep<K>> {
+/// Bits that have an effect on others at the same distance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct BitMove<K> {
+    from: K,
+    /// Distances to the other bits; one of them is 0.
+    up: u32,
+    down: u32,
+}
+
+impl<K: Key> BitMove<K> {
+    /// Returns the bits at the other ends of those of `bits`.
+    #[inline]
+    fn of(&self, bits: K) -> K {
+        ((bits & self.from) << self.up) >> self.down
+    }
+
+    /// Adds the move from the bit at `from` to the one at `to`.
+    fn add(all: &mut Vec<Self>, from: u32, to: u32) {
+        let (up, down) = (to.saturating_sub(from), from.saturating_sub(to));
+        let bit = K::mask(from, 1);
+        match all.iter_mut().find(|m| (m.up, m.down) == (up, down)) {
+            Some(same) => same.from = same.from | bit,
+            None => all.push(Self { from: bit, up, down }),
+        }
+    }
+}
+
+/// Compiles the decisions of `form`.
+pub(super) fn compile<K: Key>(form: &FrontierForm) -> Vec<LayerStep<K>> {
+    let (layout, slots) = (&form.layout, &form.slots);
     let near = low_bits::<K>(layout.window);
     let blank = Arm { possible: true, forbid: K::ZERO, need: K::ZERO, set: K::ZERO };
-    let mut all: Vec<LayerStep<K>> = (0..steps as u32)
+    let mut all: Vec<LayerStep<K>> = (0..form.order.len() as u32)
         .map(|time| LayerStep {
             arms: [blank.clone(), blank.clone()],
             lookups: Vec::new(),
+            forks: Vec::new(),
+            merges: Vec::new(),
             keep: !K::ZERO,
             implied: Vec::new(),
             near,
             shift: layout.shift(time),
         })
         .collect();
-    for (i, field) in fields.iter().enumerate() {
-        for place in 0..field.times.len() {
-            let time = field.times[place];
-            let position = layout.position(i, field.width(), time);
+    for (i, field) in form.fields.iter().enumerate() {
+        let times = field.times.iter().enumerate();
+        for (place, &time) in times.take_while(|(_, t)| slots.is_reading(i, **t)) {
+            let position = slots.at(i, time).map(|slot| layout.position(slot, field.width(), time));
             read(&mut all[time as usize], field, place, position);
         }
     }
-    let bit = |field: usize, time: u32| K::mask(layout.position(field, 1, time), 1);
-    for (time, open, satisfied) in subsume::implications(fields) {
-        all[time as usize].implied.push((bit(open, time), bit(satisfied, time)));
+    for (i, slot) in slots.all.iter().enumerate() {
+        let step = &mut all[slot.close as usize];
+        step.keep = step.keep & !K::mask(layout.position(i, slot.width, slot.close), slot.width);
+    }
+    let ends = |link: &SlotLink| [link.from, link.to].map(|slot| layout.position(slot, 1, link.time));
+    for (links, of) in [
+        (&slots.forks, (|step| &mut step.forks) as fn(&mut LayerStep<K>) -> &mut Vec<BitMove<K>>),
+        (&slots.merges, |step| &mut step.merges),
+        (&slots.implied, |step| &mut step.implied),
+    ] {
+        for link in links {
+            let [from, to] = ends(link);
+            BitMove::add(of(&mut all[link.time as usize]), from, to);
+        }
     }
     all
 }
@@ -101,10 +150,11 @@ fn low_bits<K: Key>(count: u32) -> K {
     (0..count).fold(K::ZERO, |mask, i| mask | K::mask(i, 1))
 }
 
-/// Adds to `step` the effect of `field`, for which the step is decision number `place`.
-fn read<K: Key>(step: &mut LayerStep<K>, field: &StateField, place: usize, position: u32) {
+/// Adds to `step` the effect of `field`, for which the step is decision number `place`. A field without a slot has no
+/// `position`.
+fn read<K: Key>(step: &mut LayerStep<K>, field: &StateField, place: usize, position: Option<u32>) {
     let closes = place + 1 == field.times.len();
-    let bit = K::mask(position, field.width().min(1));
+    let bit = position.map_or(K::ZERO, |position| K::mask(position, 1));
     match &field.content {
         Content::Blocked if closes => step.arms[1].forbid = step.arms[1].forbid | bit,
         Content::Blocked => step.arms[1].set = step.arms[1].set | bit,
@@ -118,17 +168,16 @@ fn read<K: Key>(step: &mut LayerStep<K>, field: &StateField, place: usize, posit
         }
         Content::Clause(values) => {
             let satisfies = usize::from(values[place]);
-            step.arms[satisfies].set = step.arms[satisfies].set | bit;
             if closes {
                 demand(&mut step.arms[1 - satisfies], bit);
+            } else {
+                step.arms[satisfies].set = step.arms[satisfies].set | bit;
             }
         }
         Content::Linear(automaton) => {
-            step.lookups.push(Lookup { position, width: field.width(), rows: automaton.rows(place).clone() });
+            let (position, width) = (position.unwrap_or(0), field.width());
+            step.lookups.push(Lookup { position, width, rows: automaton.rows(place).clone() });
         }
-    }
-    if closes {
-        step.keep = step.keep & !K::mask(position, field.width());
     }
 }
 

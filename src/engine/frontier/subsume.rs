@@ -3,30 +3,69 @@
 //! If the undecided literals of clause A are a subset of those of clause B, a state in which A is unsatisfied need not
 //! remember whether B is satisfied: whatever satisfies A later also satisfies B. Such states get the bit "B satisfied", and
 //! more states become equal. (Domination by kings: a waiting cell of the last row makes the cell below it count as
-//! covered.)
+//! covered.) If the undecided literals of both are the same, the two need only one bit, "both satisfied". (Two dark cells of
+//! a column that no later row meets.)
 //!
-//! The implications of one step are applied in turn. So of several waiting clauses that contain each other, one always
-//! stays waiting: a bit is set only because of a clause that waits at that moment, and if that clause's bit is set later,
-//! then because of a waiting clause whose remaining literals are contained in both.
+//! Implications between clauses with different undecided literals have no cycle, so of several waiting clauses that contain
+//! each other, a least one always stays waiting.
 
 use super::field::{Content, StateField};
 
-/// Returns triples `(time, A, B)` sorted by time: after decision `time`, if clause A waits, clause B may count as
-/// satisfied.
-pub(super) fn implications(fields: &[StateField]) -> Vec<(u32, usize, usize)> {
-    let clauses: Vec<(usize, Vec<(u32, bool)>)> = fields
-        .iter()
-        .enumerate()
-        .filter_map(|(i, f)| {
-            let Content::Clause(values) = &f.content else { return None };
-            Some((i, f.times.iter().copied().zip(values.iter().copied()).collect()))
-        })
-        .collect();
+/// Two clauses of which one contains the other from some decision on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Containment {
+    /// First decision after which both are open and the undecided literals of one are among those of the other (or the same).
+    pub time: u32,
+    /// Field of the clause with fewer undecided literals.
+    pub part: usize,
+    /// Field of the other clause.
+    pub whole: usize,
+    /// True if the undecided literals are the same.
+    pub equal: bool,
+}
+
+/// The literals of a clause in order of decision.
+type ClauseLiterals = Vec<(u32, bool)>;
+
+fn clause_literals(field: &StateField) -> Option<ClauseLiterals> {
+    let Content::Clause(values) = &field.content else { return None };
+    Some(field.times.iter().copied().zip(values.iter().copied()).collect())
+}
+
+/// Drops the clauses that contain another clause from the start.
+pub(super) fn drop_redundant(fields: &mut Vec<StateField>) {
+    let clauses: Vec<Option<ClauseLiterals>> = fields.iter().map(clause_literals).collect();
+    let contains = |b: usize, others: &ClauseLiterals, a: usize, lits: &ClauseLiterals| {
+        let is_smaller = (lits.len(), a) < (others.len(), b);
+        is_smaller && lits.iter().rev().all(|l| others.binary_search(l).is_ok())
+    };
+    let is_redundant = |b: usize| {
+        let Some(others) = &clauses[b] else { return false };
+        clauses.iter().enumerate().any(|(a, lits)| lits.as_ref().is_some_and(|l| contains(b, others, a, l)))
+    };
+    let redundant: Vec<bool> = (0..fields.len()).map(is_redundant).collect();
+    let mut redundant = redundant.into_iter();
+    fields.retain(|_| !redundant.next().expect("one entry per field"));
+}
+
+/// Returns all containments, sorted by time: for two clauses one whose literals become fewer, and one where they become the
+/// same (in which the part has the lower number).
+pub(super) fn containments(fields: &[StateField]) -> Vec<Containment> {
+    let clauses: Vec<(usize, ClauseLiterals)> =
+        fields.iter().enumerate().filter_map(|(i, f)| Some((i, clause_literals(f)?))).collect();
     let mut found = Vec::new();
-    for (a, lits) in &clauses {
-        for (b, others) in &clauses {
-            if a != b {
-                found.extend(first_time(&fields[*a], lits, *a, &fields[*b], others, *b).map(|t| (t, *a, *b)));
+    for (part, lits) in &clauses {
+        for (whole, others) in clauses.iter().filter(|c| c.0 != *part) {
+            let (a, b) = (&fields[*part], &fields[*whole]);
+            let (from, until) = (a.open().max(b.open()), a.close().min(b.close()));
+            // The literals of the part that the other lacks must be decided.
+            let time = from.max(last_lacking(lits, others));
+            let same = time.max(last_lacking(others, lits));
+            if time < until.min(same) {
+                found.push(Containment { time, part: *part, whole: *whole, equal: false });
+            }
+            if same < until && part < whole {
+                found.push(Containment { time: same, part: *part, whole: *whole, equal: true });
             }
         }
     }
@@ -34,26 +73,7 @@ pub(super) fn implications(fields: &[StateField]) -> Vec<(u32, usize, usize)> {
     found
 }
 
-/// Returns the first decision after which both clauses are open and the undecided literals of A are contained in those of
-/// B. If the two become equal, only the clause with the lower number implies the other.
-fn first_time(
-    a: &StateField,
-    lits: &[(u32, bool)],
-    a_number: usize,
-    b: &StateField,
-    others: &[(u32, bool)],
-    b_number: usize,
-) -> Option<u32> {
-    let (from, until) = (a.open().max(b.open()), a.close().min(b.close()));
-    if from >= until {
-        return None;
-    }
-    // The last literal of A that B lacks must be decided.
-    let lacking = lits.iter().rev().find(|l| others.binary_search(l).is_err()).map_or(0, |l| l.0);
-    let time = from.max(lacking);
-    if time >= until {
-        return None;
-    }
-    let back = others.iter().rev().find(|l| lits.binary_search(l).is_err()).map_or(0, |l| l.0);
-    (back > time || a_number < b_number).then_some(time)
+/// Returns the time of the last literal of `lits` that `others` lack, or 0.
+fn last_lacking(lits: &ClauseLiterals, others: &ClauseLiterals) -> u32 {
+    lits.iter().rev().find(|l| others.binary_search(l).is_err()).map_or(0, |l| l.0)
 }

@@ -1,7 +1,10 @@
 //! Tests against known values, and against brute force over [`Problem::holds`] on random local problems.
 
-use super::Frontier;
-use crate::engine::{Collect, Control, End, Engine, Job, Limits, Prepared, Query, Run, Stop};
+use super::layout::StateLayout;
+use super::slots::Slots;
+use super::wide_key::WideKey;
+use super::{Frontier, Transfer};
+use crate::engine::{Collect, Control, Decline, End, Engine, Job, Limits, Prepared, Query, Run, Stop};
 use crate::geometry::{Board, Movement, Shape};
 use crate::problem::{
     ChoiceId, Choices, Clique, Conflicts, Linear, Lit, Objective, Origin, Problem, samples,
@@ -309,17 +312,31 @@ fn declines_with_a_reason() {
 }
 
 #[test]
-fn states_of_two_words_give_the_same() {
+fn states_of_any_width_give_the_same() {
     for seed in 0..200 {
         let problem = random_problem(seed);
         let job = job(&problem, Query::CountBy(()));
-        let transfer = || super::Transfer::new(&job).expect("no decline");
-        let (Some(one), Some(two)) = (transfer(), transfer()) else { continue };
-        let run = |prepared: Prepared<'_>| {
-            prepared.run(&Control::unlimited(), &mut Collect::default()).expect("no fault")
+        let transfer = |shared: bool| {
+            let mut transfer = Transfer::new(&job).expect("no decline")?;
+            if shared {
+                let form = &mut transfer.form;
+                form.slots = Slots::new(&form.fields, form.order.len(), true);
+                form.layout = StateLayout::new(&form.slots.all, form.order.len());
+            }
+            Some(transfer)
         };
-        let one = run(one.prepared::<u64>().expect("few states"));
-        let two = run(two.prepared::<u128>().expect("few states"));
-        assert_eq!((one.count, one.by, one.best), (two.count, two.by, two.best), "seed {seed}");
+        let run = |prepared: Result<Prepared<'_>, Decline>| {
+            let run = prepared.expect("few states").run(&Control::unlimited(), &mut Collect::default());
+            let run = run.expect("no fault");
+            (run.count, run.by, run.best)
+        };
+        let Some(one) = transfer(false) else { continue };
+        let one = run(one.prepared::<u64>());
+        for shared in [false, true] {
+            let transfer = || transfer(shared).expect("it has a form");
+            assert_eq!(one, run(transfer().prepared::<u128>()), "seed {seed}, {shared}");
+            assert_eq!(one, run(transfer().prepared::<WideKey<4>>()), "seed {seed}, {shared}");
+            assert_eq!(one, run(transfer().prepared::<WideKey<16>>()), "seed {seed}, {shared}");
+        }
     }
 }
