@@ -19,11 +19,13 @@ pub(super) type TransitionTable = Vec<[u32; 2]>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SumAutomaton {
     stages: Vec<TransitionTable>,
+    /// By decision: its effect on the sum. Empty for a conjunction of several constraints.
+    effects: Vec<DecisionEffect>,
 }
 
 /// Effect of a decision, by the value of its variable: the increase of the sum, and the value of the guard if it becomes
 /// known.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct DecisionEffect {
     grows: [i128; 2],
     guard: [Option<bool>; 2],
@@ -51,15 +53,31 @@ impl SumAutomaton {
     ) -> Result<Option<(Vec<u32>, Self)>, String> {
         let (times, readings) = readings(clock, sum);
         let Some(forward) = forward(sum, &readings, limit, rows)? else { return Ok(None) };
-        let stages = minimal(forward);
+        let automaton = Self::from_stages(forward);
+        Ok(automaton.map(|automaton| (times, Self { effects: readings, ..automaton })))
+    }
+
+    /// Returns the automaton with these tables, which need not be minimal, or `None` if it accepts nothing.
+    pub fn from_stages(stages: Vec<TransitionTable>) -> Option<Self> {
+        let stages = minimal(stages);
         let kept = stages.first().is_none_or(|rows| rows[0] != [DEAD; 2]);
-        Ok(kept.then_some((times, Self { stages })))
+        kept.then_some(Self { stages, effects: Vec::new() })
     }
 
     /// Number of bits of a state.
     pub fn width(&self) -> u32 {
         let most = self.stages.iter().map(Vec::len).max().unwrap_or(1);
         usize::BITS - (most - 1).leading_zeros()
+    }
+
+    /// Returns the tables of the decisions from this index on.
+    pub fn rest(&self, place: usize) -> &[TransitionTable] {
+        &self.stages[place..]
+    }
+
+    /// Returns true if the sum is the same after the decisions with these indices are exchanged.
+    pub fn is_symmetric(&self, a: usize, b: usize) -> bool {
+        a == b || self.effects.get(a).is_some_and(|effect| self.effects.get(b) == Some(effect))
     }
 
     /// Returns the table of the decision with this index among those the sum reads.

@@ -3,7 +3,8 @@
 //! Choices are decided one at a time, cell by cell. After each decision, all prefixes (partial assignments) with the same
 //! completions are merged into one *state* that carries their number. The constraints alone determine the state: it holds a
 //! few bits of each constraint that is currently open ([`field`], [`slots`]), packed into a word or a few ([`layout`]). A
-//! decision is a few mask operations on that word ([`step`]). The work is the number of states times the number of
+//! decision is a few mask operations on that word ([`step`]). States that differ by an exchange of lines or kinds that the
+//! rest does not distinguish are merged as well ([`exchange`]). The work is the number of states times the number of
 //! decisions. As long as the constraints are local, this handles boards far beyond enumeration.
 //!
 //! Flow: [`form`] (order, fields, slots, layout) → [`step`] (masks) → [`walk`] (layers of states and the moves between
@@ -18,10 +19,12 @@
 mod automaton;
 mod best;
 mod best_walk;
+mod block_sort;
 mod bound;
 mod clock;
 mod count;
 mod estimate;
+mod exchange;
 mod field;
 mod form;
 mod goal;
@@ -54,6 +57,7 @@ use crate::problem::{ConstraintKind, Linear, Origin, Problem};
 use crate::query::Query;
 use best::Optimum;
 use estimate::{Estimate, about};
+use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
 use goal::Goal;
 use key::{Key, WIDTHS};
@@ -192,9 +196,22 @@ impl<'a> Transfer<'a> {
         Ok(Some(Self { job: *job, form, by, goal }))
     }
 
+    /// Returns the contents of states that may be sorted. A solution cannot be read off sorted states.
+    fn exchange_classes(&self) -> Option<Vec<Vec<ExchangeClass>>> {
+        if matches!(self.job.query, Query::First(_)) {
+            return None;
+        }
+        let weights: Vec<&[[u64; 2]]> =
+            self.by.iter().map(|by| &by.adds[..]).chain(self.goal.iter().map(Goal::adds)).collect();
+        exchange::exchange_classes(self.job.problem, &self.form, &weights)
+    }
+
     /// Compiles the decisions for states of type `K`, unless there would be too many states.
     fn prepared<K: Key + 'a>(self) -> Result<Prepared<'a>, Decline> {
-        let steps = step::compile::<K>(&self.form);
+        let mut steps = step::compile::<K>(&self.form);
+        if let Some(classes) = self.exchange_classes() {
+            step::sort(&mut steps, &self.form, &classes);
+        }
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
         let estimate = Estimate::new(&self.form, &steps, degrees, self.goal.is_some());
         if estimate.widest > MOST_STATES {

@@ -1,6 +1,8 @@
 //! One decision, compiled to masks over the packed state.
 
 use super::automaton::{DEAD, TransitionTable};
+use super::block_sort::{BlockPart, BlockSort};
+use super::exchange::ExchangeClass;
 use super::field::{Content, StateField};
 use super::form::FrontierForm;
 use super::key::Key;
@@ -40,6 +42,8 @@ pub(super) struct LayerStep<K> {
     implied: Vec<BitMove<K>>,
     near: K,
     shift: u32,
+    /// Contents that may be permuted, and are sorted.
+    sorts: Vec<BlockSort<K>>,
 }
 
 impl<K: Key> LayerStep<K> {
@@ -73,7 +77,11 @@ impl<K: Key> LayerStep<K> {
         for implied in &self.implied {
             next = next | implied.of(waiting);
         }
-        (next & !self.near) | ((next & self.near) << self.shift)
+        next = (next & !self.near) | ((next & self.near) << self.shift);
+        for sort in &self.sorts {
+            next = sort.sorted(next);
+        }
+        next
     }
 }
 
@@ -119,6 +127,7 @@ pub(super) fn compile<K: Key>(form: &FrontierForm) -> Vec<LayerStep<K>> {
             implied: Vec::new(),
             near,
             shift: layout.shift(time),
+            sorts: Vec::new(),
         })
         .collect();
     for (i, field) in form.fields.iter().enumerate() {
@@ -144,6 +153,20 @@ pub(super) fn compile<K: Key>(form: &FrontierForm) -> Vec<LayerStep<K>> {
         }
     }
     all
+}
+
+/// Lets the steps sort the contents of these classes, given by time.
+pub(super) fn sort<K: Key>(steps: &mut [LayerStep<K>], form: &FrontierForm, classes: &[Vec<ExchangeClass>]) {
+    for (time, (step, classes)) in steps.iter_mut().zip(classes).enumerate() {
+        let part = |&slot: &usize| {
+            let width = form.slots.all[slot].width;
+            BlockPart { position: form.layout.position(slot, width, time as u32 + 1), width }
+        };
+        for class in classes {
+            let members: Vec<Vec<BlockPart>> = class.iter().map(|m| m.iter().map(part).collect()).collect();
+            step.sorts.extend(BlockSort::new(members));
+        }
+    }
 }
 
 fn low_bits<K: Key>(count: u32) -> K {

@@ -340,3 +340,99 @@ fn states_of_any_width_give_the_same() {
         }
     }
 }
+
+/// Creates a random problem from `seed` whose constraints are about whole rows and columns, and about windows in them.
+fn random_lines(seed: u64) -> Problem {
+    let mut rng = crate::random::Random::new(seed);
+    let mut draw = move |below: usize| rng.below(below);
+    let (width, height, kinds) = [(3, 3, 1), (4, 3, 1), (3, 4, 1), (3, 2, 2), (2, 3, 2), (2, 2, 3)][draw(6)];
+    let mut p = samples::free(width, height, kinds).into_parts();
+    let (w, h, k) = (width as usize, height as usize, kinds as usize);
+    let at = |x: usize, y: usize, kind: usize| ChoiceId(((y * w + x) * k + kind) as u32);
+    let mut lines: Vec<Vec<ChoiceId>> = Vec::new();
+    for kind in 0..k {
+        lines.extend((0..h).map(|y| (0..w).map(|x| at(x, y, kind)).collect()));
+        lines.extend((0..w).map(|x| (0..h).map(|y| at(x, y, kind)).collect::<Vec<_>>()));
+    }
+    let bounds = |draw: &mut dyn FnMut(usize) -> usize| {
+        let lo = draw(3) as i64;
+        (lo, if draw(2) == 0 { i64::MAX } else { lo + draw(2) as i64 })
+    };
+    let (style, (lo, hi)) = (draw(3), bounds(&mut draw));
+    for line in &lines {
+        let (lo, hi) = if draw(8) == 0 { bounds(&mut draw) } else { (lo, hi) };
+        let terms = |choices: &[ChoiceId]| choices.iter().map(|c| (1, c.lit())).collect::<Vec<_>>();
+        match style {
+            0 => p.cliques.push(Clique { choices: line.clone(), exactly: lo == 1, origin: Origin(1) }),
+            _ => p.linears.push(Linear { terms: terms(line), lo, hi, guard: None, origin: Origin(1) }),
+        }
+        for window in line.windows(2).filter(|_| style == 2) {
+            match draw(4) {
+                0 => p.clauses.push((window.iter().map(|c| !c.lit()).collect(), Origin(2))),
+                1 => p.clauses.push((window.iter().map(|c| c.lit()).collect(), Origin(2))),
+                2 => p.linears.push(Linear {
+                    terms: terms(window),
+                    lo: 1,
+                    hi: 1,
+                    guard: None,
+                    origin: Origin(2),
+                }),
+                _ => {}
+            }
+        }
+    }
+    if draw(3) == 0 {
+        let n = p.choices.len();
+        p.clauses.push((vec![ChoiceId(draw(n) as u32).lit(), !ChoiceId(draw(n) as u32).lit()], Origin(3)));
+    }
+    let by = (0..p.choices.len() as u32).map(|c| (1 + i64::from(draw(12) == 0), ChoiceId(c).lit())).collect();
+    p.by = Some(Objective { maximize: true, terms: by, constant: 0 });
+    if draw(3) == 0 {
+        p.objectives.push(p.by.clone().expect("it was set"));
+    }
+    Problem::new(p)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+    #[test]
+    fn random_problems_of_lines(seed in any::<u64>()) {
+        agrees_with_brute_force(&random_lines(seed));
+    }
+}
+
+/// Square of `kinds` kinds in which each row and column has `number` cells of each kind.
+fn balanced(n: u32, kinds: usize, number: i64) -> Problem {
+    let mut p = samples::free(n, n, kinds).into_parts();
+    let n = n as usize;
+    let at = |x: usize, y: usize, kind: usize| ChoiceId(((y * n + x) * kinds + kind) as u32);
+    for kind in 0..kinds {
+        for a in 0..n {
+            for line in [|a, b| (a, b), |a, b| (b, a)] as [fn(usize, usize) -> (usize, usize); 2] {
+                let choices = (0..n).map(|b| line(a, b)).map(|(x, y)| at(x, y, kind));
+                let terms = choices.map(|c| (1, c.lit())).collect();
+                p.linears.push(Linear { terms, lo: number, hi: number, guard: None, origin: Origin(1) });
+            }
+        }
+    }
+    Problem::new(p)
+}
+
+#[test]
+fn two_in_each_row_and_column_a001499() {
+    let known = [(2, "1"), (3, "6"), (4, "90"), (5, "2040"), (8, "187530840"), (10, "1371785398200")];
+    check(&known, |n| balanced(n, 1, 2));
+}
+
+#[test]
+fn latin_squares_a002860() {
+    check(&[(3, "12"), (4, "576"), (5, "161280"), (6, "812851200")], |n| balanced(n, n as usize, 1));
+}
+
+#[test]
+fn columns_that_may_be_exchanged_have_sorted_states() {
+    let problem = balanced(8, 1, 2);
+    let (run, _) = run(&problem, Query::Count);
+    // States between rows are the numbers of columns with 0, 1 and 2 pieces.
+    assert!(run.stats.nodes < 3000, "{}", run.stats.nodes);
+}

@@ -1,0 +1,318 @@
+//! Lines and kinds that the undecided part of a problem does not distinguish.
+//!
+//! Lemma. Let σ be a permutation of the undecided choices that maps the constraints on them to one another, and keeps what
+//! each adds to the weights. Map a state by moving the content of each slot along with its constraint. Then state and image
+//! have the same number of completions of every weight. Proof: σ maps the completions of one to those of the other, since a
+//! completion satisfies a constraint in its state exactly if its image satisfies the image of the constraint in the same
+//! state; both have the same weight.
+//!
+//! So one state can stand for all its images. The permutations used here exchange two parallel lines of cells (columns whose
+//! cells matter only by their number), or two kinds (the symbols of a Latin square). If line 1 can be exchanged with each
+//! line of a class, the class can be permuted at will, and the contents of its slots may be sorted. Every exchange is checked
+//! constraint by constraint, at each decision.
+
+use super::field::{Content, StateField};
+use super::form::FrontierForm;
+use crate::problem::Problem;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Lines or kinds that may be permuted: by member its slots, in corresponding order.
+pub(super) type ExchangeClass = Vec<Vec<usize>>;
+
+/// Maximum number of members of a class.
+pub(super) const MOST_MEMBERS: usize = 32;
+
+/// Maximum number of classes that are tried for a line.
+const TRIES: usize = 4;
+
+/// Maximum number of literals compared in all.
+const WORK: usize = 20_000_000;
+
+/// Returns the classes after each decision. `adds` are the contributions to all weights by time. Returns nothing if there
+/// are classes at few decisions only: sorting costs time, and disturbs the order of the states.
+pub(super) fn exchange_classes(
+    problem: &Problem,
+    form: &FrontierForm,
+    adds: &[&[[u64; 2]]],
+) -> Option<Vec<Vec<ExchangeClass>>> {
+    let steps = form.order.len();
+    let mut residue = Residue::new(form, adds);
+    let axes = axes(problem, form);
+    let classes: Vec<Vec<ExchangeClass>> = (0..steps as u32)
+        .map(|time| {
+            residue.time = time;
+            axes.iter().flat_map(|axis| residue.classes(axis)).collect()
+        })
+        .collect();
+    let sorted = classes.iter().filter(|c| !c.is_empty()).count();
+    (4 * sorted > steps).then_some(classes)
+}
+
+/// By line or kind: its choices, each as a number that corresponding choices have in common, and its time; ascending.
+type Axis = Vec<Vec<(usize, u32)>>;
+
+/// Returns the ways to divide the choices: by kind, and by each coordinate if all choices are single cells.
+fn axes(problem: &Problem, form: &FrontierForm) -> Vec<Axis> {
+    let mut axes = Vec::new();
+    let axis_of = |key: &dyn Fn(usize) -> (i32, (u16, Vec<i32>))| {
+        let mut numbers = FxHashMap::default();
+        let mut lines: BTreeMap<i32, Vec<(usize, u32)>> = BTreeMap::new();
+        for (time, choice) in form.order.iter().enumerate() {
+            let (line, rest) = key(choice.index());
+            let fresh = numbers.len();
+            let number = *numbers.entry(rest).or_insert(fresh);
+            lines.entry(line).or_default().push((number, time as u32));
+        }
+        let mut axis: Axis = lines.into_values().collect();
+        axis.iter_mut().for_each(|line| line.sort_unstable());
+        axis
+    };
+    let choice = |c: usize| problem.choices.get(crate::problem::ChoiceId(c as u32));
+    axes.push(axis_of(&|c| {
+        let cells = choice(c).cells.iter().map(|cell| cell.index() as i32).collect();
+        (i32::from(choice(c).kind), (0, cells))
+    }));
+    if problem.choices.all_points() {
+        let at = |c: usize| {
+            let v = problem.board.coordinate(choice(c).cells[0]);
+            [v.x, v.y, v.z]
+        };
+        for coordinate in 0..3 {
+            axes.push(axis_of(&|c| {
+                let mut rest = at(c).to_vec();
+                let line = rest.remove(coordinate);
+                (line, (choice(c).kind, rest))
+            }));
+        }
+    }
+    axes.retain(|axis| axis.len() > 1);
+    axes
+}
+
+/// The constraints on the choices that are undecided after decision `time`.
+struct Residue<'f> {
+    form: &'f FrontierForm,
+    adds: &'f [&'f [[u64; 2]]],
+    time: u32,
+    /// By time: the fields that read the decision, with its place among theirs.
+    readers: Vec<Vec<(usize, usize)>>,
+    /// By time: the field that blocks the choice.
+    blocked: Vec<Option<usize>>,
+    /// By time: the choice it is exchanged with, or itself.
+    image: Vec<u32>,
+    /// Literals that may still be compared.
+    work: usize,
+}
+
+impl<'f> Residue<'f> {
+    fn new(form: &'f FrontierForm, adds: &'f [&'f [[u64; 2]]]) -> Self {
+        let steps = form.order.len();
+        let (mut readers, mut blocked) = (vec![Vec::new(); steps], vec![None; steps]);
+        for (i, field) in form.fields.iter().enumerate() {
+            field.times.iter().enumerate().for_each(|(place, &t)| readers[t as usize].push((i, place)));
+            if matches!(field.content, Content::Blocked) {
+                blocked[field.close() as usize] = Some(i);
+            }
+        }
+        Self { form, adds, time: 0, readers, blocked, image: (0..steps as u32).collect(), work: WORK }
+    }
+
+    /// Returns the classes of lines of `axis` that have slots.
+    fn classes(&mut self, axis: &Axis) -> Vec<ExchangeClass> {
+        let undecided = |line: &Vec<(usize, u32)>| -> Vec<(usize, u32)> {
+            line.iter().copied().filter(|c| c.1 > self.time).collect()
+        };
+        let lines: Vec<Vec<(usize, u32)>> = axis.iter().map(undecided).filter(|l| !l.is_empty()).collect();
+        let mut classes: Vec<(usize, Vec<SlotExchange>)> = Vec::new();
+        for line in 0..lines.len() {
+            let mut found = false;
+            for class in classes.iter_mut().rev().take(TRIES).filter(|c| c.1.len() + 1 < MOST_MEMBERS) {
+                if let Some(moved) = self.exchange(&lines[class.0], &lines[line]) {
+                    class.1.push(moved);
+                    found = true;
+                    break;
+                }
+            }
+            if !found {
+                classes.push((line, Vec::new()));
+            }
+        }
+        classes.into_iter().filter_map(|(_, exchanges)| blocks(&exchanges)).collect()
+    }
+
+    /// Returns the slots that change places if two lines are exchanged, or `None` if they cannot be.
+    fn exchange(&mut self, a: &[(usize, u32)], b: &[(usize, u32)]) -> Option<SlotExchange> {
+        if self.work == 0 || a.len() != b.len() || a.iter().zip(b).any(|(a, b)| a.0 != b.0) {
+            return None;
+        }
+        let swap = |residue: &mut Self| {
+            for (a, b) in a.iter().zip(b) {
+                residue.image.swap(a.1 as usize, b.1 as usize);
+            }
+        };
+        swap(self);
+        let moved = self.slots_moved(a.iter().chain(b).map(|c| c.1));
+        swap(self);
+        moved
+    }
+
+    /// Returns the slots that `image` moves, or `None` if it is not an automorphism. `changed` are the times it changes.
+    fn slots_moved(&mut self, changed: impl Iterator<Item = u32> + Clone) -> Option<SlotExchange> {
+        let mut fields: Vec<usize> = Vec::new();
+        let mut moved = SlotExchange::new();
+        for time in changed {
+            let (here, there) = (time as usize, self.image[time as usize] as usize);
+            if self.adds.iter().any(|adds| adds[here] != adds[there]) || !self.keeps_conflicts(here) {
+                return None;
+            }
+            let plain = |f: &usize| !matches!(self.form.fields[*f].content, Content::Blocked);
+            let reading = |f: &usize| self.form.slots.is_reading(*f, self.time + 1);
+            fields.extend(self.readers[here].iter().map(|r| r.0).filter(plain).filter(reading));
+            if !exchange_slots(&mut moved, self.blocked_slot(here), self.blocked_slot(there)) {
+                return None;
+            }
+        }
+        fields.sort_unstable();
+        fields.dedup();
+        let mut images = FxHashMap::default();
+        for field in fields {
+            images.insert(field, self.image_of(field)?);
+        }
+        for (&field, &image) in &images {
+            let slot = |field: usize| self.form.slots.after(field, self.time);
+            let is_involution = images.get(&image) == Some(&field);
+            if !is_involution || !exchange_slots(&mut moved, slot(field), slot(image)) {
+                return None;
+            }
+        }
+        moved.retain(|from, to| from != to);
+        let follows = |field: usize| self.follows(field, &images, &moved);
+        (0..self.form.fields.len()).all(follows).then_some(moved)
+    }
+
+    /// Returns the slot of the field that blocks the choice at `time`, if it has one.
+    fn blocked_slot(&self, time: usize) -> Option<usize> {
+        self.form.slots.after(self.blocked[time]?, self.time)
+    }
+
+    /// Returns true if the image of the field has the slot to which its own moves. (Fields that share a slot must move
+    /// together.)
+    fn follows(&self, field: usize, images: &FxHashMap<usize, usize>, moved: &SlotExchange) -> bool {
+        let of = &self.form.fields[field];
+        if of.close() <= self.time || !self.form.slots.is_reading(field, self.time + 1) {
+            return true;
+        }
+        let Some(from) = self.form.slots.after(field, self.time) else { return true };
+        let to = match of.content {
+            Content::Blocked => self.blocked_slot(self.image[of.close() as usize] as usize),
+            _ => self.form.slots.after(*images.get(&field).unwrap_or(&field), self.time),
+        };
+        to == Some(*moved.get(&from).unwrap_or(&from))
+    }
+
+    /// Returns true if the conflicts of the choice at `time` with undecided ones are mapped to those of its image.
+    fn keeps_conflicts(&mut self, time: usize) -> bool {
+        let mut own: Vec<u32> = self.conflicts(time).iter().map(|&t| self.image[t as usize]).collect();
+        own.sort_unstable();
+        own == self.conflicts(self.image[time] as usize)
+    }
+
+    /// Returns the times of the undecided choices that exclude the one at `time`, ascending.
+    fn conflicts(&mut self, time: usize) -> Vec<u32> {
+        let earlier = self.blocked[time].into_iter().flat_map(|f| self.form.fields[f].times.iter().copied());
+        let later = self.readers[time].iter().filter_map(|&(f, _)| {
+            let field = &self.form.fields[f];
+            matches!(field.content, Content::Blocked).then(|| field.close())
+        });
+        let own = time as u32;
+        let mut all: Vec<u32> = earlier.chain(later).filter(|&t| t > self.time && t != own).collect();
+        self.work = self.work.saturating_sub(all.len());
+        all.sort_unstable();
+        all
+    }
+
+    /// Returns the field whose undecided part is the image of that of `field`, which is not about conflicts.
+    fn image_of(&mut self, field: usize) -> Option<usize> {
+        let form = self.form;
+        let of = &form.fields[field];
+        let mut image: Vec<(u32, usize)> =
+            undecided(of, self.time).map(|place| (self.image[of.times[place] as usize], place)).collect();
+        self.work = self.work.checked_sub(image.len())?;
+        let keeps_order = image.is_sorted();
+        image.sort_unstable();
+        let first = image.first()?.0;
+        let is_image = |&(other, _): &(usize, usize)| {
+            let to = &form.fields[other];
+            let same_times = || {
+                let rest = undecided(to, self.time);
+                rest.len() == image.len() && rest.zip(&image).all(|(place, i)| to.times[place] == i.0)
+            };
+            let places = || undecided(to, self.time).zip(image.iter().map(|i| i.1));
+            form.slots.is_reading(other, self.time + 1)
+                && same_times()
+                && match (&of.content, &to.content) {
+                    (Content::Clique { exactly: a }, Content::Clique { exactly: b }) => a == b,
+                    (Content::Clause(a), Content::Clause(b)) => places().all(|(to, from)| a[from] == b[to]),
+                    // The states of a sum have the same numbers if its decisions come in the same order. A sum that is its
+                    // own image keeps its states if decisions with the same effect are exchanged.
+                    (Content::Linear(a), Content::Linear(_)) if other == field => {
+                        places().all(|(to, from)| a.is_symmetric(from, to))
+                    }
+                    (Content::Linear(a), Content::Linear(b)) => {
+                        keeps_order
+                            && a.rest(of.times.len() - image.len()) == b.rest(to.times.len() - image.len())
+                    }
+                    _ => false,
+                }
+        };
+        let own = self.readers[first as usize].iter().find(|r| r.0 == field);
+        own.filter(|r| is_image(r))
+            .or_else(|| self.readers[first as usize].iter().find(|r| is_image(r)))
+            .map(|r| r.0)
+    }
+}
+
+/// Returns the places of the decisions of `field` after `time`.
+fn undecided(field: &StateField, time: u32) -> std::ops::Range<usize> {
+    field.times.partition_point(|&t| t <= time)..field.times.len()
+}
+
+/// Slots that change places, in both directions.
+type SlotExchange = BTreeMap<usize, usize>;
+
+/// Adds to `moved` that the contents of two slots change places. Returns false if one is missing, or has another partner.
+fn exchange_slots(moved: &mut SlotExchange, a: Option<usize>, b: Option<usize>) -> bool {
+    match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => {
+            let forth = moved.insert(a, b).is_none_or(|before| before == b);
+            let back = moved.insert(b, a).is_none_or(|before| before == a);
+            forth && back
+        }
+        _ => false,
+    }
+}
+
+/// Returns the slots of each member of a class, given the exchanges of the first member with each other. Returns `None` if
+/// slots cannot be attributed to members, or there are none.
+fn blocks(exchanges: &[SlotExchange]) -> Option<ExchangeClass> {
+    let first: Vec<usize> = match exchanges {
+        [] => return None,
+        [only] => only.iter().filter(|(a, b)| a < b).map(|(&a, _)| a).collect(),
+        [a, b, ..] => a.keys().copied().filter(|slot| b.contains_key(slot)).collect(),
+    };
+    let mut taken: Vec<usize> = first.clone();
+    let mut class = vec![first.clone()];
+    for exchange in exchanges {
+        let own: Vec<usize> = first.iter().map(|slot| exchange.get(slot).copied()).collect::<Option<_>>()?;
+        if exchange.len() != 2 * own.len() {
+            return None;
+        }
+        taken.extend(&own);
+        class.push(own);
+    }
+    taken.sort_unstable();
+    let distinct = taken.windows(2).all(|w| w[0] != w[1]);
+    (distinct && !first.is_empty()).then_some(class)
+}
