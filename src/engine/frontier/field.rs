@@ -7,10 +7,12 @@
 //!   themselves as the state, kings would have Fibonacci many states in the width, growth 1.618. The sets of blocked cells
 //!   are fewer, growth 1.562: kings on b and d, or on b and e, with f block the same.)
 //! - An at-most-one or exactly-one constraint has a bit "taken", and a clause has a bit "satisfied".
-//! - A sum has a state of its minimal automaton (see [`super::automaton`]).
+//! - A sum has a state of its minimal automaton (see [`super::automaton`]), alone or together with constraints on some of its
+//!   choices ([`super::joint`]).
 
 use super::automaton::SumAutomaton;
 use super::clock::Clock;
+use super::joint::join;
 use super::subsume::drop_redundant;
 use crate::problem::{ChoiceId, Clique, Lit};
 
@@ -100,6 +102,8 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, Strin
             }
         }
     }
+    // The prices of clauses bound objectives, so there they stay apart.
+    let Some(mut all) = join(all, problem.objectives.is_empty(), &mut rows) else { return Ok(None) };
     drop_redundant(&mut all);
     Ok(Some(all))
 }

@@ -29,6 +29,7 @@ mod field;
 mod form;
 mod goal;
 mod images;
+mod joint;
 mod key;
 mod layout;
 mod loser_tree;
