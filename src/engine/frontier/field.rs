@@ -8,11 +8,12 @@
 //!   are fewer, growth 1.562: kings on b and d, or on b and e, with f block the same.)
 //! - An at-most-one or exactly-one constraint has a bit "taken", and a clause has a bit "satisfied".
 //! - A sum has a state of its minimal automaton (see [`super::automaton`]), alone or together with constraints on some of its
-//!   choices ([`super::joint`]).
+//!   choices ([`super::joint`]). So has a matching ([`super::matching`]).
 
 use super::automaton::SumAutomaton;
 use super::clock::Clock;
 use super::joint::join;
+use super::matching::matching_field;
 use super::subsume::drop_redundant;
 use crate::problem::{ChoiceId, Clique, Lit};
 
@@ -70,7 +71,7 @@ const AUTOMATON_STATES: usize = 1 << 16;
 /// Maximum number of states of all sums over all decisions. An estimate builds their tables and cannot be interrupted.
 const TALLY_ROWS: usize = 1 << 22;
 
-/// Returns the fields of all constraints, or `None` if a constraint without choices makes the problem unsolvable.
+/// Returns the fields of all constraints but matchings, or `None` if a constraint without choices makes the problem unsolvable.
 ///
 /// # Errors
 /// The reason why a constraint cannot be a field.
@@ -106,6 +107,20 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, Strin
     let Some(mut all) = join(all, problem.objectives.is_empty(), &mut rows) else { return Ok(None) };
     drop_redundant(&mut all);
     Ok(Some(all))
+}
+
+/// Returns the fields of all matchings, or `None` if one of them makes the problem unsolvable.
+///
+/// # Errors
+/// The reason why a matching cannot be a field.
+pub(super) fn matching_fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, String> {
+    let matchings = &clock.problem.matchings;
+    if matchings.is_empty() {
+        return Ok(Some(Vec::new()));
+    }
+    let blocked = blocked(clock);
+    let nonempty = matchings.iter().filter(|m| !m.left.is_empty() || !m.right.is_empty());
+    nonempty.map(|matching| matching_field(clock, matching, &blocked)).collect()
 }
 
 fn is_pairs(line: &Clique) -> bool {

@@ -1,7 +1,7 @@
 //! A problem in the form of this engine: an order of decisions, fields, and their layout.
 
 use super::clock::Clock;
-use super::field::{StateField, fields};
+use super::field::{StateField, fields, matching_fields};
 use super::key::WIDTHS;
 use super::layout::StateLayout;
 use super::order::{self, Scan};
@@ -51,7 +51,13 @@ impl FrontierForm {
                 best = Some((bits, scan, fields, slots));
             }
         }
-        let (_, Scan { order, longest_line }, fields, slots) = best.expect("there is always some order");
+        let (_, Scan { order, longest_line }, mut fields, mut slots) =
+            best.expect("there is always some order");
+        let Some(matchings) = matching_fields(&Clock::new(problem, &order))? else { return Ok(None) };
+        if !matchings.is_empty() {
+            fields.extend(matchings);
+            slots = Slots::new(&fields, order.len(), false);
+        }
         let (slots, layout) = Self::layout(&fields, slots, order.len())?;
         Ok(Some(Self { order, fields, slots, layout, period: Period(longest_line) }))
     }

@@ -33,6 +33,7 @@ mod joint;
 mod key;
 mod layout;
 mod loser_tree;
+mod matching;
 mod moves;
 mod optimization;
 mod order;
@@ -91,8 +92,8 @@ impl Engine for Frontier {
         use ConstraintKind as K;
         match kind {
             K::AtMostOne | K::ExactlyOne | K::Conflict | K::Clause | K::Linear | K::GuardedLinear => true,
-            K::Objective | K::SecondObjective | K::NumberBy => true,
-            K::Definition | K::Matching => false,
+            K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
+            K::Definition => false,
         }
     }
 
