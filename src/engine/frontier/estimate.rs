@@ -15,8 +15,22 @@ use std::sync::Arc;
 /// Number of states that the probe may visit.
 const BUDGET: u64 = 300_000;
 
-/// Steps per state in optimization.
-const SEEKING: f64 = 8.0;
+/// The same for states of more than two words, most of which belong to boards that are far too large.
+const WIDE_BUDGET: u64 = 30_000;
+
+/// Steps per state whose moves are computed.
+const FRESH: f64 = 6.0;
+
+/// The same for states that are extrapolated: there are up to ten times more than the first layers suggest (tilings, Latin
+/// squares).
+const UNSEEN: f64 = 12.0;
+
+/// Steps per state whose moves are those of an earlier row.
+const RECALLED: f64 = 0.5;
+
+/// Steps per state in optimization, which passes through the layers several times and compares more at each state (kings or
+/// wazirs that dominate: 20 to 28 steps; independent knights: 19).
+const SEEKING: f64 = 20.0;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
@@ -29,13 +43,15 @@ pub(super) struct Estimate {
 impl Estimate {
     /// Estimates a count with `degrees` degrees, or an optimization if `seeks` is true.
     pub fn new<K: Key>(form: &FrontierForm, steps: &[LayerStep<K>], degrees: u64, seeks: bool) -> Self {
-        let control = Control::new(Arc::default(), Limits { nodes: Some(BUDGET), ..Limits::default() });
+        let budget = if K::BITS <= u128::BITS { BUDGET } else { WIDE_BUDGET };
+        let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
-        let (mut nodes, mut widest, mut growth) = (0.0, 1.0f64, 0.0f64);
+        let (mut nodes, mut search, mut widest, mut growth) = (0.0, 0.0, 1.0f64, 0.0f64);
         let open = form.slots.open_by_time(steps.len());
         while !walk.is_over() && walk.advance(&control).is_ok() {
             let states = walk.states().len().max(1) as f64;
             nodes += states;
+            search += states * if walk.is_recalled() { RECALLED } else { FRESH };
             widest = widest.max(states);
             let bits = open[walk.time() - 1];
             if bits > 0 {
@@ -50,22 +66,28 @@ impl Estimate {
             let by_pace = widest.log2() / walk.time() as f64 * full as f64;
             // Growth slows down: the true value lies between the two.
             widest = widest.max(by_bits.max((by_bits + by_pace) / 2.0).exp2());
-            nodes += widest * (steps.len() - walk.time()) as f64;
+            let left = steps.len() - walk.time();
+            let fresh = fresh_steps(form, &walk).min(left);
+            nodes += widest * left as f64;
+            search += widest * (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED);
         }
-        // A state costs some additions per word of its counts, and its share of the search for equal states. Rows repeat if
-        // no field stays open for more than three rows. Otherwise a state costs about three steps, but there are up to ten
-        // times more states than the first layers suggest (tilings, Latin squares).
-        let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
-        // Optimization passes through the layers several times and compares more at each state (kings that dominate: 12 to
-        // 20 steps; independent knights: 5).
-        let search = if seeks {
-            SEEKING
-        } else if walk.repeats() && longest <= 3 * form.period.0 {
-            0.5
-        } else {
-            12.0
-        };
-        Self { widest, cost: nodes * (search + steps.len() as f64 / 1000.0 * degrees as f64) }
+        if seeks {
+            search = nodes * SEEKING;
+        }
+        // A state also costs some additions per word of its counts.
+        Self { widest, cost: search + nodes * steps.len() as f64 / 1000.0 * degrees as f64 }
+    }
+}
+
+/// Returns the number of decisions until rows repeat: a few rows, if no field stays open for more than three.
+fn fresh_steps<K: Key>(form: &FrontierForm, walk: &LayerWalk<'_, K>) -> usize {
+    let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
+    if !walk.repeats() || longest > 3 * form.period.0 {
+        usize::MAX
+    } else if walk.is_recalled() {
+        0
+    } else {
+        3 * form.period.0
     }
 }
 

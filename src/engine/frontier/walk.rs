@@ -52,6 +52,8 @@ pub(super) struct LayerWalk<'a, K> {
     layer: NumberedLayer<K>,
     layers: usize,
     time: usize,
+    /// True if the last decision had the moves of an earlier one.
+    recalled: bool,
     threads: usize,
 }
 
@@ -80,7 +82,8 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         sorts.iter().enumerate().for_each(|(t, &s)| last[s] = t);
         let memos = (0..known.len()).map(|_| Vec::new()).collect();
         let layer = NumberedLayer { number: 0, states: Rc::new(states) };
-        Self { steps, sorts, memos, last, period: period.0, layer, layers: 1, time, threads }
+        let (period, layers, recalled) = (period.0, 1, false);
+        Self { steps, sorts, memos, last, period, layer, layers, time, recalled, threads }
     }
 
     /// Number of decisions made.
@@ -112,6 +115,11 @@ impl<'a, K: Key> LayerWalk<'a, K> {
     /// Returns true if most steps are repetitions of others.
     pub fn repeats(&self) -> bool {
         2 * self.memos.len() < self.steps.len()
+    }
+
+    /// Returns true if the last decision had the moves of an earlier one.
+    pub fn is_recalled(&self) -> bool {
+        self.recalled
     }
 
     /// Memory needed by the next decision, in bytes.
@@ -146,9 +154,11 @@ impl<'a, K: Key> LayerWalk<'a, K> {
                 left -= left.min(stride);
             }
             memo.used = time;
+            self.recalled = true;
             self.layer = memo.to.clone();
             return Ok(memo.moves.clone());
         }
+        self.recalled = false;
         let (states, moves) = images(&self.layer.states, &self.steps[time], self.threads, control)?;
         let moves = Rc::new(moves);
         self.layer = match self.memos[sort].iter().find(|m| *m.to.states == states) {
