@@ -134,51 +134,6 @@ pub(crate) fn crowded_rooks(n: u32) -> Problem {
     p
 }
 
-/// A small board whose cells, rows and columns are alike for every kind, with constraints that `flags` select, and with
-/// `breaks`: constraints on single choices, which end some of the symmetry.
-pub(crate) fn interchangeable(
-    (width, height, kinds): (u32, u32, u32),
-    flags: u32,
-    breaks: &[u32],
-) -> Problem {
-    let number = |x: u32, y: u32, kind: u32| ChoiceId((x * height + y) * kinds + kind);
-    let has = |bit: u32| flags >> bit & 1 == 1;
-    let mut p = free(width, height, kinds as usize).into_parts();
-    let all: Vec<ChoiceId> = p.choice_ids().collect();
-    p.cliques.iter_mut().for_each(|q| q.exactly = has(0));
-    for kind in 0..kinds {
-        let mut clique = |choices: Vec<ChoiceId>, exactly: bool| {
-            p.cliques.push(Clique { choices, exactly, origin: Origin(0) });
-        };
-        for x in (0..width).filter(|_| has(1)) {
-            clique((0..height).map(|y| number(x, y, kind)).collect(), has(2));
-        }
-        for y in (0..height).filter(|_| has(3)) {
-            clique((0..width).map(|x| number(x, y, kind)).collect(), has(4));
-        }
-        let of_kind = all.iter().filter(|c| c.0 % kinds == kind);
-        let terms = of_kind.map(|&c| (1 + i64::from(has(9) && c.0 == kind), c.lit())).collect();
-        if has(5) {
-            p.linears.push(Linear { terms, lo: i64::from(has(6)), hi: 2, guard: None, origin: Origin(0) });
-        }
-        if has(7) {
-            p.conflicts.add([(number(0, 0, kind), number(width - 1, height - 1, kind))]);
-        }
-    }
-    if has(8) {
-        let terms = all.iter().map(|&c| (1, c.lit())).collect();
-        p.objectives.push(Objective { maximize: true, terms, constant: 0 });
-    }
-    let weight = |c: ChoiceId| if has(10) { i64::from(c.0 % kinds) } else { i64::from(c.0 / kinds / height) };
-    let terms = all.iter().map(|&c| (1 + weight(c), c.lit())).collect();
-    p.by = Some(Objective { maximize: true, terms, constant: 0 });
-    for choice in breaks.iter().map(|b| ChoiceId(b / 2 % all.len() as u32)).zip(breaks) {
-        let lit = if choice.1 % 2 == 0 { choice.0.lit() } else { !choice.0.lit() };
-        p.clauses.push((vec![lit], Origin(0)));
-    }
-    Problem::new(p)
-}
-
 /// k queens (kind 0) and k knights (kind 1), none attacking another; all as pairs.
 pub(crate) fn queens_knights(n: u32, k: i64) -> Problem {
     let mut p = free(n, n, 2);

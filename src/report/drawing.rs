@@ -1,10 +1,9 @@
 //! A board as text: one character a cell, labeled or bare.
 
 use super::borders::with_borders;
-use super::mark::{DisplayStyle, Hue, Mark, text_of};
+use super::mark::{DisplayStyle, Hue, Mark};
 use super::sheet::sheet;
 use crate::model::{Diagram, Fact, Kind, Model};
-use std::borrow::Cow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
@@ -52,10 +51,10 @@ pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char
 
 /// The faces as marks; a clue with several digits is written out if nothing stands on it.
 pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: DisplayStyle) -> Vec<Mark> {
-    let mut texts: Vec<Cow<'static, str>> = faces.iter().map(|&face| text_of(face)).collect();
+    let mut texts: Vec<String> = faces.iter().map(char::to_string).collect();
     for (cell, value) in model.clues.iter().filter(|(_, value)| !(0..=9).contains(value)) {
         if matches!(faces[cell.index()], '.' | '#' | '-') {
-            texts[cell.index()] = value.to_string().into();
+            texts[cell.index()] = value.to_string();
         }
     }
     let mut hues: Vec<Option<Hue>> =

@@ -1,6 +1,5 @@
 //! Text of a cell, with a color if the terminal supports colors.
 
-use std::borrow::Cow;
 use std::fmt;
 
 /// Capabilities of the reader's display.
@@ -42,18 +41,18 @@ impl Hue {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
-    text: Cow<'static, str>,
+    text: String,
     hue: Option<Hue>,
 }
 
 impl Mark {
-    pub fn plain(text: impl Into<Cow<'static, str>>) -> Self {
-        Self { text: text.into(), hue: None }
+    pub fn plain(text: String) -> Self {
+        Self { text, hue: None }
     }
 
     /// Creates a mark with this color, if colors are shown.
-    pub fn colored(text: impl Into<Cow<'static, str>>, hue: Option<Hue>, look: DisplayStyle) -> Self {
-        Self { text: text.into(), hue: hue.filter(|_| look.color) }
+    pub fn colored(text: String, hue: Option<Hue>, look: DisplayStyle) -> Self {
+        Self { text, hue: hue.filter(|_| look.color) }
     }
 
     /// Number of visible characters.
@@ -64,47 +63,13 @@ impl Mark {
 
     #[must_use]
     pub fn then(mut self, more: &str) -> Self {
-        self.text.to_mut().push_str(more);
+        self.text.push_str(more);
         self
     }
 
     #[must_use]
     pub fn bracketed(self) -> Self {
-        Self { text: format!("[{}]", self.text).into(), ..self }
-    }
-
-    /// Writes the mark at the end of a line.
-    pub fn append_to(&self, line: &mut String) {
-        match self.hue {
-            None => line.push_str(&self.text),
-            Some(_) => line.push_str(&self.to_string()),
-        }
-    }
-}
-
-/// The characters that most cells show, so that none of them is allocated.
-const PRINTABLE: &str =
-    "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
-
-/// Returns the text of one character.
-pub(super) fn text_of(face: char) -> Cow<'static, str> {
-    let at = (face as usize).wrapping_sub('!' as usize);
-    match PRINTABLE.get(at..at.saturating_add(1)) {
-        Some(text) => Cow::Borrowed(text),
-        None => Cow::Owned(face.to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_character_has_its_own_text() {
-        for face in ('\0'..='\u{200}').chain(['♕', '\u{10ffff}']) {
-            assert_eq!(text_of(face), face.to_string());
-        }
-        assert!(matches!(text_of('!'), Cow::Borrowed(_)) && matches!(text_of('~'), Cow::Borrowed(_)));
+        Self { text: format!("[{}]", self.text), ..self }
     }
 }
 

@@ -4,6 +4,7 @@
 use super::layout::{Row, TextLayout};
 use super::mark::{DisplayStyle, Mark};
 use crate::geometry::{Board, Shape};
+use std::fmt::Write;
 use std::iter::repeat_n;
 
 /// Draws the board with an aligned mark in each cell and labels; without spaces if lines are too narrow for them.
@@ -42,7 +43,7 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<SheetLine> {
         let right = if width == 3 && taken == 1 { 1 } else { 0 };
         let left = width.saturating_sub(right + taken) + usize::from(wide);
         line.extend(repeat_n(' ', left));
-        mark.append_to(line);
+        write!(line, "{mark}").expect("a string takes everything");
         line.extend(repeat_n(' ', right));
     };
     let row_of = |label: &str, marks: &mut dyn Iterator<Item = &Mark>| {

@@ -4,11 +4,7 @@
 
 use super::bits;
 use super::dance::Dance;
-use super::job::TableJob;
-use super::kernel::Kernel;
-use super::memo::SolutionCount;
-use super::starts::Start;
-use super::table::CoverTable;
+use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Job, Query};
 use crate::random::Random;
 
@@ -32,15 +28,15 @@ pub(super) struct Guess {
 }
 
 /// Returns the estimated cost in steps of about ten nanoseconds, and the number of nodes per millisecond.
-pub(super) fn cost(table_job: &TableJob<'_>) -> (f64, u64) {
-    let TableJob { job, table, objectives, .. } = table_job;
+pub(super) fn cost(job: &Job<'_>, table: &CoverTable, objectives: &[(OptionLinear, i64)]) -> (f64, u64) {
     let size = places(table) as f64;
-    let node = node(table, objectives.len());
+    let rows: Vec<OptionLinear> = objectives.iter().map(|o| o.0.clone()).collect();
+    let node = node(table, rows.len());
     if places(table) > MOST_PLACES {
         let nodes = if matches!(job.query, Query::First(_)) { table.options as f64 } else { MOST };
         return ((20.0 * size + node * nodes).min(MOST), pace(node));
     }
-    let guess = dive(table_job);
+    let guess = dive(table, rows, job.seed);
     let nodes = match (job.query, guess.each) {
         // Scales with the solutions found by the dives, up to the whole tree.
         (Query::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
@@ -86,42 +82,31 @@ fn places(table: &CoverTable) -> usize {
     table.items.iter().map(|i| i.options.len()).sum()
 }
 
-fn dive(table_job: &TableJob<'_>) -> Guess {
-    let (table, control) = (&table_job.table, Control::unlimited());
-    let rows: Vec<_> = table_job.objectives.iter().map(|o| o.0.clone()).collect();
-    let mut kernel: Box<dyn Kernel> = match table.rows.is_empty() && rows.is_empty() {
-        true => Box::new(Dance::new(table, rows, &control)),
-        // Only bit sets propagate rows.
-        false => table_job.kernel(rows, &control),
-    };
-    // The savings by the symmetry of one item are not part of the estimate.
-    let root = [Start { steps: Vec::new(), weight: SolutionCount::ONE }];
-    let starts = if table_job.exchanged { &table_job.starts[..] } else { &root[..] };
-    let mut random = Random::new(table_job.job.seed);
+fn dive(table: &CoverTable, rows: Vec<OptionLinear>, seed: u64) -> Guess {
+    let root = Dance::new(table, rows, &Control::unlimited());
+    let mut random = Random::new(seed);
     let mut draw = |n: u32| random.below(n as usize) as u32;
     let (mut nodes, mut solutions, mut looked, mut hits) = (0.0f64, 0.0f64, 0.0, 0);
     let (mut dives, mut work) = (0, 0);
-    while dives < DIVES && (dives == 0 || work < WORK) && !starts.is_empty() {
-        let start = if starts.len() > 1 { draw(starts.len() as u32) } else { 0 };
-        let mut possible = kernel.enter(&starts[start as usize].steps);
+    while dives < DIVES && (dives == 0 || work < WORK) {
+        let mut dance = root.clone();
         work += places(table) as u64 / 8;
-        let mut weight = starts.len() as f64;
-        while possible {
+        let mut weight = 1.0f64;
+        loop {
             nodes += weight;
             looked += 1.0;
-            match kernel.step(&mut draw, &mut work) {
+            match dance.step(&mut draw, &mut work) {
                 Ok(branches) => weight *= f64::from(branches),
                 Err(solved) => {
                     solutions += if solved { weight } else { 0.0 };
                     hits += u32::from(solved);
-                    possible = false;
+                    break;
                 }
             }
         }
-        kernel.leave();
         dives += 1;
     }
-    let mean = |sum: f64| (sum / f64::from(dives.max(1))).min(MOST);
+    let mean = |sum: f64| (sum / f64::from(dives)).min(MOST);
     let each = (hits > 0).then(|| looked / f64::from(hits));
     Guess { nodes: mean(nodes), solutions: mean(solutions), each }
 }
@@ -134,11 +119,8 @@ mod tests {
     #[test]
     fn trees_of_queens() {
         // 1199 nodes and 92 solutions.
-        let problem = samples::queens(8);
-        let job = Job { problem: &problem, query: Query::All, seed: 0, threads: 1 };
-        let table_job = TableJob::new(&job, false).expect("a cover");
-        let guess = dive(&table_job);
+        let guess = dive(&CoverTable::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0);
         assert!((100.0..10_000.0).contains(&guess.nodes), "{guess:?}");
-        assert_eq!(guess, dive(&table_job));
+        assert_eq!(guess, dive(&CoverTable::new(&samples::queens(8)).expect("a cover"), Vec::new(), 0));
     }
 }

@@ -69,9 +69,6 @@ pub(super) trait Kernel {
     fn weight(&self, steps: usize) -> u64;
     /// Returns the steps into the branches of the current node, in search order; empty if it does not branch.
     fn branches(&mut self) -> Vec<Decision>;
-    /// Takes one step of a dive, into a branch that `draw` selects. Returns the number of branches or, as `Err`, true if the
-    /// dive ended at a solution and false if it failed. Adds the work, roughly in options hidden.
-    fn step(&mut self, draw: &mut dyn FnMut(u32) -> u32, work: &mut u64) -> Result<u32, bool>;
     /// Counts all solutions of the cube at once, if this kernel supports that for this table.
     fn count(&mut self, _control: &Control, _memo: &CountMemo) -> Option<CountResult> {
         None
@@ -90,11 +87,6 @@ pub(super) struct CubePart {
 }
 
 impl CubePart {
-    /// Creates the part of all solutions below `cube`.
-    pub(super) fn below(cube: Vec<Decision>) -> Self {
-        Self { cube, ..Self::default() }
-    }
-
     /// Moves the kernel from the root to the start of this part and sets its share. Returns false if the part is empty.
     pub(super) fn enter(&self, kernel: &mut dyn Kernel, control: &Control) -> bool {
         if !kernel.enter(&self.cube) {

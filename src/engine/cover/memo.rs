@@ -37,13 +37,13 @@ impl SolutionCount {
         }
     }
 
-    pub(super) fn times(&self, other: &Self) -> Self {
-        if let (Self::Small(a), Self::Small(b)) = (self, other)
-            && let Some(product) = a.checked_mul(*b)
-        {
-            return Self::Small(product);
+    pub(super) fn times(self, times: u32) -> Self {
+        match self {
+            Self::Small(n) if n.checked_mul(u128::from(times)).is_some() => {
+                Self::Small(n * u128::from(times))
+            }
+            other => Self::Big(other.big() * times),
         }
-        Self::Big(self.big() * other.big())
     }
 
     /// Converts to a big integer.
@@ -130,9 +130,7 @@ mod tests {
         tally.add(&SolutionCount::ONE);
         tally.add(&SolutionCount::ONE);
         assert_eq!(tally.big(), BigUint::from(u128::MAX) + 2u32);
-        let small = SolutionCount::Small;
-        assert_eq!(small(5).times(&small(4)), small(20));
-        assert_eq!(small(u128::MAX).times(&small(2)).big(), BigUint::from(u128::MAX) * 2u32);
-        assert_eq!(small(2).times(&tally).big(), tally.big() * 2u32);
+        assert_eq!(SolutionCount::Small(5).times(4), SolutionCount::Small(20));
+        assert_eq!(SolutionCount::Small(u128::MAX).times(2).big(), BigUint::from(u128::MAX) * 2u32);
     }
 }

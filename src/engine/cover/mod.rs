@@ -4,9 +4,8 @@
 //! Method: the problem becomes a table of items and options ([`table`]), with conflicts merged into cliques
 //! (`engine::cliques`). The search branches on the item with the fewest remaining options. It uses bit sets for tables that
 //! fit ([`bits`]) and sparse sets for larger ones ([`dance`]). Counting without rows memoizes states ([`memo`]) and uses
-//! interchangeable parts ([`starts`]) or the symmetry of one item ([`orbit`]). Constraints that are not items (weights,
-//! guards, differences) become rows with bounds, which propagate where their terms fall into groups ([`groups`]), with bit
-//! sets only, and otherwise prune. Definitions and matchings are declined. The cost estimate comes
+//! the symmetry of one item ([`orbit`]). Constraints that are not items (weights, guards, differences) become rows with
+//! bounds, which prune at every node but do not propagate. Definitions and matchings are declined. The cost estimate comes
 //! from random dives ([`bid`]).
 //!
 //! Limits: independent parts of a table are not counted separately. A node is one visited state of the table; with several
@@ -15,13 +14,11 @@
 mod bid;
 mod bits;
 mod dance;
-mod groups;
 mod job;
 mod kernel;
 mod memo;
 mod orbit;
 mod search;
-mod starts;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -5,17 +5,15 @@
 //! solutions is the sum, over the orbits, of the orbit's size times the number of solutions that use its first option. The
 //! remaining symmetry (the stabilizer of the option) is not used.
 
-use super::memo::SolutionCount;
-use super::starts::Start;
 use super::table::{CoverItem, CoverTable};
 use crate::problem::{Permutation, Problem};
 
 /// Items with more options than this are not considered.
 const MOST_OPTIONS: usize = 200;
 
-/// Returns a start at the first option of each orbit, weighted with the size of the orbit, for the item that saves most.
-/// Returns `None` if no item at least halves the options.
-pub(super) fn orbits(problem: &Problem, table: &CoverTable) -> Option<Vec<Start>> {
+/// Returns the first option of each orbit and the size of the orbit, for the item that saves most. Returns `None` if no
+/// item at least halves the options.
+pub(super) fn orbits(problem: &Problem, table: &CoverTable) -> Option<Vec<(u32, u32)>> {
     if problem.group.len() < 2 {
         return None;
     }
@@ -26,9 +24,7 @@ pub(super) fn orbits(problem: &Problem, table: &CoverTable) -> Option<Vec<Start>
         let (left, right) = (a.len() * j.options.len(), b.len() * i.options.len());
         left.cmp(&right).then(a.len().cmp(&b.len()))
     })?;
-    let start =
-        |(o, times): (u32, u32)| Start { steps: vec![(o, true)], weight: SolutionCount::Small(times.into()) };
-    Some(orbits.into_iter().map(start).collect())
+    Some(orbits)
 }
 
 fn of_item(group: &[Permutation], item: &CoverItem) -> Vec<(u32, u32)> {

@@ -4,9 +4,12 @@
 //! nothing extra. Optimization searches a cube with the best value of the cubes before it as the bound. When a cube
 //! improves that value, the cubes after it start again.
 
+use super::bits;
+use super::dance::Dance;
 use super::job::TableJob;
 use super::kernel::{CountResult, CubePart, Decision, Kernel, cubes};
 use super::memo::{CountMemo, SolutionCount};
+use super::orbit::orbits;
 use super::table::{CoverTable, OptionLinear, choice};
 use crate::engine::stream::{Output, PartEnd, in_order, ordered};
 use crate::engine::{
@@ -106,8 +109,7 @@ impl<'a> Running<'a> {
 
     /// Finds the optimum of objective `at` and fixes it. Returns false if there is no solution.
     fn optimise(&mut self, at: usize) -> Result<bool, Stop> {
-        let starts = self.table_job.starts.iter().map(|s| s.steps.clone()).collect();
-        let cubes = cubes(self.kernel().as_mut(), starts);
+        let cubes = cubes(self.kernel().as_mut(), vec![Vec::new()]);
         let mut best: Option<(i64, Vec<ChoiceId>)> = None;
         let (mut from, mut nodes, mut stopped) = (0, 0, Ok(()));
         while from < cubes.len() && stopped.is_ok() {
@@ -185,7 +187,12 @@ impl<'a> Running<'a> {
 
     /// Returns a kernel on bit sets if they fit, else on sparse sets.
     fn kernel(&self) -> Box<dyn Kernel> {
-        self.table_job.kernel(self.objectives.iter().map(|o| o.0.clone()).collect(), &self.control)
+        let rows = self.objectives.iter().map(|o| o.0.clone()).collect();
+        if self.table.options <= bits::MOST_OPTIONS && !self.table_job.sparse {
+            bits::sized(self.table, rows)
+        } else {
+            Box::new(Dance::new(self.table, rows, &self.control))
+        }
     }
 
     fn enumerate(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
@@ -203,23 +210,23 @@ impl<'a> Running<'a> {
                 this.list(kernel.as_mut(), &part, wanted, control, output)
             }
         };
-        let starts = self.table_job.starts.iter().map(|s| CubePart::below(s.steps.clone()));
         let (mut count, mut nodes, mut fault, mut enough) = (0, 0, Ok(()), false);
-        let all = ordered(starts, self.job.threads, &self.control, worker, |listed: ListPart| {
-            for (at, solution) in listed.solutions {
-                count += 1;
-                if count <= JUDGED {
-                    fault = this.judged(&solution);
+        let all =
+            ordered([CubePart::default()], self.job.threads, &self.control, worker, |listed: ListPart| {
+                for (at, solution) in listed.solutions {
+                    count += 1;
+                    if count <= JUDGED {
+                        fault = this.judged(&solution);
+                    }
+                    enough = fault.is_err() || sink.solution(&solution).is_break();
+                    if enough || count == wanted {
+                        nodes += at;
+                        return ControlFlow::Break(());
+                    }
                 }
-                enough = fault.is_err() || sink.solution(&solution).is_break();
-                if enough || count == wanted {
-                    nodes += at;
-                    return ControlFlow::Break(());
-                }
-            }
-            nodes += listed.nodes;
-            ControlFlow::Continue(())
-        });
+                nodes += listed.nodes;
+                ControlFlow::Continue(())
+            });
         self.stats.nodes += nodes;
         self.count = BigUint::from(count);
         self.fault = fault.err();
@@ -264,11 +271,17 @@ impl<'a> Running<'a> {
         PartEnd { rest, end }
     }
 
-    /// Counts the solutions below each start, cube by cube with several threads.
+    /// Counts the solutions, cube by cube with several threads. A plain count uses the symmetry of one item.
     fn count(&mut self) -> Result<(), Stop> {
         let memo = CountMemo::new(self.control.memory_limit());
-        let starts = &self.table_job.starts;
-        let steps: Vec<Vec<Decision>> = starts.iter().map(|s| s.steps.clone()).collect();
+        let free = self.job.query == Query::Count && self.objectives.is_empty();
+        let starts = if free { orbits(self.job.problem, self.table) } else { None };
+        let starts = starts.unwrap_or_default();
+        let whole = [(Vec::new(), 1)];
+        let (steps, times): (Vec<Vec<Decision>>, Vec<u32>) = match starts.is_empty() {
+            true => whole.into_iter().unzip(),
+            false => starts.iter().map(|&(o, times)| (vec![(o, true)], times)).unzip(),
+        };
         let cubes = match self.job.threads {
             1 => steps.into_iter().enumerate().map(|(i, s)| (s, i)).collect(),
             _ => cubes(self.kernel().as_mut(), steps),
@@ -285,11 +298,8 @@ impl<'a> Running<'a> {
         let all =
             in_order(0..cubes.len(), self.job.threads, &self.control, worker, |cube, counted: CubeCount| {
                 let (tally, ended) = counted.counted;
-                let weight = &starts[cubes[cube].1].weight;
-                total.add(&tally.times(weight));
-                for (value, number) in counted.by {
-                    *by.entry(value).or_insert(BigUint::ZERO) += number * weight.big();
-                }
+                total.add(&tally.times(times[cubes[cube].1]));
+                counted.by.into_iter().for_each(|(v, n)| *by.entry(v).or_insert(BigUint::ZERO) += n);
                 nodes += counted.nodes;
                 end = end.and(ended);
                 ControlFlow::Continue(())

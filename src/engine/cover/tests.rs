@@ -7,9 +7,7 @@ use crate::engine::{
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
-use crate::problem::{
-    ChoiceId, Choices, Clique, Conflicts, ConstraintKind, Linear, Objective, Origin, Problem, samples,
-};
+use crate::problem::{ChoiceId, Choices, Clique, Conflicts, ConstraintKind, Origin, Problem, samples};
 use proptest::prelude::*;
 
 const PLAIN: Mix =
@@ -49,21 +47,6 @@ proptest! {
     fn rows_agree_with_the_naive_reading(
         problem in problems(Mix { negative: true, general_sums: true, objectives: true, ..PLAIN })
     ) {
-        prop_assert_eq!(check(&Cover, &problem), 6);
-        prop_assert_eq!(check(&Sparse, &problem), 6);
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn exchanges_do_not_change_answers(
-        size in prop::sample::select(vec![(2, 2, 3), (3, 2, 2), (2, 3, 2), (3, 1, 3), (4, 3, 1), (1, 3, 4)]),
-        flags in 0u32..1 << 11,
-        breaks in prop::collection::vec(any::<u32>(), 0..3),
-    ) {
-        let problem = samples::interchangeable(size, flags, &breaks);
         prop_assert_eq!(check(&Cover, &problem), 6);
         prop_assert_eq!(check(&Sparse, &problem), 6);
     }
@@ -287,47 +270,8 @@ fn known_counts() {
     assert_eq!(count(&Cover, &latin(4, None, &[])), 576);
     assert_eq!(count(&Cover, &latin(4, Some(2), &[])), 288);
     assert_eq!(count(&Cover, &latin(5, None, &[])), 161_280);
-    assert_eq!(count(&Cover, &latin(6, None, &[])), 812_851_200);
-    assert_eq!(count(&Sparse, &latin(6, None, &[])), 812_851_200);
-    assert_eq!(count(&Cover, &latin(6, None, &[(0, 0, 0), (1, 2, 0)])), 812_851_200 / 30);
     assert_eq!(count(&Cover, &dominoes(6, 6)), 6728);
     assert_eq!(count(&Cover, &dominoes(8, 8)), 12_988_816);
-}
-
-#[test]
-fn magic_squares() {
-    assert_eq!(count(&Cover, &magic(3)), 8);
-    assert_eq!(count(&Sparse, &magic(3)), 8);
-    let mut most = magic(3).into_parts();
-    let terms = (0..81).map(|c| (i64::from(c % 9 + 1) * i64::from(c / 9 + 1), ChoiceId(c).lit())).collect();
-    most.objectives.push(Objective { maximize: true, terms, constant: 0 });
-    let most = Problem::new(most);
-    assert_eq!(optimum(&Cover, &most), optimum(&Sparse, &most));
-}
-
-/// Numbers from 1 to n², each once, with equal sums in all lines.
-fn magic(n: u32) -> Problem {
-    let (cells, sum) = (n * n, i64::from(n * (n * n + 1) / 2));
-    let mut p = samples::free(n, n, cells as usize).into_parts();
-    p.cliques.iter_mut().for_each(|q| q.exactly = true);
-    for value in 0..cells {
-        let choices = (0..cells).map(|cell| ChoiceId(cell * cells + value)).collect();
-        p.cliques.push(Clique { choices, exactly: true, origin: Origin(0) });
-    }
-    let mut line = |of: &dyn Fn(u32) -> u32| {
-        let weights =
-            |cell: u32| (0..cells).map(move |v| (i64::from(v) + 1, ChoiceId(cell * cells + v).lit()));
-        let mut terms: Vec<_> = (0..n).flat_map(|i| weights(of(i))).collect();
-        terms.sort_by_key(|t| t.1);
-        p.linears.push(Linear { terms, lo: sum, hi: sum, guard: None, origin: Origin(0) });
-    };
-    for a in 0..n {
-        line(&|i| a * n + i);
-        line(&|i| i * n + a);
-    }
-    line(&|i| i * n + i);
-    line(&|i| i * n + n - 1 - i);
-    Problem::new(p)
 }
 
 #[test]

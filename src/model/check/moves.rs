@@ -6,7 +6,7 @@ use super::faults::ModelFaults;
 use super::limits::MAX_RAYS;
 use super::names::DeclaredNames;
 use super::params::Parameters;
-use super::standard;
+use super::standard::{self, StandardPiece};
 use super::vectors::VectorReader;
 use crate::geometry::{Mode, Movement, Ray, Shape};
 use crate::notation;
@@ -45,6 +45,7 @@ enum MovementState {
 pub(super) struct MoveReader<'a> {
     vectors: VectorReader<'a>,
     definitions: FxHashMap<Arc<str>, (MoveDefinition<'a>, Span)>,
+    standard: &'static FxHashMap<Arc<str>, StandardPiece>,
     /// State by namespace (true: the standard pieces) and name.
     states: FxHashMap<(bool, Arc<str>), MovementState>,
     /// Names being evaluated, outermost first.
@@ -64,6 +65,7 @@ impl<'a> MoveReader<'a> {
         Self {
             vectors: VectorReader::new(names, params, cells),
             definitions,
+            standard: standard::pieces(),
             states: FxHashMap::default(),
             path: Vec::new(),
             from: None,
@@ -249,8 +251,10 @@ impl<'a> MoveReader<'a> {
     }
 
     fn standard_piece(&mut self, name: &Spanned<Arc<str>>, faults: &mut ModelFaults) -> Option<Movement> {
-        let Some(piece) = standard::piece(&name.node) else {
-            let more = standard::names();
+        let table = self.standard;
+        let Some(piece) = table.get(&name.node) else {
+            let mut more: Vec<Arc<str>> = table.keys().cloned().collect();
+            more.sort_unstable();
             return faults.none(
                 self.vectors
                     .names

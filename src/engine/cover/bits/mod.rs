@@ -8,13 +8,11 @@
 //! in the first word.
 
 mod count;
-mod sums;
 mod walk;
 
 use super::kernel::{Decision, Kernel, NONE, Pick, is_early, weigh};
 use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Stop};
-use sums::Sums;
 
 /// Maximum number of options: the index of the non-empty words must fit in one word.
 pub(super) const MOST_OPTIONS: usize = 64 * 64;
@@ -58,11 +56,7 @@ pub(super) struct Bits<const W: usize> {
     rows: Vec<OptionLinear>,
     /// By option: rows and weights.
     weights: Vec<Vec<(u32, i64)>>,
-    /// By option: the rows in which it is in no group, and its weights there.
-    spread: Vec<Vec<(u32, i64)>>,
-    /// By row: the range that the chosen options and the undecided ones outside groups leave open.
     ranges: Vec<(i64, i64)>,
-    sums: Sums,
     chosen: Vec<u32>,
     levels: Vec<BitsLevel<W>>,
     saved_ranges: Vec<(i64, i64)>,
@@ -113,9 +107,7 @@ impl<const W: usize> Bits<W> {
             by_items: table.items.iter().all(|i| (i.lo, i.hi) == (1, 1)) && table.loose().is_empty(),
             rows: table.rows.iter().cloned().chain(extra).collect(),
             weights: Vec::new(),
-            spread: Vec::new(),
             ranges: Vec::new(),
-            sums: Sums::default(),
             chosen: Vec::new(),
             levels: Vec::new(),
             saved_ranges: Vec::new(),
@@ -129,7 +121,6 @@ impl<const W: usize> Bits<W> {
         };
         this.fill_in(table);
         (this.weights, this.ranges) = weigh(&this.rows, table);
-        this.group_rows(table);
         this.root.1 = this.ranges.clone();
         this
     }
@@ -163,11 +154,7 @@ impl<const W: usize> Bits<W> {
     }
 
     fn pick(&mut self) -> Pick {
-        let violated = |&r: &u32| {
-            let (row, range) = (&self.rows[r as usize], self.ranges[r as usize]);
-            range.1 < row.lo || range.0 > row.hi
-        };
-        if self.sums.plain.iter().any(violated) || !self.settle() {
+        if self.rows.iter().zip(&self.ranges).any(|(row, range)| range.1 < row.lo || range.0 > row.hi) {
             return Pick::Dead;
         }
         let filled = (0..W).fold(0u64, |s, w| s | u64::from(self.active[w] != 0) << w);
@@ -269,7 +256,7 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// Opens a level at this branch of a settled node.
+    /// Opens a level at this branch.
     fn go(&mut self, item: u32, (option, taken): Decision) {
         self.push(item, option);
         if taken {
@@ -290,7 +277,6 @@ impl<const W: usize> Bits<W> {
         }
         let n = self.ranges.len();
         self.ranges.copy_from_slice(&self.saved_ranges[top * n..]);
-        self.sums.forget();
         if item == NONE && !leaves {
             clear(&mut self.levels[top].active, option);
             self.active = self.levels[top].active;
@@ -365,13 +351,11 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// Updates the rows for an option that is no longer active.
     fn narrow(&mut self, option: u32) {
         if self.weights.is_empty() {
             return;
         }
-        self.weights[option as usize].iter().for_each(|&(row, _)| self.sums.touch(row));
-        for &(row, w) in &self.spread[option as usize] {
+        for &(row, w) in &self.weights[option as usize] {
             let range = &mut self.ranges[row as usize];
             *range = (range.0 - w.min(0), range.1 - w.max(0));
         }

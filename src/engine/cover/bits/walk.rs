@@ -31,7 +31,6 @@ impl<const W: usize> Kernel for Bits<W> {
 
     fn bound(&mut self, row: usize, lo: i64, hi: i64) {
         (self.rows[row].lo, self.rows[row].hi) = (lo, hi);
-        self.sums.follow(row);
     }
 
     fn value(&self, row: usize) -> i64 {
@@ -49,8 +48,7 @@ impl<const W: usize> Kernel for Bits<W> {
     fn enter(&mut self, cube: &[Decision]) -> bool {
         debug_assert!(self.levels.is_empty(), "a cube is entered from the root");
         for &step in cube {
-            // The cube was found below settled nodes. If the bounds are tighter now, it may be empty.
-            if !self.settle() || !has(&self.active, step.0) {
+            if !has(&self.active, step.0) {
                 return false;
             }
             self.go(NONE, step);
@@ -62,11 +60,7 @@ impl<const W: usize> Kernel for Bits<W> {
     }
 
     fn descend(&mut self, branches: &[Branch], fresh: bool) {
-        for branch in branches {
-            let possible = self.settle();
-            debug_assert!(possible, "the branch was entered before");
-            self.go(branch.item, branch.step);
-        }
+        branches.iter().for_each(|branch| self.go(branch.item, branch.step));
         self.fresh = fresh && !self.broken;
     }
 
@@ -94,35 +88,12 @@ impl<const W: usize> Kernel for Bits<W> {
         self.saved_ranges.clear();
         self.active = self.root.0;
         self.ranges.copy_from_slice(&self.root.1);
-        self.sums.touch_all();
         self.base = 0;
         self.fresh = false;
     }
 
     fn weight(&self, steps: usize) -> u64 {
         steps as u64
-    }
-
-    fn step(&mut self, draw: &mut dyn FnMut(u32) -> u32, work: &mut u64) -> Result<u32, bool> {
-        if self.broken {
-            return Err(false);
-        }
-        let (branches, step) = match self.pick() {
-            Pick::Dead => return Err(false),
-            Pick::Solution => return Err(true),
-            Pick::Both(option) => (2, (option, draw(2) == 0)),
-            Pick::Each(item) => {
-                let size = self.at_least(item, u64::MAX, i32::MAX) as u32;
-                let mut option = self.option_from(&self.active, item, 0);
-                for _ in 0..draw(size) {
-                    option = option.and_then(|o| self.option_from(&self.active, item, o + 1));
-                }
-                (size, (option.expect("the item has that many options"), true))
-            }
-        };
-        *work += 10 + u64::from(self.needy_count);
-        self.go(NONE, step);
-        Ok(branches)
     }
 
     fn branches(&mut self) -> Vec<Decision> {

@@ -214,7 +214,7 @@ impl Dance {
 
     /// Takes one step of a dive, into a random branch. Returns the number of branches or, as `Err`, true if the dive ended
     /// at a solution and false if it failed. The step cannot be undone.
-    fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32, work: &mut u64) -> Result<u32, bool> {
+    pub(super) fn step(&mut self, draw: &mut impl FnMut(u32) -> u32, work: &mut u64) -> Result<u32, bool> {
         let (branches, alive) = match self.fresh.then(|| self.pick()) {
             None | Some(Pick::Dead) => return Err(false),
             Some(Pick::Solution) => return Err(true),

@@ -105,10 +105,6 @@ impl Kernel for Dance {
         (steps + self.set.len() / self.cells.len().max(1)) as u64
     }
 
-    fn step(&mut self, draw: &mut dyn FnMut(u32) -> u32, work: &mut u64) -> Result<u32, bool> {
-        self.dive(draw, work)
-    }
-
     fn branches(&mut self) -> Vec<Decision> {
         match if self.broken { Pick::Dead } else { self.pick() } {
             Pick::Dead | Pick::Solution => Vec::new(),
