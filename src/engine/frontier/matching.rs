@@ -9,7 +9,7 @@
 use super::automaton::{DEAD, SumAutomaton, TransitionTable};
 use super::clock::Clock;
 use super::field::{Content, StateField};
-use crate::problem::Matching;
+use crate::problem::{ChoiceId, Matching};
 use rustc_hash::FxHashMap;
 
 /// Maximum number of states over all decisions, before they are merged.
@@ -66,12 +66,16 @@ impl MatchingGraph {
         if matching.edges.iter().any(|edge| edge.2.is_some() || edge.0 == edge.1) {
             return Err("it does not support matchings that depend on lines of sight".into());
         }
-        let time = |c: &crate::problem::ChoiceId| clock.time[c.index()];
+        let joins = |side: &[ChoiceId], c: &ChoiceId| side.binary_search(c).is_ok();
+        if !matching.edges.iter().all(|e| joins(&matching.left, &e.0) && joins(&matching.right, &e.1)) {
+            return Err("it does not support matchings with other choices than their two sides".into());
+        }
+        let time = |c: &ChoiceId| clock.time[c.index()];
         let mut times: Vec<u32> = matching.left.iter().chain(&matching.right).map(time).collect();
         times.sort_unstable();
         times.dedup();
         let number = |time: u32| times.binary_search(&time).ok();
-        let of = |c: &crate::problem::ChoiceId| number(time(c)).expect("edges join the two sides");
+        let of = |c: &ChoiceId| number(time(c)).expect("edges join the two sides");
         // Sides are ranked by choice, left before right.
         let mut sides: Vec<(usize, bool)> = matching.left.iter().map(|c| (of(c), false)).collect();
         sides.extend(matching.right.iter().map(|c| (of(c), true)));

@@ -295,17 +295,11 @@ fn limits_stop_it_and_say_so() {
 #[test]
 fn declines_with_a_reason() {
     let kings = samples::peaceful(3, 3, &samples::king());
-    let queens = samples::peaceful(16, 16, &samples::queen());
     let mut sighted = samples::free(2, 2, 1);
     sighted.edit(|p| p.definitions.push(crate::problem::Definition::All(Default::default())));
-    let wide = samples::domination(20, &samples::leaper(1, 2));
-    for (problem, query) in [
-        (&kings, Query::All),
-        (&kings, Query::First(1)),
-        (&sighted, Query::Count),
-        (&queens, Query::Count),
-        (&wide, Query::Count),
-    ] {
+    for (problem, query) in
+        [(&kings, Query::All), (&kings, Query::First(1)), (&sighted, Query::Count), (&queens, Query::Count)]
+    {
         let decline = Frontier.admit(&job(problem, query)).unwrap_err();
         assert!(!decline.reason.is_empty());
     }
