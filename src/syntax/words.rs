@@ -77,19 +77,12 @@ pub const PLACE_WORDS: &[&str] = &[
 /// Words of [`PLACE_WORDS`] that may begin a statement.
 pub const PLACE_STATEMENTS: &[&str] = &["distinct", "sum", "tiles", "weights"];
 
-/// Returns true if `word` is one of [`PLACE_WORDS`] in its place, between the words or signs `before` and `after`.
+/// Returns true if `word` is one of [`PLACE_WORDS`] that are highlighted, in its place between `before` and `after`. The others
+/// are highlighted like names, which editors cannot tell from them.
 pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
-    let named = after.starts_with(|c: char| c.is_alphabetic() || c == '{') && after != "at";
     match word {
-        "bottom" | "left" | "right" | "top" => before == "from" && after == ":",
-        "distinct" | "sum" | "tiles" | "weights" => named,
         "fen" => before == "givens",
-        "first" | "visible" => before == ":" && named,
         "leaper" | "rider" => after == "[",
-        "of" => before == "runs",
-        "own" => matches!(before, "in" | ",") && named,
-        "polyominoes" | "rectangles" => before == "=",
-        "runs" => before == ":" && after == "of",
         _ => false,
     }
 }

@@ -1,8 +1,11 @@
 //! Tests the code blocks of the documents. Every `puz` block is a spec: it is read, and its expectations hold. Every
 //! `console` block is a transcript: its commands run in a folder with the document's named specs and print what is shown.
+//! Every `refused` block is a spec whose first diagnostic has the code after the mark.
 
 use super::specs::{files_below, hold, project, spec_of};
-use nauck::text::{LoadError, Loader, Source};
+use nauck::diag::{from_model, from_syntax};
+use nauck::model::check::{Overrides, Spec};
+use nauck::text::{LoadError, Loader, Source, Sources};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -66,6 +69,43 @@ fn blocks_in_documents_hold() {
     }
     // The language reference has an example of every construct; a lost marker would silently drop one.
     assert!(specs >= 40 && expectations >= 50, "{specs} specs with {expectations} expectations");
+}
+
+/// The `refused` blocks of a document, each with its code.
+fn refusals(text: &str) -> Vec<(&str, &str)> {
+    let after = text.split("```refused ").skip(1);
+    after
+        .filter_map(|rest| rest.split_once('\n'))
+        .map(|(code, rest)| (code.trim(), rest.split("```").next().unwrap_or_default()))
+        .collect()
+}
+
+/// Code of the first diagnostic of a spec, if it is refused.
+fn refused_with(text: &str) -> Option<&'static str> {
+    let mut sources = Sources::new();
+    let root = sources.add(Source { name: "block.puz".into(), text: text.into() });
+    let (spec, syntax, faults) = Spec::read(&mut sources, root, &Files(&[]));
+    if let Some(error) = syntax.first() {
+        return Some(from_syntax(error, &sources).code);
+    }
+    if let Some(error) = faults.first() {
+        return Some(from_model(error, &sources).code);
+    }
+    let faults = spec.model(&Overrides::new()).err()?;
+    faults.first().map(|error| from_model(error, &sources).code)
+}
+
+#[test]
+fn refused_blocks_give_their_codes() {
+    let mut seen = 0;
+    for document in documents() {
+        let text = fs::read_to_string(&document).expect("a document");
+        for (code, spec) in refusals(&text) {
+            assert_eq!(refused_with(spec), Some(code), "{}:\n{spec}", document.display());
+            seen += 1;
+        }
+    }
+    assert!(seen >= 15, "{seen} refused blocks");
 }
 
 /// The line with a wildcard in place of a time at its end.

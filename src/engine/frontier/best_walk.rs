@@ -5,8 +5,9 @@ use super::count::make_way;
 use super::key::Key;
 use super::moves::{each, parts, raise};
 use super::optimization::Optimization;
+use super::period::Period;
 use super::tables::Counts;
-use super::walk::{LayerWalk, Period};
+use super::walk::LayerWalk;
 use crate::engine::control::{Control, Stop};
 
 /// Rules for dropping states.

@@ -3,9 +3,10 @@
 use super::form::Weights;
 use super::key::Key;
 use super::moves::raise;
+use super::period::Period;
 use super::step::LayerStep;
 use super::tables::Counts;
-use super::walk::{LayerWalk, Period};
+use super::walk::LayerWalk;
 use crate::engine::control::{Control, Stop};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;

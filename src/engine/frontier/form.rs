@@ -1,12 +1,13 @@
 //! A problem in the form of this engine: an order of decisions, fields, and their layout.
 
 use super::clock::Clock;
-use super::field::{StateField, fields, matching_fields};
-use super::key::WIDTHS;
+use super::field::StateField;
+use super::fields::{fields, matching_fields};
 use super::layout::StateLayout;
 use super::order::{self, Scan};
+use super::period::Period;
 use super::slots::Slots;
-use super::walk::Period;
+use super::wide_key::WIDTHS;
 use crate::problem::{ChoiceId, Objective, Problem};
 
 #[derive(Debug)]

@@ -1,13 +1,8 @@
 //! States of the frontier, packed into one machine word or a few.
 
-use super::wide_key::WideKey;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
-
-/// Numbers of bits for which there is a type of states, ascending.
-pub(super) const WIDTHS: [u32; 4] =
-    [<u64 as Key>::BITS, <u128 as Key>::BITS, <WideKey<4> as Key>::BITS, <WideKey<16> as Key>::BITS];
 
 /// A packed state. The all-ones word is never a state; it stands for "no state".
 pub(super) trait Key:

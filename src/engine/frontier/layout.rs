@@ -12,8 +12,8 @@
 //! [ total | … ] [ closes next … closes last, not yet open ]
 //! ```
 
-use super::key::WIDTHS;
 use super::slots::Slot;
+use super::wide_key::WIDTHS;
 
 /// Positions of all slots.
 #[derive(Clone, Debug)]

@@ -26,6 +26,7 @@ mod count;
 mod estimate;
 mod exchange;
 mod field;
+mod fields;
 mod form;
 mod goal;
 mod images;
@@ -37,6 +38,7 @@ mod matching;
 mod moves;
 mod optimization;
 mod order;
+mod period;
 mod runs;
 mod slots;
 mod step;
@@ -62,10 +64,11 @@ use estimate::{Estimate, about};
 use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
 use goal::Goal;
-use key::{Key, WIDTHS};
+use key::Key;
 use num_bigint::BigUint;
 use optimization::Optimization;
 use step::LayerStep;
+use wide_key::WIDTHS;
 use wide_key::WideKey;
 
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.

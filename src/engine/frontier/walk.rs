@@ -12,6 +12,7 @@
 use super::images::{bytes_per_state, images};
 use super::key::Key;
 use super::moves::LayerMoves;
+use super::period::Period;
 use super::step::LayerStep;
 use crate::engine::control::{Control, Stop};
 use rustc_hash::FxHashMap;
@@ -33,10 +34,6 @@ struct StepMemo<K> {
     /// Time of the last use.
     used: usize,
 }
-
-/// Number of decisions after which steps and layers may repeat: those of one row.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Period(pub usize);
 
 /// A walk through the layers of a problem.
 #[derive(Debug)]

@@ -3,6 +3,10 @@
 use super::key::Key;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
+/// Numbers of bits for which there is a type of states, ascending.
+pub(super) const WIDTHS: [u32; 4] =
+    [<u64 as Key>::BITS, <u128 as Key>::BITS, <WideKey<4> as Key>::BITS, <WideKey<16> as Key>::BITS];
+
 /// A state of `N` words, the most significant first, so that the derived order is the numeric one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct WideKey<const N: usize>([u64; N]);

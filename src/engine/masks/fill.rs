@@ -47,7 +47,7 @@ pub(super) struct Fill {
     limits: Limits,
 }
 
-/// What a problem of this form consists of, besides its net.
+/// Parts of a problem of this form, besides its net.
 struct Form {
     placed: Vec<u32>,
     levels: LineList,

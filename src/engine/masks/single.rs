@@ -95,7 +95,7 @@ struct SingleCubes<'a> {
     single: &'a Single,
     sets: Sets,
     starts: Starts,
-    /// For each number of rings, the members that are not on the first so many.
+    /// For each number of rings, the members that are on none of the first of them.
     rests: Vec<Vec<u64>>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct CountPlan {
 
 /// Decision on one part.
 struct Step {
-    /// Where its bit is stored.
+    /// Place of its bit.
     slot: usize,
     /// Slots of the parts that it needs, and of those that need it, among those decided before.
     needs: Vec<usize>,

@@ -1,7 +1,6 @@
 //! The graph of the choices that may be in an optimal solution, split into two sides.
 
 use super::flow::Network;
-use super::sets::OptimalSets;
 use crate::engine::givens::Givens;
 use crate::engine::lexicographic::combined;
 use crate::engine::{Control, Stop};
@@ -58,7 +57,7 @@ impl ConflictGraph {
         (self.choices.len(), self.neighbors.iter().map(Vec::len).sum::<usize>() / 2)
     }
 
-    /// Finds all optimal solutions, as the minimum cuts of a network. A vertex on the left gets flow up to its weight from
+    /// Returns the full network whose minimum cuts are the optimal solutions. A vertex on the left gets flow up to its weight from
     /// the source, and one on the right passes flow up to its weight to the sink; nothing limits the flow from a vertex to
     /// one that it excludes. A set of vertices is independent if and only if no unlimited arc leaves the side of the source
     /// in the cut that has the set's left vertices on that side and its right vertices on the other. The capacity of the
@@ -67,9 +66,9 @@ impl ConflictGraph {
     ///
     /// # Errors
     /// If the control stops the search.
-    pub(super) fn optimal_sets(&self, control: &Control) -> Result<(OptimalSets, u64), Stop> {
+    pub(super) fn full_network(&self, control: &Control) -> Result<(Network, u64), Stop> {
+        let (source, sink) = self.ends();
         let vertices = self.choices.len();
-        let (source, sink) = (vertices, vertices + 1);
         let mut network = Network::new(vertices + 2);
         for (v, &weight) in self.weights.iter().enumerate() {
             if self.is_left[v] {
@@ -80,7 +79,12 @@ impl ConflictGraph {
             }
         }
         let paths = network.fill(source, sink, control)?;
-        Ok((OptimalSets::new(self, &network, source, sink), paths))
+        Ok((network, paths))
+    }
+
+    /// Source and sink of the network.
+    pub(super) fn ends(&self) -> (usize, usize) {
+        (self.choices.len(), self.choices.len() + 1)
     }
 }
 

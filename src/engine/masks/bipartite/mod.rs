@@ -90,7 +90,7 @@ impl Matching {
         let solved = if matches!(query, Query::First(_)) || !is_small {
             None
         } else {
-            graph.optimal_sets(&Control::unlimited()).ok()
+            OptimalSets::of(&graph, &Control::unlimited()).ok()
         };
         Some(Self { graph, solved })
     }
@@ -98,7 +98,7 @@ impl Matching {
     /// Finds the optimal solutions, unless they are known.
     fn solve(&self, control: &Control) -> Result<Option<(OptimalSets, u64)>, Halt> {
         control.check(0)?;
-        if self.solved.is_some() { Ok(None) } else { Ok(Some(self.graph.optimal_sets(control)?)) }
+        if self.solved.is_some() { Ok(None) } else { Ok(Some(OptimalSets::of(&self.graph, control)?)) }
     }
 }
 

@@ -9,6 +9,7 @@
 use super::flow::Network;
 use super::graph::ConflictGraph;
 use super::parts::components;
+use crate::engine::{Control, Stop};
 use crate::problem::ChoiceId;
 
 /// The optimal solutions.
@@ -28,8 +29,18 @@ pub(super) struct Part {
 }
 
 impl OptimalSets {
+    /// Fills the network of `graph`, and returns the minimum cuts and the number of paths of the flow.
+    ///
+    /// # Errors
+    /// If the control stops the search.
+    pub(super) fn of(graph: &ConflictGraph, control: &Control) -> Result<(Self, u64), Stop> {
+        let (network, paths) = graph.full_network(control)?;
+        Ok((Self::new(graph, &network), paths))
+    }
+
     /// Reads the minimum cuts off the full network of `graph`.
-    pub(super) fn new(graph: &ConflictGraph, network: &Network, source: usize, sink: usize) -> Self {
+    fn new(graph: &ConflictGraph, network: &Network) -> Self {
+        let (source, sink) = graph.ends();
         let after_source = reached(network.size(), source, |v| network.followers(v));
         let before_sink = reached(network.size(), sink, |v| network.leaders(v));
         let vertices = graph.choices.len();
