@@ -96,7 +96,7 @@ impl GuessedLine<'_> {
             }
         }
         let is_layer = |w: &&str| w.trim_end_matches([':', ',']) == "region";
-        if let (true, Some(layer)) = (rest.iter().any(|w| is_layer(&w)), self.declared("regions ", ' ')) {
+        if let (true, Some(layer)) = (rest.iter().any(is_layer), self.declared("regions ", ' ')) {
             return Some((line.replacen("region", &layer, 1), ""));
         }
         let at = rest.iter().position(|w| matches!(*w, "neighbours" | "neighbors" | "adjacent"))?;
@@ -119,7 +119,9 @@ impl GuessedLine<'_> {
         }
         let relation = |w: &str| matches!(w, "<" | "<=" | ">" | ">=" | "=" | "!=");
         let alternate = |(i, w): (usize, &&str)| if i % 2 == 0 { is_cell(w) } else { relation(w) };
-        if self.words.len() < 3 || self.words.len() % 2 == 0 || !self.words.iter().enumerate().all(alternate)
+        if self.words.len() < 3
+            || self.words.len().is_multiple_of(2)
+            || !self.words.iter().enumerate().all(alternate)
         {
             return None;
         }

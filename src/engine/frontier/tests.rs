@@ -339,7 +339,7 @@ fn random_lines(seed: u64) -> Problem {
     let mut draw = move |below: usize| rng.below(below);
     let (width, height, kinds) = [(3, 3, 1), (4, 3, 1), (3, 4, 1), (3, 2, 2), (2, 3, 2), (2, 2, 3)][draw(6)];
     let mut p = samples::free(width, height, kinds).into_parts();
-    let (w, h, k) = (width as usize, height as usize, kinds as usize);
+    let (w, h, k) = (width as usize, height as usize, kinds);
     let at = |x: usize, y: usize, kind: usize| ChoiceId(((y * w + x) * k + kind) as u32);
     let mut lines: Vec<Vec<ChoiceId>> = Vec::new();
     for kind in 0..k {
