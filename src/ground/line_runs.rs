@@ -72,14 +72,21 @@ impl Pattern {
     }
 }
 
+/// Returns true if the runs, with a gap between any two, are no longer than the line.
+fn fits(lengths: &[u32], cells: usize) -> bool {
+    let covered: u64 = lengths.iter().map(|&length| u64::from(length)).sum();
+    covered + lengths.len().saturating_sub(1) as u64 <= cells as u64
+}
+
 impl Grounder<'_> {
     /// Requires the runs of a line.
     pub(super) fn line_runs(&mut self, runs: &LineRuns, origin: Origin) {
-        let pattern = Pattern::new(&runs.lengths);
-        let live = pattern.live(runs.line.len());
-        if !live[0][0] {
+        // Checked first, since a pattern has a state for each cell of its runs.
+        if !fits(&runs.lengths, runs.line.len()) {
             return self.draft.clause(Vec::new(), origin);
         }
+        let pattern = Pattern::new(&runs.lengths);
+        let live = pattern.live(runs.line.len());
         let mut states = vec![Truth::False; pattern.states()];
         states[0] = Truth::True;
         for (i, &cell) in runs.line.iter().enumerate() {
@@ -164,7 +171,14 @@ mod tests {
                     line.split('.').filter(|r| !r.is_empty()).map(|r| r.len() as u32).collect();
                 assert_eq!(accepts(lengths, &line), runs == lengths, "{lengths:?} {line}");
             }
+            let shortest = (0..8).find(|&cells| Pattern::new(lengths).live(cells)[0][0]);
+            assert!((0..8).all(|cells| fits(lengths, cells) == (Some(cells) >= shortest)), "{lengths:?}");
         }
+    }
+
+    #[test]
+    fn runs_longer_than_any_line_do_not_fit() {
+        assert!(!fits(&[u32::MAX, u32::MAX], 2000) && fits(&[], 0));
     }
 
     #[test]

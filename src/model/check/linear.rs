@@ -117,8 +117,14 @@ impl Compiler<'_, '_> {
                 let term = self.count(count, place, cache, faults)?;
                 Some(LinearExpr { terms: vec![(1, term)], constant: 0 })
             }
-            ExprNode::Sum(count) => self.sum_of_values(count, place, cache, faults),
-            ExprNode::Weights(layer, count) => self.sum_of_weights(*layer, count, place, cache, faults),
+            ExprNode::Sum(count) => {
+                let term = self.count(count, place, cache, faults)?;
+                Some(self.by_value(&term))
+            }
+            ExprNode::Weights(layer, count) => {
+                let term = self.count(count, place, cache, faults)?;
+                self.by_weight(*layer, &term, count.span, faults)
+            }
             ExprNode::Attackers(by) => {
                 let by = self.kinds_at(by, place, faults)?;
                 let on = place.cell.expect("compiled only where each place is a cell");
@@ -136,41 +142,31 @@ impl Compiler<'_, '_> {
         self.army.kinds[kind.index()].family.map_or(0, |(_, value)| value)
     }
 
-    /// Expands `sum P …`: the count of the members of each value, times that value.
-    fn sum_of_values(
-        &mut self,
-        count: &CountNode,
-        place: &RulePlace<'_>,
-        cache: &mut SetCache,
-        faults: &mut ModelFaults,
-    ) -> Option<LinearExpr> {
-        let Term::Count { unit, what, cells, reach, filter } = self.count(count, place, cache, faults)?
-        else {
+    /// Splits the count of `sum P …` by the values of the kinds: each part times its value.
+    fn by_value(&self, count: &Term) -> LinearExpr {
+        let Term::Count { what, cells, .. } = count else {
             unreachable!("`count` makes a term of that form")
         };
         let mut by_value: BTreeMap<i64, Vec<KindId>> = BTreeMap::new();
         for kind in what.kinds.iter() {
             by_value.entry(self.value_of(kind)).or_default().push(kind);
         }
-        let term = |(value, kinds)| {
+        let part = |(value, kinds)| {
             let what = CellContents { kinds: KindSet::new(kinds), empty: false };
-            let (cells, reach, filter) = (cells.clone(), reach.clone(), filter.clone());
-            (value, Term::Count { unit, what, cells, reach, filter })
+            (value, recounted(count, what, cells.clone()))
         };
-        Some(LinearExpr { terms: by_value.into_iter().map(term).collect(), constant: 0 })
+        LinearExpr { terms: by_value.into_iter().map(part).collect(), constant: 0 }
     }
 
-    /// Expands `sum W under P …`: the number of the covered cells of each weight, times that weight.
-    fn sum_of_weights(
+    /// Splits the count of `sum W under P …` by the weights of the cells: each part times its weight.
+    fn by_weight(
         &mut self,
         layer: usize,
-        count: &CountNode,
-        place: &RulePlace<'_>,
-        cache: &mut SetCache,
+        count: &Term,
+        span: Span,
         faults: &mut ModelFaults,
     ) -> Option<LinearExpr> {
-        let Term::Count { unit, what, cells, reach, filter } = self.count(count, place, cache, faults)?
-        else {
+        let Term::Count { what, cells, .. } = count else {
             unreachable!("`count` makes a term of that form")
         };
         let of = &self.site.weights[layer].of;
@@ -178,13 +174,12 @@ impl Compiler<'_, '_> {
         for cell in cells.iter().filter(|c| of[c.index()] != 0) {
             by_weight.entry(of[cell.index()]).or_default().push(cell);
         }
-        self.spend_sets(by_weight.len() as u64, count.span, faults)?;
-        let size = self.site.board.len();
-        let term = |(weight, cells)| {
-            let (what, reach, filter) = (what.clone(), reach.clone(), filter.clone());
-            (weight, Term::Count { unit, what, cells: Arc::new(CellSet::of(size, cells)), reach, filter })
+        self.spend_sets(by_weight.len() as u64, span, faults)?;
+        let part = |(weight, cells)| {
+            let cells = Arc::new(CellSet::of(self.site.board.len(), cells));
+            (weight, recounted(count, what.clone(), cells))
         };
-        Some(LinearExpr { terms: by_weight.into_iter().map(term).collect(), constant: 0 })
+        Some(LinearExpr { terms: by_weight.into_iter().map(part).collect(), constant: 0 })
     }
 
     fn count(
@@ -358,6 +353,15 @@ impl Compiler<'_, '_> {
         }
         Some(linear)
     }
+}
+
+/// Returns the count with other contents and cells.
+fn recounted(count: &Term, contents: CellContents, area: Arc<CellSet>) -> Term {
+    let mut part = count.clone();
+    if let Term::Count { what, cells, .. } = &mut part {
+        (*what, *cells) = (contents, area);
+    }
+    part
 }
 
 fn constant(constant: i64) -> LinearExpr {

@@ -21,10 +21,10 @@ pub(super) fn width(picture: &Picture, faults: &mut ModelFaults) -> Option<usize
         return faults.none(BoardError::EmptyPicture.at(picture.span));
     }
     let usual = usual_width(picture);
-    let model = picture.rows.iter().find(|r| r.marks().len() == usual).map(|r| r.span);
+    let model = picture.rows.iter().find(|r| r.width() == usual).map(|r| r.span);
     let mut even = true;
     for row in &picture.rows {
-        let found = row.marks().len();
+        let found = row.width();
         if found != usual {
             even = false;
             faults.push(BoardError::RaggedRow { expected: usual, found, other: model }.at(row.span));
@@ -37,7 +37,7 @@ pub(super) fn width(picture: &Picture, faults: &mut ModelFaults) -> Option<usize
 fn usual_width(picture: &Picture) -> usize {
     let mut counts: Vec<(usize, usize)> = Vec::new();
     for row in &picture.rows {
-        let found = row.marks().len();
+        let found = row.width();
         match counts.iter_mut().find(|(width, _)| *width == found) {
             Some((_, count)) => *count += 1,
             None => counts.push((found, 1)),

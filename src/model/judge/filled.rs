@@ -193,20 +193,19 @@ impl<'a> FilledBoard<'a> {
 
     /// Returns what a line shows.
     fn view(&self, view: View, line: &[CellId], kinds: &KindSet) -> i128 {
-        let mut values: Vec<(usize, i64)> = Vec::new();
-        for number in line.iter().filter_map(|&c| self.number_at(c)) {
-            let kind = self.pieces[number].kind;
+        let (mut first, mut highest, mut visible) = (None, None, 0);
+        for kind in line.iter().filter_map(|&c| self.kind_at(c)).filter(|&k| kinds.contains(k)) {
             let value = self.model.kind(kind).family.map_or(0, |(_, value)| value);
-            if kinds.contains(kind) && values.iter().all(|v| v.0 != number) {
-                values.push((number, value));
+            first.get_or_insert(value);
+            // A piece on several cells of the line is not above itself.
+            if highest.is_none_or(|before| value > before) {
+                highest = Some(value);
+                visible += 1;
             }
         }
         match view {
-            View::First => values.first().map_or(0, |v| v.1.into()),
-            View::Visible => {
-                let highest = |i: &usize| values[..*i].iter().all(|v| v.1 < values[*i].1);
-                (0..values.len()).filter(highest).count() as i128
-            }
+            View::First => first.map_or(0, i128::from),
+            View::Visible => visible,
         }
     }
 

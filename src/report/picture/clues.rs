@@ -89,14 +89,15 @@ fn beside(scene: &mut Scene, frame: &BoardFrame, line: &[CellId], numbers: &[Str
 
 /// Sets of cells with the sum that a rule requires of them, if they are neither rows nor columns.
 fn cages(model: &Model) -> Vec<(CellSet, i64)> {
-    let lines = [model.board.rows(), model.board.columns()].concat();
+    let lines = [model.board.rows(), model.board.columns()].concat().into_iter();
+    let lines: Vec<CellSet> = lines.map(|line| CellSet::of(model.board.len(), line)).collect();
     let mut found: Vec<(CellSet, i64)> = Vec::new();
     for instance in model.rules.iter().flat_map(instances) {
         if instance.guard.is_some() || instance.relation != Relation::Eq {
             continue;
         }
         let Some((1, cells)) = sum_of_values(model, &instance.left) else { continue };
-        let is_line = lines.iter().any(|line| CellSet::of(model.board.len(), line.iter().copied()) == *cells);
+        let is_line = lines.contains(cells);
         let cage = (cells.clone(), -instance.left.constant);
         if cells.len() > 1 && !is_line && !found.contains(&cage) {
             found.push(cage);

@@ -63,14 +63,18 @@ impl PictureRow {
     /// Returns the content of each cell of the row, with its span. A row with blanks between its cells may have integers of
     /// several characters; in any other row each character is a cell.
     pub fn marks(&self) -> Vec<(PictureMark, Span)> {
-        let blank = |&(c, _): &(char, u32)| c == ' ' || c == '\t';
-        if self.cells.iter().any(blank) {
-            let words = self.cells.split(blank).filter(|word| !word.is_empty());
+        if self.cells.iter().any(is_blank) {
+            let words = self.cells.split(is_blank).filter(|word| !word.is_empty());
             if let Some(marks) = words.map(|word| self.word(word)).collect() {
                 return marks;
             }
         }
         self.cells.iter().map(|&(c, at)| (PictureMark::Character(c), self.span_of(at, c))).collect()
+    }
+
+    /// Returns the number of cells of the row.
+    pub fn width(&self) -> usize {
+        if self.cells.iter().any(is_blank) { self.marks().len() } else { self.cells.len() }
     }
 
     /// Returns a word as one cell; `None` if it is neither a character nor an integer.
@@ -88,6 +92,10 @@ impl PictureRow {
     fn span_of(&self, at: u32, character: char) -> Span {
         Span::new(self.span.source, at as usize, at as usize + character.len_utf8())
     }
+}
+
+fn is_blank(&(character, _): &(char, u32)) -> bool {
+    matches!(character, ' ' | '\t')
 }
 
 /// Cells to be walled: a location, or pictures.

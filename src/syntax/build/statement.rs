@@ -205,7 +205,7 @@ impl Builder<'_> {
             [_, name, pictures, treatment @ ..] => StatementKind::ClueLayer {
                 name: self.name(name),
                 pictures: self.pictures(pictures),
-                mode: treatment.first().filter(|t| t.rule == Rule::clue_treatment).map(|t| self.clue_mode(t)),
+                mode: treatment.first().map(|t| self.clue_mode(t)),
             },
             _ => unreachable!("the grammar gives `clues` two parts or more"),
         }
