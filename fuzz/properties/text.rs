@@ -82,7 +82,8 @@ fn is_used(model: &Model) {
         RuleBody::Either(disjunctions) => disjunctions.len(),
         RuleBody::Runs(lines) => lines.len(),
         RuleBody::NoAttacks(pairs) => pairs.len(),
-        RuleBody::Pair { .. } | RuleBody::Symmetric(_) => 1,
+        RuleBody::EachGroup(groups) => groups.len(),
+        RuleBody::Pair { .. } | RuleBody::Symmetric(_) | RuleBody::Route(_) => 1,
     };
     let shapes = |shapes: &Shapes| match shapes {
         Shapes::Point => 1,

@@ -14,7 +14,7 @@ pub(super) fn denied(denial: &Denial) -> RefutedClaim {
     }
 }
 
-/// The text of the formula that states the claim to refute.
+/// The text of the formula that states the claim to refute, for a problem without graphs and routes.
 pub(super) fn formula(problem: &Problem, names: &ExportNames, denial: &Denial) -> String {
     let values: Vec<String> = denial.values.iter().map(ToString::to_string).collect();
     let own = clauses(problem).list.len();

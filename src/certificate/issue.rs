@@ -236,13 +236,17 @@ impl Issuer<'_> {
     ) -> Result<(CertifiedEvidence, Files), IssueError> {
         let rest = rest_of(self.request, self.outcome);
         let control = Control::new(Arc::clone(&self.about.interrupt), rest.limits);
-        let job = job(&self.grounded.problem, self.request);
+        let problem = match self.grounded.problem.lowered() {
+            Ok(problem) => problem,
+            Err(limit) => return self.unproved(evidence, limit.to_string()),
+        };
+        let job = job(&problem, self.request);
         let why = match refute(&job, denial, &control)? {
             Refutation::Proof(trace) => {
-                let formula = formula(&self.grounded.problem, self.about.names, denial);
+                let formula = formula(&problem, self.about.names, denial);
                 let proof = write_trace(&trace);
                 let steps = trace.iter().filter(|s| s.0 == crate::proof::DratStep::Add).count();
-                evidence.proof = Some(self.proof_file(denial, &formula, &proof, steps));
+                evidence.proof = Some(self.proof_file(&problem, denial, (&formula, &proof), steps));
                 return Ok((evidence, Some((formula, proof))));
             }
             Refutation::Counterexample(chosen) => {
@@ -256,13 +260,28 @@ impl Issuer<'_> {
             Refutation::Stopped(stop) => stop_reason(stop).to_owned(),
             Refutation::TooLong(most) => format!("the proof would have more than {most} literals"),
         };
+        self.unproved(evidence, why)
+    }
+
+    /// Adds the reason why there is no proof, and the answer of a second engine.
+    fn unproved(
+        &self,
+        mut evidence: CertifiedEvidence,
+        why: String,
+    ) -> Result<(CertifiedEvidence, Files), IssueError> {
         evidence.unproved = Some(why);
         evidence.second = self.second()?;
         Ok((evidence, None))
     }
 
-    fn proof_file(&self, denial: &Denial, formula: &str, proof: &str, steps: usize) -> ProofFile {
-        let problem = &self.grounded.problem;
+    /// Describes the proof about `problem`, which has no graphs and routes.
+    fn proof_file(
+        &self,
+        problem: &Problem,
+        denial: &Denial,
+        (formula, proof): (&str, &str),
+        steps: usize,
+    ) -> ProofFile {
         let name = |file: &str, text: &str| HashedFile { file: file.to_owned(), sha256: sha256(text) };
         let own = clauses(problem).list.len();
         let placement = |c: ChoiceId| {

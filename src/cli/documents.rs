@@ -3,7 +3,7 @@
 
 use super::load::LoadedSpec;
 use super::sweep;
-use crate::model::Model;
+use crate::model::{Model, Rule, RuleBody};
 use crate::report::{Ink, Page, PageTable, Worksheet, by_rows, closing_line, counted, exchange_lines};
 use crate::run::{Outcome, Request};
 use crate::syntax::highlight::{Shade, shades};
@@ -89,7 +89,10 @@ fn remarks(text: &str) -> Option<String> {
 /// Source text of the rules, for a spec without comments at its head.
 fn statements(loaded: &LoadedSpec, model: &Model) -> Vec<String> {
     let objectives = model.objectives.iter().map(|o| o.span);
-    let spans = model.rules.iter().map(|r| r.span).chain(objectives);
+    // The clauses of a `loop` or `path` are rules of their own, whose text is part of the statement's.
+    let routes: Vec<&Rule> = model.rules.iter().filter(|r| matches!(r.body, RuleBody::Route(_))).collect();
+    let written = |rule: &&Rule| !routes.iter().any(|route| route.has_clause(rule));
+    let spans = model.rules.iter().filter(written).map(|r| r.span).chain(objectives);
     let text = |span: crate::text::Span| {
         let text = loaded.document.sources.get(span.source).text.get(span.range()).unwrap_or_default();
         text.split_whitespace().collect::<Vec<_>>().join(" ")

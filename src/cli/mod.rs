@@ -18,6 +18,7 @@ mod expectations;
 mod figures;
 mod files;
 mod given;
+mod guess;
 mod inputs;
 mod interrupt;
 mod load;
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
+            let error = guess::advised(error, &guess::words_of_process());
             // Help and version go to standard output; a closed pipe is not a failure.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { 0 });

@@ -6,7 +6,7 @@ use super::inputs::Inputs;
 use super::streams::Streams;
 use crate::model::Model;
 use crate::model::check::Overrides;
-use crate::report::{Format, Object, Page, PictureFormat, SolutionWriter, Style, WriteError};
+use crate::report::{Format, Object, Page, PictureFormat, SolutionWriter, Style, WriteError, WrittenBoards};
 use crate::run::{PresentedSolution, Show};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -215,7 +215,7 @@ impl<'a> Destination<'a> {
                 writer.solution(file.writer(), shown).map_err(failed)?;
                 writer.finish(file.writer(), None).map_err(failed)?;
                 if self.style.format == Format::Json {
-                    writeln!(file.writer(), "{{\"boards\":{}}}", writer.take_boards()).map_err(refused)?;
+                    writeln!(file.writer(), "{{{}}}", writer.take_boards()).map_err(refused)?;
                 }
                 file.put_in_place().map_err(refused)?;
             }
@@ -231,8 +231,8 @@ impl<'a> Destination<'a> {
         std::mem::take(&mut self.pair)
     }
 
-    /// Takes the boards of the JSON object, as the text of an array.
-    pub fn take_boards(&mut self) -> String {
+    /// Takes the boards of the JSON object.
+    pub fn take_boards(&mut self) -> WrittenBoards {
         self.writer.take_boards()
     }
 

@@ -22,7 +22,7 @@ pub(super) fn placed(model: &Model, text: &str) -> Result<Diagram, Failure> {
         let (piece, cell) = word
             .split_once('@')
             .ok_or_else(|| Failure::usage(format!("`{word}` should be a piece and a cell, such as Q@g6")))?;
-        let known = |k: &Kind| *k.name == *piece || piece.chars().eq([k.symbol]);
+        let known = |k: &Kind| k.line.is_none() && (*k.name == *piece || piece.chars().eq([k.symbol]));
         let kind = model.kinds.iter().position(known);
         let kind = kind.ok_or_else(|| Failure::usage(no_piece(model, piece)))?;
         if model.kinds[kind].shapes != Shapes::Point {
@@ -59,7 +59,7 @@ pub(super) fn with_givens(model: &Model, diagram: &Diagram) -> Result<Diagram, F
             }
             (Some(kind), None) => placements.push(Placement::point(kind, cell)),
             (given, Some(placed)) if given != Some(placed) => {
-                let word = given.map_or("nothing", |kind| &*model.kind(kind).name);
+                let word = given.map_or("nothing".to_owned(), |kind| model.kind_words(kind));
                 return Err(Failure::usage(format!("the spec gives {word} on {name}")));
             }
             _ => {}
@@ -76,6 +76,7 @@ fn not_free(cell: &str) -> Failure {
 }
 
 fn no_piece(model: &Model, piece: &str) -> String {
-    let names: Vec<String> = model.kinds.iter().map(|k| format!("{} ({})", k.symbol, k.name)).collect();
+    let kinds = model.kinds.iter().filter(|k| k.line.is_none());
+    let names: Vec<String> = kinds.map(|k| format!("{} ({})", k.symbol, k.name)).collect();
     format!("`{piece}` is not a piece of this spec; its pieces are {}", names.join(", "))
 }

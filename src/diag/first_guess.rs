@@ -3,6 +3,7 @@
 //! Each form is matched word by word against the whole line, and the help is the line as the language writes it. It is given
 //! only if it parses.
 
+use super::list_guess::{Declared, list_guess};
 use crate::syntax::parse;
 use crate::text::SourceId;
 
@@ -32,7 +33,59 @@ struct GuessedLine<'t> {
 impl GuessedLine<'_> {
     /// Returns the line in this language, and a remark.
     fn in_this_language(&self) -> Option<(String, &'static str)> {
-        self.counted().or_else(|| self.statement()).or_else(|| self.scoped()).or_else(|| self.cells())
+        let forms = [
+            Self::listed,
+            Self::implied,
+            Self::both,
+            Self::counted,
+            Self::statement,
+            Self::route,
+            Self::scoped,
+            Self::cells,
+        ];
+        forms.iter().find_map(|form| form(self))
+    }
+
+    /// Clues: `rows: 1 2, 3`, `cage A: sum digit = 6`
+    fn listed(&self) -> Option<(String, &'static str)> {
+        let family = self.family();
+        let piece = self.declared("piece ", ' ').unwrap_or_else(|| family.clone());
+        let layer = self.declared("regions ", ' ').unwrap_or_else(|| "region".to_owned());
+        let declared = Declared { family: &family, piece: &piece, layer: &layer };
+        list_guess(&self.words.join(" "), &declared).map(|line| (line, ""))
+    }
+
+    /// `each row: A = 1 and B = 2`
+    fn both(&self) -> Option<(String, &'static str)> {
+        let at = self.words.iter().position(|w| *w == "and")?;
+        let (first, second) = (&self.words[..at], &self.words[at + 1..]);
+        let compares = |part: &[&str]| part.iter().any(|w| opposite(w).is_some());
+        if !compares(first) || !compares(second) || self.words.contains(&"where") {
+            return None;
+        }
+        Some((first.join(" "), "; what stands behind `and` is a rule of its own, with the same scope"))
+    }
+
+    /// `if A = 1 then B = 2`, `each row: B = 2 if A = 1`, `not A = 1`
+    fn implied(&self) -> Option<(String, &'static str)> {
+        let line = self.words.join(" ");
+        let has_scope = matches!(self.words.first(), Some(&("each" | "in")));
+        let (scope, rule) = line.split_once(": ").filter(|_| has_scope).unwrap_or(("", &line));
+        let (told, note) = match rule.strip_prefix("if ") {
+            Some(rest) => {
+                let joints = [" then ", ": ", ", "];
+                let (condition, then) = joints.iter().find_map(|joint| rest.split_once(joint))?;
+                (format!("{} or {then}", negated(condition)?), "; at least one of the two must hold")
+            }
+            None => match rule.split_once(" if ") {
+                Some((then, condition)) => {
+                    (format!("{then} or {}", negated(condition)?), "; at least one of the two must hold")
+                }
+                None => (negated(rule.strip_prefix("not ")?)?, ""),
+            },
+        };
+        let colon = if scope.is_empty() { "" } else { ": " };
+        Some((format!("{scope}{colon}{told}"), note))
     }
 
     /// `8 queens`, `at most 3 queen`, `each row has 1 queen`
@@ -82,6 +135,39 @@ impl GuessedLine<'_> {
         })
     }
 
+    /// Loops, paths and connected sets: `loop by knight`, `wall connected`, `path from a1 to h8`, `hamiltonian path`.
+    fn route(&self) -> Option<(String, &'static str)> {
+        let note = ", with a name of your own";
+        Some(match self.words {
+            [word @ ("loop" | "path"), "by", rest @ ..] if !rest.is_empty() => {
+                let name = if *word == "loop" { "tour" } else { "walk" };
+                (format!("{word} {name} by {}", rest.join(" ")), note)
+            }
+            [word @ ("loop" | "path"), name, rest @ ..]
+                if !rest.contains(&"by") && is_name(name) && !is_clause(name) =>
+            {
+                let rest = rest.join(" ");
+                let note = "; another piece in place of `wazir` for its steps";
+                (format!("{word} {name} by wazir {rest}").trim_end().to_owned(), note)
+            }
+            [word @ ("loop" | "path"), rest @ ..] if !rest.contains(&"by") => {
+                let name = if *word == "loop" { "tour" } else { "walk" };
+                let rest = rest.join(" ");
+                (format!("{word} {name} by wazir {rest}").trim_end().to_owned(), note)
+            }
+            [p, "connected"] | [p, "is" | "are", "connected"] | ["connect", p] => {
+                (format!("connected {}", self.kind(p)), "")
+            }
+            ["all", p, "connected"] | ["all", p, "are", "connected"] => {
+                (format!("connected {}", self.kind(p)), "")
+            }
+            ["closed" | "hamiltonian" | "knights", "tour" | "cycle" | "loop", ..]
+            | ["knight's", "tour", ..] => ("loop tour by knight through every cell".to_owned(), ""),
+            ["tour", "by", piece] => (format!("loop tour by {piece} through every cell"), ""),
+            _ => return None,
+        })
+    }
+
     /// Rules with a scope.
     fn scoped(&self) -> Option<(String, &'static str)> {
         let &["each", ref rest @ ..] = self.words else { return None };
@@ -89,6 +175,9 @@ impl GuessedLine<'_> {
         if let [scope @ .., "all", "different"] = rest {
             let scope = scope.join(" ");
             return Some((format!("each {} distinct {}", scope, self.family()), ""));
+        }
+        if let [scope @ .., "each", family, "once"] = rest {
+            return Some((format!("each {} distinct {family}", scope.join(" ")), ""));
         }
         for (wrong, right) in [("col", "column"), ("square", "cell"), ("field", "cell")] {
             if rest.iter().any(|w| w.trim_end_matches([':', ',']) == wrong) {
@@ -117,11 +206,13 @@ impl GuessedLine<'_> {
             let rest = if rest.is_empty() { "= 1".to_owned() } else { rest.join(" ") };
             return is_cell(cell).then(|| (format!("{family} at {cell} {rest}"), ""));
         }
-        let relation = |w: &str| matches!(w, "<" | "<=" | ">" | ">=" | "=" | "!=");
-        let alternate = |(i, w): (usize, &&str)| if i % 2 == 0 { is_cell(w) } else { relation(w) };
+        let sign = |w: &str| opposite(w).is_some() || matches!(w, "+" | "-" | "*");
+        let is_value = |w: &str| is_cell(w) || w.bytes().all(|b| b.is_ascii_digit());
+        let alternate = |(i, w): (usize, &&str)| if i % 2 == 0 { is_value(w) } else { sign(w) };
         if self.words.len() < 3
             || self.words.len().is_multiple_of(2)
             || !self.words.iter().enumerate().all(alternate)
+            || !self.words.iter().any(|w| is_cell(w))
         {
             return None;
         }
@@ -156,6 +247,40 @@ impl GuessedLine<'_> {
             _ => word.to_owned(),
         }
     }
+}
+
+/// Returns the relation that holds where this one does not.
+fn opposite(relation: &str) -> Option<&'static str> {
+    Some(match relation {
+        "=" | "==" => "!=",
+        "!=" => "=",
+        "<" => ">=",
+        ">=" => "<",
+        ">" => "<=",
+        "<=" => ">",
+        _ => return None,
+    })
+}
+
+/// Returns a comparison with the opposite relation.
+fn negated(comparison: &str) -> Option<String> {
+    let words: Vec<&str> = comparison.split(' ').collect();
+    let relations = words.iter().filter(|w| opposite(w).is_some()).count();
+    // Of several comparisons, or of one with a condition, the opposite is another.
+    if relations != 1 || words.iter().any(|w| matches!(*w, "and" | "or" | "not" | "where")) {
+        return None;
+    }
+    Some(words.iter().map(|w| opposite(w).unwrap_or(w)).collect::<Vec<_>>().join(" "))
+}
+
+/// Returns true for a word that begins a part of a route.
+fn is_clause(word: &str) -> bool {
+    matches!(word, "from" | "to" | "through" | "avoiding")
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
 /// Returns true for a cell such as `a1`.
@@ -199,7 +324,34 @@ mod tests {
             (digits, "each row: all different", "each row: distinct digit"),
             (digits, "a1 < a2 < b2", "digit at a1 < digit at a2 < digit at b2"),
             (digits, "value a1 = 3", "digit at a1 = 3"),
+            (digits, "a1 = 3", "digit at a1 = 3"),
+            (digits, "a1 + b1 + c1 = 12", "digit at a1 + digit at b1 + digit at c1 = 12"),
+            (digits, "each row: each digit once", "each row: distinct digit"),
+            (digits, "each cage: sum digit = {A1: 6}", "cage: sum digit = {A1: 6}"),
+            (digits, "cage A1: sum digit = 6", "in cage A1: sum digit = 6"),
+            (queens, "if count queen = 1 then count empty = 3", "count queen != 1 or count empty = 3"),
             (digits, "each region: distinct digit", "each cage: distinct digit"),
+            (queens, "if count queen = 1 then count empty > 2", "count queen != 1 or count empty > 2"),
+            (queens, "if count queen >= 1: count empty = 3", "count queen < 1 or count empty = 3"),
+            (
+                queens,
+                "each row: if count queen = 1 then count empty = 3",
+                "each row: count queen != 1 or count empty = 3",
+            ),
+            (
+                queens,
+                "each row: count empty = 3 if count queen = 1",
+                "each row: count empty = 3 or count queen != 1",
+            ),
+            (queens, "not count queen = 3", "count queen != 3"),
+            (queens, "each row: count queen = 1 and count empty = 3", "each row: count queen = 1"),
+            (queens, "loop by knight", "loop tour by knight"),
+            (queens, "loop tour", "loop tour by wazir"),
+            (queens, "path from a1 to h8", "path walk by wazir from a1 to h8"),
+            (queens, "path walk from a1", "path walk by wazir from a1"),
+            (queens, "queens are connected", "connected queen"),
+            (queens, "queens connected", "connected queen"),
+            (queens, "knight's tour", "loop tour by knight through every cell"),
             ("", "board 8", "board 8 x 8"),
             ("param n = 8\n", "board n", "board n x n"),
         ];

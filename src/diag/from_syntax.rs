@@ -19,7 +19,10 @@ const MAX_LABEL: usize = 45;
 pub fn from_syntax(error: &SyntaxError, sources: &Sources) -> Diagnostic {
     let text = &*sources.get(error.span.source).text;
     let told = tell(&error.kind, &FaultyLine { text, span: error.span });
-    let is_guess = matches!(error.kind, Kind::Unexpected { .. } | Kind::UnknownStatement { .. });
+    let is_guess = matches!(
+        error.kind,
+        Kind::Unexpected { .. } | Kind::UnknownStatement { .. } | Kind::ReservedName { .. }
+    );
     let guess = is_guess.then(|| first_guess(text, error.span.start as usize)).flatten();
     told.maybe_help(guess).at(Some(error.span), Severity::Error)
 }

@@ -1,7 +1,7 @@
 //! Explanation of an unsolvable spec, with a label on each rule, clue and given involved.
 
 use super::{Diagnostic, Label, Severity};
-use crate::model::{Fact, Model};
+use crate::model::{Fact, Model, RuleBody};
 use crate::run::{Demand, Why};
 use crate::text::Span;
 use std::collections::BTreeMap;
@@ -32,8 +32,8 @@ fn labels(why: &Why, model: &Model) -> Vec<Label> {
     let mut words: BTreeMap<Span, Vec<String>> = BTreeMap::new();
     for &demand in &why.demands {
         let text = match demand {
-            Demand::Rule(_) => "this rule".to_owned(),
-            Demand::Clue(..) => "this clue".to_owned(),
+            Demand::Rule(rule) => rule_words(model, rule),
+            Demand::Clue(rule, mark) => clue_words(model, rule, mark),
             Demand::Given(fact) => given(model, &model.facts[fact]),
         };
         let at = words.entry(demand.span(model)).or_default();
@@ -51,10 +51,39 @@ fn labels(why: &Why, model: &Model) -> Vec<Label> {
     words.into_iter().map(|(span, words)| Label { span, text: words.join(", ") }).collect()
 }
 
+/// Names a rule. A `loop` or `path` consists of several: that the route is there, and one for each of its clauses.
+fn rule_words(model: &Model, rule: usize) -> String {
+    let rule = &model.rules[rule];
+    match &rule.body {
+        RuleBody::Route(route) => format!("the route {}", model.route(*route).name),
+        RuleBody::Compare(instances) if model.rules.iter().any(|other| other.has_clause(rule)) => {
+            match instances.first().and_then(|i| model.given_line(i)) {
+                Some(line) => format!("its end at {}", model.board.cell_name(line.cell)),
+                None => "its cells".to_owned(),
+            }
+        }
+        _ => "this rule".to_owned(),
+    }
+}
+
+/// Names the part of a rule about one clue, or a given piece of a route.
+fn clue_words(model: &Model, rule: usize, mark: Span) -> String {
+    let rule = &model.rules[rule];
+    let RuleBody::Compare(instances) = &rule.body else { return "this clue".to_owned() };
+    let mut marked = instances.iter().zip(&rule.marks).filter(|(_, at)| **at == mark);
+    match marked.next().and_then(|(instance, _)| model.given_line(instance)) {
+        Some(line) => {
+            let (route, cell) = (&model.route(line.route).name, model.board.cell_name(line.cell));
+            format!("{route} on {cell} is given")
+        }
+        None => "this clue".to_owned(),
+    }
+}
+
 fn given(model: &Model, fact: &Fact) -> String {
     match fact {
         Fact::Holds(cell, kind, _) => {
-            format!("{} on {} is given", model.kind(*kind).name, model.board.cell_name(*cell))
+            format!("{} on {} is given", model.kind_words(*kind), model.board.cell_name(*cell))
         }
         Fact::Empty(cell, _) => format!("{} must be empty", model.board.cell_name(*cell)),
     }

@@ -13,6 +13,7 @@ mod from_model;
 mod from_syntax;
 mod from_why;
 mod json;
+mod list_guess;
 mod mend;
 mod pages;
 mod render;

@@ -2,13 +2,18 @@
 //! without a search. Example: domination by kings, where on every board a packing of equally many cells out of each
 //! other's reach meets the bound.
 
+use crate::problem::capacity::BoundedSets;
 use crate::problem::{ChoiceId, Lit, Objective, Problem};
+
+/// Most entries of sets among which families are looked for.
+const LARGEST: usize = 500_000;
 
 /// A proved bound on the value of `objective` by counting alone: an upper bound when it is maximized, a lower bound when
 /// it is minimized; `None` where none is known.
 ///
-/// Upper bound: each choice adds at most its weight, and of each line in a greedy cover by lines only the heaviest choice
-/// counts. Lower bound: disjoint clauses need one choice each, hence at least the cheapest of each.
+/// Upper bound: each choice adds at most its weight, and of each line in a greedy cover by lines only the heaviest
+/// choice counts. Lower bound: disjoint clauses need one choice each, hence at least the cheapest of each. If all
+/// weights are equal, sums bound as well as lines and clauses do.
 pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option<i64> {
     let mut weight = vec![0i64; problem.choices.len()];
     for &(w, l) in &objective.terms {
@@ -17,8 +22,33 @@ pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option
         }
         weight[l.var().index()] = weight[l.var().index()].checked_add(w)?;
     }
-    let value = if objective.maximize { packed(problem, weight) } else { covered(problem, &weight) };
+    let families = by_families(problem, objective);
+    let value = if objective.maximize {
+        [packed(problem, weight), families].into_iter().flatten().min()
+    } else {
+        [covered(problem, &weight), families].into_iter().flatten().max()
+    };
     value?.checked_add(objective.constant)
+}
+
+/// Bound by families of sets, if sums of choices bound some and the weights are equal.
+fn by_families(problem: &Problem, objective: &Objective) -> Option<i64> {
+    let weight = objective.terms.first()?.0;
+    if problem.linears.is_empty() || objective.terms.iter().any(|t| t.0 != weight) {
+        return None;
+    }
+    let counted: Vec<ChoiceId> = objective.terms.iter().map(|t| ChoiceId(t.1.var().0)).collect();
+    let clauses = problem.clauses.iter().map(|c| &c.0[..]);
+    let sets = BoundedSets::new(problem.choices.len(), &problem.cliques, &problem.linears, clauses);
+    if sets.entries() > LARGEST {
+        return None;
+    }
+    let total = if objective.maximize {
+        sets.covers(&counted).iter().map(|f| f.total).min()
+    } else {
+        sets.packings(&counted).iter().map(|f| f.total).max()
+    };
+    total?.checked_mul(weight)
 }
 
 /// Upper bound: the sum of each line's heaviest choice and of all choices on no line.

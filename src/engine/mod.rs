@@ -22,6 +22,7 @@ mod prepared;
 mod program;
 mod progress;
 mod root_bound;
+mod routes;
 mod sat;
 mod sink;
 mod stream;
@@ -86,6 +87,7 @@ pub trait Engine: Sync {
 /// Every engine, in the order in which they are asked for bids: those that answer fastest come first.
 pub static ENGINES: &[&dyn Engine] = &[
     &local::Local,
+    &routes::Routes,
     &masks::Masks,
     &frontier::Frontier,
     &cover::Cover,

@@ -43,6 +43,7 @@ impl Engine for Oracle {
             | K::Linear
             | K::GuardedLinear => true,
             K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
+            K::Linked | K::Connected | K::Route => true,
         }
     }
 

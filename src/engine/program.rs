@@ -171,6 +171,9 @@ impl Program {
             Definition::Any(lits) => (gate, distinct(lits, false), 1),
             Definition::All(lits) => (!gate, distinct(lits, true), 1),
             Definition::AtLeast(terms, bound) => (gate, terms.clone(), *bound),
+            Definition::Linked { .. } => {
+                return Err(ProgramDecline { origin: None, reason: "groups are no linear rows" });
+            }
         };
         self.bound(&terms, (bound, i64::MAX), Some(gate), source)?;
         self.bound(&terms, (i64::MIN, bound.saturating_sub(1)), Some(!gate), source)

@@ -16,7 +16,8 @@ pub(super) fn write(problem: &Problem, names: &ExportNames) -> String {
 }
 
 /// Returns the clauses of `problem`, followed by those that state the claim to refute. `remarks` are lines of the heading.
-/// If the claim is that there is any solution, this equals the export, except for objectives.
+/// If the claim is that there is any solution, this equals the export, except for objectives. The problem has no graphs and
+/// routes.
 pub fn write_denial(problem: &Problem, names: &ExportNames, denial: &Denial, remarks: &[String]) -> String {
     text(problem, names, &denying(problem, denial), remarks)
 }

@@ -76,6 +76,8 @@ impl ExportFormat {
             (K::NumberBy, _) => None,
             (K::Matching, Self::Xcc) => Some("an exact cover cannot express a matching"),
             (K::Matching, Self::Lp | Self::Mps | Self::Opb | Self::Cnf | Self::Mzn) => None,
+            // Written as definitions.
+            (K::Linked | K::Connected | K::Route, _) => None,
         }
     }
 }
@@ -90,6 +92,7 @@ pub fn export(problem: &Problem, names: &ExportNames, form: ExportFormat) -> Res
             return Err(ExportRefusal::new(reason, RefusalPlace::of(problem, kind)));
         }
     }
+    let problem = &*problem.lowered()?;
     match form {
         ExportFormat::Lp => lp::write(problem, names),
         ExportFormat::Mps => mps::write(problem, names),

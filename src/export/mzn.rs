@@ -31,18 +31,21 @@ struct MznWriter<'a> {
 
 impl MznWriter<'_> {
     fn write(mut self) -> Result<String, ExportRefusal> {
-        // The table of `find number by` and the symmetries are not part of a model. A statement writes its own constraints.
+        // Graphs and routes have been lowered. The table of `find number by` and the symmetries are not part of a model. A statement writes its own constraints.
         let ProblemParts {
             board: _,
             kinds: _,
             choices: _,
             definitions,
+            graphs: _,
             cliques: _,
             conflicts,
             bicliques: _,
             clauses: _,
             linears: _,
             matchings,
+            connectivities: _,
+            routes: _,
             objectives,
             by: _,
             group: _,
@@ -167,6 +170,7 @@ impl MznWriter<'_> {
             let meaning = match definition {
                 Definition::All(lits) => self.all(lits),
                 Definition::Any(lits) => self.any(lits),
+                Definition::Linked { .. } => unreachable!("exports write a lowered problem"),
                 Definition::AtLeast(terms, bound) => {
                     Form::new(terms, *bound, MOST)?;
                     format!("{} >= {bound}", self.terms(terms))

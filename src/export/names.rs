@@ -99,12 +99,15 @@ pub(super) fn origins(problem: &Problem) -> Vec<Origin> {
         kinds: _,
         choices: _,
         definitions: _,
+        graphs: _,
         cliques,
         conflicts: _,
         bicliques: _,
         clauses,
         linears,
         matchings,
+        connectivities,
+        routes,
         objectives: _,
         by: _,
         group: _,
@@ -113,6 +116,8 @@ pub(super) fn origins(problem: &Problem) -> Vec<Origin> {
     all.extend(clauses.iter().map(|c| c.1));
     all.extend(linears.iter().map(|l| l.origin));
     all.extend(matchings.iter().map(|m| m.origin));
+    all.extend(connectivities.iter().map(|c| c.origin));
+    all.extend(routes.iter().map(|r| r.origin));
     all.sort_unstable_by_key(|&o| (o != Origin::BOARD, o));
     all.dedup();
     all

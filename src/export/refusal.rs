@@ -1,7 +1,7 @@
 //! Parts of a problem that a format cannot express.
 
 use crate::engine::ProgramDecline;
-use crate::problem::{ConstraintKind, Origin, Problem};
+use crate::problem::{ConstraintKind, LoweringLimit, Origin, Problem};
 
 /// The part of a spec that a format cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,9 @@ impl RefusalPlace {
             K::Linear => linear(false),
             K::GuardedLinear => linear(true),
             K::Matching => problem.matchings.first().map(|m| m.origin),
+            K::Linked => None,
+            K::Connected => problem.connectivities.first().map(|c| c.origin),
+            K::Route => problem.routes.first().map(|r| r.origin),
         };
         origin.map_or(Self::Whole, Self::Statement)
     }
@@ -53,5 +56,11 @@ impl RefusalPlace {
 impl From<ProgramDecline> for ExportRefusal {
     fn from(unfit: ProgramDecline) -> Self {
         Self::new(unfit.reason, unfit.origin.map_or(RefusalPlace::Whole, RefusalPlace::Statement))
+    }
+}
+
+impl From<LoweringLimit> for ExportRefusal {
+    fn from(limit: LoweringLimit) -> Self {
+        Self::new(limit.to_string(), RefusalPlace::Whole)
     }
 }

@@ -327,7 +327,14 @@ proptest! {
 
     #[test]
     fn covers_read_back_have_the_same_solutions(
-        problem in problems(Mix { definitions: false, matchings: false, negative: false, general_sums: false, objectives: false })
+        problem in problems(Mix {
+        definitions: false,
+        matchings: false,
+        graphs: false,
+        negative: false,
+        general_sums: false,
+        objectives: false,
+    })
     ) {
         let done = check(&problem, &solutions(&problem));
         prop_assert!(done.len() >= READ.len() - 1, "{:?}", done);

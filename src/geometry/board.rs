@@ -50,6 +50,24 @@ impl Shape {
         matches!(self, Self::Hex { .. })
     }
 
+    /// Returns the vector modulo the sides that wrap, with `-n/2 < a <= n/2` along a side of `n` cells. Two vectors lead from a
+    /// cell to the same cell if and only if they are equal in this form.
+    pub fn reduced(self, vector: Vector) -> Vector {
+        let Self::Box { width, height, wrap_x, wrap_y, .. } = self else { return vector };
+        let middle = |a: i32, n: u32, wraps: bool| {
+            let n = n as i32;
+            let rest = a.rem_euclid(n);
+            if !wraps {
+                a
+            } else if rest > n / 2 {
+                rest - n
+            } else {
+                rest
+            }
+        };
+        Vector::new(middle(vector.x, width, wrap_x), middle(vector.y, height, wrap_y), vector.z)
+    }
+
     /// Returns true if some edges meet.
     pub fn wraps(self) -> bool {
         matches!(self, Self::Box { wrap_x, wrap_y, .. } if wrap_x || wrap_y)

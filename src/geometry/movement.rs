@@ -144,6 +144,13 @@ impl Movement {
         self.rays.is_empty() && !self.stay
     }
 
+    /// Returns the vectors of a movement that consists of leaps which nothing obstructs; `None` for any other.
+    pub fn leaps(&self) -> Option<Vec<Vector>> {
+        let is_leap = |r: &Ray| r.lead.is_none() && r.mode == Mode::Plain && (r.from, r.to) == (1, Some(1));
+        let all = !self.stay && self.rays.iter().all(is_leap);
+        all.then(|| self.rays.iter().map(|r| r.step).collect())
+    }
+
     /// Returns the union of two movements.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {

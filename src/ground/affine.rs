@@ -94,6 +94,21 @@ pub(super) fn holds(relation: Relation, value: i128) -> bool {
     relation.holds(value.signum() as i64, 0)
 }
 
+/// A bound beyond every sum: none on that side.
+const UNBOUNDED: i128 = 1 << 100;
+
+/// Returns the bounds of a sum in `sum RELATION 0`, both included; `None` for `!=`.
+pub(super) fn bounds(relation: Relation) -> Option<(i128, i128)> {
+    Some(match relation {
+        Relation::Eq => (0, 0),
+        Relation::Ge => (0, UNBOUNDED),
+        Relation::Gt => (1, UNBOUNDED),
+        Relation::Le => (-UNBOUNDED, 0),
+        Relation::Lt => (-UNBOUNDED, -1),
+        Relation::Ne => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

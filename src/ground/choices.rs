@@ -3,7 +3,7 @@
 
 use super::{TooLarge, limits};
 use crate::geometry::{Board, CellId, Vector};
-use crate::model::{ClueMode, Fact, KindId, KindSet, Model, Shapes};
+use crate::model::{ClueMode, Fact, KindId, KindSet, Model, Route, Shapes};
 use crate::problem::{self, ChoiceId};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -115,6 +115,12 @@ impl CellDomain {
     }
 }
 
+/// Returns true if a piece of `kind` on `cell` leads only to open cells of the board.
+fn leads_onto_the_board(model: &Model, kind: KindId, cell: CellId) -> bool {
+    let leads = |&m: &Vector| Route::step(&model.board, cell, m).is_some();
+    model.kind(kind).line.as_ref().is_none_or(|line| line.moves.iter().all(leads))
+}
+
 /// Lists kinds on single cells, in order.
 fn points_on(model: &Model, open: &[CellDomain]) -> Result<problem::Choices, TooLarge> {
     let on = |open: &CellDomain| match open {
@@ -126,7 +132,8 @@ fn points_on(model: &Model, open: &[CellDomain]) -> Result<problem::Choices, Too
     limits::check("placing the pieces", needed, limits::CHOICES)?;
     let mut list = problem::Choices::with_capacity(needed as usize);
     for (cell, &open) in model.board.cells().zip(open) {
-        for kind in (0..model.kinds.len() as u16).filter(|&k| open.fits(KindId(k))) {
+        let fits = |&k: &u16| open.fits(KindId(k)) && leads_onto_the_board(model, KindId(k), cell);
+        for kind in (0..model.kinds.len() as u16).filter(fits) {
             list.push(kind, &[cell]);
         }
     }
@@ -137,7 +144,7 @@ fn places_on(model: &Model, open: &[CellDomain]) -> Result<problem::Choices, Too
     let mut all: Vec<ChoicePlace> = Vec::new();
     let (mut tried, mut covered) = (0u64, 0u64);
     for (kind, id) in model.kinds.iter().zip((0..).map(KindId)) {
-        let fits = |c: CellId| open[c.index()].fits(id);
+        let fits = |c: CellId| open[c.index()].fits(id) && leads_onto_the_board(model, id, c);
         match &kind.shapes {
             Shapes::Point => all
                 .extend(model.board.cells().filter(|&c| fits(c)).map(|c| (id.0, SmallVec::from_elem(c, 1)))),

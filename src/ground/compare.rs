@@ -1,17 +1,14 @@
 //! Grounds comparisons: conditional sums between bounds, reduced to clauses and cliques where possible.
 
 use super::Unground;
-use super::affine::{Affine, Normal, any_or_none};
+use super::affine::{Affine, Normal, any_or_none, bounds};
 use super::draft::{CliqueFamily, ConstraintCondition};
 use super::forbidden;
 use super::grounder::Grounder;
 use super::truth::Truth;
 use crate::geometry::CellId;
-use crate::model::{Disjunction, Guard, Instance, KindSet, Relation, Term};
+use crate::model::{Disjunction, Guard, Instance, KindSet, Term};
 use crate::problem::{Lit, Origin};
-
-/// A bound beyond every sum: none on that side.
-const UNBOUNDED: i128 = 1 << 100;
 
 impl Grounder<'_> {
     /// Grounds the comparisons of one rule.
@@ -51,7 +48,7 @@ impl Grounder<'_> {
     }
 
     /// Requires `what` under a condition.
-    fn require(&mut self, what: Truth, condition: &ConstraintCondition, origin: Origin) {
+    pub(super) fn require(&mut self, what: Truth, condition: &ConstraintCondition, origin: Origin) {
         match what {
             Truth::True => {}
             Truth::False => self.draft.clause_if(condition, &[], origin),
@@ -65,22 +62,18 @@ impl Grounder<'_> {
         if condition == ConstraintCondition::Never {
             return Ok(None);
         }
+        if let Some(grounded) = self.group_bound(instance, &condition, origin) {
+            return grounded.map(|()| None);
+        }
         let left = match self.any_attackers(instance) {
             Some(left) => left?,
             None => self.linear(&instance.left)?,
         };
-        let (lo, hi) = match instance.relation {
-            Relation::Eq => (0, 0),
-            Relation::Ge => (0, UNBOUNDED),
-            Relation::Gt => (1, UNBOUNDED),
-            Relation::Le => (-UNBOUNDED, 0),
-            Relation::Lt => (-UNBOUNDED, -1),
-            Relation::Ne => {
-                self.differs(&left, &condition, origin);
-                return Ok(None);
-            }
+        let Some(bounds) = bounds(instance.relation) else {
+            self.differs(&left, &condition, origin);
+            return Ok(None);
         };
-        Ok(self.draft.bound(left, (lo, hi), &condition, origin, &mut self.defs))
+        Ok(self.draft.bound(left, bounds, &condition, origin, &mut self.defs))
     }
 
     /// Returns the left side if it only asks for the existence of an attacker and Lemma B applies.
@@ -106,7 +99,7 @@ impl Grounder<'_> {
     }
 
     /// Requires that `sum` is not 0: it is at least 1, or not at least 0.
-    fn differs(&mut self, sum: &Normal, condition: &ConstraintCondition, origin: Origin) {
+    pub(super) fn differs(&mut self, sum: &Normal, condition: &ConstraintCondition, origin: Origin) {
         let above = self.defs.at_least(&sum.terms, 1 - sum.constant);
         let below = !self.defs.at_least(&sum.terms, -sum.constant);
         let differs = self.defs.any([above, below]);

@@ -3,7 +3,7 @@
 use super::affine::Normal;
 use super::truth::{Definitions, Truth};
 use super::{TooLarge, limits};
-use crate::problem::{ChoiceId, Clique, Linear, Lit, Matching, Origin};
+use crate::problem::{ChoiceId, Clique, Connectivity, Graph, GraphId, Linear, Lit, Matching, Origin, Route};
 
 /// At-most-one sets of choices that belong together because one statement produces them: the rows of a rook, the cells of
 /// the board.
@@ -39,6 +39,9 @@ pub(super) struct Draft {
     pub clauses: Vec<(Vec<Lit>, Origin)>,
     pub linears: Vec<Linear>,
     pub matchings: Vec<Matching>,
+    pub graphs: Vec<Graph>,
+    pub connectivities: Vec<Connectivity>,
+    pub routes: Vec<Route>,
     entries: u64,
     members: u64,
     literals: u64,
@@ -85,6 +88,28 @@ impl Draft {
                     self.clause([lits, &[!w]].concat(), origin);
                 }
             }
+        }
+    }
+
+    /// Adds a graph.
+    pub fn graph(&mut self, graph: Graph) -> GraphId {
+        self.literals += (graph.vertices.len() + graph.edges.len()) as u64;
+        self.graphs.push(graph);
+        GraphId(self.graphs.len() as u32 - 1)
+    }
+
+    /// Returns the literal that must be true for a constraint under `condition` to apply; the outer `None` if it never does.
+    pub fn guard(condition: &ConstraintCondition, defs: &mut Definitions) -> Option<Option<Lit>> {
+        let guard = match condition {
+            ConstraintCondition::Always => return Some(None),
+            ConstraintCondition::Never => return None,
+            ConstraintCondition::Unless(lits) => !defs.any(lits.iter().map(|&l| Truth::Lit(l))),
+            ConstraintCondition::When(lits) => defs.any(lits.iter().map(|&l| Truth::Lit(l))),
+        };
+        match guard {
+            Truth::False => None,
+            Truth::Lit(l) => Some(Some(l)),
+            Truth::True => Some(None),
         }
     }
 
@@ -139,17 +164,7 @@ impl Draft {
     }
 
     fn sum(&mut self, sum: Linear, condition: &ConstraintCondition, defs: &mut Definitions) {
-        let guard = match condition {
-            ConstraintCondition::Always => None,
-            ConstraintCondition::Never => return,
-            ConstraintCondition::Unless(lits) => Some(!defs.any(lits.iter().map(|&l| Truth::Lit(l)))),
-            ConstraintCondition::When(lits) => Some(defs.any(lits.iter().map(|&l| Truth::Lit(l)))),
-        };
-        let guard = match guard {
-            Some(Truth::False) => return,
-            Some(Truth::Lit(l)) => Some(l),
-            Some(Truth::True) | None => None,
-        };
+        let Some(guard) = Self::guard(condition, defs) else { return };
         self.literals += sum.terms.len() as u64;
         self.linears.push(Linear { guard, ..sum });
     }

@@ -29,7 +29,12 @@ pub(super) fn attacks(model: &Model, cancel: &CancelCallback<'_>) -> Result<Forb
                     }
                 }
             }
-            RuleBody::Either(_) | RuleBody::Runs(_) | RuleBody::Pair { .. } | RuleBody::Symmetric(_) => {}
+            RuleBody::Either(_)
+            | RuleBody::Runs(_)
+            | RuleBody::Pair { .. }
+            | RuleBody::Symmetric(_)
+            | RuleBody::EachGroup(_)
+            | RuleBody::Route(_) => {}
         }
     }
     Ok(forbidden)

@@ -5,16 +5,21 @@ use super::cancel::CancelCallback;
 use super::choices::IndexedChoices;
 use super::draft::{CliqueFamily, Draft};
 use super::forbidden;
+use super::graphs::{GroupGraph, Links};
 use super::sight::Sights;
 use super::tidy;
 use super::truth::Definitions;
-use crate::model::{Fact, Model, RuleBody};
-use crate::problem::{ChoiceId, Objective, Origin, ProblemParts};
+use crate::model::{Fact, Groups, Model, RouteId, RuleBody};
+use crate::problem::{ChoiceId, CountConstraints, Objective, Origin, ProblemParts};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// State of a round.
 pub(super) struct Grounder<'a> {
     pub model: &'a Model,
+    /// True if every cell must be filled (Lemma E).
+    pub full: bool,
     pub choices: IndexedChoices,
     /// True if the choices have the numbers of the board's cells.
     pub cells_are_choices: bool,
@@ -23,6 +28,10 @@ pub(super) struct Grounder<'a> {
     pub defs: Definitions,
     pub sights: Sights,
     pub draft: Draft,
+    /// Graphs of groups built so far.
+    pub graphs: FxHashMap<Groups, Rc<GroupGraph>>,
+    /// Links of routes found so far.
+    pub links: FxHashMap<RouteId, Rc<Links>>,
     pub lemmas: Vec<String>,
     pub cancel: &'a CancelCallback<'a>,
 }
@@ -32,12 +41,15 @@ impl<'a> Grounder<'a> {
         let count = choices.list.len();
         Self {
             model,
+            full: false,
             cells_are_choices: choices.are_cells(),
             present: choices.present(model.kinds.len()),
             choices,
             defs: Definitions::new(count),
             sights: Sights::new(model.board.len()),
             draft: Draft::default(),
+            graphs: FxHashMap::default(),
+            links: FxHashMap::default(),
             lemmas: Vec::new(),
             cancel,
         }
@@ -78,6 +90,12 @@ impl<'a> Grounder<'a> {
                 }
                 RuleBody::Pair { from, to, moves } => self.pair(from, to, moves, origin)?,
                 RuleBody::Symmetric(kinds) => self.symmetric(kinds, origin),
+                RuleBody::EachGroup(rules) => {
+                    for rule in rules {
+                        self.each_group(rule, origin)?;
+                    }
+                }
+                RuleBody::Route(route) => self.route(*route, origin),
             }
             self.check()?;
         }
@@ -94,6 +112,16 @@ impl<'a> Grounder<'a> {
         if full > 0 {
             self.note(format!("pigeonhole: the count requires exactly one piece on each of {full} lines"));
         }
+        let exact = CountConstraints {
+            choices: self.choices.list.len(),
+            cliques: &mut self.draft.cliques,
+            linears: &mut self.draft.linears,
+            clauses: &mut self.draft.clauses,
+        }
+        .fill();
+        if exact > 0 {
+            self.note(format!("capacities: {exact} sets must be as full as their bounds allow"));
+        }
         let board = Arc::new(self.model.board.clone());
         let tidy = tidy::problem(
             board,
@@ -107,9 +135,9 @@ impl<'a> Grounder<'a> {
         Ok((tidy.parts, self.lemmas, tidy.impossible))
     }
 
-    /// Allows at most one piece on a cell.
+    /// Allows at most one piece on a cell; requires one if every cell must be filled.
     fn cells(&mut self) -> Result<(), Unground> {
-        if self.cells_are_choices {
+        if self.cells_are_choices && !self.full {
             let singles = self.choices.ids().collect();
             self.draft.families.push(CliqueFamily { cliques: Vec::new(), singles, disjoint: true });
             return Ok(());
@@ -117,10 +145,16 @@ impl<'a> Grounder<'a> {
         let mut family = CliqueFamily { disjoint: self.choices.list.all_points(), ..CliqueFamily::default() };
         for cell in self.model.board.open_cells() {
             self.check()?;
-            match self.choices.covering(cell) {
+            let covering = self.choices.covering(cell);
+            match covering {
                 [] => {}
                 [single] => family.singles.push(*single),
-                several => family.cliques.extend(self.draft.clique(several.to_vec(), false, Origin::BOARD)),
+                several => {
+                    family.cliques.extend(self.draft.clique(several.to_vec(), self.full, Origin::BOARD));
+                }
+            }
+            if self.full && covering.len() < 2 {
+                self.draft.clause(covering.iter().map(|c| c.lit()).collect(), Origin::BOARD);
             }
         }
         self.draft.families.push(family);

@@ -3,7 +3,7 @@
 use super::cancel::CancelCallback;
 use super::{Unground, limits};
 use crate::geometry::{CellId, Symmetry, SymmetryKind};
-use crate::model::{Expected, Model, stabiliser};
+use crate::model::{Expected, KindId, Model, stabiliser};
 use crate::problem::{Choice, ChoiceId, Choices, Permutation, ProblemParts};
 
 /// The group, as symmetries of the board and as permutations of choices.
@@ -52,7 +52,8 @@ pub(super) fn of(
             cells.clear();
             cells.extend(choice.cells.iter().map(|&c| symmetry.image(c)));
             cells.sort_unstable();
-            match places.find(choice.kind, &cells) {
+            let kind = model.kind_image(KindId(choice.kind), &symmetry.linear);
+            match kind.and_then(|kind| places.find(kind.0, &cells)) {
                 Some(image) => permutation.push(image),
                 None => imageless.push(ChoiceId(i as u32)),
             }

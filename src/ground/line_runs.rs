@@ -137,7 +137,7 @@ impl Grounder<'_> {
     }
 
     /// Returns the condition that the contents cover the cell.
-    fn covered(&mut self, cell: CellId, what: &CellContents) -> Truth {
+    pub(super) fn covered(&mut self, cell: CellId, what: &CellContents) -> Truth {
         if self.model.board.is_wall(cell) {
             return Truth::False;
         }

@@ -9,15 +9,17 @@
 //! ```
 //!
 //! The semantics are those of the judge (pieces block rides). Where a simpler reading gives the same solutions, a named
-//! lemma justifies it: `blocking` (attacks and domination), `pigeonhole` (lines that must be full). Each lemma states its
-//! side condition, is proved in its comment, and is tested against all fillings of small boards.
+//! lemma justifies it: `blocking` (attacks and domination), `pigeonhole` (lines that must be full; `problem::full_sets`
+//! has its form for sets of several). Each lemma states its side condition, is proved in its comment, and is tested
+//! against all fillings of small boards.
 //!
-//! Grounding runs in rounds: choices found impossible in one round (they conflict with a choice that must hold) are omitted
-//! from the next. Every round grounds the remaining diagrams completely, so it is always correct to stop.
+//! Grounding runs in rounds: choices found impossible in one round (they conflict with a choice that must hold) are
+//! omitted from the next. Every round grounds the remaining diagrams completely, so it is always correct to stop.
 //!
-//! Read `grounder` (one round), `choices`, `truth` and `affine` (conditions, and sums of them) and `draft`. Each kind of rule
-//! has a file: `attack` with `forbidden`, `blocking`, `classes` and `runs`; `compare` with `terms` and `sight`; `pairing`;
-//! `symmetric`. `pigeonhole`, `tidy` and `propagate` finish a round; `group` comes after the last.
+//! Read `grounder` (one round), `choices`, `truth` and `affine` (conditions, and sums of them) and `draft`. Each kind
+//! of rule has a file: `attack` with `forbidden`, `blocking`, `full_board`, `classes` and `runs`; `compare` with
+//! `terms` and `sight`; `group_graph` and `routes` with `graphs`; `pairing`; `symmetric`. `pigeonhole`, `tidy` and `propagate` finish a round; `group` comes
+//! after the last.
 
 mod affine;
 mod attack;
@@ -29,13 +31,17 @@ mod cliques_of;
 mod compare;
 mod draft;
 mod forbidden;
+mod full_board;
+mod graphs;
 mod grounder;
 mod group;
+mod group_graph;
 mod limits;
 mod line_runs;
 mod pairing;
 mod pigeonhole;
 mod propagate;
+mod routes;
 mod runs;
 mod sight;
 mod sums;
@@ -115,15 +121,27 @@ pub fn ground_while(
     let cancel = CancelCallback::new(go_on);
     let mut dropped: FxHashSet<ChoicePlace> = FxHashSet::default();
     let mut round = 0;
+    // The model with shorter rides, once it is known that every cell is filled.
+    let mut stepped: Option<Model> = None;
     loop {
         cancel.ask()?;
         let choices = IndexedChoices::of(model, &dropped)?;
         round += 1;
         let last = round > limits::ROUNDS || (round > 1 && choices.list.len() > limits::ROUNDS_CHOICES);
-        let (mut parts, lemmas, impossible) = Grounder::new(model, choices, &cancel).ground()?;
+        let mut grounder = Grounder::new(stepped.as_ref().unwrap_or(model), choices, &cancel);
+        grounder.full = stepped.is_some();
+        let (mut parts, mut lemmas, impossible) = grounder.ground()?;
         if !last && !impossible.is_empty() {
             dropped.extend(impossible.into_iter().map(|c| place(&parts, c)));
             continue;
+        }
+        if stepped.is_some() {
+            lemmas.push("full board: every cell is filled, so rides end at the adjacent cell".to_owned());
+        } else {
+            stepped = full_board::stepped(model, &parts);
+            if stepped.is_some() {
+                continue;
+            }
         }
         let group = match group::of(model, &parts, translations, &cancel)? {
             Ok(group) => group,

@@ -29,7 +29,7 @@ impl Grounder<'_> {
     fn image(&self, choice: ChoiceId, symmetry: &Symmetry) -> Option<ChoiceId> {
         let mut cells: Vec<_> = self.choices.cells(choice).iter().map(|&c| symmetry.image(c)).collect();
         cells.sort_unstable();
-        let kind = self.choices.kind(choice);
+        let kind = self.model.kind_image(self.choices.kind(choice), &symmetry.linear)?;
         self.choices
             .covering(cells[0])
             .iter()

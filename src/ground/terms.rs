@@ -12,11 +12,11 @@ use crate::problem::ChoiceId;
 use rustc_hash::FxHashMap;
 
 /// Cells that count, with further conditions on them.
-struct CountScope<'a> {
-    cells: &'a CellSet,
+pub(super) struct CountScope<'a> {
+    pub cells: &'a CellSet,
     /// Condition for reaching each cell, if only reached cells count.
-    reached: Option<FxHashMap<CellId, Truth>>,
-    filter: Option<&'a Filter>,
+    pub reached: Option<FxHashMap<CellId, Truth>>,
+    pub filter: Option<&'a Filter>,
 }
 
 impl Grounder<'_> {
@@ -24,13 +24,13 @@ impl Grounder<'_> {
         let mut sum = Affine::default();
         sum.add(linear.constant, Truth::True);
         for (weight, term) in linear.terms.iter().filter(|t| t.0 != 0) {
-            self.term(*weight, term, &mut sum);
+            self.add_term(*weight, term, &mut sum);
             self.check()?;
         }
         Ok(sum.normal()?)
     }
 
-    fn term(&mut self, weight: i64, term: &Term, sum: &mut Affine) {
+    pub(super) fn add_term(&mut self, weight: i64, term: &Term, sum: &mut Affine) {
         match term {
             Term::Count { unit, what, cells, reach, filter } => {
                 let reached = reach.as_ref().map(|r| self.reached(r));
@@ -44,6 +44,15 @@ impl Grounder<'_> {
             }
             Term::Attacks { by, on } => self.attacks(weight, by, on, sum),
             Term::View { view, line, kinds } => self.view(weight, *view, line, kinds, sum),
+            Term::Groups(groups) => self.groups(weight, groups, sum),
+            Term::GroupSize { groups, of } => self.size_of_group(weight, groups, *of, sum),
+            Term::Links { route, cells } => {
+                for (a, b, link) in self.links_of(*route) {
+                    if cells.contains(a) && cells.contains(b) {
+                        sum.add(weight, link);
+                    }
+                }
+            }
         }
     }
 
@@ -56,10 +65,15 @@ impl Grounder<'_> {
 
     fn reached(&mut self, reach: &Reach) -> FxHashMap<CellId, Truth> {
         let board = &self.model.board;
-        self.sights.reached(board, reach.from, &reach.moves, &self.choices, &mut self.defs)
+        match reach {
+            Reach::Moves { from, moves } => {
+                self.sights.reached(board, *from, moves, &self.choices, &mut self.defs)
+            }
+            Reach::Routes { from, routes } => self.linked_cells(*from, routes),
+        }
     }
 
-    fn count(
+    pub(super) fn count(
         &mut self,
         weight: i64,
         unit: Unit,

@@ -10,7 +10,7 @@ use super::propagate::propagate;
 use super::sums;
 use super::truth::Definitions;
 use crate::geometry::Board;
-use crate::problem::{ChoiceId, Clique, Conflicts, Definition, Lit, Objective, ProblemParts, Var};
+use crate::problem::{ChoiceId, Clique, Conflicts, Definition, Lit, Objective, ProblemParts, Switch, Var};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
@@ -63,12 +63,15 @@ pub(super) fn problem(
         kinds,
         choices: choices.list,
         definitions: defs.into_list(),
+        graphs: draft.graphs,
         cliques: draft.cliques,
         conflicts,
         bicliques: draft.bicliques,
         clauses: draft.clauses,
         linears: draft.linears,
         matchings: draft.matchings,
+        connectivities: draft.connectivities,
+        routes: draft.routes,
         objectives,
         by,
         group: Vec::new(),
@@ -220,6 +223,8 @@ fn each_part(definition: &mut Definition, visit: impl FnMut(&mut Lit)) {
     match definition {
         Definition::All(lits) | Definition::Any(lits) => lits.iter_mut().for_each(visit),
         Definition::AtLeast(terms, _) => terms.iter_mut().map(|t| &mut t.1).for_each(visit),
+        // Its literals are those of the graph.
+        Definition::Linked { .. } => {}
     }
 }
 
@@ -229,6 +234,15 @@ fn each_literal(problem: &mut ProblemParts, mut visit: impl FnMut(&mut Lit)) {
     for sum in &mut problem.linears {
         sum.terms.iter_mut().map(|t| &mut t.1).for_each(&mut visit);
         sum.guard.iter_mut().for_each(&mut visit);
+    }
+    for graph in &mut problem.graphs {
+        graph.vertices.iter_mut().filter_map(Switch::lit_mut).for_each(&mut visit);
+    }
+    for connectivity in &mut problem.connectivities {
+        connectivity.guard.iter_mut().for_each(&mut visit);
+    }
+    for route in &mut problem.routes {
+        route.pieces.iter_mut().filter_map(|p| p.placed.lit_mut()).for_each(&mut visit);
     }
     for matching in &mut problem.matchings {
         matching.edges.iter_mut().filter_map(|e| e.2.as_mut()).for_each(&mut visit);

@@ -1,7 +1,7 @@
 //! Conditions over the choices: constants, literals, or definitions created on demand. Equal definitions are created once.
 
 use super::{TooLarge, limits};
-use crate::problem::{Definition, Lit, Operands, Var};
+use crate::problem::{Definition, GraphId, Lit, Operands, Var};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -70,6 +70,7 @@ impl Definitions {
         let size = match &definition {
             Definition::All(lits) | Definition::Any(lits) => lits.len() as u64,
             Definition::AtLeast(terms, _) => terms.len() as u64,
+            Definition::Linked { .. } => 2,
         };
         let (number, is_new) = self.list.insert_full(definition);
         if is_new {
@@ -103,6 +104,11 @@ impl Definitions {
                 _ => self.define(Definition::Any(lits)),
             },
         }
+    }
+
+    /// Returns the condition that two vertices of a graph are in one group.
+    pub fn linked(&mut self, graph: GraphId, from: u32, to: u32) -> Truth {
+        self.define(Definition::Linked { graph, from, to })
     }
 
     /// Returns the condition that the weights of the true literals sum to at least `bound`. No variable may occur twice.

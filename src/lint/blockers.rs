@@ -47,7 +47,9 @@ fn guarded(span: Span, model: &Model) -> Option<Lint> {
         return None;
     }
     let names = |kinds: &[KindId]| -> Vec<Arc<str>> {
-        kinds.iter().map(|&kind| model.kind(kind).name.clone()).collect()
+        let mut names: Vec<Arc<str>> = kinds.iter().map(|&kind| model.told_name(kind).clone()).collect();
+        names.dedup();
+        names
     };
     let (why, other) =
         too_many_riders(model).or_else(|| wants_attackers(model, &idle)).or_else(|| given(model, &idle))?;

@@ -85,7 +85,7 @@ impl<'m> Bounds<'m> {
         if self.work > MAX_WORK {
             return None;
         }
-        let on_cells = |term: &Term| !matches!(term, Term::Count { cells, .. } if cells.is_empty());
+        let on_cells = |term: &Term| !matches!(term, Term::Count { cells, .. } | Term::Links { cells, .. } if cells.is_empty());
         if !left.terms.iter().any(|(_, term)| on_cells(term)) {
             return None;
         }
@@ -112,6 +112,10 @@ impl<'m> Bounds<'m> {
                     continue;
                 }
                 Term::Attackers { .. } => all,
+                Term::Groups(groups) => groups.cells.len() as i128,
+                Term::GroupSize { groups, .. } => groups.cells.len() as i128,
+                // Each cell of a route has two links at most, and each link two ends.
+                Term::Links { cells, .. } => cells.len() as i128,
                 Term::Attacks { .. } => all * all,
                 Term::View { view: View::Visible, line, .. } => line.len() as i128,
                 Term::View { view: View::First, kinds, .. } => {

@@ -52,7 +52,8 @@ fn pieces(words: &Words<'_>, model: &Model) -> Vec<Lint> {
         Some(word) if word.text == name => Some(word.span),
         _ => words.at(span).and_then(|s| s.get(1)).filter(|w| w.text == name).map(|w| w.span),
     };
-    let single = model.kinds.iter().filter(|k| k.family.is_none()).map(|k| (&k.name, k.span, vec![k.symbol]));
+    let of_spec = model.kinds.iter().filter(|k| k.line.is_none());
+    let single = of_spec.filter(|k| k.family.is_none()).map(|k| (&k.name, k.span, vec![k.symbol]));
     let families = model.families.iter().map(|f| {
         let symbols = f.members.iter().map(|&k| model.kind(k).symbol).collect();
         (&f.name, f.span, symbols)

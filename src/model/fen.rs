@@ -135,7 +135,7 @@ impl FenReader<'_> {
     }
 
     fn piece(&mut self, symbol: char, range: Range<usize>, cell: Option<&CellId>) {
-        let kind = self.kinds.iter().position(|k| k.symbol == symbol);
+        let kind = self.kinds.iter().position(|k| k.symbol == symbol && k.line.is_none());
         match (kind, cell) {
             (Some(kind), Some(&cell)) => {
                 self.pieces.push(FenPiece { cell, kind: KindId(kind as u16), range });
@@ -150,11 +150,13 @@ impl FenReader<'_> {
     }
 
     fn unknown(&self, symbol: char, range: Range<usize>) -> FenFault {
-        let other = self.kinds.iter().find(|k| k.symbol.to_lowercase().eq(symbol.to_lowercase()));
-        let all_upper = self.kinds.iter().all(|k| !k.symbol.is_lowercase());
+        // Line pieces have no symbols.
+        let mut kinds = self.kinds.iter().filter(|k| k.line.is_none());
+        let all_upper = kinds.clone().all(|k| !k.symbol.is_lowercase());
+        let other = kinds.clone().find(|k| k.symbol.to_lowercase().eq(symbol.to_lowercase()));
         let Some(other) = other else {
             let shown: Vec<String> =
-                self.kinds.iter().take(12).map(|k| format!("`{}` {}", k.symbol, k.name)).collect();
+                kinds.by_ref().take(12).map(|k| format!("`{}` {}", k.symbol, k.name)).collect();
             return FenFault::new(format!("no kind has the symbol `{symbol}`"), range)
                 .help(format!("the symbols are {}", shown.join(", ")));
         };

@@ -1,5 +1,6 @@
 //! Kinds of pieces, and sets of kinds.
 
+use super::line_piece::LinePiece;
 use crate::geometry::{Movement, Vector};
 use crate::text::Span;
 use std::sync::Arc;
@@ -20,13 +21,17 @@ impl KindId {
 pub struct Kind {
     /// Name; that of a family's member has the form `digit[3]`.
     pub name: Arc<str>,
-    /// Character in pictures, unique among the kinds.
+    /// Character in pictures, unique among the kinds. Line pieces have private-use characters, which no spec can name and no
+    /// report prints: reports draw routes themselves.
     pub symbol: char,
     /// Attacks of the piece.
     pub movement: Movement,
     pub shapes: Shapes,
     /// Family, as an index into [`super::Model::families`], and value in it.
     pub family: Option<(usize, i64)>,
+    /// For a piece of a route: how the route goes on from its cell. Such kinds follow those that the spec declares; they attack
+    /// nothing and have no value.
+    pub line: Option<LinePiece>,
     /// Span of the declaration.
     pub span: Span,
 }
@@ -86,4 +91,13 @@ impl KindSet {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// Contents of cells that count.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CellContents {
+    /// Pieces of these kinds.
+    pub kinds: KindSet,
+    /// Empty cells, walls excluded.
+    pub empty: bool,
 }

@@ -2,29 +2,37 @@
 //! reads a [`Model`], and grounding turns it into a problem.
 
 pub mod check;
+mod course;
 mod diagram;
 mod fen;
+mod groups;
 mod judge;
 mod kind;
 mod layer;
+mod line_piece;
 #[allow(clippy::module_inception)]
 mod model;
 mod question;
+mod route;
 mod rule;
 #[cfg(test)]
 pub(crate) mod samples;
 mod stabiliser;
 
 pub use crate::query::Query;
+pub use course::{Course, CourseFault, GivenLine};
 pub use diagram::{Diagram, Placement};
 pub use fen::{FenFault, FenPiece, read_fen};
+pub use groups::Groups;
 pub use judge::{Violation, attacker_counts, judge, objective_values, open_kinds, value};
-pub use kind::{Family, Kind, KindId, KindSet, Shapes};
+pub use kind::{CellContents, Family, Kind, KindId, KindSet, Shapes};
 pub use layer::{ClueLayer, Layer, WeightLayer};
+pub use line_piece::{LinePiece, RouteId};
 pub use model::{ClueMode, Fact, Model};
 pub use question::{CountBound, Expect, Expected, Find, Objective, UpTo};
+pub use route::Route;
 pub use rule::{
-    CellContents, Disjunction, Filter, Guard, Instance, LineRuns, LinearExpr, Reach, Relation, Rule,
-    RuleBody, Term, Unit, View,
+    Disjunction, Filter, GroupRule, Guard, Instance, LineRuns, LinearExpr, Reach, Relation, Rule, RuleBody,
+    Term, Unit, View,
 };
 pub use stabiliser::{exchangeable_kinds, stabiliser};

@@ -1,9 +1,10 @@
 //! Model of a spec for given parameters.
 
 use super::{
-    ClueLayer, Diagram, Expect, Family, Find, Kind, KindId, KindSet, Layer, Objective, Rule, WeightLayer,
+    ClueLayer, Diagram, Expect, Family, Find, Kind, KindId, KindSet, Layer, LinePiece, Objective, Route,
+    RouteId, Rule, WeightLayer,
 };
-use crate::geometry::{Board, CellId, CellSet};
+use crate::geometry::{Board, CellId, CellSet, Matrix};
 use crate::text::Span;
 use std::sync::Arc;
 
@@ -18,9 +19,11 @@ pub struct Model {
     pub layers: Vec<Layer>,
     pub clue_layers: Vec<ClueLayer>,
     pub weights: Vec<WeightLayer>,
-    /// Kinds in play, in order of declaration.
+    /// Kinds in play, in order of declaration; then the line pieces of the routes.
     pub kinds: Vec<Kind>,
     pub families: Vec<Family>,
+    /// Loops and paths, in order of declaration.
+    pub routes: Vec<Route>,
     /// Treatment of clue cells, if declared.
     pub clue_mode: Option<ClueMode>,
     /// Clue cells with their numbers, in board order.
@@ -50,6 +53,30 @@ impl Model {
     /// Returns the kind with this number.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
+    }
+
+    /// Returns the name of a kind in messages: for a line piece, that of its route.
+    pub fn told_name(&self, kind: KindId) -> &Arc<str> {
+        let kind = self.kind(kind);
+        kind.line.as_ref().map_or(&kind.name, |line| &self.route(line.route).name)
+    }
+
+    /// Returns the route with this number.
+    pub fn route(&self, id: RouteId) -> &Route {
+        &self.routes[id.index()]
+    }
+
+    /// Returns the kind that stands on the image of a cell under a symmetry of the board with this linear map, if a piece of `kind`
+    /// stands on the cell: the moves of a line piece turn with the board, other kinds stay themselves. `None` if there is no line
+    /// piece with these moves.
+    pub fn kind_image(&self, kind: KindId, linear: &Matrix) -> Option<KindId> {
+        let Some(piece) = &self.kind(kind).line else { return Some(kind) };
+        let shape = self.board.shape();
+        let mut moves: smallvec::SmallVec<_> =
+            piece.moves.iter().map(|&v| shape.reduced(linear.apply(v))).collect();
+        moves.sort_unstable();
+        let image = LinePiece { route: piece.route, moves };
+        self.route(piece.route).pieces.iter().find(|&k| self.kind(k).line.as_ref() == Some(&image))
     }
 
     /// Returns the cells occupied in `diagram`.

@@ -1,7 +1,7 @@
 //! Expanded rules: one [`Instance`] for each place of a scope and each relation of a chain; names replaced by sets of kinds
 //! or cells.
 
-use super::{KindId, KindSet};
+use super::{CellContents, Groups, KindId, KindSet, RouteId};
 use crate::geometry::{CellId, CellSet, Movement, SymmetryKind};
 use crate::text::Span;
 use std::sync::Arc;
@@ -18,6 +18,15 @@ pub struct Rule {
     /// Span of the clue of each comparison, if the rule concerns single clues: a cell of the board picture or an entry of
     /// the list. Empty for other rules.
     pub marks: Vec<Span>,
+}
+
+impl Rule {
+    /// Returns true if this rule says that a route is there, and `other` is a clause of its statement, such as `from a1`.
+    pub fn has_clause(&self, other: &Self) -> bool {
+        let (whole, part) = (self.span, other.span);
+        let is_part = whole.source == part.source && whole.start < part.start && part.end <= whole.end;
+        matches!(self.body, RuleBody::Route(_)) && is_part
+    }
 }
 
 /// Condition of a rule.
@@ -44,6 +53,11 @@ pub enum RuleBody {
     },
     /// The solution is invariant under these symmetries of the board.
     Symmetric(Vec<SymmetryKind>),
+    /// In every group of each of these, the condition holds.
+    EachGroup(Vec<GroupRule>),
+    /// The line pieces of the route form exactly one route in one piece: each leads only to cells with a piece of the route that
+    /// leads back, and there are at least two of them in a path, three in a loop.
+    Route(RouteId),
 }
 
 /// `guard ⇒ left RELATION 0`.
@@ -64,6 +78,14 @@ pub struct Disjunction {
     pub guard: Option<Guard>,
     /// Alternatives, each a list of sums with their relations to 0.
     pub alternatives: Vec<Vec<(LinearExpr, Relation)>>,
+}
+
+/// In every group, the condition holds with the cells of each term cut down to those of the group. Its terms are counts without
+/// reach, groups and links; it has no guard.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GroupRule {
+    pub groups: Groups,
+    pub condition: Disjunction,
 }
 
 /// The maximal runs of cells of a line that are covered by `what` have these lengths, in order.
@@ -128,6 +150,12 @@ pub enum Term {
         /// Kinds with values.
         kinds: KindSet,
     },
+    /// `groups of P by M`: number of groups.
+    Groups(Groups),
+    /// `group of P by M`: number of cells of the group that holds the cell; 0 if the cell is not covered by P.
+    GroupSize { groups: Groups, of: CellId },
+    /// `links R`: number of links of the route with both ends in the cells: pairs of cells whose pieces lead to each other.
+    Links { route: RouteId, cells: Arc<CellSet> },
 }
 
 /// Unit of a count.
@@ -139,22 +167,26 @@ pub enum Unit {
     Cells,
 }
 
-/// Contents of cells that count.
+/// Cells reached from a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CellContents {
-    /// Pieces of these kinds.
-    pub kinds: KindSet,
-    /// Empty cells, walls excluded.
-    pub empty: bool,
+pub enum Reach {
+    /// `within M`: the cells that a piece with these moves on `from` would attack; pieces block.
+    Moves { from: CellId, moves: Movement },
+    /// `within R`: the cells linked with `from` by one of these routes. A link joins two cells whose pieces lead to each other.
+    Routes {
+        from: CellId,
+        /// Sorted; several for a family.
+        routes: Vec<RouteId>,
+    },
 }
 
-/// `within M`: the cells that a piece with these moves on `from` would attack; pieces block.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Reach {
-    /// Start of the moves.
-    pub from: CellId,
-    /// Moves that reach the cells.
-    pub moves: Movement,
+impl Reach {
+    /// Returns the start of the moves or links.
+    pub fn from(&self) -> CellId {
+        match self {
+            Self::Moves { from, .. } | Self::Routes { from, .. } => *from,
+        }
+    }
 }
 
 /// `where attackers Q RELATION value`

@@ -1,8 +1,8 @@
 //! Small hand-built models for tests.
 
 use super::{
-    CellContents, Diagram, Find, Guard, Instance, Kind, KindId, KindSet, LinearExpr, Model, Placement, Query,
-    Relation, Rule, RuleBody, Shapes, Term, Unit,
+    CellContents, Diagram, Find, Guard, Instance, Kind, KindId, KindSet, LinePiece, LinearExpr, Model,
+    Placement, Query, Relation, Route, RouteId, Rule, RuleBody, Shapes, Term, Unit,
 };
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use crate::text::{SourceId, Span};
@@ -41,7 +41,15 @@ pub fn knight() -> Movement {
 /// Returns a kind on a single cell; its symbol is the first letter of its name.
 pub fn kind(name: &str, movement: Movement) -> Kind {
     let symbol = name.chars().next().expect("a name").to_ascii_uppercase();
-    Kind { name: name.into(), symbol, movement, shapes: Shapes::Point, family: None, span: nowhere() }
+    Kind {
+        name: name.into(),
+        symbol,
+        movement,
+        shapes: Shapes::Point,
+        family: None,
+        line: None,
+        span: nowhere(),
+    }
 }
 
 /// Returns a model without rules.
@@ -55,6 +63,7 @@ pub fn model(board: Board, kinds: Vec<Kind>) -> Model {
         weights: Vec::new(),
         kinds,
         families: Vec::new(),
+        routes: Vec::new(),
         clue_mode: None,
         clues: Vec::new(),
         facts: Vec::new(),
@@ -114,4 +123,34 @@ pub fn diagram(model: &Model, text: &str) -> Diagram {
         cells.sort_unstable();
         Placement { kind, cells }
     }))
+}
+
+/// Adds a loop or a path by these moves and their reverses, with its line pieces.
+pub fn add_route(model: &mut Model, closed: bool, moves: Vec<Vector>) -> RouteId {
+    let shape = model.board.shape();
+    let both = moves.into_iter().flat_map(|v| [shape.reduced(v), shape.reduced(-v)]);
+    let mut moves: Vec<Vector> = both.filter(|&v| v != Vector::ZERO).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    let route = RouteId(model.routes.len() as u16);
+    let board = model.board.clone();
+    let fits = |moves: &[Vector]| {
+        board.open_cells().any(|c| moves.iter().all(|&v| Route::step(&board, c, v).is_some()))
+    };
+    let first = model.kinds.len();
+    for (i, &a) in moves.iter().enumerate() {
+        let alone = (!closed).then(|| smallvec::smallvec![a]);
+        let pairs = moves[i + 1..].iter().map(|&b| smallvec::smallvec![a, b]);
+        let lines: Vec<smallvec::SmallVec<[Vector; 2]>> = alone.into_iter().chain(pairs).collect();
+        for moves in lines.into_iter().filter(|moves| fits(moves)) {
+            let name = format!("line{}", model.kinds.len());
+            let line = Some(LinePiece { route, moves });
+            model.kinds.push(Kind { line, ..kind(&name, Movement::default()) });
+        }
+    }
+    let pieces = KindSet::new((first..model.kinds.len()).map(|k| KindId(k as u16)));
+    let (name, span) = ("line".into(), nowhere());
+    let (ends, symbol) = ([None; 2], None);
+    model.routes.push(Route { name, closed, moves, pieces, family: None, symbol, ends, span });
+    route
 }

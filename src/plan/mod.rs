@@ -4,6 +4,7 @@
 #[allow(clippy::module_inception)]
 mod plan;
 mod planner;
+mod reformed;
 mod summary;
 
 pub use plan::{Offer, Plan};

@@ -9,12 +9,29 @@ use std::sync::Arc;
 pub struct Offer<'a> {
     pub engine: &'static dyn Engine,
     prepared: Arc<Prepared<'a>>,
+    /// True if it searches only for solutions that attain a bound, and gives up if there are none.
+    at_bound: bool,
 }
 
 impl<'a> Offer<'a> {
     /// The offer of `engine` to run what it has prepared.
     pub fn new(engine: &'static dyn Engine, prepared: Prepared<'a>) -> Self {
-        Self { engine, prepared: Arc::new(prepared) }
+        Self { engine, prepared: Arc::new(prepared), at_bound: false }
+    }
+
+    /// The offer of `engine` to search only for solutions that attain a bound; see [`super::reformed`].
+    pub(super) fn at_bound(engine: &'static dyn Engine, prepared: Prepared<'a>) -> Self {
+        Self { engine, prepared: Arc::new(prepared), at_bound: true }
+    }
+
+    /// Returns true if it searches only for solutions that attain a bound, and gives up if there are none.
+    pub fn seeks_bound(&self) -> bool {
+        self.at_bound
+    }
+
+    /// Returns true if both offers are the same search.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.engine.name() == other.engine.name() && self.at_bound == other.at_bound
     }
 
     /// Returns the estimate, and the evidence for the answer.
@@ -63,10 +80,12 @@ impl<'a> Plan<'a> {
     pub fn ask_rest(&mut self, job: &Job<'a>, control: &Control) -> bool {
         let before = self.unasked.len();
         while !self.unasked.is_empty() && control.over().is_none() {
-            match super::planner::ask(self.unasked.remove(0), job) {
+            let engine = self.unasked.remove(0);
+            match super::planner::ask(engine, job) {
                 Ok(offer) => self.offers.push(offer),
                 Err(refusal) => self.refusals.push(refusal),
             }
+            self.offers.extend(super::planner::ask_at_bound(engine, job));
         }
         self.offers[1..].sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
         self.unasked.len() < before
@@ -92,11 +111,22 @@ impl<'a> Plan<'a> {
         &self.unasked
     }
 
-    /// Returns the plan as plain data.
+    /// Returns the plan as plain data. Of two offers by one engine it has the better one.
     pub fn summary(&self) -> PlanSummary {
+        let mut offers: Vec<(&'static str, Bid)> = Vec::new();
+        for offer in &self.offers {
+            if offers.iter().all(|o| o.0 != offer.engine.name()) {
+                offers.push((offer.engine.name(), offer.bid()));
+            }
+        }
         PlanSummary {
-            offers: self.offers.iter().map(|o| (o.engine.name(), o.bid())).collect(),
-            refusals: self.refusals.clone(),
+            offers,
+            refusals: self
+                .refusals
+                .iter()
+                .filter(|r| !self.offers.iter().any(|o| o.engine.name() == r.engine))
+                .cloned()
+                .collect(),
             unasked: self.unasked.iter().map(|e| e.name()).collect(),
         }
     }

@@ -1,6 +1,6 @@
 //! The planner. It knows no puzzle and no engine by name; it only compares bids.
 
-use super::{Offer, Plan, Refusal};
+use super::{Offer, Plan, Refusal, reformed};
 use crate::engine::{Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
 
 /// Bid (30 ms) at or below which the remaining engines are not asked: asking them may take as long.
@@ -66,6 +66,7 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
             Ok(offer) => offers.push(offer),
             Err(refusal) => refusals.push(refusal),
         }
+        offers.extend(ask_at_bound(engine, job));
     }
     offers.sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     // Results in floating-point numbers are confirmed by an engine with exact arithmetic, so there must be one.
@@ -81,11 +82,16 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
 /// Asks `engine` for a bid on `job`.
 pub(super) fn ask<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Offer<'a>, Refusal> {
     let refuse = |reason| Refusal { engine: engine.name(), reason };
-    let prepared = engine.admit(job).map_err(|decline| refuse(decline.reason))?;
+    let prepared = reformed::admit(engine, job).map_err(|decline| refuse(decline.reason))?;
     match unfit(job, prepared.bid().evidence) {
         Some(reason) => Err(refuse(reason.to_owned())),
         None => Ok(Offer::new(engine, prepared)),
     }
+}
+
+/// Asks `engine` for a bid on the solutions of `job` that attain a bound, if there is one.
+pub(super) fn ask_at_bound<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Option<Offer<'a>> {
+    reformed::admit_at_bound(engine, job).map(|prepared| Offer::at_bound(engine, prepared))
 }
 
 /// Returns the reason why an engine with `evidence` may not be given `job`, although it admits it.

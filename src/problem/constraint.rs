@@ -1,6 +1,6 @@
 //! The closed set of constraints. Each has a naive `holds`, the definition that every engine is tested against.
 
-use super::{Assignment, ChoiceId, Lit};
+use super::{Assignment, ChoiceId, Graph, GraphId, Lit};
 
 /// Statement of the spec that a constraint comes from: a number that only the grounding can interpret. `Origin::BOARD`
 /// marks constraints of the board itself (one piece per cell).
@@ -103,6 +103,30 @@ fn augment(l: usize, edges: &[Vec<usize>], partner: &mut [usize], seen: &mut [bo
         }
         free
     })
+}
+
+/// Constraint `guard ⇒ lo ≤ number of groups ≤ hi`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Connectivity {
+    pub graph: GraphId,
+    pub lo: u32,
+    /// Upper bound; `u32::MAX` for none. A connected set has at most one group.
+    pub hi: u32,
+    /// Literal that must be true for the bounds to apply.
+    pub guard: Option<Lit>,
+    /// Source of the constraint.
+    pub origin: Origin,
+}
+
+impl Connectivity {
+    /// Returns true if `a` satisfies the constraint.
+    pub fn holds(&self, graphs: &[Graph], a: &Assignment) -> bool {
+        let number = || {
+            let groups = graphs[self.graph.index()].groups(|s| a.switch(s));
+            (0..).zip(&groups).filter(|&(v, &least)| least == Some(v)).count() as u32
+        };
+        self.guard.is_some_and(|g| !a.lit(g)) || (self.lo..=self.hi).contains(&number())
+    }
 }
 
 /// Value to maximize or minimize.

@@ -1,6 +1,6 @@
 //! Kinds of constraint: engines and formats take some of them and decline the others.
 
-use super::{Problem, ProblemParts};
+use super::{Definition, Problem, ProblemParts};
 
 /// Kind of constraint, as far as engines and formats distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,11 +25,16 @@ pub enum ConstraintKind {
     /// The expression of `find number by`.
     NumberBy,
     Matching,
+    /// A variable that says if two cells are in one group.
+    Linked,
+    /// Bounds on the number of groups.
+    Connected,
+    Route,
 }
 
 impl ConstraintKind {
     /// Every kind, in the order in which a refusal names them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::Definition,
         Self::AtMostOne,
         Self::ExactlyOne,
@@ -41,6 +46,9 @@ impl ConstraintKind {
         Self::SecondObjective,
         Self::NumberBy,
         Self::Matching,
+        Self::Linked,
+        Self::Connected,
+        Self::Route,
     ];
 
     /// Words for constraints of this kind.
@@ -56,6 +64,9 @@ impl ConstraintKind {
             Self::SecondObjective => "second objectives",
             Self::NumberBy => "tables by value",
             Self::Matching => "matchings",
+            Self::Linked => "sizes and contents of groups",
+            Self::Connected => "numbers of groups",
+            Self::Route => "routes",
         }
     }
 }
@@ -105,18 +116,25 @@ impl Problem {
             kinds: _,
             choices: _,
             definitions,
+            graphs: _,
             cliques,
             conflicts,
             bicliques: _,
             clauses,
             linears,
             matchings,
+            connectivities,
+            routes,
             objectives,
             by,
             group: _,
         } = &**self;
         let mut found = ConstraintKinds::default();
-        found.insert_if(!definitions.is_empty(), ConstraintKind::Definition);
+        let linked = |d: &Definition| matches!(d, Definition::Linked { .. });
+        found.insert_if(definitions.iter().any(|d| !linked(d)), ConstraintKind::Definition);
+        found.insert_if(definitions.iter().any(linked), ConstraintKind::Linked);
+        found.insert_if(!connectivities.is_empty(), ConstraintKind::Connected);
+        found.insert_if(!routes.is_empty(), ConstraintKind::Route);
         found.insert_if(cliques.iter().any(|q| !q.exactly), ConstraintKind::AtMostOne);
         found.insert_if(cliques.iter().any(|q| q.exactly), ConstraintKind::ExactlyOne);
         found.insert_if(!conflicts.is_empty(), ConstraintKind::Conflict);
@@ -133,7 +151,10 @@ impl Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ChoiceId, Clique, Definition, Linear, Matching, Objective, Origin, samples};
+    use super::super::{
+        ChoiceId, Clique, Connectivity, Graph, GraphId, Linear, Matching, Objective, Origin, Route, Switch,
+        samples,
+    };
     use super::*;
     use ConstraintKind as K;
 
@@ -171,6 +192,28 @@ mod tests {
                     p.matchings.push(Matching { left, right, edges, origin: Origin(0) });
                 },
                 &[K::Matching],
+            ),
+            (
+                |p| {
+                    p.graphs.push(Graph { vertices: vec![Switch::On], edges: Vec::new() });
+                    p.definitions.push(Definition::Linked { graph: GraphId(0), from: 0, to: 0 });
+                },
+                &[K::Linked],
+            ),
+            (
+                |p| {
+                    p.graphs.push(Graph::default());
+                    let (graph, guard, origin) = (GraphId(0), None, Origin(0));
+                    p.connectivities.push(Connectivity { graph, lo: 0, hi: 1, guard, origin });
+                },
+                &[K::Connected],
+            ),
+            (
+                |p| {
+                    let (links, pieces) = Default::default();
+                    p.routes.push(Route { closed: true, vertices: 0, links, pieces, origin: Origin(0) });
+                },
+                &[K::Route],
             ),
         ];
         for (change, kinds) in cases {

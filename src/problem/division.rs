@@ -2,8 +2,8 @@
 //! part, so the work grows with the size of the problem, not with the number of parts.
 
 use super::{
-    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Origin, Permutation,
-    Problem, ProblemParts, Var,
+    ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Graph, GraphId, LinePiece, Linear, Lit,
+    Matching, Objective, Origin, Permutation, Problem, ProblemParts, Route, Switch, Var,
 };
 
 /// Number of parts between two checks of `go_on`.
@@ -42,10 +42,21 @@ struct Bucket {
     clauses: Vec<usize>,
     linears: Vec<usize>,
     matchings: Vec<usize>,
+    graphs: Vec<usize>,
+    connectivities: Vec<usize>,
+    routes: Vec<usize>,
     /// Terms of each objective, numbered as in the part.
     objectives: Vec<Vec<(i64, Lit)>>,
     /// Terms of `by`, or of the link.
     by: Vec<(i64, Lit)>,
+}
+
+impl Bucket {
+    /// Returns the number of a graph within the part.
+    fn graph(&self, graph: GraphId) -> GraphId {
+        let at = self.graphs.binary_search(&graph.index());
+        GraphId(at.expect("a part has the graphs of its constraints") as u32)
+    }
 }
 
 impl<'a> Division<'a> {
@@ -76,6 +87,9 @@ impl<'a> Division<'a> {
             let bucket = &mut self.buckets[self.part_of[var]];
             self.number[var] = (bucket.choices.len() + bucket.definitions.len()) as u32;
             bucket.definitions.push(d);
+            if let Definition::Linked { graph, .. } = self.whole.definitions[d] {
+                bucket.graphs.push(graph.index());
+            }
         }
     }
 
@@ -87,12 +101,15 @@ impl<'a> Division<'a> {
             kinds: _,
             choices: _,
             definitions: _,
+            graphs,
             cliques,
             conflicts: _,
             bicliques,
             clauses,
             linears,
             matchings,
+            connectivities,
+            routes,
             objectives,
             by,
             group: _,
@@ -117,6 +134,21 @@ impl<'a> Division<'a> {
         for (i, matching) in matchings.iter().enumerate() {
             let first = matching.left.first().or(matching.right.first());
             self.buckets[part(first.map(|c| c.index()))].matchings.push(i);
+        }
+        for (i, connectivity) in connectivities.iter().enumerate() {
+            let at = connectivity.graph.index();
+            let first = graphs[at].lits().chain(connectivity.guard).next();
+            let bucket = &mut self.buckets[part(first.map(|l| l.var().index()))];
+            bucket.connectivities.push(i);
+            bucket.graphs.push(at);
+        }
+        for (i, route) in routes.iter().enumerate() {
+            let first = route.pieces.iter().find_map(|p| p.placed.lit());
+            self.buckets[part(first.map(|l| l.var().index()))].routes.push(i);
+        }
+        for bucket in &mut self.buckets {
+            bucket.graphs.sort_unstable();
+            bucket.graphs.dedup();
         }
         for (i, objective) in objectives.iter().enumerate() {
             self.sort_terms(&objective.terms, |bucket| &mut bucket.objectives[i]);
@@ -167,12 +199,15 @@ impl<'a> Division<'a> {
         terms.iter().map(|&(w, l)| (w, self.lit(l))).collect()
     }
 
-    fn definition(&self, d: &Definition) -> Definition {
+    fn definition(&self, d: &Definition, bucket: &Bucket) -> Definition {
         let lits = |lits: &[Lit]| lits.iter().map(|&l| self.lit(l)).collect();
         match d {
             Definition::All(l) => Definition::All(lits(l)),
             Definition::Any(l) => Definition::Any(lits(l)),
             Definition::AtLeast(terms, bound) => Definition::AtLeast(self.terms(terms), *bound),
+            &Definition::Linked { graph, from, to } => {
+                Definition::Linked { graph: bucket.graph(graph), from, to }
+            }
         }
     }
 
@@ -200,6 +235,25 @@ impl<'a> Division<'a> {
         }
     }
 
+    fn switch(&self, switch: Switch) -> Switch {
+        switch.lit().map_or(switch, |l| Switch::If(self.lit(l)))
+    }
+
+    fn graph(&self, Graph { vertices, edges }: &Graph) -> Graph {
+        Graph { vertices: vertices.iter().map(|&s| self.switch(s)).collect(), edges: edges.clone() }
+    }
+
+    fn connectivity(&self, c: &Connectivity, bucket: &Bucket) -> Connectivity {
+        let (graph, guard) = (bucket.graph(c.graph), c.guard.map(|g| self.lit(g)));
+        Connectivity { graph, guard, ..*c }
+    }
+
+    fn route(&self, route: &Route) -> Route {
+        let piece = |p: &LinePiece| LinePiece { placed: self.switch(p.placed), ..p.clone() };
+        let pieces = route.pieces.iter().map(piece).collect();
+        Route { pieces, links: route.links.clone(), ..*route }
+    }
+
     fn conflicts(&self, conflicts: &Conflicts, choices: &[ChoiceId]) -> Conflicts {
         let pairs = |c: &ChoiceId| {
             let own = self.choice(*c);
@@ -216,12 +270,15 @@ impl<'a> Division<'a> {
             kinds,
             choices,
             definitions,
+            graphs,
             cliques,
             conflicts,
             bicliques,
             clauses,
             linears,
             matchings,
+            connectivities,
+            routes,
             objectives,
             by,
             group,
@@ -245,13 +302,24 @@ impl<'a> Division<'a> {
             board: board.clone(),
             kinds: *kinds,
             choices: own,
-            definitions: bucket.definitions.iter().map(|&d| self.definition(&definitions[d])).collect(),
+            definitions: bucket
+                .definitions
+                .iter()
+                .map(|&d| self.definition(&definitions[d], bucket))
+                .collect(),
+            graphs: bucket.graphs.iter().map(|&g| self.graph(&graphs[g])).collect(),
             cliques: bucket.cliques.iter().map(|&i| self.clique(&cliques[i])).collect(),
             conflicts: self.conflicts(conflicts, &bucket.choices),
             bicliques: bucket.bicliques.iter().map(sides).filter(full).collect(),
             clauses: bucket.clauses.iter().map(|&i| self.clause(&clauses[i])).collect(),
             linears: bucket.linears.iter().map(|&i| self.linear(&linears[i])).chain(share).collect(),
             matchings: bucket.matchings.iter().map(|&i| self.matching(&matchings[i])).collect(),
+            connectivities: bucket
+                .connectivities
+                .iter()
+                .map(|&i| self.connectivity(&connectivities[i], bucket))
+                .collect(),
+            routes: bucket.routes.iter().map(|&i| self.route(&routes[i])).collect(),
             objectives: objectives.iter().zip(&bucket.objectives).map(|(o, t)| objective(o, t)).collect(),
             by: match self.link {
                 Some(_) => Some(value_of_link()),

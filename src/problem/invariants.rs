@@ -3,8 +3,8 @@
 //! and the injectivity of permutations are checked in debug builds only.
 
 use super::{
-    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Permutation,
-    ProblemParts,
+    ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Graph, Linear, Lit, Matching, Objective,
+    Permutation, ProblemParts, Route,
 };
 use crate::geometry::Board;
 use std::fmt::Arguments;
@@ -20,19 +20,23 @@ impl ProblemParts {
             kinds,
             choices,
             definitions,
+            graphs,
             cliques,
             conflicts,
             bicliques,
             clauses,
             linears,
             matchings,
+            connectivities,
+            routes,
             objectives,
             by,
             group,
         } = self;
         check_choices(choices, *kinds, board);
         let range = Range { choices: choices.len(), vars: self.var_count() };
-        definitions.iter().enumerate().for_each(|(i, d)| range.definition(i, d));
+        graphs.iter().enumerate().for_each(|(i, g)| range.graph(i, g));
+        definitions.iter().enumerate().for_each(|(i, d)| range.definition(i, d, graphs));
         cliques.iter().enumerate().for_each(|(i, q)| range.clique(i, q));
         range.conflicts(conflicts);
         for (i, side) in bicliques.iter().enumerate().flat_map(|(i, (left, right))| [(i, left), (i, right)]) {
@@ -43,6 +47,8 @@ impl ProblemParts {
         }
         linears.iter().enumerate().for_each(|(i, l)| range.linear(i, l));
         matchings.iter().enumerate().for_each(|(i, m)| range.matching(i, m));
+        connectivities.iter().enumerate().for_each(|(i, c)| range.connectivity(i, c, graphs.len()));
+        routes.iter().enumerate().for_each(|(i, r)| range.route(i, r));
         for (i, Objective { maximize: _, terms, constant: _ }) in objectives.iter().chain(by).enumerate() {
             range.terms(terms, format_args!("objective {i}"));
         }
@@ -57,6 +63,13 @@ fn check_choices(choices: &Choices, kinds: usize, board: &Board) {
         let on_board = choice.cells.last().is_none_or(|c| c.index() < board.len());
         assert!(on_board, "choice {i}: it covers a cell outside the board");
     }
+}
+
+fn check_edges(edges: &[(u32, u32)], vertices: usize, what: Arguments<'_>) {
+    assert!(edges.is_sorted_by(|a, b| a < b), "{what}: its edges are not in order, or one is repeated");
+    assert!(edges.iter().all(|e| e.0 < e.1), "{what}: an edge does not name its smaller end first");
+    let on_graph = edges.iter().all(|e| (e.1 as usize) < vertices);
+    assert!(on_graph, "{what}: an edge has no vertex at its end");
 }
 
 /// Numbers that a constraint may refer to.
@@ -89,12 +102,20 @@ impl Range {
     }
 
     /// A definition refers only to choices and to earlier definitions.
-    fn definition(self, number: usize, definition: &Definition) {
+    fn definition(self, number: usize, definition: &Definition, graphs: &[Graph]) {
         let earlier = Self { vars: self.choices + number, ..self };
         let what = format_args!("definition {number}");
         match definition {
             Definition::All(lits) | Definition::Any(lits) => lits.iter().for_each(|&l| earlier.lit(l, what)),
             Definition::AtLeast(terms, _) => earlier.terms(terms, what),
+            Definition::Linked { graph, from, to } => {
+                let graph = graphs
+                    .get(graph.index())
+                    .unwrap_or_else(|| panic!("{what}: there is no graph {}", graph.0));
+                graph.lits().for_each(|l| earlier.lit(l, what));
+                let known = (*from.max(to) as usize) < graph.vertices.len();
+                assert!(known, "{what}: its graph has no vertex {}", from.max(to));
+            }
         }
     }
 
@@ -126,6 +147,32 @@ impl Range {
             self.choice(a, what);
             self.choice(b, what);
             condition.iter().for_each(|&l| self.lit(l, what));
+        }
+    }
+
+    fn graph(self, number: usize, Graph { vertices, edges }: &Graph) {
+        let what = format_args!("graph {number}");
+        vertices.iter().filter_map(|s| s.lit()).for_each(|l| self.lit(l, what));
+        check_edges(edges, vertices.len(), what);
+    }
+
+    fn connectivity(self, number: usize, connectivity: &Connectivity, graphs: usize) {
+        let Connectivity { graph, lo, hi, guard, origin: _ } = connectivity;
+        let what = format_args!("connectivity {number}");
+        assert!(graph.index() < graphs, "{what}: there is no graph {}", graph.0);
+        assert!(lo <= hi, "{what}: its bounds {lo} and {hi} are in the wrong order");
+        guard.iter().for_each(|&g| self.lit(g, what));
+    }
+
+    fn route(self, number: usize, Route { closed: _, vertices, links, pieces, origin: _ }: &Route) {
+        let what = format_args!("route {number}");
+        check_edges(links, *vertices as usize, what);
+        for piece in pieces {
+            piece.placed.lit().iter().for_each(|&l| self.lit(l, what));
+            let at =
+                |&l: &u32| links.get(l as usize).is_some_and(|e| e.0 == piece.vertex || e.1 == piece.vertex);
+            assert!(piece.links.iter().all(at), "{what}: a piece uses a link that is not at its vertex");
+            assert!(matches!(piece.links.len(), 1 | 2), "{what}: a piece has {} links", piece.links.len());
         }
     }
 

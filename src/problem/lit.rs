@@ -69,6 +69,38 @@ impl std::fmt::Debug for Lit {
     }
 }
 
+/// Condition under which a part of a graph is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Switch {
+    Off,
+    On,
+    /// On if the literal is true.
+    If(Lit),
+}
+
+impl Switch {
+    /// Returns the literal, if the switch depends on one.
+    pub fn lit(self) -> Option<Lit> {
+        if let Self::If(lit) = self { Some(lit) } else { None }
+    }
+
+    /// Returns the literal, if the switch depends on one, for changing it.
+    pub fn lit_mut(&mut self) -> Option<&mut Lit> {
+        if let Self::If(lit) = self { Some(lit) } else { None }
+    }
+}
+
+/// Number of a graph of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GraphId(pub u32);
+
+impl GraphId {
+    /// Returns the number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Operands of a definition. Most definitions have two, and large boards have a million definitions: storing operands
 /// inline halves the memory and avoids deallocation.
 pub type Operands = SmallVec<[Lit; 4]>;
@@ -83,4 +115,6 @@ pub enum Definition {
     /// True if the weights of the true literals sum to at least the bound. Weights and literals are as in a
     /// [`Linear`](super::Linear).
     AtLeast(Vec<(i64, Lit)>, i64),
+    /// True if two vertices of a graph are in one group. A vertex that is on is linked with itself.
+    Linked { graph: GraphId, from: u32, to: u32 },
 }

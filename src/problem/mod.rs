@@ -1,13 +1,16 @@
-//! The grounded puzzle: numbered choices, and a closed set of constraints over them. Engines see nothing else of a spec: no
-//! names, no text, no pieces. Structure is preserved (cliques, conflicts, linear constraints, the board) for engines that can
-//! use it.
+//! The grounded puzzle: numbered choices, and a closed set of constraints over them. Engines see nothing else of a
+//! spec: no names, no text, no pieces. Structure is preserved (cliques, conflicts, linear constraints, the board) for
+//! engines that can use it.
 //!
-//! Read `lit`, `choices`, `constraint` and `conflicts`, then [`Problem`] and its `invariants`: what a problem is; `exclusions` joins its
-//! cliques and conflicts. The files
-//! after that derive another problem from one: `substitution` is the basis of `cube`, `quotient` and `relabel`; `cut` lists
-//! cubes, with `preplace` for symmetry; `split` finds the parts of a product, and `division` builds them.
+//! Read `lit`, `choices`, `constraint`, `graph`, `route` and `conflicts`, then [`Problem`] and its `invariants`: what a
+//! problem is; `exclusions` joins its cliques and conflicts. The files after that derive another problem from one:
+//! `substitution` is the basis of `cube`, `quotient`, `folded` and `relabel`; `cut` lists cubes, with `preplace` for
+//! symmetry; `lowered` writes graphs and routes as definitions; `split` finds the parts of a product, and `division`
+//! builds them. `capacity` bounds by counting, for `full_sets` (sets that must be full) and `at_bound`.
 
 mod assignment;
+mod at_bound;
+pub(crate) mod capacity;
 mod choices;
 mod conflicts;
 mod constraint;
@@ -17,8 +20,12 @@ mod cut;
 mod digest;
 mod division;
 mod exclusions;
+mod folded;
+mod full_sets;
+mod graph;
 mod invariants;
 mod lit;
+mod lowered;
 pub(crate) mod preplace;
 #[allow(clippy::module_inception)]
 mod problem;
@@ -26,6 +33,7 @@ mod quotient;
 #[cfg(test)]
 pub(crate) mod random;
 mod relabel;
+mod route;
 #[cfg(test)]
 pub(crate) mod samples;
 mod split;
@@ -34,12 +42,16 @@ mod substitution;
 pub use assignment::Assignment;
 pub use choices::{Choice, Choices};
 pub use conflicts::Conflicts;
-pub use constraint::{Clique, Linear, Matching, Objective, Origin};
+pub use constraint::{Clique, Connectivity, Linear, Matching, Objective, Origin};
 pub use constraint_kind::{ConstraintKind, ConstraintKinds};
 pub use cube::{Cube, RestrictedProblem};
 pub use digest::Digest;
 pub use division::ProblemPart;
 pub use exclusions::Exclusions;
-pub use lit::{ChoiceId, Definition, Lit, Operands, Var};
-pub use problem::{Permutation, Problem, ProblemParts};
+pub use full_sets::CountConstraints;
+pub use graph::Graph;
+pub use lit::{ChoiceId, Definition, GraphId, Lit, Operands, Switch, Var};
+pub use lowered::{LoweringLimit, MAX_LOWERED};
+pub use problem::{Permutation, Problem, ProblemAtBound, ProblemParts, ReducedProblem};
+pub use route::{LinePiece, Route};
 pub use split::Split;

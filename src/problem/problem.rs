@@ -1,8 +1,8 @@
 //! The problem, which clingo calls a ground program.
 
 use super::{
-    Assignment, ChoiceId, Choices, Clique, Conflicts, Definition, Exclusions, Linear, Lit, Matching,
-    Objective, Origin, Var,
+    Assignment, ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Exclusions, Graph, Linear,
+    Lit, Matching, Objective, Origin, Route, Var,
 };
 use crate::geometry::Board;
 use std::sync::{Arc, OnceLock};
@@ -20,6 +20,8 @@ pub struct ProblemParts {
     pub choices: Choices,
     /// Variables determined by the choices; definition `i` has number `choices.len() + i`.
     pub definitions: Vec<Definition>,
+    /// Graphs to which definitions and constraints refer.
+    pub graphs: Vec<Graph>,
     /// Clique constraints. In a grounded problem, none is contained in another that implies it.
     pub cliques: Vec<Clique>,
     /// For each choice, the choices it excludes; sorted, symmetric. A choice that excludes itself can never be placed. In a
@@ -32,6 +34,8 @@ pub struct ProblemParts {
     pub clauses: Vec<(Vec<Lit>, Origin)>,
     pub linears: Vec<Linear>,
     pub matchings: Vec<Matching>,
+    pub connectivities: Vec<Connectivity>,
+    pub routes: Vec<Route>,
     /// Objectives, the most important first.
     pub objectives: Vec<Objective>,
     /// Expression of `find number by`, as an objective without direction.
@@ -41,14 +45,53 @@ pub struct ProblemParts {
 }
 
 /// A grounded puzzle. A *solution* is a set of choices that satisfies every clique, conflict, clause, linear
-/// constraint and matching.
+/// constraint, matching, connectivity and route.
 ///
 /// Its contents are those of [`ProblemParts`], with their invariants: they can be read, but changed only by building
 /// another problem.
 #[derive(Clone, Debug)]
 pub struct Problem {
     parts: ProblemParts,
+    pub(super) derived: Derived,
+}
+
+/// Problems and graphs that follow from the contents, computed at the first call.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Derived {
     exclusions: OnceLock<Arc<Exclusions>>,
+    /// See [`Problem::folded`].
+    pub(super) folded: OnceLock<Option<Arc<ReducedProblem>>>,
+    /// See [`Problem::at_bound`].
+    pub(super) at_bound: OnceLock<Option<Arc<ProblemAtBound>>>,
+}
+
+/// A problem with fewer choices whose solutions are those of another.
+#[derive(Clone, Debug)]
+pub struct ReducedProblem {
+    pub problem: Problem,
+    /// For each choice of `problem`, the original choices that it stands for, ascending.
+    pub(super) members: Vec<Vec<ChoiceId>>,
+    /// Original choices that hold in addition.
+    pub(super) placed: Vec<ChoiceId>,
+}
+
+impl ReducedProblem {
+    /// Returns the original solution for `chosen`, a solution of the reduced problem; ascending.
+    pub fn solution(&self, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
+        let members = chosen.iter().flat_map(|c| &self.members[c.index()]);
+        let mut original: Vec<ChoiceId> = members.chain(&self.placed).copied().collect();
+        original.sort_unstable();
+        original
+    }
+}
+
+/// The solutions of a problem that attain a bound on its first objective.
+#[derive(Clone, Debug)]
+pub struct ProblemAtBound {
+    /// The problem of finding them, with the objectives after the first.
+    pub reduced: ReducedProblem,
+    /// The bound.
+    pub value: i64,
 }
 
 impl std::ops::Deref for Problem {
@@ -62,7 +105,7 @@ impl std::ops::Deref for Problem {
 impl Assignment {
     /// Creates the assignment in which exactly `chosen` are placed. Linear in the size of the definitions.
     pub fn new(problem: &Problem, chosen: &[ChoiceId]) -> Self {
-        Self::evaluate(problem.choices.len(), &problem.definitions, chosen)
+        Self::evaluate(problem.choices.len(), &problem.definitions, &problem.graphs, chosen)
     }
 }
 
@@ -97,7 +140,7 @@ impl Problem {
     /// Panics if an invariant of the contents is broken, which is a fault of the code that built them.
     pub fn new(parts: ProblemParts) -> Self {
         parts.check();
-        Self { parts, exclusions: OnceLock::new() }
+        Self { parts, derived: Derived::default() }
     }
 
     /// Returns the contents, for code that builds another problem from them.
@@ -111,14 +154,15 @@ impl Problem {
     /// As [`Problem::new`].
     pub fn edit(&mut self, change: impl FnOnce(&mut ProblemParts)) {
         change(&mut self.parts);
-        self.exclusions = OnceLock::new();
+        self.derived = Derived::default();
         self.parts.check();
     }
 
     /// Returns the graph of exclusions, built at the first call. Check [`ProblemParts::exclusion_bound`] before: on a large
     /// board the graph may not fit in memory.
     pub fn exclusions(&self) -> &Arc<Exclusions> {
-        self.exclusions.get_or_init(|| Arc::new(Exclusions::new(&self.cliques, &self.conflicts)))
+        let exclusions = &self.derived.exclusions;
+        exclusions.get_or_init(|| Arc::new(Exclusions::new(&self.cliques, &self.conflicts)))
     }
 
     /// Returns true if the set `chosen` is a solution, by each constraint's naive definition.
@@ -129,12 +173,15 @@ impl Problem {
             kinds: _,
             choices: _,
             definitions: _,
+            graphs,
             cliques,
             conflicts,
             bicliques: _,
             clauses,
             linears,
             matchings,
+            connectivities,
+            routes,
             objectives: _,
             by: _,
             group: _,
@@ -146,6 +193,8 @@ impl Problem {
             && clauses.iter().all(|(lits, _)| lits.iter().any(|&l| a.lit(l)))
             && linears.iter().all(|l| l.holds(&a))
             && matchings.iter().all(|m| m.holds(&a))
+            && connectivities.iter().all(|c| c.holds(graphs, &a))
+            && routes.iter().all(|r| r.holds(&a))
     }
 
     /// Returns the values of the objectives for the solution `chosen`.

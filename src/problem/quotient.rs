@@ -14,15 +14,15 @@ impl Problem {
         if !self.matchings.is_empty() {
             return None;
         }
-        let quotient = quotient(self, symmetries);
+        let quotient = merged(self, &orbits(self.choices.len(), symmetries));
         let identity = (0..quotient.choices.len() as u32).map(ChoiceId).collect();
         Some(Self::new(quotient.build(vec![identity], Vec::new())))
     }
 }
 
-/// Replaces every choice by its orbit, unless two members of the orbit exclude each other.
-fn quotient<'a>(whole: &'a Problem, symmetries: &[&Permutation]) -> Substitution<'a> {
-    let orbit = orbits(whole.choices.len(), symmetries);
+/// Replaces every choice by its class, whose choices must hold together: by one choice, or by false if two members of the
+/// class exclude each other. `orbit` is the class of each choice; classes are numbered by their least choices.
+pub(super) fn merged<'a>(whole: &'a Problem, orbit: &[usize]) -> Substitution<'a> {
     let count = orbit.iter().max().map_or(0, |m| m + 1);
     let mut possible = vec![true; count];
     for clique in &whole.cliques {

@@ -1,8 +1,8 @@
 //! Small random problems for the engines' tests: every kind of constraint, shrinkable.
 
 use super::{
-    ChoiceId, Clique, Definition, Linear, Lit, Matching, Objective, Origin, Problem, ProblemParts, Var,
-    samples,
+    ChoiceId, Clique, Connectivity, Definition, Graph, GraphId, LinePiece, Linear, Lit, Matching, Objective,
+    Origin, Problem, ProblemParts, Route, Switch, Var, samples,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -12,6 +12,8 @@ use proptest::prelude::*;
 pub(crate) struct Mix {
     pub(crate) definitions: bool,
     pub(crate) matchings: bool,
+    /// Graphs: definitions of links, bounds on groups, routes.
+    pub(crate) graphs: bool,
     /// Clauses with negative literals.
     pub(crate) negative: bool,
     /// Sums with guards, negative weights, negative literals, weights over 1.
@@ -20,13 +22,25 @@ pub(crate) struct Mix {
 }
 
 impl Mix {
-    pub(crate) const EVERYTHING: Self =
-        Self { definitions: true, matchings: true, negative: true, general_sums: true, objectives: true };
+    pub(crate) const EVERYTHING: Self = Self { graphs: true, ..Self::WITHOUT_GRAPHS };
+    pub(crate) const WITHOUT_GRAPHS: Self = Self {
+        definitions: true,
+        matchings: true,
+        graphs: false,
+        negative: true,
+        general_sums: true,
+        objectives: true,
+    };
 }
 
 type RawLit = (u16, bool);
 type RawTerms = Vec<(i64, RawLit)>;
 type RawSum = (RawTerms, i64, i64, (bool, bool), Option<RawLit>);
+/// Switches of the vertices, and edges.
+type RawGraph = (Vec<(u8, RawLit)>, Vec<(u8, u8)>);
+type RawConnectivity = (u8, u32, u32, Option<RawLit>);
+/// True for a closed route; links; pieces with a choice and two links.
+type RawRoute = (bool, Vec<(u8, u8)>, Vec<(u16, u8, u8, bool)>);
 type RawMatching = (u32, u32, Vec<(u16, u16, Option<RawLit>)>);
 
 /// Raw data of a problem; numbers are taken modulo the valid range.
@@ -39,6 +53,10 @@ struct RawProblem {
     clauses: Vec<Vec<RawLit>>,
     sums: Vec<RawSum>,
     matchings: Vec<RawMatching>,
+    graphs: Vec<RawGraph>,
+    linked: Vec<(u8, u8, u8)>,
+    connectivities: Vec<RawConnectivity>,
+    routes: Vec<RawRoute>,
     objectives: Vec<(bool, RawTerms, i64)>,
     by: RawTerms,
 }
@@ -67,8 +85,10 @@ fn raw() -> impl Strategy<Value = RawProblem> {
     let edges = vec((any::<u16>(), any::<u16>(), prop::option::of(raw_lit())), 0..8);
     let matchings = vec((any::<u32>(), any::<u32>(), edges), 0..2);
     let objectives = vec((any::<bool>(), raw_terms(), -5i64..5), 0..3);
-    (2u32..9, cliques, conflicts, definitions, clauses, sums, matchings, objectives, raw_terms()).prop_map(
-        |(choices, cliques, conflicts, definitions, clauses, sums, matchings, objectives, by)| RawProblem {
+    let plain = (2u32..9, cliques, conflicts, definitions, clauses, sums, matchings, objectives, raw_terms());
+    (plain, raw_graphs()).prop_map(|(plain, (graphs, linked, connectivities, routes))| {
+        let (choices, cliques, conflicts, definitions, clauses, sums, matchings, objectives, by) = plain;
+        RawProblem {
             choices,
             cliques,
             conflicts,
@@ -76,10 +96,26 @@ fn raw() -> impl Strategy<Value = RawProblem> {
             clauses,
             sums,
             matchings,
+            graphs,
+            linked,
+            connectivities,
+            routes,
             objectives,
             by,
-        },
-    )
+        }
+    })
+}
+
+type RawGraphs = (Vec<RawGraph>, Vec<(u8, u8, u8)>, Vec<RawConnectivity>, Vec<RawRoute>);
+
+fn raw_graphs() -> impl Strategy<Value = RawGraphs> {
+    let edges = || vec(any::<(u8, u8)>(), 0..9);
+    let graphs = vec((vec((0u8..8, raw_lit()), 1..7), edges()), 0..3);
+    let linked = vec(any::<(u8, u8, u8)>(), 0..3);
+    let connectivities = vec((any::<u8>(), 0u32..3, 0u32..2, prop::option::of(raw_lit())), 0..3);
+    let pieces = vec((any::<u16>(), any::<u8>(), any::<u8>(), prop::bool::weighted(0.8)), 1..8);
+    let routes = vec((any::<bool>(), vec(any::<(u8, u8)>(), 1..6), pieces), 0..2);
+    (graphs, linked, connectivities, routes)
 }
 
 /// Generates random problems of that mix, with 2 to 8 choices on a board of one row.
@@ -91,6 +127,9 @@ fn build(raw: &RawProblem, mix: Mix) -> Problem {
     let mut p = samples::free(raw.choices, 1, 1).into_parts();
     if mix.definitions {
         raw.definitions.iter().for_each(|d| define(&mut p, d));
+    }
+    if mix.graphs {
+        graphs(&mut p, raw);
     }
     for &(mask, exactly) in &raw.cliques {
         p.cliques.push(Clique { choices: chosen(&p, mask), exactly, origin: Origin(1) });
@@ -157,6 +196,72 @@ fn define(p: &mut ProblemParts, (which, terms, bound): &(u8, RawTerms, i64)) {
         _ => Definition::AtLeast(terms_of(p, terms), *bound),
     };
     p.definitions.push(definition);
+}
+
+fn graphs(p: &mut ProblemParts, raw: &RawProblem) {
+    for (switches, raw_edges) in &raw.graphs {
+        let switch = |&(which, l): &(u8, RawLit)| match which {
+            0 => Switch::Off,
+            1 => Switch::On,
+            _ => Switch::If(lit(p, l)),
+        };
+        let vertices: Vec<Switch> = switches.iter().map(switch).collect();
+        let edges = edges(raw_edges, vertices.len());
+        p.graphs.push(Graph { vertices, edges });
+    }
+    if p.graphs.is_empty() {
+        return raw.routes.iter().for_each(|r| route(p, r));
+    }
+    let graph = |g: u8| GraphId(u32::from(g) % raw.graphs.len() as u32);
+    for &(g, from, to) in &raw.linked {
+        let graph = graph(g);
+        let vertices = p.graphs[graph.index()].vertices.len() as u32;
+        let (from, to) = (u32::from(from) % vertices, u32::from(to) % vertices);
+        p.definitions.push(Definition::Linked { graph, from, to });
+    }
+    for &(g, lo, width, guard) in &raw.connectivities {
+        let (graph, guard) = (graph(g), guard.map(|g| lit(p, g)));
+        p.connectivities.push(Connectivity { graph, lo, hi: lo + width, guard, origin: Origin(5) });
+    }
+    raw.routes.iter().for_each(|r| route(p, r));
+}
+
+/// Returns edges between these vertices, in order, without repetitions.
+fn edges(raw: &[(u8, u8)], vertices: usize) -> Vec<(u32, u32)> {
+    let vertex = |v: u8| u32::from(v) % vertices as u32;
+    let mut edges: Vec<(u32, u32)> = raw
+        .iter()
+        .map(|&(a, b)| (vertex(a), vertex(b)))
+        .filter(|(a, b)| a != b)
+        .map(|(a, b)| (a.min(b), a.max(b)))
+        .collect();
+    edges.sort_unstable();
+    edges.dedup();
+    edges
+}
+
+fn route(p: &mut ProblemParts, (closed, raw_links, pieces): &RawRoute) {
+    const VERTICES: u32 = 4;
+    let links = edges(raw_links, VERTICES as usize);
+    let mut route =
+        Route { closed: *closed, vertices: VERTICES, links, pieces: Vec::new(), origin: Origin(6) };
+    for &(choice, first, second, two) in pieces {
+        let Some(&(vertex, _)) = route.links.get(usize::from(first) % route.links.len().max(1)) else {
+            break;
+        };
+        let vertex =
+            if second & 1 == 0 { vertex } else { route.links[usize::from(first) % route.links.len()].1 };
+        let mut at: Vec<u32> = (0..route.links.len() as u32)
+            .filter(|&l| route.links[l as usize].0 == vertex || route.links[l as usize].1 == vertex)
+            .collect();
+        let turn = usize::from(second / 2) % at.len();
+        at.rotate_left(turn);
+        at.truncate(if two { 2 } else { 1 });
+        at.sort_unstable();
+        let placed = Switch::If(Lit::positive(Var(u32::from(choice) % p.choices.len() as u32)));
+        route.pieces.push(LinePiece { placed, vertex, links: at.into_iter().collect() });
+    }
+    p.routes.push(route);
 }
 
 fn matching(p: &mut ProblemParts, (left, right, edges): &RawMatching) {

@@ -1,7 +1,10 @@
 //! Small problems for the engines' tests, built naively from boards and movements (every attack a pair, blocking ignored).
 //! They have the form that grounding produces, without the language.
 
-use super::{ChoiceId, Choices, Clique, Conflicts, Linear, Objective, Origin, Problem, ProblemParts};
+use super::{
+    ChoiceId, Choices, Clique, Conflicts, LinePiece, Linear, Objective, Origin, Problem, ProblemParts, Route,
+    Switch,
+};
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use std::sync::Arc;
 
@@ -57,11 +60,14 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
         conflicts: Conflicts::none(choices.len()),
         choices,
         definitions: Vec::new(),
+        graphs: Vec::new(),
         cliques,
         bicliques: Vec::new(),
         clauses: Vec::new(),
         linears: Vec::new(),
         matchings: Vec::new(),
+        connectivities: Vec::new(),
+        routes: Vec::new(),
         objectives: Vec::new(),
         by: None,
         group: vec![identity],
@@ -192,5 +198,60 @@ pub(crate) fn armies(n: u32, movement: &Movement) -> Problem {
     p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
     let terms = of_kind(&p, 0).into_iter().map(|c| (1, c.lit())).collect();
     p.objectives.push(Objective { maximize: true, terms, constant: 0 });
+    Problem::new(p)
+}
+
+/// One route by `movement`, closed or open. With `through_all` it visits every cell.
+pub(crate) fn route(
+    width: u32,
+    height: u32,
+    movement: &Movement,
+    closed: bool,
+    through_all: bool,
+) -> Problem {
+    route_on(Board::new(Shape::rectangle(width, height)), movement, closed, through_all)
+}
+
+/// Like [`route`], on any board.
+pub(crate) fn route_on(board: Board, movement: &Movement, closed: bool, through_all: bool) -> Problem {
+    let none = CellSet::empty(board.len());
+    let mut links: Vec<(u32, u32)> = Vec::new();
+    for cell in board.open_cells() {
+        let targets = movement.attacked(&board, cell, &none);
+        links.extend(
+            targets
+                .iter()
+                .filter(|&t| t != cell && !board.is_wall(t))
+                .map(|t| (cell.0.min(t.0), cell.0.max(t.0))),
+        );
+    }
+    links.sort_unstable();
+    links.dedup();
+    let vertices = board.len() as u32;
+    let mut at = vec![Vec::new(); board.len()];
+    for (&(x, y), link) in links.iter().zip(0..) {
+        at[x as usize].push(link);
+        at[y as usize].push(link);
+    }
+    let mut p = on_board(board.clone(), 0).into_parts();
+    let mut pieces = Vec::new();
+    for cell in board.open_cells() {
+        let here: &Vec<u32> = &at[cell.index()];
+        let pairs =
+            here.iter().enumerate().flat_map(|(i, &a)| here[i + 1..].iter().map(move |&b| vec![a, b]));
+        let ends = here.iter().filter(|_| !closed).map(|&a| vec![a]);
+        let first = p.choices.len() as u32;
+        for (kind, links) in pairs.chain(ends).enumerate() {
+            let placed = Switch::If(ChoiceId(p.choices.len() as u32).lit());
+            p.choices.push(kind as u16, &[cell]);
+            p.kinds = p.kinds.max(kind + 1);
+            pieces.push(LinePiece { placed, vertex: cell.0, links: links.into_iter().collect() });
+        }
+        let choices = (first..p.choices.len() as u32).map(ChoiceId).collect();
+        p.cliques.push(Clique { choices, exactly: through_all, origin: Origin::BOARD });
+    }
+    p.conflicts = Conflicts::none(p.choices.len());
+    p.group = vec![p.choice_ids().collect()];
+    p.routes.push(Route { closed, vertices, links, pieces, origin: Origin(0) });
     Problem::new(p)
 }

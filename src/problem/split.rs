@@ -3,7 +3,7 @@
 //! link: then the parts are counted by its value, and the tables are convolved.
 
 use super::division::{Division, ProblemPart};
-use super::{Clique, Conflicts, Definition, Linear, Permutation, Problem, ProblemParts};
+use super::{Clique, Conflicts, Definition, Graph, Linear, Lit, Permutation, Problem, ProblemParts};
 
 /// Parts with fewer choices than this are merged.
 const SMALL: usize = 12;
@@ -106,12 +106,15 @@ impl Problem {
             kinds: _,
             choices: _,
             definitions,
+            graphs,
             cliques,
             conflicts,
             bicliques: _,
             clauses,
             linears,
             matchings,
+            connectivities,
+            routes,
             objectives: _,
             by: _,
             group: _,
@@ -121,7 +124,7 @@ impl Problem {
         sets.join_conflicts(conflicts, go_on)?;
         for (i, d) in definitions.iter().enumerate() {
             let own = self.defined(i).index();
-            sets.join_all(std::iter::once(own).chain(definition_vars(d)));
+            sets.join_all(std::iter::once(own).chain(definition_vars(d, graphs)));
         }
         for (lits, _) in clauses {
             sets.join_all(lits.iter().map(|l| l.var().index()));
@@ -137,6 +140,14 @@ impl Problem {
             sets.join_all(m.left.iter().chain(&m.right).map(|c| c.index()));
             let conditions = m.edges.iter().filter_map(|e| e.2).map(|l| l.var().index());
             sets.join_all(m.left.first().map(|c| c.index()).into_iter().chain(conditions));
+        }
+        let vars =
+            |lits: &mut dyn Iterator<Item = Lit>| lits.map(|l| l.var().index()).collect::<Vec<usize>>();
+        for c in connectivities {
+            sets.join_all(vars(&mut graphs[c.graph.index()].lits().chain(c.guard)).into_iter());
+        }
+        for r in routes {
+            sets.join_all(vars(&mut r.pieces.iter().filter_map(|p| p.placed.lit())).into_iter());
         }
         sets.numbered(&self.decided())
     }
@@ -155,10 +166,14 @@ impl Problem {
     }
 }
 
-fn definition_vars(definition: &Definition) -> Box<dyn Iterator<Item = usize> + '_> {
+fn definition_vars<'a>(
+    definition: &'a Definition,
+    graphs: &'a [Graph],
+) -> Box<dyn Iterator<Item = usize> + 'a> {
     match definition {
         Definition::All(lits) | Definition::Any(lits) => Box::new(lits.iter().map(|l| l.var().index())),
         Definition::AtLeast(terms, _) => Box::new(terms.iter().map(|(_, l)| l.var().index())),
+        Definition::Linked { graph, .. } => Box::new(graphs[graph.index()].lits().map(|l| l.var().index())),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Replaces choices by other choices or by constants throughout a problem. Quotients and cubes are built with it.
 
 use super::{
-    ChoiceId, Choices, Clique, Conflicts, Definition, Linear, Lit, Matching, Objective, Operands,
-    Permutation, Problem, ProblemParts, Var,
+    ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Graph, LinePiece, Linear, Lit, Matching,
+    Objective, Operands, Permutation, Problem, ProblemParts, Route, Switch, Var,
 };
 use std::collections::BTreeSet;
 
@@ -85,6 +85,7 @@ impl Substitution<'_> {
                 let (terms, constant) = self.terms(terms);
                 Definition::AtLeast(terms, bound - constant)
             }
+            Definition::Linked { .. } => definition.clone(),
         }
     }
 
@@ -129,6 +130,35 @@ impl Substitution<'_> {
         Some(Linear { terms, lo: shifted(lo, i64::MIN), hi: shifted(hi, i64::MAX), guard, origin })
     }
 
+    fn switch(&self, switch: Switch) -> Switch {
+        match switch.lit().map(|l| self.lit(l)) {
+            None => switch,
+            Some(Ok(lit)) => Switch::If(lit),
+            Some(Err(true)) => Switch::On,
+            Some(Err(false)) => Switch::Off,
+        }
+    }
+
+    fn graph(&self, Graph { vertices, edges }: &Graph) -> Graph {
+        Graph { vertices: vertices.iter().map(|&s| self.switch(s)).collect(), edges: edges.clone() }
+    }
+
+    fn connectivity(&self, connectivity: &Connectivity) -> Option<Connectivity> {
+        let guard = match connectivity.guard.map(|g| self.lit(g)) {
+            Some(Err(false)) => return None,
+            Some(Ok(g)) => Some(g),
+            None | Some(Err(true)) => None,
+        };
+        Some(Connectivity { guard, ..connectivity.clone() })
+    }
+
+    fn route(&self, route: &Route) -> Route {
+        let piece = |p: &LinePiece| LinePiece { placed: self.switch(p.placed), ..p.clone() };
+        let mut pieces: Vec<LinePiece> = route.pieces.iter().map(piece).collect();
+        pieces.retain(|p| p.placed != Switch::Off);
+        Route { pieces, links: route.links.clone(), ..*route }
+    }
+
     fn objective(&self, &Objective { maximize, ref terms, constant }: &Objective) -> Objective {
         let (terms, shift) = self.terms(terms);
         Objective { maximize, terms, constant: constant + shift }
@@ -158,12 +188,15 @@ impl Substitution<'_> {
             kinds,
             choices: _,
             definitions,
+            graphs,
             cliques,
             conflicts,
             bicliques: _,
             clauses,
             linears,
             matchings: _,
+            connectivities,
+            routes,
             objectives,
             by,
             group: _,
@@ -173,12 +206,15 @@ impl Substitution<'_> {
             board: board.clone(),
             kinds: *kinds,
             definitions: definitions.iter().map(|d| self.definition(d)).collect(),
+            graphs: graphs.iter().map(|g| self.graph(g)).collect(),
             cliques: self.cliques(cliques),
             conflicts: self.conflicts(conflicts),
             bicliques: Vec::new(),
             clauses: clauses.iter().filter_map(clause).collect(),
             linears: linears.iter().filter_map(|l| self.linear(l)).collect(),
             matchings,
+            connectivities: connectivities.iter().filter_map(|c| self.connectivity(c)).collect(),
+            routes: routes.iter().map(|r| self.route(r)).collect(),
             objectives: objectives.iter().map(|o| self.objective(o)).collect(),
             by: by.as_ref().map(|o| self.objective(o)),
             group,

@@ -4,6 +4,7 @@
 
 use super::mark::{DisplayStyle, Hue, Mark};
 use super::picture::{CellShade, Note};
+use super::route_faces::line_face;
 use super::sheet::sheet;
 use crate::geometry::CellId;
 use crate::model::{Diagram, KindId, Model, attacker_counts};
@@ -16,7 +17,9 @@ pub fn draw_attacked(model: &Model, diagram: &Diagram, look: DisplayStyle) -> Ve
         let attackers = counts[cell.index()];
         match kinds[cell.index()] {
             Some(kind) => {
-                let symbol = model.kind(kind).symbol.to_string();
+                let kind_of = model.kind(kind);
+                let symbol =
+                    kind_of.line.as_ref().map_or(kind_of.symbol, |line| line_face(model, line)).to_string();
                 let mark = Mark::colored(symbol, Some(Hue::Kind(kind.index())), look);
                 if attackers > 0 { mark.bracketed() } else { mark }
             }

@@ -2,12 +2,9 @@
 
 use super::layout::TextLayout;
 use super::mark::{DisplayStyle, Mark};
+use super::route_faces::{DOWN, JUNCTIONS, LEFT, RIGHT, UP};
 use crate::geometry::Board;
 use crate::model::Layer;
-
-/// Junctions by their arms: up 1, right 2, down 4, left 8.
-const JUNCTIONS: [char; 16] =
-    [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// Draws a flat board with lines between cells of different regions; without spaces in the cells if a line is too narrow for
 /// them.
@@ -23,6 +20,9 @@ pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: D
         let row = layout.rows.get(row.checked_sub(1)?)?;
         Some(layer.of[row.cells.get(column.checked_sub(1)?)?.index()])
     };
+    let mark = |row: usize, column: usize| -> Option<&Mark> {
+        Some(&marks[layout.rows.get(row)?.cells.get(column)?.index()])
+    };
     let mut lines = Vec::new();
     for i in 0..=height {
         let mut line = " ".repeat(margin + 1);
@@ -36,18 +36,28 @@ pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: D
                 | usize::from(al != bl) << 3;
             line.push(JUNCTIONS[arms]);
             if j < width {
-                line.push_str(&if ar == br { " " } else { "─" }.repeat(before + inner));
+                let above = i.checked_sub(1).and_then(|i| mark(i, j)).is_some_and(|m| m.has_arm(DOWN));
+                let crossed = above || mark(i, j).is_some_and(|m| m.has_arm(UP));
+                line.push_str(&rung(ar != br, crossed, before, inner));
             }
         }
         lines.push(line.trim_end().to_owned());
         if let Some(row) = layout.rows.get(i) {
             let mut line = format!("{:>margin$} ", row.label);
             for j in 0..=width {
-                line.push(if region(i + 1, j) == region(i + 1, j + 1) { ' ' } else { '│' });
-                if let Some(cell) = row.cells.get(j) {
-                    let mark = &marks[cell.index()];
+                let left = j.checked_sub(1).and_then(|j| mark(i, j)).is_some_and(|m| m.has_arm(RIGHT));
+                let crossed = left || mark(i, j).is_some_and(|m| m.has_arm(LEFT));
+                line.push(match (region(i + 1, j) != region(i + 1, j + 1), crossed) {
+                    (false, false) => ' ',
+                    (true, false) => '│',
+                    (false, true) => '─',
+                    (true, true) => '┼',
+                });
+                if let Some(mark) = mark(i, j) {
                     let behind = inner.saturating_sub(mark.width());
-                    line.push_str(&format!("{}{mark}{}", " ".repeat(before), " ".repeat(behind)));
+                    mark.append_beside(LEFT, before, &mut line);
+                    line.push_str(&mark.to_string());
+                    mark.append_beside(RIGHT, behind, &mut line);
                 }
             }
             lines.push(line.trim_end().to_owned());
@@ -55,6 +65,16 @@ pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: D
     }
     lines.extend(feet(&layout, margin, before, inner));
     lines
+}
+
+/// The line between two cells of a column: a border or none, crossed by a route or not.
+fn rung(border: bool, crossed: bool, before: usize, inner: usize) -> String {
+    let rung = if border { "─" } else { " " };
+    if !crossed {
+        return rung.repeat(before + inner);
+    }
+    let crossing = if border { "┼" } else { "│" };
+    format!("{}{crossing}{}", rung.repeat(before), rung.repeat(inner.saturating_sub(1)))
 }
 
 /// The names of the files below their cells, vertical if they are wider than the cells.

@@ -48,6 +48,9 @@ pub(super) fn vector(
 
 /// Checks that a flat board with pieces of one kind on single cells can be shown by their cells alone.
 pub(super) fn one_kind(model: &Model) -> Result<(), String> {
+    if !model.routes.is_empty() {
+        return Err("it has a route".to_owned());
+    }
     if model.kinds.len() != 1 {
         return Err(format!("it has {} kinds of pieces", model.kinds.len()));
     }
@@ -68,6 +71,9 @@ pub(super) fn fen(model: &Model, diagram: &Diagram, faces: &[char]) -> Result<St
     let unfit = |reason: &str| UnfitBoard { format: "fen", reason: reason.to_owned() };
     if model.board.shape().is_hex() || model.board.shape().is_spatial() {
         return Err(unfit("it is not a rectangle"));
+    }
+    if !model.routes.is_empty() {
+        return Err(unfit("it has a route"));
     }
     if !model.board.walls().is_empty() {
         return Err(unfit("it has walls"));

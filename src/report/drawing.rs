@@ -2,8 +2,9 @@
 
 use super::borders::with_borders;
 use super::mark::{DisplayStyle, Hue, Mark};
+use super::route_faces::{line_face, route_texts};
 use super::sheet::sheet;
-use crate::model::{Diagram, Fact, Kind, Model};
+use crate::model::{Diagram, Fact, Kind, KindId, Model};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
@@ -25,7 +26,10 @@ fn glyph(name: &str) -> Option<char> {
     })
 }
 
-fn face(kind: &Kind, face: Face) -> char {
+fn face(model: &Model, kind: &Kind, face: Face) -> char {
+    if let Some(line) = &kind.line {
+        return line_face(model, line);
+    }
     match face {
         Face::Letter => kind.symbol,
         Face::Glyph => glyph(&kind.name).unwrap_or(kind.symbol),
@@ -43,10 +47,18 @@ pub(super) fn faces(model: &Model, diagram: &Diagram, as_face: Face) -> Vec<char
     }
     for placement in diagram.placements() {
         for cell in &placement.cells {
-            faces[cell.index()] = face(model.kind(placement.kind), as_face);
+            faces[cell.index()] = face(model, model.kind(placement.kind), as_face);
         }
     }
     faces
+}
+
+/// Number of the color of a kind: the pieces of a route have one color.
+fn hue(model: &Model, kind: KindId) -> usize {
+    let Some(line) = &model.kind(kind).line else { return kind.index() };
+    // Line pieces follow the other kinds, route by route.
+    let plain = model.kinds.partition_point(|k| k.line.is_none());
+    plain + line.route.index()
 }
 
 /// The faces as marks; a clue with several digits is written out if nothing stands on it.
@@ -61,7 +73,7 @@ pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Disp
         faces.iter().map(|face| matches!(face, '.' | '#' | '-').then_some(Hue::Faint)).collect();
     for placement in diagram.placements() {
         for cell in &placement.cells {
-            hues[cell.index()] = Some(Hue::Kind(placement.kind.index()));
+            hues[cell.index()] = Some(Hue::Kind(hue(model, placement.kind)));
         }
     }
     for (cell, _) in &model.clues {
@@ -72,7 +84,22 @@ pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Disp
             hues[cell.index()] = Some(Hue::Given);
         }
     }
-    texts.into_iter().zip(hues).map(|(text, hue)| Mark::colored(text, hue, look)).collect()
+    let mut arms = vec![0; texts.len()];
+    for (cell, text, sides) in route_texts(model, diagram) {
+        (texts[cell.index()], arms[cell.index()]) = (text, sides);
+    }
+    let mark = |((text, hue), arms)| Mark::colored(text, hue, look).with_arms(arms);
+    texts.into_iter().zip(hues).zip(arms).map(mark).collect()
+}
+
+/// The faces as texts, with the numbers of routes.
+#[cfg(feature = "pictures")]
+pub(super) fn texts(model: &Model, diagram: &Diagram, faces: &[char]) -> Vec<String> {
+    let mut texts: Vec<String> = faces.iter().map(char::to_string).collect();
+    for (cell, text, _) in route_texts(model, diagram) {
+        texts[cell.index()] = text;
+    }
+    texts
 }
 
 /// Draws the board with its files and ranks, and borders between the regions of its first layer.

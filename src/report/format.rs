@@ -53,6 +53,17 @@ impl PictureFormat {
         (Some(Self::Png), "png", "A picture, as PNG"),
         (Some(Self::Tikz), "tikz", "A LaTeX document that draws it"),
     ];
+
+    /// Returns the format that the extension of a file name stands for.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Some(match extension {
+            "svg" => Self::Svg,
+            "html" | "htm" => Self::Html,
+            "png" => Self::Png,
+            "tex" => Self::Tikz,
+            _ => return None,
+        })
+    }
 }
 
 impl Format {
@@ -74,6 +85,18 @@ impl Format {
         (Self::Picture(PictureFormat::Png), "png", "A picture of all boards, as PNG"),
         (Self::Picture(PictureFormat::Tikz), "tikz", "A LaTeX document that draws all boards"),
     ];
+
+    /// Returns the format that the extension of a file name stands for.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let picture = PictureFormat::of_extension(extension).map(Self::Picture);
+        picture.or(match extension {
+            "json" => Some(Self::Json),
+            "jsonl" => Some(Self::Jsonl),
+            "csv" => Some(Self::Csv),
+            "fen" => Some(Self::Fen),
+            _ => None,
+        })
+    }
 
     /// Returns true if the format is text for reading, so that a closing line belongs to it.
     pub fn is_for_people(self) -> bool {
@@ -127,6 +150,8 @@ pub struct Style {
     pub columns: Option<usize>,
     /// Characters per line, for boards side by side.
     pub width: usize,
+    /// Pictures number the cells of routes along the way.
+    pub numbers: bool,
     /// Look of single boards.
     pub look: DisplayStyle,
 }

@@ -40,6 +40,26 @@ pub(super) fn bare(board: &Board, faces: &[char]) -> Vec<String> {
     lines
 }
 
+/// Draws the board with these texts in its cells; wide texts are aligned to the right and separated by spaces.
+pub(super) fn bare_texts(board: &Board, texts: &[String]) -> Vec<String> {
+    let width = texts.iter().map(|t| t.chars().count()).max().unwrap_or(1);
+    let layout = TextLayout::new(board);
+    let hex = board.shape().is_hex();
+    let gap = if hex || width > 1 { " " } else { "" };
+    // A row of a hexagon is shifted by half a cell.
+    let half = if hex { (width + 1).div_ceil(2) } else { 1 };
+    let width = if hex { 2 * half - 1 } else { width };
+    let mut lines = Vec::new();
+    for row in &layout.rows {
+        if row.starts_layer && board.shape().is_spatial() {
+            lines.push(format!("{}:", layer_letter(board, row)));
+        }
+        let cells: Vec<String> = row.cells.iter().map(|c| format!("{:>width$}", texts[c.index()])).collect();
+        lines.push(format!("{}{}", " ".repeat(row.indent * half), cells.join(gap)));
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,11 @@
 //! The JSON object of a run: keys in a fixed order, documented with the command.
 
 use super::closing::{counted, status_name};
+use super::items::{BoardItem, items};
 use crate::diag::escape_json;
 use crate::engine::Stop;
 use crate::geometry::CellId;
-use crate::model::{Diagram, Model};
+use crate::model::{Course, Diagram, Model};
 use crate::run::{Outcome, Status};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
@@ -18,32 +19,74 @@ pub(super) struct BoardText<'a> {
     model: &'a Model,
     /// By kind: its name as a JSON string.
     kinds: Vec<String>,
-    /// Cells seen so far: their names as JSON strings, after a comma.
+    /// By route: its name as a JSON string.
+    routes: Vec<String>,
+    /// Cells seen so far: their names as JSON strings.
     cells: FxHashMap<CellId, String>,
 }
 
 impl<'a> BoardText<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
         let kinds = model.kinds.iter().map(|k| Value::from(&*k.name).to_string()).collect();
-        Self { model, kinds, cells: FxHashMap::default() }
+        let routes = model.routes.iter().map(|r| Value::from(&*r.name).to_string()).collect();
+        Self { model, kinds, routes, cells: FxHashMap::default() }
     }
 
+    /// Writes the pieces, then the routes, each as its name and its cells along the way.
     pub(super) fn write(&mut self, diagram: &Diagram, text: &mut String) {
         text.push('[');
-        for (i, placement) in diagram.placements().iter().enumerate() {
+        for (i, item) in items(self.model, diagram).iter().enumerate() {
             text.push_str(if i == 0 { "[" } else { ",[" });
-            text.push_str(&self.kinds[placement.kind.index()]);
-            for &cell in &placement.cells {
-                let board = &self.model.board;
-                let name = self
-                    .cells
-                    .entry(cell)
-                    .or_insert_with(|| format!(",{}", Value::from(board.cell_name(cell))));
-                text.push_str(name);
+            match item {
+                BoardItem::Piece(placement) => text.push_str(&self.kinds[placement.kind.index()]),
+                BoardItem::Route(course) => text.push_str(&self.routes[course.route.index()]),
+            }
+            for &cell in item.parts(self.model).1 {
+                text.push(',');
+                self.cell(cell, text);
             }
             text.push(']');
         }
         text.push(']');
+    }
+
+    /// Writes an object with the cells of each route along the way.
+    pub(super) fn write_routes(&mut self, diagram: &Diagram, text: &mut String) {
+        text.push('{');
+        for (i, course) in Course::all(self.model, diagram).into_iter().flatten().enumerate() {
+            text.push_str(if i == 0 { "" } else { "," });
+            text.push_str(&self.routes[course.route.index()]);
+            text.push_str(":[");
+            for (i, &cell) in course.cells.iter().enumerate() {
+                text.push_str(if i == 0 { "" } else { "," });
+                self.cell(cell, text);
+            }
+            text.push(']');
+        }
+        text.push('}');
+    }
+
+    fn cell(&mut self, cell: CellId, text: &mut String) {
+        let board = &self.model.board;
+        let name = self.cells.entry(cell).or_insert_with(|| Value::from(board.cell_name(cell)).to_string());
+        text.push_str(name);
+    }
+}
+
+/// Boards as JSON text.
+#[derive(Debug, Default)]
+pub struct WrittenBoards {
+    /// The array of boards.
+    pub boards: String,
+    /// The array of their routes: by board, an object with the cells of each route. `None` if the spec has no routes.
+    pub routes: Option<String>,
+}
+
+/// Writes the keys `boards` and, for specs with routes, `routes`.
+impl fmt::Display for WrittenBoards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"boards\":{}", self.boards)?;
+        self.routes.as_ref().map_or(Ok(()), |routes| write!(f, ",\"routes\":{routes}"))
     }
 }
 
@@ -52,8 +95,8 @@ impl<'a> BoardText<'a> {
 pub struct Object {
     /// Keys before the boards.
     before: Map<String, Value>,
-    /// The array of boards as text, if requested.
-    boards: Option<String>,
+    /// The boards and their routes as text, if requested.
+    boards: Option<WrittenBoards>,
     /// Keys after the boards.
     after: Map<String, Value>,
 }
@@ -69,19 +112,17 @@ impl fmt::Display for Object {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut comma = "";
         f.write_str("{")?;
-        let mut pair = |f: &mut fmt::Formatter<'_>, key: &str, value: &dyn fmt::Display| {
-            write!(f, "{comma}\"{key}\":{value}")?;
-            comma = ",";
-            Ok(())
-        };
         for (key, value) in &self.before {
-            pair(f, key, &escape_json(value))?;
+            write!(f, "{comma}\"{key}\":{}", escape_json(value))?;
+            comma = ",";
         }
         if let Some(boards) = &self.boards {
-            pair(f, "boards", boards)?;
+            write!(f, "{comma}{boards}")?;
+            comma = ",";
         }
         for (key, value) in &self.after {
-            pair(f, key, &escape_json(value))?;
+            write!(f, "{comma}\"{key}\":{}", escape_json(value))?;
+            comma = ",";
         }
         f.write_str("}")
     }
@@ -91,8 +132,8 @@ fn texts(values: &[i64]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
 }
 
-/// Returns the object of a run; `boards` is an array as text, if requested.
-pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<String>) -> Object {
+/// Returns the object of a run with these boards, if requested.
+pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<WrittenBoards>) -> Object {
     let mut before = Map::new();
     let mut set = |key: &str, value: Value| {
         before.insert(key.to_owned(), value);

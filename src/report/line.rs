@@ -1,7 +1,9 @@
 //! Solutions in one line: coordinates, vectors, chess positions; and reading them.
 
+use super::items::{BoardItem, ItemName, add, items};
+use super::quote::{OVERLONG, quoted_word};
 use crate::geometry::CellId;
-use crate::model::{Diagram, KindId, Model, Placement, Shapes, read_fen};
+use crate::model::{Diagram, Kind, KindId, Model, Placement, Shapes, read_fen};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -13,13 +15,20 @@ pub struct UnfitBoard {
     pub reason: String,
 }
 
-/// Returns `Qg6 Nb2`, in board order; the cells of a tile are joined by `+`.
+/// Returns `Qg6 Nb2`, in board order; the cells of a tile are joined by `+`. Routes follow with their cells along the way, as
+/// `tour:a1-b3-c1`.
 pub fn coords(model: &Model, diagram: &Diagram) -> String {
-    let piece = |p: &Placement| {
-        let cells: Vec<String> = p.cells.iter().map(|&c| model.board.cell_name(c)).collect();
-        format!("{}{}", model.kind(p.kind).symbol, cells.join("+"))
+    let word = |item: &BoardItem<'_>| {
+        let (name, cells) = item.parts(model);
+        let cells: Vec<String> = cells.iter().map(|&c| model.board.cell_name(c)).collect();
+        match item {
+            BoardItem::Piece(p) if model.kind(p.kind).line.is_none() => {
+                format!("{}{}", model.kind(p.kind).symbol, cells.join("+"))
+            }
+            _ => format!("{name}:{}", cells.join("-")),
+        }
     };
-    diagram.placements().iter().map(piece).collect::<Vec<_>>().join(" ")
+    items(model, diagram).iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Reads the output of [`coords`]. Text after ` #` is a comment.
@@ -28,12 +37,9 @@ pub fn coords(model: &Model, diagram: &Diagram) -> String {
 /// A sentence about the first word that is not a piece on cells of the board, or is one too many.
 pub fn parse_coords(model: &Model, line: &str) -> Result<Diagram, String> {
     let pieces = line.split_once(" #").map_or(line, |(pieces, _)| pieces);
-    let (mut placements, cells) = (Vec::new(), model.board.len());
+    let mut placements = Vec::new();
     for word in pieces.split_whitespace() {
-        if placements.len() == cells {
-            return Err(overfull(cells));
-        }
-        placements.push(piece(model, word)?);
+        add(model, &mut placements, item(model, word)?)?;
     }
     Ok(Diagram::new(placements))
 }
@@ -87,12 +93,28 @@ pub(super) fn parse_line(model: &Model, line: &str) -> Result<Diagram, String> {
     }
 }
 
-fn piece(model: &Model, word: &str) -> Result<Placement, String> {
+/// Reads the word of a piece, or of a route, which has its name and a colon.
+fn item(model: &Model, word: &str) -> Result<Vec<Placement>, String> {
     let symbol = word.chars().next().ok_or("an empty word")?;
-    let kind = model.kinds.iter().position(|k| k.symbol == symbol);
+    let after = &word[symbol.len_utf8()..];
+    if let Some(end) = after.find(':').map(|i| i + symbol.len_utf8()).filter(|_| !model.routes.is_empty()) {
+        let name = ItemName::read(model, &word[..end])?;
+        return name.placements(model, cells(model, word, word[end + 1..].split('-'))?);
+    }
+    let is_it = |k: &Kind| k.symbol == symbol && k.line.is_none();
+    let kind = model.kinds.iter().position(is_it);
     let kind = kind.ok_or_else(|| format!("unknown piece `{symbol}` in `{}`", quoted_word(word)))?;
+    ItemName::Kind(KindId(kind as u16)).placements(model, cells(model, word, after.split('+'))?)
+}
+
+/// Reads the names of cells in a word.
+fn cells<'a>(
+    model: &Model,
+    word: &str,
+    names: impl Iterator<Item = &'a str>,
+) -> Result<SmallVec<[CellId; 1]>, String> {
     let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
-    for name in word[symbol.len_utf8()..].split('+') {
+    for name in names {
         let cell = model.board.cell_named(name);
         let cell =
             cell.ok_or_else(|| format!("unknown cell `{}` in `{}`", quoted_word(name), quoted_word(word)))?;
@@ -101,27 +123,5 @@ fn piece(model: &Model, word: &str) -> Result<Placement, String> {
         }
         cells.push(cell);
     }
-    cells.sort_unstable();
-    Ok(Placement { kind: KindId(kind as u16), cells })
-}
-
-/// Shortens a word of a file for a message.
-pub(super) fn quoted_word(word: &str) -> String {
-    quoted(word, 40)
-}
-
-/// The message about a board with more pieces than cells.
-pub(super) fn overfull(cells: usize) -> String {
-    format!("a board of {cells} cells cannot hold more pieces than that")
-}
-
-/// The message about a piece on more cells than there are.
-pub(super) const OVERLONG: &str = "a piece cannot cover more cells than the board has";
-
-/// Returns the first `most` characters of `words`; text from a file may be as long as the file.
-pub fn quoted(words: &str, most: usize) -> String {
-    match words.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &words[..end]),
-        None => words.to_owned(),
-    }
+    Ok(cells)
 }

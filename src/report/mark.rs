@@ -1,6 +1,7 @@
 //! Text of a cell, with a color if the terminal supports colors.
 
 use std::fmt;
+use std::iter::repeat_n;
 
 /// Capabilities of the reader's display.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,22 +44,45 @@ impl Hue {
 pub(super) struct Mark {
     text: String,
     hue: Option<Hue>,
+    /// Sides on which a line goes on, as of a box-drawing character.
+    arms: u8,
 }
 
 impl Mark {
     pub fn plain(text: String) -> Self {
-        Self { text, hue: None }
+        Self { text, hue: None, arms: 0 }
     }
 
     /// Creates a mark with this color, if colors are shown.
     pub fn colored(text: String, hue: Option<Hue>, look: DisplayStyle) -> Self {
-        Self { text, hue: hue.filter(|_| look.color) }
+        Self { text, hue: hue.filter(|_| look.color), arms: 0 }
     }
 
     /// Number of visible characters.
     pub fn width(&self) -> usize {
         // Most are a letter or a dot, and large boards have millions.
         if self.text.len() == 1 { 1 } else { self.text.chars().count() }
+    }
+
+    /// Adds the sides on which a line goes on.
+    #[must_use]
+    pub fn with_arms(self, arms: u8) -> Self {
+        Self { arms, ..self }
+    }
+
+    /// Returns true if a line goes on at this side.
+    pub fn has_arm(&self, side: u8) -> bool {
+        self.arms & side > 0
+    }
+
+    /// Appends `width` characters beside the mark at one side: its line, or spaces.
+    pub fn append_beside(&self, side: u8, width: usize, line: &mut String) {
+        if width == 0 || !self.has_arm(side) {
+            line.extend(repeat_n(' ', width));
+        } else {
+            let beside = Self { text: "─".repeat(width), hue: self.hue, arms: 0 };
+            line.push_str(&beside.to_string());
+        }
     }
 
     #[must_use]

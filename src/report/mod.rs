@@ -1,8 +1,8 @@
 //! Reports: outcomes and boards as text and data. Functions write to the given stream; nothing prints.
 //!
 //! Boards as text begin with the places of cells (`layout`) and their contents (`mark`): `sheet`, `borders` and `grid` draw
-//! boards of marks; `drawing`, `position`, `config`, `attacked`, `rival` and `moves` decide what the marks are. Boards on one
-//! line are in `line` and `compact`, as JSON in `boards` and `json`. `writer` writes solutions in each `format`, `closing` and
+//! boards of marks; `drawing`, `position`, `config`, `attacked`, `rival` and `moves` decide what the marks are, `route_faces` for routes. Boards on one
+//! line are in `line` and `compact`, as JSON in `boards` and `json`; all of these list its `items`. `writer` writes solutions in each `format`, `closing` and
 //! `exchange` say the rest of the answer. Documents are a `page` or a `worksheet` with `picture`s, or a `trace`. `solutions`
 //! reads what `writer` wrote.
 
@@ -11,6 +11,8 @@ mod attacked;
 mod boards;
 mod borders;
 mod closing;
+mod clue_text;
+mod clues;
 #[cfg(feature = "pictures")]
 mod compact;
 #[cfg(feature = "pictures")]
@@ -21,6 +23,7 @@ mod exchange;
 mod format;
 #[cfg(feature = "pictures")]
 mod grid;
+mod items;
 #[cfg(feature = "pictures")]
 mod json;
 mod layout;
@@ -32,7 +35,9 @@ mod page;
 #[cfg(feature = "pictures")]
 mod picture;
 mod position;
+mod quote;
 mod rival;
+mod route_faces;
 mod sheet;
 mod solutions;
 #[cfg(test)]
@@ -55,8 +60,8 @@ pub use drawing::{Face, draw};
 pub use exchange::exchange_lines;
 pub use format::{Format, PictureFormat, Style, VectorAxis};
 #[cfg(feature = "pictures")]
-pub use json::{Object, object};
-pub use line::{UnfitBoard, coords, parse_coords, parse_fen, quoted};
+pub use json::{Object, WrittenBoards, object};
+pub use line::{UnfitBoard, coords, parse_coords, parse_fen};
 pub use mark::DisplayStyle;
 pub use moves::{draw_movement, movement_lines};
 #[cfg(feature = "pictures")]
@@ -64,6 +69,7 @@ pub use page::{Ink, Page, PageTable};
 #[cfg(feature = "pictures")]
 pub use picture::{CaptionedBoard, Chart, Note, Picture};
 pub use position::draw_position;
+pub use quote::quoted;
 pub use rival::draw_rivals;
 pub use solutions::{
     Claims, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_solutions,

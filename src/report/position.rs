@@ -1,21 +1,33 @@
 //! The initial board of a spec: walls, clues, givens, and the regions with lines between them.
 
 use super::borders::with_borders;
+use super::clue_text::{clue_lines, with_margins};
 use super::drawing::{Face, faces, marks};
 use super::mark::{DisplayStyle, Mark};
+use super::route_faces::{line_face, route_symbol};
 use super::sheet::sheet;
 use crate::geometry::{CellId, Shape};
 use crate::model::{Diagram, Fact, Layer, Model};
 
-/// Draws the position once for each layer of regions; once without lines if there are none.
+/// Draws the position once for each layer of regions; once without lines if there are none. The clues that do not fit into the
+/// cells follow.
 pub fn draw_position(model: &Model, look: DisplayStyle) -> Vec<String> {
     let faces = given_faces(model);
     let marks = marks(model, &Diagram::default(), &faces, look);
-    let mut lines = if model.layers.is_empty() {
-        sheet(&model.board, &marks, look)
-    } else {
-        by_layers(model, &marks, look)
+    let around = with_margins(model, &marks, look);
+    let mut lines = match (around, model.layers.is_empty()) {
+        (Some(around), true) => around,
+        (None, true) => sheet(&model.board, &marks, look),
+        (around, false) => {
+            let mut lines = by_layers(model, &marks, look);
+            if let Some(around) = around {
+                lines.push(String::new());
+                lines.extend(around);
+            }
+            lines
+        }
     };
+    lines.extend(clue_lines(model, look));
     lines.extend(seams(model.board.shape()));
     lines
 }
@@ -60,15 +72,21 @@ fn by_layers(model: &Model, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
     lines
 }
 
-/// Walls, clues, given pieces, and `-` for cells that are given as empty.
+/// Walls, clues, given pieces, cells given to routes, and `-` for cells that are given as empty.
 fn given_faces(model: &Model) -> Vec<char> {
     let mut faces = faces(model, &Diagram::default(), Face::Letter);
     for fact in &model.facts {
         match *fact {
-            Fact::Holds(cell, kind, _) => faces[cell.index()] = model.kind(kind).symbol,
+            Fact::Holds(cell, kind, _) => {
+                let kind = model.kind(kind);
+                faces[cell.index()] = kind.line.as_ref().map_or(kind.symbol, |line| line_face(model, line));
+            }
             Fact::Empty(cell, _) if faces[cell.index()] == '.' => faces[cell.index()] = '-',
             Fact::Empty(..) => {}
         }
+    }
+    for given in model.given_lines() {
+        faces[given.cell.index()] = route_symbol(model, given.route);
     }
     faces
 }

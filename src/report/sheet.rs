@@ -3,9 +3,9 @@
 
 use super::layout::{Row, TextLayout};
 use super::mark::{DisplayStyle, Mark};
+use super::route_faces::{LEFT, RIGHT};
 use crate::geometry::{Board, Shape};
 use std::fmt::Write;
-use std::iter::repeat_n;
 
 /// Draws the board with an aligned mark in each cell and labels; without spaces if lines are too narrow for them.
 pub(super) fn sheet(board: &Board, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
@@ -42,9 +42,9 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<SheetLine> {
         let taken = mark.width();
         let right = if width == 3 && taken == 1 { 1 } else { 0 };
         let left = width.saturating_sub(right + taken) + usize::from(wide);
-        line.extend(repeat_n(' ', left));
+        mark.append_beside(LEFT, left, line);
         write!(line, "{mark}").expect("a string takes everything");
-        line.extend(repeat_n(' ', right));
+        mark.append_beside(RIGHT, right, line);
     };
     let row_of = |label: &str, marks: &mut dyn Iterator<Item = &Mark>| {
         let mut line = format!("{label:>margin$} ");

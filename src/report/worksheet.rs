@@ -61,7 +61,7 @@ impl Worksheet {
         let mut answer = format!("<section class=\"answer\">\n<h1>{title}: answer</h1>\n<p>{standing}</p>\n");
         for diagram in &self.answers {
             let board = CaptionedBoard { diagram: diagram.clone(), caption: String::new() };
-            answer.push_str(&figure(&Picture::of_boards(model, &[board], None), ""));
+            answer.push_str(&figure(&Picture::of_boards(model, &[board], None, false), ""));
         }
         answer.push_str("</section>\n");
         Sheet { title: self.title.clone(), puzzle, answer }

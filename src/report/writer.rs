@@ -1,10 +1,11 @@
 //! Writing solutions in a format as they arrive.
 
 use super::compact;
-use super::drawing::{Face, draw, faces};
+use super::drawing::{Face, draw, faces, texts};
 use super::format::{Format, PictureFormat, Style};
-use super::grid::{bare, beside, boxed, fit};
-use super::json::BoardText;
+use super::grid::{bare, bare_texts, beside, boxed, fit};
+use super::items::items;
+use super::json::{BoardText, WrittenBoards};
 use super::line::{self, UnfitBoard};
 use super::page::Page;
 use super::picture::{CaptionedBoard, Picture};
@@ -40,6 +41,8 @@ pub struct SolutionWriter<'a> {
     json: BoardText<'a>,
     /// Boards of the JSON object, without the final bracket: there may be a gigabyte of them, too much to copy.
     boards: String,
+    /// Their routes.
+    routes: String,
     /// Boards of a picture, which is drawn at the end.
     drawn: Vec<CaptionedBoard>,
 }
@@ -58,9 +61,18 @@ impl<'a> SolutionWriter<'a> {
         if let Some(format) = name {
             compact::one_kind(model).map_err(|reason| UnfitBoard { format, reason })?;
         }
-        let json = BoardText::new(model);
-        let (boxes, boards, drawn) = (Vec::new(), String::new(), Vec::new());
-        Ok(Self { model, style, setting: Vec::new(), is_first: true, written: 0, boxes, json, boards, drawn })
+        Ok(Self {
+            model,
+            style,
+            setting: Vec::new(),
+            is_first: true,
+            written: 0,
+            boxes: Vec::new(),
+            json: BoardText::new(model),
+            boards: String::new(),
+            routes: String::new(),
+            drawn: Vec::new(),
+        })
     }
 
     /// Adds the parameters of a sweep's setting to every solution, in formats for programs; only the first setting has a
@@ -71,11 +83,16 @@ impl<'a> SolutionWriter<'a> {
         self
     }
 
-    /// Returns the boards of the JSON object so far, an array as text.
-    pub fn take_boards(&mut self) -> String {
-        let mut boards = std::mem::take(&mut self.boards);
-        boards.push_str(if boards.is_empty() { "[]" } else { "]" });
-        boards
+    /// Returns the boards of the JSON object so far.
+    pub fn take_boards(&mut self) -> WrittenBoards {
+        let close = |text: &mut String| {
+            let mut text = std::mem::take(text);
+            text.push_str(if text.is_empty() { "[]" } else { "]" });
+            text
+        };
+        let boards = close(&mut self.boards);
+        let routes = (!self.model.routes.is_empty()).then(|| close(&mut self.routes));
+        WrittenBoards { boards, routes }
     }
 
     /// Writes the next solution.
@@ -88,6 +105,10 @@ impl<'a> SolutionWriter<'a> {
             Format::Json => {
                 self.boards.push(if self.boards.is_empty() { '[' } else { ',' });
                 self.json.write(&shown.diagram, &mut self.boards);
+                if !self.model.routes.is_empty() {
+                    self.routes.push(if self.routes.is_empty() { '[' } else { ',' });
+                    self.json.write_routes(&shown.diagram, &mut self.routes);
+                }
             }
             Format::Jsonl => writeln!(out, "{}", self.json_line(shown))?,
             Format::Csv => self.csv(out, &shown.diagram)?,
@@ -136,18 +157,18 @@ impl<'a> SolutionWriter<'a> {
         format: PictureFormat,
         page: Option<Page>,
     ) -> Result<(), WriteError> {
-        let (model, columns) = (self.model, self.style.columns);
+        let (model, columns, numbers) = (self.model, self.style.columns, self.style.numbers);
         let boards = std::mem::take(&mut self.drawn);
         if format == PictureFormat::Html {
             let mut page = page.unwrap_or_else(|| Page::about(model, "puzzle"));
             let one = |board: CaptionedBoard| {
                 let bare = CaptionedBoard { caption: String::new(), ..board.clone() };
-                (Picture::of_boards(model, &[bare], None), board.caption)
+                (Picture::of_boards(model, &[bare], None, numbers), board.caption)
             };
             page.pictures.extend(boards.into_iter().map(one));
             return Ok(out.write_all(page.to_html().as_bytes())?);
         }
-        let picture = Picture::of_boards(model, &boards, columns);
+        let picture = Picture::of_boards(model, &boards, columns, numbers);
         Ok(write_picture(out, &picture, format)?)
     }
 
@@ -217,14 +238,14 @@ impl<'a> SolutionWriter<'a> {
             line.push_str(&format!("\"params\":{},", serde_json::Value::Object(params)));
         }
         line.push_str("\"board\":");
-        self.json.write(&shown.diagram, &mut line);
+        self.json_board(&shown.diagram, &mut line);
         if let Some(orbit) = &shown.orbit {
             let keeps: Vec<String> = orbit.keeps.iter().map(ToString::to_string).collect();
             line.push_str(&format!(",\"orbit\":{},\"keeps\":{}", orbit.size, json!(keeps)));
             for (i, (kind, member)) in orbit.members.iter().enumerate() {
                 line.push_str(if i == 0 { ",\"members\":[" } else { "," });
                 line.push_str(&format!("{{\"by\":{},\"board\":", json!(kind.to_string())));
-                self.json.write(member, &mut line);
+                self.json_board(member, &mut line);
                 line.push('}');
             }
             line.push_str(if orbit.members.is_empty() { "" } else { "]" });
@@ -233,15 +254,25 @@ impl<'a> SolutionWriter<'a> {
         line
     }
 
+    /// Writes a board, and its routes under a key of their own.
+    fn json_board(&mut self, diagram: &Diagram, line: &mut String) {
+        self.json.write(diagram, line);
+        if !self.model.routes.is_empty() {
+            line.push_str(",\"routes\":");
+            self.json.write_routes(diagram, line);
+        }
+    }
+
     fn csv(&self, out: &mut dyn Write, diagram: &Diagram) -> io::Result<()> {
         if self.written == 1 {
             self.csv_heading(out)?;
         }
         let setting: String = self.setting.iter().map(|(_, value)| format!("{value},")).collect();
-        for placement in diagram.placements() {
-            for &cell in &placement.cells {
-                let kind = &self.model.kind(placement.kind).name;
-                writeln!(out, "{setting}{},{kind},{}", self.written, self.model.board.cell_name(cell))?;
+        for item in items(self.model, diagram) {
+            let (kind, cells) = item.parts(self.model);
+            for &cell in cells {
+                let cell = self.model.board.cell_name(cell);
+                writeln!(out, "{setting}{},{kind},{cell}", self.written)?;
             }
         }
         Ok(())
@@ -255,7 +286,8 @@ impl<'a> SolutionWriter<'a> {
     fn grid(&mut self, out: &mut dyn Write, shown: &PresentedSolution) -> io::Result<()> {
         let members = shown.orbit.iter().flat_map(|o| o.members.iter().skip(1)).map(|(_, d)| d);
         for diagram in std::iter::once(&shown.diagram).chain(members) {
-            let bare = bare(&self.model.board, &faces(self.model, diagram, Face::Letter));
+            let faces = faces(self.model, diagram, Face::Letter);
+            let bare = bare_texts(&self.model.board, &texts(self.model, diagram, &faces));
             let next = boxed(&bare);
             let width = next[0].chars().count();
             self.boxes.push(next);

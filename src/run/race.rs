@@ -128,7 +128,8 @@ pub(super) fn race(
     threads: Threads,
     sink: &mut dyn Sink,
 ) -> Result<SolvedRun, EngineError> {
-    let mut race = Race { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
+    let (runners, best, bound_missed) = (Vec::new(), None, false);
+    let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
     race.line_up();
     threads.scope(|scope| {
         let solved = race.run(scope, sink);
@@ -148,13 +149,16 @@ struct Race<'a> {
     best: Option<Run>,
     /// True if an engine ran out of memory.
     short: bool,
+    /// True once it is known that no solution attains the bound that some offers seek.
+    bound_missed: bool,
 }
 
 impl<'a> Race<'a> {
     /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
         for offer in self.plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float) {
-            if self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
+            let missed = self.bound_missed && offer.seeks_bound();
+            if missed || self.runners.iter().any(|r| r.offer.is_same(offer)) {
                 continue;
             }
             let memory = memory_share(self.control, self.runners.is_empty());
@@ -268,6 +272,11 @@ impl<'a> Race<'a> {
         self.short |= run.end == End::Stopped(Stop::Memory);
         if !run.end.is_complete() && !stopped {
             self.nodes += run.stats.nodes;
+            if runner.offer.seeks_bound() && !run.bound.is_empty() {
+                // No solution attains the bound: the others need not look for one.
+                self.bound_missed = true;
+                self.runners.retain(|r| !r.offer.seeks_bound());
+            }
             self.best = Some(better(self.job, self.best.take(), run));
             return Ok(None);
         }
@@ -327,8 +336,9 @@ mod tests {
         let control = Control::unlimited();
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         plan.ask_rest(&job, &control);
-        let (runners, best) = (Vec::new(), None);
-        let mut race = Race { job: &job, plan, control: &control, runners, nodes: 0, best, short: false };
+        let (runners, best, bound_missed) = (Vec::new(), None, false);
+        let control = &control;
+        let mut race = Race { job: &job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
         race.line_up();
         assert!(race.runners.len() > 1);
         let days = |days: f64| days * HOPELESS * STEPS;

@@ -40,6 +40,8 @@ struct RestartRace<'a> {
     best: Option<Run>,
     /// True if an engine ran out of memory.
     short: bool,
+    /// True once it is known that no solution attains the bound that some offers seek.
+    bound_missed: bool,
 }
 
 /// Runs the engines of `plan` on `job`.
@@ -49,8 +51,16 @@ pub(super) fn race(
     control: &Control,
     sink: &mut dyn Sink,
 ) -> Result<SolvedRun, EngineError> {
-    let mut race =
-        RestartRace { job, plan, control, runners: Vec::new(), nodes: 0, best: None, short: false };
+    let mut race = RestartRace {
+        job,
+        plan,
+        control,
+        runners: Vec::new(),
+        nodes: 0,
+        best: None,
+        short: false,
+        bound_missed: false,
+    };
     race.line_up();
     race.run(sink)
 }
@@ -71,7 +81,8 @@ impl RestartRace<'_> {
     /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
         for offer in self.plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float) {
-            if !self.runners.iter().any(|r| r.offer.engine.name() == offer.engine.name()) {
+            let missed = self.bound_missed && offer.seeks_bound();
+            if !missed && !self.runners.iter().any(|r| r.offer.is_same(offer)) {
                 let memory = memory_share(self.control, self.runners.is_empty());
                 self.runners.push(RestartRunner {
                     offer: offer.clone(),
@@ -98,8 +109,13 @@ impl RestartRace<'_> {
                 TurnOutcome::Late(run) => self.learn(run),
                 TurnOutcome::GivenUp(run) => {
                     self.short |= run.end == End::Stopped(Stop::Memory);
+                    let runner = self.runners.remove(next);
+                    if runner.offer.seeks_bound() && !run.bound.is_empty() {
+                        // No solution attains the bound: the others need not look for one.
+                        self.bound_missed = true;
+                        self.runners.retain(|r| !r.offer.seeks_bound());
+                    }
                     self.learn(run);
-                    self.runners.remove(next);
                 }
             }
             let patience = patience(&self.plan);
@@ -239,7 +255,16 @@ mod tests {
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         plan.ask_rest(&job, &control);
         let (runners, job, control) = (Vec::new(), &job, &control);
-        let mut race = RestartRace { job, plan, control, runners, nodes: 0, best: None, short: false };
+        let mut race = RestartRace {
+            job,
+            plan,
+            control,
+            runners,
+            nodes: 0,
+            best: None,
+            short: false,
+            bound_missed: false,
+        };
         race.line_up();
         assert!(race.runners.len() > 1);
         race.runners.iter_mut().for_each(|r| r.bid.cost = 1.0);

@@ -134,7 +134,11 @@ fn with_clues(rule: &Rule, has: &dyn Fn(Span) -> bool) -> Option<Rule> {
         RuleBody::Compare(all) => RuleBody::Compare(marked(all, &rule.marks, has)),
         RuleBody::Either(all) => RuleBody::Either(marked(all, &rule.marks, has)),
         RuleBody::Runs(all) => RuleBody::Runs(marked(all, &rule.marks, has)),
-        RuleBody::NoAttacks(_) | RuleBody::Pair { .. } | RuleBody::Symmetric(_) => return None,
+        RuleBody::NoAttacks(_)
+        | RuleBody::Pair { .. }
+        | RuleBody::Symmetric(_)
+        | RuleBody::EachGroup(_)
+        | RuleBody::Route(_) => return None,
     };
     (!marks.is_empty()).then(|| Rule { body, span: rule.span, marks })
 }

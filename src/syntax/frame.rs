@@ -131,10 +131,7 @@ impl<'t> StatementCutter<'t> {
             }
             "rows" | "columns" | "region" => next == Some(TokenKind::Colon),
             "from" => line().nth(1).is_some_and(|t| t.kind == TokenKind::Colon),
-            word if after_operand
-                && PLACE_STATEMENTS.contains(&word)
-                && self.precedes_name(line().next()) =>
-            {
+            word if after_operand && PLACE_STATEMENTS.contains(&word) && self.precedes_set(line().next()) => {
                 true
             }
             "piece" => line().next().is_some_and(|t| self.is_name(t)),
@@ -149,8 +146,14 @@ impl<'t> StatementCutter<'t> {
         }
     }
 
-    fn precedes_name(&self, next: Option<&Token>) -> bool {
-        next.is_some_and(|t| self.is_name(t) || t.kind == TokenKind::BraceOpen)
+    /// Returns true if `next` begins a set of pieces.
+    fn precedes_set(&self, next: Option<&Token>) -> bool {
+        let begins = |t: &Token| {
+            t.kind == TokenKind::BraceOpen
+                || matches!(t.text(self.text), "empty" | "piece")
+                || self.is_name(t)
+        };
+        next.is_some_and(begins)
     }
 
     fn is_name(&self, token: &Token) -> bool {
@@ -227,7 +230,7 @@ impl<'t> StatementCutter<'t> {
 
 /// Returns true for a word after which a set of pieces may follow.
 fn is_keyword(word: &str) -> bool {
-    RESERVED.contains(&word) || matches!(word, "distinct" | "sum")
+    RESERVED.contains(&word) || matches!(word, "connected" | "distinct" | "of" | "sum")
 }
 
 /// Returns true if such a token may end an expression, so that no operand can follow it.

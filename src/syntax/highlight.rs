@@ -4,7 +4,7 @@
 //! of the project.
 
 use super::lexer::{Token, TokenKind, tokens};
-use super::words::{RESERVED, STATEMENTS, is_move_word, is_place_word};
+use super::words::{RESERVED, STATEMENTS, begins_statement, is_move_word, is_place_word};
 
 /// Highlighting class of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,7 +38,9 @@ pub fn shades(text: &str) -> Vec<(Shade, &str)> {
     let mut before = "";
     for (i, token) in all.iter().enumerate() {
         let word = token.text(text);
-        let begins = is_first && token.kind == TokenKind::Word && STATEMENTS.contains(&word);
+        let begins = is_first
+            && token.kind == TokenKind::Word
+            && (STATEMENTS.contains(&word) || begins_statement(word, after(i, &all, text)));
         let shade = if begins { Shade::Statement } else { shade(i, &all, text, before) };
         shades.push((shade, word));
         before = if token.is_trivia() { before } else { word };
@@ -57,8 +59,7 @@ fn shade(at: usize, all: &[Token], text: &str, before: &str) -> Shade {
         Comment => Shade::Comment,
         Word => {
             let word = token.text(text);
-            let after = all[at + 1..].iter().find(|t| !t.is_trivia()).map_or("", |t| t.text(text));
-            let soft = is_place_word(word, before, after) || is_move_word(word, before);
+            let soft = is_place_word(word, before, after(at, all, text)) || is_move_word(word, before);
             if RESERVED.contains(&word) || soft { Shade::Word } else { Shade::Name }
         }
         Number | Sides => Shade::Number,
@@ -66,6 +67,11 @@ fn shade(at: usize, all: &[Token], text: &str, before: &str) -> Shade {
         Dots | Operator | Relation => Shade::Sign,
         Stray => Shade::Stray,
     }
+}
+
+/// Returns the word or sign after token `at`; an empty text at the end.
+fn after<'t>(at: usize, all: &[Token], text: &'t str) -> &'t str {
+    all[at + 1..].iter().find(|t| !t.is_trivia()).map_or("", |t| t.text(text))
 }
 
 #[cfg(test)]
@@ -99,5 +105,32 @@ mod tests {
         let fen = |text| shades(text).into_iter().find(|s| s.1 == "fen").map(|s| s.0);
         assert_eq!(fen("givens fen \"8\""), Some(Shade::Word));
         assert_eq!(fen("piece fen \"F\" = king"), Some(Shade::Name));
+    }
+
+    #[test]
+    fn words_of_one_place_are_names_elsewhere() {
+        let of = |text: &'static str, word: &str| shades(text).into_iter().find(|s| s.1 == word).map(|s| s.0);
+        let table = [
+            ("tiles rect[1..4] = rectangles", "tiles", Shade::Statement),
+            ("tiles rect[1..4] = rectangles", "rectangles", Shade::Word),
+            ("weights gold \"1 2\"", "weights", Shade::Statement),
+            ("sum digit in own row = 4", "sum", Shade::Statement),
+            ("sum digit in own row = 4", "own", Shade::Word),
+            ("each cage: sum {a, b} = 4", "sum", Shade::Word),
+            ("each cage: distinct digit", "distinct", Shade::Word),
+            ("rows: runs of black = [1]", "runs", Shade::Word),
+            ("rows: runs of black = [1]", "of", Shade::Word),
+            ("from left: visible digit = [1]", "left", Shade::Word),
+            ("from left: first letter = [1]", "first", Shade::Word),
+            ("param sum = 3", "sum", Shade::Name),
+            ("count queen = sum or 2", "sum", Shade::Name),
+            ("piece own = king", "own", Shade::Name),
+            ("param first = left", "first", Shade::Name),
+            ("param first = left", "left", Shade::Name),
+            ("use tiles", "tiles", Shade::Name),
+        ];
+        for (text, word, shade) in table {
+            assert_eq!(of(text, word), Some(shade), "`{word}` in `{text}`");
+        }
     }
 }

@@ -88,7 +88,12 @@ fn rule_of_place_word(word: &str, rest: &[Token], text: &str) -> Option<Rule> {
     match word {
         "weights" if named => Some(Rule::weights_stmt),
         "tiles" if named => Some(Rule::tiles_stmt),
-        "distinct" | "sum" if pieces && next.text(text) != "at" => Some(Rule::rule_stmt),
+        "loop" if named => Some(Rule::loop_stmt),
+        "path" if named => Some(Rule::path_stmt),
+        "connected" | "distinct" | "links" | "sum" if pieces && next.text(text) != "at" => {
+            Some(Rule::rule_stmt)
+        }
+        "group" | "groups" if next.text(text) == "of" => Some(Rule::rule_stmt),
         "from" => Some(Rule::side_stmt),
         "rows" | "columns" => None,
         _ if next.kind == TokenKind::Colon => Some(Rule::region_list_stmt),

@@ -20,4 +20,4 @@ mod words;
 
 pub use error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 pub use parse::{parse, statements};
-pub use words::{ExpectedItem, MOVE_WORDS, RESERVED, STATEMENTS};
+pub use words::{ExpectedItem, MOVE_WORDS, PLACE_STATEMENTS, RESERVED, STATEMENTS};

@@ -41,7 +41,7 @@ pub const RESERVED: &[&str] = &[
     "abs", "all", "among", "and", "antidiagonal", "are", "at", "attackers", "attacks", "between", "betza",
     "blocks", "board", "border", "both", "by", "cell", "cells", "clue", "clues", "column", "columns",
     "corners", "count", "diagonal", "each", "empty", "expect", "falling", "find", "fixed", "for", "from",
-    "givens", "half", "hex", "in", "include", "keep", "kind", "kinds", "leap", "line", "max", "maximize",
+    "givens", "half", "hex", "in", "include", "keep", "kind", "kinds", "leap", "max", "maximize",
     "min", "minimize", "mirror", "no", "none", "not", "number", "on", "only", "optimum", "or", "orbits",
     "orthogonal", "pair", "param", "piece", "pieces", "place", "puzzle", "quarter", "region", "regions",
     "ride", "rising", "row", "rows", "solutions", "stay", "straight", "symmetric", "symmetry", "through",
@@ -54,14 +54,24 @@ pub const MOVE_WORDS: &[&str] = &["behind", "lame", "one", "outward", "over", "t
 
 /// Words that are special only in one place of one statement and may otherwise be names.
 pub const PLACE_WORDS: &[&str] = &[
+    "avoiding",
     "bottom",
+    "connected",
     "distinct",
+    "end",
+    "every",
     "fen",
     "first",
-    "left",
+    "group",
+    "groups",
     "leaper",
+    "left",
+    "line",
+    "links",
+    "loop",
     "of",
     "own",
+    "path",
     "polyominoes",
     "rectangles",
     "rider",
@@ -75,16 +85,40 @@ pub const PLACE_WORDS: &[&str] = &[
 ];
 
 /// Words of [`PLACE_WORDS`] that may begin a statement.
-pub const PLACE_STATEMENTS: &[&str] = &["distinct", "sum", "tiles", "weights"];
+pub const PLACE_STATEMENTS: &[&str] =
+    &["connected", "distinct", "group", "groups", "links", "loop", "path", "sum", "tiles", "weights"];
 
-/// Returns true if `word` is one of [`PLACE_WORDS`] that are highlighted, in its place between `before` and `after`. The others
-/// are highlighted like names, which editors cannot tell from them.
+/// Returns true if `word` is one of [`PLACE_WORDS`] in its place between the words or signs `before` and `after`, as far as these
+/// tell. (Words that only begin a statement are not.)
 pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
     match word {
         "fen" => before == "givens",
         "leaper" | "rider" => after == "[",
+        "connected" | "distinct" | "first" | "links" | "sum" | "visible" => takes_pieces(after),
+        "group" | "groups" => after == "of",
+        "own" => matches!(after, "row" | "column" | "region") || is_name(after),
+        "runs" => after == "of",
+        "of" => matches!(before, "runs" | "group" | "groups"),
+        "left" | "right" | "top" | "bottom" => before == "from" && after == ":",
+        "rectangles" | "polyominoes" => before == "=",
+        "line" => before == "straight" && matches!(after, ":" | ","),
         _ => false,
     }
+}
+
+/// Returns true if `word` is one of [`PLACE_STATEMENTS`] that begins a statement before `after`.
+pub fn begins_statement(word: &str, after: &str) -> bool {
+    PLACE_STATEMENTS.contains(&word) && takes_pieces(after)
+}
+
+/// Returns true if a set of pieces or a name may begin with this word or sign.
+fn takes_pieces(after: &str) -> bool {
+    matches!(after, "{" | "empty" | "piece") || is_name(after)
+}
+
+/// Returns true for a word that is not reserved.
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic()) && !RESERVED.contains(&word)
 }
 
 /// Returns true if `word` is one of [`MOVE_WORDS`] in its special position, after the word or sign `before`.
@@ -159,7 +193,7 @@ fn sign(rule: Rule) -> Option<&'static str> {
 
 fn thing(rule: Rule) -> Option<&'static str> {
     Some(match rule {
-        Rule::name | Rule::kind_ref | Rule::named => "a name",
+        Rule::name | Rule::kind_ref | Rule::named | Rule::line_part => "a name",
         Rule::new_name | Rule::tile_name | Rule::layer_name => "a new name",
         Rule::string | Rule::betza => "text in quotes",
         Rule::picture | Rule::pictures | Rule::a_picture | Rule::picture_board => "a picture",
@@ -173,6 +207,8 @@ fn thing(rule: Rule) -> Option<&'static str> {
         | Rule::bound
         | Rule::counted
         | Rule::summed
+        | Rule::grouped
+        | Rule::linked
         | Rule::value_at => "an expression",
         Rule::comparison | Rule::compare | Rule::alternatives | Rule::alternative => "a comparison",
         Rule::condition | Rule::conjunction | Rule::negation => "a condition",
@@ -188,8 +224,8 @@ fn thing(rule: Rule) -> Option<&'static str> {
         Rule::region_name => "a region's name",
         Rule::moves | Rule::move_term => ExpectedItem::MOVE,
         Rule::vectors | Rule::step | Rule::vector => "a vector such as `(1, 2)`",
-        Rule::piece_set | Rule::member | Rule::set => "a piece",
-        Rule::scope | Rule::each_scope => ExpectedItem::SCOPE,
+        Rule::piece_set | Rule::member | Rule::set | Rule::group_operand => "a piece",
+        Rule::scope | Rule::each_scope | Rule::group_scope => ExpectedItem::SCOPE,
         Rule::clue_values | Rule::run_values | Rule::expected_list => "a list in brackets",
         Rule::region_values => "a list in braces",
         Rule::clue_value | Rule::run_value | Rule::region_value => "a clue",
@@ -197,6 +233,12 @@ fn thing(rule: Rule) -> Option<&'static str> {
         Rule::seen => "`visible` or `first`",
         Rule::clue_treatment => "`are`",
         Rule::distinct => "`distinct`",
+        Rule::connected => "`connected`",
+        Rule::everywhere | Rule::through => "`through`",
+        Rule::avoiding => "`avoiding`",
+        Rule::route_clause => "a part such as `through every cell`",
+        Rule::route_from => "`from`",
+        Rule::route_to => "`to`",
         Rule::runs => "`runs of`",
         Rule::tile_shape => "a picture",
         Rule::symmetry => ExpectedItem::SYMMETRY,

@@ -117,7 +117,8 @@ fn instances(model: &Model) -> Vec<usize> {
         RuleBody::Either(disjunctions) => disjunctions.len(),
         RuleBody::Runs(lines) => lines.len(),
         RuleBody::NoAttacks(pairs) => pairs.len(),
-        RuleBody::Pair { .. } => 1,
+        RuleBody::EachGroup(groups) => groups.len(),
+        RuleBody::Pair { .. } | RuleBody::Route(_) => 1,
         RuleBody::Symmetric(kinds) => kinds.len(),
     };
     model.rules.iter().map(|r| count(&r.body)).collect()

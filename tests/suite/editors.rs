@@ -3,7 +3,7 @@
 
 use super::specs::{files_below, project};
 use nauck::syntax::highlight::{Shade, shades};
-use nauck::syntax::{RESERVED, STATEMENTS};
+use nauck::syntax::{PLACE_STATEMENTS, RESERVED, STATEMENTS};
 use regex::Regex;
 use serde_json::{Value, json};
 use std::fs;
@@ -12,6 +12,10 @@ use std::path::PathBuf;
 
 /// Shades with their names in editors and their patterns. The earliest match wins; among equals, the first pattern.
 fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
+    let name = no_reserved_word() + "[A-Za-z]";
+    let set = format!(r" +(?:\{{|(?:empty|piece)\b|{name})");
+    let line = format!(r" +(?:(?:row|column|region)\b|{name})");
+    let begin = format!(r"^\s*({})\b(?= +(?:\{{|(?:empty|piece)\b|{name}))", PLACE_STATEMENTS.join("|"));
     vec![
         (Shade::Comment, "comment.line.number-sign.puz", Pattern::Match("#.*".into())),
         (Shade::Text, "string.quoted.triple.puz", Pattern::Between("\"\"\"")),
@@ -22,9 +26,24 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
             "keyword.control.puz",
             Pattern::First(format!(r"^\s*({})\b", STATEMENTS.join("|"))),
         ),
+        (Shade::Statement, "keyword.control.puz", Pattern::First(begin)),
         (Shade::Word, "keyword.other.puz", Pattern::Match(format!(r"\b(?:{})\b", RESERVED.join("|")))),
-        (Shade::Word, "keyword.other.puz", Pattern::Match(r"\b(?:leaper|rider)(?=\[)".into())),
-        (Shade::Word, "keyword.other.puz", Pattern::Match(r"(?<=\bgivens )fen\b".into())),
+        (Shade::Word, "keyword.other.puz", Pattern::between("", r"\b(?:leaper|rider)", r"\[")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("givens ", r"fen\b", "")),
+        (
+            Shade::Word,
+            "keyword.other.puz",
+            Pattern::between("", r"\b(?:connected|distinct|first|links|sum|visible)\b", &set),
+        ),
+        (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bgroups?\b", r" of\b")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("group ", r"of\b", "")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("groups ", r"of\b", "")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("straight ", r"line\b", "[:,]")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bown\b", &line)),
+        (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bruns\b", r" of\b")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("runs ", r"of\b", "")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("from ", r"(?:left|right|top|bottom)\b", ":")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("= ", r"(?:rectangles|polyominoes)\b", "")),
         (
             Shade::Word,
             "keyword.other.puz",
@@ -39,6 +58,8 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
 enum Pattern {
     /// A match within a line.
     Match(String),
+    /// A match within a line, directly after a text and before a match of another pattern.
+    Within(&'static str, &'static str, String),
     /// A match within a line, directly after one of these strings of equal length.
     Behind(&'static [&'static str], &'static str),
     /// The first group of a match at the start of a line.
@@ -47,9 +68,20 @@ enum Pattern {
     Between(&'static str),
 }
 
+impl Pattern {
+    fn between(before: &'static str, text: &'static str, after: &str) -> Self {
+        Self::Within(before, text, after.to_owned())
+    }
+}
+
 fn grammar() -> Value {
     let rules = patterns().into_iter().map(|(_, name, pattern)| match pattern {
         Pattern::Match(regex) => json!({ "name": name, "match": regex }),
+        Pattern::Within(before, regex, after) => {
+            let behind = if before.is_empty() { String::new() } else { format!("(?<={before})") };
+            let ahead = if after.is_empty() { String::new() } else { format!("(?={after})") };
+            json!({ "name": name, "match": format!("{behind}{regex}{ahead}") })
+        }
         Pattern::Behind(before, regex) => {
             let before: Vec<String> = before.iter().map(|b| regex::escape(b)).collect();
             json!({ "name": name, "match": format!("(?<={}){regex}", before.join("|")) })
@@ -100,26 +132,60 @@ fn the_extension_names_files_that_are_there() {
 
 /// A compiled pattern. The regex crate has no look-around, so the context is checked separately.
 enum Compiled {
-    /// A match within a line, with the required text before and after it.
-    Match(Regex, &'static str, &'static str),
+    /// A match within a line.
+    Match(Regex),
+    /// A match directly after a text and before a match.
+    Within(&'static str, Regex, Ahead),
     /// A match directly after one of these strings.
     Behind(&'static [&'static str], Regex),
-    First(Regex),
+    /// The first group of a match, before a match.
+    First(Regex, Ahead),
     Between(&'static str),
+}
+
+/// Follower of a word: a match that does not begin at a reserved word where the pattern says so.
+struct Ahead {
+    pattern: Regex,
+    reserved: Regex,
+    /// True if a name may follow, and no other word that is reserved than those that the pattern lists.
+    names: bool,
+}
+
+/// The part of a pattern that refuses reserved words.
+fn no_reserved_word() -> String {
+    format!(r"(?!(?:{})\b)", RESERVED.join("|"))
+}
+
+impl Ahead {
+    fn new(pattern: &str) -> Self {
+        let refused = no_reserved_word();
+        let regex = |text: &str| Regex::new(text).expect("a pattern");
+        Self {
+            pattern: regex(&format!("^(?:{})", pattern.replace(&refused, "(?P<name>)"))),
+            reserved: regex(&format!(r"^(?:{})\b", RESERVED.join("|"))),
+            names: pattern.contains(&refused),
+        }
+    }
+
+    fn follows(&self, rest: &str) -> bool {
+        let Some(found) = self.pattern.captures(rest) else { return false };
+        let name = if self.names { found.name("name") } else { None };
+        name.is_none_or(|name| !self.reserved.is_match(&rest[name.start()..]))
+    }
 }
 
 impl Compiled {
     fn new(pattern: Pattern) -> Self {
         let regex = |text: &str| Regex::new(text).expect("a pattern");
         match pattern {
-            Pattern::Match(text) => {
-                let (back, ahead) = (r"(?<=\bgivens )", r"(?=\[)");
-                let before = if text.contains(back) { "givens " } else { "" };
-                let behind = if text.contains(ahead) { "[" } else { "" };
-                Self::Match(regex(&text.replace(back, "").replace(ahead, "")), before, behind)
-            }
+            Pattern::Match(text) => Self::Match(regex(&text)),
+            Pattern::Within(before, text, after) => Self::Within(before, regex(text), Ahead::new(&after)),
             Pattern::Behind(before, text) => Self::Behind(before, regex(text)),
-            Pattern::First(text) => Self::First(regex(&text)),
+            Pattern::First(text) => {
+                let (text, after) =
+                    text.split_once("(?=").map_or((&*text, ""), |(t, a)| (t, &a[..a.len() - 1]));
+                Self::First(regex(text), Ahead::new(after))
+            }
             Pattern::Between(quotes) => Self::Between(quotes),
         }
     }
@@ -128,23 +194,27 @@ impl Compiled {
     fn find(&self, text: &str, (start, end): (usize, usize), at: usize) -> Option<(usize, Range<usize>)> {
         // Searches the whole line, since `\b` and `^` depend on the text before `at`.
         let line = &text[start..end];
+        let plain = |regex: &Regex| {
+            let found = regex.find_at(line, at - start)?;
+            Some(start + found.start()..start + found.end())
+        };
         match self {
-            Self::Match(regex, before, behind) => {
-                let found = regex.find_at(line, at - start)?;
-                let range = start + found.start()..start + found.end();
-                let fits = text[..range.start].ends_with(before) && text[range.end..].starts_with(behind);
+            Self::Match(regex) => plain(regex).map(|range| (range.start, range)),
+            Self::Within(before, regex, after) => {
+                let range = plain(regex)?;
+                let fits = text[..range.start].ends_with(before) && after.follows(&text[range.end..end]);
                 fits.then_some((range.start, range))
             }
             Self::Behind(before, regex) => {
-                let found = regex.find_at(line, at - start)?;
-                let range = start + found.start()..start + found.end();
+                let range = plain(regex)?;
                 let stands = before.iter().any(|b| text[..range.start].ends_with(b));
                 stands.then_some((range.start, range))
             }
-            Self::First(regex) => {
+            Self::First(regex, after) => {
                 let found = regex.captures_at(line, at - start)?;
                 let (all, word) = (found.get(0)?, found.get(1)?);
-                Some((start + all.start(), start + word.start()..start + word.end()))
+                let fits = after.follows(&line[word.end()..]);
+                fits.then_some((start + all.start(), start + word.start()..start + word.end()))
             }
             Self::Between(quotes) => {
                 let open = at + text[at..end].find(quotes)?;

@@ -12,6 +12,7 @@ use nauck::run::{Discard, Verdict, examine, job, request_for, run};
 /// `local` admits large boards only, and has its own tests. `highs` admits nothing until a library is named. `highs` and
 /// `cadical` exist only with their features.
 const FLOORS: &[(&str, usize)] = &[
+    ("routes", 8),
     ("masks", 145),
     ("frontier", 76),
     ("local", 0),

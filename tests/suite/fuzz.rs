@@ -40,6 +40,7 @@ fn the_dictionary_has_every_word_of_the_language() {
         .iter()
         .copied()
         .chain(["leaper", "rider", "left-right", "top-bottom"])
+        .chain(["loop", "path", "every", "avoiding", "connected", "group", "groups", "of", "links", "end"])
         .chain(quotes)
         .chain(signs);
     let text: String = words.map(|word| format!("\"{word}\"\n")).collect();

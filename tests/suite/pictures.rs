@@ -32,7 +32,8 @@ fn timeless(text: &str) -> String {
 #[test]
 fn every_format_is_as_stored() {
     let small = "tests/pictures/small.puz";
-    let cases: [(&str, &[&str]); 9] = [
+    let routes = "tests/pictures/routes.puz";
+    let cases: [(&str, &[&str]); 10] = [
         // The picture of the README.
         (
             "../../docs/queens_knights.svg",
@@ -45,6 +46,7 @@ fn every_format_is_as_stored() {
         ("show.svg", &["show", small, "--format", "svg"]),
         ("place.svg", &["show", small, "--format", "svg", "--place", "K@a1"]),
         ("wazir.svg", &["pieces", "wazir", "--format", "svg"]),
+        ("routes.svg", &["run", routes, "-q", "--limit", "1", "--numbers", "--format", "svg"]),
         ("orbits.svg", &["run", small, "-q", "--orbits", "--format", "svg"]),
     ];
     let mut changed = Vec::new();
@@ -140,6 +142,46 @@ fn files_are_whole_and_one_a_solution_where_that_is_wanted() {
     for name in &names {
         Pixmap::decode_png(&fs::read(folder.join(name)).expect("a file")).expect("PNG");
     }
+}
+
+/// Without `--format`, the extension of the file decides.
+#[test]
+fn an_extension_names_the_format() {
+    let folder = folder("extensions");
+    let begins = |name: &str| {
+        let bytes = fs::read(folder.join(name)).expect("a file");
+        String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned()
+    };
+    let starts = [
+        ("a.svg", "<svg"),
+        ("a.png", "\u{fffd}PNG"),
+        ("a.HTML", "<!DOCTYPE html>"),
+        ("a.tex", "\\documentclass"),
+        ("a.json", "{\"schema\":1"),
+        ("a.txt", "4 "),
+    ];
+    let commands: [(&[&str], usize); 4] = [
+        (&["run", "examples/queens.puz", "-p", "n=4", "-q"], 6),
+        (&["show", "examples/queens.puz", "-p", "n=4"], 4),
+        (&["pieces", "king"], 4),
+        (&["trace", "examples/queens.puz", "-p", "n=4"], 0),
+    ];
+    for (command, formats) in commands {
+        for (name, start) in &starts[..formats] {
+            let path = folder.join(name);
+            let args = [command, &["-o", path.to_str().expect("a name in UTF-8")]].concat();
+            let done = puzzle(&args);
+            assert!(done.status.success(), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+            assert!(begins(name).starts_with(start), "{args:?}: {}", begins(name));
+        }
+    }
+    let page = folder.join("trace.html");
+    assert!(
+        puzzle(&["trace", "examples/queens.puz", "-p", "n=4", "-o", page.to_str().expect("a name")])
+            .status
+            .success()
+    );
+    assert!(begins("trace.html").starts_with("<!DOCTYPE html>"));
 }
 
 #[test]

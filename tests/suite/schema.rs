@@ -57,6 +57,9 @@ fn runs_keep_to_their_schema() {
         ("tests/cli/files/box.puz", &[]),
         ("tests/cli/files/kings_by_number.puz", &[]),
         ("tests/cli/files/armies.puz", &["--up-to-symmetry"]),
+        ("examples/genres/slitherlink.puz", &[]),
+        ("examples/chess/knights_tour.puz", &["--orbits=members"]),
+        ("examples/chess/knights_tour.puz", &["--count"]),
         ("-", &[]),
     ];
     for (spec, args) in cases {
@@ -93,6 +96,7 @@ fn solutions_keep_to_their_schema() {
         ("examples/queens.puz", &["--orbits"]),
         ("examples/queens.puz", &["--orbits=members", "-p", "n=5"]),
         ("examples/genres/pentominoes.puz", &["--first"]),
+        ("examples/chess/knights_tour.puz", &["--orbits=members"]),
     ];
     for (spec, args) in cases {
         let jsonl: Vec<&str> = args.iter().copied().chain(["--format", "jsonl"]).collect();

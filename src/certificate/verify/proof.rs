@@ -5,6 +5,7 @@ use crate::certificate::formula::formula;
 use crate::certificate::{ProofFile, RefutedClaim, sha256};
 use crate::engine::{Denial, clauses as clauses_of};
 use crate::model::Diagram;
+use crate::problem::{LoweringLimit, Problem};
 use crate::proof::{DratStep, check, read_formula, read_trace};
 use crate::report::placement_value;
 
@@ -21,7 +22,13 @@ impl Verifier<'_> {
         };
         named(proof, clauses, steps)?;
         let denial = self.denial(proof, listed)?;
-        if formula(&self.grounded.problem, self.names, &denial) != clauses {
+        let wrong = |error: LoweringLimit| CertificateFault {
+            key: "evidence.proof",
+            message: error.to_string(),
+            of_proof: true,
+        };
+        let problem = self.grounded.problem.lowered().map_err(wrong)?;
+        if formula(&problem, self.names, &denial) != clauses {
             return fault(
                 "evidence.proof.formula",
                 "these are not the clauses that the spec gives for this answer",
@@ -31,7 +38,7 @@ impl Verifier<'_> {
             "the formula consists of the spec's clauses and the claim to refute: {}",
             words(proof.denies, !denial.values.is_empty())
         ));
-        let added = self.refuted(proof, clauses, steps)?;
+        let added = self.refuted(proof, &problem, clauses, steps)?;
         self.checked(format!(
             "the proof refutes the formula in {} by unit propagation",
             plural(added, "step")
@@ -41,13 +48,18 @@ impl Verifier<'_> {
     }
 
     /// Checks that the proof refutes the formula and that both match the certificate; returns the number of derived clauses.
-    fn refuted(&self, proof: &ProofFile, clauses: &str, steps: &str) -> Result<usize, CertificateFault> {
+    fn refuted(
+        &self,
+        proof: &ProofFile,
+        problem: &Problem,
+        clauses: &str,
+        steps: &str,
+    ) -> Result<usize, CertificateFault> {
         let wrong = |key, error: String| CertificateFault { key, message: error, of_proof: true };
         let parsed = read_formula(clauses).map_err(|e| wrong("evidence.proof.formula", e.to_string()))?;
         let trace =
             read_trace(steps, parsed.variables).map_err(|e| wrong("evidence.proof.proof", e.to_string()))?;
         check(&parsed, &trace).map_err(|e| wrong("evidence.proof.proof", e.to_string()))?;
-        let problem = &self.grounded.problem;
         let placement = |c| placement_value(self.model, &self.grounded.diagram(&[c]).placements()[0]);
         if problem.choice_ids().map(placement).ne(proof.variables.iter().cloned()) {
             return fault("evidence.proof.variables", "the variables stand for other placements");

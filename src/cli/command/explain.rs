@@ -10,7 +10,7 @@ use crate::diag::escape;
 use crate::engine::{Control, Evidence, items_and_options};
 use crate::geometry::{CellId, Shape, Symmetry};
 use crate::ground::{GroundedProblem, ground};
-use crate::model::{Diagram, KindId, KindSet, Model, Placement, Shapes, open_kinds};
+use crate::model::{Diagram, KindId, KindSet, Model, Placement, Route, Shapes, open_kinds};
 use crate::plan::{PlanSummary, plan};
 use crate::problem::{Origin, Problem};
 use crate::report::{draw_config, exchange_lines};
@@ -88,8 +88,18 @@ fn puzzle_lines(model: &Model) -> Vec<String> {
     let walls =
         if walls > 0 { format!(", {walls} of {} cells walls", model.board.len()) } else { String::new() };
     lines.push(format!("board       {}{walls}", board_name(model.board.shape())));
-    let kinds: Vec<String> = model.kinds.iter().map(|k| format!("{} {}", k.symbol, k.name)).collect();
-    lines.push(format!("kinds       {}", kinds.join(", ")));
+    let placed = model.kinds.iter().filter(|k| k.line.is_none());
+    let kinds: Vec<String> = placed.map(|k| format!("{} {}", k.symbol, k.name)).collect();
+    if !kinds.is_empty() || model.routes.is_empty() {
+        lines.push(format!("kinds       {}", kinds.join(", ")));
+    }
+    let told = |r: &Route| {
+        format!("{} {} ({} line pieces)", r.name, if r.closed { "loop" } else { "path" }, r.pieces.len())
+    };
+    let routes: Vec<String> = model.routes.iter().map(told).collect();
+    if !routes.is_empty() {
+        lines.push(format!("routes      {}", routes.join(", ")));
+    }
     lines
 }
 
@@ -126,6 +136,8 @@ fn problem_lines(grounded: &GroundedProblem) -> Vec<String> {
         ("clauses", problem.clauses.len()),
         ("sums", problem.linears.len()),
         ("matchings", problem.matchings.len()),
+        ("bounds on groups", problem.connectivities.len()),
+        ("routes", problem.routes.len()),
         ("objectives", problem.objectives.len()),
     ];
     let others: Vec<String> =
@@ -135,6 +147,16 @@ fn problem_lines(grounded: &GroundedProblem) -> Vec<String> {
     }
     lines.push(format!("as a cover  {}", cover(problem)));
     lines.push(format!("symmetry    {}", symmetry(&grounded.symmetries)));
+    if let Some(folded) = problem.folded() {
+        let left = folded.problem.choices.len();
+        lines.push(format!("folded      {left} choices: engines see one for all that hold together"));
+    }
+    if let Some(at_bound) = problem.at_bound() {
+        lines.push(format!(
+            "bound       {} by counting; engines may look for solutions with it first",
+            at_bound.value
+        ));
+    }
     lines.extend(grounded.lemmas.iter().map(|lemma| format!("lemma       {lemma}")));
     lines
 }
@@ -151,6 +173,8 @@ fn statement_lines(loaded: &LoadedSpec, model: &Model, grounded: &GroundedProble
             (problem.clauses.iter().filter(|c| c.1 == origin).count(), "clauses"),
             (problem.linears.iter().filter(|s| s.origin == origin).count(), "sums"),
             (problem.matchings.iter().filter(|m| m.origin == origin).count(), "matchings"),
+            (problem.connectivities.iter().filter(|c| c.origin == origin).count(), "bounds on groups"),
+            (problem.routes.iter().filter(|r| r.origin == origin).count(), "routes"),
         ];
         let parts: Vec<String> =
             parts.iter().filter(|p| p.0 > 0).map(|&(n, name)| counted(n, name)).collect();
@@ -180,11 +204,17 @@ fn statement_lines(loaded: &LoadedSpec, model: &Model, grounded: &GroundedProble
 
 /// `n` with the noun `plural`, in the singular for 1.
 fn counted(n: usize, plural: &str) -> String {
-    let one = plural.strip_suffix("s").filter(|_| n == 1).unwrap_or(plural);
-    format!("{n} {one}")
+    let one = match plural.strip_prefix("bounds ") {
+        Some(rest) => format!("bound {rest}"),
+        None => plural.strip_suffix('s').unwrap_or(plural).to_owned(),
+    };
+    if n == 1 { format!("1 {one}") } else { format!("{n} {plural}") }
 }
 
 fn cover(problem: &Problem) -> String {
+    if !problem.routes.is_empty() || !problem.connectivities.is_empty() {
+        return "no: a cover cannot express its groups or routes".to_owned();
+    }
     match items_and_options(problem) {
         Some((primary, secondary, options)) => {
             format!("{primary} primary and {secondary} secondary items, {options} options")
@@ -271,7 +301,9 @@ fn mask_lines(model: &Model) -> Vec<String> {
         return Vec::new();
     };
     let (mut lines, mut idle) = (Vec::new(), Vec::new());
-    for (i, kind) in model.kinds.iter().enumerate().filter(|(_, k)| k.shapes == Shapes::Point) {
+    for (i, kind) in
+        model.kinds.iter().enumerate().filter(|(_, k)| k.shapes == Shapes::Point && k.line.is_none())
+    {
         let diagram = Diagram::new([Placement::point(KindId(i as u16), cell)]);
         let (board, legend) = draw_config(model, &diagram, &open_kinds(model, &diagram));
         let open = open_kinds(model, &diagram);

@@ -3,7 +3,7 @@
 use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load;
-use crate::cli::options::{ReadArgs, TextOrPicture, named};
+use crate::cli::options::{ReadArgs, TextOrPicture, named, text_or_picture};
 use crate::cli::output::{write_text, write_whole};
 use crate::cli::streams::Streams;
 use crate::diag::{escape, nearest};
@@ -24,9 +24,9 @@ pub(in crate::cli) struct PiecesArgs {
     /// Draw the piece with this Betza notation
     #[arg(long, value_name = "NOTATION", conflicts_with = "name")]
     pub betza: Option<String>,
-    /// Draw the moves as text or as a picture
-    #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
-    pub format: TextOrPicture,
+    /// Draw the moves as text or as a picture; without it, the extension of --output decides
+    #[arg(long, value_parser = named(PictureFormat::OR_TEXT))]
+    pub format: Option<TextOrPicture>,
     /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -39,7 +39,7 @@ pub(in crate::cli) fn pieces(args: &PiecesArgs, streams: &mut Streams<'_>) -> Re
         Some(text) => vec![PieceDrawing::of_notation(text, betza(text, streams)?)],
         None => kinds(args, streams)?.iter().map(PieceDrawing::of_kind).collect(),
     };
-    match args.format {
+    match text_or_picture(args.format, args.output.as_deref()) {
         None => {
             let text: String =
                 pieces.iter().flat_map(PieceDrawing::lines).map(|line| format!("{line}\n")).collect();

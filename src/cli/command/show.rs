@@ -4,7 +4,7 @@ use crate::cli::documents;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::given::GivenVector;
 use crate::cli::load::read_one;
-use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, named};
+use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, named, text_or_picture};
 use crate::cli::output::{write_text, write_whole};
 use crate::cli::placed::{placed, with_givens};
 use crate::cli::streams::Streams;
@@ -35,9 +35,9 @@ pub(in crate::cli) struct ShowArgs {
     /// Index the vector by column or by row
     #[arg(long, value_parser = named(VectorAxis::ALL), default_value = "column")]
     pub by: VectorAxis,
-    /// Draw as text or as a picture
-    #[arg(long, value_parser = named(PictureFormat::OR_TEXT), default_value = "board")]
-    pub format: TextOrPicture,
+    /// Draw as text or as a picture; without it, the extension of --output decides
+    #[arg(long, value_parser = named(PictureFormat::OR_TEXT))]
+    pub format: Option<TextOrPicture>,
     /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -94,7 +94,7 @@ pub(in crate::cli) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result
         given.place(&mut model, &loaded, streams)?;
     }
     let subject = Subject::of(args, &model)?;
-    let Some(format) = args.format else {
+    let Some(format) = text_or_picture(args.format, args.output.as_deref()) else {
         // The look of the terminal does not apply to a file.
         let look = if args.output.is_some() { DisplayStyle::default() } else { streams.look() };
         let lines = subject.lines(&model, look);

@@ -2,7 +2,7 @@
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::read_one;
-use crate::cli::options::{ReadArgs, SpecArgs};
+use crate::cli::options::{ReadArgs, SpecArgs, extension};
 use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
 use crate::ground::ground;
@@ -30,9 +30,9 @@ pub(in crate::cli) struct TraceArgs {
     /// Stop after N steps
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub steps: usize,
-    /// Show as text or as a page
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TraceFormat::Text)]
-    pub format: TraceFormat,
+    /// Show as text or as a page; without it, the extension of --output decides
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub format: Option<TraceFormat>,
     /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -52,7 +52,9 @@ pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -
     let trace = trace(&grounded.problem, args.steps);
     let frames = frames(&model, &grounded, &trace);
     let title = model.title.as_deref().unwrap_or(&loaded.name);
-    let text = match args.format {
+    let is_page = matches!(&*extension(args.output.as_deref()), "html" | "htm");
+    let by_name = if is_page { TraceFormat::Html } else { TraceFormat::Text };
+    let text = match args.format.unwrap_or(by_name) {
         TraceFormat::Text => trace_lines(&frames).iter().map(|line| format!("{line}\n")).collect(),
         TraceFormat::Html => trace_page(title, &frames),
     };

@@ -1,6 +1,6 @@
 //! The form of the output.
 
-use super::values::named;
+use super::values::{extension, named};
 use crate::report::{Format, VectorAxis};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub(in crate::cli) enum ProgressMode {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(in crate::cli) struct OutputArgs {
-    /// Show solutions in FORMAT
+    /// Show solutions in FORMAT; without it, the extension of --output decides
     #[arg(long, value_parser = named(Format::ALL))]
     pub format: Option<Format>,
     /// Print JSON, as --format json does; messages are JSON too
@@ -34,6 +34,9 @@ pub(in crate::cli) struct OutputArgs {
     /// Index vectors by column or by row
     #[arg(long, value_parser = named(VectorAxis::ALL), default_value = "column")]
     pub by: VectorAxis,
+    /// Number the cells of routes along the way, in a picture
+    #[arg(long)]
+    pub numbers: bool,
     /// Place N boards side by side, in a grid or a picture
     #[arg(long, value_name = "N")]
     pub columns: Option<usize>,
@@ -69,6 +72,11 @@ pub(in crate::cli) struct OutputArgs {
 impl OutputArgs {
     /// Format of the solutions.
     pub fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format.unwrap_or(Format::Board) }
+        if self.json { Format::Json } else { self.asked().unwrap_or(Format::Board) }
+    }
+
+    /// The format that was asked for by name, or by the extension of the file.
+    pub fn asked(&self) -> Option<Format> {
+        self.format.or_else(|| Format::of_extension(&extension(self.output.as_deref())))
     }
 }

@@ -97,6 +97,7 @@ fn unknown(class: Class, name: &str, known: &[Arc<str>]) -> Wording {
     let told = Wording::new("spec::unknown", format!("`{name}` is not {}", of_spec(class)), label);
     let help = meant(name, known).or_else(|| match class {
         Class::Parameter => Some(declare(name, known, format!("`param {name} = 8`"))),
+        Class::Route => Some(declare(name, known, format!("`loop {name} by wazir`"))),
         Class::Kind => Some(declare(name, known, format!("`piece {name} = leap orthogonal`"))),
         Class::Layer => Some(format!("declare it: `regions {name} \"\"\"`")),
         Class::Function => Some(format!("the functions are {}", listed(known))),
@@ -158,6 +159,8 @@ fn a(class: Class) -> &'static str {
         Class::Parameter => "a parameter",
         Class::Kind => "a kind of piece",
         Class::Family => "a family of kinds",
+        Class::Route => "a route",
+        Class::RouteFamily => "a family of routes",
         Class::Layer => "a layer of regions",
         Class::ClueLayer => "a layer of clues",
         Class::Weights => "a layer of weights",
@@ -175,6 +178,7 @@ fn of_spec(class: Class) -> &'static str {
     match class {
         Class::Parameter => "a parameter of this spec",
         Class::Kind => "a kind of piece of this spec",
+        Class::Route => "a loop or a path of this spec",
         Class::Layer => "a layer of regions of this spec",
         Class::Moves => "a kind of this spec or a standard piece",
         _ => a(class),

@@ -17,6 +17,20 @@ pub(super) fn tell(error: &E) -> Wording {
             Wording::new("spec::no_path", "a lame leap must pass over at least one cell", "passes no cell")
                 .help("remove `lame` here")
         }
+        E::LeapsOnly { offer } => Wording::new(
+            "spec::leaps_only",
+            "the steps of groups and routes are leaps, not rides",
+            "not a leap",
+        )
+        .maybe_help(offer.as_ref().map(|offer| format!("write `{offer}`"))),
+        E::NoLeap => Wording::new("spec::no_leap", "there is no leap from cell to cell", "no move")
+            .help("write `by wazir` for the cells that share a side, or `by king` for all around"),
+        E::RouteJoined { name } => Wording::new(
+            "spec::route_joined",
+            format!("`within {name}` cannot be joined with other moves"),
+            "a route",
+        )
+        .help(format!("count twice: `count piece within {name} + count piece within king`")),
         E::StayInMoves => Wording::new(
             "spec::stay_in_moves",
             "a piece does not attack its own cell",
@@ -64,7 +78,7 @@ pub(super) fn tell(error: &E) -> Wording {
             format!("there is no tile of {area} cells in this family"),
             "this area",
         )
-        .help(format!("the areas are 1 to {limit}")),
+        .help(format!("on this board the areas are 1 to {limit}")),
         E::StandardWithoutMoves { name } => Wording::new(
             "spec::standard_without_moves",
             format!("`{name}` is a standard piece, but is declared here without moves"),

@@ -11,6 +11,30 @@ pub(super) fn tell(error: &E, written: Option<&str>) -> Wording {
             "`empty` is not a piece: it neither attacks nor is attacked",
             "expected pieces",
         ),
+        E::CellsAndGroups { cells } => Wording::new(
+            "spec::cells_and_groups",
+            "`each group of` cannot follow a scope over cells",
+            "a group has no single cell",
+        )
+        .also(*cells, "a scope over cells")
+        .help("for the size of the group of each cell, write `each clue c: group of empty = c`"),
+        E::GroupsNotLast { next } => Wording::new(
+            "spec::groups_not_last",
+            "`each group of` must be the last scope",
+            "before another scope",
+        )
+        .also(*next, "move this scope to the front"),
+        E::NotInGroup { word } => not_in_group(word),
+        E::LoopEnd { word } => Wording::new(
+            "spec::loop_end",
+            format!("a loop has no ends, so it takes no `{word}`"),
+            "a loop has no ends",
+        )
+        .help("write `through` for a cell on the loop, or `path` in place of `loop`"),
+        E::EqualEnds { first } => {
+            Wording::new("spec::equal_ends", "a path has two ends on different cells", "the same cell")
+                .also(*first, "the other end")
+        }
         E::TwoCells { first } => {
             Wording::new("spec::two_cells", "a rule can have only one scope over cells", "second cell scope")
                 .also(*first, "first cell scope")
@@ -132,7 +156,21 @@ fn needs_cell(word: &str) -> Wording {
     Wording::new(
         "spec::needs_cell",
         format!("`{word}` refers to a cell, but this rule has none"),
-        if word == "within" { "within reach of which cell?" } else { "attackers of which cell?" },
+        match word {
+            "within" => "within reach of which cell?",
+            "own" => "the row, column or region of which cell?",
+            "group of" => "the group of which cell?",
+            _ => "attackers of which cell?",
+        },
     )
     .help("add a scope before it: `each cell:`, `each empty cell:`, `each piece:`, `each clue c:`")
+}
+
+fn not_in_group(word: &str) -> Wording {
+    let told = Wording::new(
+        "spec::not_in_group",
+        format!("`{word}` has no meaning in a rule about each group"),
+        "not about the cells of a group",
+    );
+    told.help("write `count`, `cells`, `sum`, `links`, `groups of`, `distinct` or `connected`")
 }

@@ -51,14 +51,20 @@ fn with_free_sets() -> Vec<Case> {
     ]
 }
 
-/// Constraints on the numbers of pieces. `masks` packs.
+/// Constraints on the numbers of pieces. `masks` packs; for knights, it matches.
 fn with_numbers() -> Vec<Case> {
     let most = grouped(samples::most_queens_knights(4));
+    let mut knights = samples::peaceful(5, 6, &leaper(1, 2));
+    let objective = number_of_pieces(&knights);
+    knights.edit(|p| p.objectives.push(objective));
     vec![
         ("2 queens and 2 knights on 5 x 5: number", samples::queens_knights(5, 2), Query::Count),
         ("2 queens and 2 knights on 5 x 5: first", samples::queens_knights(5, 2), Query::First(1)),
         ("most queens and knights on 4 x 4: number", most.clone(), Query::Count),
         ("most queens and knights on 4 x 4: first", most, Query::First(1)),
+        ("most knights on 5 x 6: number", knights.clone(), Query::Count),
+        ("most knights on 5 x 6: first 2", knights.clone(), Query::First(2)),
+        ("most knights on 5 x 6: first", knights, Query::First(1)),
     ]
 }
 
@@ -68,9 +74,17 @@ fn with_clauses() -> Vec<Case> {
     let knights = samples::domination(4, &leaper(1, 2));
     let mut any_number = samples::domination(3, &king());
     any_number.edit(|p| p.objectives.clear());
+    let mut few_outside = queens.clone();
+    let is_outside = |c: &ChoiceId| [0, 4].contains(&(c.0 % 5)) || [0, 4].contains(&(c.0 / 5));
+    few_outside.edit(|p| {
+        let terms = p.choice_ids().filter(is_outside).map(|c| (1, c.lit())).collect();
+        p.objectives.push(Objective { maximize: false, terms, constant: 0 });
+    });
     vec![
         ("fewest queens that attack 5 x 5: number", queens.clone(), Query::Count),
         ("fewest queens that attack 5 x 5: first", queens, Query::First(1)),
+        ("fewest queens that attack 5 x 5, fewest outside: number", few_outside.clone(), Query::Count),
+        ("fewest queens that attack 5 x 5, fewest outside: first", few_outside, Query::First(1)),
         ("fewest knights that attack 4 x 4: all", knights.clone(), Query::All),
         ("fewest knights that attack 4 x 4: first", knights, Query::First(1)),
         ("kings that attack 3 x 3: number", any_number, Query::Count),

@@ -50,7 +50,7 @@ impl Engine for Cover {
             | K::Linear
             | K::GuardedLinear => true,
             K::Objective | K::SecondObjective | K::NumberBy => true,
-            K::Matching => false,
+            K::Matching | K::Linked | K::Connected | K::Route => false,
         }
     }
 

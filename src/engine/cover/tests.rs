@@ -10,8 +10,14 @@ use crate::problem::random::{Mix, problems};
 use crate::problem::{ChoiceId, Choices, Clique, Conflicts, ConstraintKind, Origin, Problem, samples};
 use proptest::prelude::*;
 
-const PLAIN: Mix =
-    Mix { definitions: false, matchings: false, negative: false, general_sums: false, objectives: false };
+const PLAIN: Mix = Mix {
+    definitions: false,
+    matchings: false,
+    graphs: false,
+    negative: false,
+    general_sums: false,
+    objectives: false,
+};
 
 /// The same engine, always on sparse sets.
 struct Sparse;

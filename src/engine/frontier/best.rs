@@ -1,13 +1,15 @@
 //! Finds the best value of the objectives along the layers, and either the number of solutions that attain it or one of
 //! them.
 //!
-//! If the constraints give a bound ([`super::bound`]), searches that keep only a limited number of states (beam searches)
-//! find attained values, and each following search drops the states that cannot reach the best of them. The first search
-//! that drops nothing because of the beam is complete, and its counts are exact: states dropped by the bound cannot lead to
-//! an optimum. (Knight domination 10 x 10: 5 million states instead of some 700 million.)
+//! If the constraints give a bound ([`super::bound`], [`super::group_bound`]), searches that keep only a limited number
+//! of states (beam searches) find attained values, and each following search drops the states that cannot reach the
+//! best of them. The first search that drops nothing because of the beam is complete, and its counts are exact: states
+//! dropped by the bound cannot lead to an optimum. (Knight domination 10 x 10: 5 million states instead of some 700
+//! million.)
 
 use super::best_walk::{BestWalk, Pruning};
 use super::bound::PriceBound;
+use super::group_bound::GroupBound;
 use super::key::Key;
 use super::optimization::Optimization;
 use super::tables::Counts;
@@ -40,20 +42,27 @@ impl<K: Key> Optimization<'_, K> {
     /// # Errors
     /// If the control stops it.
     pub fn run(&self, found: &mut Optimum) -> Result<(), Stop> {
-        let Some(bound) = PriceBound::new(self.form, self.goal.adds()) else {
+        let prices = PriceBound::new(self.form, self.goal.adds());
+        let groups =
+            self.goal.is_combined.then(|| GroupBound::new(self.problem, self.form, self.goal.adds()));
+        let groups = groups.flatten();
+        if prices.is_none() && groups.is_none() {
             return self.along(None, found).map(|_| ());
-        };
-        let mut pruning = Pruning { bound, reached: 0, beam: 0 };
+        }
+        let mut pruning = Pruning { prices, groups, reached: 0, beam: 0 };
+        let mut attained = 0;
         for beam in BEAMS {
             pruning.beam = beam;
             let (number, complete) = self.along(Some(&pruning), found)?;
             if complete {
                 return Ok(());
             }
-            if number <= pruning.reached {
+            if number <= attained {
                 break;
             }
-            pruning.reached = number;
+            attained = number;
+            // If one solution is requested, only better ones are of interest from now on.
+            pruning.reached = number + if self.witness { self.goal.step() } else { 0 };
         }
         // A wider beam brought no improvement: the value is probably optimal.
         pruning.beam = usize::MAX;

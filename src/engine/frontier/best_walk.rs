@@ -2,6 +2,7 @@
 
 use super::bound::PriceBound;
 use super::count::make_way;
+use super::group_bound::GroupBound;
 use super::key::Key;
 use super::moves::{each, parts, raise};
 use super::optimization::Optimization;
@@ -13,8 +14,9 @@ use crate::engine::control::{Control, Stop};
 /// Rules for dropping states.
 #[derive(Debug)]
 pub(super) struct Pruning<'a> {
-    /// Upper bound by state.
-    pub bound: PriceBound<'a>,
+    /// Upper bounds by state.
+    pub prices: Option<PriceBound<'a>>,
+    pub groups: Option<GroupBound<'a>>,
     /// States that cannot reach this number are dropped.
     pub reached: u64,
     /// Maximum number of states in a layer; the best are kept. If states are dropped, the final number is attained but may
@@ -72,10 +74,16 @@ impl<'a, K: Key> BestWalk<'a, K> {
     }
 
     fn prune(&mut self, pruning: &Pruning<'_>) {
-        let pricing = pruning.bound.after(self.walk.time());
+        let time = self.walk.time();
+        let prices = pruning.prices.as_ref().map(|bound| bound.after(time));
+        let groups = pruning.groups.as_ref().map(|bound| bound.after::<K>(time));
         let states = self.walk.states();
         let best = &self.best;
-        let hope = |i: usize| Some(best[i] + pricing.most(states[i])?).filter(|h| *h >= pruning.reached);
+        let most = |state: K| {
+            let by_groups = groups.as_ref().map_or(u64::MAX, |groups| groups.most(state));
+            prices.as_ref().map_or(Some(by_groups), |prices| Some(prices.most(state)?.min(by_groups)))
+        };
+        let hope = |i: usize| Some(best[i] + most(states[i])?).filter(|h| *h >= pruning.reached);
         let hopes: Vec<Option<u64>> =
             each(parts(states.len(), self.threads), |part| part.map(hope).collect::<Vec<_>>()).concat();
         let mut kept: Vec<usize> = (0..states.len()).filter(|&i| hopes[i].is_some()).collect();

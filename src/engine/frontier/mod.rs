@@ -29,7 +29,9 @@ mod field;
 mod fields;
 mod form;
 mod goal;
+mod group_bound;
 mod images;
+mod joined;
 mod joint;
 mod key;
 mod layout;
@@ -96,15 +98,24 @@ impl Engine for Frontier {
         match kind {
             K::AtMostOne | K::ExactlyOne | K::Conflict | K::Clause | K::Linear | K::GuardedLinear => true,
             K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
-            K::Definition => false,
+            K::Connected | K::Route | K::Definition => true,
+            K::Linked => false,
         }
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        let Some(transfer) = Transfer::new(job)? else {
+        counts(job)?;
+        let empty = || {
             let bid = Bid { cost: 1.0, pace: PACE, evidence: Evidence::Exhaustive };
-            return Ok(Prepared::new(bid, Empty { job: *job }));
+            Prepared::new(bid, Empty { job: *job })
         };
+        if is_joined(job.problem) {
+            return Ok(joined::prepare(job)?.unwrap_or_else(empty));
+        }
+        if !job.problem.definitions.is_empty() {
+            return Err(unsupported(ConstraintKind::Definition));
+        }
+        let Some(transfer) = Transfer::new(job)? else { return Ok(empty()) };
         match WIDTHS.partition_point(|&width| width < transfer.form.layout.bits) {
             0 => transfer.prepared::<u64>(),
             1 => transfer.prepared::<u128>(),
@@ -112,6 +123,25 @@ impl Engine for Frontier {
             _ => transfer.prepared::<WideKey<16>>(),
         }
     }
+}
+
+/// Declines jobs that ask for something else than numbers, best values, or one best solution.
+fn counts(job: &Job<'_>) -> Result<(), Decline> {
+    match job.query {
+        Query::Count | Query::CountBy(()) => Ok(()),
+        Query::First(1) if !job.problem.objectives.is_empty() => Ok(()),
+        Query::First(_) | Query::All => Err(Decline::new("it counts solutions and does not list them")),
+    }
+}
+
+/// Declines constraints of this kind, in the words of [`Engine::admit`].
+fn unsupported(kind: ConstraintKind) -> Decline {
+    Decline::new(format!("it does not support {}", kind.plural()))
+}
+
+/// Returns true if the problem is about groups or routes.
+fn is_joined(problem: &Problem) -> bool {
+    !(problem.connectivities.is_empty() && problem.routes.is_empty())
 }
 
 /// A job that trivially has no solution.
@@ -177,13 +207,6 @@ impl<'a> Transfer<'a> {
     /// Returns `None` if the job trivially has no solution.
     fn new(job: &Job<'a>) -> Result<Option<Self>, Decline> {
         let (problem, query) = (job.problem, job.query);
-        match query {
-            Query::Count | Query::CountBy(()) => {}
-            Query::First(1) if !problem.objectives.is_empty() => {}
-            Query::First(_) | Query::All => {
-                return Err(Decline::new("it counts solutions and does not list them"));
-            }
-        }
         let Some(form) = FrontierForm::new(problem).map_err(Decline::new)? else { return Ok(None) };
         let by = match (&problem.by, query) {
             (Some(by), Query::CountBy(())) => {
@@ -256,7 +279,8 @@ impl<K: Key> CompiledJob<'_, K> {
         let (mut found, ended) = exhaust(control, |control| {
             let mut found = Optimum::default();
             let threads = control.threads(job.threads);
-            let search = Optimization { steps: &self.steps, form, goal, witness, threads, control };
+            let problem = job.problem;
+            let search = Optimization { problem, steps: &self.steps, form, goal, witness, threads, control };
             let ended = search.run(&mut found);
             (found, ended.map_err(Halt::Stop))
         });

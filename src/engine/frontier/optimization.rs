@@ -4,9 +4,11 @@ use super::form::FrontierForm;
 use super::goal::Goal;
 use super::step::LayerStep;
 use crate::engine::control::Control;
+use crate::problem::Problem;
 
 /// Search for the best values of a goal.
 pub(super) struct Optimization<'a, K> {
+    pub problem: &'a Problem,
     pub steps: &'a [LayerStep<K>],
     /// Form of the problem.
     pub form: &'a FrontierForm,

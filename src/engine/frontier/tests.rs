@@ -76,6 +76,33 @@ fn size(problem: &Problem) -> Objective {
 }
 
 #[test]
+fn armies_in_a_ratio_agree_with_brute_force() {
+    for movement in [samples::king(), samples::leaper(1, 0), samples::leaper(2, 1)] {
+        for (whites, blacks, difference) in [(1, -1, 0), (1, -2, 0), (2, -1, 1), (1, -1, -2), (1, 1, 3)] {
+            let mut p = samples::free(3, 2, 2);
+            samples::forbid(&mut p, 0, &movement, 1);
+            let weight = |p: &Problem, w: i64, b: i64| -> Vec<(i64, Lit)> {
+                let of = |c: ChoiceId| if p.choices.kind(c) == 0 { w } else { b };
+                p.choice_ids().map(|c| (of(c), c.lit())).filter(|t| t.0 != 0).collect()
+            };
+            let terms = weight(&p, whites, blacks);
+            let sum = Linear { terms, lo: difference, hi: difference, guard: None, origin: Origin(1) };
+            let by = Objective { maximize: true, terms: weight(&p, 1, 0), constant: 0 };
+            for (w, b, maximize) in [(1, 0, true), (0, 1, true), (2, 1, true), (1, 0, false), (3, -1, true)] {
+                let mut p = p.clone();
+                let terms = weight(&p, w, b);
+                p.edit(|p| {
+                    p.linears.push(sum.clone());
+                    p.objectives.push(Objective { maximize, terms, constant: 4 });
+                    p.by = Some(by.clone());
+                });
+                agrees_with_brute_force(&p);
+            }
+        }
+    }
+}
+
+#[test]
 fn independent_kings_a063443() {
     let known = [
         (1, "2"),

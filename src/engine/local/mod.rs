@@ -44,6 +44,7 @@ impl Engine for Local {
         match kind {
             K::AtMostOne | K::ExactlyOne | K::Conflict | K::Clause | K::NumberBy => true,
             K::Definition | K::Linear | K::GuardedLinear | K::Matching => false,
+            K::Linked | K::Connected | K::Route => false,
             K::Objective | K::SecondObjective => false,
         }
     }

@@ -58,7 +58,7 @@ impl Engine for Masks {
         match kind {
             K::AtMostOne | K::ExactlyOne | K::Conflict | K::Clause | K::Linear | K::GuardedLinear => true,
             K::Objective | K::SecondObjective | K::NumberBy => true,
-            K::Definition | K::Matching => false,
+            K::Definition | K::Matching | K::Linked | K::Connected | K::Route => false,
         }
     }
 

@@ -66,7 +66,7 @@ impl Engine for Milp {
             | K::Linear
             | K::GuardedLinear => true,
             K::Objective | K::SecondObjective | K::NumberBy => true,
-            K::Matching => false,
+            K::Matching | K::Linked | K::Connected | K::Route => false,
         }
     }
 

@@ -5,6 +5,7 @@
 //! Nodes are steps of the solver's search, counted at its calls of the termination callback, about every ten steps. The
 //! seed is not used, because the binding sets no options.
 
+use super::reach::{Reach, State};
 use super::solver::{CLAUSES, SatSolver, TakeClauses};
 use super::{ClauseJob, cost};
 use crate::engine::{Bid, Control, Decline, Engine, Evidence, Family, Job, Prepared, Query, Stop};
@@ -77,6 +78,17 @@ struct CadicalSolver {
     looks: Rc<Looks>,
     /// Assumptions of the last call.
     assumed: Vec<Lit>,
+    reach: Option<Reach>,
+}
+
+impl CadicalSolver {
+    /// Returns clauses about groups and routes that the model violates.
+    fn violated(&mut self) -> Vec<Vec<Lit>> {
+        let Some(mut reach) = self.reach.take() else { return Vec::new() };
+        let violated = reach.violated(|l| if self.value(l) { State::On } else { State::Off });
+        self.reach = Some(reach);
+        violated
+    }
 }
 
 /// Converts a literal to its signed number in DIMACS.
@@ -115,7 +127,11 @@ impl SatSolver for CadicalSolver {
         let looks = Rc::<Looks>::default();
         let mut inner = cadical::Solver::new();
         inner.set_callbacks(Some(TerminationCallback { control: control.clone(), looks: Rc::clone(&looks) }));
-        Self { inner, control: control.clone(), looks, assumed: Vec::new() }
+        Self { inner, control: control.clone(), looks, assumed: Vec::new(), reach: None }
+    }
+
+    fn watch(&mut self, reach: Reach) {
+        self.reach = Some(reach);
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
@@ -126,9 +142,27 @@ impl SatSolver for CadicalSolver {
             return Err(stop);
         }
         self.assumed = assumptions.to_vec();
-        match self.inner.solve_with(assumptions.iter().copied().map(signed)) {
-            Some(answer) => Ok(answer),
-            None => Err(self.looks.stopped.get().expect("only the control leaves a search undecided")),
+        loop {
+            match self.inner.solve_with(assumptions.iter().copied().map(signed)) {
+                Some(true) => {}
+                Some(false) => return Ok(false),
+                None => {
+                    return Err(self
+                        .looks
+                        .stopped
+                        .get()
+                        .expect("only the control leaves a search undecided"));
+                }
+            }
+            let violated = self.violated();
+            if violated.is_empty() {
+                return Ok(true);
+            }
+            violated.iter().for_each(|clause| self.add(clause));
+            self.control.check(0)?;
+            if let Some(stop) = self.looks.stopped.get() {
+                return Err(stop);
+            }
         }
     }
 

@@ -6,7 +6,8 @@ use super::cnf::{Bit, Cnf};
 use super::counter::Counter;
 use super::linear::{NormalForm, lit};
 use super::lines::LineLiterals;
-use super::solver::TakeClauses;
+use super::reach::Reach;
+use super::solver::{SatSolver, TakeClauses};
 use crate::problem::{ChoiceId, Definition, Linear, Matching, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustsat::types::Lit;
@@ -24,9 +25,30 @@ fn choice(c: ChoiceId) -> Lit {
     lit(c.lit())
 }
 
+impl<S: SatSolver> Encoding<S> {
+    /// Encodes `problem` without its objectives for a search, in which the solver watches its graphs and routes. Stops early
+    /// if the solver is stopped.
+    pub(super) fn searched(problem: &Problem, solver: S) -> Self {
+        let mut this = Self::without_graphs(problem, solver);
+        if let Some(reach) = Reach::new(problem, &mut this) {
+            this.cnf.clauses.solver.watch(reach);
+        }
+        this
+    }
+}
+
 impl<S: TakeClauses> Encoding<S> {
-    /// Encodes `problem` without its objectives. Stops early if the solver is stopped.
+    /// Encodes `problem`, which has no graphs and routes, without its objectives. Stops early if the solver is stopped.
     pub(super) fn new(problem: &Problem, solver: S) -> Self {
+        assert!(
+            problem.graphs.is_empty() && problem.routes.is_empty(),
+            "graphs and routes are lowered first"
+        );
+        Self::without_graphs(problem, solver)
+    }
+
+    /// Encodes everything except for graphs and routes.
+    fn without_graphs(problem: &Problem, solver: S) -> Self {
         let cnf = Cnf::new(solver, problem.var_count() as u32);
         let lines = LineLiterals::new(problem);
         let mut this = Self { cnf, lines, counters: Vec::new(), by_terms: FxHashMap::default() };
@@ -84,6 +106,8 @@ impl<S: TakeClauses> Encoding<S> {
                 let negated: Vec<Lit> = lits.iter().map(|&l| lit(!l)).collect();
                 self.cnf.define_and(!gate, &negated);
             }
+            // The solver watches it.
+            Definition::Linked { .. } => {}
             Definition::AtLeast(terms, bound) => {
                 let bit = self.at_least(&NormalForm::new(terms), i128::from(*bound));
                 self.cnf.define_equal(gate, bit);

@@ -17,7 +17,7 @@ pub struct Clauses {
     pub list: Vec<Vec<i32>>,
 }
 
-/// Returns the clauses of `problem`, without its objectives.
+/// Returns the clauses of `problem`, which has no graphs and routes, without its objectives.
 pub fn clauses(problem: &Problem) -> Clauses {
     Encoding::new(problem, ClauseList::default()).cnf.clauses.solver.into_clauses()
 }

@@ -4,22 +4,26 @@
 //!
 //! Method: a translation into clauses ([`encode`]), counters with outputs for bounds ([`counter`]), a conflict-driven
 //! solver behind a small interface ([`solver`]), and blocking clauses on the choices and improvement under assumptions
-//! ([`search`]). Measured on models like ours, a MiniSat descendant with a totalizer matches stronger solvers on queens and
+//! ([`search`]). Groups and routes are watched during the search ([`reach`]). Measured on models like ours, a MiniSat descendant with a totalizer matches stronger solvers on queens and
 //! armies, and is slower than linear programming on sparse covering (knights). The cost estimates reflect this.
 //!
 //! Limits: solutions are counted one by one, so counts beyond a few hundred thousand belong to other engines. Nodes are the
 //! solver's decisions. It uses one thread. The engine `cadical`, an optional feature, is the same with another solver.
 
+mod blocker;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod cnf;
 mod counter;
 mod denial;
 mod encode;
+mod enumerate;
+mod failure;
 mod linear;
 mod lines;
 mod listing;
 mod prove;
+mod reach;
 mod refute;
 mod search;
 mod solver;
@@ -64,6 +68,7 @@ impl Engine for Sat {
             | K::Linear
             | K::GuardedLinear => true,
             K::Objective | K::SecondObjective | K::NumberBy | K::Matching => true,
+            K::Linked | K::Connected | K::Route => true,
         }
     }
 

@@ -15,9 +15,10 @@ use crate::engine::{Control, Job, Stop};
 /// # Errors
 /// The reason why `control` stopped the search.
 pub fn prove_no_better(job: &Job<'_>, values: &[i64], control: &Control) -> Result<bool, Stop> {
-    let mut encoding = Encoding::new(job.problem, Batsat::new(control, job.seed));
-    let switch = lex_leader(job.problem, &mut encoding.cnf);
-    for (objective, &value) in job.problem.objectives.iter().zip(values) {
+    let problem = job.problem;
+    let mut encoding = Encoding::searched(problem, Batsat::new(control, job.seed));
+    let switch = lex_leader(problem, &mut encoding.cnf);
+    for (objective, &value) in problem.objectives.iter().zip(values) {
         let form = NormalForm::new(&objective.terms);
         let value = i128::from(value) - i128::from(objective.constant);
         let (at_least, above) = (encoding.at_least(&form, value), encoding.at_least(&form, value + 1));

@@ -1,36 +1,21 @@
-//! Optimization and enumeration on top of the solver.
+//! Optimization on top of the solver; the solutions are then enumerated by [`enumerate`](super::enumerate).
 //!
 //! Objectives are optimized in turn. Each is improved under an assumption on its counter until the solver refutes the
 //! assumption, and then fixed at its optimum. With unit weights, the target rises by one at a time (each model is close to
 //! the last). Otherwise it bisects the remaining interval.
-//!
-//! Enumeration adds a blocking clause per solution. The clause contains the chosen choices and, of the others, only those
-//! that the chosen ones do not already exclude by a line, a conflict or a full count: every other solution lacks a chosen
-//! choice or has one of these in addition. For solutions of fixed size, that is a handful of literals.
 
 use super::encode::Encoding;
+use super::enumerate::{Enumeration, MOST_IN_CUBE};
+use super::failure::SearchFailure;
 use super::linear::{NormalForm, lit};
 use super::solver::SatSolver;
 use super::symmetry::lex_leader;
 use crate::engine::{
-    Bound, Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust, exhaust_into,
+    Bound, Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, exhaust, exhaust_into,
 };
-use crate::problem::{Assignment, ChoiceId, Objective, Problem};
+use crate::problem::{Assignment, ChoiceId, Objective};
 use num_bigint::BigUint;
 use rustsat::types::Lit;
-use std::collections::BTreeMap;
-
-/// The reason why a search ended early.
-enum SearchFailure {
-    Halt(Halt),
-    Fault(EngineError),
-}
-
-impl From<Stop> for SearchFailure {
-    fn from(stop: Stop) -> Self {
-        Self::Halt(Halt::Stop(stop))
-    }
-}
 
 /// Splits a result into what was found and how the search ended.
 fn sorted<T>(result: Result<T, SearchFailure>) -> (Result<Option<T>, EngineError>, Result<(), Halt>) {
@@ -54,10 +39,8 @@ pub(super) struct Learning<'a, S> {
     job: &'a Job<'a>,
     control: Control,
     encoding: Encoding<S>,
-    blocker: Blocker,
-    /// Number of solutions by value of `by`.
-    by: BTreeMap<i64, u64>,
-    count: u64,
+    /// Solutions enumerated so far.
+    found: Enumeration<'a>,
     best: Option<Vec<ChoiceId>>,
     /// Optima of the objectives finished so far.
     settled: Vec<Bound>,
@@ -84,14 +67,12 @@ impl<'a, S: SatSolver> Learning<'a, S> {
 
     /// Creates a search with the problem encoded.
     fn new(job: &'a Job<'a>, control: &Control) -> Self {
-        let encoding = Encoding::new(job.problem, S::new(control, job.seed));
+        let encoding = Encoding::searched(job.problem, S::new(control, job.seed));
         Self {
             job,
             control: control.clone(),
             encoding,
-            blocker: Blocker::new(job.problem),
-            by: BTreeMap::new(),
-            count: 0,
+            found: Enumeration::new(job, MOST_IN_CUBE),
             best: None,
             settled: Vec::new(),
             optimal: None,
@@ -101,11 +82,9 @@ impl<'a, S: SatSolver> Learning<'a, S> {
 
     fn work(&mut self, sink: &mut dyn Sink) -> Result<(), SearchFailure> {
         let objectives = &self.job.problem.objectives;
-        let switch = if objectives.is_empty() && self.job.query != Query::First(1) {
-            None
-        } else {
-            lex_leader(self.job.problem, &mut self.encoding.cnf)
-        };
+        // Where any one solution will do, breaking symmetries costs more than it saves: most of the solutions are lost.
+        let switch =
+            if objectives.is_empty() { None } else { lex_leader(self.job.problem, &mut self.encoding.cnf) };
         for objective in objectives {
             let control = self.control.clone();
             let (optimum, ended) = exhaust(&control, |_| sorted(self.optimise(objective, switch)));
@@ -119,12 +98,14 @@ impl<'a, S: SatSolver> Learning<'a, S> {
             self.bound = None;
         }
         if let (Query::First(1), Some(best)) = (self.job.query, self.best.clone()) {
-            self.count = 1;
+            self.found.count = 1;
             let _ = sink.solution(&best);
             return Err(SearchFailure::Halt(Halt::Enough));
         }
-        let assumed = if self.job.query == Query::First(1) { switch } else { None };
-        self.enumerate(assumed, sink)
+        if self.job.query == Query::First(1) {
+            return self.any(sink);
+        }
+        self.found.run(&mut self.encoding.cnf, &self.control, sink)
     }
 
     /// Queries the solver for a model under `assumptions`.
@@ -135,6 +116,15 @@ impl<'a, S: SatSolver> Learning<'a, S> {
             Err(stop) => (false, Err(Halt::Stop(stop))),
         });
         if answer { Ok(Reply::Model) } else { ended.map(Reply::Refuted).map_err(SearchFailure::Halt) }
+    }
+
+    /// Finds one solution.
+    fn any(&mut self, sink: &mut dyn Sink) -> Result<(), SearchFailure> {
+        let Reply::Model = self.ask(&[])? else { return Ok(()) };
+        let chosen = self.model()?;
+        self.found.count = 1;
+        let _ = sink.solution(&chosen);
+        Err(SearchFailure::Halt(Halt::Enough))
     }
 
     /// Returns the optimum of `objective` with the earlier ones fixed, or `None` if there is no solution.
@@ -242,47 +232,21 @@ impl<'a, S: SatSolver> Learning<'a, S> {
         Err(SearchFailure::Fault(EngineError { engine: S::ENGINE, message }))
     }
 
-    fn enumerate(&mut self, assumed: Option<Lit>, sink: &mut dyn Sink) -> Result<(), SearchFailure> {
-        let assumptions: Vec<Lit> = assumed.into_iter().collect();
-        let wanted = if let Query::First(k) = self.job.query { k } else { u64::MAX };
-        let shown = matches!(self.job.query, Query::All | Query::First(_));
-        while self.count < wanted {
-            let Reply::Model = self.ask(&assumptions)? else { return Ok(()) };
-            let chosen = self.model()?;
-            self.count += 1;
-            if self.job.query == Query::CountBy(())
-                && let Some(by) = &self.job.problem.by
-            {
-                *self.by.entry(by.value(&Assignment::new(self.job.problem, &chosen))).or_default() += 1;
-            }
-            let clause = self.blocker.clause(self.job.problem, &chosen);
-            self.encoding.cnf.add(&clause);
-            let enough = shown && sink.solution(&chosen).is_break();
-            self.best = Some(chosen);
-            if enough {
-                break;
-            }
-            if self.count < wanted {
-                self.control.check(1)?;
-            }
-        }
-        Err(SearchFailure::Halt(Halt::Enough))
-    }
-
     fn report(self, ended: Result<Exhausted, Halt>) -> Run {
         let problem = self.job.problem;
-        let count = BigUint::from(self.count);
+        let count = BigUint::from(self.found.count);
+        let best = self.best.or(self.found.last);
         let mut run = Run::new(End::of(ended, self.job.query, &count));
         run.count = count;
-        run.by = self.by.into_iter().map(|(v, n)| (v, BigUint::from(n))).collect();
+        run.by = self.found.by.into_iter().map(|(v, n)| (v, BigUint::from(n))).collect();
         if !problem.objectives.is_empty() {
-            run.best = self.best.as_ref().map(|b| problem.objective_values(b));
+            run.best = best.as_ref().map(|b| problem.objective_values(b));
             run.optimal = self.optimal.or(run.optimal);
             if run.optimal.is_none() {
                 run.bound = self.settled.into_iter().chain(self.bound).collect();
             }
-            let shown = self.count > 0 && matches!(self.job.query, Query::All | Query::First(_));
-            run.incumbent = if run.end.is_complete() || shown { None } else { self.best };
+            let shown = self.found.count > 0 && matches!(self.job.query, Query::All | Query::First(_));
+            run.incumbent = if run.end.is_complete() || shown { None } else { best };
         }
         let (nodes, conflicts) = self.encoding.cnf.clauses.solver.effort();
         let (variables, clauses) = self.encoding.cnf.size();
@@ -290,53 +254,5 @@ impl<'a, S: SatSolver> Learning<'a, S> {
         run.stats.more = conflicts.map(|c| ("conflicts", c)).into_iter().collect();
         run.stats.more.extend([("variables", variables), ("clauses", clauses)]);
         run
-    }
-}
-
-struct Blocker {
-    /// By choice: its lines.
-    lines: Vec<Vec<u32>>,
-    /// By choice: true if it is chosen or the chosen ones exclude it.
-    out: Vec<bool>,
-}
-
-impl Blocker {
-    fn new(problem: &Problem) -> Self {
-        let mut lines = vec![Vec::new(); problem.choices.len()];
-        for (i, line) in problem.cliques.iter().enumerate() {
-            line.choices.iter().for_each(|c| lines[c.index()].push(i as u32));
-        }
-        Self { lines, out: Vec::new() }
-    }
-
-    /// Returns a clause that only the solution `chosen` violates.
-    fn clause(&mut self, problem: &Problem, chosen: &[ChoiceId]) -> Vec<Lit> {
-        self.out.clear();
-        self.out.resize(problem.choices.len(), false);
-        for &c in chosen {
-            self.out[c.index()] = true;
-            let on_lines = self.lines[c.index()].iter().flat_map(|&l| &problem.cliques[l as usize].choices);
-            on_lines.chain(&problem.conflicts[c.index()]).for_each(|d| self.out[d.index()] = true);
-        }
-        self.full_counts(problem, chosen);
-        let open = problem.choice_ids().filter(|c| !self.out[c.index()]).map(|c| lit(c.lit()));
-        chosen.iter().map(|&c| !lit(c.lit())).chain(open).collect()
-    }
-
-    /// Excludes choices by upper bounds on sums of positive weights: a choice heavier than the remaining room cannot be
-    /// added.
-    fn full_counts(&mut self, problem: &Problem, chosen: &[ChoiceId]) {
-        let is_choice = |l: crate::problem::Lit| l.is_positive() && l.var().index() < problem.choices.len();
-        for sum in problem.linears.iter().filter(|s| s.guard.is_none() && s.hi != i64::MAX) {
-            if !sum.terms.iter().all(|&(w, l)| w > 0 && is_choice(l)) {
-                continue;
-            }
-            let chosen_too = |l: crate::problem::Lit| chosen.binary_search(&ChoiceId(l.var().0)).is_ok();
-            let value: i64 = sum.terms.iter().filter(|t| chosen_too(t.1)).map(|t| t.0).sum();
-            for &(w, l) in sum.terms.iter().filter(|t| t.0 > sum.hi.saturating_sub(value)) {
-                debug_assert!(w > 0);
-                self.out[l.var().index()] = true;
-            }
-        }
     }
 }

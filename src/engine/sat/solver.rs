@@ -1,8 +1,10 @@
 //! The interface to an incremental clause-learning solver, which accepts new clauses at any time and answers under
 //! assumptions. The implementations are batsat (a MiniSat descendant in Rust) and, with the feature `cadical`, CaDiCaL.
 
+use super::reach::{Reach, ReachTheory};
 use crate::engine::{Control, Stop};
 use crate::proof::{DratProof, DratStep};
+use batsat::theory::{EmptyTheory, Theory, TheoryArg};
 use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
 use rustsat::types::Lit;
 use std::cell::Cell;
@@ -18,6 +20,9 @@ pub(super) trait TakeClauses {
     }
 }
 
+/// Receiver of models: from the value of each literal to a clause that excludes the model, and true if no other is wanted.
+pub(super) type NextModel<'a> = dyn FnMut(&dyn Fn(Lit) -> bool) -> (Vec<Lit>, bool) + 'a;
+
 /// An incremental SAT solver.
 pub(super) trait SatSolver: TakeClauses + Sized {
     /// Name of the engine that uses it.
@@ -26,14 +31,38 @@ pub(super) trait SatSolver: TakeClauses + Sized {
     /// Creates an empty solver. Seed 0 gives the default order; other seeds start from other activities if the solver
     /// supports it.
     fn new(control: &Control, seed: u64) -> Self;
+    /// Lets every model from now on satisfy these constraints too.
+    fn watch(&mut self, reach: Reach);
     /// Returns true if the clauses are satisfiable together with `assumptions`. Stops when the control says so.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop>;
+    /// Finds the models that satisfy `assumptions`, one after another. `next` receives the values of each, and returns a
+    /// clause that this model violates and whether that is enough. The clause is added permanently; one of its literals is
+    /// false in all models. Stops when the control says so.
+    fn each_model(&mut self, assumptions: &[Lit], next: &mut NextModel<'_>) -> Result<(), Stop> {
+        solve_again(self, assumptions, next)
+    }
     /// Returns true if `lit` is true in the last model.
     fn value(&self, lit: Lit) -> bool;
     /// After an unsatisfiable call, returns assumptions that suffice for the contradiction.
     fn core(&self) -> Vec<Lit>;
     /// Returns the nodes so far, and the conflicts if the solver reports them.
     fn effort(&self) -> (u64, Option<u64>);
+}
+
+/// Finds models one after another, each by another call of the solver.
+fn solve_again<S: SatSolver>(
+    solver: &mut S,
+    assumptions: &[Lit],
+    next: &mut NextModel<'_>,
+) -> Result<(), Stop> {
+    while solver.solve(assumptions)? {
+        let (clause, is_enough) = next(&|l| solver.value(l));
+        solver.add(&clause);
+        if is_enough {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the literal as a signed number as in DIMACS.
@@ -136,6 +165,7 @@ impl Callbacks for BatsatCallbacks {
 
 pub(super) struct Batsat {
     inner: batsat::Solver<BatsatCallbacks>,
+    theory: Option<ReachTheory>,
     buffer: Vec<batsat::Lit>,
 }
 
@@ -151,7 +181,7 @@ impl Batsat {
     fn watched(seed: u64, watch: BatsatCallbacks) -> Self {
         let random_seed = 91_648_253.0 + (seed % 1_000_003) as f64;
         let opts = SolverOpts { random_seed, rnd_init_act: seed != 0, ..SolverOpts::default() };
-        Self { inner: batsat::Solver::new_with(opts, watch), buffer: Vec::new() }
+        Self { inner: batsat::Solver::new_with(opts, watch), theory: None, buffer: Vec::new() }
     }
 
     /// Returns true if it stopped because its log is full.
@@ -165,6 +195,24 @@ impl Batsat {
         let mut trace = log.map_or_else(DratProof::default, |log| log.trace);
         trace.push(DratStep::Add, []);
         trace
+    }
+
+    /// Solves under `assumptions`, with `theory` looking at the models.
+    fn search(&mut self, assumptions: &[Lit], theory: &mut impl Theory) -> Result<bool, Stop> {
+        // After a stop, clauses are missing, so there is no answer.
+        self.inner.cb().look(0);
+        if let Some(stop) = self.inner.cb().stopped.get() {
+            return Err(stop);
+        }
+        let assumptions: Vec<_> = assumptions.iter().map(|&l| self.translate(l)).collect();
+        let answer = self.inner.solve_limited_th(theory, &assumptions);
+        if answer == lbool::TRUE {
+            return Ok(true);
+        }
+        if answer == lbool::FALSE {
+            return Ok(false);
+        }
+        Err(self.inner.cb().stopped.get().expect("only the control leaves a search undecided"))
     }
 
     fn translate(&mut self, lit: Lit) -> batsat::Lit {
@@ -202,21 +250,34 @@ impl SatSolver for Batsat {
         Self::watched(seed, BatsatCallbacks::new(control, None))
     }
 
+    fn watch(&mut self, reach: Reach) {
+        self.theory = Some(ReachTheory::new(reach));
+    }
+
     fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stop> {
-        // After a stop, clauses are missing, so there is no answer.
-        self.inner.cb().look(0);
-        if let Some(stop) = self.inner.cb().stopped.get() {
-            return Err(stop);
+        let Some(mut theory) = self.theory.take() else {
+            return self.search(assumptions, &mut EmptyTheory::new());
+        };
+        let answer = self.search(assumptions, &mut theory);
+        // A contradiction that needs no decision may come to light late.
+        let refuted = theory.refuted || !self.inner.is_ok();
+        self.theory = Some(theory);
+        answer.map(|satisfiable| satisfiable && !refuted)
+    }
+
+    /// The solver goes on from where it found a model, instead of starting again.
+    fn each_model(&mut self, assumptions: &[Lit], next: &mut NextModel<'_>) -> Result<(), Stop> {
+        if self.theory.is_some() {
+            // The solver asks one theory at a time.
+            return solve_again(self, assumptions, next);
         }
-        let assumptions: Vec<_> = assumptions.iter().map(|&l| self.translate(l)).collect();
-        let answer = self.inner.solve_limited(&assumptions);
-        if answer == lbool::TRUE {
-            return Ok(true);
+        let mut models = Models { levels: 0, next, last: None };
+        let answer = self.search(assumptions, &mut models)?;
+        debug_assert_eq!(answer, models.last.is_some(), "it stops at the last model");
+        if let Some(clause) = models.last {
+            self.add(&clause);
         }
-        if answer == lbool::FALSE {
-            return Ok(false);
-        }
-        Err(self.inner.cb().stopped.get().expect("only the control leaves a search undecided"))
+        Ok(())
     }
 
     fn value(&self, lit: Lit) -> bool {
@@ -231,6 +292,46 @@ impl SatSolver for Batsat {
 
     fn effort(&self) -> (u64, Option<u64>) {
         (self.inner.num_decisions(), Some(self.inner.num_conflicts()))
+    }
+}
+
+/// Sees the models in the midst of a search and rejects them, so that the search goes on.
+struct Models<'n, 'f> {
+    levels: usize,
+    next: &'n mut NextModel<'f>,
+    /// Clause of the last model, if no other is wanted.
+    last: Option<Vec<Lit>>,
+}
+
+impl Theory for Models<'_, '_> {
+    fn final_check(&mut self, search: &mut TheoryArg<'_>) {
+        let variable = |l: Lit| batsat::Var::unsafe_from_idx(l.vidx32());
+        let (clause, is_enough) = (self.next)(&|l| (search.value(variable(l)) == lbool::TRUE) == l.is_pos());
+        if is_enough {
+            self.last = Some(clause);
+            return;
+        }
+        let clause: Vec<batsat::Lit> =
+            clause.into_iter().map(|l| batsat::Lit::new(variable(l), l.is_pos())).collect();
+        // The solver keeps the clause, besides what it learns from it, unless the two are the same. They never are: what it
+        // learns lacks the literal that is false in all models.
+        search.raise_conflict(&clause, true);
+    }
+
+    fn create_level(&mut self) {
+        self.levels += 1;
+    }
+
+    fn pop_levels(&mut self, n: usize) {
+        self.levels -= n;
+    }
+
+    fn n_levels(&self) -> usize {
+        self.levels
+    }
+
+    fn explain_propagation(&mut self, _literal: batsat::Lit) -> &[batsat::Lit] {
+        unreachable!("it propagates nothing")
     }
 }
 
@@ -257,6 +358,23 @@ pub(super) mod tests {
         core.sort_unstable();
         assert_eq!(core, [a, b]);
         assert_eq!(solver.solve(&[b]), Ok(true));
+        solver.add(&[!c]);
+        let mut models = Vec::new();
+        let mut all = |most: usize| {
+            let mut next = |value: &dyn Fn(Lit) -> bool| {
+                let signed = |l: Lit| if value(l) { l } else { !l };
+                models.push([a, b, c].map(signed));
+                (models[models.len() - 1].iter().map(|&l| !l).chain([c]).collect(), models.len() == most)
+            };
+            assert_eq!(solver.each_model(&[!c], &mut next), Ok(()));
+            models.sort_unstable();
+            models.clone()
+        };
+        let two = all(2);
+        assert_eq!(two.len(), 2, "{two:?}");
+        let mut expected = [[a, !b, !c], [!a, b, !c], [!a, !b, !c]];
+        expected.sort_unstable();
+        assert_eq!(all(usize::MAX), expected, "the third comes after the two");
         solver.add(&[]);
         assert_eq!(solver.solve(&[b]), Ok(false));
         assert_eq!(solver.core(), []);

@@ -1,4 +1,4 @@
-//! Symmetry breaking for queries about existence or an optimum. It keeps the solutions that are not lexicographically
+//! Symmetry breaking for queries about an optimum. It keeps the solutions that are not lexicographically
 //! greater than any of their images; the least solution of every orbit is one of them (Crawford, Ginsberg, Luks & Roy, KR
 //! 1996). All its clauses depend on one literal, which a search assumes while it looks for an optimum and drops to list
 //! solutions. It is never used for counts.

@@ -1,7 +1,7 @@
 //! Known puzzles: the form of their problems, and their numbers of solutions.
 
 use super::reference::{check, check_form, solved};
-use crate::geometry::{Board, CellSet, Movement, Shape, Vector};
+use crate::geometry::{Board, CellSet, Movement, Ray, Shape, Vector};
 use crate::ground::ground;
 use crate::model::samples::{
     cell, compare, count, diagram, instance, kind, kinds, knight, leaps, model, no_attacks, nowhere, queen,
@@ -200,6 +200,79 @@ fn tiles_that_cover_everything() {
     assert_eq!(check(&m, "dominoes"), 3);
 }
 
+/// Requires that no cell is empty.
+fn no_empty_cell(m: &Model) -> crate::model::Rule {
+    let what = CellContents { kinds: kinds(&[]), empty: true };
+    let cells = everywhere(m).into();
+    let empty = Term::Count { unit: Unit::Pieces, what, cells, reach: None, filter: None };
+    compare(vec![instance(None, empty, Relation::Eq, 0)])
+}
+
+#[test]
+fn full_boards_turn_rides_into_steps() {
+    let late = Movement::new([Ray { from: 2, ..Ray::ride(Vector::flat(1, 0)) }], false);
+    let cylinder = Shape::Box { width: 3, height: 2, depth: 1, wrap_x: true, wrap_y: false };
+    let mut solutions = 0;
+    for shape in [Shape::rectangle(3, 2), cylinder] {
+        for (a, b) in
+            [(rides(1, 0), queen()), (rides(1, 1), Movement::default()), (late.clone(), rides(1, 0))]
+        {
+            let mut m = model(Board::new(shape), vec![kind("a", a), kind("b", b)]);
+            m.rules.push(no_attacks(&[(0, 0)]));
+            m.rules.push(no_empty_cell(&m));
+            solutions += check(&m, "full board");
+            let grounded = ground(&m, false).expect("small");
+            assert!(grounded.lemmas.iter().any(|l| l.starts_with("full board")), "{:?}", grounded.lemmas);
+            assert!(grounded.problem.definitions.is_empty() && grounded.problem.clauses.is_empty());
+            // Where a cell may stay empty, rides are blocked or not.
+            m.rules.pop();
+            let grounded = ground(&m, false).expect("small");
+            assert!(!grounded.lemmas.iter().any(|l| l.starts_with("full board")));
+            check(&m, "a board with empty cells");
+        }
+    }
+    assert!(solutions > 20);
+}
+
+/// Requires between `lo` and `hi` pieces on each of these sets of cells.
+fn between(sets: &[CellSet], lo: i64, hi: i64) -> [crate::model::Rule; 2] {
+    let rule = |relation, value| {
+        compare(sets.iter().map(|set| instance(None, count(&[0], set.clone()), relation, value)).collect())
+    };
+    [rule(Relation::Ge, lo), rule(Relation::Le, hi)]
+}
+
+#[test]
+fn sets_of_several_are_full() {
+    let board = Board::new(Shape::rectangle(4, 3));
+    let m = model(board, vec![kind("point", Movement::default())]);
+    let lines =
+        |names: &[&str]| names.iter().map(|n| crate::model::samples::cells(&m, n)).collect::<Vec<_>>();
+    let rows = lines(&["a1 b1 c1 d1", "a2 b2 c2 d2", "a3 b3 c3 d3"]);
+    let columns = lines(&["a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "d1 d2 d3"]);
+    let all = std::slice::from_ref(&everywhere(&m)).to_vec();
+    // Columns of at most two hold eight; rows of at most two, six; rows of at least two leave no room beyond six.
+    for (row, column, total, exact) in [
+        ((0, 3), (0, 2), (8, 12), Some(4)),
+        ((0, 2), (0, 3), (6, 12), Some(3)),
+        ((2, 4), (0, 2), (0, 6), Some(3)),
+        ((0, 2), (0, 3), (5, 12), None),
+        ((0, 2), (0, 3), (7, 12), None),
+    ] {
+        let mut m = m.clone();
+        let rules = [between(&rows, row.0, row.1), between(&columns, column.0, column.1)];
+        m.rules = rules.concat();
+        m.rules.extend(between(&all, total.0, total.1));
+        check(&m, "sets of several");
+        let lemmas = ground(&m, false).expect("small").lemmas;
+        let noted = lemmas
+            .iter()
+            .find(|l| l.starts_with("capacities"))
+            .map(|l| l.contains(&format!("{} sets", exact.unwrap_or(0))));
+        assert_eq!(noted, exact.map(|_| true), "{lemmas:?}");
+    }
+}
+
 #[test]
 fn filters_and_reaches() {
     let mut m = model(
@@ -220,7 +293,7 @@ fn filters_and_reaches() {
         unit: Unit::Pieces,
         what: CellContents { kinds: kinds(&[0, 1]), empty: true },
         cells: Arc::new(everywhere(&m)),
-        reach: Some(Reach { from: cell(&m, "a1"), moves: rides(1, 0) }),
+        reach: Some(Reach::Moves { from: cell(&m, "a1"), moves: rides(1, 0) }),
         filter: None,
     };
     m.rules.push(compare(vec![instance(None, seen, Relation::Eq, 3)]));

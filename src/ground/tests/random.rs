@@ -119,7 +119,7 @@ fn term(dice: &mut Dice, m: &Model) -> Term {
             let reach = dice.one_in(4).then(|| {
                 let moves = movement(dice);
                 let moves = Movement::new(moves.rays().iter().copied(), dice.one_in(2));
-                Reach { from: CellId(dice.below(cells_of) as u32), moves }
+                Reach::Moves { from: CellId(dice.below(cells_of) as u32), moves }
             });
             let filter = dice.one_in(4).then(|| Filter {
                 by: kind_set(dice, kinds),

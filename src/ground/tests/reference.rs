@@ -144,6 +144,7 @@ pub(super) fn check_form(p: &Problem) {
         let lits: Vec<_> = match d {
             crate::problem::Definition::All(l) | crate::problem::Definition::Any(l) => l.to_vec(),
             crate::problem::Definition::AtLeast(t, _) => t.iter().map(|t| t.1).collect(),
+            crate::problem::Definition::Linked { .. } => continue,
         };
         assert!(lits.len() > 1 && lits.iter().all(|l| l.var() < p.defined(i)));
     }

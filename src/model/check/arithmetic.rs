@@ -38,6 +38,9 @@ pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Mo
         | ExprKind::Sum(_)
         | ExprKind::Weights(..)
         | ExprKind::ValueAt(..)
+        | ExprKind::Groups(_)
+        | ExprKind::Group(_)
+        | ExprKind::Links(..)
         | ExprKind::Attackers(_)
         | ExprKind::Attacks(_) => faults.none(NumberError::CountHere.at(expr.span)),
     }

@@ -7,11 +7,13 @@ use super::moves::MoveReader;
 use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
+use super::routes::RouteFamily;
 use super::standard;
 use super::symbols::Wish;
 use crate::geometry::Movement;
-use crate::model::{Family, Kind, KindId, KindSet};
+use crate::model::{Family, Kind, KindId, KindSet, Route, RouteId};
 use crate::syntax::ast::{KindRef, Moves};
+use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -24,6 +26,34 @@ pub(super) enum Meaning {
     Kind(KindId),
     /// A family, as an index into [`Army::families`].
     Family(usize),
+    Route(RouteId),
+    /// A family of routes, as an index into [`Army::route_families`].
+    RouteFamily(usize),
+}
+
+/// Value of a variable of a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Kind(KindId),
+    Route(RouteId),
+}
+
+impl Bound {
+    /// Returns the kind, if it is one.
+    pub(super) fn kind(self) -> Option<KindId> {
+        match self {
+            Self::Kind(kind) => Some(kind),
+            Self::Route(_) => None,
+        }
+    }
+
+    /// Returns the route, if it is one.
+    pub(super) fn route(self) -> Option<RouteId> {
+        match self {
+            Self::Kind(_) => None,
+            Self::Route(route) => Some(route),
+        }
+    }
 }
 
 /// The kinds of a spec.
@@ -34,6 +64,11 @@ pub(super) struct Army<'a> {
     pub(super) symbols: FxHashMap<char, KindId>,
     /// For each kind, the requested symbol.
     pub(super) wishes: Vec<Wish>,
+    pub(super) routes: Vec<Route>,
+    pub(super) route_families: Vec<RouteFamily>,
+    pub(super) route_symbols: FxHashMap<char, RouteId>,
+    /// Symbols written in declarations of routes, by their spans.
+    pub(super) route_letters: FxHashMap<Span, char>,
     /// Reader for further moves (`within …`).
     pub(super) moves: MoveReader<'a>,
 }
@@ -44,6 +79,7 @@ impl<'a> Army<'a> {
         let kinds = match self.meaning(name)? {
             Meaning::Kind(kind) => vec![kind],
             Meaning::Family(family) => self.families[family].members.clone(),
+            Meaning::Route(_) | Meaning::RouteFamily(_) => return None,
         };
         let one = |k: KindId| (self.kinds[k.index()].clone(), self.wishes[k.index()].clone());
         Some(kinds.into_iter().map(one).collect())
@@ -54,11 +90,28 @@ impl<'a> Army<'a> {
         self.meanings.get(name).copied()
     }
 
+    /// Returns the name of a kind for messages; that of the route for a line piece.
+    pub(super) fn told_name(&self, kind: KindId) -> Arc<str> {
+        let kind = &self.kinds[kind.index()];
+        kind.line.as_ref().map_or_else(|| kind.name.clone(), |l| self.routes[l.route.index()].name.clone())
+    }
+
+    /// Returns the kinds that the spec declares, without line pieces.
+    pub(super) fn declared_kinds(&self) -> impl Iterator<Item = KindId> + '_ {
+        let all = (0..self.kinds.len()).map(|k| KindId(k as u16));
+        all.filter(|k| self.kinds[k.index()].line.is_none())
+    }
+
     /// Returns the kinds of `meaning`.
     pub(super) fn kinds_of(&self, meaning: Meaning) -> KindSet {
         match meaning {
             Meaning::Kind(kind) => KindSet::new([kind]),
             Meaning::Family(family) => KindSet::new(self.families[family].members.iter().copied()),
+            Meaning::Route(route) => self.routes[route.index()].pieces.clone(),
+            Meaning::RouteFamily(family) => {
+                let members = self.route_families[family].members.iter();
+                KindSet::new(members.flat_map(|(_, route)| self.routes[route.index()].pieces.iter()))
+            }
         }
     }
 
@@ -99,6 +152,9 @@ impl<'a> Army<'a> {
             return faults.none(unknown_kind(&reference.name.node, names).at(reference.name.span));
         };
         match (meaning, &reference.index) {
+            (Meaning::Route(_) | Meaning::RouteFamily(_), _) => {
+                faults.none(names.misuse(&name, &[Class::Kind, Class::Family], &[]).at(reference.span))
+            }
             (Meaning::Kind(kind), None) => Some(kind),
             (Meaning::Kind(kind), Some(_)) => {
                 let declared = self.kinds[kind.index()].span;
@@ -119,5 +175,5 @@ pub(super) fn unknown_kind(name: &Arc<str>, names: &DeclaredNames) -> NameError 
     if names.get(name).is_none() && standard::pieces().contains_key(name) {
         return NameError::NotInPlay { name: name.clone() };
     }
-    names.misuse(name, &[Class::Kind, Class::Family], &[])
+    names.misuse(name, &[Class::Kind, Class::Family, Class::Route, Class::RouteFamily], &[])
 }

@@ -8,6 +8,10 @@ pub enum Class {
     Kind,
     /// A family of kinds.
     Family,
+    /// A loop or a path.
+    Route,
+    /// A family of loops and paths.
+    RouteFamily,
     /// A layer of regions.
     Layer,
     /// A layer of clues.

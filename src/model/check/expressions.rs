@@ -3,14 +3,18 @@
 use super::arithmetic::{Function, binary, checked};
 use super::class::Class;
 use super::compiler::{Area, Compiler};
-use super::error::{NameError, NumberError, RuleError};
+use super::error::{NameError, NumberError, PieceError, RuleError};
 use super::faults::ModelFaults;
+use super::groups::GroupNode;
 use super::locations::{names_own, uses};
 use super::numbers::Numbers;
+use super::regroup::regrouped;
+use super::routes::RouteSetNode;
 use crate::geometry::Movement;
 use crate::model::{KindId, Relation, Unit};
 use crate::syntax::ast::{
-    self, BinaryOp, CellRef, CountOperand, Expr, ExprKind, Location, LocationPart, Name, PieceSet,
+    self, BinaryOp, CellRef, CountOperand, Expr, ExprKind, Location, LocationPart, MoveTerm, Moves, Name,
+    PieceSet, RoutePart,
 };
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
@@ -21,6 +25,10 @@ pub(super) struct Variables {
     pub(super) kinds: Vec<Name>,
     /// For each of them, true if all its kinds have values.
     pub(super) valued: Vec<bool>,
+    /// For each of them, true if it runs over routes.
+    pub(super) routes: Vec<bool>,
+    /// True if the rule is about each group.
+    pub(super) in_group: bool,
     /// Name of the clue's number.
     pub(super) clue: Option<Name>,
     /// True if each place has a cell.
@@ -48,6 +56,12 @@ pub(super) enum ExprNode {
     Sum(Box<CountNode>),
     /// The sum of the weights of the cells that are counted.
     Weights(usize, Box<CountNode>),
+    /// The number of groups.
+    Groups(Box<GroupNode>),
+    /// The size of the group that holds the scope's cell.
+    GroupSize(Box<GroupNode>),
+    /// The links of routes in an area.
+    Links(RouteSetNode, Option<AreaNode>, Span),
     Attackers(PieceSetNode),
     Attacks {
         by: PieceSetNode,
@@ -76,9 +90,16 @@ pub(super) struct CountNode {
     pub(super) unit: Unit,
     pub(super) what: PieceSetNode,
     pub(super) area: Option<AreaNode>,
-    pub(super) within: Option<Movement>,
+    pub(super) within: Option<WithinNode>,
     pub(super) filter: Option<FilterNode>,
     pub(super) span: Span,
+}
+
+/// `within …`
+#[derive(Clone, Debug)]
+pub(super) enum WithinNode {
+    Moves(Movement),
+    Routes(RouteSetNode),
 }
 
 /// `where attackers Q = 0`
@@ -98,6 +119,8 @@ pub(super) struct PieceSetNode {
     pub(super) variables: Vec<usize>,
     /// Members whose index depends on a clue: family, index, span of the index.
     pub(super) indexed: Vec<(usize, ExprNode, Span)>,
+    /// Line pieces, or a part of them, of routes that depend on the place.
+    pub(super) routes: Vec<(Option<RoutePart>, RouteSetNode)>,
 }
 
 impl ExprNode {
@@ -108,9 +131,14 @@ impl ExprNode {
             Self::Neg(inner, _) => inner.counts(),
             Self::Binary { a, b, .. } => a.counts() || b.counts(),
             Self::Call(_, arguments, _) => arguments.iter().any(Self::counts),
-            Self::Count(_) | Self::Sum(_) | Self::Weights(..) | Self::Attackers(_) | Self::Attacks { .. } => {
-                true
-            }
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Weights(..)
+            | Self::Groups(_)
+            | Self::GroupSize(_)
+            | Self::Links(..)
+            | Self::Attackers(_)
+            | Self::Attacks { .. } => true,
         }
     }
 }
@@ -122,24 +150,37 @@ impl Compiler<'_, '_> {
         vars: &Variables,
         faults: &mut ModelFaults,
     ) -> Option<ExprNode> {
+        let names = self.names;
+        let is_number = |name: &str| {
+            let bound = vars.kinds.iter().chain(&vars.clue).any(|v| &*v.node == name);
+            bound || matches!(names.get(name), Some((Class::Parameter, _)))
+        };
+        match regrouped(expr, &is_number) {
+            Some(expr) => self.grouped(&expr, vars, faults),
+            None => self.grouped(expr, vars, faults),
+        }
+    }
+
+    /// Resolves an expression whose moves end where they should.
+    fn grouped(&mut self, expr: &Expr, vars: &Variables, faults: &mut ModelFaults) -> Option<ExprNode> {
         match &expr.kind {
             ExprKind::Int(n) => Some(ExprNode::Constant(*n)),
             ExprKind::Name(name) => self.number_name(name, expr.span, vars, faults),
-            ExprKind::Neg(inner) => match self.expression(inner, vars, faults)? {
+            ExprKind::Neg(inner) => match self.grouped(inner, vars, faults)? {
                 ExprNode::Constant(n) => {
                     Some(ExprNode::Constant(checked(n.checked_neg(), expr.span, faults)?))
                 }
                 node => Some(ExprNode::Neg(Box::new(node), expr.span)),
             },
             ExprKind::Binary(op, a, b) => {
-                let left = self.expression(a, vars, faults);
-                let right = self.expression(b, vars, faults);
+                let left = self.grouped(a, vars, faults);
+                let right = self.grouped(b, vars, faults);
                 join(*op, (left?, a.span), (right?, b.span), expr.span, faults)
             }
             ExprKind::Call(name, arguments) => {
                 let function = Function::of(name, arguments.len(), expr.span, faults);
                 let nodes: Vec<Option<ExprNode>> =
-                    arguments.iter().map(|a| self.expression(a, vars, faults)).collect();
+                    arguments.iter().map(|a| self.grouped(a, vars, faults)).collect();
                 let nodes: Vec<ExprNode> = nodes.into_iter().collect::<Option<_>>()?;
                 if let Some(i) = nodes.iter().position(ExprNode::counts) {
                     let span = arguments[i].span;
@@ -165,10 +206,29 @@ impl Compiler<'_, '_> {
                 Some(ExprNode::Weights(layer?, count?))
             }
             ExprKind::ValueAt(what, cell) => self.value_at(what, cell, expr.span, vars, faults),
+            ExprKind::Groups(groups) => {
+                self.group_node(groups, vars, faults).map(|node| ExprNode::Groups(Box::new(node)))
+            }
+            ExprKind::Group(groups) => {
+                let node = self.group_node(groups, vars, faults);
+                self.needs_cell("group of", expr.span, vars, faults)?;
+                Some(ExprNode::GroupSize(Box::new(node?)))
+            }
+            ExprKind::Links(route, location) => {
+                let routes = self.route_set(route, vars, faults);
+                let area = match location {
+                    None => None,
+                    Some(location) => Some(self.area_node(location, vars, faults)?),
+                };
+                Some(ExprNode::Links(routes?, area, expr.span))
+            }
             ExprKind::Attackers(by) => {
                 let by = self.attackers(by.as_ref(), vars, faults);
                 self.needs_cell("attackers", expr.span, vars, faults)?;
                 Some(ExprNode::Attackers(by?))
+            }
+            ExprKind::Attacks(_) if vars.in_group => {
+                faults.none(RuleError::NotInGroup { word: "attacks" }.at(expr.span))
             }
             ExprKind::Attacks(None) => {
                 let all = self.every_kind();
@@ -217,7 +277,11 @@ impl Compiler<'_, '_> {
         vars: &Variables,
         faults: &mut ModelFaults,
     ) -> Option<()> {
-        if vars.cell { Some(()) } else { faults.none(RuleError::NeedsCell { word }.at(span)) }
+        match (vars.cell, vars.in_group) {
+            (true, _) => Some(()),
+            (false, true) => faults.none(RuleError::NotInGroup { word }.at(span)),
+            (false, false) => faults.none(RuleError::NeedsCell { word }.at(span)),
+        }
     }
 
     fn counted(
@@ -232,9 +296,9 @@ impl Compiler<'_, '_> {
         let within = match &counted.within {
             None => Some(None),
             Some(moves) => {
-                let movement = self.army.reach(moves, faults);
+                let reach = self.reach(moves, vars, faults);
                 let cell = self.needs_cell("within", moves.span, vars, faults);
-                cell.and(movement).map(Some)
+                cell.and(reach).map(Some)
             }
         };
         let area = match &counted.location {
@@ -247,6 +311,22 @@ impl Compiler<'_, '_> {
         };
         let (what, area, within, filter) = (what?, area?, within?, filter?);
         Some(Box::new(CountNode { unit, what, area, within, filter, span }))
+    }
+
+    /// Resolves the moves or the route behind `within`.
+    fn reach(&mut self, moves: &Moves, vars: &Variables, faults: &mut ModelFaults) -> Option<WithinNode> {
+        for term in &moves.terms {
+            if let MoveTerm::Named(reference) = &term.node
+                && self.names_route(reference, vars)
+            {
+                if moves.terms.len() > 1 {
+                    let name = reference.name.node.clone();
+                    return faults.none(PieceError::RouteJoined { name }.at(term.span));
+                }
+                return self.route_set(reference, vars, faults).map(WithinNode::Routes);
+            }
+        }
+        self.army.reach(moves, faults).map(WithinNode::Moves)
     }
 
     fn area_node(
@@ -277,6 +357,9 @@ impl Compiler<'_, '_> {
         vars: &Variables,
         faults: &mut ModelFaults,
     ) -> Option<ExprNode> {
+        if vars.in_group {
+            return faults.none(RuleError::NotInGroup { word: "at" }.at(span));
+        }
         let pieces = self.only_pieces(what, vars, faults);
         let valued = self.valued(what, vars, faults);
         let part = Spanned::new(LocationPart::Cell(cell.clone()), span);
@@ -309,8 +392,9 @@ impl Compiler<'_, '_> {
         let of_variables =
             pieces.variables.iter().filter(|&&v| !vars.valued[v]).map(|&v| vars.kinds[v].node.clone());
         let valueless = |k: &&KindId| self.army.kinds[k.index()].family.is_none();
-        let kinds = pieces.fixed.iter().filter(valueless).map(|k| self.army.kinds[k.index()].name.clone());
-        match of_variables.chain(kinds).next() {
+        let kinds = pieces.fixed.iter().filter(valueless).map(|k| self.army.told_name(*k));
+        let of_routes = pieces.routes.iter().map(|_| Arc::from("a route"));
+        match of_variables.chain(kinds).chain(of_routes).next() {
             None => Some(()),
             Some(kind) => faults.none(RuleError::NoValue { kind }.at(set.span())),
         }

@@ -1,19 +1,24 @@
 //! Givens: `place`, `keep empty`, `givens`, symbols in the board picture, and clue cells that stay empty.
 
 use super::army::Army;
+use super::class::Class;
 use super::error::BoardError;
 use super::faults::ModelFaults;
 use super::locations::Locator;
 use super::names::DeclaredNames;
 use super::params::Parameters;
 use super::pictures::{PictureCell, PictureMark, lay};
+use super::routes::compared;
 use super::site::Site;
-use crate::geometry::CellId;
-use crate::model::{ClueMode, Fact, FenFault, KindId, read_fen};
-use crate::syntax::ast::{KindRef, Location, QuotedText, Statement, StatementKind};
+use crate::geometry::{CellId, CellSet};
+use crate::model::{
+    CellContents, ClueMode, Fact, FenFault, Instance, KindId, KindSet, Route, Rule, RuleBody, read_fen,
+};
+use crate::syntax::ast::{KindRef, Location, QuotedText, RoutePart, Statement, StatementKind};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Steps charged for a lookup of a cell in the table.
 const ADD_STEPS: u64 = 4;
@@ -27,8 +32,37 @@ struct Gatherer<'g, 'a> {
     site: &'a Site,
     army: &'g Army<'a>,
     facts: Vec<Fact>,
-    /// For each cell, the given kind (`None`: empty) and its span.
-    known: FxHashMap<CellId, (Option<KindId>, Span)>,
+    /// Cells of the current statement that must hold one of several line pieces.
+    asked: AskedPieces,
+    rules: Vec<Rule>,
+    /// For each cell, what is given and its span.
+    known: FxHashMap<CellId, (Given, Span)>,
+}
+
+/// Comparisons of a rule, with their marks.
+#[derive(Default)]
+struct AskedPieces {
+    instances: Vec<Instance>,
+    marks: Vec<Span>,
+}
+
+/// Given on a cell.
+#[derive(Clone, PartialEq)]
+enum Given {
+    Empty,
+    Kind(KindId),
+    /// One of the line pieces of a route, with their name.
+    OneOf(Arc<KindSet>, Arc<str>),
+}
+
+impl Given {
+    /// Returns true if both may hold.
+    fn agrees(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::OneOf(a, _), Self::OneOf(b, _)) => a.iter().any(|k| b.contains(k)),
+            _ => self == other,
+        }
+    }
 }
 
 /// Collects the facts of these statements in source order, after those of clue cells and the board picture.
@@ -39,17 +73,18 @@ pub(super) fn gather<'a>(
     site: &'a Site,
     army: &Army<'a>,
     faults: &mut ModelFaults,
-) -> Vec<Fact> {
-    let mut gatherer = Gatherer { names, params, site, army, facts: Vec::new(), known: FxHashMap::default() };
+) -> (Vec<Fact>, Vec<Rule>) {
+    let (facts, asked, known) = (Vec::new(), AskedPieces::default(), FxHashMap::default());
+    let mut gatherer = Gatherer { names, params, site, army, facts, asked, rules: Vec::new(), known };
     if let Some(Spanned { node: ClueMode::Empty, .. }) = site.clue_mode {
         for mark in &site.digits {
-            gatherer.add(mark.cell, None, mark.span, faults);
+            gatherer.add(mark.cell, Given::Empty, mark.span, faults);
         }
     }
     for layer in site.clue_layers.iter().filter(|l| l.mode == ClueMode::Empty) {
         for (&(cell, _), &span) in layer.clues.iter().zip(&layer.spans) {
             if !site.board.is_wall(cell) {
-                gatherer.add(cell, None, span, faults);
+                gatherer.add(cell, Given::Empty, span, faults);
             }
         }
     }
@@ -62,34 +97,70 @@ pub(super) fn gather<'a>(
     }
     for statement in statements {
         match &statement.kind {
-            StatementKind::Place { kind, at } => gatherer.place(kind, at, faults),
+            StatementKind::Place { part, kind, at } => {
+                gatherer.place(*part, kind, at, statement.span, faults)
+            }
             StatementKind::KeepEmpty(location) => gatherer.keep_empty(location, faults),
             StatementKind::Givens(pictures) if site.sound => {
                 for mark in lay(pictures, &site.board, faults).unwrap_or_default() {
                     gatherer.given(&mark, faults);
                 }
+                gatherer.finish_rule(statement.span);
             }
             StatementKind::GivensFen(text) if site.sound => gatherer.fen(text, faults),
             _ => {}
         }
     }
-    gatherer.facts
+    (gatherer.facts, gatherer.rules)
 }
 
 impl Gatherer<'_, '_> {
-    fn place(&mut self, kind: &KindRef, at: &Location, faults: &mut ModelFaults) {
-        let kind = self.army.single(kind, self.names, self.params, faults);
+    fn place(
+        &mut self,
+        route_part: Option<RoutePart>,
+        kind: &KindRef,
+        at: &Location,
+        span: Span,
+        faults: &mut ModelFaults,
+    ) {
+        let kind = self.placed(route_part, kind, faults);
         for part in &at.parts {
             // Part by part, so that a conflict points at the cell and not at the whole list.
             let location = Location { parts: vec![part.clone()], span: part.span };
-            if let (Some(cells), Some(kind)) = (self.locator().cells(&location, faults), kind) {
+            if let (Some(cells), Some(kind)) = (self.locator().cells(&location, faults), &kind) {
                 if faults.spend_steps(ADD_STEPS * cells.len() as u64, part.span).is_none() {
                     return;
                 }
                 for cell in cells.iter() {
-                    self.add(cell, Some(kind), part.span, faults);
+                    self.add(cell, kind.clone(), part.span, faults);
                 }
             }
+        }
+        self.finish_rule(span);
+    }
+
+    /// Returns what `place` asks for.
+    fn placed(&self, part: Option<RoutePart>, kind: &KindRef, faults: &mut ModelFaults) -> Option<Given> {
+        let name = &kind.name.node;
+        let is_route = matches!(self.names.get(name), Some((Class::Route | Class::RouteFamily, _)));
+        if part.is_none() && !is_route {
+            return self.army.single(kind, self.names, self.params, faults).map(Given::Kind);
+        }
+        let pieces = self.army.given_pieces(kind, part, self.names, self.params, faults)?;
+        let word = match part {
+            None => name.clone(),
+            Some(RoutePart::Turn) => Arc::from(format!("turn {name}")),
+            Some(RoutePart::Straight) => Arc::from(format!("straight {name}")),
+            Some(RoutePart::End) => Arc::from(format!("end {name}")),
+        };
+        Some(Given::OneOf(Arc::new(pieces), word))
+    }
+
+    /// Makes a rule of the line pieces for which the statement asks.
+    fn finish_rule(&mut self, span: Span) {
+        let AskedPieces { instances, marks } = std::mem::take(&mut self.asked);
+        if !instances.is_empty() {
+            self.rules.push(Rule { body: RuleBody::Compare(instances), span, marks });
         }
     }
 
@@ -102,7 +173,7 @@ impl Gatherer<'_, '_> {
             }
             for cell in cells.iter() {
                 if !self.site.board.is_wall(cell) {
-                    self.add(cell, None, part.span, faults);
+                    self.add(cell, Given::Empty, part.span, faults);
                 }
             }
         }
@@ -117,7 +188,7 @@ impl Gatherer<'_, '_> {
         match mark.mark {
             PictureMark::Character('.') => {}
             PictureMark::Character('#' | '-') if wall => {}
-            PictureMark::Character('-') => self.add(mark.cell, None, mark.span, faults),
+            PictureMark::Character('-') => self.add(mark.cell, Given::Empty, mark.span, faults),
             PictureMark::Character(_) => {
                 self.symbol(mark, "`.` for unknown, `-` for empty, or the symbol of a piece", faults);
             }
@@ -130,7 +201,7 @@ impl Gatherer<'_, '_> {
         let army = self.army;
         let members = (0..army.families.len()).filter_map(|family| army.member(family, number));
         match members.collect::<Vec<_>>().as_slice() {
-            [kind] => self.add(mark.cell, Some(*kind), mark.span, faults),
+            [kind] => self.add(mark.cell, Given::Kind(*kind), mark.span, faults),
             found => {
                 let kinds = found.iter().map(|k| army.kinds[k.index()].name.clone()).collect();
                 faults.push(BoardError::GivenNumber { number, kinds }.at(mark.span));
@@ -148,7 +219,7 @@ impl Gatherer<'_, '_> {
         match read_fen(&self.site.board, &self.army.kinds, &text.node) {
             Ok(pieces) => {
                 for piece in pieces {
-                    self.add(piece.cell, Some(piece.kind), at(&piece.range), faults);
+                    self.add(piece.cell, Given::Kind(piece.kind), at(&piece.range), faults);
                 }
             }
             Err(found) => {
@@ -164,17 +235,24 @@ impl Gatherer<'_, '_> {
             faults.push(mark.not_allowed(allowed));
             return;
         };
+        if let Some(&route) = self.army.route_symbols.get(&character) {
+            let Route { pieces, name, .. } = &self.army.routes[route.index()];
+            let given = Given::OneOf(Arc::new(pieces.clone()), name.clone());
+            return self.add(mark.cell, given, mark.span, faults);
+        }
         match self.army.symbols.get(&character) {
-            Some(&kind) => self.add(mark.cell, Some(kind), mark.span, faults),
+            Some(&kind) => self.add(mark.cell, Given::Kind(kind), mark.span, faults),
             None if faults.is_full() => {}
             None => {
-                let symbols = self.army.kinds.iter().map(|k| (k.symbol, k.name.clone())).collect();
+                let kinds = self.army.kinds.iter().filter(|k| k.line.is_none());
+                let routes = self.army.routes.iter().filter_map(|r| Some((r.symbol?, r.name.clone())));
+                let symbols = kinds.map(|k| (k.symbol, k.name.clone())).chain(routes).collect();
                 faults.push(BoardError::UnknownSymbol { character, allowed, symbols }.at(mark.span));
             }
         }
     }
 
-    fn add(&mut self, cell: CellId, kind: Option<KindId>, span: Span, faults: &mut ModelFaults) {
+    fn add(&mut self, cell: CellId, given: Given, span: Span, faults: &mut ModelFaults) {
         if !self.site.sound {
             return;
         }
@@ -187,21 +265,45 @@ impl Gatherer<'_, '_> {
             faults.push(BoardError::GivenOnWall { cell: name(), wall }.at(span));
             return;
         }
-        if let Some(&(other, first)) = self.known.get(&cell) {
-            if other != kind {
-                let word = |k: Option<KindId>| k.map(|k| self.army.kinds[k.index()].name.clone());
-                let (given, before) = (word(kind), word(other));
+        if let Some((other, first)) = self.known.get(&cell) {
+            if !other.agrees(&given) {
+                let (given, before) = (self.word(&given), self.word(other));
+                let first = *first;
                 faults.push(BoardError::GivenTwice { cell: name(), given, before, first }.at(span));
+                return;
             }
-            return;
+            if *other == given {
+                return;
+            }
         }
         if faults.spend_bytes(FACT_BYTES, span).is_none() {
             return;
         }
-        self.known.insert(cell, (kind, span));
-        self.facts.push(match kind {
-            Some(kind) => Fact::Holds(cell, kind, span),
-            None => Fact::Empty(cell, span),
-        });
+        self.known.entry(cell).or_insert_with(|| (given.clone(), span));
+        match given {
+            Given::Kind(kind) => self.facts.push(Fact::Holds(cell, kind, span)),
+            Given::Empty => self.facts.push(Fact::Empty(cell, span)),
+            Given::OneOf(pieces, _) => self.ask(cell, &pieces, span, faults),
+        }
+    }
+
+    /// Requires one of these line pieces on the cell.
+    fn ask(&mut self, cell: CellId, pieces: &KindSet, span: Span, faults: &mut ModelFaults) {
+        let cells = self.site.board.len();
+        let bytes = cells / 8 + 64 + pieces.len() * size_of::<KindId>();
+        if faults.spend_bytes(bytes as u64, span).is_some() {
+            let what = CellContents { kinds: pieces.clone(), empty: false };
+            self.asked.instances.push(compared(what, Arc::new(CellSet::of(cells, [cell])), 1));
+            self.asked.marks.push(span);
+        }
+    }
+
+    /// Returns the name of what is given; `None` for empty.
+    fn word(&self, given: &Given) -> Option<Arc<str>> {
+        match given {
+            Given::Empty => None,
+            Given::Kind(kind) => Some(self.army.kinds[kind.index()].name.clone()),
+            Given::OneOf(_, word) => Some(word.clone()),
+        }
     }
 }

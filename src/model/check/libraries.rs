@@ -227,6 +227,9 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Arc<str>)) {
         | ExprKind::Sum(_)
         | ExprKind::Weights(..)
         | ExprKind::ValueAt(..)
+        | ExprKind::Groups(_)
+        | ExprKind::Group(_)
+        | ExprKind::Links(..)
         | ExprKind::Attackers(_)
         | ExprKind::Attacks(_) => {}
     }

@@ -3,10 +3,10 @@
 //! Every sum is checked to fit in 64 bits for any filled board, so its evaluation cannot overflow.
 
 use super::arithmetic::{binary, checked};
-use super::army::Army;
+use super::army::{Army, Bound};
 use super::compiler::{Area, Compiler};
 use super::error::NumberError;
-use super::expressions::{AreaNode, CountNode, ExprNode, PieceSetNode};
+use super::expressions::{AreaNode, CountNode, ExprNode, PieceSetNode, WithinNode};
 use super::faults::ModelFaults;
 use super::locations::names_own;
 use crate::geometry::{CellId, CellSet};
@@ -28,7 +28,7 @@ pub(super) struct RulePlace<'p> {
     /// Names of the kind variables.
     pub(super) variables: &'p [Name],
     /// Values of the kind variables.
-    pub(super) kinds: &'p [KindId],
+    pub(super) kinds: &'p [Bound],
     /// Number of the clue.
     pub(super) clue: Option<i64>,
 }
@@ -73,7 +73,7 @@ impl Compiler<'_, '_> {
         self.bounded(merged(sum, span, faults)?, span, faults)
     }
 
-    fn sum(
+    pub(super) fn sum(
         &mut self,
         node: &ExprNode,
         place: &RulePlace<'_>,
@@ -83,7 +83,7 @@ impl Compiler<'_, '_> {
         match node {
             ExprNode::Constant(n) => Some(constant(*n)),
             ExprNode::Clue => Some(constant(place.clue.expect("only clue scopes have clues"))),
-            ExprNode::Value(variable) => Some(constant(self.value_of(place.kinds[*variable]))),
+            ExprNode::Value(variable) => Some(constant(self.bound_value(place.kinds[*variable]))),
             ExprNode::Neg(inner, span) => {
                 let inner = self.sum(inner, place, cache, faults)?;
                 scaled(inner, -1, *span, faults)
@@ -125,6 +125,21 @@ impl Compiler<'_, '_> {
                 let term = self.count(count, place, cache, faults)?;
                 self.by_weight(*layer, &term, count.span, faults)
             }
+            ExprNode::Groups(node) => {
+                let groups = self.groups_at(node, place, faults)?;
+                Some(LinearExpr { terms: vec![(1, Term::Groups(groups))], constant: 0 })
+            }
+            ExprNode::GroupSize(node) => {
+                let of = place.cell.expect("compiled only where each place is a cell");
+                let groups = self.groups_among(node, self.site.open.clone(), place, faults)?;
+                Some(LinearExpr { terms: vec![(1, Term::GroupSize { groups, of })], constant: 0 })
+            }
+            ExprNode::Links(routes, area, span) => {
+                let routes = self.routes_at(routes, place, faults)?;
+                let cells = self.cells_among(area.as_ref(), false, *span, place, cache, faults)?;
+                let link = |route| (1, Term::Links { route, cells: cells.clone() });
+                Some(LinearExpr { terms: routes.into_iter().map(link).collect(), constant: 0 })
+            }
             ExprNode::Attackers(by) => {
                 let by = self.kinds_at(by, place, faults)?;
                 let on = place.cell.expect("compiled only where each place is a cell");
@@ -135,6 +150,10 @@ impl Compiler<'_, '_> {
                 Some(LinearExpr { terms: vec![(1, Term::Attacks { by, on })], constant: 0 })
             }
         }
+    }
+
+    fn bound_value(&self, bound: Bound) -> i64 {
+        bound.kind().map_or(0, |kind| self.value_of(kind))
     }
 
     /// Returns the value of a member of a family.
@@ -190,11 +209,16 @@ impl Compiler<'_, '_> {
         faults: &mut ModelFaults,
     ) -> Option<Term> {
         let kinds = self.kinds_at(&count.what, place, faults)?;
-        let cells = self.cells_at(count, place, cache, faults)?;
-        let reach = count.within.as_ref().map(|moves| Reach {
-            from: place.cell.expect("compiled only where each place is a cell"),
-            moves: moves.clone(),
-        });
+        let reached = count.within.is_some();
+        let cells = self.cells_among(count.area.as_ref(), reached, count.span, place, cache, faults)?;
+        let from = || place.cell.expect("compiled only where each place is a cell");
+        let reach = match &count.within {
+            None => None,
+            Some(WithinNode::Moves(moves)) => Some(Reach::Moves { from: from(), moves: moves.clone() }),
+            Some(WithinNode::Routes(routes)) => {
+                Some(Reach::Routes { from: from(), routes: self.routes_at(routes, place, faults)? })
+            }
+        };
         let filter = match &count.filter {
             None => None,
             Some(filter) => {
@@ -207,42 +231,45 @@ impl Compiler<'_, '_> {
         Some(Term::Count { unit: count.unit, what, cells, reach, filter })
     }
 
-    /// Returns the cells in which `count` counts at `place`. With `within`, the scope does not restrict them.
-    fn cells_at(
+    /// Returns the cells of an area in which something counts at `place`. With `within` (`reached`), the scope does not restrict
+    /// them.
+    fn cells_among(
         &mut self,
-        count: &CountNode,
+        area: Option<&AreaNode>,
+        reached: bool,
+        span: Span,
         place: &RulePlace<'_>,
         cache: &mut SetCache,
         faults: &mut ModelFaults,
     ) -> Option<Arc<CellSet>> {
-        let area = match &count.area {
+        let area = match area {
             None => None,
             Some(AreaNode::Anywhere(area)) => return Some(area.open.clone()),
             Some(AreaNode::Fixed(area)) => Some(area.clone()),
             Some(AreaNode::OfPlace { location, variables, anywhere }) => {
-                let anywhere = *anywhere || count.within.is_some();
+                let anywhere = *anywhere || reached;
                 return self.cells_of_place(location, variables, anywhere, place, faults);
             }
         };
-        let scope = match (&count.within, place.narrow, place.area) {
-            (Some(_), _, _) | (None, false, None) => None,
-            (None, true, _) => {
+        let scope = match (reached, place.narrow, place.area) {
+            (true, _, _) | (false, false, None) => None,
+            (false, true, _) => {
                 let cell = place.cell.expect("a narrow place has a cell");
-                Some(self.cell_alone(cell, count.span, cache, faults)?)
+                Some(self.cell_alone(cell, span, cache, faults)?)
             }
-            (None, false, Some(area)) => Some(area.open.clone()),
+            (false, false, Some(area)) => Some(area.open.clone()),
         };
         match (scope, &area) {
             (None, None) => Some(self.site.open.clone()),
             (Some(scope), None) => Some(scope),
             (None, Some(area)) => Some(area.open.clone()),
-            (Some(scope), Some(area)) if place.narrow => self.both(&scope, &area.open, count.span, faults),
+            (Some(scope), Some(area)) if place.narrow => self.both(&scope, &area.open, span, faults),
             (Some(scope), Some(area)) => {
                 let key = (Arc::as_ptr(&scope) as usize, Arc::as_ptr(&area.open) as usize);
                 if let Some(found) = cache.intersections.get(&key) {
                     return Some(found.clone());
                 }
-                let both = self.both(&scope, &area.open, count.span, faults)?;
+                let both = self.both(&scope, &area.open, span, faults)?;
                 cache.intersections.insert(key, both.clone());
                 Some(both)
             }
@@ -261,7 +288,7 @@ impl Compiler<'_, '_> {
     ) -> Option<Arc<CellSet>> {
         let named = place.variables.iter().zip(place.kinds).filter(|(name, _)| variables.contains(name));
         let bound: Vec<(Arc<str>, i64)> =
-            named.map(|(name, &k)| (name.node.clone(), self.value_of(k))).collect();
+            named.map(|(name, &k)| (name.node.clone(), self.bound_value(k))).collect();
         let area = self.location_at(location, place.cell, &bound, faults)?;
         let mut cells = CellSet::clone(&area.open);
         if !anywhere {
@@ -318,7 +345,11 @@ impl Compiler<'_, '_> {
         faults: &mut ModelFaults,
     ) -> Option<KindSet> {
         let mut kinds = pieces.fixed.clone();
-        kinds.extend(pieces.variables.iter().map(|&v| place.kinds[v]));
+        kinds.extend(pieces.variables.iter().filter_map(|&v| place.kinds[v].kind()));
+        for (part, routes) in &pieces.routes {
+            let routes = self.routes_at(routes, place, faults)?;
+            kinds.extend(routes.into_iter().flat_map(|route| self.army.line_pieces(route, *part)));
+        }
         for (family, index, span) in &pieces.indexed {
             let value = self.sum(index, place, &mut SetCache::default(), faults)?.constant;
             kinds.push(self.member(*family, value, *span, faults)?);
@@ -340,7 +371,12 @@ impl Compiler<'_, '_> {
         let mut most = u128::from(linear.constant.unsigned_abs());
         for (coefficient, term) in &linear.terms {
             let limit = match term {
-                Term::Count { .. } | Term::Attackers { .. } | Term::View { view: View::Visible, .. } => cells,
+                Term::Count { .. }
+                | Term::Attackers { .. }
+                | Term::View { view: View::Visible, .. }
+                | Term::Groups(_)
+                | Term::GroupSize { .. }
+                | Term::Links { .. } => cells,
                 Term::View { view: View::First, kinds, .. } => {
                     kinds.iter().map(|k| u128::from(self.value_of(k).unsigned_abs())).max().unwrap_or(0)
                 }

@@ -8,11 +8,12 @@ use super::names::DeclaredNames;
 use super::params::Parameters;
 use super::standard::{self, StandardPiece};
 use super::vectors::VectorReader;
-use crate::geometry::{Mode, Movement, Ray, Shape};
+use crate::geometry::{Mode, Movement, Ray, Shape, Vector};
 use crate::notation;
 use crate::syntax::ast::{KindRef, MoveTerm, Moves, QuotedText};
-use crate::text::{Span, Spanned};
+use crate::text::{SourceId, Span, Spanned};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Definition of a name used as moves.
@@ -125,6 +126,68 @@ impl<'a> MoveReader<'a> {
         let movement = Movement::new(rays, stay);
         faults.spend_bytes(movement_bytes(&movement), moves.span)?;
         Some(movement)
+    }
+
+    /// Evaluates moves that must be leaps; those of a wazir if none are written.
+    pub(super) fn leaps(&mut self, written: Option<&Moves>, faults: &mut ModelFaults) -> Option<Movement> {
+        let Some(moves) = written else {
+            return self.standard_moves("wazir");
+        };
+        let movement = self.read(moves, false, faults)?;
+        match movement.leaps() {
+            Some(leaps) if leaps.is_empty() => faults.none(PieceError::NoLeap.at(moves.span)),
+            Some(_) => Some(movement),
+            None => {
+                for term in &moves.terms {
+                    let rays = self.term(&term.node, term.span, faults)?;
+                    let part = Movement::new(rays, false);
+                    if part.leaps().is_none() {
+                        let offer = self.offered_leaps(&part);
+                        faults.push(PieceError::LeapsOnly { offer }.at(term.span));
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// Returns leaps by the steps of these moves, as written: a standard piece, or vectors with all their images.
+    fn offered_leaps(&mut self, moves: &Movement) -> Option<String> {
+        let shape = self.vectors.shape;
+        let steps = |rays: &[Ray]| rays.iter().map(|r| r.step).collect::<BTreeSet<Vector>>();
+        let wanted = steps(moves.rays());
+        for name in ["wazir", "ferz", "king", "knight"] {
+            if self.standard_moves(name).is_some_and(|known| steps(known.rays()) == wanted) {
+                return Some(name.to_owned());
+            }
+        }
+        if shape.is_hex() {
+            return None;
+        }
+        let sizes: BTreeSet<[u32; 3]> = wanted
+            .iter()
+            .map(|v| {
+                let mut sizes = [v.x.unsigned_abs(), v.y.unsigned_abs(), v.z.unsigned_abs()];
+                sizes.sort_unstable();
+                sizes
+            })
+            .collect();
+        let vector = |&[a, b, c]: &[u32; 3]| match self.vectors.in_space {
+            true => format!("({a}, {b}, {c})"),
+            false => format!("({b}, {c})"),
+        };
+        Some(format!("leap {}", sizes.iter().map(vector).collect::<Vec<_>>().join(", ")))
+    }
+
+    /// Returns the moves of a standard piece that the spec need not name.
+    fn standard_moves(&mut self, name: &str) -> Option<Movement> {
+        let name = Spanned::new(Arc::from(name), Span::new(SourceId(u16::MAX), 0, 0));
+        self.standard_piece(&name, &mut ModelFaults::default())
+    }
+
+    /// Returns true if vectors have three numbers.
+    pub(super) fn in_space(&self) -> bool {
+        self.vectors.in_space
     }
 
     fn term(&mut self, term: &MoveTerm, span: Span, faults: &mut ModelFaults) -> Option<Vec<Ray>> {

@@ -4,7 +4,7 @@ use super::class::Class;
 use super::error::NameError;
 use super::faults::ModelFaults;
 use super::libraries::LibraryParts;
-use crate::syntax::ast::{Name, RegionsBody, Statement, StatementKind};
+use crate::syntax::ast::{Name, RegionsBody, RouteDecl, Statement, StatementKind};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -36,6 +36,14 @@ impl DeclaredNames {
             StatementKind::Pieces { name, .. } | StatementKind::Tiles { name, .. } => {
                 self.declare(name, Class::Family, faults);
             }
+            StatementKind::Route(route) if route.index.is_none() => {
+                self.declare(&route.name, Class::Route, faults);
+            }
+            // Each member of a family has its own statement.
+            StatementKind::Route(RouteDecl { name, .. }) => match self.get(&name.node) {
+                Some((Class::RouteFamily, _)) => {}
+                _ => self.declare(name, Class::RouteFamily, faults),
+            },
             StatementKind::ClueLayer { name, .. } => self.declare(name, Class::ClueLayer, faults),
             StatementKind::Weights { name, .. } => self.declare(name, Class::Weights, faults),
             StatementKind::Use(used) => {

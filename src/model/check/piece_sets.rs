@@ -7,7 +7,7 @@ use super::error::{NameError, NumberError, PieceError, RuleError};
 use super::expressions::{ExprNode, PieceSetNode, Variables};
 use super::faults::ModelFaults;
 use crate::model::KindSet;
-use crate::syntax::ast::{KindRef, Name, PieceSet};
+use crate::syntax::ast::{KindRef, Name, PieceSet, RoutePart};
 
 impl Compiler<'_, '_> {
     pub(super) fn every_kind(&self) -> PieceSetNode {
@@ -46,7 +46,11 @@ impl Compiler<'_, '_> {
         match set {
             PieceSet::Any(_) => Some(self.every_kind()),
             PieceSet::Empty(_) => Some(PieceSetNode { empty: true, ..PieceSetNode::default() }),
+            PieceSet::Kind(reference) if self.names_route(reference, vars) => {
+                self.line_pieces(reference, None, vars, faults)
+            }
             PieceSet::Kind(reference) => self.kind_reference(reference, vars, faults),
+            PieceSet::Part(part, reference, _) => self.line_pieces(reference, Some(*part), vars, faults),
             PieceSet::Set(members, _) => {
                 let mut union = PieceSetNode::default();
                 let mut sound = true;
@@ -57,6 +61,7 @@ impl Compiler<'_, '_> {
                             union.empty |= more.empty;
                             union.variables.append(&mut more.variables);
                             union.indexed.append(&mut more.indexed);
+                            union.routes.append(&mut more.routes);
                         }
                         None => sound = false,
                     }
@@ -64,6 +69,21 @@ impl Compiler<'_, '_> {
                 sound.then_some(union)
             }
         }
+    }
+
+    /// The line pieces of routes, or a part of them.
+    fn line_pieces(
+        &mut self,
+        reference: &KindRef,
+        part: Option<RoutePart>,
+        vars: &Variables,
+        faults: &mut ModelFaults,
+    ) -> Option<PieceSetNode> {
+        let routes = self.route_set(reference, vars, faults)?;
+        let fixed = routes.fixed.iter().flat_map(|&route| self.army.line_pieces(route, part)).collect();
+        let of_place = routes.variable.is_some() || routes.indexed.is_some();
+        let routes = if of_place { vec![(part, routes)] } else { Vec::new() };
+        Some(PieceSetNode { fixed, routes, ..PieceSetNode::default() })
     }
 
     fn kind_reference(
@@ -95,6 +115,8 @@ impl Compiler<'_, '_> {
                 let name = name.node.clone();
                 return faults.none(PieceError::NotAFamily { name, declared }.at(reference.span));
             }
+            // References to routes are resolved before.
+            Meaning::Route(_) | Meaning::RouteFamily(_) => return None,
         };
         let node = self.expression(index, vars, faults)?;
         if node.counts() {

@@ -4,6 +4,7 @@ use super::compiler::Compiler;
 use super::error::RuleError;
 use super::expressions::{ExprNode, PieceSetNode, Variables};
 use super::faults::ModelFaults;
+use super::groups::GroupNode;
 use crate::model::Relation;
 use crate::syntax::ast::{self, Alternative, Alternatives, Expr, Requirement};
 use crate::text::{Span, Spanned};
@@ -15,6 +16,8 @@ pub(super) enum RequirementNode {
     Either(Vec<ComparisonNode>),
     /// At most one piece of each kind.
     Distinct(PieceSetNode),
+    /// At most one group.
+    Connected(GroupNode),
 }
 
 /// Resolved comparison: expressions and the relations between them.
@@ -33,6 +36,9 @@ impl Compiler<'_, '_> {
     ) -> Option<RequirementNode> {
         match requirement {
             Requirement::Distinct(set) => self.only_pieces(set, vars, faults).map(RequirementNode::Distinct),
+            Requirement::Connected(groups) => {
+                self.group_node(groups, vars, faults).map(RequirementNode::Connected)
+            }
             Requirement::Compare(written) => {
                 let first = self.comparison(&written.first, vars, faults);
                 if written.others.is_empty() {

@@ -90,8 +90,11 @@ impl<'a> Army<'a> {
             }
         }
         let KindResolver { entries, families, meanings, definitions, .. } = resolver;
-        let wishes: Vec<(Arc<str>, Wish)> =
+        let mut wishes: Vec<(Arc<str>, Wish)> =
             entries.iter().map(|r| (r.name.clone(), r.wish.clone())).collect();
+        // Symbols of routes must differ from those of the kinds.
+        let of_routes: Vec<&QuotedText> = statements.iter().filter_map(route_symbol).collect();
+        wishes.extend(of_routes.iter().map(|&s| (s.node.clone(), Wish::Written(s.clone()))));
         let clue = site.digits.first().map(|d| d.span);
         let letters = symbols::assign(&wishes, clue, faults);
         let mut moves = MoveReader::new(names, params, (site.board.shape(), site.in_space), definitions);
@@ -116,12 +119,34 @@ impl<'a> Army<'a> {
                 movement: movement.unwrap_or_default(),
                 shapes: entry.shapes,
                 family: entry.family,
+                line: None,
                 span: entry.span,
             });
         }
-        let symbols = letters.into_iter().zip((0..).map(KindId)).collect();
-        let wishes = wishes.into_iter().map(|(_, wish)| wish).collect();
-        Self { kinds, families, meanings, symbols, wishes, moves }
+        let route_letters =
+            of_routes.iter().map(|s| s.span).zip(letters[kinds.len()..].iter().copied()).collect();
+        let letters = &letters[..kinds.len()];
+        let symbols = letters.iter().copied().zip((0..).map(KindId)).collect();
+        let wishes = wishes.into_iter().take(kinds.len()).map(|(_, wish)| wish).collect();
+        Self {
+            kinds,
+            families,
+            meanings,
+            symbols,
+            wishes,
+            routes: Vec::new(),
+            route_families: Vec::new(),
+            route_symbols: FxHashMap::default(),
+            route_letters,
+            moves,
+        }
+    }
+}
+
+fn route_symbol(statement: &Statement) -> Option<&QuotedText> {
+    match &statement.kind {
+        StatementKind::Route(route) => route.symbol.as_ref(),
+        _ => None,
     }
 }
 

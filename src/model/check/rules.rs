@@ -1,18 +1,17 @@
 //! Expansion of rules, objectives and the query.
 
 use super::class::Class;
-use super::compiler::{Area, Compiler};
+use super::compiler::Compiler;
 use super::error::{NameError, RuleError};
+use super::expander::{RequirementExpander, instance_bytes};
 use super::expressions::{CountNode, ExprNode, PieceSetNode, Variables};
 use super::faults::ModelFaults;
 use super::linear::{RulePlace, SetCache};
 use super::lists::{ClueList, RunList};
-use super::moves::movement_bytes;
 use super::numbers::Numbers;
 use super::requirements::{ComparisonNode, RequirementNode};
-use super::scopes::{CellScope, Scopes};
-use crate::geometry::{CellId, Shape, SymmetryKind};
-use crate::model::{self, Disjunction, Guard, Instance, KindId, KindSet, Objective, Rule, RuleBody, Term};
+use crate::geometry::{Shape, SymmetryKind};
+use crate::model::{self, Guard, Instance, KindId, KindSet, Objective, Rule, RuleBody};
 use crate::query::Query;
 use crate::syntax::ast::{
     Axis, Expr, ExprKind, Find, Moves, NoAttacks, PieceSet, Relation, Requirement, Scope, Side, Statement,
@@ -46,6 +45,7 @@ impl Compiler<'_, '_> {
                     Some((_, first)) => faults.push(NameError::Twice { statement: "find", first }.at(span)),
                     None => find = Some((self.question(written, faults), span)),
                 },
+                StatementKind::Route(route) => rules.extend(self.route_rules(route, span, faults)),
                 _ => {
                     if let Some((body, marks)) = self.rule(&statement.kind, span, faults) {
                         rules.push(Rule { body, span, marks });
@@ -121,14 +121,17 @@ impl Compiler<'_, '_> {
             }
         }
         let body = match requirement {
+            _ if scopes.groups.is_some() => RuleBody::EachGroup(writer.group_rules),
             RequirementNode::Either(_) => RuleBody::Either(writer.disjunctions),
-            RequirementNode::Compare(_) | RequirementNode::Distinct(_) => RuleBody::Compare(writer.instances),
+            RequirementNode::Compare(_) | RequirementNode::Distinct(_) | RequirementNode::Connected(_) => {
+                RuleBody::Compare(writer.instances)
+            }
         };
         Some((body, writer.marks))
     }
 
     /// Requires at most one piece of each kind of the set.
-    fn distinct(
+    pub(super) fn distinct(
         &mut self,
         set: &PieceSetNode,
         place: &RulePlace<'_>,
@@ -180,11 +183,12 @@ impl Compiler<'_, '_> {
 
     fn no_attacks(&mut self, which: &NoAttacks, span: Span, faults: &mut ModelFaults) -> Option<RuleBody> {
         let all = KindSet::all(self.army.kinds.len());
+        let declared = KindSet::new(self.army.declared_kinds());
         let most = (all.len() as u64).pow(2);
         faults.spend_steps(most, span)?;
         let mut pairs: Vec<(KindId, KindId)> = match which {
             NoAttacks::All => product(&all, &all).collect(),
-            NoAttacks::WithinKinds => all.iter().map(|k| (k, k)).collect(),
+            NoAttacks::WithinKinds => declared.iter().map(|k| (k, k)).collect(),
             NoAttacks::Among(sets) => {
                 let sets = self.kind_sets(sets, faults)?;
                 let union = KindSet::new(sets.iter().flat_map(KindSet::iter));
@@ -199,7 +203,7 @@ impl Compiler<'_, '_> {
                 for (i, a) in sets.iter().enumerate() {
                     for (j, b) in sets.iter().enumerate().filter(|&(j, _)| j != i) {
                         if let Some(shared) = a.iter().find(|&k| b.contains(k)) {
-                            let kind = self.army.kinds[shared.index()].name.clone();
+                            let kind = self.army.told_name(shared);
                             let (first, span) = (written[i.min(j)].span(), written[i.max(j)].span());
                             return faults.none(RuleError::BetweenShared { kind, first }.at(span));
                         }
@@ -209,6 +213,8 @@ impl Compiler<'_, '_> {
                 pairs
             }
         };
+        // Line pieces attack nothing.
+        pairs.retain(|(attacker, _)| declared.contains(*attacker));
         pairs.sort_unstable();
         pairs.dedup();
         faults.spend_bytes((pairs.len() * size_of::<(KindId, KindId)>()) as u64, span)?;
@@ -267,139 +273,6 @@ impl Compiler<'_, '_> {
             }
         };
         Some(model::Find { query, up_to: find.up_to.as_ref().map(|u| u.node) })
-    }
-}
-
-/// Memory of an instance, with its lists of kinds and moves.
-fn instance_bytes(guard: Option<&Guard>, left: &crate::model::LinearExpr) -> u64 {
-    let kinds = |set: &KindSet| set.len() * size_of::<KindId>();
-    let of_guard = match guard {
-        Some(Guard::Occupied(_, set)) => kinds(set),
-        Some(Guard::Empty(_)) | None => 0,
-    };
-    let of_term = |term: &Term| match term {
-        Term::Count { what, reach, filter, .. } => {
-            kinds(&what.kinds)
-                + reach.as_ref().map_or(0, |r| movement_bytes(&r.moves) as usize)
-                + filter.as_ref().map_or(0, |f| kinds(&f.by))
-        }
-        Term::Attackers { by, .. } => kinds(by),
-        Term::Attacks { by, on } => kinds(by) + kinds(on),
-        Term::View { line, kinds: set, .. } => line.len() * size_of::<CellId>() + kinds(set),
-    };
-    let terms: usize = left.terms.iter().map(|(_, term)| size_of::<(i64, Term)>() + of_term(term)).sum();
-    (size_of::<Instance>() + of_guard + terms) as u64
-}
-
-/// Expands what a rule demands for every place of its scopes.
-struct RequirementExpander<'w> {
-    instances: Vec<Instance>,
-    disjunctions: Vec<Disjunction>,
-    /// For a scope over clues, the clue of each comparison.
-    marks: Vec<Span>,
-    cache: SetCache,
-    requirement: &'w RequirementNode,
-    scopes: &'w Scopes,
-}
-
-impl<'w> RequirementExpander<'w> {
-    fn new(requirement: &'w RequirementNode, scopes: &'w Scopes) -> Self {
-        let (instances, disjunctions, marks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { instances, disjunctions, marks, cache: SetCache::default(), requirement, scopes }
-    }
-
-    fn cells(
-        &mut self,
-        compiler: &mut Compiler<'_, '_>,
-        area: Option<&Area>,
-        span: Span,
-        faults: &mut ModelFaults,
-    ) -> Option<()> {
-        let inside = |cell: CellId| area.is_none_or(|a| a.raw.contains(cell));
-        let variables = &self.scopes.variables.kinds[..];
-        let Some(scope) = &self.scopes.cells else {
-            let place = RulePlace { area, cell: self.scopes.single, variables, ..RulePlace::BOARD };
-            return self.kinds(compiler, &place, None, span, faults);
-        };
-        let at = |cell| RulePlace { area, cell: Some(cell), narrow: true, variables, clue: None, kinds: &[] };
-        if let CellScope::Clues(layer) = scope {
-            let site = compiler.site;
-            let clues = layer.map_or(&site.clues, |l| &site.clue_layers[l].clues);
-            for (i, &(cell, number)) in clues.iter().enumerate().filter(|(_, c)| inside(c.0)) {
-                let place = RulePlace { clue: Some(number), ..at(cell) };
-                self.kinds(compiler, &place, None, span, faults)?;
-                let mark = layer.map(|l| site.clue_layers[l].spans[i]).or_else(|| site.clue_span(cell));
-                let mark = mark.expect("every clue was read from a picture");
-                self.marks.resize(self.instances.len() + self.disjunctions.len(), mark);
-            }
-            return Some(());
-        }
-        let open = compiler.site.open.clone();
-        for cell in open.iter().filter(|&c| inside(c)) {
-            let guard = match scope {
-                CellScope::All | CellScope::Clues(_) => None,
-                CellScope::Empty => Some(Guard::Empty(cell)),
-                CellScope::Occupied(kinds) => Some(Guard::Occupied(cell, kinds.clone())),
-            };
-            self.kinds(compiler, &at(cell), guard.as_ref(), span, faults)?;
-        }
-        Some(())
-    }
-
-    /// Expands every choice of kinds for the variables, the last varying fastest.
-    fn kinds(
-        &mut self,
-        compiler: &mut Compiler<'_, '_>,
-        place: &RulePlace<'_>,
-        guard: Option<&Guard>,
-        span: Span,
-        faults: &mut ModelFaults,
-    ) -> Option<()> {
-        let lists = &self.scopes.kinds;
-        if lists.iter().any(Vec::is_empty) {
-            return Some(());
-        }
-        let mut chosen = vec![0; lists.len()];
-        loop {
-            let kinds: Vec<KindId> = chosen.iter().zip(lists).map(|(&i, list)| list[i]).collect();
-            self.place(compiler, &RulePlace { kinds: &kinds, ..*place }, guard, span, faults)?;
-            let Some(next) = (0..lists.len()).rev().find(|&v| chosen[v] + 1 < lists[v].len()) else {
-                return Some(());
-            };
-            chosen[next] += 1;
-            chosen[next + 1..].fill(0);
-        }
-    }
-
-    fn place(
-        &mut self,
-        compiler: &mut Compiler<'_, '_>,
-        place: &RulePlace<'_>,
-        guard: Option<&Guard>,
-        span: Span,
-        faults: &mut ModelFaults,
-    ) -> Option<()> {
-        let cache = &mut self.cache;
-        match self.requirement {
-            RequirementNode::Compare(comparison) => {
-                compiler.spend_instances(comparison.relations.len() as u64, span, faults)?;
-                compiler.instances(comparison, place, guard, cache, &mut self.instances, faults)
-            }
-            RequirementNode::Distinct(set) => {
-                compiler.distinct(set, place, guard, (cache, span), &mut self.instances, faults)
-            }
-            RequirementNode::Either(comparisons) => {
-                let mut alternatives = Vec::with_capacity(comparisons.len());
-                for comparison in comparisons {
-                    compiler.spend_instances(comparison.relations.len() as u64, span, faults)?;
-                    let mut chain = Vec::new();
-                    compiler.instances(comparison, place, None, cache, &mut chain, faults)?;
-                    alternatives.push(chain.into_iter().map(|i| (i.left, i.relation)).collect());
-                }
-                self.disjunctions.push(Disjunction { guard: guard.cloned(), alternatives });
-                Some(())
-            }
-        }
     }
 }
 

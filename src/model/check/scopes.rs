@@ -3,16 +3,17 @@
 //! Scopes over sets of cells are intersected; an empty intersection is a place like any other (`count … = 1` fails there).
 //! A scope over cells runs over the cells of that intersection only. A rule may have at most one scope over cells.
 
-use super::army::{Meaning, unknown_kind};
+use super::army::{Bound, Meaning, unknown_kind};
 use super::class::Class;
 use super::compiler::{Area, Compiler, LineFamily};
 use super::error::{BoardError, NameError, NumberError, PieceError, RuleError};
 use super::expressions::Variables;
 use super::faults::ModelFaults;
+use super::groups::GroupNode;
 use super::limits::{MAX_INSTANCES, MAX_LINE_STEPS};
 use super::numbers::Numbers;
-use crate::geometry::{CellId, CellSet, Shape};
-use crate::model::{KindId, KindSet};
+use crate::geometry::CellId;
+use crate::model::{KindSet, RouteId};
 use crate::syntax::ast::{Expr, KindRef, Name, Scope, ScopeVariable};
 use crate::text::{Span, Spanned};
 use std::sync::Arc;
@@ -39,7 +40,9 @@ pub(super) struct Scopes {
     /// Scope over the cells within each area.
     pub(super) cells: Option<CellScope>,
     /// Range of each kind variable.
-    pub(super) kinds: Vec<Vec<KindId>>,
+    pub(super) kinds: Vec<Vec<Bound>>,
+    /// Groups for each of which the rule holds.
+    pub(super) groups: Option<GroupNode>,
     /// Names bound by the scopes.
     pub(super) variables: Variables,
     cell_span: Option<Span>,
@@ -53,13 +56,23 @@ impl Compiler<'_, '_> {
     pub(super) fn scopes(&mut self, written: &[Spanned<Scope>], faults: &mut ModelFaults) -> (Scopes, bool) {
         let mut scopes = Scopes::default();
         let mut sound = true;
-        for scope in written {
-            sound &= self.scope(&scope.node, scope.span, &mut scopes, faults).is_some();
+        for (at, scope) in written.iter().enumerate() {
+            sound &= match (&scope.node, written.get(at + 1)) {
+                (Scope::Groups(_), Some(next)) => {
+                    faults.push(RuleError::GroupsNotLast { next: next.span }.at(scope.span));
+                    false
+                }
+                _ => self.scope(&scope.node, scope.span, &mut scopes, faults).is_some(),
+            };
         }
         if scopes.sets != 1 || scopes.cells.is_some() {
             scopes.single = None;
         }
         scopes.variables.cell = scopes.cells.is_some() || scopes.single.is_some() || scopes.promised;
+        if scopes.variables.in_group {
+            scopes.single = None;
+            scopes.variables.cell = false;
+        }
         (scopes, sound)
     }
 
@@ -89,6 +102,16 @@ impl Compiler<'_, '_> {
             }
             Scope::Cells => cell_scope(CellScope::All, span, scopes, faults),
             Scope::EmptyCells => cell_scope(CellScope::Empty, span, scopes, faults),
+            Scope::Groups(groups) => {
+                // The rule is about groups even if they have an error.
+                scopes.variables.in_group = true;
+                let node = self.group_node(groups, &scopes.variables, faults);
+                if let Some(cells) = scopes.cell_span {
+                    return faults.none(RuleError::CellsAndGroups { cells }.at(span));
+                }
+                scopes.groups = Some(node?);
+                Some(())
+            }
             Scope::Pieces => {
                 let all = KindSet::all(self.army.kinds.len());
                 cell_scope(CellScope::Occupied(all), span, scopes, faults)
@@ -103,8 +126,8 @@ impl Compiler<'_, '_> {
                 cell_scope(CellScope::Clues(None), span, scopes, faults).and(sound)
             }
             Scope::Kinds(variable) => {
-                let all = KindSet::all(self.army.kinds.len());
-                self.run_over(variable, &all, false, scopes, faults)
+                let all = self.army.declared_kinds().map(Bound::Kind).collect();
+                self.run_over(variable, all, false, scopes, faults)
             }
             Scope::Named(reference, variable) => {
                 self.named_scope(reference, variable.as_ref(), span, scopes, faults)
@@ -147,6 +170,12 @@ impl Compiler<'_, '_> {
             let name = name.node.clone();
             return faults.none(RuleError::VariableScope { name, declared }.at(reference.span));
         }
+        if let (Some(variable), true) = (variable, self.names_route(reference, &scopes.variables)) {
+            let routes = self.scope_routes(reference, variable, faults);
+            let range = routes.iter().flatten().map(|&r| Bound::Route(r)).collect();
+            let run = self.run_over(&variable.name, range, false, scopes, faults);
+            return routes.and(run);
+        }
         let mut kinds = self.scope_kinds(reference, faults);
         match variable {
             Some(variable) => {
@@ -154,10 +183,13 @@ impl Compiler<'_, '_> {
                 if let Some((from, to)) = &variable.range {
                     kinds = kinds.and_then(|kinds| self.members(name, &kinds, is_family, (from, to), faults));
                 }
+                // An unknown name may be a layer of clues, whose numbers are used as values and whose scopes are cells.
+                let is_unknown = self.army.meaning(&name.node).is_none();
+                scopes.promised |= is_unknown;
+                let is_family = is_family || is_unknown;
                 // The variable is declared even if its range has an error.
-                let kinds = kinds.as_ref();
-                let range = kinds.cloned().unwrap_or_default();
-                let run = self.run_over(&variable.name, &range, is_family, scopes, faults);
+                let range = kinds.iter().flat_map(KindSet::iter).map(Bound::Kind).collect();
+                let run = self.run_over(&variable.name, range, is_family, scopes, faults);
                 kinds.and(run)
             }
             None => {
@@ -190,8 +222,8 @@ impl Compiler<'_, '_> {
                 sound = faults.none(RuleError::RangeWithoutFamily { name }.at(from.span.to(to.span)));
             }
         }
-        // A layer with an error is not in the site.
         scopes.promised = true;
+        // A layer with an error, or of a spec without a board, is not in the site.
         let layer = self.site.clue_layers.iter().position(|l| l.name == name.node)?;
         cell_scope(CellScope::Clues(Some(layer)), span, scopes, faults).and(sound)
     }
@@ -215,13 +247,38 @@ impl Compiler<'_, '_> {
         Some(KindSet::new(kinds.iter().filter(|&k| range.contains(&self.value_of(k)))))
     }
 
+    /// Returns the routes over which a variable runs.
+    fn scope_routes(
+        &mut self,
+        reference: &KindRef,
+        variable: &ScopeVariable,
+        faults: &mut ModelFaults,
+    ) -> Option<Vec<RouteId>> {
+        let mut routes = self.route_set(reference, &Variables::default(), faults)?.fixed;
+        if let Some((from, to)) = &variable.range {
+            let mut numbers = Numbers::new(self.names, self.params);
+            let (low, high) = (numbers.of(from, faults), numbers.of(to, faults));
+            let range = low?..=high?;
+            let number = |r: &RouteId| self.army.routes[r.index()].family.as_ref().map(|f| f.1);
+            if routes.iter().any(|r| number(r).is_none()) {
+                let name = reference.name.node.clone();
+                return faults.none(RuleError::RangeWithoutFamily { name }.at(from.span.to(to.span)));
+            }
+            routes.retain(|r| number(r).is_some_and(|n| range.contains(&n)));
+        }
+        Some(routes)
+    }
+
     fn scope_kinds(&mut self, reference: &KindRef, faults: &mut ModelFaults) -> Option<KindSet> {
         let name = &reference.name;
         match (self.army.meaning(&name.node), &reference.index) {
-            (Some(meaning @ (Meaning::Kind(_) | Meaning::Family(_))), None) => {
-                Some(self.army.kinds_of(meaning))
+            (Some(meaning), None) => Some(self.army.kinds_of(meaning)),
+            (Some(Meaning::Route(_) | Meaning::RouteFamily(_)), Some(_)) => {
+                let set = self.route_set(reference, &Variables::default(), faults)?;
+                let pieces = set.fixed.iter().flat_map(|&r| self.army.line_pieces(r, None));
+                Some(KindSet::new(pieces))
             }
-            (Some(_), Some(_)) => {
+            (Some(Meaning::Kind(_) | Meaning::Family(_)), Some(_)) => {
                 let (names, params) = (self.names, self.params);
                 self.army.single(reference, names, params, faults).map(|k| KindSet::new([k]))
             }
@@ -249,7 +306,7 @@ impl Compiler<'_, '_> {
     fn run_over(
         &mut self,
         variable: &Name,
-        kinds: &KindSet,
+        range: Vec<Bound>,
         valued: bool,
         scopes: &mut Scopes,
         faults: &mut ModelFaults,
@@ -257,7 +314,8 @@ impl Compiler<'_, '_> {
         let sound = self.new_variable(variable, Class::Variable, scopes, faults);
         scopes.variables.kinds.push(variable.clone());
         scopes.variables.valued.push(valued);
-        scopes.kinds.push(kinds.iter().collect());
+        scopes.variables.routes.push(range.iter().any(|b| b.route().is_some()));
+        scopes.kinds.push(range);
         sound
     }
 
@@ -318,87 +376,6 @@ impl Compiler<'_, '_> {
                 .none(NumberError::LinesTooLong { what: "windows", limit: MAX_LINE_STEPS }.at(span));
         }
         Some(LineFamily::Windows(window))
-    }
-
-    fn affordable_lines(&self, span: Span, faults: &mut ModelFaults) -> Option<()> {
-        let (w, h, d) = self.site.board.shape().extent();
-        let depth = if d > 1 { 2 * u64::from(d) } else { 1 };
-        let steps = (self.site.board.len() as u64)
-            .saturating_mul(u64::from(w))
-            .saturating_mul(2 * u64::from(h))
-            .saturating_mul(depth);
-        if steps > MAX_LINE_STEPS {
-            let what = "straight lines";
-            return faults.none(NumberError::LinesTooLong { what, limit: MAX_LINE_STEPS }.at(span));
-        }
-        Some(())
-    }
-
-    /// Returns the areas of these lines, computed once.
-    pub(super) fn line_areas(
-        &mut self,
-        lines: LineFamily,
-        span: Span,
-        faults: &mut ModelFaults,
-    ) -> Option<Arc<Vec<Area>>> {
-        if let Some(known) = self.lines.get(&lines) {
-            return Some(known.clone());
-        }
-        let cells = self.line_cells(lines, faults.affordable_bytes() / self.set_size());
-        self.affords_sets(cells.len() as u64, span, faults)?;
-        let count = self.site.board.len();
-        let mut areas = Vec::with_capacity(cells.len());
-        for line in cells {
-            areas.push(self.area(CellSet::of(count, line), span, faults)?);
-        }
-        let areas = Arc::new(areas);
-        self.lines.insert(lines, areas.clone());
-        Some(areas)
-    }
-
-    /// Returns the cells of each line. Of straight lines at most `most + 1` are returned.
-    fn line_cells(&self, lines: LineFamily, most: u64) -> Vec<Vec<CellId>> {
-        let board = &self.site.board;
-        if !self.site.sound {
-            return Vec::new();
-        }
-        match lines {
-            LineFamily::Rows => board.rows(),
-            LineFamily::Columns => board.columns(),
-            LineFamily::Falling => board.falling_diagonals(),
-            LineFamily::Rising => board.rising_diagonals(),
-            LineFamily::Straight => board.straight_lines().take(most as usize + 1).collect(),
-            LineFamily::Windows(sides) => self.windows(sides),
-            LineFamily::Layer(layer) => {
-                let layer = &self.site.layers[layer];
-                let mut cells = vec![Vec::new(); layer.regions.len()];
-                for cell in board.cells() {
-                    if let Some(region) = layer.of[cell.index()] {
-                        cells[region as usize].push(cell);
-                    }
-                }
-                cells
-            }
-        }
-    }
-
-    fn windows(&self, [width, height, depth]: [u32; 3]) -> Vec<Vec<CellId>> {
-        let board = &self.site.board;
-        let (w, h, d) = board.shape().extent();
-        if width > w || height > h || depth > d {
-            return Vec::new();
-        }
-        let flat = board.windows(width, height);
-        if depth == 1 || !matches!(board.shape(), Shape::Box { .. }) {
-            return flat;
-        }
-        let up = |z: i32| crate::geometry::Vector::new(0, 0, z);
-        flat.into_iter()
-            .filter_map(|window| {
-                let layers = (0..depth as i32).flat_map(|z| window.iter().map(move |&c| (c, z)));
-                layers.map(|(c, z)| board.cell_at(board.coordinate(c) + up(z))).collect()
-            })
-            .collect()
     }
 
     fn narrow_to(

@@ -76,10 +76,13 @@ impl Spec {
         let defaults = Overrides::new();
         let _ = self.build(&defaults, &mut faults);
         let open = |e: &ModelError| {
-            use Class::{Kind, Layer, Moves, Parameter, Scope};
+            use Class::{ClueLayer, Kind, Layer, Moves, Parameter, Route, RouteFamily, Scope, Weights};
             match &e.kind {
                 ModelErrorKind::Name(NameError::Unknown { class, .. }) => {
-                    matches!(class, Parameter | Kind | Layer | Scope | Moves)
+                    matches!(
+                        class,
+                        ClueLayer | Kind | Layer | Moves | Parameter | Route | RouteFamily | Scope | Weights
+                    )
                 }
                 ModelErrorKind::Name(NameError::NotInPlay { .. }) => true,
                 ModelErrorKind::Rule(RuleError::NoObjective | RuleError::TupleLength { .. }) => true,
@@ -191,7 +194,8 @@ impl Spec {
         };
         let site = Site::build(statements, &names, &params, faults);
         let mut army = Army::build(statements, &names, &params, &site, &mut Imports::of(&self.parts), faults);
-        let facts = facts::gather(statements, &names, &params, &site, &army, faults);
+        army.add_routes(statements, &names, &params, &site, faults);
+        let (facts, mut rules) = facts::gather(statements, &names, &params, &site, &army, faults);
         let demands = Compiler::new(&names, &params, &site, &mut army).demands(statements, faults);
         let written = statements.iter().filter(|s| matches!(s.kind, StatementKind::Objective { .. })).count();
         let reader = ExpectReader {
@@ -203,7 +207,8 @@ impl Spec {
         };
         let expects = reader.read(faults);
         let title = self.title(faults);
-        let (kinds, families) = (army.kinds, army.families);
+        let (kinds, families, routes) = (army.kinds, army.families, army.routes);
+        rules.extend(demands.rules);
         let params = params.values();
         if !site.sound {
             return None;
@@ -217,10 +222,11 @@ impl Spec {
             weights: site.weights,
             kinds,
             families,
+            routes,
             clue_mode: site.clue_mode.map(|m| m.node),
             clues: site.clues,
             facts,
-            rules: demands.rules,
+            rules,
             objectives: demands.objectives,
             find: demands.find,
             expects,

@@ -29,6 +29,7 @@ pub(super) fn shapes(
         TileFamily::Polyominoes => MOST_CELLS,
     };
     if !(1..=limit).contains(&area) {
+        let limit = limit.min(i64::from(width) * i64::from(height));
         return faults.none(PieceError::TileArea { area, limit }.at(span));
     }
     let all = match family {

@@ -53,12 +53,12 @@ impl<'a> FilledBoard<'a> {
         self.at[cell.index()] == 0 && !self.model.board.is_wall(cell)
     }
 
-    /// Returns the image of `piece` under `symmetry`.
-    pub(super) fn model_image(&self, piece: &Placement, symmetry: &Symmetry) -> Placement {
+    /// Returns the image of `piece` under `symmetry`; `None` for a line piece whose image is no piece of the route.
+    pub(super) fn model_image(&self, piece: &Placement, symmetry: &Symmetry) -> Option<Placement> {
         let mut cells: smallvec::SmallVec<[CellId; 1]> =
             piece.cells.iter().map(|&c| symmetry.image(c)).collect();
         cells.sort_unstable();
-        Placement { kind: piece.kind, cells }
+        Some(Placement { kind: self.model.kind_image(piece.kind, &symmetry.linear)?, cells })
     }
 
     /// Visits the cells that `moves` reach from the cells of piece number `piece`, except its own cells. A cell may be visited
@@ -178,10 +178,7 @@ impl<'a> FilledBoard<'a> {
     pub(super) fn runs(&self, runs: &LineRuns) -> Vec<u32> {
         let mut lengths = vec![0];
         for &cell in &*runs.line {
-            let counts = match self.kind_at(cell) {
-                Some(kind) => runs.what.kinds.contains(kind),
-                None => runs.what.empty && self.is_empty(cell),
-            };
+            let counts = self.covers(&runs.what, cell);
             match lengths.last_mut() {
                 Some(run) if counts => *run += 1,
                 _ => lengths.push(0),
@@ -211,20 +208,38 @@ impl<'a> FilledBoard<'a> {
 
     /// Evaluates a linear expression.
     pub(super) fn value(&mut self, linear: &LinearExpr) -> i128 {
+        self.value_in(linear, None)
+    }
+
+    /// Evaluates a linear expression with the cells of its terms cut down to `group`, sorted, if given.
+    pub(super) fn value_in(&mut self, linear: &LinearExpr, group: Option<&[CellId]>) -> i128 {
         linear.terms.iter().fold(i128::from(linear.constant), |sum, (coefficient, term)| {
-            sum + i128::from(*coefficient) * self.term(term)
+            sum + i128::from(*coefficient) * self.term(term, group)
         })
     }
 
-    pub(super) fn term(&mut self, term: &Term) -> i128 {
+    /// Evaluates a term with its cells cut down to `group`, sorted, if given.
+    pub(super) fn term(&mut self, term: &Term, group: Option<&[CellId]>) -> i128 {
         match term {
-            Term::Count { unit, what, cells, reach, filter } => match reach {
-                Some(reach) => {
-                    let reached = self.reached(reach, cells);
+            Term::Count { unit, what, cells, reach, filter } => match (reach, group) {
+                (Some(reach), _) => {
+                    let mut reached = self.reached(reach, cells);
+                    reached.retain(|c| group.is_none_or(|g| g.binary_search(c).is_ok()));
                     self.count_in(*unit, what, &reached, filter.as_ref()).into()
                 }
-                None => self.count(*unit, what, cells, filter.as_ref()).into(),
+                (None, Some(group)) => {
+                    let inside: Vec<CellId> = group.iter().copied().filter(|&c| cells.contains(c)).collect();
+                    self.count_in(*unit, what, &inside, filter.as_ref()).into()
+                }
+                (None, None) => self.count(*unit, what, cells, filter.as_ref()).into(),
             },
+            Term::Groups(groups) => self.groups(groups, group).len() as i128,
+            Term::GroupSize { groups, of } => self.group_size(groups, *of) as i128,
+            Term::Links { route, cells } => {
+                let is_in =
+                    |c: CellId| cells.contains(c) && group.is_none_or(|g| g.binary_search(&c).is_ok());
+                self.links(*route, is_in) as i128
+            }
             Term::Attackers { by, on } => self.attackers(by, *on).into(),
             Term::Attacks { by, on } => self.attacks(by, on).into(),
             Term::View { view, line, kinds } => self.view(*view, line, kinds),
@@ -234,11 +249,15 @@ impl<'a> FilledBoard<'a> {
     /// Returns the cells of `cells` that `reach` reaches, in board order.
     fn reached(&self, reach: &Reach, cells: &CellSet) -> Vec<CellId> {
         let mut reached = Vec::new();
-        reach.moves.visit_attacked(&self.model.board, reach.from, &self.occupied, &mut |cell| {
-            if cells.contains(cell) {
-                reached.push(cell);
+        match reach {
+            Reach::Moves { from, moves } => {
+                moves.visit_attacked(&self.model.board, *from, &self.occupied, &mut |c| reached.push(c));
             }
-        });
+            Reach::Routes { from, routes } => {
+                reached.extend(routes.iter().flat_map(|&route| self.linked_with(route, *from)));
+            }
+        }
+        reached.retain(|&cell| cells.contains(cell));
         reached.sort_unstable();
         reached.dedup();
         reached

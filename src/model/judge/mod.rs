@@ -3,21 +3,23 @@
 //! their answers independently.
 //!
 //! Read this file first, then [`filled`], the board indexed by cell; [`structure`] has the requirements before any rule,
-//! [`pairing`] the matchings, [`words`] the descriptions, and [`open`] the kinds that could still be added.
+//! [`groups`] the connected sets of cells, [`routes`] the loops and paths, [`pairing`] the matchings, [`words`] the descriptions, and [`open`] the kinds that could still be added.
 //!
 //! Attacks are traced from the pieces (see [`filled`]), never looked up by pairs of cells. The cost is about the number of
 //! cells that the pieces attack plus the number of instances of the rules.
 
 mod filled;
+mod groups;
 mod open;
 mod pairing;
+mod routes;
 mod structure;
 mod words;
 
 pub use open::open_kinds;
 pub use words::Violation;
 
-use super::{Diagram, LinearExpr, Model, Relation, Rule, RuleBody};
+use super::{Diagram, GroupRule, LinearExpr, Model, Placement, Relation, Rule, RuleBody};
 use crate::geometry::SymmetryKind;
 use filled::FilledBoard;
 
@@ -86,7 +88,26 @@ fn breaches(filled: &mut FilledBoard<'_>, rule: &Rule) -> (Vec<String>, usize) {
             let total = broken.len();
             (broken, total)
         }
+        RuleBody::EachGroup(all) => group_breaches(filled, all),
+        RuleBody::Route(route) => match filled.route_fault(*route) {
+            Some(fault) => (vec![fault], 1),
+            None => (Vec::new(), 0),
+        },
     }
+}
+
+/// Returns descriptions of the first few groups in which a rule does not hold, and the number of all of them.
+fn group_breaches(filled: &mut FilledBoard<'_>, rules: &[GroupRule]) -> (Vec<String>, usize) {
+    let (mut told, mut total) = (Vec::new(), 0);
+    for rule in rules {
+        for group in filled.breaking_groups(rule) {
+            if total < SPELLED_OUT {
+                told.push(words::group(filled, rule, &group));
+            }
+            total += 1;
+        }
+    }
+    (told, total)
 }
 
 /// Returns descriptions of the first few of these parts of a rule that do not hold, and their number.
@@ -127,11 +148,15 @@ fn asymmetry(filled: &FilledBoard<'_>, kind: SymmetryKind) -> Option<String> {
         return Some(format!("the board has no {kind}"));
     };
     let lost = filled.pieces.iter().find(|piece| {
-        let image = filled.model_image(piece, &symmetry);
-        filled.pieces.binary_search_by(|p| p.cells.cmp(&image.cells).then(p.kind.cmp(&image.kind))).is_err()
+        filled.model_image(piece, &symmetry).is_none_or(|image| {
+            let order = |p: &Placement| p.cells.cmp(&image.cells).then(p.kind.cmp(&image.kind));
+            filled.pieces.binary_search_by(order).is_err()
+        })
     })?;
     Some(format!("the {kind} of {} is missing", words::piece(filled.model, lost)))
 }
 
+#[cfg(test)]
+mod line_tests;
 #[cfg(test)]
 mod tests;

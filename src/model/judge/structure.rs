@@ -11,13 +11,13 @@ pub(super) fn unplaceable(model: &Model, diagram: &Diagram) -> Vec<Violation> {
         if piece.kind.index() >= model.kinds.len() {
             Some(format!("there is no kind number {}", piece.kind.0))
         } else if piece.cells.is_empty() {
-            Some(format!("{} has no cells", model.kind(piece.kind).name))
+            Some(format!("{} has no cells", model.kind_words(piece.kind)))
         } else if piece.cells.iter().any(|c| c.index() >= model.board.len()) {
-            Some(format!("{} stands off the board", model.kind(piece.kind).name))
+            Some(format!("{} stands off the board", model.kind_words(piece.kind)))
         } else if !piece.cells.windows(2).all(|w| w[0] < w[1]) {
             Some(format!(
                 "{} covers a cell twice or names its cells out of order",
-                model.kind(piece.kind).name
+                model.kind_words(piece.kind)
             ))
         } else {
             None
@@ -78,7 +78,7 @@ pub(super) fn fact_violations(filled: &FilledBoard<'_>) -> Vec<Violation> {
     let model = filled.model;
     let fault = |fact: &Fact| match *fact {
         Fact::Holds(cell, kind, span) if filled.kind_at(cell) != Some(kind) => {
-            let (name, cell_name) = (&model.kind(kind).name, model.board.cell_name(cell));
+            let (name, cell_name) = (model.kind_words(kind), model.board.cell_name(cell));
             Some(Violation { span: Some(span), message: format!("no {name} stands on {cell_name}") })
         }
         Fact::Empty(cell, span) if filled.number_at(cell).is_some() => {

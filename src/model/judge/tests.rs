@@ -107,8 +107,9 @@ fn tiles() {
 fn counts_in_reach_and_with_filters() {
     let model = model(board(5, 5), vec![kind("rook", rides(1, 0)), kind("mark", Movement::default())]);
     let full = Arc::new(CellSet::full(25));
-    let reach =
-        |stay, at| Some(Reach { from: cell(&model, at), moves: rides(1, 0).union(&Movement::new([], stay)) });
+    let reach = |stay, at| {
+        Some(Reach::Moves { from: cell(&model, at), moves: rides(1, 0).union(&Movement::new([], stay)) })
+    };
     let counted = |numbers: &[u16], empty, reach, filter| Term::Count {
         unit: Unit::Pieces,
         what: CellContents { kinds: kinds(numbers), empty },

@@ -4,8 +4,8 @@ use super::compares;
 use super::filled::FilledBoard;
 use crate::geometry::{CellId, CellSet};
 use crate::model::{
-    CellContents, Disjunction, Filter, Guard, Instance, KindSet, LineRuns, LinearExpr, Model, Placement,
-    Reach, Relation, Term, Unit, View,
+    CellContents, Disjunction, Filter, GroupRule, Guard, Instance, KindId, KindSet, LinePiece, LineRuns,
+    LinearExpr, Model, Placement, Reach, Relation, Route, Term, Unit, View,
 };
 use crate::text::Span;
 
@@ -23,8 +23,7 @@ const NAMED_CELLS: usize = 4;
 
 /// `queen on a1`, `ship on a1 b1`.
 pub(super) fn piece(model: &Model, piece: &Placement) -> String {
-    let cells: Vec<String> = piece.cells.iter().map(|&c| model.board.cell_name(c)).collect();
-    format!("{} on {}", model.kind(piece.kind).name, cells.join(" "))
+    model.placement_words(piece)
 }
 
 /// Describes the attack of one piece on another, by number.
@@ -45,19 +44,40 @@ pub(super) fn joined(breaches: &[String], total: usize) -> String {
 /// Describes an instance that does not hold: the value of each term, and the required relation.
 pub(super) fn instance(filled: &mut FilledBoard<'_>, instance: &Instance) -> String {
     let guard = guard(filled, instance.guard.as_ref());
-    format!("{guard}{}", comparison(filled, &instance.left, instance.relation))
+    format!("{guard}{}", comparison(filled, &instance.left, instance.relation, None))
 }
 
 /// Describes alternatives of which none holds.
 pub(super) fn either(filled: &mut FilledBoard<'_>, either: &Disjunction) -> String {
     let guard = guard(filled, either.guard.as_ref());
+    format!("{guard}{}", alternatives(filled, either, None))
+}
+
+/// Describes a group in which a rule does not hold.
+pub(super) fn group(filled: &mut FilledBoard<'_>, rule: &GroupRule, group: &[CellId]) -> String {
+    let model = filled.model;
+    let mut names: Vec<String> = group.iter().take(NAMED_CELLS).map(|&c| model.board.cell_name(c)).collect();
+    if group.len() > NAMED_CELLS {
+        names.push(format!("… ({} cells)", group.len()));
+    }
+    let what = named(model, &rule.groups.what);
+    format!(
+        "in the group of {what} on {}: {}",
+        names.join(" "),
+        alternatives(filled, &rule.condition, Some(group))
+    )
+}
+
+/// Describes alternatives of which none holds, in a group if given.
+fn alternatives(filled: &mut FilledBoard<'_>, either: &Disjunction, group: Option<&[CellId]>) -> String {
     let mut told = Vec::new();
     for chain in &either.alternatives {
-        let broken = chain.iter().find(|(left, relation)| !compares(filled.value(left), *relation, 0));
-        told.extend(broken.map(|(left, relation)| comparison(filled, left, *relation)));
+        let broken =
+            chain.iter().find(|(left, relation)| !compares(filled.value_in(left, group), *relation, 0));
+        told.extend(broken.map(|(left, relation)| comparison(filled, left, *relation, group)));
     }
     told.dedup();
-    format!("{guard}{}", told.join(", and "))
+    told.join(", and ")
 }
 
 /// Describes a line with other runs than those asked for.
@@ -79,24 +99,29 @@ fn guard(filled: &FilledBoard<'_>, guard: Option<&Guard>) -> String {
         None => String::new(),
         Some(Guard::Empty(cell)) => format!("{} is empty, but ", model.board.cell_name(*cell)),
         Some(Guard::Occupied(cell, _)) => {
-            let kind = filled.kind_at(*cell).map_or("piece", |k| &model.kind(k).name);
+            let kind = filled.kind_at(*cell).map_or("piece".to_owned(), |k| model.kind_words(k));
             format!("{kind} stands on {}, but ", model.board.cell_name(*cell))
         }
     }
 }
 
-/// Describes a comparison that does not hold.
-fn comparison(filled: &mut FilledBoard<'_>, left: &LinearExpr, relation: Relation) -> String {
+/// Describes a comparison that does not hold, in a group if given.
+fn comparison(
+    filled: &mut FilledBoard<'_>,
+    left: &LinearExpr,
+    relation: Relation,
+    group: Option<&[CellId]>,
+) -> String {
     let model = filled.model;
     let relation = sign(relation);
     let mut parts = Vec::new();
     for (coefficient, part) in left.terms.iter().filter(|(c, _)| *c != 0) {
-        parts.push((*coefficient, format!("{} is {}", term(model, part), filled.term(part))));
+        parts.push((*coefficient, format!("{} is {}", term(model, part), filled.term(part, group))));
     }
     if let [(1, only)] = &parts[..] {
         return format!("{only}, not {relation} {}", -i128::from(left.constant));
     }
-    let total = filled.value(left);
+    let total = filled.value_in(left, group);
     let told: Vec<String> = parts
         .into_iter()
         .map(|(coefficient, text)| match coefficient {
@@ -132,6 +157,15 @@ fn term(model: &Model, term: &Term) -> String {
             format!("{word} {} from {from}", kinds(model, set))
         }
         Term::Attacks { by, on } => format!("attacks {} on {}", kinds(model, by), kinds(model, on)),
+        Term::Groups(groups) => {
+            format!("groups of {}{}", named(model, &groups.what), place(model, &groups.cells, None))
+        }
+        Term::GroupSize { groups, of } => {
+            format!("the group of {} on {}", named(model, &groups.what), model.board.cell_name(*of))
+        }
+        Term::Links { route, cells } => {
+            format!("links {}{}", model.route(*route).name, place(model, cells, None))
+        }
     }
 }
 
@@ -153,15 +187,42 @@ fn kinds(model: &Model, set: &KindSet) -> String {
     if set.len() > 1 && set.len() == model.kinds.len() {
         return "piece".to_owned();
     }
-    let names: Vec<&str> = set.iter().map(|k| &*model.kind(k).name).collect();
+    let plain = set.iter().filter(|&k| model.kind(k).line.is_none());
+    let mut names: Vec<String> = plain.map(|k| model.kind(k).name.to_string()).collect();
+    names.extend(model.routes.iter().filter_map(|route| line_pieces(model, route, set)));
     match &names[..] {
-        [one] => (*one).to_owned(),
+        [one] => one.clone(),
         _ => format!("{{{}}}", names.join(", ")),
     }
 }
 
+/// Names the pieces of a route in a set: `tour`, `turn tour`; `None` if there are none.
+fn line_pieces(model: &Model, route: &Route, set: &KindSet) -> Option<String> {
+    let inside: Vec<KindId> = route.pieces.iter().filter(|&k| set.contains(k)).collect();
+    if inside.is_empty() {
+        return None;
+    }
+    if inside.len() == route.pieces.len() {
+        return Some(route.name.to_string());
+    }
+    type Part = fn(&LinePiece) -> bool;
+    let parts: [(&str, Part); 3] =
+        [("turn", LinePiece::is_turn), ("straight", LinePiece::is_straight), ("end", LinePiece::is_end)];
+    let part = parts.iter().find(|(_, is_in)| {
+        let of_part = |k: &KindId| model.kind(*k).line.as_ref().is_some_and(is_in);
+        route.pieces.iter().filter(of_part).eq(inside.iter().copied())
+    });
+    Some(match part {
+        Some((word, _)) => format!("{word} {}", route.name),
+        None => format!("part of {}", route.name),
+    })
+}
+
 fn place(model: &Model, cells: &CellSet, reach: Option<&Reach>) -> String {
-    let within = reach.map(|r| format!(" within its moves of {}", model.board.cell_name(r.from)));
+    let within = reach.map(|r| match r {
+        Reach::Moves { from, .. } => format!(" within its moves of {}", model.board.cell_name(*from)),
+        Reach::Routes { from, .. } => format!(" linked with {}", model.board.cell_name(*from)),
+    });
     let whole = cells.len() == model.board.len();
     if whole {
         return within.unwrap_or_default();

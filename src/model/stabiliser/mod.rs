@@ -43,7 +43,7 @@ pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
                 && imposed.is_kept_by(&symmetry)
         };
         let stabilises = symmetry.kind == SymmetryKind::Identity
-            || (keeps_board(model, &symmetry) && keeps_facts(&facts, &symmetry) && keeps_rules());
+            || (keeps_board(model, &symmetry) && keeps_facts(model, &facts, &symmetry) && keeps_rules());
         let few = [0, board.len() / 2, board.len() - 1].map(|c| symmetry.cells[c]);
         if stabilises && alike.get(&few).is_none_or(|l| l.iter().all(|&k| kept[k].cells != symmetry.cells)) {
             alike.entry(few).or_default().push(kept.len());
@@ -70,6 +70,9 @@ pub fn exchangeable_kinds(model: &Model) -> Vec<Vec<KindId>> {
 
 fn exchangeable(model: &Model, written: &EncodedModel<'_>, a: KindId, b: KindId) -> bool {
     let (first, second) = (model.kind(a), model.kind(b));
+    if first.line.is_some() || second.line.is_some() {
+        return false;
+    }
     let attacks_alike = match (written.asks_attacks_of(a), written.asks_attacks_of(b)) {
         (true, true) => effective(&model.board, &first.movement) == effective(&model.board, &second.movement),
         (false, false) => true,
@@ -79,14 +82,16 @@ fn exchangeable(model: &Model, written: &EncodedModel<'_>, a: KindId, b: KindId)
     attacks_alike && shapes_alike && written.is_kept_by(&Motion::of_kinds(model, a, b))
 }
 
-/// Returns true if the moves in use and all shapes are mapped to themselves.
+/// Returns true if the moves in use and all shapes are mapped to themselves, and every line piece to one of its route.
 fn keeps_kinds(model: &Model, written: &EncodedModel<'_>, linear: &Matrix) -> bool {
     let board = &model.board;
     (0..model.kinds.len()).map(|k| KindId(k as u16)).all(|id| {
         let kind = model.kind(id);
         let moves = !written.asks_attacks_of(id)
             || image(board, linear, &kind.movement) == Some(effective(board, &kind.movement));
-        moves && maps_shapes(board, linear, &kind.shapes, &kind.shapes)
+        moves
+            && maps_shapes(board, linear, &kind.shapes, &kind.shapes)
+            && model.kind_image(id, linear).is_some()
     })
 }
 
@@ -116,8 +121,12 @@ fn said(board: &Board, fact: &Fact) -> Option<(CellId, Option<KindId>)> {
 }
 
 /// Returns true if the givens are mapped to themselves.
-fn keeps_facts(facts: &FxHashMap<CellId, Option<KindId>>, symmetry: &Symmetry) -> bool {
-    facts.iter().all(|(&cell, what)| facts.get(&symmetry.image(cell)) == Some(what))
+fn keeps_facts(model: &Model, facts: &FxHashMap<CellId, Option<KindId>>, symmetry: &Symmetry) -> bool {
+    let image = |what: &Option<KindId>| what.map(|kind| model.kind_image(kind, &symmetry.linear));
+    facts.iter().all(|(&cell, what)| {
+        let there = facts.get(&symmetry.image(cell)).map(|there| there.map(Some));
+        there == Some(image(what))
+    })
 }
 
 /// Returns true if the partition is preserved: cells share a part if and only if their images do, and likewise lie in no part.

@@ -31,26 +31,9 @@ fn effective_ray(shape: Shape, ray: Ray) -> Option<Ray> {
         Mode::Cannon | Mode::Grasshopper => 2,
     };
     // The path of a lame leap depends on the unreduced vector.
-    let step = if ray.mode == Mode::Lame { ray.step } else { reduced(shape, ray.step) };
-    let lead = ray.lead.map(|lead| reduced(shape, lead));
+    let step = if ray.mode == Mode::Lame { ray.step } else { shape.reduced(ray.step) };
+    let lead = ray.lead.map(|lead| shape.reduced(lead));
     (steps >= least).then(|| Ray { lead, step, to: Some(ray.to.map_or(steps, |to| to.min(steps))), ..ray })
-}
-
-/// Reduces the step modulo the sides that wrap, to `-n/2 < a <= n/2`.
-fn reduced(shape: Shape, step: Vector) -> Vector {
-    let Shape::Box { width, height, wrap_x, wrap_y, .. } = shape else { return step };
-    let middle = |a: i32, n: u32, wraps: bool| {
-        let n = n as i32;
-        let rest = a.rem_euclid(n);
-        if !wraps {
-            a
-        } else if rest > n / 2 {
-            rest - n
-        } else {
-            rest
-        }
-    };
-    Vector::new(middle(step.x, width, wrap_x), middle(step.y, height, wrap_y), step.z)
 }
 
 /// Returns the maximum number of steps of a walk on the board; on a hexagon an upper bound, equal for all images of the step.

@@ -4,8 +4,9 @@ use super::{exchangeable_kinds, stabiliser};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, Vector};
 use crate::model::samples::*;
 use crate::model::{
-    CellContents, Diagram, Disjunction, Fact, Filter, Guard, Instance, KindId, LineRuns, LinearExpr, Model,
-    Objective, Placement, Reach, Relation, Rule, RuleBody, Term, View, judge, objective_values,
+    CellContents, Diagram, Disjunction, Fact, Filter, GroupRule, Groups, Guard, Instance, KindId, KindSet,
+    LineRuns, LinearExpr, Model, Objective, Placement, Reach, Relation, Route, RouteId, Rule, RuleBody, Term,
+    View, judge, objective_values,
 };
 use std::sync::Arc;
 
@@ -60,7 +61,12 @@ impl Random {
 
     fn term(&mut self, model: &Model) -> Term {
         let by = [kinds(&[0]), kinds(&[1]), kinds(&[0, 1])][self.below(3) as usize].clone();
-        match self.below(7) {
+        match self.below(10) {
+            7 => Term::Groups(self.groups(model)),
+            8 => Term::GroupSize { groups: self.groups(model), of: self.cell(model) },
+            9 if !model.routes.is_empty() => {
+                Term::Links { route: RouteId(0), cells: Arc::new(self.cells(model)) }
+            }
             6 => {
                 let view = [View::Visible, View::First][self.below(2) as usize];
                 Term::View { view, line: self.line(model), kinds: by }
@@ -73,29 +79,52 @@ impl Random {
                 };
                 what.kinds = by.clone();
                 what.empty = self.below(4) == 0;
-                let reach = (choice == 2).then(|| Reach { from: self.cell(model), moves: self.movement() });
+                let reach = match choice {
+                    2 => Some(Reach::Moves { from: self.cell(model), moves: self.movement() }),
+                    4 if !model.routes.is_empty() => {
+                        Some(Reach::Routes { from: self.cell(model), routes: vec![RouteId(0)] })
+                    }
+                    _ => None,
+                };
+                if let (5, Some(route)) = (choice, model.routes.first()) {
+                    what.kinds = KindSet::new(route.pieces.iter().filter(|_| self.below(2) == 0));
+                }
                 let filter = (choice == 3).then_some(Filter { by, relation: Relation::Eq, value: 0 });
                 Term::Count { unit, what, cells, reach, filter }
             }
         }
     }
 
+    fn groups(&mut self, model: &Model) -> Groups {
+        let only = Movement::new([Ray::leap(Vector::flat(1, 0)), Ray::leap(Vector::flat(1, 1))], false);
+        let moves = [leaps(1, 0), leaps(1, 1), leaps(1, 2), only][self.below(4) as usize].clone();
+        let what = CellContents { kinds: kinds(&[self.below(2) as u16]), empty: self.below(3) == 0 };
+        Groups { what, cells: Arc::new(self.cells(model)), moves }
+    }
+
+    fn disjunction(&mut self, model: &Model) -> Disjunction {
+        let chain = |random: &mut Self| {
+            let terms = vec![(1, random.term(model))];
+            let left = LinearExpr { terms, constant: random.below(3) as i64 - 1 };
+            vec![(left, random.relation())]
+        };
+        let alternatives = (0..=self.below(2)).map(|_| chain(self)).collect();
+        Disjunction { guard: None, alternatives }
+    }
+
     fn rule(&mut self, model: &Model) -> Rule {
-        let body = match self.below(7) {
+        let body = match self.below(9) {
+            7 if !model.routes.is_empty() => RuleBody::Route(RouteId(0)),
+            8 => RuleBody::EachGroup(vec![GroupRule {
+                groups: self.groups(model),
+                condition: self.disjunction(model),
+            }]),
             5 => {
                 let what = CellContents { kinds: kinds(&[self.below(2) as u16]), empty: self.below(4) == 0 };
                 let lengths = (0..self.below(3)).map(|_| 1 + self.below(2) as u32).collect();
                 RuleBody::Runs(vec![LineRuns { line: self.line(model), what, lengths }])
             }
-            6 => {
-                let chain = |random: &mut Self| {
-                    let terms = vec![(1, random.term(model))];
-                    let left = LinearExpr { terms, constant: random.below(3) as i64 - 1 };
-                    vec![(left, random.relation())]
-                };
-                let alternatives = (0..=self.below(2)).map(|_| chain(self)).collect();
-                RuleBody::Either(vec![Disjunction { guard: None, alternatives }])
-            }
+            6 => RuleBody::Either(vec![self.disjunction(model)]),
             0 => RuleBody::NoAttacks(vec![(KindId(0), KindId(1)), (KindId(1), KindId(0))]),
             1 => RuleBody::Pair { from: kinds(&[0]), to: kinds(&[1]), moves: self.movement() },
             2 => {
@@ -128,6 +157,10 @@ impl Random {
             kind.family = Some((0, value));
         }
         if self.below(3) == 0 {
+            let diagonal = self.below(3) == 0;
+            add_route(&mut model, self.below(2) == 0, if diagonal { images(1, 1) } else { images(1, 0) });
+        }
+        if self.below(3) == 0 {
             let wall = self.cell(&model);
             model.board.add_wall(wall);
         }
@@ -146,12 +179,37 @@ impl Random {
         model
     }
 
+    /// Sometimes returns a loop of the route over four cells.
+    fn ring(&mut self, model: &Model) -> Vec<Placement> {
+        let Some(route) = model.routes.first().filter(|_| self.below(2) == 0) else { return Vec::new() };
+        let board = &model.board;
+        let any = |random: &mut Self| route.moves[random.below(route.moves.len() as u64) as usize];
+        let (a, b) = (any(self), any(self));
+        let (back, down) = (Route::back(board, a), Route::back(board, b));
+        let mut cell = self.cell(model);
+        let mut pieces = Vec::new();
+        // Each cell leads back to the one before it and on to the next.
+        for (before, next) in [(b, a), (back, b), (down, back), (a, down)] {
+            let kind = model.kinds.iter().position(|k| {
+                k.line.as_ref().is_some_and(|l| {
+                    l.moves.len() == 2 && l.moves.contains(&before) && l.moves.contains(&next)
+                })
+            });
+            let (Some(kind), Some(to)) = (kind, Route::step(board, cell, next)) else { return Vec::new() };
+            pieces.push(Placement::point(KindId(kind as u16), cell));
+            cell = to;
+        }
+        pieces
+    }
+
     fn diagram(&mut self, model: &Model) -> Diagram {
         let filled = 1 + self.below(4);
-        let mut pieces = Vec::new();
-        for cell in model.board.open_cells() {
+        let mut pieces = self.ring(model);
+        let taken: Vec<CellId> = pieces.iter().map(|p| p.cells[0]).collect();
+        let kinds = if taken.is_empty() { model.kinds.len() as u64 } else { 2 };
+        for cell in model.board.open_cells().filter(|c| !taken.contains(c)) {
             if self.below(4) < filled {
-                pieces.push(Placement::point(KindId(self.below(2) as u16), cell));
+                pieces.push(Placement::point(KindId(self.below(kinds) as u16), cell));
             }
         }
         Diagram::new(pieces)
@@ -171,8 +229,9 @@ fn nobody_can_tell_a_diagram_from_its_image() {
             let meaning = |d: &Diagram| (judge(&model, d).is_empty(), objective_values(&model, d));
             let expected = meaning(&diagram);
             for symmetry in &group[1..] {
-                let image =
-                    diagram.placements().iter().map(|p| Placement::point(p.kind, symmetry.image(p.cells[0])));
+                let turned = |kind| model.kind_image(kind, &symmetry.linear).expect("the spec is kept");
+                let placed = diagram.placements().iter();
+                let image = placed.map(|p| Placement::point(turned(p.kind), symmetry.image(p.cells[0])));
                 assert_eq!(
                     meaning(&Diagram::new(image)),
                     expected,
@@ -182,8 +241,8 @@ fn nobody_can_tell_a_diagram_from_its_image() {
                 tried += 1;
             }
             if !classes.is_empty() {
-                let image =
-                    diagram.placements().iter().map(|p| Placement::point(KindId(1 - p.kind.0), p.cells[0]));
+                let other = |kind: KindId| if kind.0 < 2 { KindId(1 - kind.0) } else { kind };
+                let image = diagram.placements().iter().map(|p| Placement::point(other(p.kind), p.cells[0]));
                 assert_eq!(meaning(&Diagram::new(image)), expected, "{model:#?} {diagram:?}");
                 exchanged += 1;
             }

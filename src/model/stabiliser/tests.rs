@@ -123,7 +123,7 @@ fn reach_filter_and_sums() {
         Term::Count { unit, what, cells, .. } => Term::Count { unit, what, cells, reach, filter },
         other => other,
     };
-    let reach = Reach { from: cell(&base, "b2"), moves: up };
+    let reach = Reach::Moves { from: cell(&base, "b2"), moves: up };
     base.rules = vec![compare(vec![instance(None, counted(Some(reach), None), Relation::Eq, 1)])];
     assert_eq!(size(&base), 2);
     let filter = Filter { by: kinds(&[0]), relation: Relation::Eq, value: 0 };

@@ -3,8 +3,8 @@
 use super::shape::image;
 use crate::geometry::{CellId, CellSet, Matrix, Movement, Symmetry};
 use crate::model::{
-    Disjunction, Fact, Filter, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr, Model, Reach,
-    Relation, RuleBody, Term, Unit,
+    Disjunction, Fact, Filter, GroupRule, Groups, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr,
+    Model, Reach, Relation, RouteId, RuleBody, Term, Unit,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -17,16 +17,25 @@ type EncodedStatement = Vec<i128>;
 pub(super) struct Motion<'a> {
     model: &'a Model,
     symmetry: Option<&'a Symmetry>,
+    /// Images of the kinds under the symmetry, if line pieces turn with it.
+    turned: Vec<KindId>,
     exchanged: Option<(KindId, KindId)>,
 }
 
 impl<'a> Motion<'a> {
     fn nothing(model: &'a Model) -> Self {
-        Self { model, symmetry: None, exchanged: None }
+        Self { model, symmetry: None, turned: Vec::new(), exchanged: None }
     }
 
+    /// The symmetry must have an image of every kind.
     pub(super) fn of_cells(model: &'a Model, symmetry: &'a Symmetry) -> Self {
-        Self { symmetry: Some(symmetry), ..Self::nothing(model) }
+        let image = |k: usize| {
+            let kind = KindId(k as u16);
+            model.kind_image(kind, &symmetry.linear).unwrap_or(kind)
+        };
+        let turned =
+            if model.routes.is_empty() { Vec::new() } else { (0..model.kinds.len()).map(image).collect() };
+        Self { symmetry: Some(symmetry), turned, ..Self::nothing(model) }
     }
 
     pub(super) fn of_kinds(model: &'a Model, a: KindId, b: KindId) -> Self {
@@ -41,7 +50,7 @@ impl<'a> Motion<'a> {
         match self.exchanged {
             Some((a, b)) if kind == a => b,
             Some((a, b)) if kind == b => a,
-            _ => kind,
+            _ => self.turned.get(kind.index()).copied().unwrap_or(kind),
         }
     }
 
@@ -92,6 +101,7 @@ pub(super) struct EncodedModel<'a> {
     /// Kinds with their values.
     valued: Numbering<Vec<(KindId, i64)>>,
     movements: Numbering<Option<Movement>>,
+    route_sets: Numbering<Vec<RouteId>>,
     instances: FxHashSet<EncodedStatement>,
     /// Facts, forbidden attacks, pairings.
     statements: FxHashSet<EncodedStatement>,
@@ -113,6 +123,7 @@ impl<'a> EncodedModel<'a> {
             kind_sets: Numbering::new(),
             valued: Numbering::new(),
             movements: Numbering::new(),
+            route_sets: Numbering::new(),
             instances: FxHashSet::default(),
             statements: FxHashSet::default(),
             sums: Vec::new(),
@@ -156,7 +167,7 @@ impl<'a> EncodedModel<'a> {
         for (_, term) in instances.chain(sums(self.model)).flat_map(|s| &s.terms) {
             let by = match term {
                 Term::Count { filter, .. } => filter.as_ref().map(|f| &f.by),
-                Term::View { .. } => None,
+                Term::View { .. } | Term::Groups(_) | Term::GroupSize { .. } | Term::Links { .. } => None,
                 Term::Attackers { by, .. } | Term::Attacks { by, .. } => Some(by),
             };
             // Thousands of instances may name the same kinds.
@@ -196,10 +207,34 @@ impl<'a> EncodedModel<'a> {
                     forms.extend(all.iter().filter_map(|either| self.either(either, motion)));
                 }
                 RuleBody::Runs(all) => forms.extend(all.iter().map(|runs| self.runs(runs, motion))),
-                RuleBody::Compare(_) | RuleBody::Symmetric(_) => {}
+                RuleBody::EachGroup(all) => {
+                    forms.extend(all.iter().map(|rule| self.group_rule(rule, motion)));
+                }
+                // A symmetry maps the line pieces of a route to line pieces of it, and so the route to itself.
+                RuleBody::Compare(_) | RuleBody::Symmetric(_) | RuleBody::Route(_) => {}
             }
         }
         forms
+    }
+
+    fn group_rule(&self, rule: &GroupRule, motion: &Motion<'_>) -> EncodedStatement {
+        let mut form = vec![6];
+        let groups = self.groups(&rule.groups, motion, &mut Memory::default());
+        form.extend(groups.unwrap_or([-1; 4]));
+        form.extend(self.either(&rule.condition, motion).unwrap_or_default());
+        form
+    }
+
+    /// Returns the image of the groups; `None` if there are none.
+    fn groups(&self, groups: &Groups, motion: &Motion<'_>, memory: &mut Memory) -> Option<[i128; 4]> {
+        let Groups { what, cells, .. } = groups;
+        let set = self.cell_set(cells, motion, memory)?;
+        if what.kinds.is_empty() && !what.empty {
+            return None;
+        }
+        let kinds = self.kind_sets.of(motion.kinds(&what.kinds));
+        let moves = self.movements.of(motion.movement(&groups.both_ways()));
+        Some([i128::from(what.empty), kinds, set, moves])
     }
 
     /// Returns the image of alternatives, in any order; `None` if their guard is never met.
@@ -337,6 +372,19 @@ impl<'a> EncodedModel<'a> {
                 let (line, valued) = (self.lines.of(image), self.valued.of(valued));
                 Some([6, *view as i128, line, valued, 0, 0, 0, 0, 0])
             }
+            Term::Groups(groups) => {
+                let [empty, kinds, set, moves] = self.groups(groups, motion, memory)?;
+                Some([7, empty, kinds, set, moves, 0, 0, 0, 0])
+            }
+            Term::GroupSize { groups, of } => {
+                let [empty, kinds, set, moves] = self.groups(groups, motion, memory)?;
+                let is_in = groups.cells.contains(*of) && !self.model.board.is_wall(*of);
+                is_in.then(|| [8, empty, kinds, set, moves, motion.cell(*of).0.into(), 0, 0, 0])
+            }
+            Term::Links { route, cells } => {
+                let set = self.cell_set(cells, motion, memory)?;
+                Some([9, set, route.0.into(), 0, 0, 0, 0, 0, 0])
+            }
             Term::Count { unit, what, cells, reach, filter } => {
                 let set = self.cell_set(cells, motion, memory)?;
                 if what.kinds.is_empty() && !what.empty {
@@ -357,9 +405,16 @@ impl<'a> EncodedModel<'a> {
     }
 
     fn reach(&self, reach: Option<&Reach>, motion: &Motion<'_>) -> (i128, i128) {
-        reach.map_or((-1, -1), |r| {
-            (motion.cell(r.from).0.into(), self.movements.of(motion.movement(&r.moves)))
-        })
+        match reach {
+            None => (-1, -1),
+            Some(Reach::Moves { from, moves }) => {
+                (motion.cell(*from).0.into(), self.movements.of(motion.movement(moves)))
+            }
+            // Numbers below those of movements.
+            Some(Reach::Routes { from, routes }) => {
+                (motion.cell(*from).0.into(), -2 - self.route_sets.of(routes.clone()))
+            }
+        }
     }
 
     fn filter(&self, filter: Option<&Filter>, motion: &Motion<'_>) -> (i128, i128, i128) {
@@ -411,11 +466,15 @@ fn model_instances(model: &Model) -> impl Iterator<Item = &Instance> {
     })
 }
 
-/// Returns the sums in alternatives.
+/// Returns the sums in alternatives and in rules about each group.
 fn alternatives(model: &Model) -> impl Iterator<Item = &LinearExpr> {
-    let all = model.rules.iter().flat_map(|rule| match &rule.body {
-        RuleBody::Either(all) => &all[..],
-        _ => &[],
+    let all = model.rules.iter().flat_map(|rule| {
+        let (either, of_groups) = match &rule.body {
+            RuleBody::Either(all) => (&all[..], &[][..]),
+            RuleBody::EachGroup(all) => (&[][..], &all[..]),
+            _ => (&[][..], &[][..]),
+        };
+        either.iter().chain(of_groups.iter().map(|rule| &rule.condition))
     });
     all.flat_map(|either| &either.alternatives).flatten().map(|(left, _)| left)
 }

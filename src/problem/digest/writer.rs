@@ -2,7 +2,10 @@
 
 use super::Digest;
 use crate::geometry::{Board, Shape};
-use crate::problem::{Choice, Clique, Definition, Linear, Lit, Matching, Objective, Problem, ProblemParts};
+use crate::problem::{
+    Choice, Clique, Connectivity, Definition, Graph, Linear, Lit, Matching, Objective, Problem, ProblemParts,
+    Route, Switch,
+};
 use sha2::{Digest as _, Sha256};
 
 /// Version of the serialization.
@@ -18,12 +21,15 @@ impl Problem {
             kinds,
             choices,
             definitions,
+            graphs,
             cliques,
             conflicts,
             bicliques: _,
             clauses,
             linears,
             matchings,
+            connectivities,
+            routes,
             objectives,
             by,
             group,
@@ -42,6 +48,13 @@ impl Problem {
         out.list(clauses.iter(), |out, (lits, _)| out.lits(lits));
         out.list(linears.iter(), DigestWriter::linear);
         out.list(matchings.iter(), DigestWriter::matching);
+        // Without graphs and routes the serialization is that of the first version.
+        if !graphs.is_empty() || !routes.is_empty() {
+            out.bytes(b"g");
+            out.list(graphs.iter(), DigestWriter::graph);
+            out.list(connectivities.iter(), DigestWriter::connectivity);
+            out.list(routes.iter(), DigestWriter::route);
+        }
         out.list(objectives.iter(), DigestWriter::objective);
         out.list(by.iter(), DigestWriter::objective);
         out.list(group.iter(), |out, map| out.list(map.iter(), |out, choice| out.id(choice.0)));
@@ -135,7 +148,50 @@ impl DigestWriter {
                 self.terms(terms);
                 self.value(*bound);
             }
+            &Definition::Linked { graph, from, to } => {
+                self.bytes(b"g");
+                [graph.0, from, to].into_iter().for_each(|n| self.id(n));
+            }
         }
+    }
+
+    fn switch(&mut self, switch: Switch) {
+        match switch {
+            Switch::Off => self.bytes(b"0"),
+            Switch::On => self.bytes(b"1"),
+            Switch::If(lit) => {
+                self.bytes(b"?");
+                self.lit(lit);
+            }
+        }
+    }
+
+    fn edges(&mut self, edges: &[(u32, u32)]) {
+        self.list(edges.iter(), |out, &(a, b)| {
+            out.id(a);
+            out.id(b);
+        });
+    }
+
+    fn graph(&mut self, Graph { vertices, edges }: &Graph) {
+        self.list(vertices.iter(), |out, &switch| out.switch(switch));
+        self.edges(edges);
+    }
+
+    fn connectivity(&mut self, Connectivity { graph, lo, hi, guard, origin: _ }: &Connectivity) {
+        [graph.0, *lo, *hi].into_iter().for_each(|n| self.id(n));
+        self.list(guard.iter(), |out, &guard| out.lit(guard));
+    }
+
+    fn route(&mut self, Route { closed, vertices, links, pieces, origin: _ }: &Route) {
+        self.flag(*closed);
+        self.id(*vertices);
+        self.edges(links);
+        self.list(pieces.iter(), |out, piece| {
+            out.switch(piece.placed);
+            out.id(piece.vertex);
+            out.list(piece.links.iter(), |out, &link| out.id(link));
+        });
     }
 
     fn clique(&mut self, Clique { choices, exactly, origin: _ }: &Clique) {
@@ -172,7 +228,7 @@ impl DigestWriter {
 mod tests {
     use super::*;
     use crate::geometry::CellId;
-    use crate::problem::{ChoiceId, Choices, Origin, samples};
+    use crate::problem::{ChoiceId, Choices, GraphId, LinePiece, Origin, samples};
     use std::sync::Arc;
 
     #[test]
@@ -184,6 +240,12 @@ mod tests {
         assert_eq!(queens, samples::queens(8).digest());
         let known = "sha256:e9551342b87e05bb0d32665c2b280e4c03c92560529334d0ee84ca48a4dcb777";
         assert_eq!(queens.to_string(), known, "if this moves on purpose, `FORM` changes its number");
+    }
+
+    fn route(closed: bool, lit: Lit) -> Route {
+        let placed = Switch::If(lit);
+        let pieces = vec![LinePiece { placed, vertex: 0, links: [0].into_iter().collect() }];
+        Route { closed, vertices: 2, links: vec![(0, 1)], pieces, origin: Origin::BOARD }
     }
 
     /// Every change of meaning changes the digest, and all these digests differ.
@@ -222,6 +284,21 @@ mod tests {
                 let empty = Matching { left: vec![], right: vec![], edges: vec![], origin: Origin::BOARD };
                 p.matchings.push(empty);
             },
+            |p, _| p.graphs.push(Graph { vertices: vec![Switch::On; 2], edges: vec![(0, 1)] }),
+            |p, l| p.graphs.push(Graph { vertices: vec![Switch::If(l); 2], edges: vec![(0, 1)] }),
+            |p, _| p.graphs.push(Graph { vertices: vec![Switch::On; 2], edges: vec![] }),
+            |p, l| {
+                p.graphs.push(Graph { vertices: vec![Switch::If(l)], edges: vec![] });
+                p.definitions.push(Definition::Linked { graph: GraphId(0), from: 0, to: 0 });
+            },
+            |p, l| {
+                p.graphs.push(Graph { vertices: vec![Switch::If(l)], edges: vec![] });
+                let (graph, guard, origin) = (GraphId(0), None, Origin::BOARD);
+                p.connectivities.push(Connectivity { graph, lo: 0, hi: 1, guard, origin });
+            },
+            |p, l| p.routes.push(route(true, l)),
+            |p, l| p.routes.push(route(false, l)),
+            |p, l| p.routes.push(route(true, !l)),
         ];
         let mut seen: Vec<Digest> = Vec::new();
         for (i, change) in changes.iter().enumerate() {

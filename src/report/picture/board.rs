@@ -10,9 +10,10 @@ use super::labels::{self, Margins};
 use super::outline::{Outline, Point};
 use super::palette::{color, spread};
 use super::pieces::PiecePainter;
+use super::routes::{RoutePainter, is_to_neighbours};
 use super::scene::{Color, Scene, Stroke};
 use crate::geometry::{CellId, Shape};
-use crate::model::{ClueMode, Diagram, Fact, Layer, Model};
+use crate::model::{ClueMode, Diagram, Fact, KindId, Layer, Model, RuleBody};
 
 /// Input of a drawing.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub(super) struct BoardView<'a> {
     pub diagram: &'a Diagram,
     /// The regions that are drawn: borders by the first, tints by the last.
     pub layers: &'a [Layer],
+    /// True if the cells of routes are numbered along the way.
+    pub numbers: bool,
     /// By cell: a letter for its possible contents, and a shade if these are restricted. Empty without notes.
     pub notes: &'a [Note],
 }
@@ -60,15 +63,20 @@ pub(super) fn board(view: &BoardView<'_>) -> Scene {
     let mut scene =
         Scene::new(margins.left + frame.width + margins.right, margins.top + frame.height + margins.bottom);
     let mut inside = Scene::new(frame.width, frame.height);
-    let chess = view.model.kinds.iter().any(super::figures::is_chess);
-    let ground = Ground { view, frame: &frame, holes: holes(view.model), chess };
+    // Routes of chess pieces are drawn on a chessboard, too.
+    let chess = view.model.kinds.iter().any(super::figures::is_chess)
+        || view.model.routes.iter().any(|route| !is_to_neighbours(&view.model.board, route));
+    let (holes, given, divided) = (holes(view.model), given_cells(view.model), kinds_of_groups(view.model));
+    let ground = Ground { view, frame: &frame, holes, chess, given, divided };
     let pieces = PiecePainter { model: view.model, frame: &frame };
+    let routes = RoutePainter { model: view.model, frame: &frame, numbers: view.numbers };
     ground.cells(&mut inside);
     ground.lines(&mut inside);
     clues::inside(&mut inside, view.model, &frame, view.diagram);
     pieces.tiles(&mut inside, view.diagram);
     ground.borders(&mut inside);
     ground.numbers(&mut inside);
+    routes.draw(&mut inside, view.diagram);
     pieces.points(&mut inside, view.diagram);
     ground.covered_numbers(&mut inside);
     labels::draw(&mut inside, view.model, &frame);
@@ -101,12 +109,46 @@ fn holes(model: &Model) -> bool {
     board.cells().all(|c| seen[c.index()] == board.is_wall(c))
 }
 
+/// By cell: true if the spec gives a piece or a part of a route. Ends of routes have marks of their own.
+fn given_cells(model: &Model) -> Vec<bool> {
+    let mut given = vec![false; model.board.len()];
+    for fact in &model.facts {
+        if let Fact::Holds(cell, ..) = fact {
+            given[cell.index()] = true;
+        }
+    }
+    for line in model.given_lines().iter().filter(|l| !l.is_end) {
+        given[line.cell.index()] = true;
+    }
+    given
+}
+
+/// The kinds with a rule about each of their groups, if there are several, as in Fillomino.
+fn kinds_of_groups(model: &Model) -> Vec<KindId> {
+    let mut kinds: Vec<KindId> = Vec::new();
+    for rule in &model.rules {
+        let RuleBody::EachGroup(groups) = &rule.body else { continue };
+        for what in groups.iter().map(|g| &g.groups.what).filter(|what| !what.empty) {
+            if what.kinds.len() == 1 {
+                kinds.extend(what.kinds.iter());
+            }
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    if kinds.len() > 1 { kinds } else { Vec::new() }
+}
+
 struct Ground<'a> {
     view: &'a BoardView<'a>,
     frame: &'a BoardFrame,
     holes: bool,
     /// True if a kind is a chess piece.
     chess: bool,
+    /// By cell: true if a piece is given.
+    given: Vec<bool>,
+    /// Kinds whose groups have walls around them.
+    divided: Vec<KindId>,
 }
 
 impl Ground<'_> {
@@ -145,8 +187,7 @@ impl Ground<'_> {
             Some(CellShade::Some) => return SHADED.lighter(0.55),
             Some(CellShade::None) | None => {}
         }
-        let given = |fact: &Fact| matches!(*fact, Fact::Holds(at, ..) if at == cell);
-        if model.facts.iter().any(given) {
+        if self.given[cell.index()] {
             return GIVEN;
         }
         if let Some(layer) = self.view.layers.last() {
@@ -215,16 +256,20 @@ impl Ground<'_> {
         scene.stroke(outline, Stroke::new(Color::GREY, THIN));
     }
 
-    /// Borders between regions and around the board; dashed where edges meet.
+    /// Borders between regions, between groups and around the board; dashed where edges meet.
     fn borders(&self, scene: &mut Scene) {
         let board = &self.model().board;
         let (mut solid, mut open) = (Outline::default(), Outline::default());
         let region = |cell: CellId| self.view.layers.first().map(|layer| layer.of[cell.index()]);
+        let kinds = self.view.diagram.kinds_by_cell(board.len());
+        let group = |cell: CellId| kinds[cell.index()].filter(|k| self.divided.contains(k));
         for cell in board.cells().filter(|&c| self.is_there(c)) {
             for (from, to, other) in self.frame.sides(board, cell) {
                 let line = Outline::line(from, to);
                 match other.filter(|&o| self.is_there(o)) {
-                    Some(o) if o > cell && region(cell) != region(o) => solid.extend(&line),
+                    Some(o) if o > cell && (region(cell) != region(o) || group(cell) != group(o)) => {
+                        solid.extend(&line);
+                    }
                     Some(_) => {}
                     None if other.is_none() && self.is_seam(from, to) => open.extend(&line),
                     None => solid.extend(&line),

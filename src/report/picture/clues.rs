@@ -7,9 +7,8 @@ use super::frame::{BoardFrame, CELL};
 use super::outline::{Outline, Point};
 use super::scene::{Anchor, Color, Scene, Stroke};
 use crate::geometry::{CellId, CellSet};
-use crate::model::{
-    ClueMode, Diagram, Instance, LinearExpr, Model, Relation, Rule, RuleBody, Term, Unit, View,
-};
+use crate::model::{ClueLayer, ClueMode, Diagram, Model, RuleBody};
+use crate::report::clues::{Step, cages, link_clues, margins, step, thermometer};
 
 /// Distance of a cage's outline from the lines between cells.
 const INSET: f32 = 3.5;
@@ -37,35 +36,24 @@ pub(super) fn inside(scene: &mut Scene, model: &Model, frame: &BoardFrame, diagr
         cage(scene, model, frame, cells, *sum);
     }
     layers(scene, model, frame, diagram, &cages);
+    links(scene, model, frame);
+}
+
+/// Draws the numbers of links of a route in the middle of their squares.
+fn links(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
+    for (cells, number) in link_clues(model) {
+        let centres: Vec<Point> = cells.iter().map(|c| frame.centre(c)).collect();
+        let count = centres.len().max(1) as f32;
+        let (x, y) = centres.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
+        scene.fill(Outline::circle((x, y), CELL * 0.24), Color::WHITE);
+        scene.bold(number.to_string(), (x, y), CELL * 0.4, Color::INK);
+    }
 }
 
 /// Draws the numbers of runs and views around the board.
 pub(super) fn around(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
-    for rule in &model.rules {
-        match &rule.body {
-            RuleBody::Runs(lines) => {
-                for runs in lines {
-                    let numbers: Vec<String> = match &runs.lengths[..] {
-                        [] => vec!["0".to_owned()],
-                        lengths => lengths.iter().map(u32::to_string).collect(),
-                    };
-                    beside(scene, frame, &runs.line, &numbers);
-                }
-            }
-            RuleBody::Compare(instances) => {
-                for instance in instances {
-                    if let [(1, Term::View { line, view, .. })] = instance.left.terms.as_slice() {
-                        let number = -instance.left.constant;
-                        let text = match (instance.relation, view) {
-                            (Relation::Eq, View::Visible | View::First) => number.to_string(),
-                            (relation, _) => format!("{}{number}", symbol(relation)),
-                        };
-                        beside(scene, frame, line, &[text]);
-                    }
-                }
-            }
-            _ => {}
-        }
+    for (line, numbers) in margins(model) {
+        beside(scene, frame, line, &numbers);
     }
 }
 
@@ -85,96 +73,6 @@ fn beside(scene: &mut Scene, frame: &BoardFrame, line: &[CellId], numbers: &[Str
         let at = if end_y > y { y - near - further } else { y + away + further };
         scene.words(number.clone(), (x, at), AROUND, Anchor::Middle, Color::INK);
     }
-}
-
-/// Sets of cells with the sum that a rule requires of them, if they are neither rows nor columns.
-fn cages(model: &Model) -> Vec<(CellSet, i64)> {
-    let lines = [model.board.rows(), model.board.columns()].concat().into_iter();
-    let lines: Vec<CellSet> = lines.map(|line| CellSet::of(model.board.len(), line)).collect();
-    let mut found: Vec<(CellSet, i64)> = Vec::new();
-    for instance in model.rules.iter().flat_map(instances) {
-        if instance.guard.is_some() || instance.relation != Relation::Eq {
-            continue;
-        }
-        let Some((1, cells)) = sum_of_values(model, &instance.left) else { continue };
-        let is_line = lines.contains(cells);
-        let cage = (cells.clone(), -instance.left.constant);
-        if cells.len() > 1 && !is_line && !found.contains(&cage) {
-            found.push(cage);
-        }
-    }
-    found
-}
-
-fn instances(rule: &Rule) -> &[Instance] {
-    match &rule.body {
-        RuleBody::Compare(instances) => instances,
-        _ => &[],
-    }
-}
-
-/// Returns the sign and the cells of a sum of values over one set of cells.
-fn sum_of_values<'m>(model: &Model, left: &'m LinearExpr) -> Option<(i64, &'m CellSet)> {
-    let mut found: Option<(i64, &CellSet)> = None;
-    for (factor, term) in &left.terms {
-        let (sign, cells) = valued(model, *factor, term)?;
-        match found {
-            None => found = Some((sign, cells)),
-            Some(known) if known == (sign, cells) => {}
-            Some(_) => return None,
-        }
-    }
-    found.filter(|_| left.terms.len() > 1)
-}
-
-/// Returns the sign and the cells of a count whose factor is the value of its kinds, up to the sign.
-fn valued<'m>(model: &Model, factor: i64, term: &'m Term) -> Option<(i64, &'m CellSet)> {
-    let Term::Count { unit: Unit::Pieces, what, cells, reach: None, filter: None } = term else {
-        return None;
-    };
-    let value = |k| model.kind(k).family.map(|f| f.1);
-    let is = |wanted: i64| !what.empty && what.kinds.iter().all(|k| value(k) == Some(wanted));
-    let sign = if is(factor) { 1 } else { -1 };
-    (sign == 1 || is(-factor)).then_some((sign, &**cells))
-}
-
-/// A comparison of the values on two neighboring cells: `from < to`, or `from <= to`.
-struct Step {
-    from: CellId,
-    to: CellId,
-    strict: bool,
-}
-
-fn step(model: &Model, instance: &Instance) -> Option<Step> {
-    if instance.guard.is_some() || instance.left.constant != 0 {
-        return None;
-    }
-    let (mut plus, mut minus): (Vec<_>, Vec<_>) = (Vec::new(), Vec::new());
-    for (factor, term) in &instance.left.terms {
-        let (sign, cells) = valued(model, *factor, term)?;
-        if sign == 1 { plus.push(cells) } else { minus.push(cells) }
-    }
-    let only = |sets: &[&CellSet]| {
-        let cell = sets.first()?.iter().next()?;
-        sets.iter().all(|s| s.len() == 1 && s.contains(cell)).then_some(cell)
-    };
-    let (a, b) = (only(&plus)?, only(&minus)?);
-    let (from, to, strict) = match instance.relation {
-        Relation::Lt => (a, b, true),
-        Relation::Le => (a, b, false),
-        Relation::Gt => (b, a, true),
-        Relation::Ge => (b, a, false),
-        Relation::Eq | Relation::Ne => return None,
-    };
-    Some(Step { from, to, strict })
-}
-
-/// Returns the cells of a chain of two or more steps, all of which are one statement.
-fn thermometer(steps: &[Step], all: usize) -> Option<Vec<CellId>> {
-    let joined = steps.windows(2).all(|w| w[0].to == w[1].from && w[0].strict == w[1].strict);
-    let is_chain = steps.len() >= 2 && steps.len() == all && joined;
-    let first = steps.first().filter(|_| is_chain)?;
-    Some(std::iter::once(first.from).chain(steps.iter().map(|s| s.to)).collect())
 }
 
 fn draw_thermometer(scene: &mut Scene, frame: &BoardFrame, cells: &[CellId]) {
@@ -276,6 +174,13 @@ fn is_near(a: f32, b: f32) -> bool {
 fn layers(scene: &mut Scene, model: &Model, frame: &BoardFrame, diagram: &Diagram, cages: &[(CellSet, i64)]) {
     let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
     for (layer, towards) in model.clue_layers.iter().zip(corners.into_iter().cycle()) {
+        if let Some(fill) = pearls(model, layer) {
+            for &(cell, _) in &layer.clues {
+                let pearl = Outline::circle(frame.centre(cell), CELL * 0.36);
+                scene.shape(pearl, Some(fill), Some(Stroke::new(Color::INK, 1.6)));
+            }
+            continue;
+        }
         for &(cell, value) in &layer.clues {
             let at = frame.centre(cell);
             let is_wall = model.board.is_wall(cell);
@@ -295,6 +200,16 @@ fn layers(scene: &mut Scene, model: &Model, frame: &BoardFrame, diagram: &Diagra
     }
 }
 
+/// Returns the color of the circles of a layer named `white` or `black` in a spec with a route, if all of its numbers are 1.
+fn pearls(model: &Model, layer: &ClueLayer) -> Option<Color> {
+    let only_ones = layer.clues.iter().all(|(_, value)| *value == 1) && !model.routes.is_empty();
+    match &*layer.name {
+        "white" if only_ones => Some(Color::WHITE),
+        "black" if only_ones => Some(Color::INK),
+        _ => None,
+    }
+}
+
 /// A small number in a corner of the cell at `at`.
 fn corner(scene: &mut Scene, at: Point, towards: (f32, f32), text: String, ink: Color) {
     let (dx, dy) = (CELL / 2.0 - INSET - 1.5, CELL / 2.0 - INSET - SMALL * 0.5);
@@ -304,15 +219,4 @@ fn corner(scene: &mut Scene, at: Point, towards: (f32, f32), text: String, ink: 
     let left = if towards.0 < 0.0 { x } else { x - width };
     scene.fill(Outline::rectangle(left - 1.0, y - SMALL * 0.55, width + 2.0, SMALL * 1.1), Color::WHITE);
     scene.words(text, (x, y), SMALL, anchor, ink);
-}
-
-fn symbol(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Eq => "",
-        Relation::Ne => "≠",
-        Relation::Lt => "<",
-        Relation::Le => "≤",
-        Relation::Gt => ">",
-        Relation::Ge => "≥",
-    }
 }

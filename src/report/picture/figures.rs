@@ -44,7 +44,7 @@ pub(super) struct Figure {
 
 /// Returns the figure of a kind, if it has one.
 pub(super) fn figure(kind: &Kind) -> Option<Figure> {
-    if kind.family.is_some() {
+    if kind.family.is_some() || kind.line.is_some() {
         return None;
     }
     let words: Vec<&str> = kind.name.split('_').collect();

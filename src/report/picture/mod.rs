@@ -5,7 +5,7 @@
 //! fonts of their own ([`letters`]).
 //!
 //! A scene consists of `outline`s in the colors of the `palette`. On the `frame` of a board, `board` draws the cells,
-//! `pieces` the pieces with their `figures`, and `labels` the names around it; `moves` draws the moves of a piece; `gallery`
+//! `routes` the routes, `pieces` the pieces with their `figures`, and `labels` the names around it; `moves` draws the moves of a piece; `gallery`
 //! arranges several scenes on one sheet.
 
 mod board;
@@ -20,12 +20,14 @@ mod outline;
 mod palette;
 mod pieces;
 mod png;
+mod routes;
 mod scene;
 mod svg;
 mod tikz;
 
 use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
+use board::BoardView;
 pub use board::{CellShade, Note};
 use gallery::CaptionedScene;
 use scene::Scene;
@@ -67,11 +69,20 @@ pub enum Chart<'a> {
 }
 
 impl Picture {
-    /// Draws boards with their pieces, in rows of `columns` if given.
-    pub fn of_boards(model: &Model, boards: &[CaptionedBoard], columns: Option<usize>) -> Self {
-        let hang = |b: &CaptionedBoard| CaptionedScene {
-            scene: described(model, &b.diagram, board_of(model, &b.diagram, &two_layers(model), &[])),
-            caption: b.caption.clone(),
+    /// Draws boards with their pieces, in rows of `columns` if given; `numbers`: the cells of routes have numbers along the way.
+    pub fn of_boards(
+        model: &Model,
+        boards: &[CaptionedBoard],
+        columns: Option<usize>,
+        numbers: bool,
+    ) -> Self {
+        let layers = two_layers(model);
+        let hang = |b: &CaptionedBoard| {
+            let view = BoardView { model, diagram: &b.diagram, layers: &layers, numbers, notes: &[] };
+            CaptionedScene {
+                scene: described(model, &b.diagram, board_of(&view)),
+                caption: b.caption.clone(),
+            }
         };
         Self(gallery::gallery(&boards.iter().map(hang).collect::<Vec<_>>(), columns))
     }
@@ -79,7 +90,9 @@ impl Picture {
     /// Draws the initial board, once for each layer of regions.
     pub fn of_position(model: &Model) -> Self {
         let diagram = given(model);
-        let draw = |layers: &[Layer]| board_of(model, &diagram, layers, &[]);
+        let draw = |layers: &[Layer]| {
+            board_of(&BoardView { model, diagram: &diagram, layers, numbers: false, notes: &[] })
+        };
         let hung: Vec<CaptionedScene> = if model.layers.len() > 1 {
             let one = |l: &Layer| CaptionedScene {
                 scene: draw(std::slice::from_ref(l)),
@@ -96,7 +109,9 @@ impl Picture {
 
     /// Draws a board with notes on its cells; `legend` is the caption.
     pub fn of_notes(model: &Model, diagram: &Diagram, notes: &[Note], legend: &str) -> Self {
-        let scene = described(model, diagram, board_of(model, diagram, &two_layers(model), notes));
+        let layers = two_layers(model);
+        let view = BoardView { model, diagram, layers: &layers, numbers: false, notes };
+        let scene = described(model, diagram, board_of(&view));
         Self(gallery::gallery(&[CaptionedScene { scene, caption: legend.to_owned() }], None))
     }
 
@@ -135,9 +150,9 @@ impl Picture {
     }
 }
 
-fn board_of(model: &Model, diagram: &Diagram, layers: &[Layer], notes: &[Note]) -> Scene {
+fn board_of(view: &BoardView<'_>) -> Scene {
     let margin = 4.0;
-    let inner = board::board(&board::BoardView { model, diagram, layers, notes });
+    let inner = board::board(view);
     let mut scene = Scene::new(inner.width + 2.0 * margin, inner.height + 2.0 * margin);
     scene.place(&inner, margin, margin);
     scene

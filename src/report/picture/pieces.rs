@@ -20,7 +20,8 @@ impl PiecePainter<'_> {
     pub fn points(&self, scene: &mut Scene, diagram: &Diagram) {
         for placement in diagram.placements() {
             let kind = self.model.kind(placement.kind);
-            if let ([cell], false) = (placement.cells.as_slice(), is_ship(kind)) {
+            let is_other = is_ship(kind) || kind.line.is_some();
+            if let ([cell], false) = (placement.cells.as_slice(), is_other) {
                 let given = self.model.facts.iter().any(|f| matches!(f, Fact::Holds(at, ..) if at == cell));
                 if kind.shapes == Shapes::Point || given {
                     self.point(scene, placement.kind, self.frame.centre(*cell), given);

@@ -2,8 +2,9 @@
 
 use super::json::IndexReader;
 use crate::geometry::CellId;
-use crate::model::{Diagram, KindId, Model, Placement};
-use crate::report::line::{OVERLONG, overfull, quoted_word};
+use crate::model::{Diagram, Model, Placement};
+use crate::report::items::{ItemName, add};
+use crate::report::quote::{OVERLONG, quoted_word};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use smallvec::SmallVec;
 use std::fmt;
@@ -84,7 +85,8 @@ struct ListReader<'a, T> {
 }
 
 type DiagramReader<'a> = ListReader<'a, Diagram>;
-type PlacementReader<'a> = ListReader<'a, Placement>;
+/// Reads the placements of a piece or a route.
+type ItemReader<'a> = ListReader<'a, Vec<Placement>>;
 
 impl<'a, T> ListReader<'a, T> {
     fn of(model: &'a Model) -> Self {
@@ -111,28 +113,25 @@ impl<'de> Visitor<'de> for DiagramReader<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut pieces: A) -> Result<Diagram, A::Error> {
-        let (mut placements, cells) = (Vec::new(), self.model.board.len());
-        while let Some(placement) = pieces.next_element_seed(PlacementReader::of(self.model))? {
-            if placements.len() == cells {
-                return Err(de::Error::custom(overfull(cells)));
-            }
-            placements.push(placement);
+        let mut placements = Vec::new();
+        while let Some(more) = pieces.next_element_seed(ItemReader::of(self.model))? {
+            add(self.model, &mut placements, more).map_err(de::Error::custom)?;
         }
         Ok(Diagram::new(placements))
     }
 }
 
-impl<'de> Visitor<'de> for PlacementReader<'_> {
-    type Value = Placement;
+impl<'de> Visitor<'de> for ItemReader<'_> {
+    type Value = Vec<Placement>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a placement, which is a kind and its cells")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<Placement, A::Error> {
-        let kind = words.next_element_seed(KindNameReader(self.model))?;
-        let kind =
-            kind.ok_or_else(|| de::Error::custom("a placement is a kind and its cells; one is empty"))?;
+    fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<Self::Value, A::Error> {
+        let name = words.next_element_seed(ItemNameReader(self.model))?;
+        let name =
+            name.ok_or_else(|| de::Error::custom("a placement is a kind and its cells; one is empty"))?;
         let mut cells = SmallVec::new();
         while let Some(cell) = words.next_element_seed(CellNameReader(self.model))? {
             if cells.len() == self.model.board.len() {
@@ -140,34 +139,33 @@ impl<'de> Visitor<'de> for PlacementReader<'_> {
             }
             cells.push(cell);
         }
-        if cells.is_empty() {
+        if let (ItemName::Kind(kind), true) = (name, cells.is_empty()) {
             let words = format!("`{}` is placed on no cell", self.model.kind(kind).name);
             return Err(de::Error::custom(words));
         }
-        cells.sort_unstable();
-        Ok(Placement { kind, cells })
+        name.placements(self.model, cells).map_err(de::Error::custom)
     }
 }
 
-struct KindNameReader<'a>(&'a Model);
+struct ItemNameReader<'a>(&'a Model);
 
-impl<'de> DeserializeSeed<'de> for KindNameReader<'_> {
-    type Value = KindId;
+impl<'de> DeserializeSeed<'de> for ItemNameReader<'_> {
+    type Value = ItemName;
 
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<KindId, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<ItemName, D::Error> {
         from.deserialize_str(self)
     }
 }
 
-impl<'de> Visitor<'de> for KindNameReader<'_> {
-    type Value = KindId;
+impl<'de> Visitor<'de> for ItemNameReader<'_> {
+    type Value = ItemName;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a kind")
     }
 
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<KindId, E> {
-        self.0.kind_named(name).ok_or_else(|| E::custom(format!("unknown kind `{}`", quoted_word(name))))
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<ItemName, E> {
+        ItemName::read(self.0, name).map_err(E::custom)
     }
 }
 

@@ -3,7 +3,8 @@
 use super::boards::ObjectReader;
 use super::json::read_json;
 use crate::model::{Diagram, Model};
-use crate::report::line::{parse_line, quoted};
+use crate::report::line::parse_line;
+use crate::report::quote::quoted;
 
 /// Maximum size in bytes of a text with solutions.
 pub const MAX_SOLUTION_BYTES: usize = 100_000_000;

@@ -8,7 +8,7 @@ pub use page::trace_page;
 use super::config::draw_config;
 use crate::geometry::{CellId, Shape};
 use crate::ground::GroundedProblem;
-use crate::model::{KindId, KindSet, Model};
+use crate::model::{KindId, KindSet, Model, Placement};
 use crate::problem::ChoiceId;
 use crate::run::{Event, Need, Standing, Trace, TraceStep};
 
@@ -90,8 +90,8 @@ impl Teller<'_> {
 
     fn choice(&self, choice: ChoiceId) -> String {
         let choice = self.grounded.problem.choices.get(choice);
-        let cells: Vec<String> = choice.cells.iter().map(|&c| self.model.board.cell_name(c)).collect();
-        format!("{} on {}", self.model.kind(KindId(choice.kind)).name, cells.join(" "))
+        let cells = choice.cells.iter().copied().collect();
+        self.model.placement_words(&Placement { kind: KindId(choice.kind), cells })
     }
 
     /// Formats a need such as `column d has 2 places left`.

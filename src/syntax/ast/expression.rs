@@ -39,6 +39,12 @@ pub enum ExprKind {
     Weights(Name, CountOperand),
     /// `digit at b3`
     ValueAt(PieceSet, CellRef),
+    /// `groups of P [by M]`: how many
+    Groups(GroupOperand),
+    /// `group of P [by M]`: the cells of the one that holds the scope's cell
+    Group(GroupOperand),
+    /// `links R …`; the location is that of `in`
+    Links(KindRef, Option<Location>),
     /// `attackers [P]`
     Attackers(Option<PieceSet>),
     /// `attacks [P on Q]`
@@ -69,6 +75,16 @@ pub struct CountOperand {
     pub location: Option<Location>,
     /// `where attackers Q = 0`
     pub filter: Option<Filter>,
+}
+
+/// `P [by M]`, the part after `connected`, `group of` or `groups of`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupOperand {
+    pub what: PieceSet,
+    /// Moves between neighbors; those of a wazir if omitted.
+    pub moves: Option<Moves>,
+    /// Span of the operand.
+    pub span: Span,
 }
 
 /// `where attackers Q = 0`
@@ -122,8 +138,21 @@ pub enum PieceSet {
     Any(Span),
     /// `empty`
     Empty(Span),
+    /// `turn tour`, `straight tour`, `end tour`: line pieces of a route
+    Part(RoutePart, KindRef, Span),
     /// `{queen, rook}`; no member is itself a set.
     Set(Vec<PieceSet>, Span),
+}
+
+/// Part of the line pieces of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RoutePart {
+    /// Two moves that do not point in opposite directions.
+    Turn,
+    /// Two moves in opposite directions.
+    Straight,
+    /// One move.
+    End,
 }
 
 impl PieceSet {
@@ -131,7 +160,7 @@ impl PieceSet {
     pub fn span(&self) -> Span {
         match self {
             Self::Kind(k) => k.span,
-            Self::Any(s) | Self::Empty(s) | Self::Set(_, s) => *s,
+            Self::Any(s) | Self::Empty(s) | Self::Part(_, _, s) | Self::Set(_, s) => *s,
         }
     }
 }

@@ -13,6 +13,7 @@
 mod board;
 mod expression;
 mod question;
+mod route;
 mod rule;
 mod statement;
 
@@ -20,10 +21,12 @@ pub use board::{
     Area, BoardDecl, ClueMode, Picture, PictureMark, PictureRow, RegionsBody, TileFamily, Turning, Wrap,
 };
 pub use expression::{
-    BinaryOp, CellRef, ColumnRef, Condition, CountOperand, Expr, ExprKind, Filter, KindRef, Location,
-    LocationPart, MoveTerm, Moves, Name, OwnPart, PieceSet, QuotedText, Relation, RideTurn, StepVector,
+    BinaryOp, CellRef, ColumnRef, Condition, CountOperand, Expr, ExprKind, Filter, GroupOperand, KindRef,
+    Location, LocationPart, MoveTerm, Moves, Name, OwnPart, PieceSet, QuotedText, Relation, RideTurn,
+    RoutePart, StepVector,
 };
 pub use question::{Expectation, Expected, ExpectedNumber, ExpectedValue, Find, ForRange, UpTo};
+pub use route::{RouteClause, RouteDecl};
 pub use rule::{
     Alternative, Alternatives, Axis, Comparison, NoAttacks, Requirement, Scope, ScopeVariable, Side,
     SymmetryName, View,

@@ -1,6 +1,6 @@
 //! Rules: comparisons, the scopes to which they apply, attacks, symmetries.
 
-use super::expression::{Expr, KindRef, Location, Name, PieceSet, Relation};
+use super::expression::{Expr, GroupOperand, KindRef, Location, Name, PieceSet, Relation};
 use crate::text::{Span, Spanned};
 
 /// `a <= b = c`: a chain of at least two expressions.
@@ -20,6 +20,8 @@ pub enum Requirement {
     Compare(Alternatives),
     /// `distinct P`: at most one piece of each kind
     Distinct(PieceSet),
+    /// `connected P [by M]`: at most one group
+    Connected(GroupOperand),
 }
 
 impl Requirement {
@@ -27,7 +29,7 @@ impl Requirement {
     pub fn comparisons(&self) -> impl Iterator<Item = &Comparison> {
         let (first, others) = match self {
             Self::Compare(all) => (Some(&all.first), &all.others[..]),
-            Self::Distinct(_) => (None, &[][..]),
+            Self::Distinct(_) | Self::Connected(_) => (None, &[][..]),
         };
         let others = others.iter().filter_map(|other| match other {
             Alternative::Comparison(comparison) => Some(comparison),
@@ -84,6 +86,8 @@ pub enum Scope {
     /// `each NAME [variable]`: a layer of regions or clues, a kind or a family; with a variable, the scope runs over kinds or
     /// clues.
     Named(KindRef, Option<ScopeVariable>),
+    /// `each group of P [by M]`
+    Groups(GroupOperand),
     /// `in LOCATION`
     In(Location),
 }

@@ -1,8 +1,9 @@
 //! A file and its statements.
 
 use super::board::{Area, BoardDecl, ClueMode, Picture, RegionsBody, TileFamily, Turning};
-use super::expression::{Expr, KindRef, Location, Moves, Name, PieceSet, QuotedText, Relation};
+use super::expression::{Expr, KindRef, Location, Moves, Name, PieceSet, QuotedText, Relation, RoutePart};
 use super::question::{Expectation, Find, ForRange};
+use super::route::RouteDecl;
 use super::rule::{Axis, NoAttacks, Requirement, Scope, Side, SymmetryName, View};
 use crate::text::{Span, Spanned};
 
@@ -94,8 +95,15 @@ pub enum StatementKind {
     ClueLayer { name: Name, pictures: Vec<Picture>, mode: Option<Spanned<ClueMode>> },
     /// `weights gold """…"""`, one picture per layer of the board
     Weights { name: Name, pictures: Vec<Picture> },
-    /// `place queen at d1, e3`
-    Place { kind: KindRef, at: Location },
+    /// `loop tour "T" by knight through every cell`, `path wire[1] by wazir from a1 to c4`
+    Route(RouteDecl),
+    /// `place queen at d1, e3`, `place turn tour at c3`
+    Place {
+        /// Part of a route's line pieces, if the kind is a route.
+        part: Option<RoutePart>,
+        kind: KindRef,
+        at: Location,
+    },
     /// `keep empty a1..b2`
     KeepEmpty(Location),
     /// `givens """…"""`, one picture per layer

@@ -2,8 +2,8 @@
 
 use super::{Builder, NodeParts, only};
 use crate::syntax::ast::{
-    Alternative, Alternatives, BinaryOp, Comparison, CountOperand, Expr, ExprKind, Filter, KindRef, PieceSet,
-    Relation, Requirement,
+    Alternative, Alternatives, BinaryOp, Comparison, CountOperand, Expr, ExprKind, Filter, GroupOperand,
+    KindRef, PieceSet, Relation, Requirement, RoutePart,
 };
 use crate::syntax::error::{SyntaxErrorKind, SyntaxLimit};
 use crate::syntax::parser::{Node, Rule};
@@ -53,6 +53,15 @@ impl Builder<'_> {
                 // P at CELL
                 ExprKind::ValueAt(self.piece_set(&node.parts[0]), self.cell(&node.parts[2]))
             }
+            Rule::grouped => {
+                // groups, of, operand
+                let groups = self.group_operand(&node.parts[2]);
+                match node.parts[0].rule {
+                    Rule::kw_groups => ExprKind::Groups(groups),
+                    _ => ExprKind::Group(groups),
+                }
+            }
+            Rule::linked => self.linked(node),
             Rule::attackers => ExprKind::Attackers(node.parts.get(1).map(|p| self.piece_set(p))),
             Rule::attacks => self.attacks(node),
             _ => ExprKind::Name(self.source_text(span).into()),
@@ -129,6 +138,27 @@ impl Builder<'_> {
         counted
     }
 
+    /// `P [by M]`
+    pub(super) fn group_operand(&mut self, node: &Node) -> GroupOperand {
+        // P, by, moves
+        let moves = node.parts.get(2).map(|m| self.moves(m));
+        GroupOperand { what: self.piece_set(&node.parts[0]), moves, span: self.span(node) }
+    }
+
+    /// `links R [in LOCATION]`
+    fn linked(&mut self, node: &Node) -> ExprKind {
+        let mut location = None;
+        let mut first = None;
+        for part in &node.parts[2..] {
+            let span = self.span(part);
+            match first.replace(span) {
+                Some(first) => self.error(span, SyntaxErrorKind::RepeatedPart { word: "in", first }),
+                None => location = Some(self.location(&part.parts[1])),
+            }
+        }
+        ExprKind::Links(self.kind_ref(&node.parts[1]), location)
+    }
+
     fn filter(&mut self, node: &Node) -> Filter {
         let mut parts = NodeParts::of(node);
         let _words = (parts.next(), parts.next());
@@ -160,10 +190,13 @@ impl Builder<'_> {
         Comparison { first, rest, span: self.span(node) }
     }
 
-    /// `distinct` or `alternatives`.
+    /// `distinct`, `connected` or `alternatives`.
     pub(super) fn requirement(&mut self, node: &Node) -> Requirement {
         if node.rule == Rule::distinct {
             return Requirement::Distinct(self.piece_set(&node.parts[1]));
+        }
+        if node.rule == Rule::connected {
+            return Requirement::Connected(self.group_operand(&node.parts[1]));
         }
         let mut parts = NodeParts::of(node);
         let first = self.comparison(parts.next());
@@ -193,8 +226,22 @@ impl Builder<'_> {
         match inner.rule {
             Rule::kw_piece => PieceSet::Any(self.span(inner)),
             Rule::kw_empty => PieceSet::Empty(self.span(inner)),
+            Rule::line_part => {
+                let (part, route) = self.line_part(inner);
+                PieceSet::Part(part, route, self.span(inner))
+            }
             _ => PieceSet::Kind(self.kind_ref(inner)),
         }
+    }
+
+    /// `turn R`, `straight R`, `end R`
+    pub(super) fn line_part(&mut self, node: &Node) -> (RoutePart, KindRef) {
+        let part = match node.parts[0].rule {
+            Rule::kw_turn => RoutePart::Turn,
+            Rule::kw_straight => RoutePart::Straight,
+            _ => RoutePart::End,
+        };
+        (part, self.kind_ref(&node.parts[1]))
     }
 
     pub(super) fn kind_ref(&mut self, node: &Node) -> KindRef {

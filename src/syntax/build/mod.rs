@@ -6,6 +6,7 @@ mod expression;
 mod moves;
 mod place;
 mod question;
+mod route;
 mod scope;
 mod statement;
 

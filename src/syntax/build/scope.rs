@@ -31,6 +31,7 @@ impl Builder<'_> {
             Rule::clue_cells => Scope::Clues(node.parts.get(1).map(|n| self.name(n))),
             Rule::kinds => Scope::Kinds(self.name(&node.parts[1])),
             Rule::kw_piece => Scope::Pieces,
+            Rule::group_scope => Scope::Groups(self.group_operand(&node.parts[2])),
             _ => self.named_scope(node),
         }
     }

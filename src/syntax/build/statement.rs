@@ -29,8 +29,16 @@ impl Builder<'_> {
             Rule::weights_stmt => {
                 StatementKind::Weights { name: self.name(&parts[1]), pictures: self.pictures(&parts[2]) }
             }
+            Rule::loop_stmt | Rule::path_stmt => StatementKind::Route(self.route(node)),
             Rule::place_stmt => {
-                StatementKind::Place { kind: self.kind_ref(&parts[1]), at: self.location(&parts[3]) }
+                let (part, kind) = match parts[1].rule {
+                    Rule::line_part => {
+                        let (part, kind) = self.line_part(&parts[1]);
+                        (Some(part), kind)
+                    }
+                    _ => (None, self.kind_ref(&parts[1])),
+                };
+                StatementKind::Place { part, kind, at: self.location(&parts[3]) }
             }
             Rule::keep_stmt => StatementKind::KeepEmpty(self.location(&parts[2])),
             Rule::givens_stmt if parts[1].rule == Rule::fen => {

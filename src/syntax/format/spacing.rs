@@ -64,7 +64,8 @@ pub(super) fn gap(before: &[Sign<'_>], next: &Sign<'_>) -> usize {
     };
     let Some(last) = before.last() else { return 0 };
     let of_move = matches!(before, [.., b, _] if is_move_word(last.text, b.text));
-    let is_name = last.kind == Word && !RESERVED.contains(&last.text) && !of_move;
+    let of_route = before[0].kind == Word && last.text == "avoiding";
+    let is_name = last.kind == Word && !RESERVED.contains(&last.text) && !of_move && !of_route;
     let closed = match (last.kind, next.kind) {
         (_, Comma | Colon | Close | BracketClose | BraceClose | Dots) => true,
         (Open | BracketOpen | BraceOpen | Dots, _) => true,

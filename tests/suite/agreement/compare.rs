@@ -43,11 +43,12 @@ pub fn compare(model: &Model) -> Result<Compared, String> {
     Ok(Compared::Agreed { solutions: truth.solutions.len(), answers })
 }
 
-fn image(diagram: &Diagram, symmetry: &Symmetry) -> Diagram {
+fn image(model: &Model, diagram: &Diagram, symmetry: &Symmetry) -> Diagram {
     Diagram::new(diagram.placements().iter().map(|p| {
         let mut cells: Vec<_> = p.cells.iter().map(|&c| symmetry.image(c)).collect();
         cells.sort_unstable();
-        Placement { kind: p.kind, cells: cells.into_iter().collect() }
+        let kind = model.kind_image(p.kind, &symmetry.linear).expect("line pieces have images");
+        Placement { kind, cells: cells.into_iter().collect() }
     }))
 }
 
@@ -55,7 +56,7 @@ fn image(diagram: &Diagram, symmetry: &Symmetry) -> Diagram {
 fn closed(model: &Model, grounded: &GroundedProblem, truth: &Truth) -> Result<(), String> {
     for symmetry in &grounded.symmetries {
         for solution in &truth.solutions {
-            if !truth.solutions.contains(&image(solution, symmetry)) {
+            if !truth.solutions.contains(&image(model, solution, symmetry)) {
                 return Err(format!("{:?} is not a symmetry: {}", symmetry.kind, words(model, solution)));
             }
         }
@@ -73,7 +74,7 @@ fn orbits(
     let mut left = truth.solutions.clone();
     let mut sizes: BTreeMap<usize, u64> = BTreeMap::new();
     while let Some(first) = left.pop_first() {
-        let orbit: BTreeSet<Diagram> = grounded.symmetries.iter().map(|s| image(&first, s)).collect();
+        let orbit: BTreeSet<Diagram> = grounded.symmetries.iter().map(|s| image(model, &first, s)).collect();
         for member in &orbit {
             left.remove(member);
         }

@@ -65,15 +65,24 @@ pub const NUMBERS: &[(&str, &str)] = &[
     ("first", "from top: first v != [1]"),
 ];
 
+/// Strategy for flat boards of these sizes, with a layer of clues.
+pub(super) fn hinted(sizes: &'static [(usize, usize)]) -> impl Strategy<Value = Ground> {
+    (pick(sizes), pick(WRAPS), vec(0u8..24, 9)).prop_map(|((width, height), wrap, signs)| Ground::Flat {
+        width,
+        height,
+        wrap,
+        signs,
+        clues: None,
+    })
+}
+
 /// Strategy for random specs with rules about values, weights, clues, runs and views on flat boards.
 pub fn numbers() -> impl Strategy<Value = Tiny> {
     const SMALL: &[(usize, usize)] = &[(3, 2), (2, 3), (2, 2), (3, 2), (2, 3), (4, 1), (1, 4), (5, 1)];
-    let board = (pick(SMALL), pick(WRAPS), vec(0u8..24, 9))
-        .prop_map(|((width, height), wrap, signs)| Ground::Flat { width, height, wrap, signs, clues: None });
     let tile = proptest::option::weighted(0.15, (pick(TILES), 0..MOVES.len()));
     let statements = vec(pick(NUMBERS).prop_map(|(_, rule)| rule.to_owned()), 1..5);
     (
-        board,
+        hinted(SMALL),
         vec(pick(MOVES), 1..=3),
         proptest::bool::weighted(0.8),
         tile,

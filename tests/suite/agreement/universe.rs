@@ -50,12 +50,21 @@ fn placements(model: &Model) -> Vec<Vec<Placement>> {
             let cells =
                 (0..model.board.len()).filter(|i| mask >> i & 1 == 1).map(CellId::from_index).collect();
             let placement = Placement { kind: KindId(number as u16), cells };
-            if judge(&bare, &Diagram::new([placement.clone()])).is_empty() {
+            if judge(&bare, &Diagram::new([placement.clone()])).is_empty()
+                && stays_on_board(model, &placement)
+            {
                 found[placement.cells[0].index()].push(placement);
             }
         }
     }
     found
+}
+
+/// Returns false for a line piece that leads off the board or onto a wall; no route has one.
+fn stays_on_board(model: &Model, placement: &Placement) -> bool {
+    let open = |to: Option<CellId>| to.is_some_and(|c| !model.board.is_wall(c));
+    let line = &model.kind(placement.kind).line;
+    line.iter().flat_map(|l| &l.moves).all(|&m| open(model.board.step(placement.cells[0], m)))
 }
 
 /// Adds every diagram in which `chosen` decides the cells before `cell`.

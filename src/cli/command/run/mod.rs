@@ -79,7 +79,7 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     refuse_for_several(args)?;
     let specs = files::specs_at(&args.files)?;
     Inputs::new(specs.iter().cloned()).spare_all(&args.outputs()?)?;
-    if specs.len() > 1 && matches!(args.output.format, Some(Format::Picture(_))) {
+    if specs.len() > 1 && matches!(args.output.asked(), Some(Format::Picture(_))) {
         return Err(Failure::usage("a picture format takes one spec only"));
     }
     let mut exit = Exit::Done;

@@ -91,7 +91,7 @@ impl Runner<'_> {
         let output = &self.args.output;
         let mut request = self.args.question.request(model)?;
         self.args.solve.apply(&mut request)?;
-        let unfit = output.format.filter(|f| !request.shows() && !f.shows_numbers());
+        let unfit = output.asked().filter(|f| !request.shows() && !f.shows_numbers());
         if let Some(name) = unfit.map(Format::name) {
             return Err(Failure::Usage(format!(
                 "`--format {name}` shows solutions, but only numbers are asked for; use board, csv, jsonl or json"
@@ -127,6 +127,7 @@ impl Runner<'_> {
             format: self.format(),
             one_based: self.args.output.one_based,
             by: self.args.output.by,
+            numbers: self.args.output.numbers,
             columns: self.args.output.columns,
             width: streams.width,
             // The look of the terminal does not apply to a file.

@@ -18,7 +18,7 @@ use std::time::Instant;
 impl Runner<'_> {
     /// Writes a table, one object per line, or the solutions of each setting in turn.
     pub fn sweep(&self, list: &[Overrides], streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-        let table = self.args.output.format.is_none_or(|f| f == Format::Bfile) && !self.args.output.json;
+        let table = self.args.output.asked().is_none_or(|f| f == Format::Bfile) && !self.args.output.json;
         if self.args.output.worksheet.is_some() {
             return Err(Failure::usage("--worksheet cannot be combined with a sweep"));
         }

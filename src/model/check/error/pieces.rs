@@ -17,6 +17,18 @@ pub enum PieceError {
     RideRange { from: i64, to: Option<i64> },
     /// A lame leap that passes over no cell.
     NoPath,
+    /// Moves other than leaps, in a route or between the cells of a group.
+    LeapsOnly {
+        /// Leaps with the same steps, as written.
+        offer: Option<String>,
+    },
+    /// No leap at all where one is required.
+    NoLeap,
+    /// A route joined with other moves.
+    RouteJoined {
+        /// Name of the route, as written.
+        name: Arc<str>,
+    },
     /// `stay` among a piece's moves.
     StayInMoves,
     /// A tile's name where moves are required.

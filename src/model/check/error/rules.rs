@@ -10,6 +10,25 @@ pub enum RuleError {
     NeedsCell { word: &'static str },
     /// `empty` where pieces are required.
     EmptyIsNoPiece,
+    /// A scope over cells together with `each group of`.
+    CellsAndGroups {
+        /// Span of the scope over cells.
+        cells: Span,
+    },
+    /// A scope behind `each group of`.
+    GroupsNotLast {
+        /// Span of the scope behind it.
+        next: Span,
+    },
+    /// An expression that has no meaning in a group.
+    NotInGroup { word: &'static str },
+    /// `from` or `to` in a loop.
+    LoopEnd { word: &'static str },
+    /// A path with both ends on one cell.
+    EqualEnds {
+        /// Span of the first end.
+        first: Span,
+    },
     /// Two scopes over cells.
     TwoCells {
         /// Span of the first.

@@ -1,0 +1,119 @@
+//! Answers to queries: the optimum of each objective in turn, then the solutions that attain them.
+
+use super::search::{Enumerator, placed};
+use super::state::State;
+use crate::engine::{Control, End, Exhausted, Halt, Job, Query, Run, Sink, exhaust};
+use crate::problem::{ChoiceId, Problem};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// Findings of a run.
+#[derive(Debug, Default)]
+pub(super) struct Answer {
+    best: Option<(Vec<i64>, Vec<ChoiceId>)>,
+    optimal: Option<Exhausted>,
+    count: u64,
+    by: BTreeMap<i64, u64>,
+    nodes: u64,
+}
+
+impl Answer {
+    /// Answers the job's query.
+    pub(super) fn seek(
+        &mut self,
+        job: &Job<'_>,
+        search: &mut Enumerator<'_>,
+        control: &Control,
+        sink: &mut dyn Sink,
+    ) -> Result<(), Halt> {
+        if search.settle().is_err() {
+            return Ok(());
+        }
+        let ended = self.both_parts(job, search, control, sink);
+        self.nodes = search.nodes;
+        ended
+    }
+
+    fn both_parts(
+        &mut self,
+        job: &Job<'_>,
+        search: &mut Enumerator<'_>,
+        control: &Control,
+        sink: &mut dyn Sink,
+    ) -> Result<(), Halt> {
+        if !job.problem.objectives.is_empty() {
+            let (_, ended) = exhaust(control, |control| ((), self.optimize(job.problem, search, control)));
+            self.optimal = Some(ended?);
+            if self.best.is_none() {
+                return Ok(());
+            }
+        }
+        if job.query == Query::First(0) {
+            return Err(Halt::Enough);
+        }
+        search.all(control, &mut |state| self.deliver(job, state, sink))
+    }
+
+    /// Finds the best values, and bounds the objectives' rows by them.
+    fn optimize(
+        &mut self,
+        problem: &Problem,
+        search: &mut Enumerator<'_>,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        for (objective, &row) in problem.objectives.iter().zip(&search.state.net.objectives) {
+            let mut best = None;
+            search.all(control, &mut |state| {
+                let value = state.sums.range[row as usize].0;
+                best = Some(value);
+                state.sums.bounds[row as usize] =
+                    if objective.maximize { (value + 1, i64::MAX) } else { (i64::MIN, value - 1) };
+                self.best = Some((values(problem, state), placed(state)));
+                Ok(())
+            })?;
+            let Some(value) = best else { return Ok(()) };
+            search.state.sums.bounds[row as usize] = (value, value);
+        }
+        Ok(())
+    }
+
+    /// Counts a solution, and hands it to the sink if the query wants it.
+    fn deliver(&mut self, job: &Job<'_>, state: &State<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
+        self.count += 1;
+        match job.query {
+            Query::CountBy(()) => {
+                if let (Some(row), Some(by)) = (state.net.by, &job.problem.by) {
+                    let value = state.sums.range[row as usize].0 + by.constant;
+                    *self.by.entry(value).or_default() += 1;
+                }
+            }
+            Query::Count => {}
+            Query::All | Query::First(_) => {
+                if sink.solution(&placed(state)).is_break() || job.query == Query::First(self.count) {
+                    return Err(Halt::Enough);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn report(self, job: &Job<'_>, ended: Result<Exhausted, Halt>) -> Run {
+        let count = BigUint::from(self.count);
+        let mut run = Run::new(End::of(ended, job.query, &count));
+        run.optimal = self.optimal.or(run.optimal);
+        if let Some((values, solution)) = self.best {
+            run.best = Some(values);
+            run.incumbent = Some(solution).filter(|_| run.optimal.is_none());
+        }
+        run.count = count;
+        run.by = self.by.into_iter().map(|(value, n)| (value, BigUint::from(n))).collect();
+        run.stats.nodes = self.nodes;
+        run
+    }
+}
+
+/// Values of the objectives in a decided state.
+fn values(problem: &Problem, state: &State<'_>) -> Vec<i64> {
+    let rows = problem.objectives.iter().zip(&state.net.objectives);
+    rows.map(|(o, &row)| state.sums.range[row as usize].0 + o.constant).collect()
+}

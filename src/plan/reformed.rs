@@ -1,0 +1,107 @@
+//! Jobs that an engine solves in another form of their problem: with equal choices folded into one, or restricted to the
+//! solutions that attain a bound on the first objective. Solutions and values are those of the original problem.
+
+use crate::engine::{
+    Bound, Control, End, Engine, EngineError, Evidence, Exhausted, Job, Prepared, Query, Run, Search, Sink,
+    Stop, exhaust,
+};
+use crate::problem::{ChoiceId, ProblemAtBound, ReducedProblem};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+
+/// Admits `job` in its folded form if it has one. The original form is left out: it is the same problem with more
+/// choices.
+///
+/// # Errors
+/// As [`Engine::admit`].
+pub(super) fn admit<'a>(
+    engine: &'static dyn Engine,
+    job: &Job<'a>,
+) -> Result<Prepared<'a>, crate::engine::Decline> {
+    let Some(folded) = job.problem.folded() else {
+        return engine.admit(job);
+    };
+    let prepared = engine.admit(&Job { problem: &folded.problem, ..*job })?;
+    Ok(Prepared::new(prepared.bid(), FoldedSearch { prepared, folded }))
+}
+
+/// Admits the search for solutions at the bound on the first objective. If there are none, it gives up: then it has
+/// found only a better bound.
+pub(super) fn admit_at_bound<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Option<Prepared<'a>> {
+    if job.query == Query::First(0) {
+        return None;
+    }
+    let at_bound = job.problem.at_bound()?;
+    let prepared = admit(engine, &Job { problem: &at_bound.reduced.problem, ..*job }).ok()?;
+    let bid = prepared.bid();
+    // A bound in floating-point numbers decides nothing here.
+    (bid.evidence != Evidence::Float)
+        .then(|| Prepared::new(bid, BoundSearch { job: *job, prepared, at_bound }))
+}
+
+struct FoldedSearch<'a> {
+    prepared: Prepared<'a>,
+    folded: &'a ReducedProblem,
+}
+
+impl Search for FoldedSearch<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let original = |chosen: &[ChoiceId]| self.folded.solution(chosen);
+        let mut run = self.prepared.run(control, &mut Translation { original, sink })?;
+        run.incumbent = run.incumbent.map(|chosen| self.folded.solution(&chosen));
+        Ok(run)
+    }
+}
+
+struct BoundSearch<'a> {
+    job: Job<'a>,
+    prepared: Prepared<'a>,
+    at_bound: &'a ProblemAtBound,
+}
+
+impl Search for BoundSearch<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let original = |chosen: &[ChoiceId]| self.at_bound.reduced.solution(chosen);
+        let mut run = self.prepared.run(control, &mut Translation { original, sink })?;
+        run.incumbent = run.incumbent.map(|chosen| self.at_bound.reduced.solution(&chosen));
+        let is_met = run.count != BigUint::ZERO || run.incumbent.is_some() || run.best.is_some();
+        if let (false, Some(exhausted)) = (is_met, run.end.exhausted()) {
+            return Ok(self.missed(run, exhausted));
+        }
+        if is_met {
+            run.best = Some(match &run.incumbent {
+                Some(chosen) => self.job.problem.objective_values(chosen),
+                None => std::iter::once(self.at_bound.value).chain(run.best.unwrap_or_default()).collect(),
+            });
+            run.bound.clear();
+            if self.job.problem.objectives.len() == 1 {
+                // A solution that attains the bound leaves nothing to search.
+                run.optimal = exhaust(control, |_| ((), Ok(()))).1.ok();
+            }
+        }
+        Ok(run)
+    }
+}
+
+impl BoundSearch<'_> {
+    /// The result if no solution attains the bound: the best value is at least one worse.
+    fn missed(&self, run: Run, exhausted: Exhausted) -> Run {
+        let worse = if self.job.problem.objectives[0].maximize { -1 } else { 1 };
+        let mut missed = Run::new(End::Stopped(Stop::GaveUp));
+        missed.bound = vec![Bound::shown(self.at_bound.value.saturating_add(worse), exhausted)];
+        missed.stats = run.stats;
+        missed
+    }
+}
+
+/// Passes solutions on as solutions of the original problem.
+struct Translation<'s, F> {
+    original: F,
+    sink: &'s mut dyn Sink,
+}
+
+impl<F: Fn(&[ChoiceId]) -> Vec<ChoiceId>> Sink for Translation<'_, F> {
+    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
+        self.sink.solution(&(self.original)(chosen))
+    }
+}

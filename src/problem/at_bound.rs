@@ -1,0 +1,145 @@
+//! The solutions that attain a bound on the first objective. Where rows hold at most two pieces each, at most 2n pieces
+//! fit, and 2n of them fill every row: a problem of exact sums, usually far easier than the best of all values. If it
+//! has solutions, they are the optimal ones; if it has none, the best value is below the bound.
+
+use super::capacity::BoundedSets;
+use super::{
+    ChoiceId, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ReducedProblem,
+    RestrictedProblem,
+};
+use std::sync::Arc;
+
+/// Most entries of sets that are looked at.
+const LARGEST: usize = 500_000;
+
+impl Problem {
+    /// Returns the problem of attaining the bound on the first objective, computed at the first call; `None` if the
+    /// objective does not count choices, or if no family of sets bounds it.
+    pub fn at_bound(&self) -> Option<&ProblemAtBound> {
+        self.derived.at_bound.get_or_init(|| at_bound(self).map(Arc::new)).as_deref()
+    }
+}
+
+fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
+    let objective = whole.objectives.first()?;
+    let (weight, counted) = counted(objective, whole.choices.len())?;
+    let above = objective.maximize == (weight > 0);
+    let sets = BoundedSets::new(whole.choices.len(), &whole.cliques, &whole.linears, std::iter::empty());
+    let (from_above, from_below) = sets.sides();
+    if !(if above { from_above } else { from_below }) || sets.entries() > LARGEST {
+        return None;
+    }
+    let families = if above { sets.covers(&counted) } else { sets.packings(&counted) };
+    let useful = families.iter().filter(|f| !above || f.rest.is_empty()).map(|f| f.total);
+    let total = if above { useful.min()? } else { useful.max()? };
+    let value = weight.checked_mul(total)?.checked_add(objective.constant)?;
+    let restricted = attaining(whole, &counted, total)?;
+    let members = restricted.problem.choice_ids().map(|c| vec![restricted.original(c)]).collect();
+    let placed = restricted.solution(&[]);
+    Some(ProblemAtBound { reduced: ReducedProblem { problem: restricted.problem, members, placed }, value })
+}
+
+/// Returns the common weight of the choices that `objective` counts, and these choices, ascending.
+fn counted(objective: &Objective, choices: usize) -> Option<(i64, Vec<ChoiceId>)> {
+    let weight = objective.terms.first()?.0;
+    let alike = |t: &(i64, Lit)| t.0 == weight && t.1.is_positive() && t.1.var().index() < choices;
+    let counted = objective.terms.iter().map(|t| ChoiceId(t.1.var().0)).collect();
+    objective.terms.iter().all(alike).then_some((weight, counted))
+}
+
+/// The solutions of `whole` with `total` of the choices `counted`; `None` if there are obviously none, or if this tells
+/// nothing more about the sets.
+fn attaining(whole: &Problem, counted: &[ChoiceId], total: i64) -> Option<RestrictedProblem> {
+    let mut parts = whole.clone().into_parts();
+    parts.objectives.remove(0);
+    let terms = counted.iter().map(|c| (1, c.lit())).collect();
+    parts.linears.push(Linear { terms, lo: total, hi: total, guard: None, origin: Origin::BOARD });
+    let clauses = parts.clauses.len();
+    if parts.count_constraints().fill() == 0 && parts.clauses.len() == clauses {
+        return None;
+    }
+    // The lemma adds only units: choices that must hold, and choices that cannot.
+    let mut cube = Cube::whole();
+    for (lits, _) in parts.clauses.drain(clauses..) {
+        let lit = *lits.first()?;
+        let side = if lit.is_positive() { &mut cube.placed } else { &mut cube.dropped };
+        side.push(ChoiceId(lit.var().0));
+    }
+    for side in [&mut cube.placed, &mut cube.dropped] {
+        side.sort_unstable();
+        side.dedup();
+    }
+    Problem::new(parts).within(&cube)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+
+    fn solutions(p: &Problem) -> Vec<Vec<ChoiceId>> {
+        let set = |bits: u32| p.choice_ids().filter(|c| bits >> c.0 & 1 == 1).collect::<Vec<_>>();
+        (0..1_u32 << p.choices.len()).map(set).filter(|chosen| p.holds(chosen)).collect()
+    }
+
+    /// Compares the solutions at the bound with those of the whole; returns their number.
+    fn check(p: &Problem) -> usize {
+        let sign = if p.objectives[0].maximize { 1 } else { -1 };
+        let value = |s: &Vec<ChoiceId>| sign * p.objective_values(s)[0];
+        let all = solutions(p);
+        let Some(at_bound) = p.at_bound() else { return 0 };
+        assert!(all.iter().all(|s| value(s) <= sign * at_bound.value), "it is a bound");
+        let mut expected: Vec<_> = all.into_iter().filter(|s| value(s) == sign * at_bound.value).collect();
+        let mut found: Vec<_> =
+            solutions(&at_bound.reduced.problem).iter().map(|s| at_bound.reduced.solution(s)).collect();
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected);
+        found.len()
+    }
+
+    fn count(weight: i64, maximize: bool, choices: impl Iterator<Item = u32>) -> Objective {
+        let terms = choices.map(|c| (weight, ChoiceId(c).lit())).collect();
+        Objective { maximize, terms, constant: 3 }
+    }
+
+    #[test]
+    fn queens_fill_the_rows() {
+        for (n, solutions) in [(3, 0), (4, 2)] {
+            let mut p = samples::queens(n);
+            p.edit(|p| {
+                p.cliques.iter_mut().for_each(|l| l.exactly = false);
+                p.objectives = vec![count(2, true, 0..n * n)];
+            });
+            assert_eq!(p.at_bound().expect("rows bound it").value, 2 * i64::from(n) + 3);
+            assert_eq!(check(&p), solutions);
+        }
+    }
+
+    #[test]
+    fn sums_bound_both_ways() {
+        let row = |y: u32, lo, hi| {
+            let terms = (4 * y..4 * y + 4).map(|c| (1, ChoiceId(c).lit())).collect();
+            Linear { terms, lo, hi, guard: None, origin: Origin(0) }
+        };
+        let mut p = samples::free(4, 3, 1);
+        p.edit(|p| p.linears = (0..3).map(|y| row(y, 1, 2)).collect());
+        for (objective, solutions) in [
+            (count(1, true, 0..12), 216),
+            (count(-1, true, 0..12), 64),
+            (count(1, false, 0..12), 64),
+            (count(1, true, 0..8), 36 * 10),
+            // Half of the last row is not bounded by its sum.
+            (count(1, true, 0..10), 0),
+        ] {
+            p.edit(|p| p.objectives = vec![objective]);
+            assert_eq!(check(&p), solutions);
+        }
+        // Cells that no row contains bound nothing.
+        p.edit(|p| {
+            p.linears.pop();
+            p.objectives = vec![count(1, true, 0..12)];
+        });
+        assert!(p.at_bound().is_none());
+    }
+}
