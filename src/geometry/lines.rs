@@ -15,7 +15,14 @@ impl Board {
 
     /// Returns the rows, top to bottom, layer by layer.
     pub fn rows(&self) -> Vec<Vec<CellId>> {
-        self.grouped(|v| (v.z, -v.y))
+        let (width, height, depth) = self.shape().extent();
+        if self.shape().is_hex() {
+            return self.grouped(|v| (v.z, -v.y));
+        }
+        let layers = if depth == 1 { 0..=0 } else { 1..=depth as i32 };
+        let ranks = layers.flat_map(|z| (1..=height as i32).rev().map(move |y| (y, z)));
+        let row = |(y, z)| (1..=width as i32).filter_map(|x| self.cell_at(Vector::new(x, y, z))).collect();
+        ranks.map(row).collect()
     }
 
     /// Returns the columns, left to right, layer by layer.

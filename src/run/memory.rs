@@ -27,6 +27,9 @@ const FASTEST: u64 = 4 << 30;
 /// The shortest and the longest time between two measurements.
 const SHORTEST: Duration = Duration::from_millis(1);
 const LONGEST: Duration = Duration::from_millis(50);
+/// Time before the first measurement without a limit: the process cannot grow by [`SMALL`] bytes in it, and most runs end
+/// earlier.
+const FIRST: Duration = Duration::from_millis(10);
 /// A process smaller than this does not fill the machine.
 const SMALL: u64 = 64 << 20;
 
@@ -60,6 +63,9 @@ impl Drop for MemoryWatch {
 }
 
 fn watch(limit: Option<u64>, flag: &Arc<AtomicBool>, ended: &Receiver<()>) {
+    if limit.is_none() && ended.recv_timeout(FIRST) != Err(RecvTimeoutError::Timeout) {
+        return;
+    }
     let groups = Groups::of_process();
     let mut looks = 0_u32;
     while let Some(own) = memory_stats::memory_stats().map(|m| m.physical_mem as u64) {

@@ -15,7 +15,7 @@ use super::net::{ChoiceLinear, Net};
 use super::sampling::DIVE_WORK;
 use super::sets::{self, Sizes};
 use super::single::Single;
-use super::strategy::{MOST, PACE, Strategy};
+use super::strategy::{MOST, Strategy};
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::Problem;
@@ -25,6 +25,8 @@ use std::sync::Arc;
 const MOST_NUMBERS: usize = 2_000;
 /// Number of these for which the steps are estimated.
 const SAMPLED: usize = 20;
+/// Placements per millisecond: whole sets of last pieces are counted at once, each as a placement.
+const PACE: u64 = 100_000;
 /// Greatest cost at which a class too large for [`independent`](super::independent) is taken.
 const MOST_SINGLE: f64 = 1e12;
 

@@ -172,7 +172,7 @@ impl<'a> Army<'a> {
 
 /// Returns the error for a name that is not a kind. A standard piece that is not in play has its own error.
 pub(super) fn unknown_kind(name: &Arc<str>, names: &DeclaredNames) -> NameError {
-    if names.get(name).is_none() && standard::pieces().contains_key(name) {
+    if names.get(name).is_none() && standard::is_piece(name) {
         return NameError::NotInPlay { name: name.clone() };
     }
     names.misuse(name, &[Class::Kind, Class::Family, Class::Route, Class::RouteFamily], &[])

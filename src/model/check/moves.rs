@@ -6,7 +6,7 @@ use super::faults::ModelFaults;
 use super::limits::MAX_RAYS;
 use super::names::DeclaredNames;
 use super::params::Parameters;
-use super::standard::{self, StandardPiece};
+use super::standard;
 use super::vectors::VectorReader;
 use crate::geometry::{Mode, Movement, Ray, Shape, Vector};
 use crate::notation;
@@ -46,7 +46,6 @@ enum MovementState {
 pub(super) struct MoveReader<'a> {
     vectors: VectorReader<'a>,
     definitions: FxHashMap<Arc<str>, (MoveDefinition<'a>, Span)>,
-    standard: &'static FxHashMap<Arc<str>, StandardPiece>,
     /// State by namespace (true: the standard pieces) and name.
     states: FxHashMap<(bool, Arc<str>), MovementState>,
     /// Names being evaluated, outermost first.
@@ -66,7 +65,6 @@ impl<'a> MoveReader<'a> {
         Self {
             vectors: VectorReader::new(names, params, cells),
             definitions,
-            standard: standard::pieces(),
             states: FxHashMap::default(),
             path: Vec::new(),
             from: None,
@@ -314,10 +312,8 @@ impl<'a> MoveReader<'a> {
     }
 
     fn standard_piece(&mut self, name: &Spanned<Arc<str>>, faults: &mut ModelFaults) -> Option<Movement> {
-        let table = self.standard;
-        let Some(piece) = table.get(&name.node) else {
-            let mut more: Vec<Arc<str>> = table.keys().cloned().collect();
-            more.sort_unstable();
+        let Some(piece) = standard::piece(&name.node) else {
+            let more = standard::names();
             return faults.none(
                 self.vectors
                     .names

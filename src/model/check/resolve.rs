@@ -155,7 +155,7 @@ impl<'a> KindResolver<'a> {
         match &statement.kind {
             StatementKind::Piece { name, symbol, moves } if self.names.counts(name) => {
                 // Declared without moves.
-                if moves.span == name.span && standard::pieces().contains_key(&name.node) {
+                if moves.span == name.span && standard::is_piece(&name.node) {
                     faults.push(PieceError::StandardWithoutMoves { name: name.node.clone() }.at(name.span));
                 }
                 let wish = symbol.clone().map_or(Wish::Name, Wish::Written);
@@ -190,7 +190,7 @@ impl<'a> KindResolver<'a> {
     }
 
     fn standard(&mut self, name: &Name, faults: &mut ModelFaults) {
-        match standard::pieces().get(&name.node) {
+        match standard::piece(&name.node) {
             Some(piece) => {
                 self.define(name, MoveDefinition::Standard);
                 let wish = piece.symbol.map_or(Wish::Name, Wish::Standard);
@@ -198,8 +198,7 @@ impl<'a> KindResolver<'a> {
             }
             None => {
                 self.define(name, MoveDefinition::Faulty);
-                let mut known: Vec<Arc<str>> = standard::pieces().keys().cloned().collect();
-                known.sort_unstable();
+                let known = standard::names();
                 faults.push(
                     NameError::Unknown { class: Class::StandardPiece, name: name.node.clone(), known }
                         .at(name.span),

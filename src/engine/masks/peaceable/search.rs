@@ -14,13 +14,16 @@
 use super::super::cubes::{Cubes, first, work};
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;
-use super::super::strategy::{PACE, Strategy};
+use super::super::strategy::Strategy;
 use super::super::verdict::{StrategyResult, StrategyVerdict};
 use super::form::{self, PeaceableArmies};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
+
+/// Placements per millisecond: each is bounded by a knapsack over every family of lines.
+const PACE: u64 = 400;
 
 /// Prepares the problem if it has this form.
 pub(in crate::engine::masks) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
