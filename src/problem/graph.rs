@@ -42,8 +42,9 @@ impl Graph {
     }
 }
 
-/// Returns the root of `v`, and shortens the way to it.
-pub(super) fn root(above: &mut [u32], mut v: u32) -> u32 {
+/// Returns the root of `v` in a forest of disjoint sets, and shortens the way to it. `above` is the parent of each element;
+/// that of a root is itself.
+pub(crate) fn root(above: &mut [u32], mut v: u32) -> u32 {
     while above[v as usize] != v {
         let next = above[above[v as usize] as usize];
         above[v as usize] = next;

@@ -173,6 +173,8 @@ impl Range {
                 |&l: &u32| links.get(l as usize).is_some_and(|e| e.0 == piece.vertex || e.1 == piece.vertex);
             assert!(piece.links.iter().all(at), "{what}: a piece uses a link that is not at its vertex");
             assert!(matches!(piece.links.len(), 1 | 2), "{what}: a piece has {} links", piece.links.len());
+            let twice = piece.links.len() == 2 && piece.links[0] == piece.links[1];
+            assert!(!twice, "{what}: a piece uses a link twice");
         }
     }
 
@@ -198,7 +200,7 @@ impl Range {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Origin, Problem, samples};
+    use super::super::{LinePiece, Origin, Problem, Switch, samples};
     use super::*;
 
     type Change = fn(&mut ProblemParts);
@@ -212,6 +214,13 @@ mod tests {
             Ok(message) => *message,
             Err(panic) => (*panic.downcast::<&str>().expect("a message")).to_owned(),
         }
+    }
+
+    /// Returns a route along two links with one piece, on its first vertex.
+    fn drawn(links: &[u32]) -> Route {
+        let piece = LinePiece { placed: Switch::On, vertex: 0, links: links.into() };
+        let links = vec![(0, 1), (1, 2)];
+        Route { closed: true, vertices: 3, links, pieces: vec![piece], origin: Origin(0) }
     }
 
     #[test]
@@ -248,6 +257,9 @@ mod tests {
             (|p| p.group.clear(), "the group has no identity"),
             (|p| p.group[0].swap(0, 1), "the first permutation is not the identity"),
             (|p| p.group.push(vec![]), "permutation 1: it has 0 images of 18 choices"),
+            (|p| p.routes.push(drawn(&[])), "route 0: a piece has 0 links"),
+            (|p| p.routes.push(drawn(&[1])), "route 0: a piece uses a link that is not at its vertex"),
+            (|p| p.routes.push(drawn(&[0, 0])), "route 0: a piece uses a link twice"),
         ];
         for (change, message) in cases {
             assert_eq!(fault(*change), *message);

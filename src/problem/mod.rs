@@ -50,6 +50,7 @@ pub use division::ProblemPart;
 pub use exclusions::Exclusions;
 pub use full_sets::CountConstraints;
 pub use graph::Graph;
+pub(crate) use graph::root;
 pub use lit::{ChoiceId, Definition, GraphId, Lit, Operands, Switch, Var};
 pub use lowered::{LoweringLimit, MAX_LOWERED};
 pub use problem::{Permutation, Problem, ProblemAtBound, ProblemParts, ReducedProblem};

@@ -36,11 +36,13 @@ impl Mix {
 type RawLit = (u16, bool);
 type RawTerms = Vec<(i64, RawLit)>;
 type RawSum = (RawTerms, i64, i64, (bool, bool), Option<RawLit>);
+/// Number of the form, 0 off and 1 on, and the literal of the others.
+type RawSwitch = (u8, RawLit);
 /// Switches of the vertices, and edges.
-type RawGraph = (Vec<(u8, RawLit)>, Vec<(u8, u8)>);
+type RawGraph = (Vec<RawSwitch>, Vec<(u8, u8)>);
 type RawConnectivity = (u8, u32, u32, Option<RawLit>);
-/// True for a closed route; links; pieces with a choice and two links.
-type RawRoute = (bool, Vec<(u8, u8)>, Vec<(u16, u8, u8, bool)>);
+/// True for a closed route; links; pieces with a switch and two links.
+type RawRoute = (bool, Vec<(u8, u8)>, Vec<(RawSwitch, u8, u8, bool)>);
 type RawMatching = (u32, u32, Vec<(u16, u16, Option<RawLit>)>);
 
 /// Raw data of a problem; numbers are taken modulo the valid range.
@@ -113,7 +115,8 @@ fn raw_graphs() -> impl Strategy<Value = RawGraphs> {
     let graphs = vec((vec((0u8..8, raw_lit()), 1..7), edges()), 0..3);
     let linked = vec(any::<(u8, u8, u8)>(), 0..3);
     let connectivities = vec((any::<u8>(), 0u32..3, 0u32..2, prop::option::of(raw_lit())), 0..3);
-    let pieces = vec((any::<u16>(), any::<u8>(), any::<u8>(), prop::bool::weighted(0.8)), 1..8);
+    let placed = (0u8..16, raw_lit());
+    let pieces = vec((placed, any::<u8>(), any::<u8>(), prop::bool::weighted(0.8)), 1..8);
     let routes = vec((any::<bool>(), vec(any::<(u8, u8)>(), 1..6), pieces), 0..2);
     (graphs, linked, connectivities, routes)
 }
@@ -170,6 +173,14 @@ fn lit(p: &ProblemParts, (number, positive): RawLit) -> Lit {
     if positive { l } else { !l }
 }
 
+fn switch(p: &ProblemParts, (form, l): RawSwitch) -> Switch {
+    match form {
+        0 => Switch::Off,
+        1 => Switch::On,
+        _ => Switch::If(lit(p, l)),
+    }
+}
+
 fn choice_lit(p: &ProblemParts, (number, _): RawLit) -> Lit {
     Lit::positive(Var(u32::from(number) % p.choices.len() as u32))
 }
@@ -200,12 +211,7 @@ fn define(p: &mut ProblemParts, (which, terms, bound): &(u8, RawTerms, i64)) {
 
 fn graphs(p: &mut ProblemParts, raw: &RawProblem) {
     for (switches, raw_edges) in &raw.graphs {
-        let switch = |&(which, l): &(u8, RawLit)| match which {
-            0 => Switch::Off,
-            1 => Switch::On,
-            _ => Switch::If(lit(p, l)),
-        };
-        let vertices: Vec<Switch> = switches.iter().map(switch).collect();
+        let vertices: Vec<Switch> = switches.iter().map(|&s| switch(p, s)).collect();
         let edges = edges(raw_edges, vertices.len());
         p.graphs.push(Graph { vertices, edges });
     }
@@ -245,7 +251,7 @@ fn route(p: &mut ProblemParts, (closed, raw_links, pieces): &RawRoute) {
     let links = edges(raw_links, VERTICES as usize);
     let mut route =
         Route { closed: *closed, vertices: VERTICES, links, pieces: Vec::new(), origin: Origin(6) };
-    for &(choice, first, second, two) in pieces {
+    for &(placed, first, second, two) in pieces {
         let Some(&(vertex, _)) = route.links.get(usize::from(first) % route.links.len().max(1)) else {
             break;
         };
@@ -258,7 +264,7 @@ fn route(p: &mut ProblemParts, (closed, raw_links, pieces): &RawRoute) {
         at.rotate_left(turn);
         at.truncate(if two { 2 } else { 1 });
         at.sort_unstable();
-        let placed = Switch::If(Lit::positive(Var(u32::from(choice) % p.choices.len() as u32)));
+        let placed = switch(p, placed);
         route.pieces.push(LinePiece { placed, vertex, links: at.into_iter().collect() });
     }
     p.routes.push(route);

@@ -11,7 +11,7 @@ pub struct LinePiece {
     pub placed: Switch,
     /// Vertex on which it stands.
     pub vertex: u32,
-    /// Links of the route that it uses, all at its vertex: one at an end of an open route, two elsewhere.
+    /// Links of the route that it uses, all at its vertex: one at an end of an open route, two different ones elsewhere.
     pub links: SmallVec<[u32; 2]>,
 }
 

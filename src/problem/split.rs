@@ -3,6 +3,7 @@
 //! link: then the parts are counted by its value, and the tables are convolved.
 
 use super::division::{Division, ProblemPart};
+use super::graph::root;
 use super::{Clique, Conflicts, Definition, Graph, Linear, Lit, Permutation, Problem, ProblemParts};
 
 /// Parts with fewer choices than this are merged.
@@ -190,16 +191,7 @@ impl DisjointSets {
     }
 
     fn root(&mut self, v: usize) -> usize {
-        let mut v = v as u32;
-        loop {
-            let above = self.above[v as usize];
-            if above == v {
-                return v as usize;
-            }
-            let next = self.above[above as usize];
-            self.above[v as usize] = next;
-            v = next;
-        }
+        root(&mut self.above, v as u32) as usize
     }
 
     /// Joins two sets and returns the root.

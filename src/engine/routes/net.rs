@@ -69,7 +69,7 @@ pub(super) struct Net {
 }
 
 impl Net {
-    /// Translates a problem. Linear in its size.
+    /// Translates a problem.
     ///
     /// # Errors
     /// If a vertex has too many pieces, or a weight is too large.
@@ -144,9 +144,6 @@ impl Builder {
         self.pieces.resize(end as usize, Vec::new());
         self.net.links.extend(route.links.iter().map(|&(x, y)| [first + x, first + y]));
         for piece in route.pieces.iter().filter(|p| p.placed != Switch::Off) {
-            if piece.links.len() == 2 && piece.links[0] == piece.links[1] {
-                return Err(Decline::new("a line piece uses a link twice"));
-            }
             let vertex = first + piece.vertex;
             let bit = self.pieces[vertex as usize].len() + 1;
             if bit > MOST_PIECES {

@@ -3,7 +3,7 @@
 //! The choices of one cell share a site. (In a problem of orbits, so do those of one orbit of cells.) Definitions and the
 //! vertices of a route belong to one site each; where they read choices of several, these sites are joined into one.
 
-use crate::problem::{ChoiceId, Definition, Lit, Problem, Switch};
+use crate::problem::{ChoiceId, Definition, Lit, Problem, Switch, root};
 use rustc_hash::FxHashMap;
 
 /// Maximum number of fillings of a site.
@@ -98,8 +98,7 @@ impl Sites {
                 home.push(Home::Constant(value));
                 continue;
             }
-            let root = joining.root(joining.of[var]);
-            let site = *number.entry(root).or_insert(all.len());
+            let site = *number.entry(root(&mut joining.above, joining.of[var])).or_insert(all.len());
             if site == all.len() {
                 all.push(Site::default());
             }
@@ -190,15 +189,8 @@ impl Joining {
         Self { above: (0..number.len() as u32).collect(), of }
     }
 
-    fn root(&self, mut site: u32) -> u32 {
-        while self.above[site as usize] != site {
-            site = self.above[site as usize];
-        }
-        site
-    }
-
     fn unite(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
+        let (a, b) = (root(&mut self.above, a), root(&mut self.above, b));
         self.above[a.max(b) as usize] = a.min(b);
     }
 
