@@ -54,20 +54,27 @@ impl Answer {
         search.all(control, &mut |state| self.deliver(job, state, sink))
     }
 
-    /// Finds the best values, and bounds the objectives' rows by them.
+    /// Finds the best values, and bounds the objectives' rows by them. The solution that is best by the earlier objectives
+    /// bounds the later ones.
     fn optimize(
         &mut self,
         problem: &Problem,
         search: &mut Enumerator<'_>,
         control: &Control,
     ) -> Result<(), Halt> {
-        for (objective, &row) in problem.objectives.iter().zip(&search.state.net.objectives) {
-            let mut best = None;
+        for (number, &row) in search.state.net.objectives.iter().enumerate() {
+            let objective = &problem.objectives[number];
+            let better = |value: i64| {
+                if objective.maximize { (value + 1, i64::MAX) } else { (i64::MIN, value - 1) }
+            };
+            let mut best = self.best.as_ref().map(|(values, _)| values[number] - objective.constant);
+            if let Some(value) = best {
+                search.state.sums.bounds[row as usize] = better(value);
+            }
             search.all(control, &mut |state| {
                 let value = state.sums.range[row as usize].0;
                 best = Some(value);
-                state.sums.bounds[row as usize] =
-                    if objective.maximize { (value + 1, i64::MAX) } else { (i64::MIN, value - 1) };
+                state.sums.bounds[row as usize] = better(value);
                 self.best = Some((values(problem, state), placed(state)));
                 Ok(())
             })?;

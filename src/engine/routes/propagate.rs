@@ -159,11 +159,11 @@ impl State<'_> {
         self.force(row, lo, hi)
     }
 
-    /// Decides the literals whose weight exceeds what the bounds leave. The range cannot be narrowed here: each decision
-    /// puts the row back into the queue.
+    /// Decides the literals whose weight exceeds what the bounds leave. Decisions may narrow the range meanwhile; as each of
+    /// them puts the row back into the queue, nothing is missed.
     fn force(&mut self, row: usize, lo: i64, hi: i64) -> Consistent {
         let (least, greatest) = self.sums.range[row];
-        // Neither overflows: the bounds are within the range or infinite.
+        // A bound that matters is within the range, so its distance from the other end does not overflow.
         let room = |bounded: bool, room: i64| if bounded { room } else { i64::MAX };
         let down = room(lo > least, greatest.saturating_sub(lo));
         let up = room(hi < greatest, hi.saturating_sub(least));

@@ -1,8 +1,9 @@
 //! Tests of the engine `routes`: known numbers, and agreement with the naive reading.
 
 use super::Routes;
-use crate::engine::conformance::count;
+use crate::engine::conformance::{check, count};
 use crate::problem::samples::{self, leaper};
+use crate::problem::{Lit, Objective};
 
 fn knight(width: u32, height: u32, closed: bool) -> u64 {
     count(&Routes, &samples::route(width, height, &leaper(1, 2), closed, true))
@@ -16,4 +17,20 @@ fn numbers_of_knights_tours() {
     for (width, height, expected) in [(3, 4, 8), (4, 4, 0), (5, 4, 82), (5, 5, 864)] {
         assert_eq!(knight(width, height, false), expected, "{width} x {height}");
     }
+}
+
+/// Longest loops, and among them those with the fewest pieces of a kind, then with the most of another.
+#[test]
+fn later_objectives_agree_with_the_naive_reading() {
+    let mut p = samples::route(4, 2, &leaper(1, 0), true, false);
+    p.edit(|p| {
+        for (number, maximize) in [(3, true), (2, false), (1, true)] {
+            let is_in = |c: &u32| number == 3 || c % 3 == number;
+            let choices = p.choice_ids().filter(|c| is_in(&c.0));
+            let terms: Vec<(i64, Lit)> = choices.map(|c| (1, c.lit())).collect();
+            p.objectives.push(Objective { maximize, terms, constant: 1 });
+        }
+        p.by = Some(p.objectives[0].clone());
+    });
+    assert_eq!(check(&Routes, &p), 6);
 }
