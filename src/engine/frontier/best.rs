@@ -57,6 +57,10 @@ impl<K: Key> Optimization<'_, K> {
             if complete {
                 return Ok(());
             }
+            // A beam too narrow for any solution says nothing about the value.
+            if found.values.is_none() {
+                continue;
+            }
             if number <= attained {
                 break;
             }

@@ -100,9 +100,11 @@ fn combined(problem: &Problem) -> Option<(Objective, i64)> {
     let plain = bound(&group, objective, 1)?;
     let mut best: Option<(f64, Objective, i64)> = None;
     for sum in sums {
-        for (scale, factor) in multipliers(objective, sum)? {
-            let candidate = add(objective, scale, sum, factor)?;
-            let value = bound(&group, &candidate, scale)?;
+        // A sum that cannot be combined does not rule out the others.
+        let Some(multipliers) = multipliers(objective, sum) else { continue };
+        for (scale, factor) in multipliers {
+            let Some(candidate) = add(objective, scale, sum, factor) else { continue };
+            let Some(value) = bound(&group, &candidate, scale) else { continue };
             if value < plain && best.as_ref().is_none_or(|b| value < b.0) {
                 best = Some((value, candidate, scale));
             }

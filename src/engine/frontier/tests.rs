@@ -4,6 +4,8 @@ use super::layout::StateLayout;
 use super::slots::Slots;
 use super::wide_key::WideKey;
 use super::{Frontier, Transfer};
+use crate::engine::conformance::optimum;
+use crate::engine::sat::Sat;
 use crate::engine::{Collect, Control, Decline, End, Engine, Job, Limits, Prepared, Query, Run, Stop};
 use crate::geometry::{Board, Movement, Shape};
 use crate::problem::{
@@ -100,6 +102,26 @@ fn armies_in_a_ratio_agree_with_brute_force() {
             }
         }
     }
+}
+
+/// Armies with a further sum that cannot be combined with the objective.
+#[test]
+fn a_sum_that_is_not_combined_leaves_the_others() {
+    let mut p = samples::armies(3, &samples::leaper(2, 1));
+    let terms = vec![(1, !ChoiceId(0).lit()), (1, ChoiceId(2).lit())];
+    p.edit(|p| {
+        p.linears.insert(0, Linear { terms, lo: 1, hi: 1, guard: None, origin: Origin(1) });
+        p.by = Some(Objective { maximize: true, terms: Vec::new(), constant: 0 });
+    });
+    let goal = Transfer::new(&job(&p, Query::Count)).expect("a form").expect("solutions").goal;
+    assert!(goal.expect("an objective").is_combined);
+    agrees_with_brute_force(&p);
+}
+
+#[test]
+fn equal_armies_of_knights_agree_with_another_engine() {
+    let p = samples::armies(5, &samples::leaper(2, 1));
+    assert_eq!(optimum(&Frontier, &p), optimum(&Sat, &p));
 }
 
 #[test]
