@@ -4,8 +4,8 @@
 //! cell it is their number alone that matters: line pieces with the same later links then have the same effect.) The
 //! classes are the states of an automaton that reads the links in order.
 
-use super::form::Parts;
 use super::layered::{DEAD, LayeredBuilder};
+use super::parts::Parts;
 use super::step::SiteEffect;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

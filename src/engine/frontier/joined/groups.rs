@@ -3,6 +3,9 @@
 use super::sites::Sites;
 use crate::problem::{Lit, Problem, Switch};
 
+/// Maximum number of vertices at a site.
+const MOST_VERTICES: usize = 64;
+
 /// A vertex that may be on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GroupVertex {
@@ -64,6 +67,11 @@ impl GroupGraph {
             let mut graph = Self { vertices, neighbours, lo: connectivity.lo.into(), hi };
             graph.settle();
             all.push(graph);
+        }
+        let mut at = vec![0; sites.all.len()];
+        all.iter().flat_map(|g| &g.vertices).for_each(|v| at[v.site as usize] += 1);
+        if at.into_iter().any(|number| number > MOST_VERTICES) {
+            return Err(format!("more than {MOST_VERTICES} cells of groups are decided at once"));
         }
         Ok(all)
     }

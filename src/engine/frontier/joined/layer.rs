@@ -14,6 +14,9 @@ pub(super) struct StateLayer<const W: usize> {
 }
 
 impl<const W: usize> StateLayer<W> {
+    /// Memory of one more state, with up to four places of the table, in bytes.
+    pub const BYTES_PER_STATE: usize = size_of::<State<W>>() + 4 * size_of::<u32>();
+
     /// Creates an empty layer.
     pub fn new() -> Self {
         Self { states: Vec::new(), table: vec![FREE; 1 << 4] }
@@ -64,12 +67,17 @@ impl<const W: usize> StateLayer<W> {
         (self.states.capacity() * size_of::<State<W>>() + self.table.len() * size_of::<u32>()) as u64
     }
 
-    /// Memory used if one more state is added, in bytes.
-    pub fn bytes_to_grow(&self) -> u64 {
-        let states = if self.states.len() == self.states.capacity() { 2 } else { 0 };
-        let table = if 2 * self.states.len() + 2 > self.table.len() { 2 } else { 0 };
-        (states * self.states.capacity() * size_of::<State<W>>() + table * self.table.len() * 4) as u64
+    /// Memory used besides while `more` states are added, in bytes.
+    pub fn bytes_to_grow(&self, more: usize) -> u64 {
+        let states = self.states.len() + more;
+        let table = if 2 * states > self.table.len() { 4 * states } else { 0 };
+        (to_grow(&self.states, states) * size_of::<State<W>>() + table * size_of::<u32>()) as u64
     }
+}
+
+/// Returns the greatest capacity that a vector gets while it grows to this length, or 0 if it has enough.
+pub(super) fn to_grow<T>(items: &Vec<T>, length: usize) -> usize {
+    if length > items.capacity() { 2 * length } else { 0 }
 }
 
 #[inline]

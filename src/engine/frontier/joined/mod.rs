@@ -6,8 +6,8 @@
 //! states of small automata, one for each other constraint ([`sums`]), and for the links of each cell that are decided
 //! already ([`classes`]): only what they have in common matters, so all tours that reach a cell by two links are one.
 //!
-//! Flow: [`sites`] (what is decided at once) → [`order`] → [`form`] (fields, layout, steps) → [`walk`] (layers of states)
-//! over [`step`] and [`state`].
+//! Flow: [`sites`] (what is decided at once) → [`order`] → [`parts`] → [`form`] (fields, layout, steps) → [`walk`] (layers of
+//! states) over [`step`] and [`state`].
 //!
 //! Method: D. E. Knuth's Simpath (The Art of Computer Programming, volume 4A, exercise 7.1.4–225) for the mates of lines; K.
 //! Sekine, H. Imai and S. Tani, "Computing the Tutte polynomial of a graph of moderate size" (1995), for labels of groups.
@@ -24,6 +24,7 @@ mod layer;
 mod layered;
 mod layout;
 mod order;
+mod parts;
 mod sites;
 mod state;
 mod step;
@@ -63,7 +64,7 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Result<Option<Prepared<'a>>, Decline
     if !job.problem.matchings.is_empty() {
         return Err(super::unsupported(ConstraintKind::Matching));
     }
-    let counts_by = job.query == Query::CountBy(()) && job.problem.objectives.is_empty();
+    let counts_by = job.query == Query::CountBy(());
     let Some(form) = JoinedForm::new(job.problem, counts_by).map_err(Decline::new)? else { return Ok(None) };
     match WORDS.iter().position(|&w| w == form.words) {
         Some(0) => prepared::<{ WORDS[0] }>(job, form),
@@ -121,12 +122,8 @@ impl<const W: usize> Search for JoinedJob<'_, W> {
             // Only one solution was requested, so the sink's reply makes no difference.
             let _ = sink.solution(&witness);
         }
-        if self.job.query == Query::CountBy(()) {
-            if run.best.is_some() {
-                super::count_best_by(&self.job, control, &mut run)?;
-            } else if self.form.by.is_some() {
-                run.by = found.by;
-            }
+        if self.form.by.is_some() {
+            run.by = found.by;
         }
         Ok(run)
     }
@@ -142,27 +139,17 @@ impl<const W: usize> JoinedJob<'_, W> {
             walk.advance(control)?;
             found.widest = found.widest.max(walk.states() as u64);
         }
-        let Some(goal) = &self.form.goal else {
-            let constant = self.form.by.as_ref().map_or(0, |by| by.constant);
-            for state in walk.accepted() {
-                for (value, count) in (constant..).zip(walk.tally.of(state)) {
-                    if count != BigUint::ZERO {
-                        *found.by.entry(value).or_default() += count;
-                    }
-                }
-            }
-            return Ok(());
-        };
         let Some(best) = walk.accepted().map(|s| walk.best(s)).max() else { return Ok(()) };
-        found.values = Some(goal.values(best));
+        found.values = self.form.goal.as_ref().map(|goal| goal.values(best));
         let mut optimal = walk.accepted().filter(|&s| walk.best(s) == best);
-        match keep {
-            Keep::Ways => {
-                found.witness = optimal.next().map(|state| self.solution(&walk.way_to(state)));
-            }
-            Keep::Counts => {
-                found.by.insert(0, optimal.flat_map(|s| walk.tally.of(s)).sum());
-            }
+        if keep == Keep::Ways {
+            found.witness = optimal.next().map(|state| self.solution(&walk.way_to(state)));
+            return Ok(());
+        }
+        let constant = self.form.by.as_ref().map_or(0, |by| by.constant);
+        let counts = optimal.flat_map(|s| (constant..).zip(walk.tally.of(s)));
+        for (value, count) in counts.filter(|(_, count)| *count != BigUint::ZERO) {
+            *found.by.entry(value).or_default() += count;
         }
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Counts by state: for each value counted by, a number of a few machine words. The number of words of a layer follows
 //! from the total of the layer before, so counts never wrap.
 
+use super::layer::to_grow;
 use super::step::SiteEffect;
 use num_bigint::BigUint;
 
-/// Counts of the states of a layer.
-#[derive(Clone, Debug)]
+/// Counts of the states of a layer; none by default.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     /// Words of each count.
     words: usize,
@@ -41,6 +42,11 @@ impl Tally {
     /// Memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         8 * self.data.capacity() as u64
+    }
+
+    /// Memory used besides while it grows to this number of states, in bytes.
+    pub fn bytes_to_grow(&self, states: usize) -> u64 {
+        8 * to_grow(&self.data, states * self.width()) as u64
     }
 
     /// Makes room for a state, which has no prefixes yet if it is new.

@@ -1,7 +1,7 @@
 //! The walk through the layers: counts along them, and the best number with which each state is reached.
 
 use super::form::JoinedForm;
-use super::layer::StateLayer;
+use super::layer::{StateLayer, to_grow};
 use super::state::State;
 use super::step::{SiteEffect, SiteStep};
 use super::tally::Tally;
@@ -10,12 +10,17 @@ use crate::engine::control::{Control, Stop};
 /// Maximum number of states between two checks of the control.
 const CHUNK: u64 = 1 << 10;
 
+/// Maximum memory that the images of these states may take, in bytes, if there is more than one.
+const CHUNK_BYTES: usize = 1 << 20;
+
 /// The way to a state with its best number: a state of the layer before, and an effect.
 type Parent = (u32, u32);
 
 /// Data that a walk keeps beside the states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keep {
+    /// Nothing, for an estimate.
+    Nothing,
     /// Numbers of prefixes.
     Counts,
     /// The way to each state with the best number, for finding a solution.
@@ -68,19 +73,22 @@ impl<'a, const W: usize> JoinedWalk<'a, W> {
         let fan = step.classes.iter().map(fan).max().unwrap_or(0);
         let mut next = NextLayer {
             layer: StateLayer::new(),
-            tally: self.tally.next(fan, most_by),
+            tally: if self.keep == Keep::Counts { self.tally.next(fan, most_by) } else { Tally::default() },
             best: Vec::new(),
             ways: Vec::new(),
         };
-        let stride = control.stride(CHUNK) as usize;
+        let most_images = step.classes.iter().map(std::ops::Range::len).max().unwrap_or(0).max(1);
+        let fitting = CHUNK_BYTES / (most_images * next.bytes_per_state());
+        let stride = (control.stride(CHUNK) as usize).min(fitting).max(1);
         let before = self.bytes();
         for start in (0..self.states()).step_by(stride) {
             let chunk = start..self.states().min(start + stride);
             control.check(chunk.len() as u64)?;
-            if before + next.bytes() > self.limit {
+            if before + next.bytes_with(chunk.len() * most_images) > self.limit {
                 return Err(Stop::Memory);
             }
             match (self.keep, form.goal.is_some()) {
+                (Keep::Nothing, _) => self.extend(step, chunk, &mut next, |_, _, _, _, _| {}),
                 (Keep::Ways, _) => self.extend(step, chunk, &mut next, Self::way),
                 (Keep::Counts, true) => self.extend(step, chunk, &mut next, Self::best_count),
                 (Keep::Counts, false) if self.tally.is_plain() && next.tally.is_plain() => {
@@ -157,7 +165,8 @@ impl<'a, const W: usize> JoinedWalk<'a, W> {
         }
     }
 
-    fn bytes(&self) -> u64 {
+    /// Memory used, in bytes.
+    pub fn bytes(&self) -> u64 {
         let ways: usize = self.ways.iter().map(|w| w.capacity() * size_of::<Parent>()).sum();
         self.layer.bytes() + self.tally.bytes() + (8 * self.best.capacity() + ways) as u64
     }
@@ -168,9 +177,9 @@ impl<'a, const W: usize> JoinedWalk<'a, W> {
         (0..self.states()).filter(move |&s| accepts(&self.layer.states[s]))
     }
 
-    /// Returns the best number of a state.
+    /// Returns the best number of a state; 0 without objectives.
     pub fn best(&self, state: usize) -> u64 {
-        self.best[state]
+        self.best.get(state).copied().unwrap_or(0)
     }
 
     /// Returns the effects of the way to a state of the last layer, by time.
@@ -195,10 +204,17 @@ struct NextLayer<const W: usize> {
 }
 
 impl<const W: usize> NextLayer<W> {
-    /// Memory that it may use before the next check, in bytes: a table may double.
-    fn bytes(&self) -> u64 {
-        let ways = self.ways.capacity() * size_of::<Parent>();
-        let own = self.tally.bytes() + (8 * self.best.capacity() + ways) as u64;
-        self.layer.bytes() + self.layer.bytes_to_grow() + 2 * own
+    /// Memory of one more state, in bytes.
+    fn bytes_per_state(&self) -> usize {
+        StateLayer::<W>::BYTES_PER_STATE + 8 * self.tally.width() + 8 + size_of::<Parent>()
+    }
+
+    /// Memory that it may use while it gets `more` states, in bytes.
+    fn bytes_with(&self, more: usize) -> u64 {
+        let layer = self.layer.bytes() + self.layer.bytes_to_grow(more);
+        let tally = self.tally.bytes() + self.tally.bytes_to_grow(self.layer.states.len() + more);
+        let best = 8 * (self.best.capacity() + to_grow(&self.best, self.best.len() + more));
+        let ways = size_of::<Parent>() * (self.ways.capacity() + to_grow(&self.ways, self.ways.len() + more));
+        layer + tally + (best + ways) as u64
     }
 }

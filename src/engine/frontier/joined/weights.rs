@@ -57,11 +57,21 @@ impl SiteWeights {
     }
 }
 
+/// Digit of an objective.
+#[derive(Clone, Copy, Debug)]
+struct GoalDigit {
+    maximize: bool,
+    /// The least value of the objective that the sites allow.
+    constant: i64,
+    /// The greatest value above it.
+    range: u64,
+}
+
 /// All objectives of a problem combined into one number to maximize.
 #[derive(Clone, Debug)]
 pub(super) struct SiteGoal {
-    /// The objectives: true to maximize, and the weights.
-    digits: Vec<(bool, SiteWeights)>,
+    /// By objective.
+    digits: Vec<GoalDigit>,
     /// By site, by filling: what it adds to the number.
     pub adds: Vec<Vec<u64>>,
 }
@@ -69,18 +79,17 @@ pub(super) struct SiteGoal {
 impl SiteGoal {
     /// Combines the objectives of `problem`. Returns `None` if the number would not fit 63 bits.
     pub fn new(problem: &Problem, sites: &Sites) -> Option<Self> {
-        let digit = |o: &Objective| Some((o.maximize, SiteWeights::new(o, sites)?));
-        let digits: Vec<(bool, SiteWeights)> = problem.objectives.iter().map(digit).collect::<Option<_>>()?;
-        let radix = digits.iter().try_fold(1u64, |r, (_, w)| r.checked_mul(w.range.checked_add(1)?))?;
-        if radix >= 1 << 63 {
-            return None;
-        }
         let mut adds: Vec<Vec<u64>> = sites.all.iter().map(|s| vec![0; s.fillings.len()]).collect();
-        for (maximize, weights) in &digits {
-            let own = if *maximize { weights.adds.clone() } else { weights.reversed() };
+        let (mut digits, mut radix) = (Vec::new(), 1u64);
+        for objective in &problem.objectives {
+            let (maximize, weights) = (objective.maximize, SiteWeights::new(objective, sites)?);
+            let (constant, range) = (weights.constant, weights.range);
+            radix = radix.checked_mul(range + 1).filter(|&radix| radix < 1 << 63)?;
+            let own = if maximize { weights.adds } else { weights.reversed() };
             for (adds, own) in adds.iter_mut().flatten().zip(own.into_iter().flatten()) {
-                *adds = *adds * (weights.range + 1) + own;
+                *adds = *adds * (range + 1) + own;
             }
+            digits.push(GoalDigit { maximize, constant, range });
         }
         Some(Self { digits, adds })
     }
@@ -88,11 +97,11 @@ impl SiteGoal {
     /// Returns the objective values encoded in `number`.
     pub fn values(&self, mut number: u64) -> Vec<i64> {
         let mut values: Vec<i64> = Vec::with_capacity(self.digits.len());
-        for (maximize, weights) in self.digits.iter().rev() {
-            let value = number % (weights.range + 1);
-            number /= weights.range + 1;
-            let risen = if *maximize { value } else { weights.range - value };
-            values.push(weights.constant + risen as i64);
+        for &GoalDigit { maximize, constant, range } in self.digits.iter().rev() {
+            let value = number % (range + 1);
+            number /= range + 1;
+            let risen = if maximize { value } else { range - value };
+            values.push(constant + risen as i64);
         }
         values.reverse();
         values
