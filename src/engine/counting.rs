@@ -5,9 +5,6 @@
 use crate::problem::capacity::BoundedSets;
 use crate::problem::{ChoiceId, Lit, Objective, Problem};
 
-/// Most entries of sets among which families are looked for.
-const LARGEST: usize = 500_000;
-
 /// A proved bound on the value of `objective` by counting alone: an upper bound when it is maximized, a lower bound when
 /// it is minimized; `None` where none is known.
 ///
@@ -39,10 +36,7 @@ fn by_families(problem: &Problem, objective: &Objective) -> Option<i64> {
     }
     let counted: Vec<ChoiceId> = objective.terms.iter().map(|t| ChoiceId(t.1.var().0)).collect();
     let clauses = problem.clauses.iter().map(|c| &c.0[..]);
-    let sets = BoundedSets::new(problem.choices.len(), &problem.cliques, &problem.linears, clauses);
-    if sets.entries() > LARGEST {
-        return None;
-    }
+    let sets = BoundedSets::small(problem.choices.len(), &problem.cliques, &problem.linears, clauses)?;
     let total = if objective.maximize {
         sets.covers(&counted).iter().map(|f| f.total).min()
     } else {

@@ -4,7 +4,7 @@ use super::graphs::Links;
 use super::grounder::Grounder;
 use super::truth::Truth;
 use crate::geometry::CellId;
-use crate::model::{self, RouteId};
+use crate::model::{self, RouteId, RuleBody};
 use crate::problem::{ChoiceId, LinePiece, Origin, Route, Switch};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -38,15 +38,20 @@ impl Grounder<'_> {
         Some((from, leads.collect::<Option<_>>()?))
     }
 
-    /// Returns the condition that the pieces on both cells use the link. In a solution, the pieces on either side decide it.
-    fn link(&mut self, [side, _]: &[Vec<ChoiceId>; 2]) -> Truth {
-        self.defs.any(side.iter().map(|c| Truth::Lit(c.lit())))
+    /// Returns the condition that the pieces on both cells use the link. If the pieces draw a route, those on either side
+    /// decide it; they need not, if that rule is left out to explain a contradiction.
+    fn link(&mut self, route: RouteId, sides: &[Vec<ChoiceId>; 2]) -> Truth {
+        let is_drawn = self.model.rules.iter().any(|r| matches!(r.body, RuleBody::Route(r) if r == route));
+        let decisive = if is_drawn { &sides[..1] } else { &sides[..] };
+        let used = decisive.iter().map(|side| self.defs.any(side.iter().map(|c| Truth::Lit(c.lit()))));
+        let used: Vec<Truth> = used.collect();
+        self.defs.all(used)
     }
 
     /// Returns the links of the route, each with its condition.
     pub(super) fn links_of(&mut self, route: RouteId) -> Vec<(CellId, CellId, Truth)> {
         let links = self.route_links(route);
-        links.iter().map(|((a, b), sides)| (*a, *b, self.link(sides))).collect()
+        links.iter().map(|((a, b), sides)| (*a, *b, self.link(route, sides))).collect()
     }
 
     /// Returns the cells linked with `from` by one of these routes, each with its condition.
@@ -55,7 +60,7 @@ impl Grounder<'_> {
         for &route in routes {
             let links = self.route_links(route);
             for ((a, b), sides) in links.iter().filter(|((a, b), _)| *a == from || *b == from) {
-                let link = self.link(sides);
+                let link = self.link(route, sides);
                 reached.entry(if *a == from { *b } else { *a }).or_default().push(link);
             }
         }

@@ -111,12 +111,19 @@ impl<'a> Plan<'a> {
         &self.unasked
     }
 
-    /// Returns the plan as plain data. Of two offers by one engine it has the better one.
+    /// Returns the offer with the least bid for the whole job, or the chosen one if all seek a bound.
+    pub fn whole(&self) -> &Offer<'a> {
+        self.offers.iter().find(|o| !o.seeks_bound()).unwrap_or(self.chosen())
+    }
+
+    /// Returns the plan as plain data. Of two offers by one engine it has the one for the whole job.
     pub fn summary(&self) -> PlanSummary {
         let mut offers: Vec<(&'static str, Bid)> = Vec::new();
         for offer in &self.offers {
-            if offers.iter().all(|o| o.0 != offer.engine.name()) {
-                offers.push((offer.engine.name(), offer.bid()));
+            let name = offer.engine.name();
+            let whole = self.offers.iter().find(|o| o.engine.name() == name && !o.seeks_bound());
+            if offers.iter().all(|o| o.0 != name) {
+                offers.push((name, whole.unwrap_or(offer).bid()));
             }
         }
         PlanSummary {

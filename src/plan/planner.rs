@@ -129,4 +129,22 @@ mod tests {
         assert_eq!(hasty.offers().len(), 1, "{hasty:?}");
         assert!(!hasty.ask_rest(&job, &over) && !hasty.unasked().is_empty(), "{hasty:?}");
     }
+
+    #[test]
+    fn a_summary_is_about_the_whole_job() {
+        let mut problem = samples::queens(6);
+        problem.edit(|p| {
+            p.cliques.iter_mut().for_each(|l| l.exactly = false);
+            let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
+            p.objectives = vec![crate::problem::Objective { maximize: true, terms, constant: 0 }];
+        });
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let mut plan = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
+        plan.ask_rest(&job, &Control::unlimited());
+        assert!(plan.offers().iter().any(Offer::seeks_bound) && !plan.whole().seeks_bound());
+        for (name, bid) in plan.summary().offers {
+            let own = plan.offers().iter().find(|o| o.engine.name() == name && !o.seeks_bound());
+            assert!(own.is_none_or(|o| o.bid().cost.total_cmp(&bid.cost).is_eq()), "{name}");
+        }
+    }
 }

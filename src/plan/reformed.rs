@@ -62,7 +62,9 @@ struct BoundSearch<'a> {
 impl Search for BoundSearch<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let original = |chosen: &[ChoiceId]| self.at_bound.reduced.solution(chosen);
-        let mut run = self.prepared.run(control, &mut Translation { original, sink })?;
+        // The values of the other objectives alone mean nothing to a watcher.
+        let inner = if self.job.problem.objectives.len() > 1 { &control.unwatched() } else { control };
+        let mut run = self.prepared.run(inner, &mut Translation { original, sink })?;
         run.incumbent = run.incumbent.map(|chosen| self.at_bound.reduced.solution(&chosen));
         let is_met = run.count != BigUint::ZERO || run.incumbent.is_some() || run.best.is_some();
         if let (false, Some(exhausted)) = (is_met, run.end.exhausted()) {

@@ -9,9 +9,6 @@ use super::{
 };
 use std::sync::Arc;
 
-/// Most entries of sets that are looked at.
-const LARGEST: usize = 500_000;
-
 impl Problem {
     /// Returns the problem of attaining the bound on the first objective, computed at the first call; `None` if the
     /// objective does not count choices, or if no family of sets bounds it.
@@ -24,9 +21,9 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
     let objective = whole.objectives.first()?;
     let (weight, counted) = counted(objective, whole.choices.len())?;
     let above = objective.maximize == (weight > 0);
-    let sets = BoundedSets::new(whole.choices.len(), &whole.cliques, &whole.linears, std::iter::empty());
+    let sets = BoundedSets::small(whole.choices.len(), &whole.cliques, &whole.linears, std::iter::empty())?;
     let (from_above, from_below) = sets.sides();
-    if !(if above { from_above } else { from_below }) || sets.entries() > LARGEST {
+    if !(if above { from_above } else { from_below }) {
         return None;
     }
     let families = if above { sets.covers(&counted) } else { sets.packings(&counted) };
@@ -76,11 +73,7 @@ fn attaining(whole: &Problem, counted: &[ChoiceId], total: i64) -> Option<Restri
 mod tests {
     use super::super::samples;
     use super::*;
-
-    fn solutions(p: &Problem) -> Vec<Vec<ChoiceId>> {
-        let set = |bits: u32| p.choice_ids().filter(|c| bits >> c.0 & 1 == 1).collect::<Vec<_>>();
-        (0..1_u32 << p.choices.len()).map(set).filter(|chosen| p.holds(chosen)).collect()
-    }
+    use crate::problem::samples::solutions;
 
     /// Compares the solutions at the bound with those of the whole; returns their number.
     fn check(p: &Problem) -> usize {

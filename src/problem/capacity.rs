@@ -13,6 +13,8 @@ use std::collections::BinaryHeap;
 
 /// Most families that are tried for a set.
 const STARTS: usize = 8;
+/// Most entries of sets among which bounds on objectives are looked for.
+const LARGEST: usize = 500_000;
 
 /// Constraint of a bounded set, as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,26 +61,23 @@ impl BoundedSets {
         linears: &[Linear],
         clauses: impl Iterator<Item = &'c [Lit]>,
     ) -> Self {
-        let mut sets = Vec::new();
-        for (i, clique) in cliques.iter().enumerate() {
-            let (least, choices) = (i64::from(clique.exactly), clique.choices.clone());
-            sets.push(BoundedSet { source: SetSource::Clique(i), choices, least, most: 1 });
-        }
-        for (i, linear) in linears.iter().enumerate() {
-            if let Some(choices) = counted(linear, choices) {
-                let (least, most) = (linear.lo.max(0), linear.hi.min(choices.len() as i64));
-                sets.push(BoundedSet { source: SetSource::Linear(i), choices, least, most });
-            }
-        }
-        for (i, lits) in clauses.enumerate() {
-            if let Some(mut set) = lits.iter().map(|&l| positive(l, choices)).collect::<Option<Vec<_>>>() {
-                set.sort_unstable();
-                set.dedup();
-                let most = set.len() as i64;
-                sets.push(BoundedSet { source: SetSource::Clause(i), choices: set, least: 1, most });
-            }
-        }
-        Self { sets, choices, ignored: None }
+        Self { sets: bounded(choices, cliques, linears, clauses).collect(), choices, ignored: None }
+    }
+
+    /// As [`BoundedSets::new`]; `None` if the sets are too large for families to be looked for.
+    pub fn small<'c>(
+        choices: usize,
+        cliques: &[Clique],
+        linears: &[Linear],
+        clauses: impl Iterator<Item = &'c [Lit]>,
+    ) -> Option<Self> {
+        let mut entries = 0;
+        let small = |set: BoundedSet| {
+            entries += set.choices.len();
+            (entries <= LARGEST).then_some(set)
+        };
+        let sets: Option<Vec<BoundedSet>> = bounded(choices, cliques, linears, clauses).map(small).collect();
+        Some(Self { sets: sets?, choices, ignored: None })
     }
 
     /// Leaves the set of this constraint out of the families found from now on.
@@ -236,6 +235,33 @@ impl BoundedSets {
     }
 }
 
+/// Iterates over the bounded sets of these constraints.
+fn bounded<'c>(
+    choices: usize,
+    cliques: &[Clique],
+    linears: &[Linear],
+    clauses: impl Iterator<Item = &'c [Lit]>,
+) -> impl Iterator<Item = BoundedSet> {
+    let clique = |(i, clique): (usize, &Clique)| {
+        let (least, choices) = (i64::from(clique.exactly), clique.choices.clone());
+        BoundedSet { source: SetSource::Clique(i), choices, least, most: 1 }
+    };
+    let linear = move |(i, linear): (usize, &Linear)| {
+        let choices = counted(linear, choices)?;
+        let (least, most) = (linear.lo.max(0), linear.hi.min(choices.len() as i64));
+        Some(BoundedSet { source: SetSource::Linear(i), choices, least, most })
+    };
+    let clause = move |(i, lits): (usize, &[Lit])| {
+        let mut set = lits.iter().map(|&l| positive(l, choices)).collect::<Option<Vec<_>>>()?;
+        set.sort_unstable();
+        set.dedup();
+        let most = set.len() as i64;
+        Some(BoundedSet { source: SetSource::Clause(i), choices: set, least: 1, most })
+    };
+    let linears = linears.iter().enumerate().filter_map(linear);
+    cliques.iter().enumerate().map(clique).chain(linears).chain(clauses.enumerate().filter_map(clause))
+}
+
 /// Unit in which ratios are compared.
 const FINE: u64 = 1 << 20;
 
@@ -252,12 +278,7 @@ fn positive(lit: Lit, choices: usize) -> Option<ChoiceId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Origin;
-
-    fn sum(choices: impl Iterator<Item = u32>, lo: i64, hi: i64) -> Linear {
-        let terms = choices.map(|c| (1, ChoiceId(c).lit())).collect();
-        Linear { terms, lo, hi, guard: None, origin: Origin(0) }
-    }
+    use crate::problem::samples::sum;
 
     /// Rows, columns and main diagonals of an n x n board, each with these bounds.
     fn lines(n: u32, lo: i64, hi: i64) -> BoundedSets {

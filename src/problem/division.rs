@@ -236,7 +236,7 @@ impl<'a> Division<'a> {
     }
 
     fn switch(&self, switch: Switch) -> Switch {
-        switch.lit().map_or(switch, |l| Switch::If(self.lit(l)))
+        switch.map(|l| Ok(self.lit(l)))
     }
 
     fn graph(&self, Graph { vertices, edges }: &Graph) -> Graph {

@@ -129,11 +129,35 @@ mod tests {
     use super::super::samples;
     use super::*;
     use crate::geometry::{CellId, SymmetryKind};
+    use crate::problem::random::{Mix, problems};
+    use crate::problem::samples::solutions;
     use crate::problem::{Objective, Origin, ProblemParts};
+    use proptest::prelude::*;
 
-    fn solutions(p: &Problem) -> Vec<Vec<ChoiceId>> {
-        let set = |bits: u32| p.choice_ids().filter(|c| bits >> c.0 & 1 == 1).collect::<Vec<_>>();
-        (0..1_u32 << p.choices.len()).map(set).filter(|chosen| p.holds(chosen)).collect()
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        #[test]
+        fn equal_choices_of_any_problem(
+            mut p in problems(Mix::EVERYTHING),
+            equal in prop::collection::vec(any::<(u8, u8)>(), 1..3),
+        ) {
+            let choice = |raw: u8| ChoiceId(u32::from(raw) % p.choices.len() as u32).lit();
+            let implies = |a, b| (vec![!choice(a), choice(b)], Origin(0));
+            let clauses: Vec<_> =
+                equal.iter().flat_map(|&(a, b)| [implies(a, b), implies(b, a)]).collect();
+            p.edit(|p| p.clauses.extend(clauses));
+            let Some(folded) = p.folded() else { return Ok(()) };
+            let of_folded = solutions(&folded.problem);
+            let mut lifted: Vec<_> = of_folded.iter().map(|s| folded.solution(s)).collect();
+            for (own, whole) in of_folded.iter().zip(&lifted) {
+                prop_assert_eq!(folded.problem.objective_values(own), p.objective_values(whole));
+            }
+            lifted.sort();
+            let mut expected = solutions(&p);
+            expected.sort();
+            prop_assert_eq!(lifted, expected);
+        }
     }
 
     #[test]

@@ -223,16 +223,7 @@ impl CountConstraints<'_> {
 mod tests {
     use super::super::{Problem, samples};
     use super::*;
-
-    fn sum(choices: impl Iterator<Item = u32>, lo: i64, hi: i64) -> Linear {
-        let terms = choices.map(|c| (1, ChoiceId(c).lit())).collect();
-        Linear { terms, lo, hi, guard: None, origin: Origin(0) }
-    }
-
-    fn solutions(p: &Problem) -> Vec<Vec<ChoiceId>> {
-        let set = |bits: u32| p.choice_ids().filter(|c| bits >> c.0 & 1 == 1).collect::<Vec<_>>();
-        (0..1 << p.choices.len()).map(set).filter(|chosen| p.holds(chosen)).collect()
-    }
+    use crate::problem::samples::{solutions, sum};
 
     /// Checks that the lemma keeps the solutions of a free 3 x 4 board under these sums; returns the number of exact
     /// sets.

@@ -84,6 +84,16 @@ impl Switch {
         if let Self::If(lit) = self { Some(lit) } else { None }
     }
 
+    /// Returns the switch with its literal replaced by another or by a constant.
+    pub fn map(self, image: impl FnOnce(Lit) -> Result<Lit, bool>) -> Self {
+        match self.lit().map(image) {
+            None => self,
+            Some(Ok(lit)) => Self::If(lit),
+            Some(Err(true)) => Self::On,
+            Some(Err(false)) => Self::Off,
+        }
+    }
+
     /// Returns the literal, if the switch depends on one, for changing it.
     pub fn lit_mut(&mut self) -> Option<&mut Lit> {
         if let Self::If(lit) = self { Some(lit) } else { None }

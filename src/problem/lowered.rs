@@ -5,6 +5,7 @@
 //! connection that does not exist (the unary unfolding of the Glasgow constraint solver: S. Gocht, R. McBride, C. McCreesh
 //! and J. Nordström, CP 2020). The groups of a graph are counted by their least vertices.
 
+use super::terms::LinearForm;
 use super::{
     Connectivity, Definition, Graph, Linear, Lit, Operands, Origin, Problem, ProblemParts, Route, Switch, Var,
 };
@@ -140,7 +141,7 @@ impl Lowering {
     }
 
     fn switch(&self, switch: Switch) -> Switch {
-        switch.lit().map_or(switch, |l| Switch::If(self.lit(l)))
+        switch.map(|l| Ok(self.lit(l)))
     }
 
     fn definition(&mut self, definition: &Definition, graphs: &[Graph]) -> Lit {
@@ -169,15 +170,9 @@ impl Lowering {
 
     /// Returns the images of terms, sorted, and the constant from merged literals.
     fn terms(&self, terms: &[(i64, Lit)]) -> (Vec<(i64, Lit)>, i64) {
-        let mut constant = 0;
-        let mut by_var = std::collections::BTreeMap::<Var, i64>::new();
-        for &(weight, lit) in terms {
-            let image = self.lit(lit);
-            constant += if image.is_positive() { 0 } else { weight };
-            *by_var.entry(image.var()).or_default() += if image.is_positive() { weight } else { -weight };
-        }
-        let merged = by_var.into_iter().filter(|(_, w)| *w != 0).map(|(v, w)| (w, Lit::positive(v)));
-        (merged.collect(), constant)
+        let mut form = LinearForm::default();
+        terms.iter().for_each(|&(weight, lit)| form.add(weight, Ok(self.lit(lit))));
+        form.terms()
     }
 
     /// Renames the literals of the constraints that stay.
@@ -288,9 +283,8 @@ impl Lowering {
             }
         } else {
             let least = self.least(&on, &steps);
-            let terms: Vec<(i64, Lit)> = least.into_iter().map(|l| (1, l)).collect();
             let hi = if hi == u32::MAX { i64::MAX } else { hi.into() };
-            parts.linears.push(Linear { terms, lo: lo.into(), hi, guard, origin });
+            bound(least, (lo.into(), hi), guard, origin, parts);
         }
         parts.graphs[connectivity.graph.index()] = graph;
     }
@@ -322,14 +316,14 @@ impl Lowering {
                 sides[link as usize][side].push(placed);
             }
             if piece.links.len() == 1 {
-                ends.push((1, placed));
+                ends.push(placed);
             }
         }
         for pieces in &here {
-            self.bound(pieces.iter().map(|&l| (1, l)), (0, 1), origin, parts);
+            bound(pieces.iter().copied(), (0, 1), None, origin, parts);
         }
         let number = if route.closed { 0 } else { 2 };
-        self.bound(ends, (number, number), origin, parts);
+        bound(ends, (number, number), None, origin, parts);
         let on: Vec<Lit> = here.into_iter().map(|pieces| self.define(Definition::Any(pieces))).collect();
         parts.clauses.push((on.clone(), origin));
         let mut steps: Steps = vec![Vec::new(); vertices];
@@ -341,23 +335,25 @@ impl Lowering {
         }
         self.one_group(&on, &steps, &[], origin, parts);
     }
+}
 
-    /// Requires that the number of these literals is between two bounds.
-    fn bound(
-        &mut self,
-        lits: impl IntoIterator<Item = (i64, Lit)>,
-        (lo, hi): (i64, i64),
-        origin: Origin,
-        parts: &mut ProblemParts,
-    ) {
-        let mut by_var = std::collections::BTreeMap::<Var, i64>::new();
-        let mut constant = 0;
-        for (weight, lit) in lits {
-            constant += if lit.is_positive() { 0 } else { weight };
-            *by_var.entry(lit.var()).or_default() += if lit.is_positive() { weight } else { -weight };
-        }
-        let terms = by_var.into_iter().filter(|(_, w)| *w != 0).map(|(v, w)| (w, Lit::positive(v))).collect();
-        parts.linears.push(Linear { terms, lo: lo - constant, hi: hi - constant, guard: None, origin });
+/// Requires that the number of these literals is between two bounds, under the condition `guard`.
+fn bound(
+    lits: impl IntoIterator<Item = Lit>,
+    (lo, hi): (i64, i64),
+    guard: Option<Lit>,
+    origin: Origin,
+    parts: &mut ProblemParts,
+) {
+    let mut form = LinearForm::default();
+    lits.into_iter().for_each(|lit| form.add(1, Ok(lit)));
+    let (terms, constant) = form.terms();
+    let lo = lo - constant;
+    let hi = if hi == i64::MAX { hi } else { hi - constant };
+    let sum = |helps: fn(i64) -> bool| -> i64 { terms.iter().map(|t| t.0).filter(|&w| helps(w)).sum() };
+    // A bound that always holds says nothing.
+    if lo > sum(|w| w < 0) || hi < sum(|w| w > 0) {
+        parts.linears.push(Linear { terms, lo, hi, guard, origin });
     }
 }
 

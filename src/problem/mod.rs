@@ -38,6 +38,7 @@ mod route;
 pub(crate) mod samples;
 mod split;
 mod substitution;
+mod terms;
 
 pub use assignment::Assignment;
 pub use choices::{Choice, Choices};

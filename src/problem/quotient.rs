@@ -89,14 +89,31 @@ fn orbits(choices: usize, symmetries: &[&Permutation]) -> Vec<usize> {
 mod tests {
     use super::super::samples;
     use super::*;
-    use crate::problem::Problem;
+    use crate::problem::random::{Mix, problems};
+    use crate::problem::samples::solutions;
+    use proptest::prelude::*;
 
-    fn solutions(p: &Problem) -> Vec<Vec<ChoiceId>> {
-        assert!(p.choices.len() <= 16, "small problems only");
-        (0u32..1 << p.choices.len())
-            .map(|set| p.choice_ids().filter(|c| set >> c.0 & 1 == 1).collect::<Vec<_>>())
-            .filter(|chosen| p.holds(chosen))
-            .collect()
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        /// Any permutation will do: the sets of choices that it fixes are the unions of its orbits.
+        #[test]
+        fn the_quotient_of_any_problem(
+            p in problems(Mix { matchings: false, ..Mix::EVERYTHING }),
+            keys in prop::collection::vec(any::<u8>(), 8),
+        ) {
+            let mut permutation: Permutation = p.choice_ids().collect();
+            permutation.sort_by_key(|c| keys[c.index()]);
+            let is_fixed = |s: &[ChoiceId]| s.iter().all(|c| s.contains(&permutation[c.index()]));
+            let values = |p: &Problem, s: &[ChoiceId]| (p.objective_values(s), s.is_empty());
+            let fixed = solutions(&p).into_iter().filter(|s| is_fixed(s));
+            let mut expected: Vec<_> = fixed.map(|s| values(&p, &s)).collect();
+            let quotient = p.fixed_by(&[&permutation]).expect("no matchings");
+            let mut found: Vec<_> = solutions(&quotient).iter().map(|s| values(&quotient, s)).collect();
+            expected.sort();
+            found.sort();
+            prop_assert_eq!(found, expected);
+        }
     }
 
     #[test]

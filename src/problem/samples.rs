@@ -255,3 +255,16 @@ pub(crate) fn route_on(board: Board, movement: &Movement, closed: bool, through_
     p.routes.push(Route { closed, vertices, links, pieces, origin: Origin(0) });
     Problem::new(p)
 }
+
+/// The sum of these choices, between two bounds.
+pub(crate) fn sum(choices: impl Iterator<Item = u32>, lo: i64, hi: i64) -> Linear {
+    let terms = choices.map(|c| (1, ChoiceId(c).lit())).collect();
+    Linear { terms, lo, hi, guard: None, origin: Origin(0) }
+}
+
+/// All solutions by brute force, whatever the objectives.
+pub(crate) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
+    assert!(problem.choices.len() <= 16, "small problems only");
+    let set = |bits: u32| problem.choice_ids().filter(|c| bits >> c.0 & 1 == 1).collect::<Vec<_>>();
+    (0..1 << problem.choices.len()).map(set).filter(|chosen| problem.holds(chosen)).collect()
+}

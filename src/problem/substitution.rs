@@ -1,5 +1,6 @@
 //! Replaces choices by other choices or by constants throughout a problem. Quotients and cubes are built with it.
 
+use super::terms::LinearForm;
 use super::{
     ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Graph, LinePiece, Linear, Lit, Matching,
     Objective, Operands, Permutation, Problem, ProblemParts, Route, Switch, Var,
@@ -47,20 +48,9 @@ impl Substitution<'_> {
 
     /// Returns the weights merged by variable, and the constant from constant literals and merged negations.
     fn terms(&self, terms: &[(i64, Lit)]) -> (Vec<(i64, Lit)>, i64) {
-        let mut constant = 0;
-        let mut by_var = std::collections::BTreeMap::<Var, i64>::new();
-        for &(weight, lit) in terms {
-            match self.lit(lit) {
-                Err(value) => constant += if value { weight } else { 0 },
-                Ok(l) if l.is_positive() => *by_var.entry(l.var()).or_default() += weight,
-                Ok(l) => {
-                    constant += weight;
-                    *by_var.entry(l.var()).or_default() -= weight;
-                }
-            }
-        }
-        let merged = by_var.into_iter().filter(|(_, w)| *w != 0).map(|(v, w)| (w, Lit::positive(v)));
-        (merged.collect(), constant)
+        let mut form = LinearForm::default();
+        terms.iter().for_each(|&(weight, lit)| form.add(weight, self.lit(lit)));
+        form.terms()
     }
 
     fn definition(&self, definition: &Definition) -> Definition {
@@ -131,12 +121,7 @@ impl Substitution<'_> {
     }
 
     fn switch(&self, switch: Switch) -> Switch {
-        match switch.lit().map(|l| self.lit(l)) {
-            None => switch,
-            Some(Ok(lit)) => Switch::If(lit),
-            Some(Err(true)) => Switch::On,
-            Some(Err(false)) => Switch::Off,
-        }
+        switch.map(|l| self.lit(l))
     }
 
     fn graph(&self, Graph { vertices, edges }: &Graph) -> Graph {

@@ -128,8 +128,8 @@ pub(super) fn pieces(problem: &Problem, fold: bool, cube: &Cube) -> Option<Vec<(
     Some(cubes.into_iter().filter_map(piece).collect())
 }
 
-/// The best bid; `None` if no engine takes the problem.
+/// The best bid for the whole problem; `None` if no engine takes the problem.
 fn cost(job: &Job<'_>, problem: &Problem, named: Option<&str>) -> Option<f64> {
     let job = Job { problem, threads: 1, ..*job };
-    plan(&job, named, &Control::unlimited()).ok().map(|plan| plan.chosen().bid().cost)
+    plan(&job, named, &Control::unlimited()).ok().map(|plan| plan.whole().bid().cost)
 }

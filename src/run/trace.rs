@@ -6,8 +6,10 @@
 //! constraint satisfaction problems", 1980). A choice that was taken back is ruled out in that subtree, so no set of choices
 //! occurs twice. With an objective the search continues for better solutions. Every solution is judged by the problem's
 //! literal reading.
+//!
+//! A piece of a route rules out the pieces that do not go on from it, and its loose ends are needs.
 
-use crate::problem::{ChoiceId, Lit, Problem};
+use crate::problem::{ChoiceId, Lit, Problem, Switch};
 
 /// Event of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +72,17 @@ pub struct Trace {
 pub fn trace(problem: &Problem, most: usize) -> Trace {
     let lines = lines_of(problem);
     let standing = vec![Standing::Open; problem.choices.len()];
-    let mut search =
-        TraceSearch { problem, lines, standing, trail: Vec::new(), steps: Vec::new(), most, best: None };
+    let links = links_of(problem);
+    let mut search = TraceSearch {
+        problem,
+        lines,
+        links,
+        standing,
+        trail: Vec::new(),
+        steps: Vec::new(),
+        most,
+        best: None,
+    };
     let complete = match search.whole() {
         Ok(()) | Err(TraceEnd::Done) => true,
         Err(TraceEnd::Steps) => false,
@@ -90,6 +101,7 @@ struct TraceSearch<'a> {
     problem: &'a Problem,
     /// By choice: indices of its lines.
     lines: Vec<Vec<u32>>,
+    links: Vec<RouteLink>,
     standing: Vec<Standing>,
     /// Choices no longer open, in the order in which they were decided.
     trail: Vec<ChoiceId>,
@@ -104,6 +116,44 @@ fn lines_of(problem: &Problem) -> Vec<Vec<u32>> {
         line.choices.iter().for_each(|c| of[c.index()].push(i as u32));
     }
     of
+}
+
+/// Pieces of a route on the two ends of a link.
+#[derive(Clone, Default)]
+struct RouteLink {
+    /// On each end, the pieces that use it.
+    using: [Vec<ChoiceId>; 2],
+    /// On each end, the others.
+    other: [Vec<ChoiceId>; 2],
+}
+
+/// Returns the links of all routes whose pieces are choices.
+fn links_of(problem: &Problem) -> Vec<RouteLink> {
+    let choice = |switch: Switch| {
+        let lit = switch.lit().filter(|l| l.is_positive() && l.var().index() < problem.choices.len())?;
+        Some(ChoiceId(lit.var().0))
+    };
+    let mut found = Vec::new();
+    for route in &problem.routes {
+        let Some(pieces) = route.pieces.iter().map(|p| choice(p.placed)).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        let mut links = vec![RouteLink::default(); route.links.len()];
+        let mut at: Vec<Vec<(u32, usize)>> = vec![Vec::new(); route.vertices as usize];
+        for (number, &(a, b)) in (0..).zip(&route.links) {
+            at[a as usize].push((number, 0));
+            at[b as usize].push((number, 1));
+        }
+        for (piece, &choice) in route.pieces.iter().zip(&pieces) {
+            for &(number, end) in &at[piece.vertex as usize] {
+                let link = &mut links[number as usize];
+                let side = if piece.links.contains(&number) { &mut link.using } else { &mut link.other };
+                side[end].push(choice);
+            }
+        }
+        found.extend(links);
+    }
+    found
 }
 
 impl TraceSearch<'_> {
@@ -151,6 +201,18 @@ impl TraceSearch<'_> {
             problem.cliques[line].choices.iter().for_each(|&c| self.rule_out(c));
         }
         problem.conflicts[choice.index()].iter().for_each(|&c| self.rule_out(c));
+        let links = std::mem::take(&mut self.links);
+        for RouteLink { using, other } in &links {
+            for (here, there) in [(0, 1), (1, 0)] {
+                if using[here].contains(&choice) {
+                    other[there].iter().for_each(|&c| self.rule_out(c));
+                }
+                if other[here].contains(&choice) {
+                    using[there].iter().for_each(|&c| self.rule_out(c));
+                }
+            }
+        }
+        self.links = links;
     }
 
     /// Searches the subtree of the current board. Each iteration decides one choice: it is placed first, and ruled out after
@@ -232,6 +294,13 @@ impl TraceSearch<'_> {
             }
         };
         let placed = |c: &ChoiceId| self.standing[c.index()] == Standing::Placed;
+        for RouteLink { using, .. } in &self.links {
+            for (here, there) in [(&using[0], &using[1]), (&using[1], &using[0])] {
+                if here.iter().any(placed) && !there.iter().any(placed) {
+                    offer(&mut there.iter().copied());
+                }
+            }
+        }
         for line in problem.cliques.iter().filter(|l| l.exactly && !l.choices.iter().any(placed)) {
             offer(&mut line.choices.iter().copied());
         }
@@ -329,6 +398,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A piece goes on where the piece before it leads.
+    #[test]
+    fn a_route_is_followed() {
+        let trace = trace(&samples::route(4, 3, &samples::leaper(1, 0), true, true), 1000);
+        let of = |wanted: fn(&Event) -> bool| trace.steps.iter().filter(|s| wanted(&s.event)).count();
+        assert_eq!(of(|e| matches!(e, Event::Solution(_))), 1);
+        assert!(of(|e| matches!(e, Event::Place(..))) < 20, "{trace:?}");
     }
 
     #[test]

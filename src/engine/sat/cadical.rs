@@ -6,7 +6,8 @@
 //! seed is not used, because the binding sets no options.
 
 use super::reach::{Reach, State};
-use super::solver::{CLAUSES, SatSolver, TakeClauses};
+use super::solver::{CLAUSES, SatSolver};
+use super::take_clauses::TakeClauses;
 use super::{ClauseJob, cost};
 use crate::engine::{Bid, Control, Decline, Engine, Evidence, Family, Job, Prepared, Query, Stop};
 use crate::problem::ConstraintKind;

@@ -1,6 +1,6 @@
 //! A growing set of clauses passed to a solver: new variables, gates, and implications with conditions.
 
-use super::solver::TakeClauses;
+use super::take_clauses::TakeClauses;
 use rustsat::OutOfMemory;
 use rustsat::encodings::{CollectClauses, am1};
 use rustsat::instances::{BasicVarManager, ManageVars};

@@ -12,7 +12,7 @@
 
 use super::cnf::{Bit, Cnf};
 use super::linear::NormalForm;
-use super::solver::TakeClauses;
+use super::take_clauses::TakeClauses;
 use rustc_hash::FxHashMap;
 use rustsat::encodings::card::{
     BoundLower, BoundLowerIncremental, BoundUpper, BoundUpperIncremental, Totalizer,

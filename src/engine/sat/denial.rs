@@ -6,7 +6,7 @@
 use super::cnf::Bit;
 use super::encode::Encoding;
 use super::linear::NormalForm;
-use super::solver::TakeClauses;
+use super::take_clauses::TakeClauses;
 use crate::problem::{ChoiceId, Objective, Problem};
 use rustsat::types::Lit;
 

@@ -6,8 +6,7 @@ use super::cnf::{Bit, Cnf};
 use super::counter::Counter;
 use super::linear::{NormalForm, lit};
 use super::lines::LineLiterals;
-use super::reach::Reach;
-use super::solver::{SatSolver, TakeClauses};
+use super::take_clauses::TakeClauses;
 use crate::problem::{ChoiceId, Definition, Linear, Matching, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustsat::types::Lit;
@@ -25,18 +24,6 @@ fn choice(c: ChoiceId) -> Lit {
     lit(c.lit())
 }
 
-impl<S: SatSolver> Encoding<S> {
-    /// Encodes `problem` without its objectives for a search, in which the solver watches its graphs and routes. Stops early
-    /// if the solver is stopped.
-    pub(super) fn searched(problem: &Problem, solver: S) -> Self {
-        let mut this = Self::without_graphs(problem, solver);
-        if let Some(reach) = Reach::new(problem, &mut this) {
-            this.cnf.clauses.solver.watch(reach);
-        }
-        this
-    }
-}
-
 impl<S: TakeClauses> Encoding<S> {
     /// Encodes `problem`, which has no graphs and routes, without its objectives. Stops early if the solver is stopped.
     pub(super) fn new(problem: &Problem, solver: S) -> Self {
@@ -48,7 +35,7 @@ impl<S: TakeClauses> Encoding<S> {
     }
 
     /// Encodes everything except for graphs and routes.
-    fn without_graphs(problem: &Problem, solver: S) -> Self {
+    pub(super) fn without_graphs(problem: &Problem, solver: S) -> Self {
         let cnf = Cnf::new(solver, problem.var_count() as u32);
         let lines = LineLiterals::new(problem);
         let mut this = Self { cnf, lines, counters: Vec::new(), by_terms: FxHashMap::default() };

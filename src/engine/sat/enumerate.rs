@@ -174,8 +174,8 @@ mod tests {
     use super::*;
     use crate::engine::Collect;
     use crate::engine::conformance::{job, solutions};
-    use crate::engine::sat::encode::Encoding;
     use crate::engine::sat::solver::Batsat;
+    use crate::engine::sat::watched::watched;
     use crate::problem::random::{Mix, problems};
     use crate::problem::{Problem, samples};
     use proptest::prelude::*;
@@ -184,7 +184,7 @@ mod tests {
     fn listed(problem: &Problem, query: Query, most: usize) -> (Vec<Vec<ChoiceId>>, bool) {
         let control = Control::unlimited();
         let job = job(problem, query);
-        let mut encoding = Encoding::searched(problem, Batsat::new(&control, 0));
+        let mut encoding = watched(problem, Batsat::new(&control, 0));
         let mut sink = Collect::default();
         let mut enumeration = Enumeration::new(&job, most);
         let ended = enumeration.run(&mut encoding.cnf, &control, &mut sink);

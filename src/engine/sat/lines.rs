@@ -8,7 +8,7 @@
 
 use super::cnf::Cnf;
 use super::linear::NormalForm;
-use super::solver::TakeClauses;
+use super::take_clauses::TakeClauses;
 use crate::problem::{ChoiceId, Problem};
 use rustsat::types::Lit;
 

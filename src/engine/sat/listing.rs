@@ -1,7 +1,8 @@
 //! The clauses of a problem as plain data, for export: the same encoding that the engine solves.
 
 use super::encode::Encoding;
-use super::solver::{TakeClauses, number};
+use super::solver::number;
+use super::take_clauses::TakeClauses;
 use crate::problem::Problem;
 use rustsat::types::Lit;
 

@@ -22,14 +22,17 @@ mod failure;
 mod linear;
 mod lines;
 mod listing;
+mod models;
 mod prove;
 mod reach;
 mod refute;
 mod search;
 mod solver;
 mod symmetry;
+mod take_clauses;
 #[cfg(test)]
 mod tests;
+mod watched;
 
 #[cfg(feature = "cadical")]
 pub use self::cadical::Cadical;
@@ -41,7 +44,7 @@ pub use refute::{Refutation, denying, refute};
 use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
 };
-use crate::problem::{ConstraintKind, Problem};
+use crate::problem::{ConstraintKind, Definition, Problem};
 use search::Learning;
 use solver::{Batsat, SatSolver};
 use std::marker::PhantomData;
@@ -102,7 +105,8 @@ impl<S: SatSolver> Search for ClauseJob<'_, S> {
 /// Cost estimate: writing the clauses, plus a search. A first solution costs about ten microseconds per choice in puzzles
 /// (battleships with 800 choices: 0.1 s in total; tents far less), and more if only the whole board decides. The cost of
 /// optima and lists doubles every few choices: eight queens and eight knights (128 choices) take about 10^7 steps to the
-/// optimum; 144 choices and 14200 solutions (12 queens) take about 10^9. Exactly-one constraints make lists shorter.
+/// optimum; 144 choices and 14200 solutions (12 queens) take about 10^9. Exactly-one constraints make lists shorter. Each
+/// step looks at the graphs and routes as well.
 fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let lines: usize = problem.cliques.iter().map(|l| l.choices.len()).sum();
@@ -120,13 +124,33 @@ fn cost(job: &Job<'_>) -> f64 {
         // Puzzles with givens have one solution and no symmetry; symmetric boards have many.
         freedom = freedom.max(1.4 * n.sqrt());
     }
-    let freedom = (freedom + 0.7 * loose(problem)).min(200.0);
-    let search = match (job.query, problem.objectives.is_empty()) {
-        (Query::First(_), true) => 1000.0 * n,
-        (_, false) => 1e4 * (n / 10.0).min(200.0).exp2(),
-        _ => 1000.0 * n + 1e4 * freedom.exp2(),
+    let freedom = freedom + 0.7 * loose(problem);
+    let freedom = (freedom - decided(problem)).max(freedom.min(4.0)).min(200.0);
+    let steps = match (job.query, problem.objectives.is_empty()) {
+        (Query::First(_), true) => n,
+        (_, false) => 10.0 * (n / 10.0).min(200.0).exp2(),
+        _ => n + 10.0 * freedom.exp2(),
     };
-    5.0 * size + search
+    5.0 * size + steps * (1000.0 + examination(problem))
+}
+
+/// Number of choices that the sizes of groups decide: about a quarter of the cells among which a group is counted.
+fn decided(problem: &Problem) -> f64 {
+    let definition = |l: crate::problem::Lit| {
+        l.var().index().checked_sub(problem.choices.len()).map(|number| &problem.definitions[number])
+    };
+    let is_linked = |l| matches!(definition(l), Some(Definition::Linked { .. }));
+    let exact = problem.linears.iter().filter(|s| s.lo == s.hi);
+    let counted = exact.map(|s| s.terms.iter().filter(|t| is_linked(t.1)).count());
+    counted.sum::<usize>() as f64 / 4.0
+}
+
+/// Cost of a look at all graphs and routes: their vertices, edges, and the vertices that may be linked.
+fn examination(problem: &Problem) -> f64 {
+    let graphs = problem.graphs.iter().map(|g| g.vertices.len() + g.edges.len());
+    let routes = problem.routes.iter().map(|r| r.vertices as usize + r.links.len());
+    let linked = problem.definitions.iter().filter(|d| matches!(d, Definition::Linked { .. }));
+    (graphs.chain(routes).sum::<usize>() + linked.count()) as f64
 }
 
 /// Returns the bits of freedom left with `exact` exact constraints: each removes about the choice of one line.

@@ -1,10 +1,10 @@
 //! Confirmation of an optimum claimed by another engine.
 
 use super::cnf::Bit;
-use super::encode::Encoding;
 use super::linear::NormalForm;
 use super::solver::{Batsat, SatSolver};
 use super::symmetry::lex_leader;
+use super::watched::watched;
 use crate::engine::{Control, Job, Stop};
 
 /// Returns true if no solution of the job's problem is better than `values` (one per objective, the most important first):
@@ -16,7 +16,7 @@ use crate::engine::{Control, Job, Stop};
 /// The reason why `control` stopped the search.
 pub fn prove_no_better(job: &Job<'_>, values: &[i64], control: &Control) -> Result<bool, Stop> {
     let problem = job.problem;
-    let mut encoding = Encoding::searched(problem, Batsat::new(control, job.seed));
+    let mut encoding = watched(problem, Batsat::new(control, job.seed));
     let switch = lex_leader(problem, &mut encoding.cnf);
     for (objective, &value) in problem.objectives.iter().zip(values) {
         let form = NormalForm::new(&objective.terms);

@@ -10,6 +10,7 @@ use super::failure::SearchFailure;
 use super::linear::{NormalForm, lit};
 use super::solver::SatSolver;
 use super::symmetry::lex_leader;
+use super::watched::watched;
 use crate::engine::{
     Bound, Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, exhaust, exhaust_into,
 };
@@ -67,7 +68,7 @@ impl<'a, S: SatSolver> Learning<'a, S> {
 
     /// Creates a search with the problem encoded.
     fn new(job: &'a Job<'a>, control: &Control) -> Self {
-        let encoding = Encoding::searched(job.problem, S::new(control, job.seed));
+        let encoding = watched(job.problem, S::new(control, job.seed));
         Self {
             job,
             control: control.clone(),

@@ -1,27 +1,15 @@
 //! The interface to an incremental clause-learning solver, which accepts new clauses at any time and answers under
 //! assumptions. The implementations are batsat (a MiniSat descendant in Rust) and, with the feature `cadical`, CaDiCaL.
 
+use super::models::{Models, NextModel};
 use super::reach::{Reach, ReachTheory};
+use super::take_clauses::TakeClauses;
 use crate::engine::{Control, Stop};
 use crate::proof::{DratProof, DratStep};
-use batsat::theory::{EmptyTheory, Theory, TheoryArg};
+use batsat::theory::{EmptyTheory, Theory};
 use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
 use rustsat::types::Lit;
 use std::cell::Cell;
-
-pub(super) trait TakeClauses {
-    /// Declares the variables below `count`, so that each has a value in every model.
-    fn reserve(&mut self, count: u32);
-    /// Adds a clause permanently. A stopped solver may drop it, since it will give no answer.
-    fn add(&mut self, clause: &[Lit]);
-    /// Returns true if further clauses are useless because there will be no answer.
-    fn is_over(&self) -> bool {
-        false
-    }
-}
-
-/// Receiver of models: from the value of each literal to a clause that excludes the model, and true if no other is wanted.
-pub(super) type NextModel<'a> = dyn FnMut(&dyn Fn(Lit) -> bool) -> (Vec<Lit>, bool) + 'a;
 
 /// An incremental SAT solver.
 pub(super) trait SatSolver: TakeClauses + Sized {
@@ -267,14 +255,16 @@ impl SatSolver for Batsat {
 
     /// The solver goes on from where it found a model, instead of starting again.
     fn each_model(&mut self, assumptions: &[Lit], next: &mut NextModel<'_>) -> Result<(), Stop> {
-        if self.theory.is_some() {
-            // The solver asks one theory at a time.
-            return solve_again(self, assumptions, next);
-        }
-        let mut models = Models { levels: 0, next, last: None };
-        let answer = self.search(assumptions, &mut models)?;
-        debug_assert_eq!(answer, models.last.is_some(), "it stops at the last model");
-        if let Some(clause) = models.last {
+        let mut models = Models { reach: self.theory.take(), levels: 0, next, last: None };
+        let answer = self.search(assumptions, &mut models);
+        let Models { reach, last, .. } = models;
+        debug_assert!(
+            answer.is_err() || answer == Ok(last.is_some()) || reach.as_ref().is_some_and(|r| r.refuted),
+            "it stops at the last model"
+        );
+        self.theory = reach;
+        answer?;
+        if let Some(clause) = last {
             self.add(&clause);
         }
         Ok(())
@@ -292,46 +282,6 @@ impl SatSolver for Batsat {
 
     fn effort(&self) -> (u64, Option<u64>) {
         (self.inner.num_decisions(), Some(self.inner.num_conflicts()))
-    }
-}
-
-/// Sees the models in the midst of a search and rejects them, so that the search goes on.
-struct Models<'n, 'f> {
-    levels: usize,
-    next: &'n mut NextModel<'f>,
-    /// Clause of the last model, if no other is wanted.
-    last: Option<Vec<Lit>>,
-}
-
-impl Theory for Models<'_, '_> {
-    fn final_check(&mut self, search: &mut TheoryArg<'_>) {
-        let variable = |l: Lit| batsat::Var::unsafe_from_idx(l.vidx32());
-        let (clause, is_enough) = (self.next)(&|l| (search.value(variable(l)) == lbool::TRUE) == l.is_pos());
-        if is_enough {
-            self.last = Some(clause);
-            return;
-        }
-        let clause: Vec<batsat::Lit> =
-            clause.into_iter().map(|l| batsat::Lit::new(variable(l), l.is_pos())).collect();
-        // The solver keeps the clause, besides what it learns from it, unless the two are the same. They never are: what it
-        // learns lacks the literal that is false in all models.
-        search.raise_conflict(&clause, true);
-    }
-
-    fn create_level(&mut self) {
-        self.levels += 1;
-    }
-
-    fn pop_levels(&mut self, n: usize) {
-        self.levels -= n;
-    }
-
-    fn n_levels(&self) -> usize {
-        self.levels
-    }
-
-    fn explain_propagation(&mut self, _literal: batsat::Lit) -> &[batsat::Lit] {
-        unreachable!("it propagates nothing")
     }
 }
 

@@ -4,7 +4,7 @@
 //! solutions. It is never used for counts.
 
 use super::cnf::Cnf;
-use super::solver::TakeClauses;
+use super::take_clauses::TakeClauses;
 use crate::problem::{Permutation, Problem};
 use rustsat::types::Lit;
 

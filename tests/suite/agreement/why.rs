@@ -73,3 +73,15 @@ fn clues_and_givens_are_named_one_by_one() {
     assert!(found.irreducible);
     assert!(named.iter().all(|n| n.len() == 1) && named.contains(&"3"), "{named:?}");
 }
+
+/// A link needs the pieces on both of its cells even where they need not draw a route.
+#[test]
+fn links_without_their_route_have_two_sides() {
+    let text = "board 4 x 4\nloop fence by wazir\nin a4..b3: links fence = 3\ncount fence in row 3 = 0\n";
+    let model = model_of(text).expect("sound");
+    let time = Some(std::time::Duration::from_secs(60));
+    let found = explained(&model, Limits { time, ..Limits::default() });
+    let named: Vec<&str> = found.demands.iter().map(|d| &text[d.span(&model).range()]).collect();
+    assert_eq!(named, ["in a4..b3: links fence = 3", "count fence in row 3 = 0"]);
+    assert!(found.irreducible);
+}

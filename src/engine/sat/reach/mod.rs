@@ -5,16 +5,21 @@
 //! the search ([`theory`]); other solvers get the violated clauses after each model.
 //!
 //! Method: components, and Tarjan's low points for what separates them ([`groups`], [`route`]). The explanations are
-//! separators: the rim of a component, as far as it is seen from the other one.
+//! separators: the rim of a component, as far as it is seen from the other one. A group of limited size also stays near
+//! ([`room`]).
 
+mod bounds;
 mod finding;
 mod forest;
 mod groups;
+mod links;
 mod region;
+mod room;
 mod route;
 #[cfg(test)]
 mod tests;
 mod theory;
+mod view;
 
 pub(super) use self::finding::State;
 pub(super) use self::theory::ReachTheory;
@@ -22,12 +27,14 @@ pub(super) use self::theory::ReachTheory;
 #[cfg(any(test, feature = "cadical"))]
 use self::finding::Finding;
 use self::finding::Findings;
+use self::forest::Adjacency;
 use self::groups::Groups;
+use self::room::SizedGroup;
 use self::route::RouteWatch;
 use super::cnf::Bit;
 use super::encode::Encoding;
 use super::linear::lit;
-use super::solver::TakeClauses;
+use super::take_clauses::TakeClauses;
 use crate::problem::{Definition, Problem, Switch};
 use rustsat::types::Lit;
 
@@ -41,8 +48,8 @@ pub(super) struct Reach {
 }
 
 enum Part {
-    Groups(Groups),
-    Route(RouteWatch),
+    Groups(Box<Groups>),
+    Route(Box<RouteWatch>),
 }
 
 impl Part {
@@ -84,13 +91,21 @@ impl Reach {
                 linked[graph.index()].push((from, to, Lit::positive(problem.defined(i).0)));
             }
         }
-        for (number, (graph, linked)) in (0..).zip(problem.graphs.iter().zip(&linked)) {
+        let mut sized: Vec<Vec<SizedGroup>> = problem.graphs.iter().map(|_| Vec::new()).collect();
+        let near: Vec<Adjacency> =
+            problem.graphs.iter().map(|g| Adjacency::new(g.vertices.len(), &g.edges)).collect();
+        for (graph, group) in problem.linears.iter().filter_map(|l| SizedGroup::new(l, problem, &near)) {
+            sized[graph.index()].push(group);
+        }
+        let graphs = problem.graphs.iter().zip(near).zip(linked.iter().zip(sized));
+        for (number, ((graph, near), (linked, sized))) in (0..).zip(graphs) {
             let of = problem.connectivities.iter().filter(|c| c.graph.0 == number).collect::<Vec<_>>();
             if !of.is_empty() || !linked.is_empty() {
-                parts.push(Part::Groups(Groups::new(graph, &of, linked, &mut encoding.cnf)));
+                let groups = Groups::new(graph, near, &of, linked, sized, &mut encoding.cnf);
+                parts.push(Part::Groups(Box::new(groups)));
             }
         }
-        parts.extend(problem.routes.iter().map(|r| Part::Route(RouteWatch::new(r, encoding))));
+        parts.extend(problem.routes.iter().map(|r| Part::Route(Box::new(RouteWatch::new(r, encoding)))));
         if parts.is_empty() {
             return None;
         }

@@ -12,7 +12,7 @@ use super::region::{Separator, size};
 use crate::engine::sat::cnf::{Bit, Cnf};
 use crate::engine::sat::encode::Encoding;
 use crate::engine::sat::linear::NormalForm;
-use crate::engine::sat::solver::TakeClauses;
+use crate::engine::sat::take_clauses::TakeClauses;
 use crate::problem::{Route, Switch};
 use rustsat::types::Lit;
 use std::ops::Range;

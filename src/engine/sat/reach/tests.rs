@@ -2,7 +2,8 @@
 
 use super::{Reach, State};
 use crate::engine::conformance::{check, count, run, solutions};
-use crate::engine::sat::solver::{Batsat, SatSolver, TakeClauses};
+use crate::engine::sat::solver::{Batsat, SatSolver};
+use crate::engine::sat::take_clauses::TakeClauses;
 use crate::engine::sat::{ClauseJob, Sat};
 use crate::engine::{
     Bid, Control, CountOnly, Decline, End, Engine, Evidence, Family, Job, Limits, Prepared, Query, Stop,
@@ -11,7 +12,7 @@ use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
 use crate::problem::{
     ChoiceId, Choices, Conflicts, Connectivity, ConstraintKind, Definition, Graph, GraphId, LinePiece,
-    Linear, Lit, Origin, Problem, Route, Switch, samples,
+    Linear, Lit, Objective, Origin, Problem, Route, Switch, samples,
 };
 use proptest::prelude::*;
 use rustsat::types::Lit as SatLit;
@@ -214,6 +215,59 @@ fn sizes_of_a_group() {
             let few = with_size(free(3), [2, 6, 8].into_iter(), size);
             assert_eq!(run(engine, &few, Query::All).1.len(), solutions(&few).len());
         }
+    }
+}
+
+/// Sums that say how large the groups of some vertices are, each under the condition that its vertex is on, or always.
+type Sizes = Vec<(u8, i64, i64, bool)>;
+
+fn with_sizes(mut problem: Problem, sizes: &Sizes) -> Problem {
+    problem.edit(|p| {
+        let n = p.choices.len() as u32;
+        let terms = vec![(1, ChoiceId(0).lit()), (2, ChoiceId(n - 1).lit())];
+        p.by = Some(Objective { maximize: true, terms, constant: 0 });
+        for &(vertex, lo, width, always) in sizes {
+            let vertex = u32::from(vertex) % n;
+            let mut terms = vec![(1, ChoiceId(vertex).lit())];
+            for to in (0..n).filter(|&v| v != vertex) {
+                let (from, to) = (vertex.min(to), vertex.max(to));
+                let linked = Definition::Linked { graph: GraphId(0), from, to };
+                let known = p.definitions.iter().position(|d| *d == linked);
+                let number = known.unwrap_or(p.definitions.len());
+                p.definitions.resize(p.definitions.len().max(number + 1), linked);
+                terms.push((1, Lit::positive(p.defined(number))));
+            }
+            terms.sort_unstable_by_key(|t| t.1);
+            let guard = (!always).then(|| ChoiceId(vertex).lit());
+            p.linears.push(Linear { terms, lo, hi: lo + width, guard, origin: Origin(0) });
+        }
+    });
+    problem
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    /// Groups that must have a size, in a room that may be too small for it.
+    #[test]
+    fn sizes_of_several_groups(
+        (width, height) in prop_oneof![Just((3u32, 3u32)), Just((5, 2)), Just((9, 1))],
+        sizes in prop::collection::vec((any::<u8>(), 0i64..5, 0i64..2, any::<bool>()), 1..5),
+    ) {
+        let problem = with_sizes(sets(width, height, 0, u32::MAX), &sizes);
+        for engine in BOTH {
+            prop_assert_eq!(check(engine, &problem), 6);
+        }
+    }
+}
+
+/// Every group of the board has two cells.
+#[test]
+fn all_groups_of_one_size() {
+    let all: Sizes = (0..9).map(|v| (v, 2, 0, false)).collect();
+    let problem = with_sizes(sets(3, 3, 0, u32::MAX), &all);
+    for engine in BOTH {
+        assert_eq!(count(engine, &problem), solutions(&problem).len() as u64);
     }
 }
 

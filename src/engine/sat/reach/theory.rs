@@ -42,8 +42,13 @@ impl ReachTheory {
         }
     }
 
-    /// Examines the parts that have changed, and tells the solver what follows.
-    fn examine(&mut self, acts: &mut TheoryArg<'_>) {
+    /// Examines a model. Returns false if it violates a constraint, as the solver is told unless there are no models.
+    pub(in crate::engine::sat) fn accepts(&mut self, acts: &mut TheoryArg<'_>) -> bool {
+        self.examine(acts)
+    }
+
+    /// Examines the parts that have changed, and tells the solver what follows. Returns false after a contradiction.
+    fn examine(&mut self, acts: &mut TheoryArg<'_>) -> bool {
         for &lit in &acts.model()[self.seen..] {
             self.reach.users(lit.var().idx()).iter().for_each(|&part| self.changed[part as usize] = true);
         }
@@ -56,10 +61,11 @@ impl ReachTheory {
             found.clear();
             parts[part].examine(&|l| value(acts, l), found);
             if !self.tell(acts) {
-                return;
+                return false;
             }
             self.changed[part] = false;
         }
+        !self.refuted
     }
 
     /// Returns false after a contradiction.
