@@ -1,6 +1,6 @@
 //! Tips for command lines that people write before they know the commands: `puzzle solve mine.puz`, `--svg`, `-n 6`.
 
-use crate::diag::escape;
+use crate::diag::{escape, nearest};
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -16,6 +16,7 @@ const COMMANDS: &[(&[&str], &str, &str)] = &[
 
 /// Unknown options, and what to write instead.
 const OPTIONS: &[(&str, &str)] = &[
+    ("--format", "`run`, `show` and `pieces` have formats; `puzzle export` has `--to lp` and the like"),
     ("--svg", "write `--format svg`, or name a file: `-o board.svg`"),
     ("--png", "write `-o board.png`"),
     ("--html", "write `--format html`, or name a file: `-o boards.html`"),
@@ -33,10 +34,20 @@ pub(super) fn advised(mut error: Error, words: &[String]) -> Error {
     let Some(tip) = tip(&error, words) else { return error };
     for other in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedCommand]
     {
-        error.remove(other);
+        if !is_misspelt(&error, other) {
+            error.remove(other);
+        }
     }
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     error
+}
+
+/// Returns true if the unknown option is a misspelling of the one that clap suggests, rather than one of [`OPTIONS`].
+fn is_misspelt(error: &Error, suggestion: ContextKind) -> bool {
+    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (found, known) = (text(ContextKind::InvalidArg), text(suggestion));
+    let is_guess = OPTIONS.iter().any(|(guess, _)| *guess == found);
+    !is_guess && nearest(found.trim_start_matches('-'), [known.trim_start_matches('-')]).is_some()
 }
 
 fn tip(error: &Error, words: &[String]) -> Option<String> {
@@ -98,6 +109,7 @@ mod tests {
         ("run mine.puz --svg", "`-o board.svg`"),
         ("show mine.puz --svg", "`--format svg`"),
         ("run mine.puz --png", "`-o board.png`"),
+        ("export mine.puz --format lp", "`--to lp`"),
         ("run mine.puz -n 6", "`-p n=6`"),
         ("run mine.puz --n 6", "`-p n=6`"),
         ("run mine.puz --n=6", "`-p n=6`"),
@@ -135,5 +147,7 @@ mod tests {
     fn other_errors_keep_their_tips() {
         assert!(said("chekc mine.puz").contains("'check'"));
         assert!(said("run mine.puz --quite").contains("'--quiet'"));
+        let both = said("run mine.puz --limt 5");
+        assert!(both.contains("'--limit'") && both.contains("`-p limt=5`"), "{both}");
     }
 }

@@ -4,6 +4,7 @@
 //! only if it parses.
 
 use super::list_guess::{Declared, list_guess};
+use super::route_guess::route_guess;
 use crate::syntax::parse;
 use crate::text::SourceId;
 
@@ -14,6 +15,9 @@ const MAX_LINE: usize = 200;
 pub(super) fn first_guess(text: &str, at: usize) -> Option<String> {
     let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
     let line = text[start..].lines().next()?.split('#').next()?.trim();
+    if line == "clues \"\"\"" {
+        return Some("name the layer: `clues total \"\"\"`; its scope is `each total t`".to_owned());
+    }
     if line.len() > MAX_LINE || line.contains('"') {
         return None;
     }
@@ -40,6 +44,8 @@ impl GuessedLine<'_> {
             Self::counted,
             Self::statement,
             Self::route,
+            Self::connected,
+            Self::around,
             Self::scoped,
             Self::cells,
         ];
@@ -120,6 +126,10 @@ impl GuessedLine<'_> {
             }
             ["expect", n] if n.bytes().all(|b| b.is_ascii_digit()) => (format!("expect solutions = {n}"), ""),
             ["board", n] if self.is_number(n) => (format!("board {n} x {n}"), ""),
+            ["clues", _, "are", treatment] => (
+                format!("clues are {treatment}"),
+                " for the clues of the board; a layer with a name has its picture before `are`",
+            ),
             ["keep", cells @ .., "empty"] if !cells.is_empty() => {
                 (format!("keep empty {}", cells.join(" ")), "")
             }
@@ -135,47 +145,51 @@ impl GuessedLine<'_> {
         })
     }
 
-    /// Loops, paths and connected sets: `loop by knight`, `wall connected`, `path from a1 to h8`, `hamiltonian path`.
+    /// Loops and paths: `loop by knight`, `hamiltonian path`.
     fn route(&self) -> Option<(String, &'static str)> {
-        let note = ", with a name of your own";
-        Some(match self.words {
-            [word @ ("loop" | "path"), "by", rest @ ..] if !rest.is_empty() => {
-                let name = if *word == "loop" { "tour" } else { "walk" };
-                (format!("{word} {name} by {}", rest.join(" ")), note)
-            }
-            [word @ ("loop" | "path"), name, rest @ ..]
-                if !rest.contains(&"by") && is_name(name) && !is_clause(name) =>
-            {
-                let rest = rest.join(" ");
-                let note = "; another piece in place of `wazir` for its steps";
-                (format!("{word} {name} by wazir {rest}").trim_end().to_owned(), note)
-            }
-            [word @ ("loop" | "path"), rest @ ..] if !rest.contains(&"by") => {
-                let name = if *word == "loop" { "tour" } else { "walk" };
-                let rest = rest.join(" ");
-                (format!("{word} {name} by wazir {rest}").trim_end().to_owned(), note)
-            }
-            [p, "connected"] | [p, "is" | "are", "connected"] | ["connect", p] => {
-                (format!("connected {}", self.kind(p)), "")
-            }
-            ["all", p, "connected"] | ["all", p, "are", "connected"] => {
-                (format!("connected {}", self.kind(p)), "")
-            }
-            ["closed" | "hamiltonian" | "knights", "tour" | "cycle" | "loop", ..]
-            | ["knight's", "tour", ..] => ("loop tour by knight through every cell".to_owned(), ""),
-            ["tour", "by", piece] => (format!("loop tour by {piece} through every cell"), ""),
-            _ => return None,
-        })
+        route_guess(self.words)
+    }
+
+    /// Connected sets: `walls connected`, `connect all queens`.
+    fn connected(&self) -> Option<(String, &'static str)> {
+        let (["all", rest @ ..] | rest) = self.words;
+        let ([p, "connected"] | [p, "is" | "are", "connected"] | ["connect", p] | ["connect", "all", p]) =
+            rest
+        else {
+            return None;
+        };
+        Some((format!("connected {}", self.kind(p)), ""))
+    }
+
+    /// Cells around a cell: `count queen beside = 0`, `no touching queens`.
+    fn around(&self) -> Option<(String, &'static str)> {
+        let moves = |word: &str| match word {
+            "beside" => Some("wazir"),
+            "touching" | "adjacent" | "around" => Some("king"),
+            _ => None,
+        };
+        let note = "; `within wazir` means the cells that share a side, `within king` all around";
+        if let ["no", word @ ("touching" | "adjacent"), rest @ ..] = self.words {
+            let piece = rest.first().map_or_else(|| "piece".to_owned(), |p| self.kind(p));
+            return Some((format!("each {piece}: count {piece} within {} = 0", moves(word)?), note));
+        }
+        let at = self.words.iter().position(|w| moves(w).is_some())?;
+        if at < 2 || !matches!(self.words[at - 2], "count" | "cells" | "sum") {
+            return None;
+        }
+        let within = format!("within {}", moves(self.words[at])?);
+        let mut words = self.words.to_vec();
+        words[at] = &within;
+        Some((words.join(" "), note))
     }
 
     /// Rules with a scope.
     fn scoped(&self) -> Option<(String, &'static str)> {
+        if let &[first @ ("each" | "in"), ref scope @ .., "all", "different"] = self.words {
+            return Some((format!("{first} {} distinct {}", scope.join(" "), self.family()), ""));
+        }
         let &["each", ref rest @ ..] = self.words else { return None };
         let line = self.words.join(" ");
-        if let [scope @ .., "all", "different"] = rest {
-            let scope = scope.join(" ");
-            return Some((format!("each {} distinct {}", scope, self.family()), ""));
-        }
         if let [scope @ .., "each", family, "once"] = rest {
             return Some((format!("each {} distinct {family}", scope.join(" ")), ""));
         }
@@ -273,16 +287,6 @@ fn negated(comparison: &str) -> Option<String> {
     Some(words.iter().map(|w| opposite(w).unwrap_or(w)).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns true for a word that begins a part of a route.
-fn is_clause(word: &str) -> bool {
-    matches!(word, "from" | "to" | "through" | "avoiding")
-}
-
-fn is_name(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
-}
-
 /// Returns true for a cell such as `a1`.
 fn is_cell(word: &str) -> bool {
     let row = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -322,6 +326,8 @@ mod tests {
             (queens, "place queen on a1, b3", "place queen at a1, b3"),
             (queens, "expect 92", "expect solutions = 92"),
             (digits, "each row: all different", "each row: distinct digit"),
+            (digits, "in a1..b2: all different", "in a1..b2: distinct digit"),
+            (digits, "clues total are empty", "clues are empty"),
             (digits, "a1 < a2 < b2", "digit at a1 < digit at a2 < digit at b2"),
             (digits, "value a1 = 3", "digit at a1 = 3"),
             (digits, "a1 = 3", "digit at a1 = 3"),
@@ -352,6 +358,11 @@ mod tests {
             (queens, "queens are connected", "connected queen"),
             (queens, "queens connected", "connected queen"),
             (queens, "knight's tour", "loop tour by knight through every cell"),
+            (queens, "visit all cells", "loop tour by knight through every cell"),
+            (queens, "each queen: count queen touching = 0", "each queen: count queen within king = 0"),
+            (queens, "each queen: count queen beside = 0", "each queen: count queen within wazir = 0"),
+            (queens, "no touching queens", "each queen: count queen within king = 0"),
+            (queens, "place queen on a1", "place queen at a1"),
             ("", "board 8", "board 8 x 8"),
             ("param n = 8\n", "board n", "board n x n"),
         ];

@@ -29,6 +29,21 @@ fn an_answer_has_its_solutions() {
 }
 
 #[test]
+fn a_board_has_its_routes() {
+    let text = "board 3 x 2\nuse king\ncount king = 0\nloop ring by wazir avoiding c1..c2\npath walk by wazir from c2 to c1";
+    let puzzle = Puzzle::parse(text).expect("a spec");
+    let answer = puzzle.solve().expect("an answer");
+    let [board] = answer.solutions() else { panic!("one solution") };
+    assert_eq!(board.pieces().count(), 0);
+    let routes: Vec<String> =
+        board.routes().map(|(name, cells)| format!("{name} {}", cells.join(" "))).collect();
+    assert_eq!(routes, ["ring a2 a1 b1 b2", "walk c2 c1"]);
+    let links: Vec<String> = board.links().map(|(name, [a, b])| format!("{name} {a}{b}")).collect();
+    assert_eq!(links, ["ring a2a1", "ring a1b1", "ring b1b2", "ring b2a2", "walk c2c1"]);
+    assert_eq!(["ring", "walk", "king", "rook"].map(|n| board.count(n)), [Some(4), Some(2), Some(0), None]);
+}
+
+#[test]
 fn a_search_keeps_to_its_request() {
     let puzzle = six_queens();
     let request = Request { query: Query::First(2), order: Order::Sorted, ..puzzle.request() };
