@@ -95,6 +95,9 @@ pub(super) fn gather<'a>(
             faults,
         );
     }
+    if let Some(board) = statements.iter().find(|s| matches!(s.kind, StatementKind::Board(_))) {
+        gatherer.finish_rule(board.span);
+    }
     for statement in statements {
         match &statement.kind {
             StatementKind::Place { part, kind, at } => {

@@ -55,7 +55,7 @@ pub(super) struct MoveReader<'a> {
 }
 
 impl<'a> MoveReader<'a> {
-    /// Creates a reader with the spec's definitions, for cells of this shape, in space or not.
+    /// Creates a reader with the spec's definitions, for a board of this shape, in space or not.
     pub(super) fn new(
         names: &'a DeclaredNames,
         params: &'a Parameters,
@@ -181,6 +181,11 @@ impl<'a> MoveReader<'a> {
     fn standard_moves(&mut self, name: &str) -> Option<Movement> {
         let name = Spanned::new(Arc::from(name), Span::new(SourceId(u16::MAX), 0, 0));
         self.standard_piece(&name, &mut ModelFaults::default())
+    }
+
+    /// Returns the shape of the board.
+    pub(super) fn shape(&self) -> Shape {
+        self.vectors.shape
     }
 
     /// Returns true if vectors have three numbers.

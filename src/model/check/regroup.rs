@@ -1,35 +1,35 @@
-//! The end of a move that a number follows: in `count king within wazir + c`, with `c` a number, the `+` adds to the count.
+//! The end of a move that a number follows: in `count king within wazir + c`, with `c` a number, the `+` adds to the count, and
+//! in `groups of king by wazir + c` to the number of groups.
 //!
 //! The grammar does not know which names are numbers, and takes every name after `+` for a move. Here an expression is grouped
 //! again once the names are known. What follows the first number belongs to the expression around the count: of
 //! `2 * count king within wazir + c * 3`, the product with 3 is that of `c`, as it would be after a parenthesis.
 
-use crate::syntax::ast::{BinaryOp, CountOperand, Expr, ExprKind, KindRef, MoveTerm, Moves};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, KindRef, MoveTerm, Moves};
 
-/// Returns the expression with each `within` ending before the first `+` that a number follows; `None` if that changes nothing.
+/// Returns the expression with each `within` and `by` ending before the first `+` that a number follows; `None` if that changes
+/// nothing.
 pub(super) fn regrouped(expr: &Expr, is_number: &dyn Fn(&str) -> bool) -> Option<Expr> {
     has_end(expr, is_number).then(|| joined(summands(expr, is_number)))
 }
 
-/// Returns true if a `within` of the expression ends before a number.
+/// Returns true if a `within` or `by` of the expression ends before a number.
 fn has_end(expr: &Expr, is_number: &dyn Fn(&str) -> bool) -> bool {
     match &expr.kind {
         ExprKind::Neg(inner) => has_end(inner, is_number),
         ExprKind::Binary(_, a, b) => has_end(a, is_number) || has_end(b, is_number),
         ExprKind::Call(_, arguments) => arguments.iter().any(|a| has_end(a, is_number)),
-        kind => counted(kind).and_then(last_moves).is_some_and(|moves| end(moves, is_number).is_some()),
+        kind => last_moves(kind).is_some_and(|moves| end(moves, is_number).is_some()),
     }
 }
 
-fn counted(kind: &ExprKind) -> Option<&CountOperand> {
-    match kind {
-        ExprKind::Count(c) | ExprKind::Cells(c) | ExprKind::Sum(c) | ExprKind::Weights(_, c) => Some(c),
-        _ => None,
-    }
-}
-
-/// Returns the moves of a count if no `in` and no `where` follows them.
-fn last_moves(counted: &CountOperand) -> Option<&Moves> {
+/// Returns the moves of a count or of groups if nothing follows them, neither `in` nor `where`.
+fn last_moves(kind: &ExprKind) -> Option<&Moves> {
+    let counted = match kind {
+        ExprKind::Groups(groups) | ExprKind::Group(groups) => return groups.moves.as_ref(),
+        ExprKind::Count(c) | ExprKind::Cells(c) | ExprKind::Sum(c) | ExprKind::Weights(_, c) => c,
+        _ => return None,
+    };
     let moves = counted.within.as_ref()?;
     let others = [counted.location.as_ref().map(|l| l.span), counted.filter.as_ref().map(|f| f.span)];
     others.iter().flatten().all(|other| other.start < moves.span.start).then_some(moves)
@@ -44,7 +44,7 @@ fn end(moves: &Moves, is_number: &dyn Fn(&str) -> bool) -> Option<usize> {
 }
 
 /// Returns expressions whose sum is the regrouped expression; operators behind it act on the last of them, signs before it on
-/// the first. Only what ends in an open `within` has several.
+/// the first. Only what ends in an open `within` or `by` has several.
 fn summands(expr: &Expr, is_number: &dyn Fn(&str) -> bool) -> Vec<Expr> {
     let with = |kind| Expr { kind, span: expr.span };
     match &expr.kind {
@@ -78,8 +78,7 @@ fn summands(expr: &Expr, is_number: &dyn Fn(&str) -> bool) -> Vec<Expr> {
             vec![with(ExprKind::Call(name.clone(), arguments))]
         }
         kind => {
-            let moves = counted(kind).and_then(last_moves);
-            match moves.and_then(|moves| Some((moves, end(moves, is_number)?))) {
+            match last_moves(kind).and_then(|moves| Some((moves, end(moves, is_number)?))) {
                 Some((moves, first)) => count_and_numbers(expr, moves, first),
                 None => vec![expr.clone()],
             }
@@ -91,10 +90,16 @@ fn summands(expr: &Expr, is_number: &dyn Fn(&str) -> bool) -> Vec<Expr> {
 fn count_and_numbers(expr: &Expr, moves: &Moves, first: usize) -> Vec<Expr> {
     let mut count = expr.clone();
     let last = moves.terms[first - 1].span;
-    if let ExprKind::Count(c) | ExprKind::Cells(c) | ExprKind::Sum(c) | ExprKind::Weights(_, c) =
-        &mut count.kind
-    {
-        c.within = Some(Moves { terms: moves.terms[..first].to_vec(), span: moves.terms[0].span.to(last) });
+    let kept = Moves { terms: moves.terms[..first].to_vec(), span: moves.terms[0].span.to(last) };
+    match &mut count.kind {
+        ExprKind::Count(c) | ExprKind::Cells(c) | ExprKind::Sum(c) | ExprKind::Weights(_, c) => {
+            c.within = Some(kept);
+        }
+        ExprKind::Groups(groups) | ExprKind::Group(groups) => {
+            groups.moves = Some(kept);
+            groups.span.end = last.end;
+        }
+        _ => {}
     }
     let is_open = expr.span.end == moves.span.end;
     if is_open {
@@ -131,6 +136,12 @@ mod tests {
     use crate::syntax::parse;
     use crate::text::SourceId;
 
+    /// Returns the moves of a count that `in` or `where` may follow.
+    fn within(kind: &ExprKind) -> Option<&Moves> {
+        let ExprKind::Count(count) = kind else { return None };
+        count.within.as_ref()
+    }
+
     /// Writes an expression with a parenthesis around every operation, and a count as its moves.
     fn shown(expr: &Expr) -> String {
         let sign = |op: &BinaryOp| match op {
@@ -149,7 +160,7 @@ mod tests {
                 format!("{}({})", name.node, arguments.iter().map(shown).collect::<Vec<_>>().join(", "))
             }
             kind => {
-                let moves = counted(kind).and_then(|c| c.within.as_ref()).expect("a count within moves");
+                let moves = last_moves(kind).or(within(kind)).expect("a count within moves");
                 let name = |term: &MoveTerm| match term {
                     MoveTerm::Named(kind) => kind.name.node.to_string(),
                     other => format!("{other:?}").split(' ').next().unwrap_or_default().to_lowercase(),
@@ -190,6 +201,10 @@ mod tests {
             ("max(count k within wazir + c, 2)", "max(([wazir] + c), 2)"),
             ("count k in a1 within stay + c", "([stay] + c)"),
             ("sum k within wazir + c / d", "([wazir] + (c / d))"),
+            ("groups of k by wazir + c", "([wazir] + c)"),
+            ("groups of k by wazir + king + c * 2", "([wazir+king] + (c * 2))"),
+            ("2 * group of k by wazir + c - d", "(((2 * [wazir]) + c) - d)"),
+            ("(groups of k by wazir + 1) * c", "(([wazir] + 1) * c)"),
             // What only moves can be stays with the moves, and so does what `in` follows.
             ("count k within wazir + c + stay", "[wazir+c+stay]"),
             ("count k within wazir + c in a1", "[wazir+c]"),

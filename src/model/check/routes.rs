@@ -16,7 +16,7 @@ use super::names::DeclaredNames;
 use super::numbers::Numbers;
 use super::params::Parameters;
 use super::site::Site;
-use crate::geometry::{CellId, CellSet, Movement, Vector};
+use crate::geometry::{CellId, CellSet, Movement, Shape, Vector};
 use crate::model::{
     CellContents, Instance, Kind, KindId, KindSet, LinePiece, LinearExpr, Relation, Route, RouteId, Rule,
     RuleBody, Shapes, Term, Unit,
@@ -51,12 +51,12 @@ pub(super) struct RouteSetNode {
     pub(super) indexed: Option<(usize, Box<ExprNode>, Span)>,
 }
 
-/// Returns true if the piece belongs to the part of its route.
-fn is_in(part: Option<RoutePart>, piece: &LinePiece) -> bool {
+/// Returns true if the piece belongs to the part of its route, on a board of this shape.
+fn is_in(part: Option<RoutePart>, piece: &LinePiece, shape: Shape) -> bool {
     match part {
         None => true,
-        Some(RoutePart::Turn) => piece.is_turn(),
-        Some(RoutePart::Straight) => piece.is_straight(),
+        Some(RoutePart::Turn) => piece.is_turn(shape),
+        Some(RoutePart::Straight) => piece.is_straight(shape),
         Some(RoutePart::End) => piece.is_end(),
     }
 }
@@ -192,7 +192,9 @@ impl Army<'_> {
         route: RouteId,
         part: Option<RoutePart>,
     ) -> impl Iterator<Item = KindId> + '_ {
-        let of_part = move |k: &KindId| self.kinds[k.index()].line.as_ref().is_some_and(|l| is_in(part, l));
+        let shape = self.moves.shape();
+        let line = |k: &KindId| self.kinds[k.index()].line.as_ref();
+        let of_part = move |k: &KindId| line(k).is_some_and(|l| is_in(part, l, shape));
         self.routes[route.index()].pieces.iter().filter(of_part)
     }
 

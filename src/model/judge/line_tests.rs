@@ -72,9 +72,17 @@ fn numbers_of_routes_on_tiny_boards() {
         ("board 3 x 3\nloop tour by wazir\nin a1..b2: links tour = 4", 1),
         ("board 3 x 3\nloop tour by wazir\nin a1: count turn tour within tour = 2", 1),
         ("board 3 x 3\nloop tour by wazir\nsymmetric under quarter turn", 1),
+        ("board \"T..\n...\n..T\"\nloop tour \"T\" by wazir", 3),
+        ("board \"T..\n...\n..T\"\nloop tour \"T\" by wazir\nplace turn tour at b2", 2),
+        ("board 4 x 1 wrap columns\nloop tour by leap (1, 0), (2, 0)\ncount turn tour = 0", 7),
     ] {
         // Pictures in a text on one line are shorter to read, but have one row.
-        let text = text.replace("board \"...\n.#.\n...\"", "board \"\"\"\n...\n.#.\n...\n\"\"\"");
+        let text = match text.split('"').collect::<Vec<_>>()[..] {
+            [board, picture, ref rest @ ..] if picture.contains('\n') => {
+                format!("{board}\"\"\"\n{picture}\n\"\"\"{}", rest.join("\""))
+            }
+            _ => text.to_owned(),
+        };
         assert_eq!(solutions(&model(&text)).len(), wanted, "{text}");
     }
 }
@@ -94,6 +102,8 @@ fn numbers_of_connected_sets() {
     assert_eq!(stones("2 x 2", "connected stone by king"), 16);
     assert_eq!(stones("2 x 2", "connected stone by leap only (1, 1)"), 1 + 4 + 1);
     assert_eq!(stones("2 x 1", "each stone: group of stone = 2"), 2);
+    assert_eq!(stones("2 x 1", "param n = 1\neach stone: group of stone by king + n = 3"), 2);
+    assert_eq!(stones("3 x 1", "param n = 1\ngroups of stone by wazir + n = 3"), 1);
     assert_eq!(stones("2 x 2", "each group of stone: cells stone = 1"), 7);
     assert_eq!(stones("2 x 2", "each group of empty: count empty in a1 = 1"), 4 + 1 + 1 + 1 + 1);
 }

@@ -2,7 +2,7 @@
 
 use super::compares;
 use super::filled::FilledBoard;
-use crate::geometry::{CellId, CellSet};
+use crate::geometry::{CellId, CellSet, Shape};
 use crate::model::{
     CellContents, Disjunction, Filter, GroupRule, Guard, Instance, KindId, KindSet, LinePiece, LineRuns,
     LinearExpr, Model, Placement, Reach, Relation, Route, Term, Unit, View,
@@ -205,11 +205,15 @@ fn line_pieces(model: &Model, route: &Route, set: &KindSet) -> Option<String> {
     if inside.len() == route.pieces.len() {
         return Some(route.name.to_string());
     }
-    type Part = fn(&LinePiece) -> bool;
-    let parts: [(&str, Part); 3] =
-        [("turn", LinePiece::is_turn), ("straight", LinePiece::is_straight), ("end", LinePiece::is_end)];
+    type Part = fn(&LinePiece, Shape) -> bool;
+    let shape = model.board.shape();
+    let parts: [(&str, Part); 3] = [
+        ("turn", LinePiece::is_turn),
+        ("straight", LinePiece::is_straight),
+        ("end", |piece, _| piece.is_end()),
+    ];
     let part = parts.iter().find(|(_, is_in)| {
-        let of_part = |k: &KindId| model.kind(*k).line.as_ref().is_some_and(is_in);
+        let of_part = |k: &KindId| model.kind(*k).line.as_ref().is_some_and(|l| is_in(l, shape));
         route.pieces.iter().filter(of_part).eq(inside.iter().copied())
     });
     Some(match part {
