@@ -2,8 +2,9 @@
 //! [`Diagram`], traces the moves of every piece on the board, and shares no code with grounding and the engines, so it checks
 //! their answers independently.
 //!
-//! Read this file first, then [`filled`], the board indexed by cell; [`structure`] has the requirements before any rule,
-//! [`groups`] the connected sets of cells, [`routes`] the loops and paths, [`pairing`] the matchings, [`words`] the descriptions, and [`open`] the kinds that could still be added.
+//! Read this file first, then [`filled`], the board indexed by cell, which also counts, sums, and reads runs and views along
+//! lines; [`structure`] has the requirements before any rule, [`groups`] the connected sets of cells, [`routes`] the loops and
+//! paths, [`pairing`] the matchings, [`words`] the descriptions, and [`open`] the kinds that could still be added.
 //!
 //! Attacks are traced from the pieces (see [`filled`]), never looked up by pairs of cells. The cost is about the number of
 //! cells that the pieces attack plus the number of instances of the rules.
