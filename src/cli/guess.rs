@@ -31,9 +31,14 @@ const OPTIONS: &[(&str, &str)] = &[
 /// Returns the error of a command line with a tip of ours, if it is a known first guess.
 pub(super) fn advised(mut error: Error, words: &[String]) -> Error {
     let Some(tip) = tip(&error, words) else { return error };
-    for other in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedCommand]
-    {
-        error.remove(other);
+    let named = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    // An unknown option with a number may be a misspelt option as well as a parameter: both tips stand.
+    if OPTIONS.iter().any(|(guess, _)| *guess == named) || error.kind() != ErrorKind::UnknownArgument {
+        for other in
+            [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedCommand]
+        {
+            error.remove(other);
+        }
     }
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     error
@@ -135,5 +140,7 @@ mod tests {
     fn other_errors_keep_their_tips() {
         assert!(said("chekc mine.puz").contains("'check'"));
         assert!(said("run mine.puz --quite").contains("'--quiet'"));
+        let both = said("run mine.puz --limt 5");
+        assert!(both.contains("'--limit'") && both.contains("`-p limt=5`"), "{both}");
     }
 }

@@ -4,6 +4,7 @@
 //! only if it parses.
 
 use super::list_guess::{Declared, list_guess};
+use super::route_guess::route_guess;
 use crate::syntax::parse;
 use crate::text::SourceId;
 
@@ -40,6 +41,8 @@ impl GuessedLine<'_> {
             Self::counted,
             Self::statement,
             Self::route,
+            Self::connected,
+            Self::around,
             Self::scoped,
             Self::cells,
         ];
@@ -135,37 +138,41 @@ impl GuessedLine<'_> {
         })
     }
 
-    /// Loops, paths and connected sets: `loop by knight`, `wall connected`, `path from a1 to h8`, `hamiltonian path`.
+    /// Loops and paths: `loop by knight`, `hamiltonian path`.
     fn route(&self) -> Option<(String, &'static str)> {
-        let note = ", with a name of your own";
-        Some(match self.words {
-            [word @ ("loop" | "path"), "by", rest @ ..] if !rest.is_empty() => {
-                let name = if *word == "loop" { "tour" } else { "walk" };
-                (format!("{word} {name} by {}", rest.join(" ")), note)
-            }
-            [word @ ("loop" | "path"), name, rest @ ..]
-                if !rest.contains(&"by") && is_name(name) && !is_clause(name) =>
-            {
-                let rest = rest.join(" ");
-                let note = "; another piece in place of `wazir` for its steps";
-                (format!("{word} {name} by wazir {rest}").trim_end().to_owned(), note)
-            }
-            [word @ ("loop" | "path"), rest @ ..] if !rest.contains(&"by") => {
-                let name = if *word == "loop" { "tour" } else { "walk" };
-                let rest = rest.join(" ");
-                (format!("{word} {name} by wazir {rest}").trim_end().to_owned(), note)
-            }
-            [p, "connected"] | [p, "is" | "are", "connected"] | ["connect", p] => {
-                (format!("connected {}", self.kind(p)), "")
-            }
-            ["all", p, "connected"] | ["all", p, "are", "connected"] => {
-                (format!("connected {}", self.kind(p)), "")
-            }
-            ["closed" | "hamiltonian" | "knights", "tour" | "cycle" | "loop", ..]
-            | ["knight's", "tour", ..] => ("loop tour by knight through every cell".to_owned(), ""),
-            ["tour", "by", piece] => (format!("loop tour by {piece} through every cell"), ""),
-            _ => return None,
-        })
+        route_guess(self.words)
+    }
+
+    /// Connected sets: `walls connected`, `connect all queens`.
+    fn connected(&self) -> Option<(String, &'static str)> {
+        let (["all", rest @ ..] | rest) = self.words;
+        let ([p, "connected"] | [p, "is" | "are", "connected"] | ["connect", p] | ["connect", "all", p]) = rest
+        else {
+            return None;
+        };
+        Some((format!("connected {}", self.kind(p)), ""))
+    }
+
+    /// Cells around a cell: `count queen beside = 0`, `no touching queens`.
+    fn around(&self) -> Option<(String, &'static str)> {
+        let moves = |word: &str| match word {
+            "beside" => Some("wazir"),
+            "touching" | "adjacent" | "around" => Some("king"),
+            _ => None,
+        };
+        let note = "; `within wazir` means the cells that share a side, `within king` all around";
+        if let ["no", word @ ("touching" | "adjacent"), rest @ ..] = self.words {
+            let piece = rest.first().map_or_else(|| "piece".to_owned(), |p| self.kind(p));
+            return Some((format!("each {piece}: count {piece} within {} = 0", moves(word)?), note));
+        }
+        let at = self.words.iter().position(|w| moves(w).is_some())?;
+        if at < 2 || !matches!(self.words[at - 2], "count" | "cells" | "sum") {
+            return None;
+        }
+        let within = format!("within {}", moves(self.words[at])?);
+        let mut words = self.words.to_vec();
+        words[at] = &within;
+        Some((words.join(" "), note))
     }
 
     /// Rules with a scope.
@@ -273,16 +280,6 @@ fn negated(comparison: &str) -> Option<String> {
     Some(words.iter().map(|w| opposite(w).unwrap_or(w)).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns true for a word that begins a part of a route.
-fn is_clause(word: &str) -> bool {
-    matches!(word, "from" | "to" | "through" | "avoiding")
-}
-
-fn is_name(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
-}
-
 /// Returns true for a cell such as `a1`.
 fn is_cell(word: &str) -> bool {
     let row = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -352,6 +349,12 @@ mod tests {
             (queens, "queens are connected", "connected queen"),
             (queens, "queens connected", "connected queen"),
             (queens, "knight's tour", "loop tour by knight through every cell"),
+            (queens, "visit all cells", "loop tour by knight through every cell"),
+            (queens, "each queen: count queen touching = 0", "each queen: count queen within king = 0"),
+            (queens, "each queen: count queen beside = 0", "each queen: count queen within wazir = 0"),
+            (queens, "no touching queens", "each queen: count queen within king = 0"),
+            (queens, "place queen on a1", "place queen at a1"),
+            (digits, "each row: sum = 3", "each row: sum digit = 3"),
             ("", "board 8", "board 8 x 8"),
             ("param n = 8\n", "board n", "board n x n"),
         ];

@@ -40,7 +40,13 @@ fn tell(kind: &Kind, sources: &Sources) -> Wording {
         Kind::NeverHolds { least, most, wanted, counted } => {
             never_holds((*least, *most), *wanted, *counted, sources)
         }
-        Kind::NoPlace => Wording::new(
+        Kind::NoPlace { in_range: true } => Wording::new(
+            "lint::no_place",
+            "no member of the family lies in this range, so the rule has no effect",
+            "an empty range",
+        )
+        .help("remove the rule, or write a range with the number of a member"),
+        Kind::NoPlace { in_range: false } => Wording::new(
             "lint::no_place",
             "the board has no such place, so the rule has no effect",
             "no such place",
@@ -74,10 +80,10 @@ fn tell(kind: &Kind, sources: &Sources) -> Wording {
         .help("correct an entry, or write `_` where there is no clue"),
         Kind::NothingAttacks => Wording::new(
             "lint::nothing_attacks",
-            "no piece in this rule has moves, so the rule has no effect",
+            "nothing that this rule names attacks, so the rule has no effect",
             "nothing attacks",
         )
-        .help("give a piece moves, such as `piece star = king`, or remove the rule"),
+        .help("give a piece moves, such as `piece star = king`, or remove the rule: lines of routes attack nothing"),
         Kind::GuardedBlocker { names, attackers, why, other } => {
             guarded_blocker(names, attackers, *why, *other)
         }

@@ -1,8 +1,8 @@
 //! Diagnostics: one plain type for the errors of all phases, and its rendering.
 //!
 //! Read [`diagnostic`] first, then [`wording`], and one `from_…` for each kind of error. These find helps with [`suggest`] and
-//! [`mend`]. The rest is output: [`mod@render`] shows an [`excerpt`] with [`mod@escape`]d characters, [`json`] writes JSON, and [`pages`]
-//! has the help pages.
+//! [`mend`], and in [`first_guess`], which has its own files for lists and routes. The rest is output: [`mod@render`] shows an
+//! [`excerpt`] with [`mod@escape`]d characters, [`json`] writes JSON, and [`pages`] has the help pages.
 
 mod diagnostic;
 mod escape;
@@ -17,6 +17,7 @@ mod list_guess;
 mod mend;
 mod pages;
 mod render;
+mod route_guess;
 mod suggest;
 mod wording;
 

@@ -24,7 +24,8 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     for rule in &model.rules {
         let RuleBody::NoAttacks(pairs) = &rule.body else { continue };
         let is_idle = |kind: KindId| model.kind(kind).movement.is_empty();
-        if !pairs.is_empty() && pairs.iter().all(|&(attacker, _)| is_idle(attacker)) {
+        // Line pieces attack nothing, so a rule about routes alone has no pairs.
+        if !model.kinds.is_empty() && pairs.iter().all(|&(attacker, _)| is_idle(attacker)) {
             found.push(LintKind::NothingAttacks.at(rule.span));
         } else if is_plain(rule, statements) && !expects_none(model) {
             found.extend(guarded(rule.span, model));

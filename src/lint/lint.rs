@@ -63,7 +63,10 @@ pub enum LintKind {
         counted: Option<Span>,
     },
     /// A rule whose scopes contain no place.
-    NoPlace,
+    NoPlace {
+        /// True if no member of a family lies in the range of the only scope.
+        in_range: bool,
+    },
     /// A rule that counts over no cells.
     EmptyArea,
     /// A rule that fails in places without cells, so the spec has no solution.

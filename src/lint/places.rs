@@ -5,7 +5,7 @@ use super::{Lint, LintKind};
 use crate::geometry::Board;
 use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term};
 use crate::syntax::ast::{
-    Comparison, Expr, ExprKind, Picture, RegionsBody, Requirement, Scope, StatementKind,
+    Comparison, Expr, ExprKind, Picture, RegionsBody, Requirement, Scope, ScopeVariable, StatementKind,
 };
 use crate::text::{Span, Spanned};
 
@@ -22,7 +22,8 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         };
         let whole = scopes.last().map_or(first, |last| first.to(last.span));
         if instances.is_empty() {
-            found.push(LintKind::NoPlace.at(whole));
+            let range = range_of(scopes);
+            found.push(LintKind::NoPlace { in_range: range.is_some() }.at(range.unwrap_or(whole)));
         } else if instances.iter().all(|i| counts_nowhere(&i.left)) {
             let named =
                 scopes.iter().find(|s| matches!(s.node, Scope::In(_))).map(|s: &Spanned<Scope>| s.span);
@@ -35,6 +36,15 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         found.extend(model.rules.iter().filter_map(|rule| empty_entry(rule, statements)));
     }
     found
+}
+
+/// Returns the range of the only scope, if it has one.
+fn range_of(scopes: &[Spanned<Scope>]) -> Option<Span> {
+    let [Spanned { node: Scope::Named(_, Some(ScopeVariable { range: Some((low, high)), .. })), .. }] = scopes
+    else {
+        return None;
+    };
+    Some(low.span.to(high.span))
 }
 
 /// Reports the cell-less places in which a rule fails, if any.

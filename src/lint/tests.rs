@@ -42,6 +42,8 @@ fn suspicious_specs() {
         ("keep empty row 1\ncount queen in row 1 >= 1", "NeverHolds", "count queen in row 1 >= 1"),
         ("each window 5 x 1: count queen = 1", "NoPlace", "each window 5 x 1"),
         ("each clue c: count queen within king = c", "NoPlace", "each clue c"),
+        ("pieces d[1..3] = none\neach d v in 3..2: count v = 3", "NoPlace", "3..2"),
+        ("path wire[1] by king\neach wire w in 2..3: count w = 3", "NoPlace", "2..3"),
         ("count queen in cells where x > 4 = 0", "EmptyArea", "cells where x > 4"),
         ("in cells where x > 4: count queen = 0", "EmptyArea", "in cells where x > 4"),
         ("in b2..c3, each row: count queen = 1", "EmptyPlace", "in b2..c3, each row"),
@@ -94,6 +96,8 @@ fn guarded_blockers() {
     assert_eq!(found(&format!("{among}count queen = 5\ncount stone = 1")), []);
     let idle = "board 4 x 4\npiece stone = none\nno attacks\ncount stone = 2";
     assert_eq!(found(idle), [("NothingAttacks".to_owned(), "no attacks".to_owned())]);
+    let routes = "board 3 x 3\nloop tour by wazir\nno attacks";
+    assert_eq!(found(routes), [("NothingAttacks".to_owned(), "no attacks".to_owned())]);
     let within = "board 4 x 4\nuse rook\npiece stone = none\nno attacks within kinds\ncount stone = 2";
     assert_eq!(found(within), []);
 }
@@ -116,6 +120,9 @@ fn near_misses() {
         "board 4 x 4\nuse queen\nno attacks\nmaximize count queen\nexpect optimum = 4, solutions = 2, orbits = 1",
         "board 4 x 4\nuse queen\neach row, in a1..c3: count queen <= 1",
         "board \"1..\"\nuse queen\nclues are cells\neach clue: count queen = 1",
+        "board \"1..\"\nuse queen\nclues are cells\neach group of empty: count empty in clues = 1",
+        "board \"1..\"\nuse queen\nclues are cells\nconnected queen\ncount queen in clues >= 0",
+        "board \"1..\"\npath walk by wazir through clues\nclues are cells",
     ] {
         assert_eq!(found(text), [], "{text}");
     }

@@ -77,7 +77,9 @@ fn regions(words: &Words<'_>, model: &Model) -> Vec<Lint> {
 }
 
 fn clues(words: &Words<'_>, model: &Model) -> Option<Lint> {
-    if model.clues.is_empty() || words.words().any(|w| w.text == "clue") {
+    // `each clue c`, or the location `clues`.
+    let reads = |s: &[Word<'_>]| s[1..].iter().any(|w| matches!(w.text, "clue" | "clues"));
+    if model.clues.is_empty() || words.statements().any(reads) {
         return None;
     }
     let statement = words.of_root().find(|s| s[0].text == "clues")?;
