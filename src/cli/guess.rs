@@ -1,6 +1,6 @@
 //! Tips for command lines that people write before they know the commands: `puzzle solve mine.puz`, `--svg`, `-n 6`.
 
-use crate::diag::escape;
+use crate::diag::{escape, nearest};
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -31,17 +31,22 @@ const OPTIONS: &[(&str, &str)] = &[
 /// Returns the error of a command line with a tip of ours, if it is a known first guess.
 pub(super) fn advised(mut error: Error, words: &[String]) -> Error {
     let Some(tip) = tip(&error, words) else { return error };
-    let named = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
-    // An unknown option with a number may be a misspelt option as well as a parameter: both tips stand.
-    if OPTIONS.iter().any(|(guess, _)| *guess == named) || error.kind() != ErrorKind::UnknownArgument {
-        for other in
-            [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedCommand]
-        {
+    for other in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedCommand]
+    {
+        if !is_misspelt(&error, other) {
             error.remove(other);
         }
     }
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     error
+}
+
+/// Returns true if the unknown option is a misspelling of the one that clap suggests, rather than one of [`OPTIONS`].
+fn is_misspelt(error: &Error, suggestion: ContextKind) -> bool {
+    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (found, known) = (text(ContextKind::InvalidArg), text(suggestion));
+    let is_guess = OPTIONS.iter().any(|(guess, _)| *guess == found);
+    !is_guess && nearest(found.trim_start_matches('-'), [known.trim_start_matches('-')]).is_some()
 }
 
 fn tip(error: &Error, words: &[String]) -> Option<String> {

@@ -42,11 +42,12 @@ pub(super) fn route_guess(words: &[&str]) -> Option<(String, &'static str)> {
                 if rest.peek().is_none_or(|w| ALL.contains(&w)) =>
             {
                 is_full = true;
-                rest.until_clause();
             }
             "from" | "to" | "through" | "avoiding" => clauses.push(format!("{word} {}", rest.until_clause())),
             // `loop tour knight`
-            _ if name.is_some() && moves.is_none() && is_name(word) => moves = Some(word.to_owned()),
+            _ if name.is_some() && moves.is_none() && !is_full && is_name(word) => {
+                moves = Some(word.to_owned());
+            }
             _ => {}
         }
     }

@@ -40,36 +40,42 @@ fn drawing(
     lines.extend(sheet(&model.board, &marks, look));
 }
 
-/// The sums of cages that no layer of clues shows, each in the first cell of its cage.
+/// The sums of cages that no layer of clues shows.
 fn sums(lines: &mut Vec<String>, model: &Model, look: DisplayStyle) {
     let shown = |cells: &CellSet, sum: i64| {
         let mut clues = model.clue_layers.iter().flat_map(|layer| &layer.clues).chain(&model.clues);
         clues.any(|&(cell, clue)| clue == sum && cells.contains(cell))
     };
+    let cages = cages(model);
+    let hidden = cages.iter().filter(|(cells, sum)| !shown(cells, *sum)).map(|(cells, sum)| (cells, *sum));
+    numbered(lines, model, ("sum", hidden.collect()), look);
+}
+
+/// The numbers of links of a route in squares of two by two cells.
+fn links(lines: &mut Vec<String>, model: &Model, look: DisplayStyle) {
+    numbered(lines, model, ("links", link_clues(model)), look);
+}
+
+/// Draws the number of each area in its first cell; a second number for a cell follows as text.
+fn numbered(
+    lines: &mut Vec<String>,
+    model: &Model,
+    (word, areas): (&str, Vec<(&CellSet, i64)>),
+    look: DisplayStyle,
+) {
     let mut firsts: Vec<(CellId, i64)> = Vec::new();
     let mut others = Vec::new();
-    for (cells, sum) in cages(model).into_iter().filter(|(cells, sum)| !shown(cells, *sum)) {
+    for (cells, number) in areas {
         match cells.iter().min_by_key(|&c| order(model, c)) {
-            Some(first) if firsts.iter().all(|f| f.0 != first) => firsts.push((first, sum)),
-            _ => others.push(format!("sum {sum}: {}", names(model, cells.iter()))),
+            Some(first) if firsts.iter().all(|f| f.0 != first) => firsts.push((first, number)),
+            _ => others.push(format!("{word} {number}: {}", names(model, cells.iter()))),
         }
     }
     if !firsts.is_empty() {
-        drawing(lines, model, "sums", firsts.into_iter(), look);
+        let title = format!("{}s", word.trim_end_matches('s'));
+        drawing(lines, model, &title, firsts.into_iter(), look);
     }
     lines.extend(others);
-}
-
-/// The numbers of links of a route in squares of two by two cells, each in the top left cell of its square.
-fn links(lines: &mut Vec<String>, model: &Model, look: DisplayStyle) {
-    let top_left = |cells: &CellSet| cells.iter().min_by_key(|&c| order(model, c));
-    let numbers: Vec<(CellId, i64)> = link_clues(model)
-        .into_iter()
-        .filter_map(|(cells, number)| Some((top_left(cells)?, number)))
-        .collect();
-    if !numbers.is_empty() {
-        drawing(lines, model, "links", numbers.into_iter(), look);
-    }
 }
 
 /// Orders cells as they are read: by layers, from the top, from the left.

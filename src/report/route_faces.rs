@@ -4,6 +4,7 @@
 
 use crate::geometry::{CellId, Vector};
 use crate::model::{Course, Diagram, LinePiece, Model, Route, RouteId};
+use rustc_hash::FxHashSet;
 
 /// Arms of a box-drawing character.
 pub(super) const UP: u8 = 1;
@@ -77,16 +78,15 @@ fn arm(step: Vector) -> u8 {
     }
 }
 
-/// Returns by route what precedes its numbers.
+/// Returns by route what precedes its numbers: its symbol, or a letter that is no other symbol.
 fn prefixes(model: &Model) -> Vec<String> {
     let numbered = model.routes.iter().filter(|r| !is_lined(model, r)).count();
-    let digits = model.kinds.iter().any(|k| k.symbol.is_ascii_digit());
-    let letter = |(i, route): (usize, &Route)| {
-        let spare = ('a'..='z').nth(i).unwrap_or(SOMEWHERE);
-        route.symbol.unwrap_or(spare).to_string()
-    };
-    if numbered > 1 || digits {
-        return model.routes.iter().enumerate().map(letter).collect();
+    let symbols: FxHashSet<char> =
+        model.kinds.iter().map(|k| k.symbol).chain(model.routes.iter().filter_map(|r| r.symbol)).collect();
+    if numbered <= 1 && !symbols.iter().any(char::is_ascii_digit) {
+        return vec![String::new(); model.routes.len()];
     }
-    vec![String::new(); model.routes.len()]
+    let mut spare = ('a'..='z').chain('A'..='Z').filter(|c| !symbols.contains(c));
+    let letter = |route: &Route| route.symbol.or_else(|| spare.next()).unwrap_or(SOMEWHERE).to_string();
+    model.routes.iter().map(letter).collect()
 }

@@ -101,6 +101,9 @@ pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
         "of" => matches!(before, "runs" | "group" | "groups"),
         "left" | "right" | "top" | "bottom" => before == "from" && after == ":",
         "rectangles" | "polyominoes" => before == "=",
+        "every" => before == "through" && after == "cell",
+        "end" => is_name(after),
+        "avoiding" => !matches!(before, "in" | "at" | "," | "empty" | "walls") && begins_location(after),
         "line" => before == "straight" && matches!(after, ":" | ","),
         _ => false,
     }
@@ -114,6 +117,13 @@ pub fn begins_statement(word: &str, after: &str) -> bool {
 /// Returns true if a set of pieces or a name may begin with this word or sign.
 fn takes_pieces(after: &str) -> bool {
     matches!(after, "{" | "empty" | "piece") || is_name(after)
+}
+
+/// Returns true if a location may begin with this word or sign.
+fn begins_location(after: &str) -> bool {
+    const PLACES: &[&str] =
+        &["(", "antidiagonal", "border", "cells", "clues", "column", "corners", "diagonal", "region", "row"];
+    PLACES.contains(&after) || is_name(after)
 }
 
 /// Returns true for a word that is not reserved.

@@ -15,6 +15,8 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
     let name = no_reserved_word() + "[A-Za-z]";
     let set = format!(r" +(?:\{{|(?:empty|piece)\b|{name})");
     let line = format!(r" +(?:(?:row|column|region)\b|{name})");
+    let places = "antidiagonal|border|cells|clues|column|corners|diagonal|region|row";
+    let place = format!(r" +(?:\(|(?:{places})\b|{name})");
     let begin = format!(r"^\s*({})\b(?= +(?:\{{|(?:empty|piece)\b|{name}))", PLACE_STATEMENTS.join("|"));
     vec![
         (Shade::Comment, "comment.line.number-sign.puz", Pattern::Match("#.*".into())),
@@ -44,6 +46,10 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
         (Shade::Word, "keyword.other.puz", Pattern::between("runs ", r"of\b", "")),
         (Shade::Word, "keyword.other.puz", Pattern::between("from ", r"(?:left|right|top|bottom)\b", ":")),
         (Shade::Word, "keyword.other.puz", Pattern::between("= ", r"(?:rectangles|polyominoes)\b", "")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("through ", r"every\b", r" cell\b")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bend\b", &format!(" +{name}"))),
+        // Behind the cell or the moves of a route, not as the name of a layer.
+        (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bavoiding\b", &place)),
         (
             Shade::Word,
             "keyword.other.puz",

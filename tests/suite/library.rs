@@ -29,6 +29,20 @@ fn an_answer_has_its_solutions() {
 }
 
 #[test]
+fn a_board_has_its_routes() {
+    let text = "board 3 x 2\nuse king\ncount king = 0\nloop ring by wazir avoiding c1..c2\npath walk by wazir from c2 to c1";
+    let puzzle = Puzzle::parse(text).expect("a spec");
+    let answer = puzzle.solve().expect("an answer");
+    let [board] = answer.solutions() else { panic!("one solution") };
+    assert_eq!(board.pieces().count(), 0);
+    let routes: Vec<_> = board.routes().collect();
+    let links = |i: usize| routes[i].links().map(|(a, b)| format!("{a}{b}")).collect::<Vec<_>>().join(" ");
+    assert_eq!((routes[0].name(), routes[0].is_closed(), routes[0].cells().len()), ("ring", true, 4));
+    assert_eq!((&*links(0), &*links(1)), ("a2b2 b2b1 b1a1 a1a2", "c2c1"));
+    assert_eq!(["ring", "walk", "king", "rook"].map(|n| board.count(n)), [Some(4), Some(2), Some(0), None]);
+}
+
+#[test]
 fn a_search_keeps_to_its_request() {
     let puzzle = six_queens();
     let request = Request { query: Query::First(2), order: Order::Sorted, ..puzzle.request() };
