@@ -11,7 +11,7 @@ pub struct Groups {
     pub what: CellContents,
     /// Cells among which the groups are formed. Shared, since many rules use the same set; walls in it belong to no group.
     pub cells: Arc<CellSet>,
-    /// Plain leaps only (see [`Movement::leaps`]).
+    /// Leaps that nothing blocks (see [`Movement::leaps`]).
     pub moves: Movement,
 }
 

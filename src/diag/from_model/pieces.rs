@@ -19,8 +19,8 @@ pub(super) fn tell(error: &E) -> Wording {
         }
         E::LeapsOnly { offer } => Wording::new(
             "spec::leaps_only",
-            "the steps of groups and routes are leaps, not rides",
-            "not a leap",
+            "the steps of groups and routes are leaps: no rides, and no lame leaps",
+            "not such a leap",
         )
         .maybe_help(offer.as_ref().map(|offer| format!("write `{offer}`"))),
         E::NoLeap => Wording::new("spec::no_leap", "there is no leap from cell to cell", "no move")

@@ -253,7 +253,8 @@ impl Ground<'_> {
                 }
             }
         }
-        scene.stroke(outline, Stroke::new(Color::GREY, THIN));
+        let color = if clues::on_corners(self.model()) { Color::GREY.lighter(0.7) } else { Color::GREY };
+        scene.stroke(outline, Stroke::new(color, THIN));
     }
 
     /// Borders between regions, between groups and around the board; dashed where edges meet.
@@ -262,12 +263,14 @@ impl Ground<'_> {
         let (mut solid, mut open) = (Outline::default(), Outline::default());
         let region = |cell: CellId| self.view.layers.first().map(|layer| layer.of[cell.index()]);
         let kinds = self.view.diagram.kinds_by_cell(board.len());
-        let group = |cell: CellId| kinds[cell.index()].filter(|k| self.divided.contains(k));
+        let kind = |cell: CellId| kinds[cell.index()].filter(|k| self.divided.contains(k));
+        // An empty cell may yet join the group beside it.
+        let parted = |a: CellId, b: CellId| kind(a).zip(kind(b)).is_some_and(|(a, b)| a != b);
         for cell in board.cells().filter(|&c| self.is_there(c)) {
             for (from, to, other) in self.frame.sides(board, cell) {
                 let line = Outline::line(from, to);
                 match other.filter(|&o| self.is_there(o)) {
-                    Some(o) if o > cell && (region(cell) != region(o) || group(cell) != group(o)) => {
+                    Some(o) if o > cell && (region(cell) != region(o) || parted(cell, o)) => {
                         solid.extend(&line);
                     }
                     Some(_) => {}

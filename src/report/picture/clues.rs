@@ -39,8 +39,18 @@ pub(super) fn inside(scene: &mut Scene, model: &Model, frame: &BoardFrame, diagr
     links(scene, model, frame);
 }
 
-/// Draws the numbers of links of a route in the middle of their squares.
+/// Returns true if there are numbers of links between cells, so that the cells are the corners of squares, as in Slitherlink.
+pub(super) fn on_corners(model: &Model) -> bool {
+    !link_clues(model).is_empty()
+}
+
+/// Draws the numbers of links of a route in the middle of their squares, whose corners are dots.
 fn links(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
+    if on_corners(model) {
+        for cell in model.board.open_cells() {
+            scene.fill(Outline::circle(frame.centre(cell), CELL * 0.07), Color::INK);
+        }
+    }
     for (cells, number) in link_clues(model) {
         let centres: Vec<Point> = cells.iter().map(|c| frame.centre(c)).collect();
         let count = centres.len().max(1) as f32;
