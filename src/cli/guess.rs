@@ -16,6 +16,7 @@ const COMMANDS: &[(&[&str], &str, &str)] = &[
 
 /// Unknown options, and what to write instead.
 const OPTIONS: &[(&str, &str)] = &[
+    ("--format", "`run`, `show` and `pieces` have formats; `puzzle export` has `--to lp` and the like"),
     ("--svg", "write `--format svg`, or name a file: `-o board.svg`"),
     ("--png", "write `-o board.png`"),
     ("--html", "write `--format html`, or name a file: `-o boards.html`"),
@@ -108,6 +109,7 @@ mod tests {
         ("run mine.puz --svg", "`-o board.svg`"),
         ("show mine.puz --svg", "`--format svg`"),
         ("run mine.puz --png", "`-o board.png`"),
+        ("export mine.puz --format lp", "`--to lp`"),
         ("run mine.puz -n 6", "`-p n=6`"),
         ("run mine.puz --n 6", "`-p n=6`"),
         ("run mine.puz --n=6", "`-p n=6`"),

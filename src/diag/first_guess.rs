@@ -15,6 +15,9 @@ const MAX_LINE: usize = 200;
 pub(super) fn first_guess(text: &str, at: usize) -> Option<String> {
     let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
     let line = text[start..].lines().next()?.split('#').next()?.trim();
+    if line == "clues \"\"\"" {
+        return Some("name the layer: `clues total \"\"\"`; its scope is `each total t`".to_owned());
+    }
     if line.len() > MAX_LINE || line.contains('"') {
         return None;
     }
@@ -123,6 +126,10 @@ impl GuessedLine<'_> {
             }
             ["expect", n] if n.bytes().all(|b| b.is_ascii_digit()) => (format!("expect solutions = {n}"), ""),
             ["board", n] if self.is_number(n) => (format!("board {n} x {n}"), ""),
+            ["clues", _, "are", treatment] => (
+                format!("clues are {treatment}"),
+                " for the clues of the board; a layer with a name has its picture before `are`",
+            ),
             ["keep", cells @ .., "empty"] if !cells.is_empty() => {
                 (format!("keep empty {}", cells.join(" ")), "")
             }
@@ -146,7 +153,8 @@ impl GuessedLine<'_> {
     /// Connected sets: `walls connected`, `connect all queens`.
     fn connected(&self) -> Option<(String, &'static str)> {
         let (["all", rest @ ..] | rest) = self.words;
-        let ([p, "connected"] | [p, "is" | "are", "connected"] | ["connect", p] | ["connect", "all", p]) = rest
+        let ([p, "connected"] | [p, "is" | "are", "connected"] | ["connect", p] | ["connect", "all", p]) =
+            rest
         else {
             return None;
         };
@@ -177,12 +185,11 @@ impl GuessedLine<'_> {
 
     /// Rules with a scope.
     fn scoped(&self) -> Option<(String, &'static str)> {
+        if let &[first @ ("each" | "in"), ref scope @ .., "all", "different"] = self.words {
+            return Some((format!("{first} {} distinct {}", scope.join(" "), self.family()), ""));
+        }
         let &["each", ref rest @ ..] = self.words else { return None };
         let line = self.words.join(" ");
-        if let [scope @ .., "all", "different"] = rest {
-            let scope = scope.join(" ");
-            return Some((format!("each {} distinct {}", scope, self.family()), ""));
-        }
         if let [scope @ .., "each", family, "once"] = rest {
             return Some((format!("each {} distinct {family}", scope.join(" ")), ""));
         }
@@ -319,6 +326,8 @@ mod tests {
             (queens, "place queen on a1, b3", "place queen at a1, b3"),
             (queens, "expect 92", "expect solutions = 92"),
             (digits, "each row: all different", "each row: distinct digit"),
+            (digits, "in a1..b2: all different", "in a1..b2: distinct digit"),
+            (digits, "clues total are empty", "clues are empty"),
             (digits, "a1 < a2 < b2", "digit at a1 < digit at a2 < digit at b2"),
             (digits, "value a1 = 3", "digit at a1 = 3"),
             (digits, "a1 = 3", "digit at a1 = 3"),

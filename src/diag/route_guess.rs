@@ -51,9 +51,11 @@ pub(super) fn route_guess(words: &[&str]) -> Option<(String, &'static str)> {
             _ => {}
         }
     }
-    let note = match moves {
-        Some(_) => ", with a name of your own",
-        None => ", with a name of your own, and another piece for its steps",
+    let note = match (name, &moves) {
+        (Some(_), Some(_)) => "",
+        (None, Some(_)) => ", with a name of your own",
+        (Some(_), None) => ", with another piece for its steps",
+        (None, None) => ", with a name of your own, and another piece for its steps",
     };
     let moves = moves.unwrap_or_else(|| if is_full { "knight" } else { "wazir" }.to_owned());
     let (word, own) = if is_open { ("path", "walk") } else { ("loop", "tour") };
@@ -132,7 +134,10 @@ mod tests {
                 "path walk by leap (1, 2) from a1 visiting all cells",
                 "path walk by leap (1, 2) from a1 through every cell",
             ),
-            ("loop l by king through a1, b2 avoiding row 3 to", "loop l by king through a1, b2 avoiding row 3 to "),
+            (
+                "loop l by king through a1, b2 avoiding row 3 to",
+                "loop l by king through a1, b2 avoiding row 3 to ",
+            ),
             ("visit all cells", "loop tour by knight through every cell"),
             ("visit every cell by king", "loop tour by king through every cell"),
             ("hamiltonian", "loop tour by knight through every cell"),
@@ -151,7 +156,8 @@ mod tests {
             let words: Vec<&str> = line.split(' ').collect();
             assert_eq!(route_guess(&words).map(|g| g.0).as_deref(), Some(wanted), "{line}");
         }
-        for line in ["loop tour by knight through every cell", "count queen = 3", "each row: count tour = 3"] {
+        for line in ["loop tour by knight through every cell", "count queen = 3", "each row: count tour = 3"]
+        {
             let words: Vec<&str> = line.split(' ').collect();
             assert_eq!(route_guess(&words), None, "{line}");
         }

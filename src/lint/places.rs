@@ -40,7 +40,8 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
 
 /// Returns the range of the only scope, if it has one.
 fn range_of(scopes: &[Spanned<Scope>]) -> Option<Span> {
-    let [Spanned { node: Scope::Named(_, Some(ScopeVariable { range: Some((low, high)), .. })), .. }] = scopes
+    let [Spanned { node: Scope::Named(_, Some(ScopeVariable { range: Some((low, high)), .. })), .. }] =
+        scopes
     else {
         return None;
     };

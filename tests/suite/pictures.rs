@@ -33,7 +33,9 @@ fn timeless(text: &str) -> String {
 fn every_format_is_as_stored() {
     let small = "tests/pictures/small.puz";
     let routes = "tests/pictures/routes.puz";
-    let cases: [(&str, &[&str]); 10] = [
+    let [slitherlink, masyu, fillomino] =
+        ["slitherlink", "masyu", "fillomino"].map(|name| format!("examples/genres/{name}.puz"));
+    let cases: [(&str, &[&str]); 15] = [
         // The picture of the README.
         (
             "../../docs/queens_knights.svg",
@@ -47,6 +49,11 @@ fn every_format_is_as_stored() {
         ("place.svg", &["show", small, "--format", "svg", "--place", "K@a1"]),
         ("wazir.svg", &["pieces", "wazir", "--format", "svg"]),
         ("routes.svg", &["run", routes, "-q", "--limit", "1", "--numbers", "--format", "svg"]),
+        ("slitherlink.svg", &["run", &slitherlink, "-q", "--format", "svg"]),
+        ("masyu.svg", &["run", &masyu, "-q", "--format", "svg"]),
+        ("fillomino.svg", &["run", &fillomino, "-q", "--format", "svg"]),
+        ("slitherlink_clues.svg", &["show", &slitherlink, "--format", "svg"]),
+        ("fillomino_clues.svg", &["show", &fillomino, "--format", "svg"]),
         ("orbits.svg", &["run", small, "-q", "--orbits", "--format", "svg"]),
     ];
     let mut changed = Vec::new();

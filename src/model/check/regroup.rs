@@ -77,12 +77,10 @@ fn summands(expr: &Expr, is_number: &dyn Fn(&str) -> bool) -> Vec<Expr> {
             let arguments = arguments.iter().map(|a| joined(summands(a, is_number))).collect();
             vec![with(ExprKind::Call(name.clone(), arguments))]
         }
-        kind => {
-            match last_moves(kind).and_then(|moves| Some((moves, end(moves, is_number)?))) {
-                Some((moves, first)) => count_and_numbers(expr, moves, first),
-                None => vec![expr.clone()],
-            }
-        }
+        kind => match last_moves(kind).and_then(|moves| Some((moves, end(moves, is_number)?))) {
+            Some((moves, first)) => count_and_numbers(expr, moves, first),
+            None => vec![expr.clone()],
+        },
     }
 }
 

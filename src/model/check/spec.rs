@@ -85,6 +85,10 @@ impl Spec {
                     )
                 }
                 ModelErrorKind::Name(NameError::NotInPlay { .. }) => true,
+                // The variable of a family that the including file declares may run over routes.
+                ModelErrorKind::Name(NameError::WrongClass {
+                    class: Class::Variable, wanted: Route, ..
+                }) => true,
                 ModelErrorKind::Rule(RuleError::NoObjective | RuleError::TupleLength { .. }) => true,
                 ModelErrorKind::Board(error) => matches!(
                     error,
