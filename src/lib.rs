@@ -137,7 +137,7 @@ pub mod syntax;
 #[doc(hidden)]
 pub mod text;
 
-pub use api::{Answer, Faults, Puzzle, Solutions, SolvedBoard, SolvedRoute, editor};
+pub use api::{Answer, Faults, Puzzle, Solutions, SolvedBoard, editor};
 pub use diag::{Diagnostic, Label, Severity};
 pub use engine::{CancelToken, Limits, ProgressCallback, Snapshot, Stop};
 pub use host::Host;

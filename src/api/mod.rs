@@ -1,7 +1,7 @@
 //! Public interface of the library: from the text of a spec to boards and answers.
 //!
 //! A `document` is a spec as it was read, with its `faults`; a `puzzle` is one without faults. It gives an `answer` or an
-//! iterator over `solutions`, each a `solved_board` with its `solved_route`s. `editor` is apart from these.
+//! iterator over `solutions`, each a `solved_board`. `editor` is apart from these.
 
 mod answer;
 mod document;
@@ -10,7 +10,6 @@ mod faults;
 mod puzzle;
 mod solutions;
 mod solved_board;
-mod solved_route;
 
 pub use answer::Answer;
 pub use document::Document;
@@ -18,4 +17,3 @@ pub use faults::Faults;
 pub use puzzle::Puzzle;
 pub use solutions::Solutions;
 pub use solved_board::SolvedBoard;
-pub use solved_route::SolvedRoute;

@@ -1,6 +1,5 @@
 //! A solution with its model.
 
-use super::SolvedRoute;
 use crate::model::{Course, Diagram, Kind, Model};
 use crate::report::{self, DisplayStyle, Face};
 use std::fmt;
@@ -27,10 +26,27 @@ impl SolvedBoard {
         })
     }
 
-    /// Returns the loops and paths, in the order of the spec.
-    pub fn routes(&self) -> impl Iterator<Item = SolvedRoute> {
-        let courses = Course::all(&self.model, &self.diagram).into_iter().flatten();
-        courses.map(|course| SolvedRoute::new(&self.model, &course))
+    /// Returns each loop and path with its name and the names of its cells along the way, in the order of the spec. A loop starts at
+    /// its first cell in board order and goes on to the smaller of its two neighbors; its last cell is followed by the first.
+    pub fn routes(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
+        Course::all(&self.model, &self.diagram).into_iter().flatten().map(|course| {
+            let cells = course.cells.iter().map(|&cell| self.model.board.cell_name(cell));
+            (&*self.model.route(course.route).name, cells.collect())
+        })
+    }
+
+    /// Returns the pairs of cells that the routes link, each with the name of its route, in the order of [`routes`](Self::routes).
+    pub fn links(&self) -> impl Iterator<Item = (&str, [String; 2])> {
+        Course::all(&self.model, &self.diagram).into_iter().flatten().flat_map(|course| {
+            let route = self.model.route(course.route);
+            let mut cells = course.cells;
+            if route.closed {
+                cells.push(cells[0]);
+            }
+            let names: Vec<String> = cells.iter().map(|&cell| self.model.board.cell_name(cell)).collect();
+            let pair = |pair: &[String]| (&*route.name, [pair[0].clone(), pair[1].clone()]);
+            names.windows(2).map(pair).collect::<Vec<_>>()
+        })
     }
 
     /// Returns the pieces and their cells as numbers of the model.
