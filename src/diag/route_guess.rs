@@ -20,7 +20,7 @@ pub(super) fn route_guess(words: &[&str]) -> Option<(String, &'static str)> {
     let first = possessor(words.first()?).to_lowercase();
     let is_of_piece = matches!(words, [_, "tour" | "loop" | "cycle", ..] | [_, "move", "tour", ..]);
     let head = first.as_str();
-    if !HEADS.contains(&head) && !(is_of_piece && is_name(head)) {
+    if !(HEADS.contains(&head) || is_of_piece && is_name(head)) {
         return None;
     }
     let mut rest = RouteWords { words, at: 0 };

@@ -157,8 +157,11 @@ impl FenReader<'_> {
         let Some(other) = other else {
             let shown: Vec<String> =
                 kinds.by_ref().take(12).map(|k| format!("`{}` {}", k.symbol, k.name)).collect();
-            return FenFault::new(format!("no kind has the symbol `{symbol}`"), range)
-                .help(format!("the symbols are {}", shown.join(", ")));
+            let help = match shown.is_empty() {
+                true => "a position shows no routes; place them in a picture: `givens \"\"\"`".to_owned(),
+                false => format!("the symbols are {}", shown.join(", ")),
+            };
+            return FenFault::new(format!("no kind has the symbol `{symbol}`"), range).help(help);
         };
         if all_upper {
             let words = format!("`{symbol}` is lower case, but all symbols of this spec are upper case");
@@ -274,6 +277,9 @@ mod tests {
             let found = found.unwrap_or_else(|| panic!("{text}: {faults:?}"));
             assert_eq!(&text[found.range.clone()], marked, "{text}");
         }
+        let routes = crate::model::fen::tests::model("board 4 x 3\nloop tour \"T\" by wazir\n");
+        let faults = read_fen(&routes.board, &routes.kinds, "4/T3/4").expect_err("a route");
+        assert!(faults[0].help.as_ref().is_some_and(|h| h.contains("picture")), "{faults:?}");
         let many = read_fen(&model.board, &model.kinds, &"x".repeat(1000)).expect_err("long");
         assert!(many.len() <= MAX_FAULTS);
     }
