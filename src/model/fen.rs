@@ -254,6 +254,7 @@ mod tests {
 
     #[test]
     fn faults_mark_their_characters() {
+        let routes = model("board 4 x 3\nloop tour \"T\" by wazir\n");
         let model = model("board 4 x 3\nuse queen, knight\n");
         for (text, marked, words) in [
             ("", "", "3 rows, not 1"),
@@ -277,7 +278,6 @@ mod tests {
             let found = found.unwrap_or_else(|| panic!("{text}: {faults:?}"));
             assert_eq!(&text[found.range.clone()], marked, "{text}");
         }
-        let routes = crate::model::fen::tests::model("board 4 x 3\nloop tour \"T\" by wazir\n");
         let faults = read_fen(&routes.board, &routes.kinds, "4/T3/4").expect_err("a route");
         assert!(faults[0].help.as_ref().is_some_and(|h| h.contains("picture")), "{faults:?}");
         let many = read_fen(&model.board, &model.kinds, &"x".repeat(1000)).expect_err("long");
