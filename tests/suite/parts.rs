@@ -101,6 +101,17 @@ fn shards_come_to_what_the_whole_does() {
     assert!(cubes > 100);
 }
 
+/// A part fixes many literals, so most of what its groups tell the clause solver is decided at the root.
+#[test]
+fn shards_of_connected_cells() {
+    let folder = folder("connected");
+    let model = model("examples/genres/nurikabe.puz", &[]);
+    let request = Request { query: Query::Count, ..Request::of(&model) };
+    let paths = shares(&model, &request, 2, &folder);
+    let whole = answer(&model, &request, &Checkpoint::Off).expect("it runs");
+    assert_eq!(answer(&model, &request, &Checkpoint::Merge(paths)).expect("it merges"), whole);
+}
+
 #[test]
 fn a_ledger_cut_off_at_any_byte_is_gone_on_with() {
     let folder = folder("cut");

@@ -45,6 +45,8 @@ pub(super) struct Reach {
     starts: Vec<u32>,
     users: Vec<u32>,
     found: Findings,
+    /// A literal that is false at the root, so that no conflict has a single literal.
+    never: Lit,
 }
 
 enum Part {
@@ -120,7 +122,9 @@ impl Reach {
         let count = uses.last().map_or(0, |u| u.0 as usize + 1);
         let starts = (0..=count as u32).map(|v| uses.partition_point(|u| u.0 < v) as u32).collect();
         let users = uses.into_iter().map(|u| u.1).collect();
-        Some(Self { parts, starts, users, found: Findings::default() })
+        let never = encoding.cnf.fresh();
+        encoding.cnf.add(&[!never]);
+        Some(Self { parts, starts, users, found: Findings::default(), never })
     }
 
     /// Returns the parts that depend on this variable.

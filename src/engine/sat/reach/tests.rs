@@ -4,6 +4,7 @@ use super::{Reach, State};
 use crate::engine::conformance::{check, count, run, solutions};
 use crate::engine::sat::solver::{Batsat, SatSolver};
 use crate::engine::sat::take_clauses::TakeClauses;
+use crate::engine::sat::watched::watched;
 use crate::engine::sat::{ClauseJob, Sat};
 use crate::engine::{
     Bid, Control, CountOnly, Decline, End, Engine, Evidence, Family, Job, Limits, Prepared, Query, Stop,
@@ -101,6 +102,37 @@ proptest! {
         for engine in BOTH {
             prop_assert_eq!(check(engine, &problem), 6);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// One solver answers one question after another, while literals become fixed between them.
+    #[test]
+    fn questions_one_after_another(
+        problem in problems(Mix { objectives: false, ..Mix::EVERYTHING }),
+        asked in proptest::collection::vec((0usize..64, any::<bool>(), 0usize..64, any::<bool>()), 1..20),
+    ) {
+        let mut solver = watched(&problem, Batsat::new(&Control::unlimited(), 0)).cnf.clauses.solver;
+        let mut left = solutions(&problem);
+        let count = problem.choices.len().max(1);
+        let has = |s: &[ChoiceId], c: usize| s.contains(&ChoiceId(c as u32));
+        for (a, a_holds, b, b_holds) in asked {
+            let (a, b) = (a % count, b % count);
+            let literal = |c: usize, holds: bool| SatLit::new(c as u32, !holds);
+            if problem.choices.is_empty() {
+                break;
+            }
+            let expected = left.iter().any(|s| has(s, a) == a_holds && has(s, b) == b_holds);
+            prop_assert_eq!(solver.solve(&[literal(a, a_holds), literal(b, b_holds)]), Ok(expected));
+            if !expected {
+                solver.add(&[literal(a, !a_holds), literal(b, !b_holds)]);
+                solver.add(&[literal(b, !b_holds)]);
+                left.retain(|s| has(s, b) != b_holds);
+            }
+        }
+        prop_assert_eq!(solver.solve(&[]), Ok(!left.is_empty()));
     }
 }
 

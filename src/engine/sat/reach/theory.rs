@@ -101,6 +101,8 @@ impl ReachTheory {
         if self.conflict.is_empty() {
             self.refuted = true;
         } else {
+            // The solver would take a clause of one literal for news and enqueue it, even if it is false for good.
+            self.conflict.push(to_batsat(self.reach.never));
             acts.raise_conflict(&self.conflict, false);
         }
     }
