@@ -16,6 +16,9 @@ const BUDGET: u64 = 30_000;
 /// Steps of about ten nanoseconds per state: some four images, each changed and looked up.
 const STEPS: f64 = 30.0;
 
+/// Number of decisions from which a pace is read, at least.
+const FEW: usize = 3;
+
 /// Pace of a full frontier from the probe to the middle of the board, on average, compared with that before.
 const SLOWER: f64 = 0.7;
 
@@ -66,7 +69,9 @@ fn widest_layer(open: &[u32], most: &[f64], growth: f64) -> f64 {
     // The decision at which the frontier is nearly at its longest.
     let full = open.iter().position(|&weight| 20 * weight >= 19 * longest).unwrap_or(0);
     if time > full {
-        let pace = (most[time] - most[time / 2]) / (time - time / 2) as f64;
+        // The pace of a frontier that still grows is another, but a few decisions are needed to see one.
+        let from = full.min(time.saturating_sub(FEW)).max(time / 2);
+        let pace = (most[time] - most[from]) / (time - from) as f64;
         return most[time] + SLOWER * pace * middle.saturating_sub(time) as f64;
     }
     let by_weight = growth * f64::from(longest);
