@@ -63,6 +63,7 @@
 //! A [`Puzzle`] is a spec with values for its parameters. A [`Request`] says what to find ([`Query`]) and within which
 //! [`Limits`]; it starts as what the spec itself asks for. [`Puzzle::answer`] returns an [`Answer`] with its solutions,
 //! [`Puzzle::solutions`] and [`Puzzle::search`] return them one by one during the search. Each is a [`SolvedBoard`].
+//! [`Puzzle::forced`] says which pieces stand in all solutions ([`Forced`]), and [`Puzzle::sample`] draws solutions at random.
 //! A [`CancelToken`] ends a run from another thread, and a [`ProgressCallback`] follows it.
 //! A text that is not a valid spec gives [`Faults`], a list of [`Diagnostic`]s. [`editor`] formats and highlights specs.
 //!
@@ -137,9 +138,9 @@ pub mod syntax;
 #[doc(hidden)]
 pub mod text;
 
-pub use api::{Answer, Faults, Puzzle, Solutions, SolvedBoard, editor};
+pub use api::{Answer, Faults, Forced, Puzzle, Solutions, SolvedBoard, editor};
 pub use diag::{Diagnostic, Label, Severity};
-pub use engine::{CancelToken, Limits, ProgressCallback, Snapshot, Stop};
+pub use engine::{CancelToken, Limits, Occurrence, ProgressCallback, Snapshot, Stop};
 pub use host::Host;
 pub use query::Query;
 pub use run::{OrbitTable, Order, Request, RunError, Status};

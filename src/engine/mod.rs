@@ -16,6 +16,7 @@ mod lexicographic;
 mod local;
 mod masks;
 mod milp;
+mod occurrence;
 mod oracle;
 mod outcome;
 mod prepared;
@@ -36,11 +37,12 @@ pub use family::Family;
 pub use job::{Bid, Decline, Evidence, Job};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};
+pub use occurrence::Occurrence;
 pub use outcome::{End, EngineError, Run, Stats};
 pub use prepared::{Prepared, Search};
 pub use program::{EXACT_IN_FLOATS, Form, Program, ProgramDecline, ProgramRow, RowSource, objective_forms};
 pub use progress::{Progress, Snapshot};
-pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, refute};
+pub use sat::{Backbone, Clauses, Denial, Refutation, backbone, clauses, denying, prove_no_better, refute};
 pub use sink::{Collect, CountOnly, Sink};
 pub use stream::in_order;
 

@@ -33,6 +33,11 @@ impl End {
         !matches!(self, Self::Stopped(_))
     }
 
+    /// Reason why the run was stopped early.
+    pub fn stop(self) -> Option<Stop> {
+        if let Self::Stopped(stop) = self { Some(stop) } else { None }
+    }
+
     /// Evidence that there are no solutions beyond those found.
     pub fn exhausted(self) -> Option<Exhausted> {
         if let Self::Exhausted(exhausted) = self { Some(exhausted) } else { None }

@@ -1,7 +1,7 @@
 //! The answer of a run in words: its status, the summary line, and the tables of `find number by`.
 
 use crate::engine::Stop;
-use crate::run::{Outcome, Query, Status};
+use crate::run::{Outcome, Query, SampleMethod, Status};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -11,19 +11,33 @@ const MOST_IN_A_ROW: i64 = 100_000;
 /// Returns a summary such as `16 solutions (2 up to symmetry), optimum 10, complete, 0.01 s`.
 pub fn closing_line(outcome: &Outcome) -> String {
     let mut parts = vec![solutions(outcome)];
-    if let Some(best) = outcome.best() {
-        let word = if outcome.is_optimal() { "optimum" } else { "best known" };
-        parts.push(format!("{word} {}", tuple(best)));
-        if !outcome.is_optimal() && !outcome.bound().is_empty() {
-            parts.push(format!("bound {}", tuple(&outcome.bound())));
-        }
-        if !outcome.is_optimal() {
-            parts.push("not proved".to_owned());
-        }
-    }
+    parts.extend(optimum(outcome));
     parts.push(standing(outcome));
     parts.push(format!("{:.2} s", outcome.took().as_secs_f64()));
     parts.join(", ")
+}
+
+/// The best values, if there are any, and the bound if they are not proved to be optimal.
+pub(super) fn optimum(outcome: &Outcome) -> Vec<String> {
+    let Some(best) = outcome.best() else { return Vec::new() };
+    if outcome.is_optimal() {
+        return vec![format!("optimum {}", tuple(best))];
+    }
+    let mut parts = vec![format!("best known {}", tuple(best))];
+    if !outcome.bound().is_empty() {
+        parts.push(format!("bound {}", tuple(&outcome.bound())));
+    }
+    parts.push("not proved".to_owned());
+    parts
+}
+
+/// Returns the method by which the solutions shown were drawn, such as `3 drawn from the list of all solutions, seed 7`.
+pub fn sample_line(method: SampleMethod, outcome: &Outcome) -> String {
+    let method = match method {
+        SampleMethod::List => "from the list of all solutions",
+        SampleMethod::Counts => "by counting solutions",
+    };
+    format!("{} drawn {method}, seed {}", outcome.shown(), outcome.seed())
 }
 
 fn solutions(outcome: &Outcome) -> String {
@@ -41,7 +55,7 @@ fn solutions(outcome: &Outcome) -> String {
     format!("{at_least}{count} solution{plural}{}", orbits.unwrap_or_default())
 }
 
-fn standing(outcome: &Outcome) -> String {
+pub(super) fn standing(outcome: &Outcome) -> String {
     match outcome.status() {
         Status::Complete if outcome.is_exhausted() => "complete".to_owned(),
         Status::Complete if matches!(outcome.query(), Query::First(_)) => "there may be more".to_owned(),

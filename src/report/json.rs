@@ -3,10 +3,10 @@
 use super::closing::{counted, status_name};
 use super::items::{BoardItem, items};
 use crate::diag::escape_json;
-use crate::engine::Stop;
+use crate::engine::{Occurrence, Stop};
 use crate::geometry::CellId;
 use crate::model::{Course, Diagram, Model};
-use crate::run::{Outcome, Status};
+use crate::run::{ForcedCells, ForcedEntry, Outcome, SampleMethod, Status};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -130,6 +130,36 @@ impl fmt::Display for Object {
 
 fn texts(values: &[i64]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
+}
+
+/// Returns how the solutions shown were drawn. They are exact: equally likely and independent, unless a limit ended the run, since
+/// the limit may depend on the solutions.
+pub fn sample_value(outcome: &Outcome, method: Option<SampleMethod>) -> Value {
+    let method = method.map(|method| match method {
+        SampleMethod::List => "list",
+        SampleMethod::Counts => "counts",
+    });
+    let is_exact = outcome.status() == Status::Complete;
+    json!({"drawn": outcome.shown(), "exact": is_exact, "method": method, "seed": outcome.seed()})
+}
+
+/// Returns by cell and occupant in which solutions it stands there: a word, or the number of these solutions.
+pub fn forced_value(model: &Model, cells: &ForcedCells) -> Value {
+    let mut by_cell = Map::new();
+    for entries in cells.entries().chunk_by(|a, b| a.cell == b.cell) {
+        let value = |entry: &ForcedEntry| match &entry.count {
+            Some(count) => json!(count.to_string()),
+            None => json!(match entry.occurrence {
+                Occurrence::All => "all",
+                Occurrence::Some => "some",
+                Occurrence::None => "none",
+                Occurrence::Open => "open",
+            }),
+        };
+        let occupants = entries.iter().map(|e| (e.occupant.name(model).to_owned(), value(e)));
+        by_cell.insert(model.board.cell_name(entries[0].cell), Value::Object(occupants.collect()));
+    }
+    Value::Object(by_cell)
 }
 
 /// Returns the object of a run with these boards, if requested.

@@ -1,7 +1,7 @@
 //! Reports: outcomes and boards as text and data. Functions write to the given stream; nothing prints.
 //!
 //! Boards as text begin with the places of cells (`layout`) and their contents (`mark`): `sheet`, `borders` and `grid` draw
-//! boards of marks; `drawing`, `position`, `config`, `attacked`, `rival` and `moves` decide what the marks are, `route_faces` for routes. Boards on one
+//! boards of marks; `drawing`, `position`, `config`, `attacked`, `rival` and `moves` decide what the marks are, `route_faces` for routes; `forced` and `pencil` draw forced and possible cells. Boards on one
 //! line are in `line` and `compact`, as JSON in `boards` and `json`; all of these list its `items`. `writer` writes solutions in each `format`, `closing` and
 //! `exchange` say the rest of the answer. Documents are a `page` or a `worksheet` with `picture`s, or a `trace`. `solutions`
 //! reads what `writer` wrote.
@@ -20,6 +20,7 @@ mod config;
 mod drawing;
 #[cfg(feature = "pictures")]
 mod exchange;
+mod forced;
 mod format;
 #[cfg(feature = "pictures")]
 mod grid;
@@ -32,6 +33,8 @@ mod mark;
 mod moves;
 #[cfg(feature = "pictures")]
 mod page;
+#[cfg(feature = "pictures")]
+mod pencil;
 #[cfg(feature = "pictures")]
 mod picture;
 mod position;
@@ -52,22 +55,25 @@ mod writer;
 #[cfg(feature = "pictures")]
 pub use attacked::{attacked_notes, draw_attacked};
 pub use boards::{board_value, parse_board, placement_value};
-pub use closing::{by_row, by_rows, by_table, closing_line, counted, status_name, stop_reason};
+pub use closing::{by_row, by_rows, by_table, closing_line, counted, sample_line, status_name, stop_reason};
 #[cfg(feature = "pictures")]
 pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw};
 #[cfg(feature = "pictures")]
 pub use exchange::exchange_lines;
+pub use forced::{draw_forced, forced_line};
 pub use format::{Format, PictureFormat, Style, VectorAxis};
 #[cfg(feature = "pictures")]
-pub use json::{Object, WrittenBoards, object};
+pub use json::{Object, WrittenBoards, forced_value, object, sample_value};
 pub use line::{UnfitBoard, coords, parse_coords, parse_fen};
 pub use mark::DisplayStyle;
 pub use moves::{draw_movement, movement_lines};
 #[cfg(feature = "pictures")]
 pub use page::{Ink, Page, PageTable};
 #[cfg(feature = "pictures")]
-pub use picture::{CaptionedBoard, Chart, Note, Picture};
+pub use pencil::picture_of_forced;
+#[cfg(feature = "pictures")]
+pub use picture::{CaptionedBoard, Chart, Note, PencilMark, Picture};
 pub use position::draw_position;
 pub use quote::quoted;
 pub use rival::draw_rivals;

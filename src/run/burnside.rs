@@ -2,10 +2,11 @@
 //! counted (a search in a problem of about the square root of the size). The table of orbit sizes follows by inversion over
 //! the lattice of subgroups (W. Burnside's table of marks; the number of orbits alone is the lemma of Cauchy and Frobenius).
 
+use super::at_values::at_values;
 use super::orbits::OrbitTable;
 use super::solver::JobSolver;
 use crate::engine::{EngineError, Job};
-use crate::problem::{Linear, Objective, Origin, Permutation, Problem};
+use crate::problem::Permutation;
 use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
@@ -23,7 +24,7 @@ pub(super) fn table(
     total: &BigUint,
     best: Option<&[i64]>,
 ) -> Result<Option<OrbitTable>, EngineError> {
-    let problem = at_best(job.problem, best);
+    let problem = at_values(job.problem, best.unwrap_or_default());
     let group = PermutationGroup::new(&problem.group);
     let subgroups = group.subgroups();
     let mut fixed: Vec<BigInt> = Vec::new();
@@ -61,19 +62,6 @@ fn invert(group: &PermutationGroup, subgroups: &[Subgroup], fixed: &[BigInt]) ->
         table.add_many(size, orbits.to_biguint().expect("an orbit has its size in solutions"));
     }
     table
-}
-
-/// The problem without objectives whose solutions attain `best`.
-fn at_best(problem: &Problem, best: Option<&[i64]>) -> Problem {
-    let mut fixed = problem.clone().into_parts();
-    let objectives: Vec<Objective> = std::mem::take(&mut fixed.objectives);
-    fixed.by = None;
-    for (o, value) in objectives.iter().zip(best.into_iter().flatten()) {
-        let bound = value - o.constant;
-        let origin = Origin::BOARD;
-        fixed.linears.push(Linear { terms: o.terms.clone(), lo: bound, hi: bound, guard: None, origin });
-    }
-    Problem::new(fixed)
 }
 
 /// A permutation group with its multiplication table.

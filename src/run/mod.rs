@@ -9,8 +9,14 @@
 //! solutions. With checkpoints, `cutting` cuts a search into cubes, `cubed` solves them, `ledger` and `record` store their
 //! results, `partition` checks a stored list of cubes, and `parts` divides a search between machines. `why` explains a
 //! contradiction, `trace` shows a search step by step, and `expectation` compares outcomes with what a spec expects.
+//!
+//! An `inquiry` is about all solutions together. `forcing` asks which cells are `forced`, for each `occupant` of a cell and its
+//! choices (`occupancy`): with solutions as `witnesses`, or by the `marginals` of a `survey` of all of them. `sample` draws
+//! solutions from the survey's list, or finds them by `unrank`. The optimal solutions are those `at_values` of a problem; the
+//! canonical order is that of the answers to `questions`.
 
 mod adding_up;
+mod at_values;
 mod buffered;
 mod burnside;
 mod confirm;
@@ -21,11 +27,17 @@ mod cubed;
 mod cutting;
 mod error;
 mod expectation;
+mod forced;
+mod forcing;
 mod gather;
+mod inquiry;
 #[cfg(feature = "certificates")]
 mod ledger;
+mod marginals;
 #[cfg(feature = "usage")]
 mod memory;
+mod occupancy;
+mod occupant;
 mod orbits;
 mod order;
 mod ordered;
@@ -36,6 +48,7 @@ mod partition;
 mod parts;
 mod present;
 mod product;
+mod questions;
 mod race;
 #[cfg(feature = "certificates")]
 mod record;
@@ -43,19 +56,26 @@ mod relabel;
 mod request;
 mod restarts;
 mod runner;
+mod sample;
 mod solved;
 mod solver;
+mod survey;
 mod trace;
 mod turns;
+mod unrank;
 mod usage;
 mod whole;
 mod why;
+mod witnesses;
 
 pub use crate::query::Query;
 pub use error::RunError;
 pub use expectation::{Verdict, examine, request_for};
+pub use forced::{ForcedCells, ForcedEntry};
+pub use forcing::forced;
 #[cfg(feature = "certificates")]
 pub use ledger::{Header, Identity, Ledger, LedgerError};
+pub use occupant::Occupant;
 pub use orbits::{OrbitTable, Orbits};
 pub use outcome::{CheckpointState, Outcome, Size, Status};
 #[cfg(feature = "certificates")]
@@ -65,6 +85,7 @@ pub use request::{Order, Request, job};
 #[cfg(feature = "certificates")]
 pub use runner::run_written;
 pub use runner::{run, run_watched, tabulate};
+pub use sample::{Sample, SampleMethod, sample};
 pub use trace::{Event, Need, Standing, Trace, TraceStep, trace};
 pub use usage::Usage;
 pub use why::{Demand, Why, demands, only, why, why_watched};

@@ -9,17 +9,18 @@
 //! and those that differ later come first. So the time depends on the number of pieces and of requested solutions, not on the
 //! number of solutions.
 
+use super::at_values::at_values;
 use super::order;
+use super::questions::Questions;
 use super::solved::SolvedRun;
 use super::solver::JobSolver;
 use crate::engine::{
-    Collect, Control, End, EngineError, Evidence, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust_into,
+    Collect, Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust_into,
 };
 use crate::ground::GroundedProblem;
-use crate::plan::plan;
-use crate::problem::{ChoiceId, Cube, Linear, Lit, Objective, Origin, Problem};
+use crate::problem::{ChoiceId, Problem};
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -47,22 +48,6 @@ pub(super) fn solve(
         }
     });
     fault.map_or_else(|| Ok(descent.solved(ended)), Err)
-}
-
-/// Pairs of cell and kind, in the order in which boards are compared, followed by the choices, in the order in which tiles
-/// on the same cells are. If all pieces are on single cells, both orders are the same.
-fn questions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
-    let alone = problem.choice_ids().map(|c| vec![c]);
-    if problem.choices.all_points() {
-        return alone.collect();
-    }
-    let mut covering: BTreeMap<_, Vec<ChoiceId>> = BTreeMap::new();
-    for (id, choice) in problem.choice_ids().zip(problem.choices.iter()) {
-        for &cell in choice.cells {
-            covering.entry((cell, choice.kind)).or_default().push(id);
-        }
-    }
-    covering.into_values().chain(alone).collect()
 }
 
 /// Reason why the list ends early.
@@ -95,8 +80,7 @@ struct Descent<'a> {
     named: Option<&'a str>,
     job: &'a Job<'a>,
     grounded: &'a GroundedProblem,
-    /// By question: the choices of which any means yes.
-    questions: Vec<Vec<ChoiceId>>,
+    questions: Questions,
     /// The problem, without objectives once they are fixed.
     problem: Problem,
     engines: BTreeSet<String>,
@@ -119,7 +103,7 @@ impl<'a> Descent<'a> {
             named,
             job,
             grounded,
-            questions: questions(job.problem),
+            questions: Questions::new(job.problem),
             problem: job.problem.clone(),
             engines: BTreeSet::new(),
             nodes: 0,
@@ -163,27 +147,19 @@ impl<'a> Descent<'a> {
             (End::Stopped(stop), ..) => Err(EarlyEnd::Halt(Halt::Stop(stop))),
             (_, None, Some(_)) => Ok(false),
             (_, Some(values), Some(_)) => {
-                self.problem.edit(|parts| {
-                    let objectives = std::mem::take(&mut parts.objectives);
-                    parts.linears.extend(objectives.iter().zip(values).map(|(o, value)| exactly(o, value)));
-                });
+                self.problem = at_values(&problem, &values);
                 Ok(true)
             }
             (_, _, None) => Err(EarlyEnd::Halt(Halt::Stop(Stop::GaveUp))),
         }
     }
 
-    /// Runs an engine: the requested one if it takes the job and can decide it, else the best bidder.
+    /// Runs an engine that decides the query.
     fn work(&mut self, problem: &Problem, query: Query) -> Result<(Run, Vec<Vec<ChoiceId>>), EarlyEnd> {
         let job = Job { problem, query, ..*self.job };
-        let control = &self.control;
-        let decides = |name: &&str| {
-            let plan = plan(&job, Some(name), control);
-            plan.is_ok_and(|p| p.chosen().bid().evidence == Evidence::Exhaustive)
-        };
-        let solver = JobSolver { control, named: self.named.filter(decides) };
+        let solver = JobSolver { control: &self.control, named: self.named };
         let mut found = Collect::default();
-        let solved = solver.solve_new(&job, &mut found).map_err(EarlyEnd::Fault)?;
+        let solved = solver.decide(&job, &mut found).map_err(EarlyEnd::Fault)?;
         self.engines.insert(solved.engine);
         self.nodes += solved.run.stats.nodes;
         Ok((solved.run, found.solutions))
@@ -197,40 +173,9 @@ impl<'a> Descent<'a> {
         some: Range<usize>,
         most: u64,
     ) -> Result<Vec<Vec<ChoiceId>>, EarlyEnd> {
-        let answered = |yes: bool| self.questions.iter().zip(prefix).filter(move |(_, a)| **a == yes);
-        let dropped: BTreeSet<ChoiceId> = answered(false).flat_map(|(q, _)| q.iter().copied()).collect();
-        let mut clauses: Vec<Vec<ChoiceId>> = answered(true).map(|(q, _)| q.clone()).collect();
-        if !some.is_empty() {
-            clauses.push(self.questions[some].concat());
-        }
-        for clause in &mut clauses {
-            clause.retain(|c| !dropped.contains(c));
-        }
-        if clauses.iter().any(Vec::is_empty) {
-            return Ok(Vec::new());
-        }
-        let placed: BTreeSet<ChoiceId> = clauses.iter().filter(|c| c.len() == 1).map(|c| c[0]).collect();
-        clauses.retain(|clause| !clause.iter().any(|c| placed.contains(c)));
-        let cube = Cube {
-            placed: placed.into_iter().collect(),
-            dropped: dropped.into_iter().collect(),
-            ..Cube::whole()
-        };
-        let Some(mut part) = self.problem.within(&cube) else {
+        let Some(part) = self.questions.part(&self.problem, prefix, some) else {
             return Ok(Vec::new());
         };
-        let open = |clause: &Vec<ChoiceId>| -> Vec<Lit> {
-            clause.iter().filter_map(|&c| part.own(c)).map(ChoiceId::lit).collect()
-        };
-        let clauses: Vec<Vec<Lit>> = clauses.iter().map(open).collect();
-        if clauses.iter().any(Vec::is_empty) {
-            return Ok(Vec::new());
-        }
-        part.problem.edit(|parts| {
-            // The clauses are not closed under the group.
-            parts.group.truncate(1);
-            parts.clauses.extend(clauses.into_iter().map(|clause| (clause, Origin::BOARD)));
-        });
         let (run, found) = self.work(&part.problem, Query::First(most))?;
         match run.end {
             End::Stopped(stop) => Err(EarlyEnd::Halt(Halt::Stop(stop))),
@@ -238,22 +183,16 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// The answers of a solution to the questions.
-    fn answers(&self, solution: &[ChoiceId]) -> Vec<bool> {
-        let chosen = |c: &ChoiceId| solution.binary_search(c).is_ok();
-        self.questions.iter().map(|q| q.iter().any(chosen)).collect()
-    }
-
     /// The least solution of the part `prefix`, given one of its solutions, `known`.
     fn least(&mut self, mut prefix: Vec<bool>, mut known: Vec<ChoiceId>) -> Result<Vec<ChoiceId>, EarlyEnd> {
-        let mut answers = self.answers(&known);
+        let mut answers = self.questions.answers(&known);
         while prefix.len() < answers.len() {
             let from = prefix.len();
             let yes = (from..answers.len()).find(|&i| answers[i]).unwrap_or(answers.len());
             let earlier = if from == yes { Vec::new() } else { self.ask(&prefix, from..yes, 1)? };
             match earlier.into_iter().next() {
                 Some(solution) => {
-                    answers = self.answers(&solution);
+                    answers = self.questions.answers(&solution);
                     known = solution;
                 }
                 None => prefix.extend_from_slice(&answers[from..answers.len().min(yes + 1)]),
@@ -281,17 +220,11 @@ impl<'a> Descent<'a> {
                 }
             }
             if !is_all {
-                let answers = Rc::new(self.answers(&found[0]));
+                let answers = Rc::new(self.questions.answers(&found[0]));
                 let yeses = (prefix.len()..answers.len()).filter(|&i| answers[i]);
                 rest.extend(yeses.map(|at| UnlistedPart { answers: Rc::clone(&answers), at }));
             }
         }
         Ok(())
     }
-}
-
-/// The constraint that an objective has this value.
-fn exactly(objective: &Objective, value: i64) -> Linear {
-    let value = value.saturating_sub(objective.constant);
-    Linear { terms: objective.terms.clone(), lo: value, hi: value, guard: None, origin: Origin::BOARD }
 }

@@ -7,7 +7,7 @@ use super::request::Request;
 use super::usage::Usage;
 use crate::engine::{Bound, End, Exhausted, Run, Stop};
 use crate::plan::PlanSummary;
-use crate::problem::Digest;
+use crate::problem::{Digest, Problem};
 use crate::query::Query;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -74,6 +74,14 @@ pub struct Size {
     pub lines: usize,
     /// Number of further pairs that exclude each other.
     pub pairs: usize,
+}
+
+impl Size {
+    /// Returns the size of `problem`.
+    pub(super) fn of(problem: &Problem) -> Self {
+        let pairs = problem.conflicts.entries() / 2;
+        Self { choices: problem.choices.len(), lines: problem.cliques.len(), pairs }
+    }
 }
 
 /// Input of [`Outcome::new`].

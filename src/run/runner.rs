@@ -183,19 +183,13 @@ impl Session<'_> {
         }
     }
 
-    fn size(&self) -> Size {
-        let problem = &self.grounded.problem;
-        let pairs = problem.conflicts.entries() / 2;
-        Size { choices: problem.choices.len(), lines: problem.cliques.len(), pairs }
-    }
-
     fn found(&self, engine: String, mut run: Run) -> OutcomeInput<'_> {
         if !run.end.is_complete() {
             // A stopped engine may not have reported all its nodes.
             run.stats.nodes = run.stats.nodes.max(self.control.used());
         }
         OutcomeInput {
-            size: self.size(),
+            size: Size::of(&self.grounded.problem),
             digest: self.digest,
             has_objective: !self.grounded.problem.objectives.is_empty(),
             took: self.request.host.since(self.start).unwrap_or_default(),

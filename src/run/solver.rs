@@ -4,7 +4,7 @@
 use super::product;
 use super::solved::{SolvedRun, unplanned};
 use super::whole::solve_whole;
-use crate::engine::{Control, EngineError, Job, Query, Run, Sink};
+use crate::engine::{Control, EngineError, Evidence, Job, Query, Run, Sink};
 use crate::plan::{Plan, plan};
 use crate::problem::Problem;
 
@@ -33,6 +33,15 @@ impl JobSolver<'_> {
     pub fn solve_new(&self, job: &Job<'_>, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         let plan = plan(job, self.named, self.control).map_err(unplanned)?;
         self.solve(job, &plan, sink)
+    }
+
+    /// Like [`Self::solve_new`]; leaves the job to the best bidder if the named engine does not take it or cannot decide it.
+    pub fn decide(&self, job: &Job<'_>, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
+        let decides = |name: &&str| {
+            let plan = plan(job, Some(name), self.control);
+            plan.is_ok_and(|p| p.chosen().bid().evidence == Evidence::Exhaustive)
+        };
+        JobSolver { control: self.control, named: self.named.filter(decides) }.solve_new(job, sink)
     }
 
     /// Number of solutions of `problem`; `None` if a limit came first.

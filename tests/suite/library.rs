@@ -2,7 +2,8 @@
 
 use nauck::editor::{self, Shade};
 use nauck::{
-    CancelToken, Host, Limits, Order, ProgressCallback, Puzzle, Query, Request, RunError, Status, Stop,
+    CancelToken, Host, Limits, Occurrence, Order, ProgressCallback, Puzzle, Query, Request, RunError, Status,
+    Stop,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -41,6 +42,30 @@ fn a_board_has_its_routes() {
     let links: Vec<String> = board.links().map(|(name, [a, b])| format!("{name} {a}{b}")).collect();
     assert_eq!(links, ["ring a2a1", "ring a1b1", "ring b1b2", "ring b2a2", "walk c2c1"]);
     assert_eq!(["ring", "walk", "king", "rook"].map(|n| board.count(n)), [Some(4), Some(2), Some(0), None]);
+}
+
+#[test]
+fn cells_are_forced_and_solutions_drawn() {
+    let puzzle = Puzzle::parse("board 4 x 4\nuse queen\nno attacks\ncount queen = 4\nplace queen at b1")
+        .expect("a spec");
+    let forced = puzzle.forced(&puzzle.request(), false).expect("an answer");
+    let seen = ["b1", "d2", "a1", "z9"].map(|cell| forced.occurrence(cell, "queen"));
+    assert_eq!(seen, [Some(Occurrence::All), Some(Occurrence::All), Some(Occurrence::None), None]);
+    assert_eq!((forced.iter().count(), forced.status()), (16, Status::Complete));
+    assert!(forced.to_string().contains("2  x x x Q\n"), "{forced}");
+    let puzzle = six_queens();
+    let counted = puzzle.forced(&puzzle.request(), true).expect("an answer");
+    let numbers = ["a1", "b1"].map(|cell| counted.count(cell, "queen").cloned());
+    assert_eq!(numbers, [Some(0_u32.into()), Some(1_u32.into())]);
+    let draw = |seed| {
+        let answer = puzzle.sample(40, &Request { seed, ..puzzle.request() }).expect("an answer");
+        assert_eq!((answer.solutions().len(), answer.count()), (40, &4_u32.into()));
+        answer.solutions().iter().map(nauck::SolvedBoard::coords).collect::<Vec<_>>()
+    };
+    assert_eq!(draw(3), draw(3));
+    assert_ne!(draw(3), draw(4));
+    let bare = Request { host: Host::bare(), ..puzzle.request() };
+    assert!(puzzle.forced(&bare, true).is_ok() && puzzle.sample(2, &bare).is_ok());
 }
 
 #[test]

@@ -61,6 +61,13 @@ fn runs_keep_to_their_schema() {
         ("examples/chess/knights_tour.puz", &["--orbits=members"]),
         ("examples/chess/knights_tour.puz", &["--count"]),
         ("-", &[]),
+        ("examples/genres/sudoku.puz", &["--forced"]),
+        ("examples/queens.puz", &["--forced=counts"]),
+        ("examples/queens.puz", &["-p", "n=3", "--forced"]),
+        ("examples/queens.puz", &["--forced", "--node-limit", "0"]),
+        ("examples/genres/slitherlink.puz", &["--forced"]),
+        ("examples/queens.puz", &["--sample", "3", "--seed", "5"]),
+        ("examples/queens.puz", &["-p", "n=3", "--sample", "3"]),
     ];
     for (spec, args) in cases {
         let json: Vec<&str> = args.iter().copied().chain(["--json"]).collect();

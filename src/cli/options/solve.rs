@@ -16,7 +16,7 @@ pub(in crate::cli) struct SolveArgs {
     /// Use up to N threads (default: one per processor)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     pub threads: Option<u64>,
-    /// Vary which solutions --first and --limit show (without --sorted); nothing else changes
+    /// Vary which solutions --first, --limit (without --sorted) and --sample show; nothing else changes
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Stop after TIME, such as 30s, 500ms, 2m or 1h

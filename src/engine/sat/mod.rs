@@ -4,12 +4,13 @@
 //!
 //! Method: a translation into clauses ([`encode`]), counters with outputs for bounds ([`counter`]), a conflict-driven
 //! solver behind a small interface ([`solver`]), and blocking clauses on the choices and improvement under assumptions
-//! ([`search`]). Groups and routes are watched during the search ([`reach`]). Measured on models like ours, a MiniSat descendant with a totalizer matches stronger solvers on queens and
+//! ([`search`]). The same solver decides which choices all solutions share ([`backbone`](mod@backbone)). Groups and routes are watched during the search ([`reach`]). Measured on models like ours, a MiniSat descendant with a totalizer matches stronger solvers on queens and
 //! armies, and is slower than linear programming on sparse covering (knights). The cost estimates reflect this.
 //!
 //! Limits: solutions are counted one by one, so counts beyond a few hundred thousand belong to other engines. Nodes are the
 //! solver's decisions. It uses one thread. The engine `cadical`, an optional feature, is the same with another solver.
 
+mod backbone;
 mod blocker;
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -36,6 +37,7 @@ mod watched;
 
 #[cfg(feature = "cadical")]
 pub use self::cadical::Cadical;
+pub use backbone::{Backbone, backbone};
 pub use denial::Denial;
 pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;

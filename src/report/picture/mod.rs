@@ -5,7 +5,7 @@
 //! fonts of their own ([`letters`]).
 //!
 //! A scene consists of `outline`s in the colors of the `palette`. On the `frame` of a board, `board` draws the cells,
-//! `routes` the routes, `pieces` the pieces with their `figures`, and `labels` the names around it; `moves` draws the moves of a piece; `gallery`
+//! `routes` the routes, `pieces` the pieces with their `figures`, and `labels` the names around it, `pencil` the pencil marks; `moves` draws the moves of a piece; `gallery`
 //! arranges several scenes on one sheet.
 
 mod board;
@@ -18,6 +18,7 @@ mod letters;
 mod moves;
 mod outline;
 mod palette;
+mod pencil;
 mod pieces;
 mod png;
 mod routes;
@@ -29,7 +30,10 @@ use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
 use board::BoardView;
 pub use board::{CellShade, Note};
+use frame::BoardFrame;
 use gallery::CaptionedScene;
+use labels::Margins;
+pub use pencil::PencilMark;
 use scene::Scene;
 pub(super) use svg::escaped;
 
@@ -48,6 +52,9 @@ pub struct CaptionedBoard {
 
 /// Maximum width of a chart on a sheet with many.
 const MANY_WIDE: f32 = 260.0;
+
+/// Margin around a board with its labels.
+const MARGIN: f32 = 4.0;
 
 /// A chart of one kind.
 #[derive(Clone, Debug)]
@@ -115,6 +122,19 @@ impl Picture {
         Self(gallery::gallery(&[CaptionedScene { scene, caption: legend.to_owned() }], None))
     }
 
+    /// Draws a board with a pencil mark on each cell; `legend` is the caption.
+    pub fn of_pencilled(model: &Model, diagram: &Diagram, marks: &[PencilMark], legend: &str) -> Self {
+        let layers = two_layers(model);
+        let mut scene = board_of(&BoardView { model, diagram, layers: &layers, numbers: false, notes: &[] });
+        let frame = BoardFrame::new(&model.board);
+        let margins = Margins::of(model, &frame);
+        let mut pencilled = Scene::new(frame.width, frame.height);
+        pencil::draw(&mut pencilled, model, &frame, marks);
+        scene.place(&pencilled, MARGIN + margins.left, MARGIN + margins.top);
+        let scene = described(model, diagram, scene);
+        Self(gallery::gallery(&[CaptionedScene { scene, caption: legend.to_owned() }], None))
+    }
+
     /// Draws the moves of pieces and the shapes of tiles, each with its caption.
     pub fn of_moves(pieces: &[Chart<'_>]) -> Self {
         let hang = |piece: &Chart<'_>| {
@@ -151,10 +171,9 @@ impl Picture {
 }
 
 fn board_of(view: &BoardView<'_>) -> Scene {
-    let margin = 4.0;
     let inner = board::board(view);
-    let mut scene = Scene::new(inner.width + 2.0 * margin, inner.height + 2.0 * margin);
-    scene.place(&inner, margin, margin);
+    let mut scene = Scene::new(inner.width + 2.0 * MARGIN, inner.height + 2.0 * MARGIN);
+    scene.place(&inner, MARGIN, MARGIN);
     scene
 }
 

@@ -6,6 +6,7 @@
 
 mod compare;
 mod connected;
+mod forced;
 mod numbers;
 mod soak;
 pub mod tiny;

@@ -36,12 +36,18 @@ impl RunClosing<'_> {
         self.runner.sheets.push(sheet.laid_out(self.model));
     }
 
-    pub fn report(&self, setting: Setting<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    /// Reports the answer, with `summary` as its words.
+    pub fn report(
+        &self,
+        summary: &[String],
+        setting: Setting<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
         let output = &self.runner.args.output;
         // Show solutions before the report when both streams share a terminal.
         streams.out.flush()?;
         if !output.quiet && output.format() != Format::Json {
-            self.write_summary(setting, streams)?;
+            self.write_summary(summary, setting, streams)?;
         }
         self.runner.tell_checkpoint(self.outcome, streams)?;
         if output.verbose {
@@ -56,7 +62,12 @@ impl RunClosing<'_> {
         Ok(())
     }
 
-    fn write_summary(&self, setting: Setting<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    fn write_summary(
+        &self,
+        summary: &[String],
+        setting: Setting<'_>,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
         let (runner, for_people) = (self.runner, self.runner.format().is_for_people());
         // The name of the file precedes a line of numbers; boards have it above them.
         let named = runner.several && (!self.request.shows() || !for_people);
@@ -67,7 +78,7 @@ impl RunClosing<'_> {
         }
         let apart = runner.several && !named;
         let out = if for_people { &mut streams.out } else { &mut streams.err };
-        for line in self.summary() {
+        for line in summary {
             writeln!(out, "{name}{line}")?;
         }
         if apart {
@@ -77,7 +88,7 @@ impl RunClosing<'_> {
     }
 
     /// Lines of the summary: tables, what was left out, and the closing line.
-    fn summary(&self) -> Vec<String> {
+    pub fn summary(&self) -> Vec<String> {
         let (outcome, format) = (self.outcome, self.runner.format());
         let is_told = matches!(format, Format::Csv | Format::Jsonl | Format::Bfile);
         let mut lines = if is_told { Vec::new() } else { by_table(outcome) };
@@ -103,10 +114,13 @@ impl RunClosing<'_> {
             lines.push(format!("{why}: {} found solutions are not shown", outcome.left_out()));
         }
         lines.push(closing_line(outcome));
-        if self.offers_why() {
-            lines.push("use --why to show which rules conflict".to_owned());
-        }
+        lines.extend(self.offer_of_why());
         lines
+    }
+
+    /// Line that offers `--why`, if there is unexpectedly no solution.
+    pub fn offer_of_why(&self) -> Option<String> {
+        self.offers_why().then(|| "use --why to show which rules conflict".to_owned())
     }
 
     /// Reports the cross-check and writes the certificate, if requested.

@@ -3,7 +3,7 @@
 //! The command and its loop over several specs are here, its arguments in `args`. `runner` has what the runs of one spec
 //! share; `solve` runs one setting of its parameters, `sweep` several; `closing` reports what comes after the solutions. Then
 //! the parts that one option adds: `checkpoint`, `cross_check`, `certify`, `sheets` (worksheets), and the formats of numbers
-//! (`sweep_table`, `records`, `bfile`).
+//! (`sweep_table`, `records`, `bfile`). `forced` answers `--forced` instead of `solve`.
 
 mod args;
 mod bfile;
@@ -11,6 +11,7 @@ mod certify;
 mod checkpoint;
 mod closing;
 mod cross_check;
+mod forced;
 mod records;
 mod runner;
 mod sheets;

@@ -91,6 +91,9 @@ impl Runner<'_> {
         let output = &self.args.output;
         let mut request = self.args.question.request(model)?;
         self.args.solve.apply(&mut request)?;
+        if self.args.is_about_all() {
+            (request.query, request.up_to_symmetry, request.orbits) = (Query::All, false, false);
+        }
         let unfit = output.asked().filter(|f| !request.shows() && !f.shows_numbers());
         if let Some(name) = unfit.map(Format::name) {
             return Err(Failure::Usage(format!(
@@ -103,7 +106,8 @@ impl Runner<'_> {
             (_, true) => Order::Found,
             _ => Order::Auto,
         };
-        let few = self.format().is_looked_at() && !self.args.question.all && request.query == Query::All;
+        let is_chosen = self.args.question.all || self.args.sample.is_some();
+        let few = self.format().is_looked_at() && !is_chosen && request.query == Query::All;
         request.most = few.then_some(MOST_FOR_PEOPLE);
         // A b-file holds numbers alone.
         if self.format() == Format::Bfile {

@@ -13,9 +13,20 @@ use crate::cli::progress::watched;
 use crate::cli::streams::Streams;
 use crate::model::Model;
 use crate::model::check::Overrides;
-use crate::report::{self, Format, PictureFormat};
-use crate::run::{self, Order, Outcome, Query, Request};
+use crate::report::{self, Format, PictureFormat, sample_line};
+use crate::run::{self, Order, Outcome, Query, Request, RunError, SampleMethod};
 use std::time::Instant;
+
+/// A solved setting, whose solutions have been written.
+struct SolvedSetting<'m> {
+    outcome: Outcome,
+    /// With `--sample`: the method of drawing.
+    method: Option<SampleMethod>,
+    /// The first two solutions.
+    seen: Pair,
+    /// Result of the cross-check.
+    recorder: Recorder<'m>,
+}
 
 impl Runner<'_> {
     /// Runs one setting of the parameters.
@@ -37,24 +48,30 @@ impl Runner<'_> {
         if request.shows() {
             self.name_file(streams)?;
         }
-        let (outcome, seen, recorder) = self.solve(&model, &request, setting, streams)?;
+        if let Some(what) = self.args.forced {
+            return self.forced(&model, &request, what, setting, streams);
+        }
+        let SolvedSetting { outcome, method, seen, recorder } =
+            self.solve(&model, &request, setting, streams)?;
         let closing = RunClosing { runner: self, model: &model, request: &request, outcome: &outcome };
         closing.worksheet(&seen);
-        closing.report(setting, streams)?;
+        let drawn = method.map(|method| sample_line(method, &outcome));
+        let summary: Vec<String> = drawn.into_iter().chain(closing.summary()).collect();
+        closing.report(&summary, setting, streams)?;
         closing.tell_why(streams)?;
         let sure = closing.certainty(&recorder, streams)?;
         let exit = closing.expectations(seen, streams)?;
         Ok(exit.worst(sure))
     }
 
-    /// Solves and writes solutions as they are found. Also returns the first two and the result of the cross-check.
+    /// Solves and writes solutions as they are found.
     fn solve<'m>(
         &self,
         model: &'m Model,
         request: &Request,
         setting: Setting<'_>,
         streams: &mut Streams<'_>,
-    ) -> Result<(Outcome, Pair, Recorder<'m>), Failure> {
+    ) -> Result<SolvedSetting<'m>, Failure> {
         let style = self.style(streams);
         let flush = request.order == Order::Found && streams.is_watched;
         if let (Format::Picture(picture), None) = (style.format, &self.args.output.output) {
@@ -73,13 +90,19 @@ impl Runner<'_> {
             Recorder::new(model, self.args.certainty.certify.is_some() || self.args.certainty.cross_check);
         let mut show = recorder.beside(&mut to);
         let written = self.written_of(setting);
+        let interrupt = &self.interrupt;
         let result = watched(self.args.output.progress, request.order == Order::Found, |watch| {
-            run::run_written(model, request, &self.interrupt, watch, &written, &mut show)
+            let Some(number) = self.args.sample else {
+                return Ok((run::run_written(model, request, interrupt, watch, &written, &mut show)?, None));
+            };
+            let sample = run::sample(model, request, number, interrupt, watch, &mut show)?;
+            Ok((sample.outcome().clone(), sample.method()))
         });
         if let Some(failure) = to.failure() {
             return Err(failure);
         }
-        let outcome = result?;
+        let (outcome, method): (Outcome, Option<SampleMethod>) =
+            result.map_err(|e: RunError| Failure::from(e))?;
         if self.args.certainty.cross_check {
             recorder.cross_check(model, request, &outcome, &self.interrupt)?;
         }
@@ -89,6 +112,9 @@ impl Runner<'_> {
                 let mut object = report::object(model, &self.loaded.name, &outcome, boards);
                 RunClosing { runner: self, model, request, outcome: &outcome }.add_why(&mut object)?;
                 recorder.add_to(&mut object);
+                if self.args.sample.is_some() {
+                    object.add("sample", report::sample_value(&outcome, method));
+                }
                 Ending::Object(object)
             }
             Format::Picture(PictureFormat::Html) => {
@@ -100,8 +126,9 @@ impl Runner<'_> {
             Format::Bfile => Ending::Records(bfile_by_value(&outcome)?),
             _ => Ending::Nothing,
         };
-        let seen = to.take_pair();
+        // Two draws may be the same solution.
+        let seen = if method.is_some() { Pair::default() } else { to.take_pair() };
         to.finish(ending)?;
-        Ok((outcome, seen, recorder))
+        Ok(SolvedSetting { outcome, method, seen, recorder })
     }
 }

@@ -28,6 +28,9 @@ impl Runner<'_> {
         if self.args.output.why {
             return Err(Failure::usage("--why cannot be combined with a sweep"));
         }
+        if self.args.is_about_all() {
+            return Err(Failure::usage("--forced and --sample cannot be combined with a sweep"));
+        }
         checkpoint::prepare_folder(&self.written)?;
         if self.args.certainty.certify.is_some() || self.args.certainty.cross_check {
             let words = "--certify and --cross-check cannot be combined with a sweep";

@@ -50,6 +50,8 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         question: plan.into_question(),
         output: args.output,
         given: None,
+        forced: None,
+        sample: None,
         checkpoint: None,
         resume: None,
         certainty: CertaintyArgs { certify: None, cross_check: false },
