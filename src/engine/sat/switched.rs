@@ -7,7 +7,8 @@
 
 use super::linear::lit;
 use super::listing::{Clauses, clauses};
-use super::solver::{Batsat, SatSolver, TakeClauses};
+use super::solver::{Batsat, SatSolver};
+use super::take_clauses::TakeClauses;
 use crate::engine::{Control, Stop};
 use crate::problem::{ChoiceId, LoweringLimit, Problem};
 use rustsat::types::Lit;
@@ -93,6 +94,17 @@ impl SwitchedProblems {
         let mut on: Vec<SwitchId> = core.iter().filter_map(switch).map(|i| SwitchId(i as u32)).collect();
         on.sort_unstable();
         (on, core.iter().filter_map(placed).collect())
+    }
+
+    /// Adds a switch: while it is on, one of these is so.
+    pub fn require_while_on(&mut self, one_of: &[PlacedOrNot]) -> SwitchId {
+        let switch = Lit::positive(self.variables);
+        self.variables += 1;
+        self.solver.reserve(self.variables);
+        let clause: Vec<Lit> = one_of.iter().map(|&p| placement(p)).chain([!switch]).collect();
+        self.solver.add(&clause);
+        self.switches.push(switch);
+        SwitchId(self.switches.len() as u32 - 1)
     }
 
     /// Adds, for good, that one of these is so.
