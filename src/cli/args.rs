@@ -6,8 +6,10 @@ use super::command::explain::ExplainArgs;
 use super::command::export::ExportArgs;
 use super::command::fmt::FmtArgs;
 use super::command::highlight::HighlightArgs;
+use super::command::make::MakeArgs;
 use super::command::new::NewArgs;
 use super::command::pieces::PiecesArgs;
+use super::command::repair::RepairArgs;
 use super::command::run::RunArgs;
 use super::command::shard::ShardArgs;
 use super::command::show::ShowArgs;
@@ -92,6 +94,16 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle shard plan queens.puz -p n=15 --count --shards 8 -o plan.json\n  puzzle shard run plan.json --index 3 -o results\n  puzzle shard merge results\n  puzzle shard script plan.json --for slurm -o results > job.sh"
     )]
     Shard(ShardArgs),
+    /// Make puzzles with one solution from a spec with `vary` statements
+    #[command(
+        after_help = "Examples:\n  puzzle make sudoku.puz\n  puzzle make sudoku.puz --number 10 --seed 7 -o 'made{}.puz'\n\nExit status: 0 all were made; 1 no further puzzle was found, for the reason given; 2 no `vary`;\n3 stopped at a limit before all were made."
+    )]
+    Make(MakeArgs),
+    /// Find the fewest changes of givens and clues that leave one solution
+    #[command(
+        after_help = "Examples:\n  puzzle repair mine.puz\n  puzzle repair mine.puz --json\n\nExit status: 0 there is exactly one solution, the intended one if the spec states it;\n1 something is to be repaired; 3 stopped at a limit."
+    )]
+    Repair(RepairArgs),
     /// Draw the moves of the standard pieces, or of the pieces of a spec
     #[command(
         after_help = "Examples:\n  puzzle pieces\n  puzzle pieces knight\n  puzzle pieces --betza NN\n  puzzle pieces mine.puz"

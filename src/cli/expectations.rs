@@ -3,8 +3,9 @@
 
 use super::exit::Failure;
 use super::streams::Streams;
+use crate::desk::repair::diagram_of;
 use crate::diag::{Diagnostic, Label, Severity};
-use crate::model::{Diagram, Expect, Expected, Model};
+use crate::model::{Diagram, Expect, Expected, Model, judge};
 use crate::report::draw_rivals;
 use crate::run::{self, Outcome, PresentedSolution, Query, Request, Show, Verdict, examine};
 use num_bigint::BigUint;
@@ -73,6 +74,13 @@ pub(super) fn tell_rivals(
         };
         seen = Pair::default();
         run::run(model, &two, interrupt, &mut seen)?;
+    }
+    // With an intended solution, the other is one that differs from it.
+    let intended = diagram_of(model).ok().flatten().filter(|d| judge(model, d).is_empty());
+    if let Some(intended) = intended {
+        seen.0.retain(|board| *board != intended);
+        seen.0.insert(0, intended);
+        seen.0.truncate(2);
     }
     if let [first, second] = seen.0.as_slice() {
         for line in draw_rivals(model, [first, second], streams.width) {

@@ -71,6 +71,8 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Show(args) => command::show::show(&args, streams),
         Command::Trace(args) => command::trace::show_search(&args, streams),
         Command::Verify(args) => command::verify::verify(&args, streams),
+        Command::Make(args) => command::make::make(&args, streams),
+        Command::Repair(args) => command::repair::repair(&args, streams),
         Command::Pieces(args) => command::pieces::pieces(&args, streams),
         Command::Fmt(args) => command::fmt::fmt(&args, streams),
         Command::Highlight(args) => command::highlight::highlight(&args, streams),

@@ -42,7 +42,10 @@ pub use outcome::{End, EngineError, Run, Stats};
 pub use prepared::{Prepared, Search};
 pub use program::{EXACT_IN_FLOATS, Form, Program, ProgramDecline, ProgramRow, RowSource, objective_forms};
 pub use progress::{Progress, Snapshot};
-pub use sat::{Backbone, Clauses, Denial, Refutation, backbone, clauses, denying, prove_no_better, refute};
+pub use sat::{
+    Backbone, Clauses, Denial, PlacedOrNot, Refutation, SwitchId, SwitchedProblems, backbone, clauses,
+    denying, prove_no_better, refute,
+};
 pub use sink::{Collect, CountOnly, Sink};
 pub use stream::in_order;
 

@@ -3,7 +3,7 @@
 use super::statements::{Statements, expects_none, marked};
 use super::{Lint, LintKind};
 use crate::geometry::Board;
-use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term};
+use crate::model::{Fact, Instance, Layer, LinearExpr, Model, Rule, RuleBody, Term, Vary};
 use crate::syntax::ast::{
     Comparison, Expr, ExprKind, Picture, RegionsBody, Requirement, Scope, ScopeVariable, StatementKind,
 };
@@ -13,6 +13,10 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
     let mut found = regions(statements, model);
     // A region without a cell is reported where it is drawn.
     let is_told = !found.is_empty() || expects_none(model);
+    // Places that vary are missing from the template on purpose.
+    if model.varies.iter().any(|v| !matches!(v.node, Vary::Givens { .. })) {
+        return found;
+    }
     for rule in &model.rules {
         let RuleBody::Compare(instances) = &rule.body else { continue };
         let statement = statements.get(&rule.span);

@@ -123,6 +123,7 @@ fn near_misses() {
         "board \"1..\"\nuse queen\nclues are cells\neach group of empty: count empty in clues = 1",
         "board \"1..\"\nuse queen\nclues are cells\nconnected queen\ncount queen in clues >= 0",
         "board \"1..\"\npath walk by wazir through clues\nclues are cells",
+        "board 3 x 3\nuse queen\nclues are cells\neach clue c: count queen within king = c\nvary clues",
     ] {
         assert_eq!(found(text), [], "{text}");
     }

@@ -18,6 +18,7 @@ mod rule;
 #[cfg(test)]
 pub(crate) mod samples;
 mod stabiliser;
+mod vary;
 
 pub use crate::query::Query;
 pub use course::{Course, CourseFault, GivenLine};
@@ -36,3 +37,4 @@ pub use rule::{
     Term, Unit, View,
 };
 pub use stabiliser::{exchangeable_kinds, stabiliser};
+pub use vary::{Intended, Vary};

@@ -1,11 +1,11 @@
 //! Model of a spec for given parameters.
 
 use super::{
-    ClueLayer, Diagram, Expect, Family, Find, Kind, KindId, KindSet, Layer, LinePiece, Objective, Route,
-    RouteId, Rule, WeightLayer,
+    ClueLayer, Diagram, Expect, Family, Find, Intended, Kind, KindId, KindSet, Layer, LinePiece, Objective,
+    Route, RouteId, Rule, Vary, WeightLayer,
 };
 use crate::geometry::{Board, CellId, CellSet, Matrix};
-use crate::text::Span;
+use crate::text::{Span, Spanned};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -37,6 +37,10 @@ pub struct Model {
     pub find: Find,
     /// Expectations for these parameters.
     pub expects: Vec<Expect>,
+    /// Parts that `puzzle make` chooses.
+    pub varies: Vec<Spanned<Vary>>,
+    /// The solution that the author intends, if it is stated.
+    pub intended: Option<Spanned<Intended>>,
 }
 
 impl Model {

@@ -71,6 +71,8 @@ pub fn model(board: Board, kinds: Vec<Kind>) -> Model {
         objectives: Vec::new(),
         find: Find { query: Query::All, up_to: None },
         expects: Vec::new(),
+        varies: Vec::new(),
+        intended: None,
     }
 }
 

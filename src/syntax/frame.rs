@@ -8,7 +8,7 @@
 use super::error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
 use super::lexer::{ClosingQuotes, Token, TokenKind};
 use super::limits::MAX_DEPTH;
-use super::words::{PLACE_STATEMENTS, RESERVED, STATEMENTS};
+use super::words::{RESERVED, STATEMENTS, begins_statement};
 use crate::text::{SourceId, Span};
 use std::ops::Range;
 
@@ -131,7 +131,9 @@ impl<'t> StatementCutter<'t> {
             }
             "rows" | "columns" | "region" => next == Some(TokenKind::Colon),
             "from" => line().nth(1).is_some_and(|t| t.kind == TokenKind::Colon),
-            word if after_operand && PLACE_STATEMENTS.contains(&word) && self.precedes_set(line().next()) => {
+            word if after_operand
+                && line().next().is_some_and(|t| begins_statement(word, t.text(self.text))) =>
+            {
                 true
             }
             "piece" => line().next().is_some_and(|t| self.is_name(t)),
@@ -144,16 +146,6 @@ impl<'t> StatementCutter<'t> {
             }
             _ => STATEMENTS.contains(&word),
         }
-    }
-
-    /// Returns true if `next` begins a set of pieces.
-    fn precedes_set(&self, next: Option<&Token>) -> bool {
-        let begins = |t: &Token| {
-            t.kind == TokenKind::BraceOpen
-                || matches!(t.text(self.text), "empty" | "piece")
-                || self.is_name(t)
-        };
-        next.is_some_and(begins)
     }
 
     fn is_name(&self, token: &Token) -> bool {

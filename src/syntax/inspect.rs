@@ -94,6 +94,10 @@ fn rule_of_place_word(word: &str, rest: &[Token], text: &str) -> Option<Rule> {
             Some(Rule::rule_stmt)
         }
         "group" | "groups" if next.text(text) == "of" => Some(Rule::rule_stmt),
+        "vary" if named && next.text(text) != "at" => Some(Rule::vary_stmt),
+        "intended" if matches!(next.kind, TokenKind::Text | TokenKind::Picture(_)) => {
+            Some(Rule::intended_stmt)
+        }
         "from" => Some(Rule::side_stmt),
         "rows" | "columns" => None,
         _ if next.kind == TokenKind::Colon => Some(Rule::region_list_stmt),

@@ -64,6 +64,7 @@ pub const PLACE_WORDS: &[&str] = &[
     "first",
     "group",
     "groups",
+    "intended",
     "leaper",
     "left",
     "line",
@@ -77,16 +78,30 @@ pub const PLACE_WORDS: &[&str] = &[
     "rider",
     "right",
     "runs",
+    "sizes",
     "sum",
     "tiles",
     "top",
+    "vary",
     "visible",
     "weights",
 ];
 
 /// Words of [`PLACE_WORDS`] that may begin a statement.
-pub const PLACE_STATEMENTS: &[&str] =
-    &["connected", "distinct", "group", "groups", "links", "loop", "path", "sum", "tiles", "weights"];
+pub const PLACE_STATEMENTS: &[&str] = &[
+    "connected",
+    "distinct",
+    "group",
+    "groups",
+    "intended",
+    "links",
+    "loop",
+    "path",
+    "sum",
+    "tiles",
+    "vary",
+    "weights",
+];
 
 /// Returns true if `word` is one of [`PLACE_WORDS`] in its place between the words or signs `before` and `after`, as far as these
 /// tell. (Words that only begin a statement are not.)
@@ -98,7 +113,11 @@ pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
         "group" | "groups" => after == "of",
         "own" => matches!(after, "row" | "column" | "region") || is_name(after),
         "runs" => after == "of",
-        "of" => matches!(before, "runs" | "group" | "groups"),
+        "of" => matches!(before, "runs" | "group" | "groups" | "givens"),
+        "sizes" => {
+            let number = after.starts_with(|c: char| c.is_ascii_digit());
+            number || before == "regions" && (after == "(" || is_name(after))
+        }
         "left" | "right" | "top" | "bottom" => before == "from" && after == ":",
         "rectangles" | "polyominoes" => before == "=",
         "every" => before == "through" && after == "cell",
@@ -111,7 +130,11 @@ pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
 
 /// Returns true if `word` is one of [`PLACE_STATEMENTS`] that begins a statement before `after`.
 pub fn begins_statement(word: &str, after: &str) -> bool {
-    PLACE_STATEMENTS.contains(&word) && takes_pieces(after)
+    match word {
+        "vary" => matches!(after, "givens" | "clues" | "regions" | "walls"),
+        "intended" => after.starts_with('"'),
+        _ => PLACE_STATEMENTS.contains(&word) && takes_pieces(after),
+    }
 }
 
 /// Returns true if a set of pieces or a name may begin with this word or sign.
@@ -252,6 +275,10 @@ fn thing(rule: Rule) -> Option<&'static str> {
         Rule::runs => "`runs of`",
         Rule::tile_shape => "a picture",
         Rule::symmetry => ExpectedItem::SYMMETRY,
+        Rule::varied_givens => "`givens`",
+        Rule::varied_clues => "`clues`",
+        Rule::varied_regions => "`regions`",
+        Rule::varied_walls => "`walls`",
         Rule::expectation => ExpectedItem::EXPECTATION,
         Rule::expected | Rule::expected_value | Rule::expected_tuple => "a value",
         Rule::range => "a range such as `1..8`",

@@ -17,7 +17,9 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
     let line = format!(r" +(?:(?:row|column|region)\b|{name})");
     let places = "antidiagonal|border|cells|clues|column|corners|diagonal|region|row";
     let place = format!(r" +(?:\(|(?:{places})\b|{name})");
-    let begin = format!(r"^\s*({})\b(?= +(?:\{{|(?:empty|piece)\b|{name}))", PLACE_STATEMENTS.join("|"));
+    let own_follower = ["intended", "vary"];
+    let words: Vec<&str> = PLACE_STATEMENTS.iter().copied().filter(|w| !own_follower.contains(w)).collect();
+    let begin = format!(r"^\s*({})\b(?= +(?:\{{|(?:empty|piece)\b|{name}))", words.join("|"));
     vec![
         (Shade::Comment, "comment.line.number-sign.puz", Pattern::Match("#.*".into())),
         (Shade::Text, "string.quoted.triple.puz", Pattern::Between("\"\"\"")),
@@ -29,6 +31,12 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
             Pattern::First(format!(r"^\s*({})\b", STATEMENTS.join("|"))),
         ),
         (Shade::Statement, "keyword.control.puz", Pattern::First(begin)),
+        (
+            Shade::Statement,
+            "keyword.control.puz",
+            Pattern::First(r"^\s*(vary)\b(?= +(?:givens|clues|regions|walls)\b)".into()),
+        ),
+        (Shade::Statement, "keyword.control.puz", Pattern::First("^\\s*(intended)\\b(?= +\")".into())),
         (Shade::Word, "keyword.other.puz", Pattern::Match(format!(r"\b(?:{})\b", RESERVED.join("|")))),
         (Shade::Word, "keyword.other.puz", Pattern::between("", r"\b(?:leaper|rider)", r"\[")),
         (Shade::Word, "keyword.other.puz", Pattern::between("givens ", r"fen\b", "")),
@@ -44,6 +52,9 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
         (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bown\b", &line)),
         (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bruns\b", r" of\b")),
         (Shade::Word, "keyword.other.puz", Pattern::between("runs ", r"of\b", "")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("givens ", r"of\b", "")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("regions ", r"sizes\b", r" +[A-Za-z(]")),
+        (Shade::Word, "keyword.other.puz", Pattern::between("", r"\bsizes\b", r" +[0-9]")),
         (Shade::Word, "keyword.other.puz", Pattern::between("from ", r"(?:left|right|top|bottom)\b", ":")),
         (Shade::Word, "keyword.other.puz", Pattern::between("= ", r"(?:rectangles|polyominoes)\b", "")),
         (Shade::Word, "keyword.other.puz", Pattern::between("through ", r"every\b", r" cell\b")),

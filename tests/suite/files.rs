@@ -34,7 +34,7 @@ fn no_output_is_an_input() {
     let links: &[&str] = if cfg!(unix) { &["link.puz"] } else { &[] };
     let mut tried = 0;
     for output in names.iter().chain(links).map(|name| path(&folder, name)) {
-        let commands: [&[&str]; 9] = [
+        let commands: [&[&str]; 10] = [
             &["run", &spec, "-o", &output],
             &["run", &spec, "--worksheet", &output],
             &["run", &spec, "--certify", &output],
@@ -43,6 +43,7 @@ fn no_output_is_an_input() {
             &["show", &spec, "-o", &output],
             &["export", &spec, "--to", "cnf", "-o", &output],
             &["trace", &spec, "-o", &output],
+            &["make", &spec, "-o", &output],
             &["shard", "plan", &spec, "--shards", "2", "-o", &output],
         ];
         for args in commands {
@@ -52,7 +53,7 @@ fn no_output_is_an_input() {
             tried += 1;
         }
     }
-    assert!(tried >= 45);
+    assert!(tried >= 50);
     let pieces = puzzle(&["pieces", &spec, "-o", &spec]);
     assert_eq!(pieces.status.code(), Some(2), "{}", said(&pieces));
     // Names made from a pattern, files written next to a certificate, one file for two outputs.

@@ -33,6 +33,7 @@ mod pictures;
 mod plans;
 mod prose;
 mod schema;
+mod setting;
 mod source;
 mod specs;
 mod threads;

@@ -35,6 +35,8 @@ const COMMANDS: &[&str] = &[
     "pieces",
     "fmt",
     "highlight",
+    "make",
+    "repair",
     "new",
     "completions",
     "man",

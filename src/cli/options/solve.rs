@@ -33,6 +33,22 @@ pub(in crate::cli) struct SolveArgs {
     pub solution_limit: Option<u64>,
 }
 
+/// The time of a command that solves many problems.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TimeArgs {
+    /// Stop after TIME, such as 30s, 500ms, 2m or 1h
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<String>,
+}
+
+impl TimeArgs {
+    /// Applies the limit to a request.
+    pub fn apply(&self, request: &mut Request) -> Result<(), Failure> {
+        request.limits.time = self.time_limit.as_deref().map(time).transpose()?;
+        Ok(())
+    }
+}
+
 impl SolveArgs {
     /// Applies these options to a request.
     pub fn apply(&self, request: &mut Request) -> Result<(), Failure> {
@@ -51,15 +67,11 @@ impl SolveArgs {
 
     /// Parses the limits on the command line.
     pub fn limits(&self) -> Result<Limits, Failure> {
-        let time = self.time_limit.as_deref().map(|text| {
-            duration(text)
-                .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
-        });
         let memory = self.memory_limit.as_deref().map(|text| {
             bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is not a size; write 512M or 4G")))
         });
         Ok(Limits {
-            time: time.transpose()?,
+            time: self.time_limit.as_deref().map(time).transpose()?,
             nodes: self.node_limit,
             memory: memory.transpose()?,
             solutions: self.solution_limit,
@@ -75,6 +87,11 @@ fn name_highs(path: Option<&std::ffi::OsStr>) -> Result<(), Failure> {
     let explain =
         |error| Failure::usage(format!("NAUCK_HIGHS names `{}`, but {error}", path.to_string_lossy()));
     crate::engine::load_highs(path.as_ref()).map_err(explain)
+}
+
+fn time(text: &str) -> Result<Duration, Failure> {
+    duration(text)
+        .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
 }
 
 /// Parses `30s`, `1.5s`, `500ms`, `2m`, `1h`, `30` (seconds).

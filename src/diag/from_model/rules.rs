@@ -143,6 +143,16 @@ pub(super) fn tell(error: &E, written: Option<&str>) -> Wording {
             format!("{} here", plural(*found, "number")),
         )
         .help("write one number per objective, such as `optimum = (5, 7)` for two"),
+        E::NothingToVary { what } => nothing_to_vary(what),
+        E::WhichRegions { layers } => {
+            Wording::new("spec::which_regions", "the spec has several layers of regions", "which of them?")
+                .help(format!("name one: `vary regions {}`", layers.first().map_or("region", |l| l)))
+        }
+        E::VariedNumber { what, number, most } => Wording::new(
+            "spec::varied_number",
+            format!("the number of {what} must be between 1 and {most}, not {number}"),
+            "this number",
+        ),
         E::NoObjective => Wording::new(
             "spec::no_objective",
             "the spec has no objective, so it has no optimum",
@@ -173,4 +183,17 @@ fn not_in_group(word: &str) -> Wording {
         "not about the cells of a group",
     );
     told.help("write `count`, `cells`, `sum`, `links`, `groups of`, `distinct` or `connected`")
+}
+
+fn nothing_to_vary(what: &str) -> Wording {
+    let told = Wording::new(
+        "spec::nothing_to_vary",
+        format!("the spec has no {what} that could vary"),
+        "nothing to choose here",
+    );
+    match what {
+        "regions" => told.help("draw a layer, in which every cell may be `.`: `regions \"\"\" … \"\"\"`"),
+        _ => told
+            .help("add `clues are cells` with a rule such as `each clue c: …`, a layer of clues, or a list"),
+    }
 }

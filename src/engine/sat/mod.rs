@@ -29,6 +29,7 @@ mod reach;
 mod refute;
 mod search;
 mod solver;
+mod switched;
 mod symmetry;
 mod take_clauses;
 #[cfg(test)]
@@ -42,6 +43,7 @@ pub use denial::Denial;
 pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
 pub use refute::{Refutation, denying, refute};
+pub use switched::{PlacedOrNot, SwitchId, SwitchedProblems};
 
 use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,

@@ -53,6 +53,7 @@ mod standard;
 mod symbols;
 mod tile_families;
 mod tiles;
+mod varied;
 mod vectors;
 mod walls;
 

@@ -95,7 +95,7 @@ impl Compiler<'_, '_> {
             }
             StatementKind::NoAttacks(which) => self.no_attacks(which, span, faults),
             StatementKind::Pair { from, to, moves } => self.pair(from, to, moves, faults),
-            StatementKind::Symmetric(names) => self.symmetric(names, faults),
+            StatementKind::Symmetric(names) => self.symmetries(names, faults).map(RuleBody::Symmetric),
             _ => None,
         };
         body.map(|body| (body, Vec::new()))
@@ -238,7 +238,11 @@ impl Compiler<'_, '_> {
         Some(RuleBody::Pair { from: from?, to: to?, moves: moves? })
     }
 
-    fn symmetric(&mut self, names: &[Spanned<SymmetryName>], faults: &mut ModelFaults) -> Option<RuleBody> {
+    pub(super) fn symmetries(
+        &self,
+        names: &[Spanned<SymmetryName>],
+        faults: &mut ModelFaults,
+    ) -> Option<Vec<SymmetryKind>> {
         if !self.site.sound {
             return None;
         }
@@ -252,7 +256,7 @@ impl Compiler<'_, '_> {
                 faults.push(RuleError::NotASymmetry.at(name.span));
             }
         }
-        sound.then_some(RuleBody::Symmetric(kinds))
+        sound.then_some(kinds)
     }
 
     fn question(&mut self, find: &Find, faults: &mut ModelFaults) -> Option<model::Find> {

@@ -200,7 +200,10 @@ impl Spec {
         let mut army = Army::build(statements, &names, &params, &site, &mut Imports::of(&self.parts), faults);
         army.add_routes(statements, &names, &params, &site, faults);
         let (facts, mut rules) = facts::gather(statements, &names, &params, &site, &army, faults);
-        let demands = Compiler::new(&names, &params, &site, &mut army).demands(statements, faults);
+        let mut compiler = Compiler::new(&names, &params, &site, &mut army);
+        let demands = compiler.demands(statements, faults);
+        let varies = compiler.varies(statements, faults);
+        let intended = compiler.intended(statements, faults);
         let written = statements.iter().filter(|s| matches!(s.kind, StatementKind::Objective { .. })).count();
         let reader = ExpectReader {
             statements,
@@ -234,6 +237,8 @@ impl Spec {
             objectives: demands.objectives,
             find: demands.find,
             expects,
+            varies,
+            intended,
         })
     }
 

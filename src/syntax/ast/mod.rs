@@ -16,6 +16,7 @@ mod question;
 mod route;
 mod rule;
 mod statement;
+mod varied;
 
 pub use board::{
     Area, BoardDecl, ClueMode, Picture, PictureMark, PictureRow, RegionsBody, TileFamily, Turning, Wrap,
@@ -32,3 +33,4 @@ pub use rule::{
     SymmetryName, View,
 };
 pub use statement::{File, Statement, StatementKind};
+pub use varied::Varied;

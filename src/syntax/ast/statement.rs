@@ -5,6 +5,7 @@ use super::expression::{Expr, KindRef, Location, Moves, Name, PieceSet, QuotedTe
 use super::question::{Expectation, Find, ForRange};
 use super::route::RouteDecl;
 use super::rule::{Axis, NoAttacks, Requirement, Scope, Side, SymmetryName, View};
+use super::varied::Varied;
 use crate::text::{Span, Spanned};
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -181,6 +182,10 @@ pub enum StatementKind {
     },
     /// `find …`
     Find(Find),
+    /// `vary givens`, `vary clues total`: a part of the spec that `puzzle make` chooses
+    Vary(Varied),
+    /// `intended """…"""`, one picture per layer
+    Intended(Vec<Picture>),
     /// `expect …`
     Expect {
         /// Items, separated by commas.

@@ -9,6 +9,7 @@ mod question;
 mod route;
 mod scope;
 mod statement;
+mod varied;
 
 use super::ast::{Name, QuotedText};
 use super::error::{SyntaxError, SyntaxErrorKind};

@@ -65,6 +65,8 @@ impl Builder<'_> {
                 expr: self.expr(&parts[1]),
             },
             Rule::find_stmt => self.find(node),
+            Rule::vary_stmt => StatementKind::Vary(self.varied(&parts[1])),
+            Rule::intended_stmt => StatementKind::Intended(self.pictures(&parts[1])),
             _ => self.expect(node),
         }
     }
@@ -324,7 +326,7 @@ impl Builder<'_> {
         node.parts[1..].iter().map(|p| self.piece_set(p)).collect()
     }
 
-    fn symmetry(&self, node: &Node) -> Spanned<SymmetryName> {
+    pub(super) fn symmetry(&self, node: &Node) -> Spanned<SymmetryName> {
         let name = match (node.parts[0].rule, node.parts[1].rule) {
             (Rule::kw_half, _) => SymmetryName::HalfTurn,
             (Rule::kw_quarter, _) => SymmetryName::QuarterTurn,

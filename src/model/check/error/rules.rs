@@ -104,6 +104,12 @@ pub enum RuleError {
         /// Actual number of numbers.
         found: usize,
     },
+    /// `vary` of something that the spec does not have.
+    NothingToVary { what: &'static str },
+    /// `vary regions` without a name, where there are several layers.
+    WhichRegions { layers: Vec<Arc<str>> },
+    /// A number of walls, or of cells of a region, that the board cannot have.
+    VariedNumber { what: &'static str, number: i64, most: i64 },
     /// An expected optimum without an objective.
     NoObjective,
 }
