@@ -40,7 +40,10 @@ pub use outcome::{End, EngineError, Run, Stats};
 pub use prepared::{Prepared, Search};
 pub use program::{EXACT_IN_FLOATS, Form, Program, ProgramDecline, ProgramRow, RowSource, objective_forms};
 pub use progress::{Progress, Snapshot};
-pub use sat::{Clauses, Denial, Refutation, clauses, denying, prove_no_better, refute};
+pub use sat::{
+    Clauses, Denial, PlacedOrNot, Refutation, SwitchId, SwitchedProblems, clauses, denying, prove_no_better,
+    refute,
+};
 pub use sink::{Collect, CountOnly, Sink};
 pub use stream::in_order;
 

@@ -27,6 +27,7 @@ mod reach;
 mod refute;
 mod search;
 mod solver;
+mod switched;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ pub use denial::Denial;
 pub use listing::{Clauses, clauses};
 pub use prove::prove_no_better;
 pub use refute::{Refutation, denying, refute};
+pub use switched::{PlacedOrNot, SwitchId, SwitchedProblems};
 
 use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
