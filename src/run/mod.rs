@@ -8,7 +8,7 @@
 //! orbits, `confirm` proves what an engine with floating-point numbers claims. `gather` and `present` receive the
 //! solutions. With checkpoints, `cutting` cuts a search into cubes, `cubed` solves them, `ledger` and `record` store their
 //! results, `partition` checks a stored list of cubes, and `parts` divides a search between machines. `why` explains a
-//! contradiction, `trace` shows a search step by step, and `expectation` compares outcomes with what a spec expects.
+//! contradiction by a `demand` or several, `trace` shows a search step by step, and `expectation` compares outcomes with what a spec expects.
 
 mod adding_up;
 mod buffered;
@@ -19,6 +19,7 @@ mod context;
 mod cubed;
 #[cfg(feature = "certificates")]
 mod cutting;
+mod demand;
 mod error;
 mod expectation;
 mod gather;
@@ -52,6 +53,7 @@ mod whole;
 mod why;
 
 pub use crate::query::Query;
+pub use demand::{Demand, bare, by_place, demands, only};
 pub use error::RunError;
 pub use expectation::{Verdict, examine, request_for};
 #[cfg(feature = "certificates")]
@@ -67,4 +69,4 @@ pub use runner::run_written;
 pub use runner::{run, run_watched, tabulate};
 pub use trace::{Event, Need, Standing, Trace, TraceStep, trace};
 pub use usage::Usage;
-pub use why::{Demand, Why, demands, only, why, why_watched};
+pub use why::{Why, why, why_watched};
