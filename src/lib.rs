@@ -88,6 +88,9 @@ pub mod certificate;
 pub mod cli;
 #[allow(missing_docs)]
 #[doc(hidden)]
+pub mod desk;
+#[allow(missing_docs)]
+#[doc(hidden)]
 pub mod diag;
 #[allow(missing_docs)]
 #[doc(hidden)]

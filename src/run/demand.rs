@@ -47,6 +47,16 @@ impl Demand {
         }
     }
 
+    /// Returns the model with only this demand, given the `bare` one.
+    pub fn alone(self, bare: &Model, model: &Model) -> Model {
+        let mut alone = bare.clone();
+        match self {
+            Self::Given(fact) => alone.facts.push(model.facts[fact]),
+            of_rule => alone.rules.extend(of_rule.rule(model)),
+        }
+        alone
+    }
+
     /// Returns the rule that demands only this; `None` for a given, and for a part that demands nothing.
     fn rule(self, model: &Model) -> Option<Rule> {
         match self {

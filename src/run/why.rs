@@ -93,7 +93,11 @@ pub fn why_watched(
         let mut open = search.by_sums(&placed).unwrap_or(placed);
         open.sort_unstable();
         search.left = open.len();
-        demands = search.needed(&[], false, &open)?;
+        let reduced = search.needed(&[], false, &open)?;
+        // After a limit, whole rules are at least an irreducible set.
+        if !std::mem::take(&mut search.undecided) {
+            demands = reduced;
+        }
     }
     demands.sort_unstable();
     Ok(Why { demands, irreducible: !search.undecided, searches: search.searches })
