@@ -10,6 +10,7 @@
 mod args;
 mod command;
 mod diagnose;
+mod desk;
 mod difference;
 mod documents;
 mod embedded;
@@ -69,6 +70,9 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Export(args) => command::export::export(&args, streams),
         Command::Test(args) => command::test::test(&args, streams),
         Command::Show(args) => command::show::show(&args, streams),
+        Command::Hint(args) => command::hint::hint(&args, streams),
+        Command::Steps(args) => command::steps::steps(&args, streams),
+        Command::Grade(args) => command::grade::grade(&args, streams),
         Command::Trace(args) => command::trace::show_search(&args, streams),
         Command::Verify(args) => command::verify::verify(&args, streams),
         Command::Pieces(args) => command::pieces::pieces(&args, streams),

@@ -48,7 +48,7 @@ impl Grade {
 ///
 /// # Errors
 /// If a limit comes first.
-pub fn grade(mut stepper: Box<Stepper<'_>>) -> Result<Option<Grade>, DeskFault> {
+pub fn grade(mut stepper: Stepper<'_>) -> Result<Option<Grade>, DeskFault> {
     if !stepper.is_unique() {
         return Ok(None);
     }

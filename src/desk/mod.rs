@@ -21,6 +21,7 @@ mod single;
 mod step;
 mod stepper;
 mod subset;
+mod used;
 
 pub use demands::DemandTable;
 pub use fault::DeskFault;
@@ -28,3 +29,4 @@ pub use grade::{BEYOND_SIGHT, Grade, grade};
 pub use position::Position;
 pub use step::{Conclusion, Conflict, DemandId, Step};
 pub use stepper::{Start, Stepper};
+pub use used::used_before;

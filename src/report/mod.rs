@@ -42,6 +42,7 @@ mod sheet;
 mod solutions;
 #[cfg(test)]
 mod tests;
+mod told_step;
 #[cfg(feature = "pictures")]
 mod trace;
 #[cfg(feature = "pictures")]
@@ -55,7 +56,7 @@ pub use boards::{board_value, parse_board, placement_value};
 pub use closing::{by_row, by_rows, by_table, closing_line, counted, status_name, stop_reason};
 #[cfg(feature = "pictures")]
 pub use config::{config_notes, draw_config};
-pub use drawing::{Face, draw};
+pub use drawing::{Face, draw, draw_marked};
 #[cfg(feature = "pictures")]
 pub use exchange::exchange_lines;
 pub use format::{Format, PictureFormat, Style, VectorAxis};
@@ -67,13 +68,14 @@ pub use moves::{draw_movement, movement_lines};
 #[cfg(feature = "pictures")]
 pub use page::{Ink, Page, PageTable};
 #[cfg(feature = "pictures")]
-pub use picture::{CaptionedBoard, Chart, Note, Picture};
+pub use picture::{CaptionedBoard, CellShade, Chart, Note, Picture};
 pub use position::draw_position;
 pub use quote::quoted;
 pub use rival::draw_rivals;
 pub use solutions::{
     Claims, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_solutions,
 };
+pub use told_step::{StepContents, StepTeller};
 #[cfg(feature = "pictures")]
 pub use trace::{TraceFrame, frames, trace_lines, trace_page};
 #[cfg(feature = "pictures")]

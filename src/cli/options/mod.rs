@@ -10,6 +10,6 @@ mod values;
 
 pub(super) use output::{OutputArgs, ProgressMode};
 pub(super) use question::{QuestionArgs, counting};
-pub(super) use solve::SolveArgs;
+pub(super) use solve::{SolveArgs, TimeLimitArgs};
 pub(super) use spec::{ReadArgs, SpecArgs};
 pub(super) use values::{ColorMode, TextOrPicture, extension, named, text_or_picture};

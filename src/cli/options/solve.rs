@@ -33,6 +33,31 @@ pub(in crate::cli) struct SolveArgs {
     pub solution_limit: Option<u64>,
 }
 
+/// The limit of a command that searches for steps.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Solving")]
+pub(in crate::cli) struct TimeLimitArgs {
+    /// Stop after TIME, such as 30s, 500ms, 2m or 1h
+    #[arg(long, value_name = "TIME")]
+    pub time_limit: Option<String>,
+}
+
+impl TimeLimitArgs {
+    /// Parses the limit.
+    pub fn limits(&self) -> Result<Limits, Failure> {
+        Ok(Limits { time: time(self.time_limit.as_deref())?, ..Limits::default() })
+    }
+}
+
+/// Parses a time limit.
+fn time(text: Option<&str>) -> Result<Option<Duration>, Failure> {
+    let parsed = text.map(|text| {
+        duration(text)
+            .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
+    });
+    parsed.transpose()
+}
+
 impl SolveArgs {
     /// Applies these options to a request.
     pub fn apply(&self, request: &mut Request) -> Result<(), Failure> {
@@ -51,15 +76,11 @@ impl SolveArgs {
 
     /// Parses the limits on the command line.
     pub fn limits(&self) -> Result<Limits, Failure> {
-        let time = self.time_limit.as_deref().map(|text| {
-            duration(text)
-                .ok_or_else(|| Failure::usage(format!("`{text}` is not a time; write 30s, 500ms, 2m or 1h")))
-        });
         let memory = self.memory_limit.as_deref().map(|text| {
             bytes(text).ok_or_else(|| Failure::usage(format!("`{text}` is not a size; write 512M or 4G")))
         });
         Ok(Limits {
-            time: time.transpose()?,
+            time: time(self.time_limit.as_deref())?,
             nodes: self.node_limit,
             memory: memory.transpose()?,
             solutions: self.solution_limit,
