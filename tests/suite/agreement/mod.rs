@@ -8,6 +8,7 @@ mod compare;
 mod connected;
 mod numbers;
 mod soak;
+mod steps;
 pub mod tiny;
 mod turned;
 mod universe;
