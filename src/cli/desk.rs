@@ -11,7 +11,7 @@ use crate::desk::{Conflict, DemandTable, DeskFault, Position, Step};
 use crate::diag::escape;
 use crate::engine::{Control, Hooks, Stop};
 use crate::host::Host;
-use crate::model::{Diagram, KindId, Model, Placement};
+use crate::model::{Diagram, KindId, KindSet, Model, Placement};
 use crate::problem::ChoiceId;
 use crate::report::{MAX_SOLUTION_BYTES, StepContents, StepTeller, read_solutions};
 use std::path::Path;
@@ -42,8 +42,7 @@ pub(super) fn pieces(model: &Model, table: &DemandTable, board: &Diagram) -> Res
     if let Some(choices) = table.choices.choices(board) {
         return Ok(choices);
     }
-    let is_impossible =
-        |p: &&Placement| table.choices.choices(&Diagram::new([(*p).clone()])).is_none();
+    let is_impossible = |p: &&Placement| table.choices.choices(&Diagram::new([(*p).clone()])).is_none();
     let piece = board.placements().iter().find(is_impossible).expect("some piece is no choice");
     Err(Failure::Usage(format!("{} cannot stand on this board", model.placement_words(piece))))
 }
@@ -60,7 +59,7 @@ pub(super) fn stopped(fault: &DeskFault, streams: &mut Streams<'_>) -> Result<Ex
 
 /// Returns the teller of steps for a loaded spec.
 pub(super) fn teller<'a>(loaded: &'a LoadedSpec, model: &'a Model) -> StepTeller<'a> {
-    StepTeller { model, sources: &loaded.document.sources, root: loaded.document.spec.root() }
+    StepTeller::new(model, &loaded.document.sources, loaded.document.spec.root())
 }
 
 /// Returns a choice as a placement.
@@ -91,11 +90,7 @@ pub(super) fn conflict_words(teller: &StepTeller<'_>, table: &DemandTable, confl
 }
 
 /// Returns the kinds that may still stand on each cell; `None` for a wall.
-pub(super) fn open_kinds(
-    model: &Model,
-    table: &DemandTable,
-    position: &Position,
-) -> Vec<Option<crate::model::KindSet>> {
+pub(super) fn open_kinds(model: &Model, table: &DemandTable, position: &Position) -> Vec<Option<KindSet>> {
     let mut open: Vec<Option<Vec<KindId>>> =
         model.board.cells().map(|c| (!model.board.is_wall(c)).then(Vec::new)).collect();
     let problem = &table.choices.problem;
@@ -109,5 +104,5 @@ pub(super) fn open_kinds(
             }
         }
     }
-    open.into_iter().map(|kinds| kinds.map(crate::model::KindSet::new)).collect()
+    open.into_iter().map(|kinds| kinds.map(KindSet::new)).collect()
 }

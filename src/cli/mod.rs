@@ -9,8 +9,8 @@
 
 mod args;
 mod command;
-mod diagnose;
 mod desk;
+mod diagnose;
 mod difference;
 mod documents;
 mod embedded;

@@ -111,6 +111,41 @@ impl DemandTable {
     }
 }
 
+impl DemandClauses {
+    /// Returns the choices in scope that are not known, and what the clauses say about them.
+    pub(super) fn left_open(
+        &self,
+        known_value: impl Fn(ChoiceId) -> Option<bool>,
+    ) -> (Vec<ChoiceId>, Clauses) {
+        let own = self.scope.len();
+        let mut open = Vec::new();
+        // For each choice in scope, its number among the open ones, from 1, or its value.
+        let mut standing = Vec::with_capacity(own);
+        for &choice in &self.scope {
+            let known = known_value(choice);
+            if known.is_none() {
+                open.push(choice);
+            }
+            standing.push(known.map_or(Ok(open.len() as i32), Err));
+        }
+        let shift = own as i32 - open.len() as i32;
+        let mut list = Vec::new();
+        'clauses: for clause in &self.clauses.list {
+            let mut left = Vec::with_capacity(clause.len());
+            for &number in clause {
+                match standing.get(number.unsigned_abs() as usize - 1) {
+                    Some(Ok(open)) => left.push(number.signum() * open),
+                    Some(Err(value)) if *value == (number > 0) => continue 'clauses,
+                    Some(Err(_)) => {}
+                    None => left.push(number.signum() * (number.abs() - shift)),
+                }
+            }
+            list.push(left);
+        }
+        (open, Clauses { variables: self.clauses.variables - shift as u32, list })
+    }
+}
+
 /// Returns true if the demand is a given that the board shows from the start: a piece on a single cell, or an empty cell. A
 /// given tile may lie in several ways.
 fn is_on_board(model: &Model, demand: Demand) -> bool {

@@ -23,13 +23,13 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_PAIRS: usize = 50_000;
 /// Maximum number of searches to make one set of demands smaller.
 const MAX_REFINEMENTS: usize = 40;
+/// Maximum number of conclusions that are examined for the first time in a step that has found a set already.
+const MAX_FRESH: usize = 100;
 /// Number of conclusions whose sets are made smaller.
 const REFINED: usize = 4;
 
 /// Search for reasons, with what it remembers from step to step.
 pub(super) struct ReasonSearch {
-    /// All demands.
-    whole: SubsetSolver,
     /// Number of decided choices when each demand was last affected by one.
     changed: Vec<u64>,
     now: u64,
@@ -70,9 +70,8 @@ impl Known<'_> {
 }
 
 impl ReasonSearch {
-    pub(super) fn new(table: &DemandTable, control: &Control) -> Self {
+    pub(super) fn new(table: &DemandTable) -> Self {
         Self {
-            whole: SubsetSolver::new(table, table.ids().collect(), control),
             changed: vec![0; table.len()],
             now: 0,
             idle: FxHashMap::default(),
@@ -99,13 +98,28 @@ impl ReasonSearch {
         if let Some(step) = self.pair(known)? {
             return Ok(Some(step));
         }
+        let table = known.table;
+        let mut whole = SubsetSolver::at(table, table.ids().collect(), known.position, known.control);
+        // Those with few demands at the last step come first, then those never examined.
+        let mut conclusions = known.conclusions();
+        let size_before = |c: &Conclusion| self.reasons.get(&c.choice).map_or(usize::MAX, |r| r.0.len());
+        conclusions.sort_by_key(|c| (size_before(c), !c.must, c.choice));
         let mut found: Vec<(usize, Conclusion)> = Vec::new();
-        for conclusion in known.conclusions() {
-            let reason = self.reason(conclusion, known)?;
-            found.push((reason.len(), conclusion));
+        let (mut least, mut fresh) = (usize::MAX, 0);
+        for conclusion in conclusions {
+            let before = self.reasons.get(&conclusion.choice).map(|r| r.0.len());
+            fresh += usize::from(before.is_none());
+            let is_far = before.is_some_and(|size| size > least.saturating_add(1)) || fresh > MAX_FRESH;
+            // No pair forces anything, so three is the least.
+            if least <= 3 || (is_far && least < usize::MAX) {
+                break;
+            }
+            let size = self.reason(conclusion, &mut whole, known)?.len();
+            least = least.min(size);
+            found.push((size, conclusion));
         }
         found.sort_by_key(|&(size, c)| (size, !c.must, c.choice));
-        for &(_, conclusion) in found.iter().filter(|f| f.0 > 3).take(REFINED) {
+        for &(_, conclusion) in found.iter().filter(|_| least > 3).take(REFINED) {
             self.refine(conclusion, known)?;
         }
         let size = |c: &Conclusion| self.reasons[&c.choice].0.len();
@@ -113,7 +127,7 @@ impl ReasonSearch {
             return Ok(None);
         };
         let because = self.reasons[&best.choice].0.clone();
-        let mut solver = SubsetSolver::new(known.table, because.clone(), known.control);
+        let mut solver = SubsetSolver::at(table, because.clone(), known.position, known.control);
         let mut conclusions = solver.forced(&because, known.position, known.decided, &mut Vec::new())?;
         // The set is known to be irreducible for the best one.
         conclusions.sort_by_key(|c| (*c != best, *c));
@@ -128,7 +142,7 @@ impl ReasonSearch {
                 continue;
             }
             known.control.check(1)?;
-            let mut solver = SubsetSolver::new(known.table, pair.to_vec(), known.control);
+            let mut solver = SubsetSolver::at(known.table, pair.to_vec(), known.position, known.control);
             let conclusions = solver.forced(&pair, known.position, known.decided, &mut Vec::new())?;
             if !conclusions.is_empty() {
                 return Ok(Some(Step { because: pair.to_vec(), conclusions }));
@@ -139,7 +153,12 @@ impl ReasonSearch {
     }
 
     /// Returns demands that force the conclusion, none of which can be left out.
-    fn reason(&mut self, conclusion: Conclusion, known: Known<'_>) -> Result<&[DemandId], Stop> {
+    fn reason(
+        &mut self,
+        conclusion: Conclusion,
+        whole: &mut SubsetSolver,
+        known: Known<'_>,
+    ) -> Result<&[DemandId], Stop> {
         let mut best: Option<Vec<DemandId>> = None;
         if let Some((old, since)) = self.reasons.get(&conclusion.choice) {
             if self.is_current(old, *since) {
@@ -147,37 +166,11 @@ impl ReasonSearch {
             }
             best = Some(reduced(old.clone(), conclusion, known)?);
         }
-        let near = self.contradicting(conclusion, known)?;
+        let near = contradicting(conclusion, whole, known)?;
         let new = reduced(near, conclusion, known)?;
         let best = best.filter(|old| old.len() <= new.len()).unwrap_or(new);
         let entry = self.reasons.entry(conclusion.choice).insert_entry((best, self.now));
         Ok(&entry.into_mut().0)
-    }
-
-    /// Returns demands near the choice that contradict the denial of the conclusion.
-    fn contradicting(&mut self, conclusion: Conclusion, known: Known<'_>) -> Result<Vec<DemandId>, Stop> {
-        let mut near = known.near(conclusion.choice);
-        let mut seen: FxHashSet<ChoiceId> = FxHashSet::default();
-        loop {
-            let on: Vec<DemandId> = near.iter().copied().collect();
-            if !self.whole.solve(&on, known.position, Some(conclusion))? {
-                return Ok(sorted(self.whole.core().0));
-            }
-            let before = near.len();
-            for demand in on {
-                for &choice in &known.table.get(demand).scope {
-                    if known.is_open(choice) && seen.insert(choice) {
-                        near.extend(known.near(choice));
-                    }
-                }
-            }
-            if near.len() == before {
-                let all: Vec<DemandId> = known.table.ids().collect();
-                let has_solution = self.whole.solve(&all, known.position, Some(conclusion))?;
-                debug_assert!(!has_solution, "it is decided");
-                return Ok(sorted(self.whole.core().0));
-            }
-        }
     }
 
     /// Looks for fewer demands that force the conclusion.
@@ -185,7 +178,7 @@ impl ReasonSearch {
         let size = self.reasons[&conclusion.choice].0.len();
         let mut needed: Vec<BTreeSet<DemandId>> = Vec::new();
         let all = neighborhood(conclusion, known);
-        let mut solver = SubsetSolver::new(known.table, all.clone(), known.control);
+        let mut solver = SubsetSolver::at(known.table, all.clone(), known.position, known.control);
         for _ in 0..MAX_REFINEMENTS {
             let Some(hitting) = smallest_hitting_set(&needed, size) else { return Ok(()) };
             if !solver.solve(&hitting, known.position, Some(conclusion))? {
@@ -215,6 +208,36 @@ impl ReasonSearch {
     }
 }
 
+/// Returns demands near the choice that contradict the denial of the conclusion.
+fn contradicting(
+    conclusion: Conclusion,
+    whole: &mut SubsetSolver,
+    known: Known<'_>,
+) -> Result<Vec<DemandId>, Stop> {
+    let mut near = known.near(conclusion.choice);
+    let mut seen: FxHashSet<ChoiceId> = FxHashSet::default();
+    loop {
+        let on: Vec<DemandId> = near.iter().copied().collect();
+        if !whole.solve(&on, known.position, Some(conclusion))? {
+            return Ok(sorted(whole.core().0));
+        }
+        let before = near.len();
+        for demand in on {
+            for &choice in &known.table.get(demand).scope {
+                if known.is_open(choice) && seen.insert(choice) {
+                    near.extend(known.near(choice));
+                }
+            }
+        }
+        if near.len() == before {
+            let all: Vec<DemandId> = known.table.ids().collect();
+            let has_solution = whole.solve(&all, known.position, Some(conclusion))?;
+            debug_assert!(!has_solution, "it is decided");
+            return Ok(sorted(whole.core().0));
+        }
+    }
+}
+
 /// Returns the pairs of demands that share at least two open choices, or choices that overlap, the easiest first.
 fn linked_pairs(known: Known<'_>) -> Vec<(DemandId, DemandId)> {
     let mut shared: BTreeMap<(DemandId, DemandId), [u32; 2]> = BTreeMap::new();
@@ -230,8 +253,11 @@ fn linked_pairs(known: Known<'_>) -> Vec<(DemandId, DemandId)> {
             break;
         }
     }
-    let mut pairs: Vec<(DemandId, DemandId)> =
-        shared.into_iter().filter(|(_, shares)| shares.iter().all(|&n| n > 1)).map(|(pair, _)| pair).collect();
+    let mut pairs: Vec<(DemandId, DemandId)> = shared
+        .into_iter()
+        .filter(|(_, shares)| shares.iter().all(|&n| n > 1))
+        .map(|(pair, _)| pair)
+        .collect();
     pairs.sort_by_key(|&(a, b)| (b, a));
     pairs
 }
@@ -239,8 +265,12 @@ fn linked_pairs(known: Known<'_>) -> Vec<(DemandId, DemandId)> {
 /// Returns the demands up to two steps from the choice.
 fn neighborhood(conclusion: Conclusion, known: Known<'_>) -> Vec<DemandId> {
     let first = known.near(conclusion.choice);
-    let choices: BTreeSet<ChoiceId> =
-        first.iter().flat_map(|&d| &known.table.get(d).scope).copied().filter(|&c| known.is_open(c)).collect();
+    let choices: BTreeSet<ChoiceId> = first
+        .iter()
+        .flat_map(|&d| &known.table.get(d).scope)
+        .copied()
+        .filter(|&c| known.is_open(c))
+        .collect();
     let all: BTreeSet<DemandId> = choices.iter().flat_map(|&c| known.near(c)).chain(first).collect();
     all.into_iter().collect()
 }
@@ -257,7 +287,7 @@ pub(super) fn reduced(
     conclusion: Conclusion,
     known: Known<'_>,
 ) -> Result<Vec<DemandId>, Stop> {
-    let mut solver = SubsetSolver::new(known.table, demands.clone(), known.control);
+    let mut solver = SubsetSolver::at(known.table, demands.clone(), known.position, known.control);
     irreducible(&mut solver, demands, known.position, Some(conclusion))
 }
 

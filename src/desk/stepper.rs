@@ -126,7 +126,7 @@ impl<'a> Stepper<'a> {
             decided: &self.decided,
             control: self.control,
         };
-        let reasons = self.reasons.get_or_insert_with(|| ReasonSearch::new(self.table, self.control));
+        let reasons = self.reasons.get_or_insert_with(|| ReasonSearch::new(self.table));
         reasons.step(known)
     }
 }

@@ -3,7 +3,7 @@
 use super::demands::DemandTable;
 use super::position::Position;
 use super::step::{Conclusion, DemandId};
-use crate::engine::{Control, PlacedOrNot, Stop, SwitchId, SwitchedProblems};
+use crate::engine::{Clauses, Control, PlacedOrNot, Stop, SwitchId, SwitchedProblems};
 use crate::problem::ChoiceId;
 use fixedbitset::FixedBitSet;
 
@@ -20,8 +20,7 @@ pub(super) struct SubsetSolver {
 impl SubsetSolver {
     /// Creates the solver for these demands, which must be ascending.
     pub(super) fn new(table: &DemandTable, demands: Vec<DemandId>, control: &Control) -> Self {
-        let mut scope: Vec<ChoiceId> =
-            demands.iter().flat_map(|&d| &table.get(d).scope).copied().collect();
+        let mut scope: Vec<ChoiceId> = demands.iter().flat_map(|&d| &table.get(d).scope).copied().collect();
         scope.sort_unstable();
         scope.dedup();
         let mut solver = SwitchedProblems::new(scope.len(), control, 0);
@@ -30,6 +29,37 @@ impl SubsetSolver {
             let images: Vec<ChoiceId> = of.scope.iter().filter_map(|&c| local(&scope, c)).collect();
             solver.add_clauses(&of.clauses, &images);
         }
+        Self::on_board(table, demands, scope, solver)
+    }
+
+    /// Creates the solver for these demands in a position: only its open choices are in scope. It is smaller than the one for all
+    /// positions.
+    pub(super) fn at(
+        table: &DemandTable,
+        demands: Vec<DemandId>,
+        position: &Position,
+        control: &Control,
+    ) -> Self {
+        let left: Vec<(Vec<ChoiceId>, Clauses)> =
+            demands.iter().map(|&d| table.get(d).left_open(|c| position.get(c))).collect();
+        let mut scope: Vec<ChoiceId> = left.iter().flat_map(|(scope, _)| scope).copied().collect();
+        scope.sort_unstable();
+        scope.dedup();
+        let mut solver = SwitchedProblems::new(scope.len(), control, 0);
+        for (own, clauses) in &left {
+            let images: Vec<ChoiceId> = own.iter().filter_map(|&c| local(&scope, c)).collect();
+            solver.add_clauses(clauses, &images);
+        }
+        Self::on_board(table, demands, scope, solver)
+    }
+
+    /// Adds that no two pieces share a cell.
+    fn on_board(
+        table: &DemandTable,
+        demands: Vec<DemandId>,
+        scope: Vec<ChoiceId>,
+        mut solver: SwitchedProblems,
+    ) -> Self {
         for (own, &choice) in (0..).map(ChoiceId).zip(&scope) {
             for other in table.overlapping(choice).filter(|&o| o > choice) {
                 if let Some(other) = local(&scope, other) {

@@ -39,7 +39,8 @@ fn need(
     control: &Control,
 ) -> Result<(), Stop> {
     let mut solver = SubsetSolver::new(table, step.because.clone(), control);
-    let touches = |other: &Step| other.conclusions.iter().any(|c| solver.scope().binary_search(&c.choice).is_ok());
+    let touches =
+        |other: &Step| other.conclusions.iter().any(|c| solver.scope().binary_search(&c.choice).is_ok());
     let mut kept: Vec<usize> = (0..before.len()).filter(|&i| touches(&before[i]) || used[i]).collect();
     for i in (0..before.len()).rev() {
         if used[i] || !kept.contains(&i) {

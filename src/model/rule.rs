@@ -43,10 +43,9 @@ impl Rule {
             RuleBody::Either(all) => RuleBody::Either(kept(all, keep)?),
             RuleBody::Runs(all) => RuleBody::Runs(kept(all, keep)?),
             RuleBody::EachGroup(all) => RuleBody::EachGroup(kept(all, keep)?),
-            RuleBody::NoAttacks(_)
-            | RuleBody::Pair { .. }
-            | RuleBody::Symmetric(_)
-            | RuleBody::Route(_) => return None,
+            RuleBody::NoAttacks(_) | RuleBody::Pair { .. } | RuleBody::Symmetric(_) | RuleBody::Route(_) => {
+                return None;
+            }
         };
         let marks = kept(&self.marks, keep).unwrap_or_default();
         Some(Self { marks, ..Self::whole(body, self.span) })

@@ -3,12 +3,12 @@
 //! A demand that counts pieces of one kind at one place is put as a person would put it ("row 4 has one cell left for its second
 //! star: f4"); every other by the name of its place and the line of its statement.
 
-use crate::geometry::CellSet;
+use crate::geometry::{CellId, CellSet};
 use crate::model::{CellContents, Diagram, Fact, KindId, Model, Placement, Relation, RuleBody, Term, Unit};
-use crate::run::Demand;
-use crate::text::{Sources, Span};
+use crate::run::{Demand, by_place, demands};
+use crate::text::{SourceId, Sources, Span};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Longest statement that stands for its rule in a sentence, in characters.
 const MOST_QUOTED: usize = 60;
@@ -22,15 +22,34 @@ pub struct StepContents {
 }
 
 /// Puts the steps of a model in words.
-#[derive(Clone, Copy)]
+#[derive(Clone, Debug)]
 pub struct StepTeller<'a> {
-    pub model: &'a Model,
-    pub sources: &'a Sources,
+    model: &'a Model,
+    sources: &'a Sources,
     /// Source whose lines need no file name.
-    pub root: crate::text::SourceId,
+    root: SourceId,
+    /// Names of places at which several rules demand something, so that the line must be named too.
+    shared: BTreeSet<String>,
 }
 
-impl StepTeller<'_> {
+impl<'a> StepTeller<'a> {
+    /// Creates the teller for a model from these sources, of which `root` is the main one.
+    pub fn new(model: &'a Model, sources: &'a Sources, root: SourceId) -> Self {
+        let mut teller = Self { model, sources, root, shared: BTreeSet::new() };
+        let mut of: BTreeMap<String, Span> = BTreeMap::new();
+        for demand in by_place(model, &demands(model)) {
+            let rule = match demand {
+                Demand::Rule(rule) | Demand::Place(rule, _) | Demand::Clue(rule, _) => rule,
+                Demand::Given(_) => continue,
+            };
+            let (name, span) = (teller.name(demand), model.rules[rule].span);
+            if of.insert(name.clone(), span).is_some_and(|other| other != span) {
+                teller.shared.insert(name);
+            }
+        }
+        teller
+    }
+
     /// Returns the step as a sentence, for a board with these pieces.
     pub fn words(&self, step: &StepContents, pieces: &Diagram) -> String {
         let concluded = || self.conclusions(&step.conclusions);
@@ -54,16 +73,33 @@ impl StepTeller<'_> {
         if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
     }
 
-    /// Names a demand with its line: `row 4 (line 5)`.
-    pub fn located(&self, demand: Demand) -> String {
-        format!("{} ({})", self.name(demand), self.line(demand.span(self.model)))
+    /// Names a demand, with its line where several rules demand something at the same place: `row 4 (line 5)`.
+    fn located(&self, demand: Demand) -> String {
+        let name = self.name(demand);
+        match self.shared.contains(&name) {
+            true => format!("{name} ({})", self.line(demand.span(self.model))),
+            false => name,
+        }
+    }
+
+    /// Returns a demand with its statement: `row 4 (line 5): each row: count star = 2`.
+    pub fn explained(&self, demand: Demand) -> String {
+        let line = self.line(demand.span(self.model));
+        match demand {
+            Demand::Rule(_) if self.place(demand).is_none() => format!("{line}: {}", self.statement(demand)),
+            _ => format!("{} ({line}): {}", self.name(demand), self.statement(demand)),
+        }
     }
 
     /// Returns the line of a span, with its file if that is another than the main one.
     fn line(&self, span: Span) -> String {
         let source = self.sources.get(span.source);
         let line = source.position(span.start as usize).line;
-        if span.source == self.root { format!("line {line}") } else { format!("{}, line {line}", source.name) }
+        if span.source == self.root {
+            return format!("line {line}");
+        }
+        let file = source.name.rsplit(['/', '\\']).next().unwrap_or(&source.name);
+        format!("{file}, line {line}")
     }
 
     /// Names a demand by its place, or by its statement if it has none.
@@ -72,7 +108,11 @@ impl StepTeller<'_> {
         match demand {
             Demand::Given(fact) => match self.model.facts[fact] {
                 Fact::Holds(cell, kind, _) => {
-                    format!("the given {} on {}", self.model.kind_words(kind), self.model.board.cell_name(cell))
+                    format!(
+                        "the given {} on {}",
+                        self.model.kind_words(kind),
+                        self.model.board.cell_name(cell)
+                    )
                 }
                 Fact::Empty(cell, _) => format!("the empty cell {}", self.model.board.cell_name(cell)),
             },
@@ -133,7 +173,7 @@ impl StepTeller<'_> {
 
     /// Returns a conclusion as the members of a JSON object.
     pub fn conclusion_value(&self, (placement, must): &(Placement, bool)) -> Value {
-        let name = |c: &crate::geometry::CellId| self.model.board.cell_name(*c);
+        let name = |c: &CellId| self.model.board.cell_name(*c);
         let value = if *must { "must" } else { "cannot" };
         let kind = self.model.kind_words(placement.kind);
         match &placement.cells[..] {
@@ -170,7 +210,7 @@ impl StepTeller<'_> {
     }
 
     fn cells(&self, placement: &Placement) -> String {
-        let name = |c: &crate::geometry::CellId| self.model.board.cell_name(*c);
+        let name = |c: &CellId| self.model.board.cell_name(*c);
         match &self.model.kind(placement.kind).line {
             Some(_) => {
                 let words = self.model.placement_words(placement);
@@ -183,7 +223,8 @@ impl StepTeller<'_> {
     /// Puts the step of a demand that counts pieces as a person would; `None` if it is no such demand.
     fn counted(&self, demand: Demand, step: &StepContents, pieces: &Diagram) -> Option<String> {
         let (what, cells, relation, number) = self.count(demand)?;
-        let is_counted = |p: &Placement| what.kinds.contains(p.kind) && p.cells.iter().any(|&c| cells.contains(c));
+        let is_counted =
+            |p: &Placement| what.kinds.contains(p.kind) && p.cells.iter().any(|&c| cells.contains(c));
         if !step.conclusions.iter().all(|(p, _)| is_counted(p)) {
             return None;
         }

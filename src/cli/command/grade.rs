@@ -70,9 +70,7 @@ fn graded(model: &Model, control: &Control) -> Result<Result<Grade, &'static str
     let table = DemandTable::new(model, control)?;
     match Stepper::start(model, &table, &[], control)? {
         Start::Conflict(_) => Ok(Err("it has no solution")),
-        Start::Steps(stepper) => {
-            Ok(crate::desk::grade(*stepper)?.ok_or("it has several solutions"))
-        }
+        Start::Steps(stepper) => Ok(crate::desk::grade(*stepper)?.ok_or("it has several solutions")),
     }
 }
 

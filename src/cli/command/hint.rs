@@ -6,7 +6,7 @@
 use crate::cli::desk::{self, control};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::{LoadedSpec, read_one};
-use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, TimeLimitArgs, text_or_picture, named};
+use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, TimeLimitArgs, named, text_or_picture};
 use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
 use crate::desk::{DemandTable, Position, Start, Step, Stepper, used_before};
@@ -81,7 +81,11 @@ pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result
         Err(stop) => return desk::stopped(&stop.into(), streams),
     };
     let Some(hint) = hint else {
-        let text = if args.json { json!({ "text": "nothing is forced" }).to_string() } else { "nothing is forced".to_owned() };
+        let text = if args.json {
+            json!({ "text": "nothing is forced" }).to_string()
+        } else {
+            "nothing is forced".to_owned()
+        };
         write_text(args, &text, streams)?;
         return Ok(Exit::Done);
     };
@@ -149,7 +153,7 @@ impl Shown<'_> {
         lines.push(self.words(&self.hint.step));
         for demand in &self.hint.step.because {
             let demand = self.table.demand(*demand);
-            lines.push(format!("  {}: {}", self.teller.located(demand), self.teller.statement(demand)));
+            lines.push(format!("  {}", self.teller.explained(demand)));
         }
         if !self.hint.before.is_empty() {
             lines.push("seen before:".to_owned());

@@ -86,7 +86,8 @@ pub(in crate::cli) fn steps(args: &StepsArgs, streams: &mut Streams<'_>) -> Resu
         }
     }
     let is_solved = way.stopped.is_none() && stepper.is_unique();
-    let told = ToldWay { model: &model, table: &table, teller, way: &way, end: stepper.position(), is_solved };
+    let told =
+        ToldWay { model: &model, table: &table, teller, way: &way, end: stepper.position(), is_solved };
     let by_name = match &*extension(args.output.as_deref()) {
         "html" | "htm" => StepsFormat::Html,
         "json" => StepsFormat::Json,

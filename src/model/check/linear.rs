@@ -10,9 +10,7 @@ use super::expressions::{AreaNode, CountNode, ExprNode, PieceSetNode, WithinNode
 use super::faults::ModelFaults;
 use super::locations::names_own;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{
-    CellContents, Filter, KindId, KindSet, LinearExpr, Place, PlacePart, Reach, Term, View,
-};
+use crate::model::{CellContents, Filter, KindId, KindSet, LinearExpr, Place, PlacePart, Reach, Term, View};
 use crate::syntax::ast::{BinaryOp, Location, Name};
 use crate::text::Span;
 use rustc_hash::FxHashMap;

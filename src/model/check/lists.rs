@@ -110,7 +110,8 @@ impl Compiler<'_, '_> {
         let pieces = pieces?;
         let what = CellContents { kinds: KindSet::new(pieces.fixed), empty: pieces.empty };
         let (mut runs, mut marks, mut places) = (Vec::new(), Vec::new(), Vec::new());
-        for (((line, area), lengths), written) in lines.into_iter().zip(&*areas).zip(lengths).zip(list.values) {
+        for (((line, area), lengths), written) in lines.into_iter().zip(&*areas).zip(lengths).zip(list.values)
+        {
             let Some(lengths) = lengths else { continue };
             self.spend_instances(1, span, faults)?;
             faults.spend_bytes((line.len() * size_of::<CellId>()) as u64, written.span)?;

@@ -191,8 +191,7 @@ fn pairs_and_symmetry() {
     let body = RuleBody::Pair { from: kinds(&[0]), to: kinds(&[0]), moves };
     model.rules = vec![Rule::whole(body, span)];
     assert_eq!(faults(&model, "tent a1"), "tent on a1 is left without a partner");
-    model.rules =
-        vec![Rule::whole(RuleBody::Symmetric(vec![SymmetryKind::Rotation(180)]), span)];
+    model.rules = vec![Rule::whole(RuleBody::Symmetric(vec![SymmetryKind::Rotation(180)]), span)];
     assert_eq!(faults(&model, "tent a1, tent d4"), "");
     assert_eq!(faults(&model, "tent a1, cat d4"), "the rotation by 180° of tent on a1 is missing");
 }

@@ -42,7 +42,8 @@ fn forces(
     demands.sort_unstable();
     let all = solutions(&only(model, &demands), table)?;
     let ids: Vec<_> = table.choices.problem.choice_ids().collect();
-    let fits = |s: &&Vec<bool>| ids.iter().zip(*s).all(|(&c, v)| position.get(c).is_none_or(|known| known == *v));
+    let fits =
+        |s: &&Vec<bool>| ids.iter().zip(*s).all(|(&c, v)| position.get(c).is_none_or(|known| known == *v));
     Some(all.iter().filter(fits).all(|s| s[conclusion.choice.index()] == conclusion.must))
 }
 
