@@ -39,7 +39,7 @@ pub(super) struct ReasonSearch {
     reasons: FxHashMap<ChoiceId, (Vec<DemandId>, u64)>,
 }
 
-/// What the search reads.
+/// Knowledge that the search reads.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     pub table: &'a DemandTable,
@@ -99,9 +99,11 @@ impl ReasonSearch {
             return Ok(Some(step));
         }
         let table = known.table;
-        let mut whole = SubsetSolver::at(table, table.ids().collect(), known.position, known.control);
+        let mut whole = SubsetSolver::at(table, table.ids().collect(), None, known.position, known.control);
         // Those with few demands at the last step come first, then those never examined.
         let mut conclusions = known.conclusions();
+        // What is out of scope follows from the board once the one choice that it overlaps is placed.
+        conclusions.retain(|c| whole.scope().binary_search(&c.choice).is_ok());
         let size_before = |c: &Conclusion| self.reasons.get(&c.choice).map_or(usize::MAX, |r| r.0.len());
         conclusions.sort_by_key(|c| (size_before(c), !c.must, c.choice));
         let mut found: Vec<(usize, Conclusion)> = Vec::new();
@@ -127,7 +129,8 @@ impl ReasonSearch {
             return Ok(None);
         };
         let because = self.reasons[&best.choice].0.clone();
-        let mut solver = SubsetSolver::at(table, because.clone(), known.position, known.control);
+        let mut solver =
+            SubsetSolver::at(table, because.clone(), Some(best.choice), known.position, known.control);
         let mut conclusions = solver.forced(&because, known.position, known.decided, &mut Vec::new())?;
         // The set is known to be irreducible for the best one.
         conclusions.sort_by_key(|c| (*c != best, *c));
@@ -142,7 +145,8 @@ impl ReasonSearch {
                 continue;
             }
             known.control.check(1)?;
-            let mut solver = SubsetSolver::at(known.table, pair.to_vec(), known.position, known.control);
+            let mut solver =
+                SubsetSolver::at(known.table, pair.to_vec(), None, known.position, known.control);
             let conclusions = solver.forced(&pair, known.position, known.decided, &mut Vec::new())?;
             if !conclusions.is_empty() {
                 return Ok(Some(Step { because: pair.to_vec(), conclusions }));
@@ -178,7 +182,13 @@ impl ReasonSearch {
         let size = self.reasons[&conclusion.choice].0.len();
         let mut needed: Vec<BTreeSet<DemandId>> = Vec::new();
         let all = neighborhood(conclusion, known);
-        let mut solver = SubsetSolver::at(known.table, all.clone(), known.position, known.control);
+        let mut solver = SubsetSolver::at(
+            known.table,
+            all.clone(),
+            Some(conclusion.choice),
+            known.position,
+            known.control,
+        );
         for _ in 0..MAX_REFINEMENTS {
             let Some(hitting) = smallest_hitting_set(&needed, size) else { return Ok(()) };
             if !solver.solve(&hitting, known.position, Some(conclusion))? {
@@ -287,7 +297,13 @@ pub(super) fn reduced(
     conclusion: Conclusion,
     known: Known<'_>,
 ) -> Result<Vec<DemandId>, Stop> {
-    let mut solver = SubsetSolver::at(known.table, demands.clone(), known.position, known.control);
+    let mut solver = SubsetSolver::at(
+        known.table,
+        demands.clone(),
+        Some(conclusion.choice),
+        known.position,
+        known.control,
+    );
     irreducible(&mut solver, demands, known.position, Some(conclusion))
 }
 

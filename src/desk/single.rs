@@ -1,4 +1,4 @@
-//! What single demands force.
+//! Conclusions from single demands.
 
 use super::demands::DemandTable;
 use super::position::Position;

@@ -19,7 +19,7 @@ pub struct Conclusion {
     pub must: bool,
 }
 
-/// What some demands force together on a board: without the rest of the rules, but with all that earlier steps found.
+/// Conclusions that some demands force together on a board: without the rest of the rules, but with all that earlier steps found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The demands, ascending. None can be left out, for the first conclusion.

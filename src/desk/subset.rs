@@ -7,8 +7,9 @@ use crate::engine::{Clauses, Control, PlacedOrNot, Stop, SwitchId, SwitchedProbl
 use crate::problem::ChoiceId;
 use fixedbitset::FixedBitSet;
 
-/// Demands of a table that can be switched on and off, over the choices that any of them is about. Other choices are free:
-/// what the board says about pieces on them is known already (see [`Position`]).
+/// Demands of a table that can be switched on and off, over the choices that any of them is about, and those that share cells
+/// with several of these: where one of two placements must hold, no other piece stands on a cell of both. All other choices
+/// are free: what the board says about pieces on them is known already (see [`Position`]).
 pub(super) struct SubsetSolver {
     /// Ascending; switch `i` is that of demand `i`.
     demands: Vec<DemandId>,
@@ -20,9 +21,8 @@ pub(super) struct SubsetSolver {
 impl SubsetSolver {
     /// Creates the solver for these demands, which must be ascending.
     pub(super) fn new(table: &DemandTable, demands: Vec<DemandId>, control: &Control) -> Self {
-        let mut scope: Vec<ChoiceId> = demands.iter().flat_map(|&d| &table.get(d).scope).copied().collect();
-        scope.sort_unstable();
-        scope.dedup();
+        let own = demands.iter().flat_map(|&d| &table.get(d).scope).copied();
+        let scope = with_overlapping(table, own.collect(), &|_| true);
         let mut solver = SwitchedProblems::new(scope.len(), control, 0);
         for &demand in &demands {
             let of = table.get(demand);
@@ -32,19 +32,19 @@ impl SubsetSolver {
         Self::on_board(table, demands, scope, solver)
     }
 
-    /// Creates the solver for these demands in a position: only its open choices are in scope. It is smaller than the one for all
-    /// positions.
+    /// Creates the solver for these demands in a position: only its open choices are in scope, and the choice `about` in any
+    /// case. It is smaller than the one for all positions.
     pub(super) fn at(
         table: &DemandTable,
         demands: Vec<DemandId>,
+        about: Option<ChoiceId>,
         position: &Position,
         control: &Control,
     ) -> Self {
         let left: Vec<(Vec<ChoiceId>, Clauses)> =
             demands.iter().map(|&d| table.get(d).left_open(|c| position.get(c))).collect();
-        let mut scope: Vec<ChoiceId> = left.iter().flat_map(|(scope, _)| scope).copied().collect();
-        scope.sort_unstable();
-        scope.dedup();
+        let own = left.iter().flat_map(|(scope, _)| scope).copied().chain(about);
+        let scope = with_overlapping(table, own.collect(), &|c| position.get(c).is_none());
         let mut solver = SwitchedProblems::new(scope.len(), control, 0);
         for (own, clauses) in &left {
             let images: Vec<ChoiceId> = own.iter().filter_map(|&c| local(&scope, c)).collect();
@@ -144,6 +144,25 @@ impl SubsetSolver {
         }
         Ok(forced)
     }
+}
+
+/// Returns the choices and those that overlap at least two of them and are `open`, ascending.
+fn with_overlapping(
+    table: &DemandTable,
+    mut choices: Vec<ChoiceId>,
+    is_open: &dyn Fn(ChoiceId) -> bool,
+) -> Vec<ChoiceId> {
+    choices.sort_unstable();
+    choices.dedup();
+    let is_other = |other: &ChoiceId| choices.binary_search(other).is_err() && is_open(*other);
+    let mut others: Vec<ChoiceId> =
+        choices.iter().flat_map(|&c| table.overlapping(c)).filter(is_other).collect();
+    others.sort_unstable();
+    let several: Vec<ChoiceId> =
+        others.chunk_by(|a, b| a == b).filter(|c| c.len() > 1).map(|c| c[0]).collect();
+    choices.extend(several);
+    choices.sort_unstable();
+    choices
 }
 
 fn local(scope: &[ChoiceId], choice: ChoiceId) -> Option<ChoiceId> {

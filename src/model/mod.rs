@@ -13,6 +13,7 @@ mod line_piece;
 #[allow(clippy::module_inception)]
 mod model;
 mod place;
+mod place_words;
 mod question;
 mod route;
 mod rule;

@@ -3,6 +3,7 @@
 //! A demand that counts pieces of one kind at one place is put as a person would put it ("row 4 has one cell left for its second
 //! star: f4"); every other by the name of its place and the line of its statement.
 
+use crate::diag::escape;
 use crate::geometry::{CellId, CellSet};
 use crate::model::{CellContents, Diagram, Fact, KindId, Model, Placement, Relation, RuleBody, Term, Unit};
 use crate::run::{Demand, by_place, demands};
@@ -99,7 +100,7 @@ impl<'a> StepTeller<'a> {
             return format!("line {line}");
         }
         let file = source.name.rsplit(['/', '\\']).next().unwrap_or(&source.name);
-        format!("{file}, line {line}")
+        format!("{}, line {line}", escape(file))
     }
 
     /// Names a demand by its place, or by its statement if it has none.
@@ -136,10 +137,10 @@ impl<'a> StepTeller<'a> {
         let text = &self.sources.get(span.source).text[span.range()];
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if line.chars().count() <= MOST_QUOTED {
-            return line;
+            return escape(&line).into_owned();
         }
         let short: String = line.chars().take(MOST_QUOTED - 1).collect();
-        format!("{}…", short.trim_end())
+        format!("{}…", escape(short.trim_end()))
     }
 
     /// Returns the statement of a demand; for a clue, that of its rule.

@@ -35,6 +35,7 @@ mod prose;
 mod schema;
 mod source;
 mod specs;
+mod steps;
 mod threads;
 mod truth;
 mod writing;

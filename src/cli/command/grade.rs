@@ -8,7 +8,7 @@ use crate::cli::options::{ReadArgs, TimeLimitArgs};
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
 use crate::desk::{BEYOND_SIGHT, DemandTable, DeskFault, Grade, Start, Stepper};
-use crate::diag::escape;
+use crate::diag::{escape, escape_json};
 use crate::engine::Control;
 use crate::model::Model;
 use clap::Args;
@@ -92,12 +92,12 @@ fn line(name: &str, answer: &Result<Grade, &'static str>) -> String {
 }
 
 fn json(name: &str, answer: &Result<Grade, &'static str>) -> String {
-    match answer {
+    let value = match answer {
         Err(reason) => json!({ "file": name, "grade": null, "reason": reason }),
         Ok(grade) => {
             let number = (grade.number * 1e6).round() / 1e6;
             json!({ "file": name, "grade": number, "sizes": grade.sizes, "guesses": grade.guesses() })
         }
-    }
-    .to_string()
+    };
+    escape_json(&value)
 }

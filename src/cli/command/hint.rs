@@ -10,6 +10,7 @@ use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, TimeLimitArgs, name
 use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
 use crate::desk::{DemandTable, Position, Start, Step, Stepper, used_before};
+use crate::diag::escape_json;
 use crate::engine::Control;
 use crate::model::{Diagram, Model};
 use crate::report::{CellShade, Note, Picture, PictureFormat, StepTeller, draw_marked, write_picture};
@@ -67,7 +68,7 @@ pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result
             let text = if args.json {
                 let pieces = conflict.pieces.iter().map(|&c| (desk::placement(&table, c), true));
                 let pieces: Vec<_> = pieces.map(|p| teller.conclusion_value(&p)).collect();
-                json!({ "conflict": because, "pieces": pieces, "text": words }).to_string()
+                escape_json(&json!({ "conflict": because, "pieces": pieces, "text": words }))
             } else {
                 format!("this board cannot be completed: {words}")
             };
@@ -82,7 +83,7 @@ pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result
     };
     let Some(hint) = hint else {
         let text = if args.json {
-            json!({ "text": "nothing is forced" }).to_string()
+            escape_json(&json!({ "text": "nothing is forced" }))
         } else {
             "nothing is forced".to_owned()
         };
@@ -179,7 +180,7 @@ impl Shown<'_> {
             json!({ "because": because, "conclusions": conclusions, "text": self.words(step) })
         });
         object["before"] = before.collect::<Vec<_>>().into();
-        object.to_string()
+        escape_json(&object)
     }
 
     fn picture(&self) -> Picture {

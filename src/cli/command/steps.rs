@@ -7,6 +7,7 @@ use crate::cli::options::{ReadArgs, SpecArgs, TimeLimitArgs, extension};
 use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
 use crate::desk::{DemandTable, DeskFault, Position, Start, Step, Stepper};
+use crate::diag::escape_json;
 use crate::model::Model;
 use crate::report::{DisplayStyle, Face, StepTeller, TraceFrame, draw, draw_config, trace_page};
 use clap::{Args, ValueEnum};
@@ -96,7 +97,7 @@ pub(in crate::cli) fn steps(args: &StepsArgs, streams: &mut Streams<'_>) -> Resu
     let format = if args.json { StepsFormat::Json } else { args.format.unwrap_or(by_name) };
     let text = match format {
         StepsFormat::Text => told.text(),
-        StepsFormat::Json => format!("{}\n", told.json()),
+        StepsFormat::Json => format!("{}\n", escape_json(&told.json())),
         StepsFormat::Html => {
             let title = model.title.as_deref().unwrap_or(&loaded.name);
             trace_page(title, &told.frames())
