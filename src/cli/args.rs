@@ -5,7 +5,9 @@ use super::command::check::{self, CheckArgs};
 use super::command::explain::ExplainArgs;
 use super::command::export::ExportArgs;
 use super::command::fmt::FmtArgs;
+use super::command::grade::GradeArgs;
 use super::command::highlight::HighlightArgs;
+use super::command::hint::HintArgs;
 use super::command::make::MakeArgs;
 use super::command::new::NewArgs;
 use super::command::pieces::PiecesArgs;
@@ -13,6 +15,7 @@ use super::command::repair::RepairArgs;
 use super::command::run::RunArgs;
 use super::command::shard::ShardArgs;
 use super::command::show::ShowArgs;
+use super::command::steps::StepsArgs;
 use super::command::test::TestArgs;
 use super::command::trace::TraceArgs;
 use super::command::verify::VerifyArgs;
@@ -78,6 +81,21 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5\n  puzzle show queens.puz --attacked --place Q@d4"
     )]
     Show(ShowArgs),
+    /// Show the next step that a person can see, with the rules that force it
+    #[command(
+        after_help = "Exit status: 0 a step, or nothing is forced; 1 the board cannot be completed; 2 invalid command line or\nspec; 3 stopped at a limit.\n\nExamples:\n  puzzle hint sudoku.puz\n  puzzle hint sudoku.puz --progress board.txt\n  puzzle hint sudoku.puz -o hint.svg"
+    )]
+    Hint(HintArgs),
+    /// Solve step by step as a person would, with the rules that force each step
+    #[command(
+        after_help = "Exit status: 0 done, or nothing more is forced; 1 the board cannot be completed; 2 invalid command line or\nspec; 3 stopped at a limit.\n\nExamples:\n  puzzle steps sudoku.puz\n  puzzle steps sudoku.puz -o steps.html"
+    )]
+    Steps(StepsArgs),
+    /// Grade puzzles by their steps: 0 if none needs more than one rule at one place
+    #[command(
+        after_help = "A puzzle without a unique solution gets no grade but the reason.\n\nExamples:\n  puzzle grade sudoku.puz\n  puzzle grade *.puz --json"
+    )]
+    Grade(GradeArgs),
     /// Show a small search step by step: place, rule out, take back
     #[command(
         after_help = "Examples:\n  puzzle trace queens.puz -p n=6\n  puzzle trace queens.puz -p n=6 --format html -o queens.html"

@@ -9,6 +9,7 @@
 
 mod args;
 mod command;
+mod desk;
 mod diagnose;
 mod difference;
 mod documents;
@@ -69,6 +70,9 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Export(args) => command::export::export(&args, streams),
         Command::Test(args) => command::test::test(&args, streams),
         Command::Show(args) => command::show::show(&args, streams),
+        Command::Hint(args) => command::hint::hint(&args, streams),
+        Command::Steps(args) => command::steps::steps(&args, streams),
+        Command::Grade(args) => command::grade::grade(&args, streams),
         Command::Trace(args) => command::trace::show_search(&args, streams),
         Command::Verify(args) => command::verify::verify(&args, streams),
         Command::Make(args) => command::make::make(&args, streams),

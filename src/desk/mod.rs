@@ -1,7 +1,36 @@
-//! The setter's desk: tools for people who set puzzles.
+//! The setter's desk: tools for people who set puzzles. They show what a person can see on a board, one step after another;
+//! [`mod@make`] fills the parts of a spec that its `vary` statements leave free, such that one solution is left; [`mod@repair`]
+//! finds the fewest changes of givens and clues after which a spec has one solution.
 //!
-//! [`mod@make`] fills the parts of a spec that its `vary` statements leave free, such that one solution is left; [`mod@repair`] finds
-//! the fewest changes of givens and clues after which a spec has one solution.
+//! A spec is divided into its demands: a rule at one place, a clue, a rule that is about the whole board (`demands`). Each
+//! is grounded alone, so that what it forces follows from it and the pieces on the board, and from nothing else. `position`
+//! is what is known about the board; `backbone` says what is decided at all. Then `single` finds what single demands
+//! force, `several` the smallest sets of demands that force something together, both with the solvers of `subset`. The
+//! `stepper` takes the easiest [`Step`] again and again, and [`grade`] turns the steps into a number.
+//!
+//! The method is that of Demystify (J. Espasa, I. P. Gent, R. Hoffmann, C. Jefferson, A. M. Lynch, "Using small MUSes to
+//! explain how to solve pen and paper puzzles", 2021): the reason for a step is a smallest unsatisfiable subset of the
+//! demands with the step denied.
 
+mod backbone;
+mod demands;
+mod fault;
+mod grade;
+mod hitting;
 pub mod make;
+mod position;
 pub mod repair;
+mod several;
+mod single;
+mod step;
+mod stepper;
+mod subset;
+mod used;
+
+pub use demands::DemandTable;
+pub use fault::DeskFault;
+pub use grade::{BEYOND_SIGHT, Grade, grade};
+pub use position::Position;
+pub use step::{Conclusion, Conflict, DemandId, Step};
+pub use stepper::{Start, Stepper};
+pub use used::used_before;

@@ -6,6 +6,9 @@ use crate::run::{Demand, Why};
 use crate::text::Span;
 use std::collections::BTreeMap;
 
+/// Maximum number of places that the label of a rule names.
+const MOST_PLACES: usize = 8;
+
 /// Returns the diagnostic for `why`, which was found for `model`.
 pub fn from_why(why: &Why, model: &Model) -> Diagnostic {
     let several = why.demands.len() > 1;
@@ -30,8 +33,13 @@ pub fn from_why(why: &Why, model: &Model) -> Diagnostic {
 /// Returns one label per span, in source order.
 fn labels(why: &Why, model: &Model) -> Vec<Label> {
     let mut words: BTreeMap<Span, Vec<String>> = BTreeMap::new();
+    let mut placed: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for &demand in &why.demands {
         let text = match demand {
+            Demand::Place(rule, place) => {
+                placed.entry(rule).or_default().push(place);
+                continue;
+            }
             Demand::Rule(rule) => rule_words(model, rule),
             Demand::Clue(rule, mark) => clue_words(model, rule, mark),
             Demand::Given(fact) => given(model, &model.facts[fact]),
@@ -48,6 +56,9 @@ fn labels(why: &Why, model: &Model) -> Vec<Label> {
             }
         }
     }
+    for (rule, places) in placed {
+        words.entry(model.rules[rule].span).or_default().push(placed_words(model, rule, &places));
+    }
     words.into_iter().map(|(span, words)| Label { span, text: words.join(", ") }).collect()
 }
 
@@ -63,6 +74,20 @@ fn rule_words(model: &Model, rule: usize) -> String {
             }
         }
         _ => "this rule".to_owned(),
+    }
+}
+
+/// Names the places of a rule.
+fn placed_words(model: &Model, rule: usize, places: &[usize]) -> String {
+    let rule = &model.rules[rule];
+    let names = places.iter().filter_map(|&place| model.place_words(&rule.places[place].place));
+    let names: Vec<String> = names.collect();
+    match names.len() {
+        0 => "this rule".to_owned(),
+        few if few <= MOST_PLACES => format!("this rule for {}", names.join("; ")),
+        many => {
+            format!("this rule for {}; and {} more", names[..MOST_PLACES].join("; "), many - MOST_PLACES)
+        }
     }
 }
 

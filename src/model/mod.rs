@@ -12,6 +12,8 @@ mod layer;
 mod line_piece;
 #[allow(clippy::module_inception)]
 mod model;
+mod place;
+mod place_words;
 mod question;
 mod route;
 mod rule;
@@ -30,6 +32,7 @@ pub use kind::{CellContents, Family, Kind, KindId, KindSet, Shapes};
 pub use layer::{ClueLayer, Layer, WeightLayer};
 pub use line_piece::{LinePiece, RouteId};
 pub use model::{ClueMode, Fact, Model};
+pub use place::{LineName, Place, PlacePart, PlacedParts};
 pub use question::{CountBound, Expect, Expected, Find, Objective, UpTo};
 pub use route::Route;
 pub use rule::{

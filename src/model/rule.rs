@@ -1,9 +1,10 @@
 //! Expanded rules: one [`Instance`] for each place of a scope and each relation of a chain; names replaced by sets of kinds
 //! or cells.
 
-use super::{CellContents, Groups, KindId, KindSet, RouteId};
+use super::{CellContents, Groups, KindId, KindSet, PlacedParts, RouteId};
 use crate::geometry::{CellId, CellSet, Movement, SymmetryKind};
 use crate::text::Span;
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use crate::syntax::ast::{Relation, View};
@@ -18,15 +19,50 @@ pub struct Rule {
     /// Span of the clue of each comparison, if the rule concerns single clues: a cell of the board picture or an entry of
     /// the list. Empty for other rules.
     pub marks: Vec<Span>,
+    /// Places for which the parts of the rule were expanded, in the order of the parts. Empty if the rule has no parts or its
+    /// places are unknown.
+    pub places: Vec<PlacedParts>,
 }
 
 impl Rule {
+    /// Creates a rule that is about no single clues and no places.
+    pub fn whole(body: RuleBody, span: Span) -> Self {
+        Self { body, span, marks: Vec::new(), places: Vec::new() }
+    }
+
+    /// Returns the numbers of the parts that were expanded for a place.
+    pub fn parts_at(&self, place: usize) -> Range<usize> {
+        let start = place.checked_sub(1).map_or(0, |before| self.places[before].end);
+        start..self.places[place].end
+    }
+
+    /// Returns the rule with only these parts, without their places; `None` if none is left.
+    pub fn only(&self, keep: &dyn Fn(usize) -> bool) -> Option<Self> {
+        let body = match &self.body {
+            RuleBody::Compare(all) => RuleBody::Compare(kept(all, keep)?),
+            RuleBody::Either(all) => RuleBody::Either(kept(all, keep)?),
+            RuleBody::Runs(all) => RuleBody::Runs(kept(all, keep)?),
+            RuleBody::EachGroup(all) => RuleBody::EachGroup(kept(all, keep)?),
+            RuleBody::NoAttacks(_) | RuleBody::Pair { .. } | RuleBody::Symmetric(_) | RuleBody::Route(_) => {
+                return None;
+            }
+        };
+        let marks = kept(&self.marks, keep).unwrap_or_default();
+        Some(Self { marks, ..Self::whole(body, self.span) })
+    }
+
     /// Returns true if this rule says that a route is there, and `other` is a clause of its statement, such as `from a1`.
     pub fn has_clause(&self, other: &Self) -> bool {
         let (whole, part) = (self.span, other.span);
         let is_part = whole.source == part.source && whole.start < part.start && part.end <= whole.end;
         matches!(self.body, RuleBody::Route(_)) && is_part
     }
+}
+
+/// Returns the parts whose numbers are accepted, if any.
+fn kept<P: Clone>(parts: &[P], keep: &dyn Fn(usize) -> bool) -> Option<Vec<P>> {
+    let kept: Vec<P> = (0..).zip(parts).filter(|(i, _)| keep(*i)).map(|(_, part)| part.clone()).collect();
+    (!kept.is_empty()).then_some(kept)
 }
 
 /// Condition of a rule.

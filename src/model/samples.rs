@@ -86,11 +86,11 @@ pub fn queens_and_knights(width: u32, height: u32) -> Model {
 
 pub fn no_attacks(pairs: &[(u16, u16)]) -> Rule {
     let pairs = pairs.iter().map(|&(a, b)| (KindId(a), KindId(b))).collect();
-    Rule { body: RuleBody::NoAttacks(pairs), span: nowhere(), marks: Vec::new() }
+    Rule::whole(RuleBody::NoAttacks(pairs), nowhere())
 }
 
 pub fn compare(instances: Vec<Instance>) -> Rule {
-    Rule { body: RuleBody::Compare(instances), span: nowhere(), marks: Vec::new() }
+    Rule::whole(RuleBody::Compare(instances), nowhere())
 }
 
 pub fn kinds(numbers: &[u16]) -> KindSet {

@@ -102,6 +102,16 @@ pub(super) fn texts(model: &Model, diagram: &Diagram, faces: &[char]) -> Vec<Str
     texts
 }
 
+/// Draws the board with its files and ranks; the marked cells are in brackets.
+pub fn draw_marked(model: &Model, diagram: &Diagram, marked: &[bool]) -> Vec<String> {
+    let look = DisplayStyle::default();
+    let mut marks = marks(model, diagram, &faces(model, diagram, Face::Letter), look);
+    for (mark, _) in marks.iter_mut().zip(marked).filter(|(_, is_marked)| **is_marked) {
+        *mark = mark.clone().bracketed();
+    }
+    sheet(&model.board, &marks, look)
+}
+
 /// Draws the board with its files and ranks, and borders between the regions of its first layer.
 pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: DisplayStyle) -> Vec<String> {
     let marks = marks(model, diagram, &faces(model, diagram, as_face), look);

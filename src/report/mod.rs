@@ -45,6 +45,7 @@ mod sheet;
 mod solutions;
 #[cfg(test)]
 mod tests;
+mod told_step;
 #[cfg(feature = "pictures")]
 mod trace;
 #[cfg(feature = "pictures")]
@@ -58,7 +59,7 @@ pub use boards::{board_value, parse_board, placement_value};
 pub use closing::{by_row, by_rows, by_table, closing_line, counted, sample_line, status_name, stop_reason};
 #[cfg(feature = "pictures")]
 pub use config::{config_notes, draw_config};
-pub use drawing::{Face, draw};
+pub use drawing::{Face, draw, draw_marked};
 #[cfg(feature = "pictures")]
 pub use exchange::exchange_lines;
 pub use forced::{draw_forced, forced_line};
@@ -73,13 +74,14 @@ pub use page::{Ink, Page, PageTable};
 #[cfg(feature = "pictures")]
 pub use pencil::picture_of_forced;
 #[cfg(feature = "pictures")]
-pub use picture::{CaptionedBoard, Chart, Note, PencilMark, Picture};
+pub use picture::{CaptionedBoard, CellShade, Chart, Note, PencilMark, Picture};
 pub use position::draw_position;
 pub use quote::quoted;
 pub use rival::draw_rivals;
 pub use solutions::{
     Claims, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_solutions,
 };
+pub use told_step::{StepContents, StepTeller};
 #[cfg(feature = "pictures")]
 pub use trace::{TraceFrame, frames, trace_lines, trace_page};
 #[cfg(feature = "pictures")]

@@ -8,7 +8,7 @@
 //! orbits, `confirm` proves what an engine with floating-point numbers claims. `gather` and `present` receive the
 //! solutions. With checkpoints, `cutting` cuts a search into cubes, `cubed` solves them, `ledger` and `record` store their
 //! results, `partition` checks a stored list of cubes, and `parts` divides a search between machines. `why` explains a
-//! contradiction, `trace` shows a search step by step, and `expectation` compares outcomes with what a spec expects.
+//! contradiction by a `demand` or several, `trace` shows a search step by step, and `expectation` compares outcomes with what a spec expects.
 //!
 //! An `inquiry` is about all solutions together. `forcing` asks which cells are `forced`, for each `occupant` of a cell and its
 //! choices (`occupancy`): with solutions as `witnesses`, or by the `marginals` of a `survey` of all of them. `sample` draws
@@ -25,6 +25,7 @@ mod context;
 mod cubed;
 #[cfg(feature = "certificates")]
 mod cutting;
+mod demand;
 mod error;
 mod expectation;
 mod forced;
@@ -69,6 +70,7 @@ mod why;
 mod witnesses;
 
 pub use crate::query::Query;
+pub use demand::{Demand, bare, by_place, demands, only};
 pub use error::RunError;
 pub use expectation::{Verdict, examine, request_for};
 pub use forced::{ForcedCells, ForcedEntry};
@@ -88,4 +90,4 @@ pub use runner::{run, run_watched, tabulate};
 pub use sample::{Sample, SampleMethod, sample};
 pub use trace::{Event, Need, Standing, Trace, TraceStep, trace};
 pub use usage::Usage;
-pub use why::{Demand, Why, demands, only, why, why_watched};
+pub use why::{Why, why, why_watched};

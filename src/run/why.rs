@@ -10,21 +10,23 @@
 //! [`adding_up`](super::adding_up)), only these are considered, and the contradiction needs no search. A search would try
 //! every way to put nine tents into eight places.
 //!
+//! A rule is first kept or left out as a whole. Those that remain are then divided into the places for which they were expanded,
+//! and these are reduced in the same way.
+//!
 //! A search stopped by a limit has not shown a contradiction, so the constraints it was about are kept. The result is a
 //! contradiction in any case; irreducibility is claimed only if no search was stopped.
 
 use super::adding_up::contradiction;
+use super::demand::{Demand, apart, by_place, demands, only};
 use super::error::RunError;
 use super::present::Discard;
 use super::request::Request;
 use super::runner::run_watched;
 use crate::engine::Progress;
 use crate::ground::{Unground, ground_while};
-use crate::model::{Fact, Find, Model, Rule, RuleBody};
+use crate::model::{Model, RuleBody};
 use crate::problem::Origin;
 use crate::query::Query;
-use crate::text::Span;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -37,30 +39,6 @@ const LEAST: Duration = Duration::from_millis(1);
 const ADDING: usize = 100_000_000;
 const ADDING_AGAIN: usize = 5_000_000;
 
-/// A part of a spec that can be left out by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Demand {
-    /// The rule with this index in the model.
-    Rule(usize),
-    /// The part of the rule with this index that is about the clue with this mark.
-    Clue(usize, Span),
-    /// The fact with this index in the model.
-    Given(usize),
-}
-
-impl Demand {
-    /// Returns the place of the demand in the text.
-    pub fn span(self, model: &Model) -> Span {
-        match self {
-            Self::Rule(rule) => model.rules[rule].span,
-            Self::Clue(_, mark) => mark,
-            Self::Given(fact) => match model.facts[fact] {
-                Fact::Holds(_, _, span) | Fact::Empty(_, span) => span,
-            },
-        }
-    }
-}
-
 /// Demands that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
@@ -69,83 +47,6 @@ pub struct Why {
     /// True if it is proved that without any one of them there is a solution.
     pub irreducible: bool,
     pub searches: usize,
-}
-
-/// Returns every demand of a model: its rules (those about clues, clue by clue), then its facts.
-pub fn demands(model: &Model) -> Vec<Demand> {
-    let mut all = Vec::new();
-    for (i, rule) in model.rules.iter().enumerate() {
-        if rule.marks.is_empty() {
-            all.push(Demand::Rule(i));
-        } else {
-            let marks: BTreeSet<Span> = rule.marks.iter().copied().collect();
-            all.extend(marks.into_iter().map(|mark| Demand::Clue(i, mark)));
-        }
-    }
-    all.extend((0..model.facts.len()).map(Demand::Given));
-    all
-}
-
-/// Returns the model with only the demands `kept`, which must be sorted, and without objectives, question and expectations.
-pub fn only(model: &Model, kept: &[Demand]) -> Model {
-    let mut less = bare(model);
-    let has = |demand: Demand| kept.binary_search(&demand).is_ok();
-    for (i, rule) in model.rules.iter().enumerate() {
-        if rule.marks.is_empty() {
-            less.rules.extend(has(Demand::Rule(i)).then(|| rule.clone()));
-        } else {
-            less.rules.extend(with_clues(rule, &|mark| has(Demand::Clue(i, mark))));
-        }
-    }
-    let facts = model.facts.iter().enumerate().filter(|(i, _)| has(Demand::Given(*i)));
-    less.facts = facts.map(|(_, fact)| *fact).collect();
-    less
-}
-
-/// The model with only the demands `kept`, each rule and each clue as a separate rule, in their order; givens come last.
-fn apart(model: &Model, kept: &[Demand]) -> Model {
-    let mut less = bare(model);
-    for &demand in kept {
-        match demand {
-            Demand::Rule(i) => less.rules.push(model.rules[i].clone()),
-            Demand::Clue(i, mark) => less.rules.extend(with_clues(&model.rules[i], &|m| m == mark)),
-            Demand::Given(i) => less.facts.push(model.facts[i]),
-        }
-    }
-    less
-}
-
-/// The model without rules, givens, objectives, question and expectations.
-fn bare(model: &Model) -> Model {
-    Model {
-        rules: Vec::new(),
-        facts: Vec::new(),
-        objectives: Vec::new(),
-        expects: Vec::new(),
-        find: Find { query: Query::First(1), up_to: None },
-        ..model.clone()
-    }
-}
-
-/// The part of a rule about clues that concerns the clues accepted by `has`, if any.
-fn with_clues(rule: &Rule, has: &dyn Fn(Span) -> bool) -> Option<Rule> {
-    let marks: Vec<Span> = rule.marks.iter().copied().filter(|mark| has(*mark)).collect();
-    let body = match &rule.body {
-        RuleBody::Compare(all) => RuleBody::Compare(marked(all, &rule.marks, has)),
-        RuleBody::Either(all) => RuleBody::Either(marked(all, &rule.marks, has)),
-        RuleBody::Runs(all) => RuleBody::Runs(marked(all, &rule.marks, has)),
-        RuleBody::NoAttacks(_)
-        | RuleBody::Pair { .. }
-        | RuleBody::Symmetric(_)
-        | RuleBody::EachGroup(_)
-        | RuleBody::Route(_) => return None,
-    };
-    (!marks.is_empty()).then(|| Rule { body, span: rule.span, marks })
-}
-
-/// Returns the parts of a rule whose marks are accepted by `has`.
-fn marked<P: Clone>(parts: &[P], marks: &[Span], has: &dyn Fn(Span) -> bool) -> Vec<P> {
-    parts.iter().zip(marks).filter(|(_, mark)| has(**mark)).map(|(part, _)| part.clone()).collect()
 }
 
 /// Explains why `model` has no solution, which must be known already. The limits of `request` apply to all searches together;
@@ -187,6 +88,17 @@ pub fn why_watched(
     let open = search.by_sums(&left).unwrap_or(left);
     search.left = open.len();
     let mut demands = search.needed(&[], false, &open)?;
+    let placed = by_place(model, &demands);
+    if placed.len() > demands.len() && !search.undecided {
+        let mut open = search.by_sums(&placed).unwrap_or(placed);
+        open.sort_unstable();
+        search.left = open.len();
+        let reduced = search.needed(&[], false, &open)?;
+        // After a limit, whole rules are at least an irreducible set.
+        if !std::mem::take(&mut search.undecided) {
+            demands = reduced;
+        }
+    }
     demands.sort_unstable();
     Ok(Why { demands, irreducible: !search.undecided, searches: search.searches })
 }

@@ -211,6 +211,9 @@ fn a_terminal_obeys_nothing_that_a_spec_holds() {
         "export --to mzn",
         "trace",
         "trace --format html",
+        "hint",
+        "steps",
+        "grade",
         "fmt --check",
         "fmt - <",
     ] {

@@ -36,6 +36,7 @@ mod schema;
 mod setting;
 mod source;
 mod specs;
+mod steps;
 mod threads;
 mod truth;
 mod writing;

@@ -35,6 +35,7 @@ pub(in crate::cli) struct SolveArgs {
 
 /// The time of a command that solves many problems.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Solving")]
 pub(in crate::cli) struct TimeArgs {
     /// Stop after TIME, such as 30s, 500ms, 2m or 1h
     #[arg(long, value_name = "TIME")]
@@ -44,8 +45,13 @@ pub(in crate::cli) struct TimeArgs {
 impl TimeArgs {
     /// Applies the limit to a request.
     pub fn apply(&self, request: &mut Request) -> Result<(), Failure> {
-        request.limits.time = self.time_limit.as_deref().map(time).transpose()?;
+        request.limits.time = self.limits()?.time;
         Ok(())
+    }
+
+    /// Parses the limit.
+    pub fn limits(&self) -> Result<Limits, Failure> {
+        Ok(Limits { time: self.time_limit.as_deref().map(time).transpose()?, ..Limits::default() })
     }
 }
 

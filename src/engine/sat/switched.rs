@@ -44,10 +44,23 @@ impl SwitchedProblems {
     /// If its groups and routes are too large to be written as clauses.
     pub fn add(&mut self, problem: &Problem, images: &[ChoiceId]) -> Result<SwitchId, LoweringLimit> {
         let problem = problem.lowered()?;
-        let Clauses { variables, list } = clauses(&problem);
+        let switch = self.add_clauses(&clauses(&problem), images);
+        let mut possible = vec![false; self.choices];
+        images.iter().for_each(|c| possible[c.index()] = true);
+        let lit_of_switch = self.switches[switch.0 as usize];
+        for excluded in (0..self.choices as u32).map(ChoiceId).filter(|c| !possible[c.index()]) {
+            self.solver.add(&[!lit(excluded.lit()), !lit_of_switch]);
+        }
+        Ok(switch)
+    }
+
+    /// Adds clauses about the choices `images`, which are their first variables, and about further variables of their own.
+    /// Linear in their size.
+    pub fn add_clauses(&mut self, clauses: &Clauses, images: &[ChoiceId]) -> SwitchId {
+        let Clauses { variables, list } = clauses;
         let switch = Lit::positive(self.variables);
         let (own, first) = (images.len() as u32, self.variables + 1);
-        self.variables = first + variables - own;
+        self.variables = first + *variables - own;
         self.solver.reserve(self.variables);
         let image = |number: i32| {
             let variable = number.unsigned_abs() - 1;
@@ -57,16 +70,11 @@ impl SwitchedProblems {
         let mut clause = Vec::new();
         for numbers in list {
             clause.clear();
-            clause.extend(numbers.into_iter().map(image).chain([!switch]));
+            clause.extend(numbers.iter().map(|&number| image(number)).chain([!switch]));
             self.solver.add(&clause);
         }
-        let mut possible = vec![false; self.choices];
-        images.iter().for_each(|c| possible[c.index()] = true);
-        for excluded in (0..self.choices as u32).map(ChoiceId).filter(|c| !possible[c.index()]) {
-            self.solver.add(&[!lit(excluded.lit()), !switch]);
-        }
         self.switches.push(switch);
-        Ok(SwitchId(self.switches.len() as u32 - 1))
+        SwitchId(self.switches.len() as u32 - 1)
     }
 
     /// Returns true if the problems `on` have a common solution that agrees with `placed`.

@@ -191,7 +191,7 @@ fn rule(dice: &mut Dice, m: &Model) -> Rule {
             return compare(instances.collect());
         }
     };
-    Rule { body, span: nowhere(), marks: Vec::new() }
+    Rule::whole(body, nowhere())
 }
 
 fn guard(dice: &mut Dice, m: &Model) -> Option<Guard> {

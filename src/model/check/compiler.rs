@@ -10,9 +10,11 @@ use super::names::DeclaredNames;
 use super::params::Parameters;
 use super::site::Site;
 use crate::geometry::{CellId, CellSet};
+use crate::model::PlacePart;
 use crate::syntax::ast::{Location, LocationPart, Name, OwnPart};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Set of cells, with and without walls.
@@ -21,6 +23,8 @@ pub(super) struct Area {
     pub(super) raw: Arc<CellSet>,
     /// The cells that are not walls; shares `raw` if there are no walls in it.
     pub(super) open: Arc<CellSet>,
+    /// Names of the lines and regions of which it is the intersection.
+    pub(super) names: SmallVec<[PlacePart; 1]>,
 }
 
 /// Family of lines or windows.
@@ -60,12 +64,12 @@ impl<'c, 'a> Compiler<'c, 'a> {
         self.spend_sets(1, span, faults)?;
         let raw = Arc::new(raw);
         if !raw.intersects(self.site.board.walls()) {
-            return Some(Area { open: raw.clone(), raw });
+            return Some(Area { open: raw.clone(), raw, names: SmallVec::new() });
         }
         self.spend_sets(1, span, faults)?;
         let mut open = CellSet::clone(&raw);
         open.intersect_with(&self.site.open);
-        Some(Area { raw, open: Arc::new(open) })
+        Some(Area { raw, open: Arc::new(open), names: SmallVec::new() })
     }
 
     pub(super) fn intersection(
@@ -77,7 +81,8 @@ impl<'c, 'a> Compiler<'c, 'a> {
     ) -> Option<Area> {
         let mut raw = CellSet::clone(&a.raw);
         raw.intersect_with(&b.raw);
-        self.area(raw, span, faults)
+        let names = a.names.iter().chain(&b.names).cloned().collect();
+        Some(Area { names, ..self.area(raw, span, faults)? })
     }
 
     /// Returns the cells of a location, and its cell if it names a single one.

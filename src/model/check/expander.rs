@@ -9,7 +9,9 @@ use super::moves::movement_bytes;
 use super::requirements::{ComparisonNode, RequirementNode};
 use super::scopes::{CellScope, Scopes};
 use crate::geometry::CellId;
-use crate::model::{Disjunction, GroupRule, Groups, Guard, Instance, KindId, KindSet, Reach, Relation, Term};
+use crate::model::{
+    Disjunction, GroupRule, Groups, Guard, Instance, KindId, KindSet, PlacedParts, Reach, Relation, Term,
+};
 use crate::text::Span;
 
 /// Memory of an instance, with its lists of kinds and moves.
@@ -51,6 +53,7 @@ pub(super) struct RequirementExpander<'w> {
     pub(super) group_rules: Vec<GroupRule>,
     /// For a scope over clues, the clue of each comparison.
     pub(super) marks: Vec<Span>,
+    pub(super) places: Vec<PlacedParts>,
     cache: SetCache,
     requirement: &'w RequirementNode,
     scopes: &'w Scopes,
@@ -63,6 +66,7 @@ impl<'w> RequirementExpander<'w> {
             disjunctions: Vec::new(),
             group_rules: Vec::new(),
             marks: Vec::new(),
+            places: Vec::new(),
             cache: SetCache::default(),
             requirement,
             scopes,
@@ -123,7 +127,11 @@ impl<'w> RequirementExpander<'w> {
         let mut chosen = vec![0; lists.len()];
         loop {
             let kinds: Vec<Bound> = chosen.iter().zip(lists).map(|(&i, list)| list[i]).collect();
-            self.place(compiler, &RulePlace { kinds: &kinds, ..*place }, guard, span, faults)?;
+            let place = RulePlace { kinds: &kinds, ..*place };
+            self.place(compiler, &place, guard, span, faults)?;
+            let end = self.instances.len() + self.disjunctions.len() + self.group_rules.len();
+            faults.spend_bytes(size_of::<PlacedParts>() as u64, span)?;
+            self.places.push(PlacedParts { place: place.named(), end });
             let Some(next) = (0..lists.len()).rev().find(|&v| chosen[v] + 1 < lists[v].len()) else {
                 return Some(());
             };

@@ -163,7 +163,7 @@ impl Gatherer<'_, '_> {
     fn finish_rule(&mut self, span: Span) {
         let AskedPieces { instances, marks } = std::mem::take(&mut self.asked);
         if !instances.is_empty() {
-            self.rules.push(Rule { body: RuleBody::Compare(instances), span, marks });
+            self.rules.push(Rule { marks, ..Rule::whole(RuleBody::Compare(instances), span) });
         }
     }
 

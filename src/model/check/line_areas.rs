@@ -5,6 +5,7 @@ use super::error::NumberError;
 use super::faults::ModelFaults;
 use super::limits::MAX_LINE_STEPS;
 use crate::geometry::{CellId, CellSet, Shape};
+use crate::model::{LineName, PlacePart};
 use crate::text::Span;
 use std::sync::Arc;
 
@@ -37,12 +38,26 @@ impl Compiler<'_, '_> {
         self.affords_sets(cells.len() as u64, span, faults)?;
         let count = self.site.board.len();
         let mut areas = Vec::with_capacity(cells.len());
-        for line in cells {
-            areas.push(self.area(CellSet::of(count, line), span, faults)?);
+        for (number, line) in (0..).zip(cells) {
+            let names = self.line_name(lines, number, &line).into_iter().collect();
+            areas.push(Area { names, ..self.area(CellSet::of(count, line), span, faults)? });
         }
         let areas = Arc::new(areas);
         self.lines.insert(lines, areas.clone());
         Some(areas)
+    }
+
+    /// Returns the name of the line with this number; `None` if it has no cells.
+    fn line_name(&self, lines: LineFamily, number: u32, cells: &[CellId]) -> Option<PlacePart> {
+        let name = match lines {
+            LineFamily::Rows => LineName::Row,
+            LineFamily::Columns => LineName::Column,
+            LineFamily::Falling | LineFamily::Rising => LineName::Diagonal,
+            LineFamily::Straight => LineName::Straight,
+            LineFamily::Windows(_) => LineName::Window,
+            LineFamily::Layer(layer) => return Some(PlacePart::Region(layer as u16, number)),
+        };
+        Some(PlacePart::Line(name, *cells.iter().min()?, *cells.iter().max()?))
     }
 
     /// Returns the cells of each line. Of straight lines at most `most + 1` are returned.

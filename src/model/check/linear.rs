@@ -10,7 +10,7 @@ use super::expressions::{AreaNode, CountNode, ExprNode, PieceSetNode, WithinNode
 use super::faults::ModelFaults;
 use super::locations::names_own;
 use crate::geometry::{CellId, CellSet};
-use crate::model::{CellContents, Filter, KindId, KindSet, LinearExpr, Reach, Term, View};
+use crate::model::{CellContents, Filter, KindId, KindSet, LinearExpr, Place, PlacePart, Reach, Term, View};
 use crate::syntax::ast::{BinaryOp, Location, Name};
 use crate::text::Span;
 use rustc_hash::FxHashMap;
@@ -36,6 +36,17 @@ pub(super) struct RulePlace<'p> {
 impl RulePlace<'_> {
     pub(super) const BOARD: RulePlace<'static> =
         RulePlace { area: None, cell: None, narrow: false, variables: &[], kinds: &[], clue: None };
+
+    /// Returns the place as messages name it.
+    pub(super) fn named(&self) -> Place {
+        let lines = self.area.iter().flat_map(|area| area.names.iter().cloned());
+        let cell = self.cell.filter(|_| self.narrow).map(PlacePart::Cell);
+        let bound = |(name, bound): (&Name, &Bound)| match *bound {
+            Bound::Kind(kind) => PlacePart::Kind(name.node.clone(), kind),
+            Bound::Route(route) => PlacePart::Route(name.node.clone(), route),
+        };
+        Place(lines.chain(cell).chain(self.variables.iter().zip(self.kinds).map(bound)).collect())
+    }
 }
 
 /// Cache of sets shared by the places of one rule.

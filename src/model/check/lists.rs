@@ -8,14 +8,13 @@ use super::linear::{RulePlace, SetCache};
 use super::numbers::Numbers;
 use super::requirements::ComparisonNode;
 use crate::geometry::CellId;
-use crate::model::{CellContents, Instance, KindSet, LineRuns, LinearExpr, RuleBody, Term, View};
+use crate::model::{
+    CellContents, Instance, KindSet, LineRuns, LinearExpr, Place, PlacedParts, Rule, RuleBody, Term, View,
+};
 use crate::syntax::ast::{Axis, Expr, Name, PieceSet, Relation, Side};
 use crate::text::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// Expanded rule, and the clue of each comparison.
-type MarkedRule = (RuleBody, Vec<Span>);
 
 /// A list with one entry for each row or column.
 pub(super) struct ClueList<'s> {
@@ -40,12 +39,12 @@ impl Compiler<'_, '_> {
         expr: &Expr,
         span: Span,
         faults: &mut ModelFaults,
-    ) -> Option<MarkedRule> {
+    ) -> Option<Rule> {
         let node = self.expression(expr, &Variables::default(), faults);
         let values = self.list_values(list, faults);
         let areas = self.listed_lines(list.along, values.len(), list.span, span, faults)?;
         let node = node?;
-        let (mut instances, mut marks) = (Vec::new(), Vec::new());
+        let (mut instances, mut marks, mut places) = (Vec::new(), Vec::new(), Vec::new());
         let mut cache = SetCache::default();
         for ((area, value), written) in areas.iter().zip(values).zip(list.values) {
             let Some(value) = value else { continue };
@@ -55,8 +54,9 @@ impl Compiler<'_, '_> {
             let place = RulePlace { area: Some(area), ..RulePlace::BOARD };
             self.instances(&comparison, &place, None, &mut cache, &mut instances, faults)?;
             marks.resize(instances.len(), written.span);
+            places.push(PlacedParts { place: place.named(), end: instances.len() });
         }
-        Some((RuleBody::Compare(instances), marks))
+        Some(Rule { body: RuleBody::Compare(instances), span, marks, places })
     }
 
     /// `from left: visible digit = [2, _, 4, 1]`
@@ -68,15 +68,15 @@ impl Compiler<'_, '_> {
         what: &PieceSet,
         span: Span,
         faults: &mut ModelFaults,
-    ) -> Option<MarkedRule> {
+    ) -> Option<Rule> {
         let valued = self.valued(what, &Variables::default(), faults);
         let kinds = self.kind_set(what, faults);
         let values = self.list_values(list, faults);
-        let lines = self.cells_of_lines(list.along, values.len(), list.span, span, faults)?;
+        let (areas, lines) = self.cells_of_lines(list.along, values.len(), list.span, span, faults)?;
         valued?;
         let kinds = kinds?;
-        let (mut instances, mut marks) = (Vec::new(), Vec::new());
-        for ((line, value), written) in lines.into_iter().zip(values).zip(list.values) {
+        let (mut instances, mut marks, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        for (((line, area), value), written) in lines.into_iter().zip(&*areas).zip(values).zip(list.values) {
             let Some(value) = value else { continue };
             let number =
                 self.linear(&value?, written.span, &RulePlace::BOARD, &mut SetCache::default(), faults)?;
@@ -90,8 +90,9 @@ impl Compiler<'_, '_> {
             let left = self.difference(&left, &number, written.span, faults)?;
             instances.push(Instance { guard: None, left, relation: list.relation });
             marks.push(written.span);
+            places.push(PlacedParts { place: Place(area.names.clone()), end: instances.len() });
         }
-        Some((RuleBody::Compare(instances), marks))
+        Some(Rule { body: RuleBody::Compare(instances), span, marks, places })
     }
 
     /// `rows: runs of black = [3 1, 2, _, 0]`
@@ -101,22 +102,24 @@ impl Compiler<'_, '_> {
         what: &PieceSet,
         span: Span,
         faults: &mut ModelFaults,
-    ) -> Option<MarkedRule> {
+    ) -> Option<Rule> {
         let pieces = self.pieces(what, &Variables::default(), faults);
         let lengths: Vec<Option<Option<Vec<u32>>>> =
             list.values.iter().map(|v| v.node.as_ref().map(|l| self.lengths(l, faults))).collect();
-        let lines = self.cells_of_lines(list.along, lengths.len(), list.span, span, faults)?;
+        let (areas, lines) = self.cells_of_lines(list.along, lengths.len(), list.span, span, faults)?;
         let pieces = pieces?;
         let what = CellContents { kinds: KindSet::new(pieces.fixed), empty: pieces.empty };
-        let (mut runs, mut marks) = (Vec::new(), Vec::new());
-        for ((line, lengths), written) in lines.into_iter().zip(lengths).zip(list.values) {
+        let (mut runs, mut marks, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        for (((line, area), lengths), written) in lines.into_iter().zip(&*areas).zip(lengths).zip(list.values)
+        {
             let Some(lengths) = lengths else { continue };
             self.spend_instances(1, span, faults)?;
             faults.spend_bytes((line.len() * size_of::<CellId>()) as u64, written.span)?;
             runs.push(LineRuns { line: line.into(), what: what.clone(), lengths: lengths? });
             marks.push(written.span);
+            places.push(PlacedParts { place: Place(area.names.clone()), end: runs.len() });
         }
-        Some((RuleBody::Runs(runs), marks))
+        Some(Rule { body: RuleBody::Runs(runs), span, marks, places })
     }
 
     /// `cage: sum digit = {A: 10, C: 7}`
@@ -128,7 +131,7 @@ impl Compiler<'_, '_> {
         values: &[(Name, Expr)],
         span: Span,
         faults: &mut ModelFaults,
-    ) -> Option<MarkedRule> {
+    ) -> Option<Rule> {
         let vars = Variables::default();
         let node = self.expression(expr, &vars, faults);
         let numbers: Vec<Option<ExprNode>> =
@@ -139,7 +142,7 @@ impl Compiler<'_, '_> {
         }
         let layer = layer?;
         let areas = self.line_areas(LineFamily::Layer(layer), span, faults)?;
-        let (mut instances, mut marks) = (Vec::new(), Vec::new());
+        let (mut instances, mut marks, mut places) = (Vec::new(), Vec::new(), Vec::new());
         let mut cache = SetCache::default();
         let mut named: FxHashMap<usize, Span> = FxHashMap::default();
         for ((region, value), number) in values.iter().zip(numbers) {
@@ -154,8 +157,9 @@ impl Compiler<'_, '_> {
             self.spend_instances(1, span, faults)?;
             self.instances(&comparison, &place, None, &mut cache, &mut instances, faults)?;
             marks.resize(instances.len(), region.span.to(value.span));
+            places.push(PlacedParts { place: place.named(), end: instances.len() });
         }
-        Some((RuleBody::Compare(instances), marks))
+        Some(Rule { body: RuleBody::Compare(instances), span, marks, places })
     }
 
     /// Returns the number of a region of a layer.
@@ -218,7 +222,7 @@ impl Compiler<'_, '_> {
         Some(areas)
     }
 
-    /// Returns the cells of the rows from the left, or of the columns from the top.
+    /// Returns the rows with their cells from the left, or the columns with their cells from the top.
     fn cells_of_lines(
         &mut self,
         along: Axis,
@@ -226,8 +230,8 @@ impl Compiler<'_, '_> {
         list: Span,
         span: Span,
         faults: &mut ModelFaults,
-    ) -> Option<Vec<Vec<CellId>>> {
-        self.listed_lines(along, entries, list, span, faults)?;
+    ) -> Option<(Arc<Vec<Area>>, Vec<Vec<CellId>>)> {
+        let areas = self.listed_lines(along, entries, list, span, faults)?;
         let board = &self.site.board;
         if board.shape().is_hex() {
             let what = "a list of runs or of views".to_owned();
@@ -241,6 +245,6 @@ impl Compiler<'_, '_> {
                 if along == Axis::Rows { v.x } else { -v.y }
             });
         }
-        Some(lines)
+        Some((areas, lines))
     }
 }

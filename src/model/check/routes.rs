@@ -369,7 +369,7 @@ impl Compiler<'_, '_> {
         let declared = self.army.routes.iter().position(|r| r.span == decl.name.span);
         let route = declared.map(|r| RouteId(r as u16));
         let mut rules = Vec::new();
-        rules.extend(route.map(|r| Rule { body: RuleBody::Route(r), span, marks: Vec::new() }));
+        rules.extend(route.map(|r| Rule::whole(RuleBody::Route(r), span)));
         let mut ends: Option<(CellId, Span)> = None;
         for clause in &decl.clauses {
             let instance = match &clause.node {
@@ -409,7 +409,7 @@ impl Compiler<'_, '_> {
             let bytes = ((self.army.kinds.len() + 32) * size_of::<KindId>()) as u64;
             if let Some(instance) = instance.filter(|_| faults.spend_bytes(bytes, clause.span).is_some()) {
                 let body = RuleBody::Compare(vec![instance]);
-                rules.push(Rule { body, span: clause.span, marks: Vec::new() });
+                rules.push(Rule::whole(body, clause.span));
             }
         }
         rules

@@ -47,9 +47,7 @@ impl Compiler<'_, '_> {
                 },
                 StatementKind::Route(route) => rules.extend(self.route_rules(route, span, faults)),
                 _ => {
-                    if let Some((body, marks)) = self.rule(&statement.kind, span, faults) {
-                        rules.push(Rule { body, span, marks });
-                    }
+                    rules.extend(self.rule(&statement.kind, span, faults));
                 }
             }
         }
@@ -62,13 +60,7 @@ impl Compiler<'_, '_> {
         self.linear(&node, expr.span, &RulePlace::BOARD, &mut SetCache::default(), faults)
     }
 
-    /// Returns the body of a rule and the marks of its comparisons.
-    fn rule(
-        &mut self,
-        kind: &StatementKind,
-        span: Span,
-        faults: &mut ModelFaults,
-    ) -> Option<(RuleBody, Vec<Span>)> {
+    fn rule(&mut self, kind: &StatementKind, span: Span, faults: &mut ModelFaults) -> Option<Rule> {
         let body = match kind {
             StatementKind::Rule { scopes, requirement } => {
                 return self.scoped(scopes, requirement, span, faults);
@@ -98,7 +90,7 @@ impl Compiler<'_, '_> {
             StatementKind::Symmetric(names) => self.symmetries(names, faults).map(RuleBody::Symmetric),
             _ => None,
         };
-        body.map(|body| (body, Vec::new()))
+        body.map(|body| Rule::whole(body, span))
     }
 
     fn scoped(
@@ -107,7 +99,7 @@ impl Compiler<'_, '_> {
         requirement: &Requirement,
         span: Span,
         faults: &mut ModelFaults,
-    ) -> Option<(RuleBody, Vec<Span>)> {
+    ) -> Option<Rule> {
         let (scopes, sound) = self.scopes(written, faults);
         let requirement = self.requirement(requirement, &scopes.variables, faults);
         let requirement = requirement.filter(|_| sound)?;
@@ -127,7 +119,7 @@ impl Compiler<'_, '_> {
                 RuleBody::Compare(writer.instances)
             }
         };
-        Some((body, writer.marks))
+        Some(Rule { body, span, marks: writer.marks, places: writer.places })
     }
 
     /// Requires at most one piece of each kind of the set.

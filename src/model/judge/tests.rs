@@ -181,21 +181,17 @@ fn pairs_and_symmetry() {
     let mut model = model(board(4, 4), names.to_vec());
     let moves = leaps(1, 0);
     let span = nowhere();
-    model.rules = vec![Rule {
-        body: RuleBody::Pair { from: kinds(&[0]), to: kinds(&[1]), moves },
-        span,
-        marks: Vec::new(),
-    }];
+    let pair = RuleBody::Pair { from: kinds(&[0]), to: kinds(&[1]), moves };
+    model.rules = vec![Rule::whole(pair, span)];
     assert_eq!(faults(&model, "tent a1, cat a2, tent b2, cat b3"), "");
     assert_eq!(faults(&model, "tent a1, cat a2, tent a3"), "2 cannot be paired with 1 one to one");
     assert_eq!(faults(&model, "tent a1, cat a2, tent a3, cat d4"), "tent on a1 is left without a partner");
     // A piece is never its own partner, even with `stay`.
     let moves = Movement::new([], true);
     let body = RuleBody::Pair { from: kinds(&[0]), to: kinds(&[0]), moves };
-    model.rules = vec![Rule { body, span, marks: Vec::new() }];
+    model.rules = vec![Rule::whole(body, span)];
     assert_eq!(faults(&model, "tent a1"), "tent on a1 is left without a partner");
-    model.rules =
-        vec![Rule { body: RuleBody::Symmetric(vec![SymmetryKind::Rotation(180)]), span, marks: Vec::new() }];
+    model.rules = vec![Rule::whole(RuleBody::Symmetric(vec![SymmetryKind::Rotation(180)]), span)];
     assert_eq!(faults(&model, "tent a1, tent d4"), "");
     assert_eq!(faults(&model, "tent a1, cat d4"), "the rotation by 180° of tent on a1 is missing");
 }

@@ -143,7 +143,7 @@ impl Random {
                 RuleBody::Compare(vec![Instance { guard, left, relation: self.relation() }])
             }
         };
-        Rule { body, span: nowhere(), marks: Vec::new() }
+        Rule::whole(body, nowhere())
     }
 
     fn model(&mut self) -> Model {

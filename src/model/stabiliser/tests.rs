@@ -142,11 +142,7 @@ fn reach_filter_and_sums() {
 fn imposed_symmetry_counts_as_a_group() {
     let with = |kinds: &[SymmetryKind]| {
         let mut model = plain(4, 4, queen());
-        model.rules.push(Rule {
-            body: RuleBody::Symmetric(kinds.to_vec()),
-            span: nowhere(),
-            marks: Vec::new(),
-        });
+        model.rules.push(Rule::whole(RuleBody::Symmetric(kinds.to_vec()), nowhere()));
         size(&model)
     };
     assert_eq!(with(&[SymmetryKind::Rotation(90)]), 8, "the inverse turn is imposed as well");

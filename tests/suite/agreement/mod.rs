@@ -9,6 +9,7 @@ mod connected;
 mod forced;
 mod numbers;
 mod soak;
+mod steps;
 pub mod tiny;
 mod turned;
 mod universe;

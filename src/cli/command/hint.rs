@@ -1,0 +1,215 @@
+//! `puzzle hint`: the next step that a person can see.
+//!
+//! Placements that a single rule excludes at one place are seen at a glance, so they come first without being told one by
+//! one; those that the step needs are named with it.
+
+use crate::cli::desk::{self, control};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::load::{LoadedSpec, read_one};
+use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, TimeArgs, named, text_or_picture};
+use crate::cli::output::write_whole;
+use crate::cli::streams::Streams;
+use crate::desk::{DemandTable, Position, Start, Step, Stepper, used_before};
+use crate::diag::escape_json;
+use crate::engine::Control;
+use crate::model::{Diagram, Model};
+use crate::report::{CellShade, Note, Picture, PictureFormat, StepTeller, draw_marked, write_picture};
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct HintArgs {
+    #[command(flatten)]
+    pub spec: SpecArgs,
+    /// Start from BOARD, written as json, jsonl, coords or fen, instead of the givens alone
+    #[arg(long, value_name = "BOARD")]
+    pub progress: Option<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Draw as text or as a picture; without it, the extension of --output decides
+    #[arg(long, value_parser = named(PictureFormat::OR_TEXT), conflicts_with = "json")]
+    pub format: Option<TextOrPicture>,
+    /// Write to FILE
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub limit: TimeArgs,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+/// A step with the plain ones that it uses.
+struct Hint {
+    /// Plain steps, in order.
+    before: Vec<Step>,
+    step: Step,
+    /// The board on which it is the next.
+    position: Position,
+}
+
+pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
+    let board = args.progress.as_deref().map(|path| desk::read_board(path, &model)).transpose()?;
+    let control = control(&args.limit)?;
+    let table = match DemandTable::new(&model, &control) {
+        Ok(table) => table,
+        Err(fault) => return desk::stopped(&fault, streams),
+    };
+    let pieces = desk::pieces(&model, &table, &board.unwrap_or_default())?;
+    let teller = desk::teller(&loaded, &model);
+    let start = match Stepper::start(&model, &table, &pieces, &control) {
+        Ok(Start::Steps(stepper)) => *stepper,
+        Ok(Start::Conflict(conflict)) => {
+            let words = desk::conflict_words(&teller, &table, &conflict);
+            let because: Vec<_> =
+                conflict.because.iter().map(|&d| teller.demand_value(table.demand(d))).collect();
+            let text = if args.json {
+                let pieces = conflict.pieces.iter().map(|&c| (desk::placement(&table, c), true));
+                let pieces: Vec<_> = pieces.map(|p| teller.conclusion_value(&p)).collect();
+                escape_json(&json!({ "conflict": because, "pieces": pieces, "text": words }))
+            } else {
+                format!("this board cannot be completed: {words}")
+            };
+            write_text(args, &text, streams)?;
+            return Ok(Exit::Failed);
+        }
+        Err(fault) => return desk::stopped(&fault, streams),
+    };
+    let hint = match next(start, &table, &control) {
+        Ok(hint) => hint,
+        Err(stop) => return desk::stopped(&stop.into(), streams),
+    };
+    let Some(hint) = hint else {
+        let text = if args.json {
+            escape_json(&json!({ "text": "nothing is forced" }))
+        } else {
+            "nothing is forced".to_owned()
+        };
+        write_text(args, &text, streams)?;
+        return Ok(Exit::Done);
+    };
+    show(args, &Shown { loaded: &loaded, model: &model, table: &table, teller, hint: &hint }, streams)?;
+    Ok(Exit::Done)
+}
+
+/// Returns the first step that is not plain, with the plain ones that it uses; a plain one if there are no others.
+fn next(
+    mut stepper: Stepper<'_>,
+    table: &DemandTable,
+    control: &Control,
+) -> Result<Option<Hint>, crate::engine::Stop> {
+    let start = stepper.position().clone();
+    let mut plain: Vec<Step> = Vec::new();
+    loop {
+        let position = stepper.position().clone();
+        match stepper.next_step()? {
+            Some(step) if step.is_plain() => plain.push(step),
+            Some(step) => {
+                let used = used_before(&step, &plain, &start, table, control)?;
+                let before = plain.into_iter().zip(used).filter(|p| p.1).map(|p| p.0).collect();
+                return Ok(Some(Hint { before, step, position }));
+            }
+            None => {
+                let step = if plain.is_empty() { return Ok(None) } else { plain.remove(0) };
+                return Ok(Some(Hint { before: Vec::new(), step, position: start }));
+            }
+        }
+    }
+}
+
+/// A hint with everything that it takes to show it.
+struct Shown<'a> {
+    loaded: &'a LoadedSpec,
+    model: &'a Model,
+    table: &'a DemandTable,
+    teller: StepTeller<'a>,
+    hint: &'a Hint,
+}
+
+impl Shown<'_> {
+    fn diagram(&self) -> Diagram {
+        self.hint.position.diagram(self.table)
+    }
+
+    fn words(&self, step: &Step) -> String {
+        self.teller.words(&desk::contents(self.table, step), &self.diagram())
+    }
+
+    /// For each cell, true if the step is about it.
+    fn marked(&self) -> Vec<bool> {
+        let mut marked = vec![false; self.model.board.len()];
+        for conclusion in &self.hint.step.conclusions {
+            for cell in desk::placement(self.table, conclusion.choice).cells {
+                marked[cell.index()] = true;
+            }
+        }
+        marked
+    }
+
+    fn text(&self) -> String {
+        let mut lines = draw_marked(self.model, &self.diagram(), &self.marked());
+        lines.push(String::new());
+        lines.push(self.words(&self.hint.step));
+        for demand in &self.hint.step.because {
+            let demand = self.table.demand(*demand);
+            lines.push(format!("  {}", self.teller.explained(demand)));
+        }
+        if !self.hint.before.is_empty() {
+            lines.push("seen before:".to_owned());
+            lines.extend(self.hint.before.iter().map(|step| format!("  {}", self.words(step))));
+        }
+        lines.join("\n")
+    }
+
+    fn json(&self) -> String {
+        let value = |step: &Step| {
+            let contents = desk::contents(self.table, step);
+            let because: Vec<_> = contents.because.iter().map(|&d| self.teller.demand_value(d)).collect();
+            let all: Vec<_> = contents.conclusions.iter().map(|c| self.teller.conclusion_value(c)).collect();
+            (because, all)
+        };
+        let (because, mut all) = value(&self.hint.step);
+        let mut object = all.remove(0);
+        object["because"] = because.into();
+        object["text"] = self.words(&self.hint.step).into();
+        object["also"] = all.into();
+        let before = self.hint.before.iter().map(|step| {
+            let (because, conclusions) = value(step);
+            json!({ "because": because, "conclusions": conclusions, "text": self.words(step) })
+        });
+        object["before"] = before.collect::<Vec<_>>().into();
+        escape_json(&object)
+    }
+
+    fn picture(&self) -> Picture {
+        let shade = |marked: &bool| if *marked { CellShade::Some } else { CellShade::None };
+        let notes: Vec<Note> = self.marked().iter().map(|m| Note { letter: ' ', shade: shade(m) }).collect();
+        Picture::of_notes(self.model, &self.diagram(), &notes, &self.words(&self.hint.step))
+    }
+}
+
+fn show(args: &HintArgs, shown: &Shown<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    if args.json {
+        return write_text(args, &shown.json(), streams);
+    }
+    let Some(format) = text_or_picture(args.format, args.output.as_deref()) else {
+        return write_text(args, &shown.text(), streams);
+    };
+    let picture = shown.picture();
+    let html = (format == PictureFormat::Html).then(|| {
+        let mut page = crate::report::Page::about(shown.model, &shown.loaded.name);
+        page.lines.extend(shown.text().lines().skip_while(|l| !l.is_empty()).skip(1).map(str::to_owned));
+        page.pictures.push((picture.clone(), String::new()));
+        page.to_html()
+    });
+    write_whole(args.output.as_deref(), streams, Some(format), |out| match &html {
+        Some(html) => out.write_all(html.as_bytes()),
+        None => write_picture(out, &picture, format),
+    })
+}
+
+fn write_text(args: &HintArgs, text: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    crate::cli::output::write_text(args.output.as_deref(), &format!("{text}\n"), streams)
+}

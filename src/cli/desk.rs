@@ -1,0 +1,108 @@
+//! The desk for a spec on the command line: its demands under the limits, the board in progress, and steps as reports show
+//! them.
+
+use super::exit::{Exit, Failure};
+use super::files;
+use super::interrupt;
+use super::load::LoadedSpec;
+use super::options::TimeArgs;
+use super::streams::Streams;
+use crate::desk::{Conflict, DemandTable, DeskFault, Position, Step};
+use crate::diag::escape;
+use crate::engine::{Control, Hooks, Stop};
+use crate::host::Host;
+use crate::model::{Diagram, KindId, KindSet, Model, Placement};
+use crate::problem::ChoiceId;
+use crate::report::{MAX_SOLUTION_BYTES, StepContents, StepTeller, read_solutions};
+use std::path::Path;
+
+/// Creates the control of a command with a time limit, which an interrupt stops.
+pub(super) fn control(limit: &TimeArgs) -> Result<Control, Failure> {
+    let hooks = Hooks { host: Host::native(), ..Hooks::default() };
+    Ok(Control::with(hooks, interrupt::flag(), limit.limits()?))
+}
+
+/// Reads the board at `path`; it may be unfinished.
+pub(super) fn read_board(path: &Path, model: &Model) -> Result<Diagram, Failure> {
+    let shown = path.to_string_lossy();
+    let text = files::read_text(path, MAX_SOLUTION_BYTES)?;
+    let mut boards = Vec::new();
+    read_solutions(model, &text, &mut |diagram| boards.push(diagram))
+        .map_err(|fault| Failure::Usage(format!("{shown}: {fault}")))?;
+    match <[Diagram; 1]>::try_from(boards) {
+        Ok([board]) => Ok(board),
+        Err(boards) => {
+            Err(Failure::Usage(format!("{} has {} boards, but one is wanted", escape(&shown), boards.len())))
+        }
+    }
+}
+
+/// Returns the choices of the pieces of a board, or a failure that names a piece which cannot stand there.
+pub(super) fn pieces(model: &Model, table: &DemandTable, board: &Diagram) -> Result<Vec<ChoiceId>, Failure> {
+    if let Some(choices) = table.choices.choices(board) {
+        return Ok(choices);
+    }
+    let is_impossible = |p: &&Placement| table.choices.choices(&Diagram::new([(*p).clone()])).is_none();
+    let piece = board.placements().iter().find(is_impossible).expect("some piece is no choice");
+    Err(Failure::Usage(format!("{} cannot stand on this board", model.placement_words(piece))))
+}
+
+/// Reports a fault: a limit, an interrupt, or what is too large.
+pub(super) fn stopped(fault: &DeskFault, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let DeskFault::Stopped(stop) = fault else { return Err(Failure::Usage(fault.to_string())) };
+    writeln!(streams.err, "{fault}: the question is open")?;
+    Ok(match stop {
+        Stop::Interrupted => Exit::Interrupted,
+        _ => Exit::Limit,
+    })
+}
+
+/// Returns the teller of steps for a loaded spec.
+pub(super) fn teller<'a>(loaded: &'a LoadedSpec, model: &'a Model) -> StepTeller<'a> {
+    StepTeller::new(model, &loaded.document.sources, loaded.document.spec.root())
+}
+
+/// Returns a choice as a placement.
+pub(super) fn placement(table: &DemandTable, choice: ChoiceId) -> Placement {
+    let choice = table.choices.problem.choices.get(choice);
+    Placement { kind: KindId(choice.kind), cells: choice.cells.into() }
+}
+
+/// Returns a step as reports show it.
+pub(super) fn contents(table: &DemandTable, step: &Step) -> StepContents {
+    StepContents {
+        because: step.because.iter().map(|&d| table.demand(d)).collect(),
+        conclusions: step.conclusions.iter().map(|c| (placement(table, c.choice), c.must)).collect(),
+    }
+}
+
+/// Says why a board cannot be completed.
+pub(super) fn conflict_words(teller: &StepTeller<'_>, table: &DemandTable, conflict: &Conflict) -> String {
+    let because: Vec<_> = conflict.because.iter().map(|&d| table.demand(d)).collect();
+    let pieces: Vec<_> = conflict.pieces.iter().map(|&c| (placement(table, c), true)).collect();
+    let pieces = (!pieces.is_empty()).then(|| teller.conclusions(&pieces));
+    match (because.is_empty(), pieces) {
+        (true, None) => "two givens exclude each other".to_owned(),
+        (true, Some(pieces)) => format!("pieces or givens exclude each other: {pieces}"),
+        (false, None) => format!("{} cannot hold with the givens", teller.listed(&because)),
+        (false, Some(pieces)) => format!("{} cannot hold with {pieces}", teller.listed(&because)),
+    }
+}
+
+/// Returns the kinds that may still stand on each cell; `None` for a wall.
+pub(super) fn open_kinds(model: &Model, table: &DemandTable, position: &Position) -> Vec<Option<KindSet>> {
+    let mut open: Vec<Option<Vec<KindId>>> =
+        model.board.cells().map(|c| (!model.board.is_wall(c)).then(Vec::new)).collect();
+    let problem = &table.choices.problem;
+    for (id, choice) in problem.choice_ids().zip(problem.choices.iter()) {
+        if position.get(id) == Some(false) {
+            continue;
+        }
+        for cell in choice.cells {
+            if let Some(kinds) = &mut open[cell.index()] {
+                kinds.push(KindId(choice.kind));
+            }
+        }
+    }
+    open.into_iter().map(|kinds| kinds.map(KindSet::new)).collect()
+}
