@@ -63,7 +63,7 @@ fn model(file: &Path, args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Mod
 }
 
 /// Returns the grade, or the reason why there is none.
-fn graded(model: &Model, control: &Control) -> Result<Result<Grade, &'static str>, DeskFault> {
+pub(super) fn graded(model: &Model, control: &Control) -> Result<Result<Grade, &'static str>, DeskFault> {
     if !model.objectives.is_empty() {
         return Ok(Err("it has an objective"));
     }

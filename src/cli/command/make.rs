@@ -1,5 +1,6 @@
 //! `puzzle make`: puzzles with one solution from a spec with `vary` statements.
 
+use super::grade::graded;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files::FsLoader;
 use crate::cli::interrupt;
@@ -9,8 +10,10 @@ use crate::cli::output::{unwritten, write_file};
 use crate::cli::progress::watched;
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
+use crate::desk::DeskFault;
 use crate::desk::make::{MakeError, Maker, Script, Workbench};
-use crate::engine::{Progress, Stop};
+use crate::engine::{Control, Progress, Stop};
+use crate::model::Model;
 use crate::run::Request;
 use clap::Args;
 use std::path::PathBuf;
@@ -26,6 +29,9 @@ pub(in crate::cli) struct MakeArgs {
     /// Make other puzzles; the same seed makes the same ones
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// Make only puzzles that `puzzle grade` gives a number from A to B
+    #[arg(long, value_name = "A..B", value_parser = difficulty)]
+    pub difficulty: Option<Difficulty>,
     /// Write to FILE; `{}` in its name becomes the number of the puzzle
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -36,6 +42,34 @@ pub(in crate::cli) struct MakeArgs {
     pub time: TimeArgs,
     #[command(flatten)]
     pub read: ReadArgs,
+}
+
+/// Grades from `least` to `most`.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Difficulty {
+    least: f64,
+    most: f64,
+}
+
+/// Parses `3..5`.
+fn difficulty(text: &str) -> Result<Difficulty, String> {
+    let number = |part: &str| part.trim().parse::<f64>().ok();
+    match text.split_once("..").map(|(least, most)| (number(least), number(most))) {
+        Some((Some(least), Some(most))) if least <= most => Ok(Difficulty { least, most }),
+        _ => Err("write a range such as 3..5".to_owned()),
+    }
+}
+
+impl Difficulty {
+    /// Returns true if the grade of `model` is one of these.
+    fn admits(self, model: &Model, control: &Control) -> Result<bool, MakeError> {
+        match graded(model, control) {
+            Ok(Ok(grade)) => Ok((self.least..=self.most).contains(&grade.number)),
+            Ok(Err(reason)) => Err(MakeError::Impossible(format!("a puzzle has no grade: {reason}"))),
+            Err(DeskFault::Stopped(stop)) => Err(MakeError::Stopped(stop)),
+            Err(fault) => Err(MakeError::Impossible(fault.to_string())),
+        }
+    }
 }
 
 pub(in crate::cli) fn make(args: &MakeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -74,7 +108,11 @@ fn make_all(
         Err(other) => return Err(failure(other)),
     };
     for number in 1..=args.number {
-        let text = match maker.make() {
+        let made = maker.make_where(&mut |model| match args.difficulty {
+            Some(difficulty) => difficulty.admits(model, bench.control()),
+            None => Ok(true),
+        });
+        let text = match made {
             Ok(text) => text,
             Err(MakeError::Stopped(stop)) => return stopped(stop, number - 1, args.number, streams),
             Err(MakeError::Impossible(reason)) => {
