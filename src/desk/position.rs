@@ -26,10 +26,12 @@ impl Position {
                     Fact::Empty(cell, _) if placed.cells.contains(&cell) => {
                         conclusions.push(Conclusion { choice, must: false });
                     }
-                    Fact::Holds(cell, kind, _) if placed.cells == [cell] && kind.0 == placed.kind => {
-                        if model.kind(kind).shapes == Shapes::Point {
-                            conclusions.push(Conclusion { choice, must: true });
-                        }
+                    Fact::Holds(cell, kind, _)
+                        if placed.cells == [cell]
+                            && kind.0 == placed.kind
+                            && model.kind(kind).shapes == Shapes::Point =>
+                    {
+                        conclusions.push(Conclusion { choice, must: true });
                     }
                     _ => {}
                 }

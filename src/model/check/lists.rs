@@ -31,6 +31,9 @@ pub(super) struct RunList<'s> {
     pub(super) span: Span,
 }
 
+/// Lines, and the cells of each in order.
+type LinesInOrder = (Arc<Vec<Area>>, Vec<Vec<CellId>>);
+
 impl Compiler<'_, '_> {
     /// `rows: count ship = [2, 0, _]`
     pub(super) fn clue_list(
@@ -230,7 +233,7 @@ impl Compiler<'_, '_> {
         list: Span,
         span: Span,
         faults: &mut ModelFaults,
-    ) -> Option<(Arc<Vec<Area>>, Vec<Vec<CellId>>)> {
+    ) -> Option<LinesInOrder> {
         let areas = self.listed_lines(along, entries, list, span, faults)?;
         let board = &self.site.board;
         if board.shape().is_hex() {
