@@ -205,10 +205,13 @@ impl MznWriter<'_> {
 
     fn matching(&mut self, number: usize, Matching { left, right, edges, origin: _ }: &Matching) {
         let name = format!("edge_{}", number + 1);
+        // An end that is not on its side has no partner.
+        let has = |side: &[ChoiceId], end: ChoiceId| side.binary_search(&end).is_ok();
+        let edges: Vec<_> = edges.iter().filter(|&&(l, r, _)| has(left, l) && has(right, r)).collect();
         let count = edges.len();
         writeln!(self.text, "array[1..{count}] of var bool: {name};").expect(WRITES);
         let mut at: [std::collections::BTreeMap<ChoiceId, Vec<String>>; 2] = Default::default();
-        for (i, &(l, r, open)) in edges.iter().enumerate() {
+        for (i, &&(l, r, open)) in edges.iter().enumerate() {
             let edge = format!("{name}[{}]", i + 1);
             let (a, b) = (&self.choices[l.index()], &self.choices[r.index()]);
             let open = open.map(|o| format!(" /\\ {}", self.literal(o))).unwrap_or_default();
