@@ -14,7 +14,7 @@ pub struct Place(pub SmallVec<[PlacePart; 1]>);
 pub enum PlacePart {
     /// A line or window, with its first and its last cell in board order.
     Line(LineName, CellId, CellId),
-    /// A region: number of the layer in [`Model::layers`], number of the region in the layer.
+    /// A region: number of the layer in [`Model::layers`](super::Model::layers), number of the region in the layer.
     Region(u16, u32),
     Cell(CellId),
     /// A variable and the kind that it stands for.
