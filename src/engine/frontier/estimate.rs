@@ -25,6 +25,10 @@ const FRESH: f64 = 6.0;
 /// squares).
 const UNSEEN: f64 = 12.0;
 
+/// Factor for layers that are extrapolated and never repeat: for queens, states are up to a hundred times more, and an engine that
+/// is trusted too much costs the race more than one that waits.
+const UNSURE: f64 = 8.0;
+
 /// Steps per state whose moves are those of an earlier row.
 const RECALLED: f64 = 0.5;
 
@@ -47,6 +51,7 @@ impl Estimate {
         let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
         let (mut nodes, mut search, mut widest, mut growth) = (0.0, 0.0, 1.0f64, 0.0f64);
+        let mut is_unsure = false;
         let open = form.slots.open_by_time(steps.len());
         while !walk.is_over() && walk.advance(&control).is_ok() {
             let states = walk.states().len().max(1) as f64;
@@ -68,11 +73,15 @@ impl Estimate {
             widest = widest.max(by_bits.max((by_bits + by_pace) / 2.0).exp2());
             let left = steps.len() - walk.time();
             let fresh = fresh_steps(form, &walk).min(left);
+            is_unsure = fresh == left;
             nodes += widest * left as f64;
             search += widest * (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED);
         }
         if seeks {
             search = nodes * SEEKING;
+        }
+        if is_unsure {
+            search *= UNSURE;
         }
         // A state also costs some additions per word of its counts.
         Self { widest, cost: search + nodes * steps.len() as f64 / 1000.0 * degrees as f64 }
