@@ -10,7 +10,7 @@
 //! same on every machine.
 
 use super::demands::DemandTable;
-use super::hitting::smallest_hitting_set;
+use super::hitting::{HittingLimits, smallest_hitting_set};
 use super::position::Position;
 use super::step::{Conclusion, DemandId, Step};
 use super::subset::SubsetSolver;
@@ -23,6 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_PAIRS: usize = 50_000;
 /// Maximum number of searches to make one set of demands smaller.
 const MAX_REFINEMENTS: usize = 40;
+/// Maximum number of branches of the search for a smallest set.
+const MAX_BRANCHES: usize = 20_000;
 /// Maximum number of conclusions that are examined for the first time in a step that has found a set already.
 const MAX_FRESH: usize = 100;
 /// Number of conclusions whose sets are made smaller.
@@ -180,7 +182,9 @@ impl ReasonSearch {
     /// Looks for fewer demands that force the conclusion.
     fn refine(&mut self, conclusion: Conclusion, known: Known<'_>) -> Result<(), Stop> {
         let size = self.reasons[&conclusion.choice].0.len();
-        let mut needed: Vec<BTreeSet<DemandId>> = Vec::new();
+        let Some(members) = size.checked_sub(1) else { return Ok(()) };
+        let limits = HittingLimits { members, branches: MAX_BRANCHES };
+        let mut needed: Vec<Vec<DemandId>> = Vec::new();
         let all = neighborhood(conclusion, known);
         let mut solver = SubsetSolver::at(
             known.table,
@@ -190,7 +194,7 @@ impl ReasonSearch {
             known.control,
         );
         for _ in 0..MAX_REFINEMENTS {
-            let Some(hitting) = smallest_hitting_set(&needed, size) else { return Ok(()) };
+            let Some(hitting) = smallest_hitting_set(&needed, &[], limits) else { return Ok(()) };
             if !solver.solve(&hitting, known.position, Some(conclusion))? {
                 let core = reduced(sorted(solver.core().0), conclusion, known)?;
                 self.reasons.insert(conclusion.choice, (core, self.now));
@@ -198,7 +202,7 @@ impl ReasonSearch {
             }
             // Demands are added as long as there is a solution; of the others, one is needed.
             let mut on = hitting;
-            let mut others = BTreeSet::new();
+            let mut others = Vec::new();
             for &demand in &all {
                 if on.contains(&demand) {
                     continue;
@@ -206,12 +210,13 @@ impl ReasonSearch {
                 on.push(demand);
                 if !solver.solve(&on, known.position, Some(conclusion))? {
                     on.pop();
-                    others.insert(demand);
+                    others.push(demand);
                 }
             }
             if others.is_empty() {
                 return Ok(());
             }
+            others.sort_unstable();
             needed.push(others);
         }
         Ok(())

@@ -7,6 +7,7 @@ pub(crate) mod conformance;
 mod control;
 mod counting;
 mod cover;
+mod enumerated;
 mod exhaust;
 mod family;
 mod frontier;

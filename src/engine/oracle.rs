@@ -5,14 +5,13 @@
 //! A node is a decision about one choice. Solutions are found in canonical order. With objectives there are two passes:
 //! one for the best values, one for the solutions that attain them.
 
+use super::enumerated::Enumerated;
 use super::{
-    Bid, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Family, Halt, Job, Prepared, Query,
-    Run, Search, Sink, exhaust, exhaust_into,
+    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Halt, Job, Prepared, Query, Run, Search,
+    Sink, exhaust, exhaust_into,
 };
 use crate::problem::{Assignment, ChoiceId, ConstraintKind, Problem};
-use num_bigint::BigUint;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 /// See the [module](self).
 pub struct Oracle;
@@ -68,96 +67,72 @@ struct OracleJob<'a> {
 impl Search for OracleJob<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         let (found, ended) = exhaust_into(control, sink, |control, sink| {
-            let mut found = OracleResult::default();
-            let ended = found.search(&self.job, control, sink);
+            let mut found = Enumerated::default();
+            let ended = search(&self.job, control, sink, &mut found);
             (found, ended)
         });
         Ok(found.report(&self.job, ended))
     }
 }
 
-#[derive(Default)]
-struct OracleResult {
-    best: Option<(Vec<i64>, Vec<ChoiceId>)>,
-    optimal: Option<Exhausted>,
-    count: u64,
-    by: BTreeMap<i64, u64>,
-    nodes: u64,
+/// Searches in one pass, or two with objectives.
+fn search(job: &Job<'_>, control: &Control, sink: &mut dyn Sink, found: &mut Enumerated) -> Result<(), Halt> {
+    let mut search = SetEnumerator::new(job.problem, control);
+    let ended = both_passes(job, control, &mut search, sink, found);
+    found.nodes = search.nodes;
+    ended
 }
 
-impl OracleResult {
-    fn search(&mut self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<(), Halt> {
-        let mut search = SetEnumerator::new(job.problem, control);
-        let ended = self.both_passes(job, control, &mut search, sink);
-        self.nodes = search.nodes;
-        ended
-    }
-
-    fn both_passes(
-        &mut self,
-        job: &Job<'_>,
-        control: &Control,
-        search: &mut SetEnumerator<'_>,
-        sink: &mut dyn Sink,
-    ) -> Result<(), Halt> {
-        if !job.problem.objectives.is_empty() {
-            let (best, ended) = exhaust(control, |_| {
-                let mut best: Option<(Vec<i64>, Vec<ChoiceId>)> = None;
-                let ended = search.all(&mut |chosen| {
-                    let values = job.problem.objective_values(chosen);
-                    if best.as_ref().is_none_or(|(b, _)| better(job.problem, &values, b)) {
-                        best = Some((values, chosen.to_vec()));
-                    }
-                    Ok(())
-                });
-                (best, ended)
+fn both_passes(
+    job: &Job<'_>,
+    control: &Control,
+    search: &mut SetEnumerator<'_>,
+    sink: &mut dyn Sink,
+    found: &mut Enumerated,
+) -> Result<(), Halt> {
+    if !job.problem.objectives.is_empty() {
+        let (best, ended) = exhaust(control, |_| {
+            let mut best: Option<(Vec<i64>, Vec<ChoiceId>)> = None;
+            let ended = search.all(&mut |chosen| {
+                let values = job.problem.objective_values(chosen);
+                if best.as_ref().is_none_or(|(b, _)| better(job.problem, &values, b)) {
+                    best = Some((values, chosen.to_vec()));
+                }
+                Ok(())
             });
-            self.best = best;
-            self.optimal = Some(ended?);
-            if self.best.is_none() {
-                return Ok(());
-            }
+            (best, ended)
+        });
+        found.best = best;
+        found.optimal = Some(ended?);
+        if found.best.is_none() {
+            return Ok(());
         }
-        self.deliver(job, search, sink)
     }
+    deliver(job, search, sink, found)
+}
 
-    /// Second pass (the only one without objectives): delivers and counts the solutions.
-    fn deliver(
-        &mut self,
-        job: &Job<'_>,
-        search: &mut SetEnumerator<'_>,
-        sink: &mut dyn Sink,
-    ) -> Result<(), Halt> {
-        if job.query == Query::First(0) {
-            return Err(Halt::Enough);
-        }
-        search.all(&mut |chosen| {
-            if self.best.as_ref().is_some_and(|(b, _)| job.problem.objective_values(chosen) != *b) {
-                return Ok(());
-            }
-            self.count += 1;
-            if let (Query::CountBy(()), Some(value)) = (job.query, &job.problem.by) {
-                *self.by.entry(value.value(&Assignment::new(job.problem, chosen))).or_default() += 1;
-            }
-            let shown = matches!(job.query, Query::All | Query::First(_));
-            let enough = shown && sink.solution(chosen).is_break() || job.query == Query::First(self.count);
-            if enough { Err(Halt::Enough) } else { Ok(()) }
-        })
+/// Second pass (the only one without objectives): delivers and counts the solutions.
+fn deliver(
+    job: &Job<'_>,
+    search: &mut SetEnumerator<'_>,
+    sink: &mut dyn Sink,
+    found: &mut Enumerated,
+) -> Result<(), Halt> {
+    if job.query == Query::First(0) {
+        return Err(Halt::Enough);
     }
-
-    fn report(self, job: &Job<'_>, ended: Result<Exhausted, Halt>) -> Run {
-        let count = BigUint::from(self.count);
-        let mut run = Run::new(End::of(ended, job.query, &count));
-        run.optimal = self.optimal.or(run.optimal);
-        if let Some((values, solution)) = self.best {
-            run.best = Some(values);
-            run.incumbent = Some(solution).filter(|_| run.optimal.is_none());
+    search.all(&mut |chosen| {
+        if found.best.as_ref().is_some_and(|(b, _)| job.problem.objective_values(chosen) != *b) {
+            return Ok(());
         }
-        run.count = count;
-        run.by = self.by.into_iter().map(|(value, n)| (value, BigUint::from(n))).collect();
-        run.stats.nodes = self.nodes;
-        run
-    }
+        found.count += 1;
+        if let (Query::CountBy(()), Some(value)) = (job.query, &job.problem.by) {
+            *found.by.entry(value.value(&Assignment::new(job.problem, chosen))).or_default() += 1;
+        }
+        let shown = matches!(job.query, Query::All | Query::First(_));
+        let enough = shown && sink.solution(chosen).is_break() || job.query == Query::First(found.count);
+        if enough { Err(Halt::Enough) } else { Ok(()) }
+    })
 }
 
 /// Returns true if `values` are better than `best` in the first objective in which they differ.
@@ -264,8 +239,9 @@ impl<'a> SetEnumerator<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Collect, Stop};
+    use crate::engine::{Collect, End, Stop};
     use crate::problem::samples;
+    use num_bigint::BigUint;
 
     fn run(problem: &Problem, query: Query) -> (Run, Vec<Vec<ChoiceId>>) {
         let job = Job { problem, query, seed: 0, threads: 1 };

@@ -10,6 +10,7 @@
 
 mod assignment;
 mod at_bound;
+mod at_values;
 pub(crate) mod capacity;
 mod choices;
 mod conflicts;

@@ -2,7 +2,6 @@
 //! counted (a search in a problem of about the square root of the size). The table of orbit sizes follows by inversion over
 //! the lattice of subgroups (W. Burnside's table of marks; the number of orbits alone is the lemma of Cauchy and Frobenius).
 
-use super::at_values::at_values;
 use super::orbits::OrbitTable;
 use super::solver::JobSolver;
 use crate::engine::{EngineError, Job};
@@ -24,7 +23,7 @@ pub(super) fn table(
     total: &BigUint,
     best: Option<&[i64]>,
 ) -> Result<Option<OrbitTable>, EngineError> {
-    let problem = at_values(job.problem, best.unwrap_or_default());
+    let problem = job.problem.at_values(best.unwrap_or_default());
     let group = PermutationGroup::new(&problem.group);
     let subgroups = group.subgroups();
     let mut fixed: Vec<BigInt> = Vec::new();

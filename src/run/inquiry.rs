@@ -1,7 +1,6 @@
 //! A question about all solutions together, or with an objective about all optimal ones: the grounded model, the problem
 //! whose solutions are meant, and the parts of the outcome that do not depend on the method.
 
-use super::at_values::at_values;
 use super::context::RunContext;
 use super::error::RunError;
 use super::outcome::{Outcome, OutcomeInput, Size};
@@ -111,7 +110,7 @@ impl<'a> Inquiry<'a> {
         let solved = self.solver().decide(&self.job(problem, Query::First(1)), &mut found)?;
         let (mut run, engine) = (solved.run, solved.engine);
         if let (Some(best), Some(_)) = (&run.best, run.optimal) {
-            let problem = Cow::Owned(at_values(problem, best));
+            let problem = Cow::Owned(problem.at_values(best));
             let sought = Some((run, engine));
             return Ok(Settled::Subject(Box::new(Subject { problem, sought })));
         }

@@ -12,11 +12,10 @@
 //!
 //! An `inquiry` is about all solutions together. `forcing` asks which cells are `forced`, for each `occupant` of a cell and its
 //! choices (`occupancy`): with solutions as `witnesses`, or by the `marginals` of a `survey` of all of them. `sample` draws
-//! solutions from the survey's list, or finds them by `unrank`. The optimal solutions are those `at_values` of a problem; the
+//! solutions from the survey's list, or finds them by `unrank`. The
 //! canonical order is that of the answers to `questions`.
 
 mod adding_up;
-mod at_values;
 mod buffered;
 mod burnside;
 mod confirm;

@@ -9,7 +9,6 @@
 //! and those that differ later come first. So the time depends on the number of pieces and of requested solutions, not on the
 //! number of solutions.
 
-use super::at_values::at_values;
 use super::order;
 use super::questions::Questions;
 use super::solved::SolvedRun;
@@ -147,7 +146,7 @@ impl<'a> Descent<'a> {
             (End::Stopped(stop), ..) => Err(EarlyEnd::Halt(Halt::Stop(stop))),
             (_, None, Some(_)) => Ok(false),
             (_, Some(values), Some(_)) => {
-                self.problem = at_values(&problem, &values);
+                self.problem = problem.at_values(&values);
                 Ok(true)
             }
             (_, _, None) => Err(EarlyEnd::Halt(Halt::Stop(Stop::GaveUp))),

@@ -89,7 +89,7 @@ impl RepairWords<'_> {
                 writeln!(streams.out, "there is no solution")?;
                 self.list(
                     repairs,
-                    "the rules have none even without most givens and clues; see `puzzle run --why`",
+                    "no few givens and clues were found without which there is one; see `puzzle run --why`",
                     streams,
                 )?;
             }
@@ -109,7 +109,11 @@ impl RepairWords<'_> {
                     writeln!(streams.out, "{line}")?;
                 }
                 writeln!(streams.out)?;
-                self.list(repairs, "no few givens and no single clue leave one solution", streams)?;
+                self.list(
+                    repairs,
+                    "no few givens and no single clue were found that leave one solution",
+                    streams,
+                )?;
             }
         }
         Ok(())

@@ -6,6 +6,8 @@ use crate::text::Span;
 
 /// Number of repairs that are returned.
 pub(super) const REPAIRS: usize = 5;
+/// Maximum number of branches of a search for a smallest set of changes.
+pub(super) const MAX_BRANCHES: usize = 1_000_000;
 
 /// A change of a given or a clue.
 #[derive(Clone, Debug, PartialEq, Eq)]

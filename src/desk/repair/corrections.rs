@@ -1,9 +1,9 @@
 //! Smallest sets of givens and clues to drop or change, for a spec without solutions.
 
-use super::change::{Change, REPAIRS, Repair, ranked};
-use super::hitting::smallest;
+use super::change::{Change, MAX_BRANCHES, REPAIRS, Repair, ranked};
 use super::intended::rewritten;
 use super::parts::Part;
+use crate::desk::hitting::{HittingLimits, smallest_hitting_set};
 use crate::desk::make::{MakeError, Rival, Script, Workbench};
 use crate::engine::{PlacedOrNot, SwitchId, SwitchedProblems};
 use crate::model::Model;
@@ -12,8 +12,8 @@ use crate::random::Random;
 use crate::run::{Demand, only};
 use rustc_hash::FxHashMap;
 
-/// Greatest number of parts to drop.
-const MOST: usize = 4;
+/// Limits of the search for parts to drop.
+const LIMITS: HittingLimits = HittingLimits { members: 4, branches: MAX_BRANCHES };
 
 /// Each part as a problem of its own, with the rules as one.
 struct SwitchedParts {
@@ -78,7 +78,7 @@ pub(super) fn corrections(
     let (mut cores, mut found): (Vec<Vec<usize>>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
     let mut repairs = Vec::new();
     while repairs.len() < REPAIRS {
-        let Some(dropped) = smallest(&cores, &found, MOST) else { break };
+        let Some(dropped) = smallest_hitting_set(&cores, &found, LIMITS) else { break };
         if found.first().is_some_and(|f| f.len() < dropped.len()) {
             break;
         }

@@ -1,14 +1,14 @@
 //! Smallest sets of givens and clues to add, for a spec with several solutions.
 
-use super::change::{Change, REPAIRS, Repair, ranked};
-use super::hitting::smallest;
+use super::change::{Change, MAX_BRANCHES, REPAIRS, Repair, ranked};
+use crate::desk::hitting::{HittingLimits, smallest_hitting_set};
 use crate::desk::make::{Draft, GivenProblem, MakeError, Rival, Script, Workbench, clue_values};
 use crate::engine::PlacedOrNot;
 use crate::geometry::CellId;
 use crate::model::{CellContents, Diagram, KindId, KindSet, Model, Shapes};
 
-/// Greatest number of givens to add.
-const MOST: usize = 5;
+/// Limits of the search for givens to add.
+const LIMITS: HittingLimits = HittingLimits { members: 5, branches: MAX_BRANCHES };
 /// Greatest number of clues that are tried one by one.
 const TRIED: usize = 200;
 
@@ -58,7 +58,7 @@ fn givens(
     let (mut differences, mut found): (Vec<Vec<usize>>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
     let mut repairs = Vec::new();
     while repairs.len() < REPAIRS {
-        let Some(chosen) = smallest(&differences, &found, MOST) else { break };
+        let Some(chosen) = smallest_hitting_set(&differences, &found, LIMITS) else { break };
         if found.first().is_some_and(|f| f.len() < chosen.len()) {
             break;
         }

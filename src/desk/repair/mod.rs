@@ -2,14 +2,13 @@
 //!
 //! A spec without solutions needs a *correction set*: givens and clues without which there is a solution. A spec with several
 //! needs givens of one of them that no other solution has. Both are smallest hitting sets, of the contradictions and of the
-//! differences, and both are found by the same loop: take a smallest set that hits all seen so far ([`hitting`]), ask the
+//! differences, and both are found by the same loop: take a smallest set that hits all seen so far ([`super::hitting`]), ask the
 //! solver if it suffices, and if not, learn another set to hit (J. Davies and F. Bacchus, "Solving MAXSAT by solving a
 //! sequence of simpler SAT instances", CP 2011).
 
 mod change;
 mod corrections;
 mod distinctions;
-mod hitting;
 mod intended;
 mod parts;
 

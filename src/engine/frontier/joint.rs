@@ -8,8 +8,9 @@ use super::automaton::{DEAD, SumAutomaton, TransitionTable};
 use super::field::{Content, StateField};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of states of a conjunction between two decisions, before they are merged.
-const MOST_STATES: usize = 1 << 12;
+/// Maximum number of entries of the states of a conjunction between two decisions, one per member and state, before they are
+/// merged. A sum over the whole board contains hundreds of fields, whose conjunction is hopeless.
+const MOST_ENTRIES: usize = 1 << 16;
 
 /// Joins sums with the fields that read only decisions of theirs, clauses only if `with_clauses` is true. Returns `None` if
 /// one of the conjunctions is unsatisfiable. `rows` is the number of transitions that may still be stored.
@@ -113,7 +114,7 @@ fn conjunction(times: &[u32], members: &[Member], rows: &mut usize) -> Option<Ve
         }
         let next: FxHashMap<u32, Vec<u32>> =
             numbers.into_iter().map(|(states, number)| (number, states)).collect();
-        if next.len() > MOST_STATES {
+        if next.len() * members.len() > MOST_ENTRIES {
             return None;
         }
         *rows = rows.checked_sub(table.len())?;

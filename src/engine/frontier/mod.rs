@@ -59,7 +59,7 @@ use super::outcome::{End, EngineError, Run, Stats};
 use super::prepared::{Prepared, Search};
 use super::sink::Sink;
 use super::{Engine, Family};
-use crate::problem::{ConstraintKind, Linear, Origin, Problem};
+use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
 use best::Optimum;
 use estimate::{Estimate, about};
@@ -179,15 +179,9 @@ impl<K: Key> Search for CompiledJob<'_, K> {
 /// Completes `run`, which has found the optimum, with the counts by value. They are the counts of the problem that
 /// requires the optimal values instead of optimizing.
 fn count_best_by(job: &Job<'_>, control: &Control, run: &mut Run) -> Result<(), EngineError> {
-    let mut bound = job.problem.clone().into_parts();
-    let best = run.best.as_deref().unwrap_or_default();
-    for (objective, &value) in std::mem::take(&mut bound.objectives).into_iter().zip(best) {
-        let value = value - objective.constant;
-        let terms = objective.terms;
-        bound.linears.push(Linear { terms, lo: value, hi: value, guard: None, origin: Origin::BOARD });
-    }
-    let counted =
-        Frontier.run(&Job { problem: &Problem::new(bound), ..*job }, control, &mut super::sink::CountOnly)?;
+    let mut problem = job.problem.at_values(run.best.as_deref().unwrap_or_default());
+    problem.edit(|p| p.by.clone_from(&job.problem.by));
+    let counted = Frontier.run(&Job { problem: &problem, ..*job }, control, &mut super::sink::CountOnly)?;
     run.end = counted.end;
     run.by = counted.by;
     run.stats.nodes += counted.stats.nodes;

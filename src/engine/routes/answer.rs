@@ -2,19 +2,14 @@
 
 use super::search::{Enumerator, placed};
 use super::state::State;
-use crate::engine::{Control, End, Exhausted, Halt, Job, Query, Run, Sink, exhaust};
-use crate::problem::{ChoiceId, Problem};
-use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use crate::engine::enumerated::Enumerated;
+use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
+use crate::problem::Problem;
 
-/// Findings of a run.
+/// An answer that is being found.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
-    best: Option<(Vec<i64>, Vec<ChoiceId>)>,
-    optimal: Option<Exhausted>,
-    count: u64,
-    by: BTreeMap<i64, u64>,
-    nodes: u64,
+    pub(super) found: Enumerated,
 }
 
 impl Answer {
@@ -30,7 +25,7 @@ impl Answer {
             return Ok(());
         }
         let ended = self.both_parts(job, search, control, sink);
-        self.nodes = search.nodes;
+        self.found.nodes = search.nodes;
         ended
     }
 
@@ -43,8 +38,8 @@ impl Answer {
     ) -> Result<(), Halt> {
         if !job.problem.objectives.is_empty() {
             let (_, ended) = exhaust(control, |control| ((), self.optimize(job.problem, search, control)));
-            self.optimal = Some(ended?);
-            if self.best.is_none() {
+            self.found.optimal = Some(ended?);
+            if self.found.best.is_none() {
                 return Ok(());
             }
         }
@@ -67,7 +62,7 @@ impl Answer {
             let better = |value: i64| {
                 if objective.maximize { (value + 1, i64::MAX) } else { (i64::MIN, value - 1) }
             };
-            let mut best = self.best.as_ref().map(|(values, _)| values[number] - objective.constant);
+            let mut best = self.found.best.as_ref().map(|(values, _)| values[number] - objective.constant);
             if let Some(value) = best {
                 search.state.sums.bounds[row as usize] = better(value);
             }
@@ -75,7 +70,7 @@ impl Answer {
                 let value = state.sums.range[row as usize].0;
                 best = Some(value);
                 state.sums.bounds[row as usize] = better(value);
-                self.best = Some((values(problem, state), placed(state)));
+                self.found.best = Some((values(problem, state), placed(state)));
                 Ok(())
             })?;
             let Some(value) = best else { return Ok(()) };
@@ -86,36 +81,22 @@ impl Answer {
 
     /// Counts a solution, and hands it to the sink if the query wants it.
     fn deliver(&mut self, job: &Job<'_>, state: &State<'_>, sink: &mut dyn Sink) -> Result<(), Halt> {
-        self.count += 1;
+        self.found.count += 1;
         match job.query {
             Query::CountBy(()) => {
                 if let (Some(row), Some(by)) = (state.net.by, &job.problem.by) {
                     let value = state.sums.range[row as usize].0 + by.constant;
-                    *self.by.entry(value).or_default() += 1;
+                    *self.found.by.entry(value).or_default() += 1;
                 }
             }
             Query::Count => {}
             Query::All | Query::First(_) => {
-                if sink.solution(&placed(state)).is_break() || job.query == Query::First(self.count) {
+                if sink.solution(&placed(state)).is_break() || job.query == Query::First(self.found.count) {
                     return Err(Halt::Enough);
                 }
             }
         }
         Ok(())
-    }
-
-    pub(super) fn report(self, job: &Job<'_>, ended: Result<Exhausted, Halt>) -> Run {
-        let count = BigUint::from(self.count);
-        let mut run = Run::new(End::of(ended, job.query, &count));
-        run.optimal = self.optimal.or(run.optimal);
-        if let Some((values, solution)) = self.best {
-            run.best = Some(values);
-            run.incumbent = Some(solution).filter(|_| run.optimal.is_none());
-        }
-        run.count = count;
-        run.by = self.by.into_iter().map(|(value, n)| (value, BigUint::from(n))).collect();
-        run.stats.nodes = self.nodes;
-        run
     }
 }
 

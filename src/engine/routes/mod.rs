@@ -105,6 +105,6 @@ impl Search for RouteJob<'_> {
             let ended = answer.seek(&self.job, &mut search, control, sink);
             (answer, ended)
         });
-        Ok(answer.report(&self.job, ended))
+        Ok(answer.found.report(&self.job, ended))
     }
 }
