@@ -3,8 +3,8 @@
 use super::{Offer, Plan, Refusal, reformed};
 use crate::engine::{Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
 
-/// Bid (30 ms) at or below which the remaining engines are not asked: asking them may take as long.
-const LITTLE: f64 = 3e6;
+/// Bid (60 ms) at or below which the remaining engines are not asked: asking them may take as long.
+const LITTLE: f64 = 6e6;
 
 /// Reason why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
