@@ -28,8 +28,8 @@ const STEPS: f64 = 1e5;
 const SHORTEST: f64 = 2.0;
 /// Factor from the time an engine has used to the time it is expected to need.
 const LATE: f64 = 2.0;
-/// Milliseconds after which the remaining engines are asked for bids, unless the best bid was higher: about the time that
-/// asking takes.
+/// Milliseconds after which the remaining engines are asked for bids, unless the best bid was higher than half of that: about
+/// the time that asking takes.
 const PATIENCE: f64 = 25.0;
 /// Total milliseconds after which each engine gets a fair share, and the divisor that defines the share.
 const FAIR_FROM: f64 = 400.0;
@@ -46,7 +46,7 @@ pub(super) fn expected(bid: Bid, used: f64) -> f64 {
 
 /// Milliseconds after which the remaining engines are asked.
 pub(super) fn patience(plan: &Plan<'_>) -> f64 {
-    PATIENCE.max(plan.chosen().bid().cost / STEPS)
+    PATIENCE.max(LATE * plan.chosen().bid().cost / STEPS)
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.

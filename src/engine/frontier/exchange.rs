@@ -34,7 +34,7 @@ const SAMPLE: usize = 32;
 
 /// Returns the classes after each decision. `adds` are the contributions to all weights by time. Returns nothing if there
 /// are classes at few decisions only: sorting costs time, and disturbs the order of the states. A sample of the decisions
-/// is asked first, since most problems have no classes at all.
+/// is asked first, since most problems have few classes or none.
 pub(super) fn exchange_classes(
     problem: &Problem,
     form: &FrontierForm,
@@ -47,13 +47,17 @@ pub(super) fn exchange_classes(
         residue.time = time as u32;
         axes.iter().flat_map(|axis| residue.classes(axis)).collect()
     };
+    let are_many = |classes: &[Vec<ExchangeClass>]| {
+        let sorted = classes.iter().filter(|c| !c.is_empty()).count();
+        4 * sorted > classes.len()
+    };
     // An odd stride does not fall on the same place of every line.
-    if (0..steps).step_by((steps / SAMPLE) | 1).all(|time| after(time).is_empty()) {
+    let sample: Vec<_> = (0..steps).step_by((steps / SAMPLE) | 1).map(&mut after).collect();
+    if !are_many(&sample) {
         return None;
     }
-    let classes: Vec<Vec<ExchangeClass>> = (0..steps).map(after).collect();
-    let sorted = classes.iter().filter(|c| !c.is_empty()).count();
-    (4 * sorted > steps).then_some(classes)
+    let classes: Vec<_> = (0..steps).map(after).collect();
+    are_many(&classes).then_some(classes)
 }
 
 /// By line or kind: its choices, each as a number that corresponding choices have in common, and its time; ascending.

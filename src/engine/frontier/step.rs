@@ -44,32 +44,12 @@ pub(super) struct LayerStep<K> {
     shift: u32,
     /// Contents that may be permuted, and are sorted.
     sorts: Vec<BlockSort<K>>,
-    /// True if the decision only tests, sets and drops bits.
-    is_plain: bool,
 }
 
 impl<K: Key> LayerStep<K> {
     /// Returns the state after the choice is decided as `bit` (0 or 1), or `NONE` if that violates a constraint.
     #[inline]
     pub fn apply(&self, state: K, bit: usize) -> K {
-        if !self.is_plain {
-            return self.apply_all(state, bit);
-        }
-        let arm = &self.arms[bit];
-        if !arm.possible || state & arm.forbid != K::ZERO || state & arm.need != arm.need {
-            return K::NONE;
-        }
-        self.shifted((state | arm.set) & self.keep)
-    }
-
-    /// Returns the state with room for the slots that open next.
-    #[inline]
-    fn shifted(&self, state: K) -> K {
-        (state & !self.near) | ((state & self.near) << self.shift)
-    }
-
-    /// Does what `apply` does, with all parts of the step.
-    fn apply_all(&self, state: K, bit: usize) -> K {
         let arm = &self.arms[bit];
         let mut next = state;
         for fork in &self.forks {
@@ -97,7 +77,7 @@ impl<K: Key> LayerStep<K> {
         for implied in &self.implied {
             next = next | implied.of(waiting);
         }
-        next = self.shifted(next);
+        next = (next & !self.near) | ((next & self.near) << self.shift);
         for sort in &self.sorts {
             next = sort.sorted(next);
         }
@@ -148,7 +128,6 @@ pub(super) fn compile<K: Key>(form: &FrontierForm) -> Vec<LayerStep<K>> {
             near,
             shift: layout.shift(time),
             sorts: Vec::new(),
-            is_plain: false,
         })
         .collect();
     for (i, field) in form.fields.iter().enumerate() {
@@ -173,12 +152,6 @@ pub(super) fn compile<K: Key>(form: &FrontierForm) -> Vec<LayerStep<K>> {
             BitMove::add(of(&mut all[link.time as usize]), from, to);
         }
     }
-    for step in &mut all {
-        step.is_plain = step.lookups.is_empty()
-            && step.forks.is_empty()
-            && step.merges.is_empty()
-            && step.implied.is_empty();
-    }
     all
 }
 
@@ -193,7 +166,6 @@ pub(super) fn sort<K: Key>(steps: &mut [LayerStep<K>], form: &FrontierForm, clas
             let members: Vec<Vec<BlockPart>> = class.iter().map(|m| m.iter().map(part).collect()).collect();
             step.sorts.extend(BlockSort::new(members));
         }
-        step.is_plain &= step.sorts.is_empty();
     }
 }
 
