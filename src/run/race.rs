@@ -44,9 +44,10 @@ pub(super) fn expected(bid: Bid, used: f64) -> f64 {
     (bid.cost / STEPS).max(LATE * used)
 }
 
-/// Milliseconds after which the remaining engines are asked.
-pub(super) fn patience(plan: &Plan<'_>) -> f64 {
-    PATIENCE.max(LATE * plan.chosen().bid().cost / STEPS)
+/// Milliseconds after which the remaining engines are asked. A bid for a bound that is missed does not count.
+pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> f64 {
+    let best = if bound_missed { plan.whole() } else { plan.chosen() };
+    PATIENCE.max(LATE * best.bid().cost / STEPS)
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
@@ -200,7 +201,7 @@ impl<'a> Race<'a> {
     }
 
     fn patience(&self) -> f64 {
-        patience(&self.plan)
+        patience(&self.plan, self.bound_missed)
     }
 
     fn run<'s>(

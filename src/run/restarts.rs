@@ -118,7 +118,7 @@ impl RestartRace<'_> {
                     self.learn(run);
                 }
             }
-            let patience = patience(&self.plan);
+            let patience = patience(&self.plan, self.bound_missed);
             let asks = self.runners.is_empty() || self.runners.iter().any(|r| r.used >= patience);
             if asks && self.plan.ask_rest(self.job, self.control) {
                 self.line_up();
@@ -134,7 +134,11 @@ impl RestartRace<'_> {
         let expected = |i: &usize| expected(self.runners[*i].bid, self.runners[*i].used);
         let next = (0..self.runners.len()).min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected(&i));
-        let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { patience(&self.plan) };
+        let unasked = if self.plan.unasked().is_empty() {
+            f64::INFINITY
+        } else {
+            patience(&self.plan, self.bound_missed)
+        };
         let rival = others.fold(unasked, f64::min);
         Some((next, rival.max(SHORTEST).max(2.0 * self.runners[next].used)))
     }

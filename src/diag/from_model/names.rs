@@ -43,7 +43,10 @@ pub(super) fn tell(error: &E) -> Wording {
             "unknown region",
         )
         .also(*declared, "the layer's regions")
-        .help(meant(name, known).unwrap_or_else(|| format!("the regions are {}", listed(known)))),
+        .help(match known.as_slice() {
+            [] => format!("the layer has no regions; draw `{name}` on some of its cells"),
+            known => meant(name, known).unwrap_or_else(|| format!("the regions are {}", listed(known))),
+        }),
         E::Circle { class, names, others } => circle(*class, names, others),
         E::UnknownOverride { name, known } => {
             let help = match known.as_slice() {

@@ -66,13 +66,16 @@ fn pace(node: f64) -> u64 {
     (1e5 / node).clamp(5.0, 5_000.0) as u64
 }
 
-/// Returns the steps per node: every item that needs covering is counted, every row is tested, sets are copied.
+/// Returns the steps per node: every item that needs covering is counted, those of an option with room for several are
+/// counted down, every row is tested, sets are copied.
 fn node(table: &CoverTable, objectives: usize) -> f64 {
     let rows: usize = table.rows.iter().map(|r| r.terms.len()).sum::<usize>() + objectives * table.options;
     let words = table.options as f64 / 64.0;
-    let counted = table.items.iter().filter(|i| i.lo > 0 || i.hi > 1).count() as f64;
     if table.options <= bits::MOST_OPTIONS {
-        10.0 + 0.3 * words + 0.3 * counted + 0.1 * rows as f64
+        let needy = table.items.iter().filter(|i| i.lo > 0).count() as f64;
+        let roomy: usize = table.items.iter().filter(|i| i.hi > 1).map(|i| i.options.len()).sum();
+        let roomy = roomy as f64 / table.options.max(1) as f64;
+        10.0 + 0.3 * words + 0.3 * needy + 0.5 * roomy + 0.1 * rows as f64
     } else {
         20.0 + 0.5 * table.items.len() as f64 + 0.1 * rows as f64
     }

@@ -44,12 +44,37 @@ pub(super) struct LayerStep<K> {
     shift: u32,
     /// Contents that may be permuted, and are sorted.
     sorts: Vec<BlockSort<K>>,
+    /// True if there are no lookups, forks, merges and sorts.
+    is_plain: bool,
 }
 
 impl<K: Key> LayerStep<K> {
     /// Returns the state after the choice is decided as `bit` (0 or 1), or `NONE` if that violates a constraint.
     #[inline]
     pub fn apply(&self, state: K, bit: usize) -> K {
+        if !self.is_plain {
+            return self.apply_all(state, bit);
+        }
+        let arm = &self.arms[bit];
+        if !arm.possible || state & arm.forbid != K::ZERO || state & arm.need != arm.need {
+            return K::NONE;
+        }
+        self.closed(state | arm.set)
+    }
+
+    /// Returns the state without the slots that close here and with room for those that open next.
+    #[inline]
+    fn closed(&self, state: K) -> K {
+        let mut next = state & self.keep;
+        let waiting = !next;
+        for implied in &self.implied {
+            next = next | implied.of(waiting);
+        }
+        (next & !self.near) | ((next & self.near) << self.shift)
+    }
+
+    /// Does what `apply` does, with all parts of the step.
+    fn apply_all(&self, state: K, bit: usize) -> K {
         let arm = &self.arms[bit];
         let mut next = state;
         for fork in &self.forks {
@@ -72,12 +97,7 @@ impl<K: Key> LayerStep<K> {
         for merge in &self.merges {
             next = next & !merge.of(!decided);
         }
-        next = next & self.keep;
-        let waiting = !next;
-        for implied in &self.implied {
-            next = next | implied.of(waiting);
-        }
-        next = (next & !self.near) | ((next & self.near) << self.shift);
+        next = self.closed(next);
         for sort in &self.sorts {
             next = sort.sorted(next);
         }
@@ -128,6 +148,7 @@ pub(super) fn compile<K: Key>(form: &FrontierForm) -> Vec<LayerStep<K>> {
             near,
             shift: layout.shift(time),
             sorts: Vec::new(),
+            is_plain: false,
         })
         .collect();
     for (i, field) in form.fields.iter().enumerate() {
@@ -152,6 +173,9 @@ pub(super) fn compile<K: Key>(form: &FrontierForm) -> Vec<LayerStep<K>> {
             BitMove::add(of(&mut all[link.time as usize]), from, to);
         }
     }
+    for step in &mut all {
+        step.is_plain = step.lookups.is_empty() && step.forks.is_empty() && step.merges.is_empty();
+    }
     all
 }
 
@@ -166,6 +190,7 @@ pub(super) fn sort<K: Key>(steps: &mut [LayerStep<K>], form: &FrontierForm, clas
             let members: Vec<Vec<BlockPart>> = class.iter().map(|m| m.iter().map(part).collect()).collect();
             step.sorts.extend(BlockSort::new(members));
         }
+        step.is_plain &= step.sorts.is_empty();
     }
 }
 

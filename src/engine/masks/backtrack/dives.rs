@@ -9,6 +9,8 @@ use crate::random::Random;
 const DIVES: u32 = 12;
 /// Maximum number of dives into the whole tree.
 const MOST_DIVES: u32 = 100;
+/// Mean number of nodes beyond which a few dives are enough: the tree is never finished.
+const HOPELESS: f64 = 1e15;
 /// Number of choices fixed in these dives after which no further dive starts.
 const TREE_WORK: usize = 60_000;
 /// Steps for each choice that is fixed.
@@ -52,6 +54,7 @@ fn tree(net: &Net, seed: u64) -> f64 {
     while dives < f64::from(MOST_DIVES)
         && (dives < f64::from(DIVES) || changes < TREE_WORK)
         && (dives == 0.0 || looks < TREE_LOOKS)
+        && (dives < 3.0 || nodes < HOPELESS * dives)
     {
         dives += 1.0;
         let (before, mut weight, mut fine) = (nodes, 1.0f64, true);
