@@ -88,7 +88,7 @@ pub(super) enum Command {
     Hint(HintArgs),
     /// Solve step by step as a person would, with the rules that force each step
     #[command(
-        after_help = "Exit status: 0 done, or nothing more is forced; 1 the board cannot be completed; 2 invalid command line or\nspec; 3 stopped at a limit.\n\nExamples:\n  puzzle steps sudoku.puz\n  puzzle steps sudoku.puz -o steps.html"
+        after_help = "Exit status: 0 done, or nothing more is forced; 1 the board cannot be completed; 2 invalid command line or\nspec; 3 stopped at a limit.\n\nExamples:\n  puzzle steps sudoku.puz\n  puzzle steps sudoku.puz -o steps.html\n  puzzle steps sudoku.puz -o steps.svg"
     )]
     Steps(StepsArgs),
     /// Grade puzzles by their steps: 0 if none needs more than one rule at one place
@@ -98,7 +98,7 @@ pub(super) enum Command {
     Grade(GradeArgs),
     /// Show a small search step by step: place, rule out, take back
     #[command(
-        after_help = "Examples:\n  puzzle trace queens.puz -p n=6\n  puzzle trace queens.puz -p n=6 --format html -o queens.html"
+        after_help = "Examples:\n  puzzle trace queens.puz -p n=6\n  puzzle trace queens.puz --order rows -o queens.html\n  puzzle trace queens.puz --order rows --step 12 -o step.svg"
     )]
     Trace(TraceArgs),
     /// Check solutions against the rules, or check a certificate

@@ -8,12 +8,15 @@ use super::load::LoadedSpec;
 use super::options::TimeArgs;
 use super::streams::Streams;
 use crate::desk::{Conflict, DemandTable, DeskFault, Position, Step};
-use crate::diag::escape;
+use crate::diag::{escape, escape_json};
 use crate::engine::{Control, Hooks, Stop};
 use crate::host::Host;
 use crate::model::{Diagram, KindId, KindSet, Model, Placement};
 use crate::problem::ChoiceId;
-use crate::report::{MAX_SOLUTION_BYTES, StepContents, StepTeller, read_solutions};
+use crate::report::{
+    CaptionedBoard, CellShade, MAX_SOLUTION_BYTES, Note, StepContents, StepTeller, read_solutions,
+};
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// Creates the control of a command with a time limit, which an interrupt stops.
@@ -76,8 +79,63 @@ pub(super) fn contents(table: &DemandTable, step: &Step) -> StepContents {
     }
 }
 
-/// Says why a board cannot be completed.
-pub(super) fn conflict_words(teller: &StepTeller<'_>, table: &DemandTable, conflict: &Conflict) -> String {
+/// Returns why a board cannot be completed, as a sentence or as an object.
+pub(super) fn conflict_text(
+    teller: &StepTeller<'_>,
+    table: &DemandTable,
+    conflict: &Conflict,
+    as_json: bool,
+) -> String {
+    let words = conflict_words(teller, table, conflict);
+    if !as_json {
+        return format!("this board cannot be completed: {words}\n");
+    }
+    let because: Vec<_> = conflict.because.iter().map(|&d| teller.demand_value(table.demand(d))).collect();
+    let pieces = conflict.pieces.iter().map(|&c| (placement(table, c), true));
+    let pieces: Vec<_> = pieces.map(|p| teller.conclusion_value(&p)).collect();
+    format!("{}\n", escape_json(&json!({ "conflict": because, "pieces": pieces, "text": words })))
+}
+
+/// Returns the reasons of a step and its conclusions as data.
+pub(super) fn step_values(
+    teller: &StepTeller<'_>,
+    table: &DemandTable,
+    step: &Step,
+) -> (Vec<Value>, Vec<Value>) {
+    let contents = contents(table, step);
+    let because = contents.because.iter().map(|&d| teller.demand_value(d)).collect();
+    (because, contents.conclusions.iter().map(|c| teller.conclusion_value(c)).collect())
+}
+
+/// Returns the board with a step: before it, with the pieces that it places, its cells marked, and those of its reason.
+pub(super) fn marked_board(
+    model: &Model,
+    table: &DemandTable,
+    step: &Step,
+    before: &Position,
+    caption: String,
+) -> (CaptionedBoard, Vec<Note>) {
+    let mut notes = vec![Note { letter: ' ', shade: CellShade::None }; model.board.len()];
+    for cell in table.reason_cells(step, before) {
+        notes[cell.index()].shade = CellShade::Reason;
+    }
+    let mut placed = before.pieces();
+    for conclusion in &step.conclusions {
+        for cell in placement(table, conclusion.choice).cells {
+            let letter = if conclusion.must { ' ' } else { '×' };
+            notes[cell.index()] = Note { letter, shade: CellShade::Concluded };
+        }
+        placed.extend(conclusion.must.then_some(conclusion.choice));
+    }
+    placed.sort_unstable();
+    let diagram = table.choices.diagram(&placed);
+    for cell in diagram.placements().iter().flat_map(|p| &p.cells) {
+        notes[cell.index()].letter = ' ';
+    }
+    (CaptionedBoard { diagram, caption }, notes)
+}
+
+fn conflict_words(teller: &StepTeller<'_>, table: &DemandTable, conflict: &Conflict) -> String {
     let because: Vec<_> = conflict.because.iter().map(|&d| table.demand(d)).collect();
     let pieces: Vec<_> = conflict.pieces.iter().map(|&c| (placement(table, c), true)).collect();
     let pieces = (!pieces.is_empty()).then(|| teller.conclusions(&pieces));

@@ -6,7 +6,8 @@
 //! is grounded alone, so that what it forces follows from it and the pieces on the board, and from nothing else. `position`
 //! is what is known about the board; `backbone` says what is decided at all. Then `single` finds what single demands
 //! force, `several` the smallest sets of demands that force something together, both with the solvers of `subset`. The
-//! `stepper` takes the easiest [`Step`] again and again, and [`grade`](fn@grade) turns the steps into a number.
+//! `stepper` takes the easiest [`Step`] again and again, and [`grade`](fn@grade) turns the steps into a number; `reason` finds the
+//! cells that a picture of a step marks.
 //!
 //! The method is that of Demystify (J. Espasa, I. P. Gent, R. Hoffmann, C. Jefferson, A. M. Lynch, "Using small MUSes to
 //! explain how to solve pen and paper puzzles", 2021): the reason for a step is a smallest unsatisfiable subset of the
@@ -19,6 +20,7 @@ mod grade;
 mod hitting;
 pub mod make;
 mod position;
+mod reason;
 pub mod repair;
 mod several;
 mod single;

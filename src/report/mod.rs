@@ -83,7 +83,7 @@ pub use solutions::{
 };
 pub use told_step::{StepContents, StepTeller};
 #[cfg(feature = "pictures")]
-pub use trace::{TraceFrame, frames, trace_lines, trace_page};
+pub use trace::{StepFrame, StepPage, ToldTrace};
 #[cfg(feature = "pictures")]
 pub use worksheet::{Sheet, Worksheet, worksheets};
 #[cfg(feature = "pictures")]

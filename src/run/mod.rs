@@ -87,6 +87,6 @@ pub use request::{Order, Request, job};
 pub use runner::run_written;
 pub use runner::{run, run_watched, tabulate};
 pub use sample::{Sample, SampleMethod, sample};
-pub use trace::{Event, Need, Standing, Trace, TraceStep, trace};
+pub use trace::{Event, Need, SearchOrder, Standing, Trace, TraceStep, trace};
 pub use usage::Usage;
 pub use why::{Why, why, why_watched};

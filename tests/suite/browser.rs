@@ -99,3 +99,33 @@ fn a_browser_shows_pages() {
         assert!(colored > 20_000, "{name}: {colored} pixels are not white");
     }
 }
+
+/// Document of a page after its script has run; the console has no error.
+fn document(file: &Path, place: &str) -> String {
+    let output = Command::new(browser())
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"])
+        .arg(format!("file://{}{place}", file.display()))
+        .output()
+        .expect("the browser runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!said.contains("CONSOLE"), "{}: {said}", file.display());
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_browser_plays_a_search() {
+    let page = folder().join("trace.html");
+    puzzle(&["trace", "examples/queens.puz", "--order", "rows"], &page);
+    let shown = document(&page, "#324");
+    for expected in
+        ["<dd id=\"placed\">113</dd>", "<dd id=\"back\">105</dd>", "324. a solution", "step 324 of 324"]
+    {
+        assert!(shown.contains(expected), "{expected}");
+    }
+    assert_eq!(shown.matches("class=\"piece on\"").count(), 8);
+    assert_eq!(shown.matches("class=\"node gone\"").count(), 106, "105 nodes and the legend");
+    let steps = folder().join("steps.html");
+    puzzle(&["steps", "examples/genres/star_battle.puz"], &steps);
+    assert!(document(&steps, "#1").contains("cell concluded"));
+}

@@ -38,5 +38,6 @@ mod source;
 mod specs;
 mod steps;
 mod threads;
+mod trace;
 mod truth;
 mod writing;

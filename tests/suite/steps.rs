@@ -57,6 +57,22 @@ fn hints_keep_to_their_schema() {
     }
 }
 
+/// A board that cannot be completed is told as data too, in the same words by both commands.
+#[test]
+fn a_conflict_is_data() {
+    let spec = "tests/cli/files/contradiction.puz";
+    let (status, steps) = json(&["steps", spec, "--json"]);
+    holds("steps.schema.json", &steps);
+    assert_eq!(status, 1);
+    assert!(steps["conflict"].as_array().is_some_and(|c| c.len() == 3), "{steps}");
+    assert_eq!(json(&["hint", spec, "--json"]), (1, steps.clone()));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("conflict.json");
+    let (status, text) = said(&["steps", spec, "-o", path.to_str().expect("a name in UTF-8")]);
+    assert_eq!((status, &*text), (1, ""));
+    let written: Value = serde_json::from_str(&fs::read_to_string(path).expect("a file")).expect("JSON");
+    assert_eq!(written, steps);
+}
+
 #[test]
 fn a_limit_leaves_the_question_open() {
     for command in ["hint", "steps", "grade"] {
@@ -71,6 +87,8 @@ fn hints_are_drawn() {
         let (status, text) = said(&["hint", SOLVED[2], "--format", format]);
         assert!(status == 0 && text.contains(begins), "{format}");
     }
-    let (status, text) = said(&["steps", SOLVED[2], "--format", "html"]);
-    assert!(status == 0 && text.starts_with("<!DOCTYPE html>"));
+    for (format, begins) in [("svg", "<svg"), ("html", "<!DOCTYPE html>"), ("tikz", "\\documentclass")] {
+        let (status, text) = said(&["steps", SOLVED[2], "--format", format]);
+        assert!(status == 0 && text.starts_with(begins), "{format}");
+    }
 }

@@ -13,7 +13,7 @@ use crate::desk::{DemandTable, Position, Start, Step, Stepper, used_before};
 use crate::diag::escape_json;
 use crate::engine::Control;
 use crate::model::{Diagram, Model};
-use crate::report::{CellShade, Note, Picture, PictureFormat, StepTeller, draw_marked, write_picture};
+use crate::report::{Picture, PictureFormat, StepTeller, draw_marked, write_picture};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -62,17 +62,8 @@ pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result
     let start = match Stepper::start(&model, &table, &pieces, &control) {
         Ok(Start::Steps(stepper)) => *stepper,
         Ok(Start::Conflict(conflict)) => {
-            let words = desk::conflict_words(&teller, &table, &conflict);
-            let because: Vec<_> =
-                conflict.because.iter().map(|&d| teller.demand_value(table.demand(d))).collect();
-            let text = if args.json {
-                let pieces = conflict.pieces.iter().map(|&c| (desk::placement(&table, c), true));
-                let pieces: Vec<_> = pieces.map(|p| teller.conclusion_value(&p)).collect();
-                escape_json(&json!({ "conflict": because, "pieces": pieces, "text": words }))
-            } else {
-                format!("this board cannot be completed: {words}")
-            };
-            write_text(args, &text, streams)?;
+            let text = desk::conflict_text(&teller, &table, &conflict, args.json);
+            crate::cli::output::write_text(args.output.as_deref(), &text, streams)?;
             return Ok(Exit::Failed);
         }
         Err(fault) => return desk::stopped(&fault, streams),
@@ -164,12 +155,7 @@ impl Shown<'_> {
     }
 
     fn json(&self) -> String {
-        let value = |step: &Step| {
-            let contents = desk::contents(self.table, step);
-            let because: Vec<_> = contents.because.iter().map(|&d| self.teller.demand_value(d)).collect();
-            let all: Vec<_> = contents.conclusions.iter().map(|c| self.teller.conclusion_value(c)).collect();
-            (because, all)
-        };
+        let value = |step: &Step| desk::step_values(&self.teller, self.table, step);
         let (because, mut all) = value(&self.hint.step);
         let mut object = all.remove(0);
         object["because"] = because.into();
@@ -184,9 +170,9 @@ impl Shown<'_> {
     }
 
     fn picture(&self) -> Picture {
-        let shade = |marked: &bool| if *marked { CellShade::Some } else { CellShade::None };
-        let notes: Vec<Note> = self.marked().iter().map(|m| Note { letter: ' ', shade: shade(m) }).collect();
-        Picture::of_notes(self.model, &self.diagram(), &notes, &self.words(&self.hint.step))
+        let Hint { step, position, .. } = self.hint;
+        let board = desk::marked_board(self.model, self.table, step, position, self.words(step));
+        Picture::of_noted_boards(self.model, &[board])
     }
 }
 

@@ -3,27 +3,22 @@
 use crate::cli::desk::{self, control};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::read_one;
-use crate::cli::options::{ReadArgs, SpecArgs, TimeArgs, extension};
-use crate::cli::output::write_text;
+use crate::cli::options::{ReadArgs, SpecArgs, StepFormat, TimeArgs};
+use crate::cli::output::{write_text, write_whole};
 use crate::cli::streams::Streams;
 use crate::desk::{DemandTable, DeskFault, Position, Start, Step, Stepper};
 use crate::diag::escape_json;
 use crate::model::Model;
-use crate::report::{DisplayStyle, Face, StepTeller, TraceFrame, draw, draw_config, trace_page};
-use clap::{Args, ValueEnum};
+use crate::report::{
+    CaptionedBoard, CellShade, DisplayStyle, Face, Note, Picture, StepFrame, StepPage, StepTeller, draw,
+    write_picture,
+};
+use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Format of the steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum StepsFormat {
-    /// One line per step, and the board at the end
-    Text,
-    /// A page with buttons
-    Html,
-    /// One JSON object
-    Json,
-}
+/// Limit on the boards of a picture, as for solutions.
+const MOST_BOARDS: usize = 100;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct StepsArgs {
@@ -32,9 +27,9 @@ pub(in crate::cli) struct StepsArgs {
     /// Start from BOARD, written as json, jsonl, coords or fen, instead of the givens alone
     #[arg(long, value_name = "BOARD")]
     pub progress: Option<PathBuf>,
-    /// Show as text, as a page or as data; without it, the extension of --output decides
+    /// Show as text, as a page, as data or as one picture; without it, the extension of --output decides
     #[arg(long, value_name = "FORMAT", value_enum)]
-    pub format: Option<StepsFormat>,
+    pub format: Option<StepFormat>,
     /// Print a JSON object; the same as --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
@@ -56,6 +51,7 @@ struct Way {
 }
 
 pub(in crate::cli) fn steps(args: &StepsArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let format = StepFormat::of(args.format, args.json, args.output.as_deref());
     let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
     let board = args.progress.as_deref().map(|path| desk::read_board(path, &model)).transpose()?;
     let control = control(&args.limit)?;
@@ -68,8 +64,8 @@ pub(in crate::cli) fn steps(args: &StepsArgs, streams: &mut Streams<'_>) -> Resu
     let mut stepper = match Stepper::start(&model, &table, &pieces, &control) {
         Ok(Start::Steps(stepper)) => *stepper,
         Ok(Start::Conflict(conflict)) => {
-            let words = desk::conflict_words(&teller, &table, &conflict);
-            writeln!(streams.out, "this board cannot be completed: {words}")?;
+            let text = desk::conflict_text(&teller, &table, &conflict, format == StepFormat::Json);
+            write_text(args.output.as_deref(), &text, streams)?;
             return Ok(Exit::Failed);
         }
         Err(fault) => return desk::stopped(&fault, streams),
@@ -89,21 +85,29 @@ pub(in crate::cli) fn steps(args: &StepsArgs, streams: &mut Streams<'_>) -> Resu
     let is_solved = way.stopped.is_none() && stepper.is_unique();
     let told =
         ToldWay { model: &model, table: &table, teller, way: &way, end: stepper.position(), is_solved };
-    let by_name = match &*extension(args.output.as_deref()) {
-        "html" | "htm" => StepsFormat::Html,
-        "json" => StepsFormat::Json,
-        _ => StepsFormat::Text,
-    };
-    let format = if args.json { StepsFormat::Json } else { args.format.unwrap_or(by_name) };
-    let text = match format {
-        StepsFormat::Text => told.text(),
-        StepsFormat::Json => format!("{}\n", escape_json(&told.json())),
-        StepsFormat::Html => {
-            let title = model.title.as_deref().unwrap_or(&loaded.name);
-            trace_page(title, &told.frames())
+    let title = model.title.as_deref().unwrap_or(&loaded.name);
+    match format.picture() {
+        Some(picture) => {
+            let (drawn, left_out) = told.picture();
+            write_whole(args.output.as_deref(), streams, Some(picture), |out| {
+                write_picture(out, &drawn, picture)
+            })?;
+            if left_out > 0 {
+                writeln!(
+                    streams.err,
+                    "the picture leaves out {left_out} of the steps; a page has all of them"
+                )?;
+            }
         }
-    };
-    write_text(args.output.as_deref(), &text, streams)?;
+        None => {
+            let text = match format {
+                StepFormat::Html => told.page(title),
+                StepFormat::Json => format!("{}\n", escape_json(&told.json())),
+                _ => told.text(),
+            };
+            write_text(args.output.as_deref(), &text, streams)?;
+        }
+    }
     way.stopped.as_ref().map_or(Ok(Exit::Done), |fault| desk::stopped(fault, streams))
 }
 
@@ -169,32 +173,58 @@ impl ToldWay<'_> {
 
     fn json(&self) -> serde_json::Value {
         let step = |(step, position): &(Step, Position)| {
-            let contents = desk::contents(self.table, step);
-            let because: Vec<_> = contents.because.iter().map(|&d| self.teller.demand_value(d)).collect();
-            let all: Vec<_> = contents.conclusions.iter().map(|c| self.teller.conclusion_value(c)).collect();
+            let (because, all) = desk::step_values(&self.teller, self.table, step);
             json!({ "because": because, "conclusions": all, "text": self.words(step, position) })
         };
         let steps: Vec<_> = self.way.steps.iter().map(step).collect();
         json!({ "steps": steps, "solved": self.is_solved, "text": self.ending() })
     }
 
-    fn frames(&self) -> Vec<TraceFrame> {
-        let frame = |words: String, position: &Position| {
-            let open = desk::open_kinds(self.model, self.table, position);
-            let (board, legend) = draw_config(self.model, &position.diagram(self.table), &open);
-            TraceFrame { words, board, legend }
+    /// Returns all steps as a page with buttons.
+    fn page(&self, title: &str) -> String {
+        let about = "Each step follows from the rules named, without a guess.";
+        let frames = self.frames();
+        StepPage { model: self.model, title, about, ending: self.ending().to_owned(), frames: &frames }
+            .to_html(None)
+    }
+
+    fn frames(&self) -> Vec<StepFrame> {
+        let frame = |words: String, position: &Position| StepFrame {
+            words,
+            diagram: position.diagram(self.table),
+            open: desk::open_kinds(self.model, self.table, position),
+            concluded: Vec::new(),
+            reasons: Vec::new(),
         };
         let after = self.way.steps.iter().skip(1).map(|s| &s.1).chain([self.end]);
-        let mut frames: Vec<TraceFrame> = Vec::new();
         let start = self.way.steps.first().map_or(self.end, |s| &s.1);
-        frames.push(frame("the initial board".to_owned(), start));
-        for (i, ((step, position), after)) in self.way.steps.iter().zip(after).enumerate() {
-            frames.push(frame(format!("{}. {}", i + 1, self.words(step, position)), after));
+        let mut frames = vec![frame("the initial board".to_owned(), start)];
+        for (i, ((step, before), after)) in self.way.steps.iter().zip(after).enumerate() {
+            let told = frame(format!("{}. {}", i + 1, self.words(step, before)), after);
+            let concluded = step.conclusions.iter().flat_map(|c| desk::placement(self.table, c.choice).cells);
+            let reasons = self.table.reason_cells(step, before);
+            frames.push(StepFrame { concluded: concluded.collect(), reasons, ..told });
         }
         if let Some(last) = frames.last_mut() {
             last.words = format!("{}: {}", last.words, self.ending());
         }
         frames
+    }
+
+    /// Returns one board per numbered step of the text, and the number of steps left out.
+    fn picture(&self) -> (Picture, usize) {
+        let numbered: Vec<&(Step, Position)> = self.way.steps.iter().filter(|s| !s.0.is_plain()).collect();
+        let board = |(i, (step, before)): (usize, &&(Step, Position))| {
+            let caption = format!("{}. {}", i + 1, self.words(step, before));
+            desk::marked_board(self.model, self.table, step, before, caption)
+        };
+        let mut boards: Vec<_> = numbered.iter().take(MOST_BOARDS).enumerate().map(board).collect();
+        if boards.is_empty() {
+            let notes = vec![Note { letter: ' ', shade: CellShade::None }; self.model.board.len()];
+            let caption = self.ending().to_owned();
+            boards.push((CaptionedBoard { diagram: self.end.diagram(self.table), caption }, notes));
+        }
+        (Picture::of_noted_boards(self.model, &boards), numbered.len().saturating_sub(MOST_BOARDS))
     }
 }
 

@@ -15,8 +15,50 @@ pub(in crate::cli) enum ColorMode {
 /// Format of a picture, or `None` for text. (With the plain name `Option`, clap would make the argument optional.)
 pub(in crate::cli) type TextOrPicture = std::option::Option<PictureFormat>;
 
+/// Format of steps, one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum StepFormat {
+    /// Text
+    Text,
+    /// A self-contained page with buttons, for a screen
+    Html,
+    /// One JSON object
+    Json,
+    /// A picture that every viewer draws, as SVG
+    Svg,
+    /// A picture, as PNG
+    Png,
+    /// A LaTeX document that draws it
+    Tikz,
+}
+
+impl StepFormat {
+    /// Returns the format that was asked for, or else that of the file's extension.
+    pub fn of(asked: Option<Self>, json: bool, path: Option<&Path>) -> Self {
+        let by_name = || match &*extension(path) {
+            "html" | "htm" => Self::Html,
+            "json" => Self::Json,
+            "svg" => Self::Svg,
+            "png" => Self::Png,
+            "tex" => Self::Tikz,
+            _ => Self::Text,
+        };
+        if json { Self::Json } else { asked.unwrap_or_else(by_name) }
+    }
+
+    /// Returns the format of the picture, if it is one.
+    pub fn picture(self) -> Option<PictureFormat> {
+        match self {
+            Self::Text | Self::Html | Self::Json => None,
+            Self::Svg => Some(PictureFormat::Svg),
+            Self::Png => Some(PictureFormat::Png),
+            Self::Tikz => Some(PictureFormat::Tikz),
+        }
+    }
+}
+
 /// Returns the extension of a file name in lower case; empty without one.
-pub(in crate::cli) fn extension(path: Option<&Path>) -> String {
+pub(super) fn extension(path: Option<&Path>) -> String {
     let extension = path.and_then(Path::extension);
     extension.map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use super::clues;
 use super::frame::{BoardFrame, CELL};
 use super::labels::{self, Margins};
 use super::outline::{Outline, Point};
-use super::palette::{color, spread};
+use super::palette::{BLUE, VERMILION, color, spread};
 use super::pieces::PiecePainter;
 use super::routes::{RoutePainter, is_to_neighbours};
 use super::scene::{Color, Scene, Stroke};
@@ -46,6 +46,10 @@ pub enum CellShade {
     Some,
     /// No kind is possible.
     All,
+    /// A step concludes something about the cell.
+    Concluded,
+    /// The cell belongs to the reason of a step.
+    Reason,
 }
 
 const THIN: f32 = 0.8;
@@ -56,6 +60,7 @@ const GIVEN: Color = Color(0xe2, 0xe2, 0xe2);
 const DARK_SQUARE: Color = Color(0xe6, 0xdc, 0xc8);
 const MIDDLE_SQUARE: Color = Color(0xf2, 0xec, 0xe0);
 const SHADED: Color = Color(0xf0, 0xbe, 0x96);
+const REASON: Color = Color(0xcf, 0xe6, 0xf5);
 
 pub(super) fn board(view: &BoardView<'_>) -> Scene {
     let frame = BoardFrame::new(&view.model.board);
@@ -75,6 +80,7 @@ pub(super) fn board(view: &BoardView<'_>) -> Scene {
     clues::inside(&mut inside, view.model, &frame, view.diagram);
     pieces.tiles(&mut inside, view.diagram);
     ground.borders(&mut inside);
+    ground.frames(&mut inside);
     ground.numbers(&mut inside);
     routes.draw(&mut inside, view.diagram);
     pieces.points(&mut inside, view.diagram);
@@ -184,7 +190,8 @@ impl Ground<'_> {
         }
         match self.view.notes.get(cell.index()).map(|n| n.shade) {
             Some(CellShade::All) => return SHADED,
-            Some(CellShade::Some) => return SHADED.lighter(0.55),
+            Some(CellShade::Some | CellShade::Concluded) => return SHADED.lighter(0.55),
+            Some(CellShade::Reason) => return REASON,
             Some(CellShade::None) | None => {}
         }
         if self.given[cell.index()] {
@@ -288,6 +295,22 @@ impl Ground<'_> {
     fn is_seam(&self, from: Point, to: Point) -> bool {
         let upright = (from.0 - to.0).abs() < 0.01;
         matches!(self.model().board.shape(), Shape::Box { wrap_x, wrap_y, .. } if if upright { wrap_x } else { wrap_y })
+    }
+
+    /// Frames inside the cells of a step: solid where it concludes something, dashed for its reason.
+    fn frames(&self, scene: &mut Scene) {
+        let framed = |shade: CellShade, size: f32| {
+            let mut outline = Outline::default();
+            let cells = self.model().board.cells().zip(self.view.notes);
+            for (cell, _) in cells.filter(|(_, n)| n.shade == shade) {
+                let (x, y) = self.frame.centre(cell);
+                let inset = |(a, b): Point| (x + (a - x) * size, y + (b - y) * size);
+                outline.extend(&Outline::polygon(self.frame.corners(cell).into_iter().map(inset)));
+            }
+            outline
+        };
+        scene.stroke(framed(CellShade::Reason, 0.8), Stroke::new(BLUE, THIN * 1.5).dashed());
+        scene.stroke(framed(CellShade::Concluded, 0.88), Stroke::new(VERMILION, THICK * 0.75));
     }
 
     /// Clues, notes, and crosses on cells given as empty.

@@ -6,7 +6,7 @@
 //!
 //! A scene consists of `outline`s in the colors of the `palette`. On the `frame` of a board, `board` draws the cells,
 //! `routes` the routes, `pieces` the pieces with their `figures`, and `labels` the names around it, `pencil` the pencil marks; `moves` draws the moves of a piece; `gallery`
-//! arranges several scenes on one sheet.
+//! arranges several scenes on one sheet; `stage` divides a board into parts for a page on which pieces come and go.
 
 mod board;
 mod clues;
@@ -23,6 +23,7 @@ mod pieces;
 mod png;
 mod routes;
 mod scene;
+mod stage;
 mod svg;
 mod tikz;
 
@@ -35,6 +36,7 @@ use gallery::CaptionedScene;
 use labels::Margins;
 pub use pencil::PencilMark;
 use scene::Scene;
+pub use stage::Stage;
 pub(super) use svg::escaped;
 
 /// A sheet with one or more boards (or charts of moves).
@@ -116,10 +118,19 @@ impl Picture {
 
     /// Draws a board with notes on its cells; `legend` is the caption.
     pub fn of_notes(model: &Model, diagram: &Diagram, notes: &[Note], legend: &str) -> Self {
+        let board = CaptionedBoard { diagram: diagram.clone(), caption: legend.to_owned() };
+        Self::of_noted_boards(model, &[(board, notes.to_vec())])
+    }
+
+    /// Draws boards with notes on their cells.
+    pub fn of_noted_boards(model: &Model, boards: &[(CaptionedBoard, Vec<Note>)]) -> Self {
         let layers = two_layers(model);
-        let view = BoardView { model, diagram, layers: &layers, numbers: false, notes };
-        let scene = described(model, diagram, board_of(&view));
-        Self(gallery::gallery(&[CaptionedScene { scene, caption: legend.to_owned() }], None))
+        let hang = |(board, notes): &(CaptionedBoard, Vec<Note>)| {
+            let view = BoardView { model, diagram: &board.diagram, layers: &layers, numbers: false, notes };
+            let scene = described(model, &board.diagram, board_of(&view));
+            CaptionedScene { scene, caption: board.caption.clone() }
+        };
+        Self(gallery::gallery(&boards.iter().map(hang).collect::<Vec<_>>(), None))
     }
 
     /// Draws a board with a pencil mark on each cell; `legend` is the caption.

@@ -14,11 +14,14 @@ pub(super) fn svg(scene: &Scene) -> String {
         out.push_str(&format!("<title>{}</title>\n", titled(&scene.description)));
     }
     out.push_str(&format!("<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n"));
-    for item in &scene.items {
-        out.push_str(&element(item));
-    }
+    out.push_str(&fragment(scene));
     out.push_str("</svg>\n");
     out
+}
+
+/// Returns the elements of the picture, for a document around them.
+pub(super) fn fragment(scene: &Scene) -> String {
+    scene.items.iter().map(element).collect()
 }
 
 fn element(item: &SceneItem) -> String {
