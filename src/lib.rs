@@ -126,6 +126,9 @@ pub mod problem;
 pub mod proof;
 #[allow(missing_docs)]
 #[doc(hidden)]
+pub mod prose;
+#[allow(missing_docs)]
+#[doc(hidden)]
 pub mod query;
 mod random;
 #[allow(missing_docs)]

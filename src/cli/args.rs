@@ -12,8 +12,10 @@ use super::command::make::MakeArgs;
 use super::command::new::NewArgs;
 use super::command::pieces::PiecesArgs;
 use super::command::repair::RepairArgs;
+use super::command::rules::RulesArgs;
 use super::command::run::RunArgs;
 use super::command::shard::ShardArgs;
+use super::command::sheet::SheetArgs;
 use super::command::show::ShowArgs;
 use super::command::steps::StepsArgs;
 use super::command::test::TestArgs;
@@ -81,6 +83,14 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle show sudoku.puz\n  puzzle show queens.puz --place Q@d4,Q@f5\n  puzzle show queens.puz --attacked --place Q@d4"
     )]
     Show(ShowArgs),
+    /// Print the rules of a spec in plain English: its own words, or a sentence for each statement
+    #[command(after_help = "Examples:\n  puzzle rules sudoku.puz\n  puzzle rules queens.puz -p n=12")]
+    Rules(RulesArgs),
+    /// Print puzzles on worksheets: several on a page, with rules and answers
+    #[command(
+        after_help = "Examples:\n  puzzle sheet sudoku.puz -o sudoku.pdf\n  puzzle sheet made*.puz --per-page 4 --title \"Monday\" --answers -o monday.pdf\n  puzzle sheet made*.puz --per-page 2 --paper letter --no-tint -o 'page{}.svg'\n\nExit status: 0 written; 2 invalid command line or spec; 3 an answer was not found within the time limit."
+    )]
+    Sheet(SheetArgs),
     /// Show the next step that a person can see, with the rules that force it
     #[command(
         after_help = "Exit status: 0 a step, or nothing is forced; 1 the board cannot be completed; 2 invalid command line or\nspec; 3 stopped at a limit.\n\nExamples:\n  puzzle hint sudoku.puz\n  puzzle hint sudoku.puz --progress board.txt\n  puzzle hint sudoku.puz -o hint.svg"
@@ -103,7 +113,7 @@ pub(super) enum Command {
     Trace(TraceArgs),
     /// Check solutions against the rules, or check a certificate
     #[command(
-        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json\n  puzzle run queens.puz --certify queens.json; puzzle verify --certificate queens.json\n\nExit status: 0 every claim was proved or recomputed; 1 a claim is wrong; 2 a file cannot be read;\n3 no claim is wrong, but some are not proved (each is named)."
+        after_help = "Examples:\n  puzzle run queens.puz --json > found.json; puzzle verify queens.puz found.json\n  puzzle run queens.puz --certify queens.json; puzzle verify --certificate queens.json\n  puzzle verify sudoku.puz pupil.txt --mark --no-spoilers\n\nExit status: 0 every claim was proved or recomputed; 1 a claim is wrong; 2 a file cannot be read;\n3 no claim is wrong, but some are not proved (each is named). With --mark: 0 right; 1 wrong;\n3 unfinished, and no rule is broken so far."
     )]
     Verify(VerifyArgs),
     /// Divide a search among processes or machines: plan, run, merge, script

@@ -1,10 +1,11 @@
-//! Text of HTML pages and worksheets besides the boards: the answer in words, tables, the highlighted spec, the rules from
-//! the spec's comments.
+//! Text of HTML pages and worksheets besides the boards: the answer in words, tables, the highlighted spec, the rules in
+//! words.
 
 use super::load::LoadedSpec;
 use super::sweep;
-use crate::model::{Model, Rule, RuleBody};
-use crate::report::{Ink, Page, PageTable, Worksheet, by_rows, closing_line, counted, exchange_lines};
+use crate::model::Model;
+use crate::prose::rules_in_words;
+use crate::report::{Ink, Page, PageTable, by_rows, closing_line, counted, exchange_lines};
 use crate::run::{Outcome, Request};
 use crate::syntax::highlight::{Shade, shades};
 use num_bigint::BigUint;
@@ -68,55 +69,8 @@ pub(super) fn spec(loaded: &LoadedSpec) -> Vec<(Ink, String)> {
     pieces
 }
 
-/// Worksheet of a spec, still without answers.
-pub(super) fn worksheet(loaded: &LoadedSpec, model: &Model) -> Worksheet {
+/// Returns the title and the rules of a spec for a worksheet.
+pub(super) fn worksheet_words(loaded: &LoadedSpec, model: &Model) -> (String, Vec<String>) {
     let title = model.title.as_deref().unwrap_or(&loaded.name).to_owned();
-    let mut rules: Vec<String> = loaded.written().filter_map(|s| remarks(&s.text)).collect();
-    if rules.is_empty() {
-        rules = statements(loaded, model);
-    }
-    Worksheet { title, rules, ..Worksheet::default() }
-}
-
-/// Comments at the head of a text, as one paragraph.
-fn remarks(text: &str) -> Option<String> {
-    let lines = text.lines().skip_while(|l| l.trim().is_empty());
-    let words: Vec<&str> = lines.map_while(|l| l.trim().strip_prefix('#')).map(str::trim).collect();
-    let paragraph = words.join(" ").trim().to_owned();
-    (!paragraph.is_empty()).then_some(paragraph)
-}
-
-/// Source text of the rules, for a spec without comments at its head.
-fn statements(loaded: &LoadedSpec, model: &Model) -> Vec<String> {
-    let objectives = model.objectives.iter().map(|o| o.span);
-    // The clauses of a `loop` or `path` are rules of their own, whose text is part of the statement's.
-    let routes: Vec<&Rule> = model.rules.iter().filter(|r| matches!(r.body, RuleBody::Route(_))).collect();
-    let written = |rule: &&Rule| !routes.iter().any(|route| route.has_clause(rule));
-    let spans = model.rules.iter().filter(written).map(|r| r.span).chain(objectives);
-    let text = |span: crate::text::Span| {
-        let text = loaded.document.sources.get(span.source).text.get(span.range()).unwrap_or_default();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let mut rules: Vec<String> = Vec::new();
-    for rule in spans.map(text) {
-        if !rules.contains(&rule) {
-            rules.push(rule);
-        }
-    }
-    rules
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn remarks_at_the_head_are_the_rules() {
-        assert_eq!(
-            remarks("# Tents: each\n#  has.\nboard 3 x 3 # no\n").as_deref(),
-            Some("Tents: each has.")
-        );
-        assert_eq!(remarks("board 3 x 3\n# later\n"), None);
-        assert_eq!(remarks("\n#\n"), None);
-    }
+    (title, rules_in_words(&loaded.document.spec, model))
 }

@@ -28,6 +28,7 @@ mod output;
 mod placed;
 mod progress;
 mod reference;
+mod sheets;
 mod shell;
 mod streams;
 mod sweep;
@@ -70,6 +71,8 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Export(args) => command::export::export(&args, streams),
         Command::Test(args) => command::test::test(&args, streams),
         Command::Show(args) => command::show::show(&args, streams),
+        Command::Rules(args) => command::rules::rules(&args, streams),
+        Command::Sheet(args) => command::sheet::sheet(&args, streams),
         Command::Hint(args) => command::hint::hint(&args, streams),
         Command::Steps(args) => command::steps::steps(&args, streams),
         Command::Grade(args) => command::grade::grade(&args, streams),

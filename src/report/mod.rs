@@ -3,7 +3,7 @@
 //! Boards as text begin with the places of cells (`layout`) and their contents (`mark`): `sheet`, `borders` and `grid` draw
 //! boards of marks; `drawing`, `position`, `config`, `attacked`, `rival` and `moves` decide what the marks are, `route_faces` for routes; `forced` and `pencil` draw forced and possible cells. Boards on one
 //! line are in `line` and `compact`, as JSON in `boards` and `json`; all of these list its `items`. `writer` writes solutions in each `format`, `closing` and
-//! `exchange` say the rest of the answer. Documents are a `page` or a `worksheet` with `picture`s, or a `trace`. `solutions`
+//! `exchange` say the rest of the answer. Documents are a `page` or a `worksheet` (of the parts in `sheet_layout`; on paper: `sheet_pages`) with `picture`s, or a `trace`. `solutions`
 //! reads what `writer` wrote.
 
 #[cfg(feature = "pictures")]
@@ -42,6 +42,10 @@ mod quote;
 mod rival;
 mod route_faces;
 mod sheet;
+#[cfg(feature = "pictures")]
+mod sheet_layout;
+#[cfg(feature = "pictures")]
+mod sheet_pages;
 mod solutions;
 #[cfg(test)]
 mod tests;
@@ -74,17 +78,20 @@ pub use page::{Ink, Page, PageTable};
 #[cfg(feature = "pictures")]
 pub use pencil::picture_of_forced;
 #[cfg(feature = "pictures")]
-pub use picture::{CaptionedBoard, CellShade, Chart, Note, PencilMark, Picture};
+pub use picture::{BoardLook, CaptionedBoard, CellShade, Chart, Note, PencilMark, Picture};
 pub use position::draw_position;
 pub use quote::quoted;
 pub use rival::draw_rivals;
+#[cfg(feature = "pictures")]
+pub use sheet_layout::{Paper, SheetLayout, Worksheet};
 pub use solutions::{
-    Claims, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_solutions,
+    Claims, DrawnBoard, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_drawn,
+    read_solutions,
 };
 pub use told_step::{StepContents, StepTeller};
 #[cfg(feature = "pictures")]
 pub use trace::{StepFrame, StepPage, ToldTrace};
 #[cfg(feature = "pictures")]
-pub use worksheet::{Sheet, Worksheet, worksheets};
+pub use worksheet::{SheetDocument, SheetFormat, worksheet};
 #[cfg(feature = "pictures")]
 pub use writer::{SolutionWriter, WriteError, write_picture};

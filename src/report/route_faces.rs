@@ -58,13 +58,18 @@ pub(super) fn route_symbol(model: &Model, route: RouteId) -> char {
 
 /// Returns the arms of a line piece as a box-drawing character; 0 if its route is numbered.
 fn line_arms(model: &Model, line: &LinePiece) -> u8 {
-    if is_lined(model, model.route(line.route)) { line.moves.iter().map(|&v| arm(v)).sum() } else { 0 }
+    if is_lined(model, model.route(line.route)) { arms_of(line) } else { 0 }
 }
 
 /// Returns true if the route is drawn with box-drawing characters.
 fn is_lined(model: &Model, route: &Route) -> bool {
     let flat = !model.board.shape().is_hex() && !model.board.shape().is_spatial();
     flat && route.moves.iter().all(|&v| arm(v) > 0)
+}
+
+/// Returns the arms of a line piece, whatever its route.
+pub(super) fn arms_of(line: &LinePiece) -> u8 {
+    line.moves.iter().map(|&v| arm(v)).sum()
 }
 
 /// The arm for a step along a row or column; 0 for other moves.

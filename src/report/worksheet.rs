@@ -1,82 +1,162 @@
-//! A worksheet: the puzzle on one page and its answer on the next.
+//! Worksheets: puzzles on pages to print, and pages with their answers.
+//!
+//! A sheet is laid out on paper by `sheet_pages`, for SVG and PDF; as HTML the browser lays out the same parts, so that its text can
+//! be copied and read aloud.
 
-use super::page::{document, figure};
-use super::picture::{CaptionedBoard, Picture, escaped};
-use crate::model::{Diagram, Model};
-use num_bigint::BigUint;
+use super::page::document;
+use super::picture::{Picture, escaped};
+use super::sheet_layout::{
+    SheetLayout, Worksheet, answers_per_page, answers_title, grid, heading, numbered, shared_rules,
+};
+use super::sheet_pages::pages;
+
+/// A format of worksheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetFormat {
+    Html,
+    /// All pages below each other, or one file for each
+    Svg,
+    Pdf,
+}
+
+impl SheetFormat {
+    /// Every format with its name and a description.
+    pub const ALL: &[(Self, &str, &str)] = &[
+        (Self::Html, "html", "A self-contained HTML page, printed as pages"),
+        (Self::Svg, "svg", "All pages below each other; with `{}` in the name of the file, a file for each"),
+        (Self::Pdf, "pdf", "A PDF document"),
+    ];
+
+    /// Returns the format that the extension of a file name stands for.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension {
+            "html" | "htm" => Some(Self::Html),
+            "svg" => Some(Self::Svg),
+            "pdf" => Some(Self::Pdf),
+            _ => None,
+        }
+    }
+}
+
+/// A worksheet in its format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SheetDocument {
+    /// One document.
+    Whole(Vec<u8>),
+    /// A document for each page.
+    Pages(Vec<String>),
+}
+
+/// Lays out a sheet. With `apart`, pages of SVG are documents of their own.
+pub fn worksheet(
+    sheets: &[Worksheet],
+    layout: &SheetLayout,
+    format: SheetFormat,
+    apart: bool,
+) -> SheetDocument {
+    let pages = || pages(sheets, layout);
+    match format {
+        SheetFormat::Html => SheetDocument::Whole(html(sheets, layout).into_bytes()),
+        SheetFormat::Svg if apart => SheetDocument::Pages(pages().iter().map(Picture::to_svg).collect()),
+        SheetFormat::Svg => SheetDocument::Whole(Picture::stacked(&pages()).to_svg().into_bytes()),
+        SheetFormat::Pdf => SheetDocument::Whole(Picture::to_pdf(&heading(sheets, layout), &pages())),
+    }
+}
 
 const STYLE: &str = "\
-@page { margin: 18mm; }
-body { font-family: sans-serif; color: #000; background: #fff; margin: 2em auto; max-width: 46em; padding: 0 1em; }
-h1 { font-size: 1.6em; margin-bottom: 0.2em; } .name { text-align: right; margin: 0; color: #444; }
-.rules p { margin: 0.3em 0; }
-figure { margin: 1.2em auto; text-align: center; break-inside: avoid; }
-figure svg { width: 100%; max-width: 34em; height: auto; max-height: 200mm; }
-.pieces svg { max-width: 11em; } .pieces { display: flex; flex-wrap: wrap; gap: 1em; justify-content: center; }
-.puzzle + .puzzle { break-before: page; page-break-before: always; }
-.answer { break-before: page; page-break-before: always; border-top: 1px dashed #999; margin-top: 3em; padding-top: 1em; }
-@media print { body { margin: 0; max-width: none; } .answer { border: none; margin: 0; padding: 0; } }
+body { font-family: sans-serif; color: #000; background: #fff; margin: 0; }
+.page { box-sizing: border-box; width: var(--width); height: var(--height); padding: 14mm; margin: 0 auto; display: flex;
+  flex-direction: column; break-after: page; overflow: hidden; }
+.page:last-child { break-after: auto; }
+header { display: flex; justify-content: space-between; align-items: baseline; gap: 2em; }
+h1 { font-size: 16pt; margin: 0 0 2mm; overflow-wrap: anywhere; } h2 { font-size: 12pt; margin: 0 0 1mm; overflow-wrap: anywhere; }
+.name { white-space: nowrap; color: #444; margin: 0; }
+.rules p, .standing { margin: 0.2em 0; } .page { font-size: 10pt; } .few { font-size: 11pt; } .many { font-size: 8pt; }
+.grid { flex: 1; min-height: 0; display: grid; gap: 6mm; margin-top: 3mm; }
+article { display: flex; flex-direction: column; min-height: 0; min-width: 0; }
+figure { flex: 1; min-height: 0; margin: 2mm 0 0; display: flex; justify-content: center;
+  align-items: flex-start; gap: 4mm; }
+figure svg { max-width: 100%; max-height: 100%; min-height: 0; min-width: 0; height: auto; flex: 0 1 auto; }
+@media screen { body { background: #ddd; } .page { background: #fff; margin: 8mm auto; } }
 ";
 
-/// Contents of a worksheet besides the boards.
-#[derive(Clone, Debug, Default)]
-pub struct Worksheet {
-    pub title: String,
-    /// The rules in words, a paragraph each.
-    pub rules: Vec<String>,
-    /// Solutions shown as the answer.
-    pub answers: Vec<Diagram>,
-    /// Number of all solutions, if known.
-    pub total: Option<BigUint>,
-}
-
-/// A worksheet as sections of a document.
-#[derive(Clone, Debug)]
-pub struct Sheet {
-    title: String,
-    puzzle: String,
-    answer: String,
-}
-
-/// Returns the document of these sheets: first the puzzles, a page each, then the answers.
-pub fn worksheets(sheets: &[Sheet]) -> String {
-    let titles: Vec<&str> = sheets.iter().map(|s| s.title.as_str()).collect();
-    let puzzles = sheets.iter().map(|s| s.puzzle.as_str());
-    let body: String = puzzles.chain(sheets.iter().map(|s| s.answer.as_str())).collect();
-    document(&titles.join(", "), STYLE, &body)
-}
-
-impl Worksheet {
-    /// Lays out the puzzle and its answer.
-    pub fn laid_out(&self, model: &Model) -> Sheet {
-        let title = escaped(&self.title);
-        let rules: String = self.rules.iter().map(|r| format!("<p>{}</p>\n", escaped(r))).collect();
-        let mut puzzle = format!(
-            "<section class=\"puzzle\">\n<p class=\"name\">Name: ______________________</p>\n<h1>{title}</h1>\n\
-             <div class=\"rules\">\n{rules}</div>\n"
-        );
-        puzzle.push_str(&figure(&Picture::of_position(model), ""));
-        puzzle.push_str("</section>\n");
-        let standing = escaped(&self.standing());
-        let mut answer = format!("<section class=\"answer\">\n<h1>{title}: answer</h1>\n<p>{standing}</p>\n");
-        for diagram in &self.answers {
-            let board = CaptionedBoard { diagram: diagram.clone(), caption: String::new() };
-            answer.push_str(&figure(&Picture::of_boards(model, &[board], None, false), ""));
+fn html(sheets: &[Worksheet], layout: &SheetLayout) -> String {
+    let (width, height) = layout.paper.size();
+    let style = format!(
+        "@page {{ size: {}; margin: 0; }}\n:root {{ --width: {width}pt; --height: {height}pt; }}\n{STYLE}",
+        layout.paper.name()
+    );
+    let mut body = String::new();
+    let size = match layout.per_page {
+        1 => "few",
+        2..=4 => "middle",
+        _ => "many",
+    };
+    let mut number = 0;
+    for part in sheets.chunks(layout.per_page.max(1)) {
+        let shared = shared_rules(part, layout);
+        let grid = html_grid(layout.per_page);
+        body.push_str(&format!(
+            "<section class=\"puzzle page {size}\">\n{}",
+            html_head(layout.title.as_deref(), true)
+        ));
+        body.push_str(&shared.map_or(String::new(), paragraphs));
+        body.push_str(&grid);
+        for sheet in part {
+            number += 1;
+            let rules =
+                if layout.rules && shared.is_none() { paragraphs(&sheet.rules) } else { String::new() };
+            let title = escaped(&numbered(sheet, number, sheets.len()));
+            let board = sheet.board.to_svg();
+            body.push_str(&format!(
+                "<article>\n<h2>{title}</h2>\n{rules}<figure>{board}</figure>\n</article>\n"
+            ));
         }
-        answer.push_str("</section>\n");
-        Sheet { title: self.title.clone(), puzzle, answer }
+        body.push_str("</div>\n</section>\n");
     }
+    if layout.answers {
+        body.push_str(&html_answers(sheets, layout));
+    }
+    document(&heading(sheets, layout), &style, &body)
+}
 
-    /// A sentence about the number of solutions, and how many of them are shown.
-    fn standing(&self) -> String {
-        let shown = self.answers.len();
-        match &self.total {
-            Some(total) if *total == BigUint::ZERO => "There is no solution.".to_owned(),
-            Some(total) if *total == BigUint::from(1u32) => "There is just one solution.".to_owned(),
-            Some(total) if *total == BigUint::from(shown) => format!("There are {total} solutions:"),
-            Some(total) => format!("There are {total} solutions, of which this is one."),
-            None if shown == 0 => "No solution was found.".to_owned(),
-            None => "This is one solution; there may be more.".to_owned(),
+fn html_answers(sheets: &[Worksheet], layout: &SheetLayout) -> String {
+    let mut body = String::new();
+    let per_page = answers_per_page(layout);
+    let mut number = 0;
+    for part in sheets.chunks(per_page) {
+        let head = html_head(Some(&answers_title(layout)), false);
+        let grid = html_grid(per_page);
+        body.push_str(&format!("<section class=\"answer page\">\n{head}{grid}"));
+        for sheet in part {
+            number += 1;
+            let title = escaped(&numbered(sheet, number, sheets.len()));
+            let boards: String = sheet.answers.iter().map(Picture::to_svg).collect();
+            let standing = escaped(&sheet.standing);
+            body.push_str(&format!(
+                "<article>\n<h2>{title}</h2>\n<p class=\"standing\">{standing}</p>\n<figure>{boards}</figure>\n</article>\n"
+            ));
         }
+        body.push_str("</div>\n</section>\n");
     }
+    body
+}
+
+fn html_head(title: Option<&str>, named: bool) -> String {
+    let title = title.map_or(String::new(), |t| format!("<h1>{}</h1>", escaped(t)));
+    let name = if named { "<p class=\"name\">Name: ______________________</p>" } else { "" };
+    format!("<header>{}{name}</header>\n", if title.is_empty() { "<span></span>".to_owned() } else { title })
+}
+
+fn html_grid(per_page: usize) -> String {
+    let (columns, rows) = grid(per_page);
+    format!(
+        "<div class=\"grid\" style=\"grid-template-columns: repeat({columns}, minmax(0, 1fr)); \
+         grid-template-rows: repeat({rows}, minmax(0, 1fr))\">\n"
+    )
+}
+
+fn paragraphs(rules: &[String]) -> String {
+    let all: String = rules.iter().map(|r| format!("<p>{}</p>\n", escaped(r))).collect();
+    format!("<div class=\"rules\">\n{all}</div>\n")
 }

@@ -98,6 +98,8 @@ fn rule_of_place_word(word: &str, rest: &[Token], text: &str) -> Option<Rule> {
         "intended" if matches!(next.kind, TokenKind::Text | TokenKind::Picture(_)) => {
             Some(Rule::intended_stmt)
         }
+        "rules" if named && next.text(text) != "at" => Some(Rule::rules_stmt),
+        "rules" if matches!(next.kind, TokenKind::Text | TokenKind::Picture(_)) => Some(Rule::rules_stmt),
         "from" => Some(Rule::side_stmt),
         "rows" | "columns" => None,
         _ if next.kind == TokenKind::Colon => Some(Rule::region_list_stmt),

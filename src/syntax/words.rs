@@ -77,6 +77,7 @@ pub const PLACE_WORDS: &[&str] = &[
     "rectangles",
     "rider",
     "right",
+    "rules",
     "runs",
     "sizes",
     "sum",
@@ -97,6 +98,7 @@ pub const PLACE_STATEMENTS: &[&str] = &[
     "links",
     "loop",
     "path",
+    "rules",
     "sum",
     "tiles",
     "vary",
@@ -132,7 +134,7 @@ pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
 pub fn begins_statement(word: &str, after: &str) -> bool {
     match word {
         "vary" => matches!(after, "givens" | "clues" | "regions" | "walls"),
-        "intended" => after.starts_with('"'),
+        "intended" | "rules" => after.starts_with('"'),
         _ => PLACE_STATEMENTS.contains(&word) && takes_pieces(after),
     }
 }

@@ -17,7 +17,7 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
     let line = format!(r" +(?:(?:row|column|region)\b|{name})");
     let places = "antidiagonal|border|cells|clues|column|corners|diagonal|region|row";
     let place = format!(r" +(?:\(|(?:{places})\b|{name})");
-    let own_follower = ["intended", "vary"];
+    let own_follower = ["intended", "rules", "vary"];
     let words: Vec<&str> = PLACE_STATEMENTS.iter().copied().filter(|w| !own_follower.contains(w)).collect();
     let begin = format!(r"^\s*({})\b(?= +(?:\{{|(?:empty|piece)\b|{name}))", words.join("|"));
     vec![
@@ -36,7 +36,7 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
             "keyword.control.puz",
             Pattern::First(r"^\s*(vary)\b(?= +(?:givens|clues|regions|walls)\b)".into()),
         ),
-        (Shade::Statement, "keyword.control.puz", Pattern::First("^\\s*(intended)\\b(?= +\")".into())),
+        (Shade::Statement, "keyword.control.puz", Pattern::First("^\\s*(intended|rules)\\b(?= +\")".into())),
         (Shade::Word, "keyword.other.puz", Pattern::Match(format!(r"\b(?:{})\b", RESERVED.join("|")))),
         (Shade::Word, "keyword.other.puz", Pattern::between("", r"\b(?:leaper|rider)", r"\[")),
         (Shade::Word, "keyword.other.puz", Pattern::between("givens ", r"fen\b", "")),

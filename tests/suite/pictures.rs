@@ -217,11 +217,48 @@ fn a_worksheet_has_a_puzzle_and_an_answer() {
     let output = puzzle(&["run", "examples/genres/tents.puz", "-q", "--worksheet", name]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let html = fs::read_to_string(path).expect("a file");
-    assert_eq!((html.matches("<svg").count(), html.matches("<section class=\"answer\"").count()), (2, 1));
-    for words in ["<h1>Tents</h1>", "each tree is paired with its own tent", "There is just one solution."] {
+    assert_eq!((html.matches("<svg").count(), html.matches("<section class=\"answer ").count()), (2, 1));
+    for words in ["<h2>Tents</h2>", "The tents and the trees form pairs", "There is just one solution."] {
         assert!(html.contains(words), "{words}");
     }
     // The puzzle shows no tents, so it has fewer paths than the answer.
-    let (puzzle, answer) = html.split_once("class=\"answer\"").expect("two parts");
+    let (puzzle, answer) = html.split_once("class=\"answer ").expect("two parts");
     assert!(puzzle.matches("<path").count() < answer.matches("<path").count());
+}
+
+#[test]
+fn sheets_have_pages_of_several_puzzles() {
+    let folder = folder("sheets");
+    let file = |name: &str| folder.join(name).to_str().expect("a name in UTF-8").to_owned();
+    let specs =
+        ["examples/genres/sudoku.puz", "examples/genres/star_battle.puz", "tests/cli/files/own_words.puz"];
+    let sheet = |options: &[&str]| {
+        let args: Vec<&str> = ["sheet"].iter().chain(&specs).chain(options).copied().collect();
+        let output = puzzle(&args);
+        assert!(output.status.success(), "{options:?}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    let (pdf, html, apart) = (file("sheet.pdf"), file("sheet.html"), file("page{}.svg"));
+    sheet(&["--per-page", "2", "--answers", "--paper", "letter", "-o", &pdf]);
+    let text = String::from_utf8_lossy(&fs::read(&pdf).expect("a file")).into_owned();
+    // Two pages of puzzles and one of answers.
+    assert!(
+        text.starts_with("%PDF-") && text.matches("/MediaBox [0 0 612 792]").count() == 3,
+        "{}",
+        text.len()
+    );
+    sheet(&["--per-page", "4", "--title", "A <b> & \"c\"", "-o", &html]);
+    let text = fs::read_to_string(&html).expect("a file");
+    assert!(
+        text.contains("<h1>A &lt;b&gt; &amp; &quot;c&quot;</h1>") && text.contains("&lt;left out&gt; &amp; "),
+        "{text}"
+    );
+    assert_eq!((text.matches("<svg").count(), text.matches("class=\"answer ").count()), (3, 0));
+    sheet(&["--no-rules", "--no-labels", "--no-tint", "-o", &apart]);
+    let pages: Vec<String> =
+        (1..=3).map(|i| fs::read_to_string(apart.replace("{}", &i.to_string())).expect("a page")).collect();
+    assert!(pages.iter().all(|page| page.starts_with("<svg") && page.contains("width=\"595\"")));
+    // The sizes of boards and their labels differ, but the same sheet is the same file.
+    sheet(&["--no-rules", "--no-labels", "--no-tint", "-o", &apart]);
+    assert_eq!(fs::read_to_string(apart.replace("{}", "2")).expect("a page"), pages[1]);
+    assert!(!pages[1].contains("#d9ebf5") && !folder.join("page4.svg").exists());
 }

@@ -5,6 +5,7 @@
 //! random to this process, so no file can be crafted against them.
 
 use super::verify_certificate::verify_certificate;
+use super::verify_mark::{MarkArgs, MarkedFiles, mark};
 use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::LoadedSpec;
@@ -23,7 +24,8 @@ pub(in crate::cli) struct VerifyArgs {
     /// Spec file; optional with --certificate, since the certificate has its text
     #[arg(required_unless_present = "certificate")]
     pub file: Option<PathBuf>,
-    /// Solutions written by `run` as json, jsonl, coords or fen; `-` for standard input
+    /// Solutions written by `run` as json, jsonl, coords or fen; `-` for standard input. With --mark one board, also as a
+    /// vector or drawn as text
     #[arg(required_unless_present = "certificate")]
     pub solutions: Option<PathBuf>,
     /// Check a certificate written by `run --certify`, and the proof beside it
@@ -35,6 +37,11 @@ pub(in crate::cli) struct VerifyArgs {
     /// Print only failures
     #[arg(short, long)]
     pub quiet: bool,
+    /// Mark one board, which may be unfinished: name each mistake, its place and the rule in words
+    #[arg(long, conflicts_with = "certificate")]
+    pub mark: bool,
+    #[command(flatten)]
+    pub marking: MarkArgs,
     #[command(flatten)]
     pub read: ReadArgs,
 }
@@ -47,6 +54,13 @@ pub(in crate::cli) fn verify(args: &VerifyArgs, streams: &mut Streams<'_>) -> Re
     let (Some(file), Some(solutions)) = (&args.file, &args.solutions) else {
         return Err(Failure::usage("name a spec and its solutions, or use --certificate"));
     };
+    if args.marking.limit.time_limit.is_some() && !args.mark {
+        return Err(Failure::usage("--time-limit is about --mark, which is missing"));
+    }
+    if args.mark {
+        let spec = MarkedFiles { spec: file, board: solutions, params: &args.params, read: &args.read };
+        return mark(&spec, &args.marking, args.quiet, streams);
+    }
     let loaded = load::read(file, args.read.allow_outside, None, DiagnosticFormat::Text)?;
     let shown = solutions.to_string_lossy();
     let text = files::read_text(solutions, MAX_SOLUTION_BYTES)?;

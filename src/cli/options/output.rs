@@ -52,7 +52,8 @@ pub(in crate::cli) struct OutputArgs {
     /// Write to FILE; write one file per solution if the name has `{}`
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write a worksheet to print, as HTML: the puzzle on one page, its answer on the next
+    /// Write a worksheet to print, as HTML, SVG or PDF: the puzzle on one page, its answer on the next; `puzzle sheet` has
+    /// more layouts
     #[arg(long, value_name = "FILE")]
     pub worksheet: Option<PathBuf>,
     /// Print run statistics

@@ -46,6 +46,20 @@ pub(super) fn evaluate(expr: &Expr, names: &mut dyn Environment, faults: &mut Mo
     }
 }
 
+/// Names whose values a function knows.
+struct KnownValues<'a>(&'a dyn Fn(&str) -> Option<i64>);
+
+impl Environment for KnownValues<'_> {
+    fn value(&mut self, name: &Arc<str>, _: Span, _: &mut ModelFaults) -> Option<i64> {
+        (self.0)(name)
+    }
+}
+
+/// Returns the value of an expression of numbers and names with a value; `None` for any other.
+pub fn constant(expr: &Expr, value_of: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
+    evaluate(expr, &mut KnownValues(value_of), &mut ModelFaults::default())
+}
+
 /// Evaluates `a op b`; `right` is the span of `b`.
 pub(super) fn binary(
     op: BinaryOp,

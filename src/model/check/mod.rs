@@ -57,6 +57,7 @@ mod varied;
 mod vectors;
 mod walls;
 
+pub use arithmetic::constant;
 pub use class::Class;
 pub use error::{BoardError, ModelError, ModelErrorKind, NameError, NumberError, PieceError, RuleError};
 pub use spec::Spec;

@@ -42,6 +42,11 @@ impl FilledBoard<'_> {
                 inside.iter().copied().filter(|c| groups.cells.contains(*c)).filter(covered).collect()
             }
         };
+        self.connected(groups, members)
+    }
+
+    /// Returns the groups that these cells form, which are in board order.
+    pub(super) fn connected(&self, groups: &Groups, members: Vec<CellId>) -> Vec<Vec<CellId>> {
         let mut sets = DisjointSets((0..members.len()).collect());
         for (number, &cell) in members.iter().enumerate() {
             groups.moves.visit_attacked(&self.model.board, cell, &self.occupied, &mut |neighbor| {

@@ -4,19 +4,23 @@
 //!
 //! Read this file first, then [`filled`], the board indexed by cell, which also counts, sums, and reads runs and views along
 //! lines; [`structure`] has the requirements before any rule, [`groups`] the connected sets of cells, [`routes`] the loops and
-//! paths, [`pairing`] the matchings, [`words`] the descriptions, and [`open`] the kinds that could still be added.
+//! paths, [`pairing`] the matchings, [`words`] the descriptions, and [`open`] the kinds that could still be added. [`mark`]
+//! finds the mistakes of an unfinished board, on [`bounds`] of its terms.
 //!
 //! Attacks are traced from the pieces (see [`filled`]), never looked up by pairs of cells. The cost is about the number of
 //! cells that the pieces attack plus the number of instances of the rules.
 
+mod bounds;
 mod filled;
 mod groups;
+mod mark;
 mod open;
 mod pairing;
 mod routes;
 mod structure;
 mod words;
 
+pub use mark::{Mistake, mistakes};
 pub use open::open_kinds;
 pub use words::Violation;
 
@@ -159,5 +163,7 @@ fn asymmetry(filled: &FilledBoard<'_>, kind: SymmetryKind) -> Option<String> {
 
 #[cfg(test)]
 mod line_tests;
+#[cfg(test)]
+mod mark_tests;
 #[cfg(test)]
 mod tests;

@@ -25,8 +25,24 @@ pub(super) struct BoardView<'a> {
     pub layers: &'a [Layer],
     /// True if the cells of routes are numbered along the way.
     pub numbers: bool,
+    pub look: BoardLook,
     /// By cell: a letter for its possible contents, and a shade if these are restricted. Empty without notes.
     pub notes: &'a [Note],
+}
+
+/// What a drawing shows besides the puzzle itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardLook {
+    /// Names of rows and columns.
+    pub names: bool,
+    /// Tints of regions, and squares of a chessboard.
+    pub tints: bool,
+}
+
+impl Default for BoardLook {
+    fn default() -> Self {
+        Self { names: true, tints: true }
+    }
 }
 
 /// A note on a cell.
@@ -64,7 +80,7 @@ const REASON: Color = Color(0xcf, 0xe6, 0xf5);
 
 pub(super) fn board(view: &BoardView<'_>) -> Scene {
     let frame = BoardFrame::new(&view.model.board);
-    let margins = Margins::of(view.model, &frame);
+    let margins = Margins::of(view.model, &frame, view.look.names);
     let mut scene =
         Scene::new(margins.left + frame.width + margins.right, margins.top + frame.height + margins.bottom);
     let mut inside = Scene::new(frame.width, frame.height);
@@ -85,7 +101,7 @@ pub(super) fn board(view: &BoardView<'_>) -> Scene {
     routes.draw(&mut inside, view.diagram);
     pieces.points(&mut inside, view.diagram);
     ground.covered_numbers(&mut inside);
-    labels::draw(&mut inside, view.model, &frame);
+    labels::draw(&mut inside, view.model, &frame, view.look.names);
     scene.place(&inside, margins.left, margins.top);
     scene
 }
@@ -197,6 +213,9 @@ impl Ground<'_> {
         if self.given[cell.index()] {
             return GIVEN;
         }
+        if !self.view.look.tints {
+            return Color::WHITE;
+        }
         if let Some(layer) = self.view.layers.last() {
             return layer.of[cell.index()].map_or(Color::WHITE, |region| tints[region as usize]);
         }
@@ -288,7 +307,27 @@ impl Ground<'_> {
         }
         scene.stroke(solid, Stroke::new(Color::INK, THICK));
         scene.stroke(open, Stroke::new(Color::INK, THICK * 0.6).dashed());
+        scene.stroke(self.untinted_borders(), Stroke::new(Color::INK, THICK * 0.5).dashed());
         labels::seams(scene, board.shape(), self.frame);
+    }
+
+    /// Borders of the layer that tints would show, if there are no tints and no cages.
+    fn untinted_borders(&self) -> Outline {
+        let mut lines = Outline::default();
+        let ([_, .., last], false, true) =
+            (self.view.layers, self.view.look.tints, crate::report::clues::cages(self.model()).is_empty())
+        else {
+            return lines;
+        };
+        let board = &self.model().board;
+        for cell in board.cells().filter(|&c| self.is_there(c)) {
+            for (from, to, other) in self.frame.sides(board, cell) {
+                if other.is_some_and(|o| o > cell && last.of[o.index()] != last.of[cell.index()]) {
+                    lines.extend(&Outline::line(from, to));
+                }
+            }
+        }
+        lines
     }
 
     /// Returns true if this side of the rim meets the opposite one.

@@ -20,7 +20,7 @@ pub(super) struct CaptionedScene {
 /// Arranges the pictures in rows of `columns`, or in a sheet of about equal width and height.
 pub(super) fn gallery(pictures: &[CaptionedScene], columns: Option<usize>) -> Scene {
     let labels: Vec<Vec<String>> =
-        pictures.iter().map(|p| wrapped(&p.caption, p.scene.width.max(200.0))).collect();
+        pictures.iter().map(|p| letters::wrapped(&p.caption, p.scene.width.max(200.0), CAPTION)).collect();
     let broad = |i: usize| {
         labels[i].iter().map(|l| letters::width(l, CAPTION)).fold(pictures[i].scene.width, f32::max)
     };
@@ -79,21 +79,6 @@ fn rows(widths: &[f32], columns: Option<usize>, target: f32) -> Vec<Vec<usize>> 
     rows
 }
 
-/// Words in lines of this width, as far as they can be broken.
-fn wrapped(text: &str, width: f32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if letters::width(&format!("{line} {word}"), CAPTION) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +94,5 @@ mod tests {
         assert_eq!((strip.width, strip.height), (5.0 * 126.0 - 26.0, 50.0));
         let captioned = gallery(&[hung("orbit of 8, unchanged by rotation by 180°")], None);
         assert!(captioned.height > 50.0 + LINE && captioned.items.len() == 2, "{captioned:?}");
-        assert_eq!(wrapped("a b c", 1.0), ["a", "b", "c"]);
     }
 }

@@ -26,9 +26,9 @@ pub(super) struct Margins {
 
 impl Margins {
     /// The margins that `draw` needs.
-    pub fn of(model: &Model, frame: &BoardFrame) -> Self {
+    pub fn of(model: &Model, frame: &BoardFrame, names: bool) -> Self {
         let mut scene = Scene::new(frame.width, frame.height);
-        draw(&mut scene, model, frame);
+        draw(&mut scene, model, frame, names);
         // Room for the thick line around the board.
         let mut room = Self { left: 5.0, top: 5.0, right: 5.0, bottom: 5.0 };
         for item in &scene.items {
@@ -48,10 +48,12 @@ impl Margins {
     }
 }
 
-pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &BoardFrame) {
+/// Draws the lists of clues and, with `names`, the names of the lines.
+pub(super) fn draw(scene: &mut Scene, model: &Model, frame: &BoardFrame, names: bool) {
     match model.board.shape() {
-        Shape::Hex { edge } => hexagon(scene, edge),
-        Shape::Box { .. } => boxes(scene, &model.board, frame),
+        Shape::Hex { edge } if names => hexagon(scene, edge),
+        Shape::Box { .. } if names => boxes(scene, &model.board, frame),
+        Shape::Hex { .. } | Shape::Box { .. } => {}
     }
     clue_lists(scene, model, frame);
     clues::around(scene, model, frame);

@@ -1,12 +1,13 @@
 //! Pictures: boards and moves as SVG, PNG and TikZ.
 //!
 //! A picture is first a [`scene::Scene`] – shapes and text from back to front – which is independent of the output format;
-//! each format is one file that turns scenes into text (`svg`, `tikz`, `png`). Text becomes outlines in formats without
+//! each format is one file that turns scenes into text or bytes (`svg`, `tikz`, `png`, `pdf`). Text becomes outlines in formats without
 //! fonts of their own ([`letters`]).
 //!
 //! A scene consists of `outline`s in the colors of the `palette`. On the `frame` of a board, `board` draws the cells,
 //! `routes` the routes, `pieces` the pieces with their `figures`, and `labels` the names around it, `pencil` the pencil marks; `moves` draws the moves of a piece; `gallery`
-//! arranges several scenes on one sheet; `stage` divides a board into parts for a page on which pieces come and go.
+//! arranges several scenes on one sheet, `paper` text and boards on a page; `stage` divides a board into parts for a page
+//! on which pieces come and go.
 
 mod board;
 mod clues;
@@ -18,6 +19,8 @@ mod letters;
 mod moves;
 mod outline;
 mod palette;
+mod paper;
+mod pdf;
 mod pencil;
 mod pieces;
 mod png;
@@ -30,10 +33,11 @@ mod tikz;
 use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
 use board::BoardView;
-pub use board::{CellShade, Note};
+pub use board::{BoardLook, CellShade, Note};
 use frame::BoardFrame;
 use gallery::CaptionedScene;
 use labels::Margins;
+pub use paper::{Paragraph, PictureSheet, TextSize};
 pub use pencil::PencilMark;
 use scene::Scene;
 pub use stage::Stage;
@@ -87,7 +91,8 @@ impl Picture {
     ) -> Self {
         let layers = two_layers(model);
         let hang = |b: &CaptionedBoard| {
-            let view = BoardView { model, diagram: &b.diagram, layers: &layers, numbers, notes: &[] };
+            let look = BoardLook::default();
+            let view = BoardView { model, diagram: &b.diagram, layers: &layers, numbers, look, notes: &[] };
             CaptionedScene {
                 scene: described(model, &b.diagram, board_of(&view)),
                 caption: b.caption.clone(),
@@ -96,11 +101,20 @@ impl Picture {
         Self(gallery::gallery(&boards.iter().map(hang).collect::<Vec<_>>(), columns))
     }
 
+    /// Draws the initial board with this look. Two layers of regions are drawn together, as in a solution.
+    pub fn of_puzzle(model: &Model, look: BoardLook) -> Self {
+        let (diagram, layers) = (given(model), two_layers(model));
+        let view = BoardView { model, diagram: &diagram, layers: &layers, numbers: false, look, notes: &[] };
+        let mut scene = board_of(&view);
+        scene.description = model.title.as_deref().unwrap_or("the board").to_owned();
+        Self(scene)
+    }
+
     /// Draws the initial board, once for each layer of regions.
     pub fn of_position(model: &Model) -> Self {
-        let diagram = given(model);
+        let (diagram, look) = (given(model), BoardLook::default());
         let draw = |layers: &[Layer]| {
-            board_of(&BoardView { model, diagram: &diagram, layers, numbers: false, notes: &[] })
+            board_of(&BoardView { model, diagram: &diagram, layers, numbers: false, look, notes: &[] })
         };
         let hung: Vec<CaptionedScene> = if model.layers.len() > 1 {
             let one = |l: &Layer| CaptionedScene {
@@ -116,6 +130,25 @@ impl Picture {
         Self(scene)
     }
 
+    /// Draws a solution with this look.
+    pub fn of_answer(model: &Model, diagram: &Diagram, look: BoardLook) -> Self {
+        let layers = two_layers(model);
+        let view = BoardView { model, diagram, layers: &layers, numbers: false, look, notes: &[] };
+        Self(described(model, diagram, board_of(&view)))
+    }
+
+    /// Puts pages below each other.
+    pub fn stacked(pages: &[Self]) -> Self {
+        let pages: Vec<CaptionedScene> =
+            pages.iter().map(|p| CaptionedScene { scene: p.0.clone(), caption: String::new() }).collect();
+        Self(gallery::gallery(&pages, Some(1)))
+    }
+
+    /// Returns a PDF document with these pages.
+    pub fn to_pdf(title: &str, pages: &[Self]) -> Vec<u8> {
+        pdf::pdf(title, &pages.iter().map(|p| &p.0).collect::<Vec<_>>())
+    }
+
     /// Draws a board with notes on its cells; `legend` is the caption.
     pub fn of_notes(model: &Model, diagram: &Diagram, notes: &[Note], legend: &str) -> Self {
         let board = CaptionedBoard { diagram: diagram.clone(), caption: legend.to_owned() };
@@ -126,7 +159,9 @@ impl Picture {
     pub fn of_noted_boards(model: &Model, boards: &[(CaptionedBoard, Vec<Note>)]) -> Self {
         let layers = two_layers(model);
         let hang = |(board, notes): &(CaptionedBoard, Vec<Note>)| {
-            let view = BoardView { model, diagram: &board.diagram, layers: &layers, numbers: false, notes };
+            let diagram = &board.diagram;
+            let look = BoardLook::default();
+            let view = BoardView { model, diagram, layers: &layers, numbers: false, look, notes };
             let scene = described(model, &board.diagram, board_of(&view));
             CaptionedScene { scene, caption: board.caption.clone() }
         };
@@ -136,9 +171,11 @@ impl Picture {
     /// Draws a board with a pencil mark on each cell; `legend` is the caption.
     pub fn of_pencilled(model: &Model, diagram: &Diagram, marks: &[PencilMark], legend: &str) -> Self {
         let layers = two_layers(model);
-        let mut scene = board_of(&BoardView { model, diagram, layers: &layers, numbers: false, notes: &[] });
+        let look = BoardLook::default();
+        let mut scene =
+            board_of(&BoardView { model, diagram, layers: &layers, numbers: false, look, notes: &[] });
         let frame = BoardFrame::new(&model.board);
-        let margins = Margins::of(model, &frame);
+        let margins = Margins::of(model, &frame, look.names);
         let mut pencilled = Scene::new(frame.width, frame.height);
         pencil::draw(&mut pencilled, model, &frame, marks);
         scene.place(&pencilled, MARGIN + margins.left, MARGIN + margins.top);

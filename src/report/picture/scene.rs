@@ -43,17 +43,18 @@ impl Color {
 pub(super) struct Stroke {
     pub color: Color,
     pub width: f32,
-    pub dashed: bool,
+    /// Lengths of a dash and of the gap behind it, if it is dashed.
+    pub dash: Option<(f32, f32)>,
 }
 
 impl Stroke {
     pub fn new(color: Color, width: f32) -> Self {
-        Self { color, width, dashed: false }
+        Self { color, width, dash: None }
     }
 
     #[must_use]
     pub fn dashed(self) -> Self {
-        Self { dashed: true, ..self }
+        Self { dash: Some((7.0, 5.0)), ..self }
     }
 }
 
@@ -130,7 +131,11 @@ impl Scene {
         let place = |p: Point| (p.0 * by, p.1 * by);
         let item = |item: &SceneItem| match item.clone() {
             SceneItem::Shape { outline, fill, stroke } => {
-                let stroke = stroke.map(|s| Stroke { width: s.width * by, ..s });
+                let stroke = stroke.map(|s| Stroke {
+                    width: s.width * by,
+                    dash: s.dash.map(|(dash, gap)| (dash * by, gap * by)),
+                    ..s
+                });
                 SceneItem::Shape { outline: outline.map(place), fill, stroke }
             }
             SceneItem::Words { text, at, size, anchor, color, bold } => {

@@ -47,7 +47,10 @@ fn path(outline: &Outline, fill: &str, stroke: Option<Stroke>) -> String {
             number(stroke.width)
         ));
         // Dashed lines have flat ends, or the dashes would touch.
-        out.push_str(if stroke.dashed { " stroke-dasharray=\"7 5\"" } else { " stroke-linecap=\"round\"" });
+        out.push_str(&match stroke.dash {
+            Some((dash, gap)) => format!(" stroke-dasharray=\"{} {}\"", number(dash), number(gap)),
+            None => " stroke-linecap=\"round\"".to_owned(),
+        });
     }
     out.push_str("/>\n");
     out

@@ -79,8 +79,9 @@ fn path(outline: &Outline, fill: Option<Color>, stroke: Option<Stroke>) -> Strin
     if let Some(stroke) = stroke {
         options.push(format!("draw={}", name(stroke.color)));
         options.push(format!("line width={}mm", number(stroke.width * 0.3)));
-        options
-            .push(if stroke.dashed { "dash pattern=on 2mm off 1.5mm" } else { "line cap=round" }.to_owned());
+        options.push(
+            if stroke.dash.is_some() { "dash pattern=on 2mm off 1.5mm" } else { "line cap=round" }.to_owned(),
+        );
     }
     format!("\\path[{}] {};\n", options.join(","), steps(outline))
 }

@@ -8,14 +8,17 @@
 //! strings is refused first.
 //!
 //! `read` passes on the boards of a text, line by line. Those in JSON objects are read by `boards`, parameters by `params`,
-//! and what a run says about its boards by `claims`; all three use `json`.
+//! and what a run says about its boards by `claims`; all three use `json`. `drawn` reads a single board drawn as text, which may
+//! be unfinished.
 
 mod boards;
 mod claims;
+mod drawn;
 mod json;
 mod params;
 mod read;
 
 pub use claims::{Claims, read_claims};
+pub use drawn::{DrawnBoard, read_drawn};
 pub use params::params_of;
 pub use read::{MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, read_solutions};

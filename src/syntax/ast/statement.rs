@@ -25,6 +25,8 @@ pub struct Statement {
 pub enum StatementKind {
     /// `puzzle "…"`
     Puzzle(QuotedText),
+    /// `rules "…"`: a paragraph of the rules in words
+    Rules(QuotedText),
     /// `include "…"`
     Include(QuotedText),
     /// `param n = 8 in 1..64`

@@ -15,6 +15,7 @@ impl Builder<'_> {
         let parts = &node.parts;
         match node.rule {
             Rule::puzzle_stmt => StatementKind::Puzzle(self.string(&parts[1])),
+            Rule::rules_stmt => StatementKind::Rules(self.string(&parts[1])),
             Rule::include_stmt => StatementKind::Include(self.string(&parts[1])),
             Rule::param_stmt => self.param(node),
             Rule::board_stmt => StatementKind::Board(self.board(&parts[1])),

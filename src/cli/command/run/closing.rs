@@ -10,8 +10,8 @@ use crate::cli::progress::watched;
 use crate::cli::streams::Streams;
 use crate::cli::{documents, sweep};
 use crate::diag::{Diagnostic, escape, from_why, to_json};
-use crate::model::{Expect, Expected, Model};
-use crate::report::{self, Format, by_table, closing_line, exchange_lines};
+use crate::model::{Diagram, Expect, Expected, Model};
+use crate::report::{self, BoardLook, Format, Worksheet, by_table, closing_line, exchange_lines};
 use crate::run::{self, Outcome, Request, Status, Verdict, Why, examine};
 use serde_json::Value;
 
@@ -29,11 +29,12 @@ impl RunClosing<'_> {
         if self.runner.args.output.worksheet.is_none() {
             return;
         }
-        let mut sheet = documents::worksheet(self.runner.loaded, self.model);
-        sheet.total = self.outcome.is_exhausted().then(|| self.outcome.count().clone());
-        let few = sheet.total.as_ref().is_some_and(|n| *n <= 2u32.into());
-        sheet.answers = seen.boards().iter().take(if few { 2 } else { 1 }).cloned().collect();
-        self.runner.sheets.push(sheet.laid_out(self.model));
+        let total = self.outcome.is_exhausted().then(|| self.outcome.count().clone());
+        let few = total.as_ref().is_some_and(|n| *n <= 2u32.into());
+        let answers: Vec<Diagram> = seen.boards().iter().take(if few { 2 } else { 1 }).cloned().collect();
+        let words = documents::worksheet_words(self.runner.loaded, self.model);
+        let look = BoardLook::default();
+        self.runner.sheets.push(Worksheet::new(self.model, words, &answers, total.as_ref(), look));
     }
 
     /// Reports the answer, with `summary` as its words.

@@ -3,20 +3,20 @@
 use crate::cli::exit::Failure;
 use crate::cli::inputs::Inputs;
 use crate::cli::options::OutputArgs;
-use crate::cli::output::write_text;
+use crate::cli::sheets::{format_of, write_sheets};
 use crate::cli::streams::Streams;
-use crate::report::{Sheet, worksheets};
+use crate::report::{SheetLayout, Worksheet};
 use std::cell::RefCell;
 
 #[derive(Debug, Default)]
 pub(in crate::cli) struct Sheets {
-    sheets: RefCell<Vec<Sheet>>,
+    sheets: RefCell<Vec<Worksheet>>,
     /// Files read for them.
     inputs: RefCell<Inputs>,
 }
 
 impl Sheets {
-    pub fn push(&self, sheet: Sheet) {
+    pub fn push(&self, sheet: Worksheet) {
         self.sheets.borrow_mut().push(sheet);
     }
 
@@ -29,7 +29,7 @@ impl Sheets {
     pub fn write(&self, output: &OutputArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let sheets = self.sheets.borrow();
         let Some(path) = output.worksheet.as_deref().filter(|_| !sheets.is_empty()) else { return Ok(()) };
-        self.inputs.borrow().spare(path)?;
-        write_text(Some(path), &worksheets(&sheets), streams)
+        let format = format_of(None, Some(path))?;
+        write_sheets(&sheets, &SheetLayout::default(), format, Some(path), &self.inputs.borrow(), streams)
     }
 }

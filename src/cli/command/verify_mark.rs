@@ -1,0 +1,337 @@
+//! `puzzle verify --mark`: one board, finished or not, marked as a teacher would.
+//!
+//! A finished board is right if the judge finds no violation. On any other board the mistakes are the parts of rules that no
+//! further piece can mend; if there are none, a search for a solution with these pieces says whether the board can still be
+//! completed. Only its answer is reported as proved: a search stopped by the time limit leaves the question open.
+
+use crate::cli::diagnose::DiagnosticFormat;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::expectations::Pair;
+use crate::cli::given::GivenVector;
+use crate::cli::load::{self, LoadedSpec};
+use crate::cli::options::{ReadArgs, TimeArgs, named};
+use crate::cli::streams::Streams;
+use crate::cli::{files, interrupt, sweep};
+use crate::diag::{escape, escape_json};
+use crate::geometry::{CellId, CellSet};
+use crate::host::Host;
+use crate::model::{
+    ClueMode, Diagram, Fact, Mistake, Model, Placement, Shapes, judge, mistakes, objective_values,
+};
+use crate::prose::{StatementWords, statement_words};
+use crate::report::{DrawnBoard, MAX_SOLUTION_BYTES, VectorAxis, read_drawn, read_solutions};
+use crate::run::{self, Query, Request};
+use crate::text::Span;
+use clap::Args;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+
+/// Time for the question whether a board can be completed.
+const TIME: Duration = Duration::from_secs(5);
+
+/// Options of marking.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct MarkArgs {
+    /// With --mark: say only how many mistakes there are
+    #[arg(long, requires = "mark")]
+    pub no_spoilers: bool,
+    /// With --mark: print a JSON object
+    #[arg(long, requires = "mark")]
+    pub json: bool,
+    /// With --mark: count the entries of a vector from 1
+    #[arg(long, requires = "mark")]
+    pub one_based: bool,
+    /// With --mark: index a vector by column or by row
+    #[arg(long, value_parser = named(VectorAxis::ALL), default_value = "column", requires = "mark")]
+    pub by: VectorAxis,
+    #[command(flatten)]
+    pub limit: TimeArgs,
+}
+
+/// The files of a marking, and how to read them.
+pub(super) struct MarkedFiles<'a> {
+    pub spec: &'a Path,
+    pub board: &'a Path,
+    pub params: &'a [String],
+    pub read: &'a ReadArgs,
+}
+
+/// The finding about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// Finished, and every rule holds.
+    Right,
+    /// Some rule cannot hold any more.
+    Wrong,
+    /// Unfinished, and no solution has all its pieces.
+    Stuck,
+    /// Unfinished; true if some solution is proved to have all its pieces.
+    Unfinished { completable: bool },
+}
+
+/// A marked board.
+struct Marked<'a> {
+    model: &'a Model,
+    diagram: Diagram,
+    mistakes: Vec<Mistake>,
+    verdict: Verdict,
+    words: Vec<StatementWords>,
+    /// Number of cells on which a piece may still come.
+    open: usize,
+}
+
+pub(super) fn mark(
+    marked: &MarkedFiles<'_>,
+    args: &MarkArgs,
+    quiet: bool,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
+    let mut loaded = load::read(marked.spec, marked.read.allow_outside, None, DiagnosticFormat::Text)?;
+    let setting = sweep::one_setting(marked.params, &loaded.document.spec.parameter_names())?;
+    let model = loaded.model(&setting, streams)?;
+    let board = read_board(marked.board, args, &model, &mut loaded, streams)?;
+    let board = with_givens(&model, board);
+    let open = open_cells(&model, &board);
+    let broken = mistakes(&model, &board.diagram, &open);
+    let verdict = if judge(&model, &board.diagram).is_empty() {
+        Verdict::Right
+    } else if !broken.is_empty() {
+        Verdict::Wrong
+    } else {
+        match completion(&model, &board, args)? {
+            Some(false) => Verdict::Stuck,
+            found => Verdict::Unfinished { completable: found.is_some() },
+        }
+    };
+    let words = statement_words(&loaded.document.spec, &model);
+    let diagram = board.diagram;
+    let mistakes = if verdict == Verdict::Right { Vec::new() } else { broken };
+    let marked = Marked { model: &model, diagram, mistakes, verdict, words, open: open.len() };
+    if args.json {
+        writeln!(streams.out, "{}", escape_json(&marked.json(args.no_spoilers)))?;
+    } else {
+        for line in marked.lines(args.no_spoilers, quiet) {
+            writeln!(streams.out, "{}", escape(&line))?;
+        }
+    }
+    Ok(match verdict {
+        Verdict::Right => Exit::Done,
+        Verdict::Wrong | Verdict::Stuck => Exit::Failed,
+        Verdict::Unfinished { .. } => Exit::Limit,
+    })
+}
+
+/// Reads a board in the form that its text has: JSON, a vector, a chess position, coordinates, or a drawing.
+fn read_board(
+    path: &Path,
+    args: &MarkArgs,
+    model: &Model,
+    loaded: &mut LoadedSpec,
+    streams: &mut Streams<'_>,
+) -> Result<DrawnBoard, Failure> {
+    let shown = path.to_string_lossy();
+    let text = files::read_text(path, MAX_SOLUTION_BYTES)?;
+    let lines: Vec<&str> = text.lines().filter(|l| !l.trim().is_empty()).collect();
+    let fault = |fault: &dyn std::fmt::Display| Failure::Usage(format!("{}: {fault}", escape(&shown)));
+    if let [line] = &lines[..]
+        && is_vector(line)
+    {
+        return read_vector(line, args, model, loaded, streams);
+    }
+    if args.one_based || args.by != VectorAxis::Column {
+        return Err(fault(&"--one-based and --by are about vectors, and this board is none"));
+    }
+    let mut boards = Vec::new();
+    let listed = read_solutions(model, &text, &mut |diagram| boards.push(diagram));
+    let rows = model.board.rows().len();
+    match listed {
+        Ok(()) if boards.len() == 1 => Ok(DrawnBoard { diagram: boards.remove(0), empty: Vec::new() }),
+        Ok(()) if lines.is_empty() => Ok(DrawnBoard::default()),
+        Ok(()) if lines.len() != rows => {
+            Err(fault(&format!("it has {} boards, but one is marked at a time", boards.len())))
+        }
+        Err(why) if lines.len() == 1 && rows > 1 => Err(fault(&why)),
+        _ => read_drawn(model, &text).map_err(|why| fault(&why)),
+    }
+}
+
+/// Returns true if a line is a list of numbers, in brackets or with commas.
+fn is_vector(line: &str) -> bool {
+    let line = line.trim();
+    let inner = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
+    let entry = |e: &str| e.trim() == "_" || e.trim().parse::<i64>().is_ok();
+    inner.is_some() || line.contains(',') && line.split(',').all(entry)
+}
+
+fn read_vector(
+    line: &str,
+    args: &MarkArgs,
+    model: &Model,
+    loaded: &mut LoadedSpec,
+    streams: &mut Streams<'_>,
+) -> Result<DrawnBoard, Failure> {
+    let given = GivenVector::new(line, args.by, args.one_based, loaded);
+    let mut placed = model.clone();
+    given.place(&mut placed, loaded, streams)?;
+    let piece = |fact: &Fact| match *fact {
+        Fact::Holds(cell, kind, _) => Some(Placement::point(kind, cell)),
+        Fact::Empty(..) => None,
+    };
+    let pieces = placed.facts[model.facts.len()..].iter().filter_map(piece);
+    Ok(DrawnBoard { diagram: Diagram::new(pieces), empty: Vec::new() })
+}
+
+/// Adds the given pieces on cells that the board leaves blank.
+fn with_givens(model: &Model, board: DrawnBoard) -> DrawnBoard {
+    let mut placements = board.diagram.placements().to_vec();
+    let occupied = model.occupied(&board.diagram);
+    for fact in &model.facts {
+        if let Fact::Holds(cell, kind, _) = *fact
+            && model.kind(kind).shapes == Shapes::Point
+            && !occupied.contains(cell)
+            && !board.empty.contains(&cell)
+        {
+            placements.push(Placement::point(kind, cell));
+        }
+    }
+    DrawnBoard { diagram: Diagram::new(placements), empty: board.empty }
+}
+
+/// Returns the cells on which a piece may still come.
+fn open_cells(model: &Model, board: &DrawnBoard) -> CellSet {
+    let mut open = CellSet::of(model.board.len(), model.board.open_cells());
+    open.difference_with(&model.occupied(&board.diagram));
+    let given = model.facts.iter().filter_map(|fact| match *fact {
+        Fact::Empty(cell, _) => Some(cell),
+        Fact::Holds(..) => None,
+    });
+    let clues = model.clues.iter().filter(|_| model.clue_mode == Some(ClueMode::Empty)).map(|c| c.0);
+    for cell in given.chain(clues).chain(board.empty.iter().copied()) {
+        open.remove(cell);
+    }
+    open
+}
+
+/// Returns true if some solution has all these pieces, false if none has; `None` if the time did not suffice.
+fn completion(model: &Model, board: &DrawnBoard, args: &MarkArgs) -> Result<Option<bool>, Failure> {
+    let mut wanted = model.clone();
+    // Any solution will do, whatever its value.
+    wanted.objectives.clear();
+    let here = wanted.kinds.first().map_or_else(|| Span::new(crate::text::SourceId(0), 0, 0), |k| k.span);
+    let known: Vec<CellId> = model
+        .facts
+        .iter()
+        .map(|fact| match *fact {
+            Fact::Holds(cell, ..) | Fact::Empty(cell, _) => cell,
+        })
+        .collect();
+    let cells = board.diagram.placements().iter().flat_map(|p| p.cells.iter().map(|&c| (c, p.kind)));
+    let placed = cells.filter(|(c, _)| !known.contains(c)).map(|(c, kind)| Fact::Holds(c, kind, here));
+    let empty = board.empty.iter().filter(|c| !known.contains(c)).map(|&c| Fact::Empty(c, here));
+    wanted.facts.extend(placed.chain(empty));
+    let mut request =
+        Request { query: Query::First(1), up_to_symmetry: false, orbits: false, ..Request::of(&wanted) };
+    request.host = Host::native();
+    request.limits = args.limit.limits()?;
+    request.limits.time.get_or_insert(TIME);
+    let mut seen = Pair::default();
+    let outcome = run::run(&wanted, &request, &interrupt::flag(), &mut seen)?;
+    match seen.boards() {
+        [] => Ok(outcome.is_exhausted().then_some(false)),
+        // A tile on the same cells may lie there in another way.
+        [found, ..] => {
+            let has = |p: &Placement| found.placements().contains(p);
+            Ok(board.diagram.placements().iter().all(has).then_some(true))
+        }
+    }
+}
+
+impl Marked<'_> {
+    fn lines(&self, no_spoilers: bool, quiet: bool) -> Vec<String> {
+        let mut lines = Vec::new();
+        let count = match self.mistakes.len() {
+            1 => "1 mistake".to_owned(),
+            n => format!("{n} mistakes"),
+        };
+        let cells = if self.open == 1 {
+            "1 cell is open".to_owned()
+        } else {
+            format!("{} cells are open", self.open)
+        };
+        match self.verdict {
+            Verdict::Right if quiet => {}
+            Verdict::Right => lines.push(format!("right: every rule holds{}", self.value())),
+            Verdict::Wrong => {
+                lines.push(format!("wrong: {count}"));
+                if !no_spoilers {
+                    lines.extend(self.mistakes.iter().map(|m| format!("  {}", self.told(m))));
+                }
+            }
+            Verdict::Stuck => lines.push(format!(
+                "wrong: no rule is broken so far ({cells}), but no solution has all these pieces"
+            )),
+            Verdict::Unfinished { completable } => {
+                let end = if completable {
+                    "the board can still be completed"
+                } else {
+                    "whether the board can be completed is not known"
+                };
+                lines.push(format!("unfinished: no rule is broken so far ({cells}), and {end}"));
+            }
+        }
+        lines
+    }
+
+    /// Returns the value of the objective; only a search can show that it is the best.
+    fn value(&self) -> String {
+        if self.model.objectives.is_empty() {
+            return String::new();
+        }
+        let values = objective_values(self.model, &self.diagram);
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        format!("; value {}; optimality is not checked", values.join(", "))
+    }
+
+    /// Returns a mistake in words: its place, the rule, what was found.
+    fn told(&self, mistake: &Mistake) -> String {
+        let place = mistake.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
+        match self.rule(mistake) {
+            Some(rule) => format!("{place}{rule} ({})", mistake.message),
+            None => format!("{place}{}", mistake.message),
+        }
+    }
+
+    /// Returns the sentence of the statement that holds the rule.
+    fn rule(&self, mistake: &Mistake) -> Option<&str> {
+        let span = mistake.span?;
+        let holds = |words: &&StatementWords| {
+            let own = words.span;
+            own.source == span.source && own.start <= span.start && span.end <= own.end
+        };
+        self.words.iter().find(holds).map(|words| words.sentence.as_str())
+    }
+
+    fn json(&self, no_spoilers: bool) -> Value {
+        let (verdict, completable) = match self.verdict {
+            Verdict::Right => ("right", Some(true)),
+            Verdict::Wrong => ("wrong", Some(false)),
+            Verdict::Stuck => ("stuck", Some(false)),
+            Verdict::Unfinished { completable } => ("unfinished", completable.then_some(true)),
+        };
+        let mut object = json!({
+            "verdict": verdict,
+            "completable": completable,
+            "open": self.open,
+            "mistakes": self.mistakes.len(),
+        });
+        if !self.model.objectives.is_empty() && self.verdict == Verdict::Right {
+            object["values"] = objective_values(self.model, &self.diagram).into();
+        }
+        if !no_spoilers {
+            let one = |m: &Mistake| json!({ "place": m.place, "rule": self.rule(m), "found": m.message });
+            object["details"] = self.mistakes.iter().map(one).collect();
+        }
+        object
+    }
+}
