@@ -1,4 +1,4 @@
-//! What an engine that enumerates solutions one by one has found.
+//! Findings of an engine that enumerates solutions one by one.
 
 use super::{End, Exhausted, Halt, Job, Run};
 use crate::problem::ChoiceId;

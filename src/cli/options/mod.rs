@@ -12,4 +12,4 @@ pub(super) use output::{OutputArgs, ProgressMode};
 pub(super) use question::{QuestionArgs, counting};
 pub(super) use solve::{SolveArgs, TimeArgs};
 pub(super) use spec::{ReadArgs, SpecArgs};
-pub(super) use values::{ColorMode, StepFormat, TextOrPicture, named, text_or_picture};
+pub(super) use values::{ColorMode, StepFormat, TextOrPicture, extension, named, text_or_picture};

@@ -58,7 +58,7 @@ impl StepFormat {
 }
 
 /// Returns the extension of a file name in lower case; empty without one.
-pub(super) fn extension(path: Option<&Path>) -> String {
+pub(in crate::cli) fn extension(path: Option<&Path>) -> String {
     let extension = path.and_then(Path::extension);
     extension.map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! The parts of a board whose pieces come and go: the empty board, and each piece by itself, as fragments of SVG.
 
-use super::board::BoardView;
+use super::board::{BoardLook, BoardView};
 use super::frame::BoardFrame;
 use super::labels::Margins;
 use super::outline::{Outline, number};
@@ -25,10 +25,11 @@ pub struct Stage<'a> {
 impl<'a> Stage<'a> {
     pub fn new(model: &'a Model) -> Self {
         let frame = BoardFrame::new(&model.board);
-        let margins = Margins::of(model, &frame);
+        let look = BoardLook::default();
+        let margins = Margins::of(model, &frame, look.names);
         let given = given(model);
         let layers = two_layers(model);
-        let view = BoardView { model, diagram: &given, layers: &layers, numbers: false, notes: &[] };
+        let view = BoardView { model, diagram: &given, layers: &layers, numbers: false, look, notes: &[] };
         let ground = board_of(&view);
         Self { model, frame, corner: (MARGIN + margins.left, MARGIN + margins.top), given, ground }
     }
