@@ -4,6 +4,7 @@
 pub mod betza;
 pub mod certificate;
 pub mod checkpoint;
+pub mod editor;
 pub mod layout;
 pub mod plan;
 pub mod solutions;
@@ -21,4 +22,5 @@ pub const TARGETS: &[(&str, Property)] = &[
     ("certificate", certificate::holds),
     ("checkpoint", checkpoint::holds),
     ("plan", plan::holds),
+    ("editor", editor::holds),
 ];

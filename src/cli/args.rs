@@ -8,6 +8,7 @@ use super::command::fmt::FmtArgs;
 use super::command::grade::GradeArgs;
 use super::command::highlight::HighlightArgs;
 use super::command::hint::HintArgs;
+use super::command::lsp::LspArgs;
 use super::command::make::MakeArgs;
 use super::command::new::NewArgs;
 use super::command::pieces::PiecesArgs;
@@ -147,6 +148,11 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle highlight mine.puz\n  puzzle highlight --format ansi mine.puz | less -R\n  puzzle highlight --format html mine.puz > mine.html"
     )]
     Highlight(HighlightArgs),
+    /// Serve editors: diagnostics, completion, renaming and more, by the language server protocol
+    #[command(
+        after_help = "An editor starts this command; `editors/README.md` says how for VS Code, Neovim, Vim and Helix.\nExit status: 0 the editor left as the protocol wants; 1 it left without a word; 2 it does not speak\nthe protocol."
+    )]
+    Lsp(LspArgs),
     /// Print a starter spec
     #[command(
         after_help = "Examples:\n  puzzle new                         list the kinds\n  puzzle new akari > mine.puz; puzzle run mine.puz"

@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 /// Limit on the depth of folders searched for specs.
 const DEPTH: usize = 32;
 
+/// Extensions of the names of specs. Crosswords have the first too, see [`is_crossword`].
+const EXTENSIONS: [&str; 2] = ["puz", "nauck"];
+
 /// Name of standard input in messages.
 pub(super) const STDIN: &str = "<stdin>";
 
@@ -48,7 +51,7 @@ pub(super) fn specs_at(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         search(path, 0, &mut files)?;
     }
     if files.is_empty() {
-        return Err(Failure::usage("no spec found; the name of a spec ends in .puz"));
+        return Err(Failure::usage("no spec found; the name of a spec ends in .puz or .nauck"));
     }
     Ok(files)
 }
@@ -66,15 +69,29 @@ fn search(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Fai
     let mut entries: Vec<PathBuf> = entries.map_err(unread)?;
     entries.sort();
     for entry in entries {
-        let is_spec = entry.extension().is_some_and(|e| e == "puz");
+        let is_spec = entry.extension().is_some_and(|e| EXTENSIONS.iter().any(|own| e == *own));
         // Links to folders may form a cycle.
         if entry.is_dir() && !entry.is_symlink() {
             search(&entry, depth + 1, found)?;
-        } else if is_spec && entry.is_file() {
+        } else if is_spec && entry.is_file() && !is_crossword_file(&entry) {
             found.push(entry);
         }
     }
     Ok(())
+}
+
+/// Returns true for the first bytes of a crossword in the binary format of Across Lite: a checksum of two bytes, then a name.
+fn is_crossword(bytes: &[u8]) -> bool {
+    bytes.get(2..).is_some_and(|rest| rest.starts_with(b"ACROSS&DOWN\0"))
+}
+
+/// Returns true if the file has such bytes. One that cannot be read is left to those who read it whole.
+fn is_crossword_file(path: &Path) -> bool {
+    let start = File::open(path).map_err(refused).and_then(|file| {
+        let mut bytes = Vec::new();
+        file.take(16).read_to_end(&mut bytes).map(|_| bytes).map_err(refused)
+    });
+    start.is_ok_and(|bytes| is_crossword(&bytes))
 }
 
 fn take(from: impl Read, limit: usize) -> Result<Vec<u8>, LoadError> {
@@ -84,6 +101,11 @@ fn take(from: impl Read, limit: usize) -> Result<Vec<u8>, LoadError> {
 }
 
 fn decode(bytes: Vec<u8>) -> Result<String, LoadError> {
+    if is_crossword(&bytes) {
+        return Err(LoadError::Refused(
+            "it is a crossword in the format of Across Lite, not a spec".to_owned(),
+        ));
+    }
     let mut text = String::from_utf8(bytes)
         .map_err(|error| LoadError::NotUtf8 { at: error.utf8_error().valid_up_to() })?;
     if text.starts_with('\u{feff}') {

@@ -72,7 +72,7 @@ pub use format::{Format, PictureFormat, Style, VectorAxis};
 pub use json::{Object, WrittenBoards, forced_value, object, sample_value};
 pub use line::{UnfitBoard, coords, parse_coords, parse_fen};
 pub use mark::DisplayStyle;
-pub use moves::{draw_movement, movement_lines};
+pub use moves::{draw_movement, draw_tile, movement_lines, movement_title};
 #[cfg(feature = "pictures")]
 pub use page::{Ink, Page, PageTable};
 #[cfg(feature = "pictures")]

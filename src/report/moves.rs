@@ -1,6 +1,7 @@
 //! Move diagrams: the cells that a piece in the middle of an empty board attacks, also in words.
 
 use crate::geometry::{Board, Mode, Movement, Ray, Shape, Vector};
+use crate::notation;
 use std::collections::BTreeSet;
 
 /// Number of steps drawn of an unlimited ride; one less for long steps.
@@ -39,6 +40,32 @@ pub fn draw_movement(symbol: char, movement: &Movement) -> Vec<String> {
         cells.into_iter().map(|c| faces[c.index()].to_string()).collect::<Vec<_>>().join(" ")
     };
     board.rows().into_iter().map(row).collect()
+}
+
+/// Returns the title with other notation and names for the same moves.
+pub fn movement_title(title: &str, movement: &Movement) -> String {
+    let mut words = vec![title.to_owned()];
+    let known: Vec<&str> = notation::names_of(movement)
+        .into_iter()
+        .filter(|n| title.split_whitespace().next() != Some(*n))
+        .collect();
+    if !known.is_empty() {
+        words.push(format!("also {}", known.join(", ")));
+    }
+    if let Some(betza) = notation::print(movement).filter(|b| b != title) {
+        words.push(format!("Betza {betza}"));
+    }
+    words.join(", ")
+}
+
+/// Draws a tile; `#` is a cell of it.
+pub fn draw_tile(cells: &[Vector]) -> Vec<String> {
+    let (width, height) = cells.iter().fold((0, 0), |(w, h), v| (w.max(v.x), h.max(v.y)));
+    let row = |y: i32| {
+        let at = |x| if cells.iter().any(|v| (v.x, v.y) == (x, y)) { "#" } else { "." };
+        (0..=width).map(at).collect::<Vec<_>>().join(" ")
+    };
+    (0..=height).rev().map(row).collect()
 }
 
 /// Distance from the middle up to which moves are drawn.

@@ -19,5 +19,8 @@ mod picture;
 mod words;
 
 pub use error::{SyntaxError, SyntaxErrorKind, SyntaxLimit};
-pub use parse::{parse, statements};
-pub use words::{ExpectedItem, MOVE_WORDS, PLACE_STATEMENTS, RESERVED, STATEMENTS};
+pub use parse::{expected_after, parse, statements};
+pub use words::{
+    ExpectedItem, MOVE_WORDS, PLACE_STATEMENTS, PLACE_WORDS, RESERVED, STATEMENTS, begins_statement,
+    is_move_word, is_place_word,
+};

@@ -53,6 +53,22 @@ pub fn statements(source: SourceId, text: &str) -> Vec<Vec<Token>> {
     frames.statements.iter().map(|f| frames.tokens[f.range.clone()].to_vec()).collect()
 }
 
+/// Returns the items that may follow the beginning of a statement; none if no statement begins so.
+pub fn expected_after(beginning: &str) -> Vec<ExpectedItem> {
+    // `_` is no name, so the grammar stops there and lists what it expected (except in lists of clues).
+    let probe = format!("{beginning} _");
+    let all: Vec<Token> = tokens(&probe).into_iter().filter(|t| !t.is_trivia()).collect();
+    let (first, last) = (all[0].start as usize, all[all.len() - 1].start as usize);
+    if inspect(&all, &probe).is_err() {
+        return Vec::new();
+    }
+    let tree = rule_for(&all, &probe).map(|rule| parser::read(rule, &probe[first..]));
+    match tree {
+        Ok(Err(ParseFailure::Expected { at, rules })) if first + at >= last => expected(&rules),
+        _ => Vec::new(),
+    }
+}
+
 struct StatementReader<'t> {
     source: SourceId,
     text: &'t str,

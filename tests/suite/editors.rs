@@ -110,7 +110,7 @@ fn grammar() -> Value {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "Puzzle spec",
         "scopeName": "source.puz",
-        "fileTypes": ["puz"],
+        "fileTypes": ["puz", "nauck"],
         "patterns": rules.collect::<Vec<_>>(),
     })
 }
@@ -137,13 +137,23 @@ fn the_extension_names_files_that_are_there() {
     let package: Value = serde_json::from_str(&written("package.json").1).expect("JSON");
     let language = &package["contributes"]["languages"][0];
     let grammar = &package["contributes"]["grammars"][0];
-    assert_eq!(language["extensions"], json!([".puz"]));
+    assert_eq!(language["extensions"], json!([".puz", ".nauck"]));
     assert_eq!(grammar["scopeName"], "source.puz");
     assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
     for file in [&language["configuration"], &grammar["path"]] {
         let name = file.as_str().expect("a name");
         let text = written(name).1;
         assert!(serde_json::from_str::<Value>(&text).is_ok(), "{name}");
+    }
+}
+
+/// Vim has patterns of its own, simpler than those of the extension; the words are the same.
+#[test]
+fn vim_knows_the_words() {
+    let path = project().join("editors/vim/syntax/puz.vim");
+    let text = fs::read_to_string(path).expect("the syntax file");
+    for words in [RESERVED.join(r"\|"), STATEMENTS.join(r"\|"), PLACE_STATEMENTS.join(r"\|")] {
+        assert!(text.contains(&words), "the words for Vim are out of date:\n{words}");
     }
 }
 

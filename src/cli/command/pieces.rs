@@ -11,7 +11,9 @@ use crate::geometry::{Movement, Vector};
 use crate::model::check::{Overrides, Spec, standard_pieces};
 use crate::model::{Kind, Model, Shapes};
 use crate::notation;
-use crate::report::{Chart, Picture, PictureFormat, draw_movement, movement_lines, write_picture};
+use crate::report::{
+    Chart, Picture, PictureFormat, draw_movement, draw_tile, movement_lines, movement_title, write_picture,
+};
 use crate::text::{NoFiles, Source, Sources};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -90,7 +92,7 @@ struct PieceDrawing {
 
 impl PieceDrawing {
     fn of_notation(text: &str, movement: Movement) -> Self {
-        let heading = heading(text, &movement);
+        let heading = movement_title(text, &movement);
         let name = notation::names_of(&movement).first().map_or(text, |n| n).to_owned();
         Self { name, symbol: '@', movement, heading, tile: None }
     }
@@ -101,7 +103,7 @@ impl PieceDrawing {
             Shapes::Tile(shapes) => {
                 (format!("{title}, a tile with {} orientations", shapes.len()), shapes.first().cloned())
             }
-            Shapes::Point => (heading(&title, &kind.movement), None),
+            Shapes::Point => (movement_title(&title, &kind.movement), None),
         };
         Self {
             name: kind.name.to_string(),
@@ -196,29 +198,4 @@ fn of_file(path: &Path, args: &PiecesArgs, streams: &mut Streams<'_>) -> Result<
         return Err(Failure::Usage(format!("`{}` has no pieces", path.display())));
     }
     Ok(kinds)
-}
-
-/// The title with other notation and names for the same moves.
-fn heading(title: &str, movement: &Movement) -> String {
-    let mut words = vec![title.to_owned()];
-    let known: Vec<&str> = notation::names_of(movement)
-        .into_iter()
-        .filter(|n| title.split_whitespace().next() != Some(*n))
-        .collect();
-    if !known.is_empty() {
-        words.push(format!("also {}", known.join(", ")));
-    }
-    if let Some(betza) = notation::print(movement).filter(|b| b != title) {
-        words.push(format!("Betza {betza}"));
-    }
-    words.join(", ")
-}
-
-fn draw_tile(cells: &[Vector]) -> Vec<String> {
-    let (width, height) = cells.iter().fold((0, 0), |(w, h), v| (w.max(v.x), h.max(v.y)));
-    let row = |y: i32| {
-        let at = |x| if cells.iter().any(|v| (v.x, v.y) == (x, y)) { "#" } else { "." };
-        (0..=width).map(at).collect::<Vec<_>>().join(" ")
-    };
-    (0..=height).rev().map(row).collect()
 }

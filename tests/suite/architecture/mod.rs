@@ -30,6 +30,8 @@ const CRATE_USERS: &[(&str, &[&str])] = &[
     ("indicatif", &["src/cli/progress"]),
     ("libloading", &["src/engine/milp/library"]),
     ("logos", &["src/syntax/lexer", "src/notation/lexer"]),
+    ("lsp_server", &["src/cli/command/lsp"]),
+    ("lsp_types", &["src/cli/command/lsp"]),
     ("memory_stats", &["src/run/memory"]),
     ("microlp", &["src/engine/milp/microlp"]),
     ("miette", &["src/diag/render"]),
