@@ -177,7 +177,7 @@ fn the_requests_of_an_editor() {
     ] {
         assert!(!told[format!("{name}Provider")].is_null(), "{name}: {told}");
     }
-    let text = "board 8 x 8\nuse queen,knight\ncount queen = 1\nexpect solutions = 64\n";
+    let text = "board 8 x 8\nuse queen,knight\ncount queen = 1\nexpect solutions = 64\ncount knight = 0\n";
     assert_eq!(client.open(URI, text), Vec::<Value>::new());
     let document = json!({ "textDocument": { "uri": URI } });
     let hover = client.ask("textDocument/hover", at(URI, 2, 8));

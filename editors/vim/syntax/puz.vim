@@ -5,7 +5,7 @@ syntax match puzWord /\<\(abs\|all\|among\|and\|antidiagonal\|are\|at\|attackers
 syntax match puzNumber /\<\d\+\(x\d\+\)\{0,2}\>/
 syntax match puzSign /\.\.\|!=\|<=\|>=\|[-+*\/%=<>]/
 syntax match puzStatement /^\s*\zs\(puzzle\|include\|param\|board\|walls\|regions\|piece\|pieces\|use\|tile\|clues\|place\|keep\|givens\|no\|pair\|symmetric\|maximize\|minimize\|find\|expect\|each\|in\|rows\|columns\|count\|cells\|attackers\|attacks\)\>/
-syntax match puzStatement /^\s*\zs\(connected\|distinct\|group\|groups\|intended\|links\|loop\|path\|sum\|tiles\|vary\|weights\)\>\ze \+["A-Za-z{]/
+syntax match puzStatement /^\s*\zs\(connected\|distinct\|group\|groups\|intended\|links\|loop\|path\|rules\|sum\|tiles\|vary\|weights\)\>\ze \+["A-Za-z{]/
 syntax region puzText start=/"/ end=/"/ oneline
 syntax region puzText start=/"""/ end=/"""/
 syntax match puzComment /#.*/

@@ -33,12 +33,14 @@ pub fn mistakes(model: &Model, diagram: &Diagram, open: &CellSet) -> Vec<Mistake
     }
     let filled = FilledBoard::new(model, diagram);
     let mut found: Vec<Mistake> = structure::placement_violations(&filled).into_iter().map(plain).collect();
+    // A piece that is required on open cells may still come; a piece where none may stand is a mistake at once.
     let is_open = |span: Span| {
         let cell = |f: &Fact| match *f {
             Fact::Holds(cell, _, at) if at == span => Some(cell),
             _ => None,
         };
-        model.facts.iter().filter_map(cell).all(|c| open.contains(c))
+        let mut required = model.facts.iter().filter_map(cell).peekable();
+        required.peek().is_some() && required.all(|c| open.contains(c))
     };
     let facts = structure::fact_violations(&filled).into_iter();
     found.extend(facts.filter(|v| v.span.is_none_or(|span| !is_open(span))).map(plain));

@@ -27,7 +27,6 @@ use crate::cli::diagnose::{DiagnosticFormat, settle};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::given::GivenVector;
 use crate::cli::inputs::Inputs;
-use crate::cli::sheets::format_of;
 use crate::cli::streams::Streams;
 use crate::cli::sweep::settings;
 use crate::cli::{files, interrupt, load};
@@ -103,9 +102,6 @@ fn refuse_conflicts(args: &RunArgs) -> Result<(), Failure> {
         return Err(Failure::usage(
             "a certificate does not cover --given; add the given pieces to the spec (`place queen at b4`)",
         ));
-    }
-    if let Some(path) = &args.output.worksheet {
-        format_of(None, Some(path))?;
     }
     if counts && args.output.worksheet.is_some() {
         return Err(Failure::usage(
