@@ -8,12 +8,13 @@ use super::streams::Streams;
 use crate::report::{PictureFormat, SheetDocument, SheetFormat, SheetLayout, Worksheet, worksheet};
 use std::path::{Path, PathBuf};
 
-/// Returns the format that was asked for, or else that of the file's extension; HTML without either.
+/// Returns the format that was asked for, or else that of the file's extension; HTML without one.
 pub(super) fn format_of(asked: Option<SheetFormat>, path: Option<&Path>) -> Result<SheetFormat, Failure> {
     let extension = extension(path);
     match (asked, path) {
         (Some(format), _) => Ok(format),
         (None, None) => Ok(SheetFormat::Html),
+        (None, Some(_)) if extension.is_empty() => Ok(SheetFormat::Html),
         (None, Some(_)) => SheetFormat::of_extension(&extension).ok_or_else(|| {
             Failure::Usage(format!(
                 "a worksheet is written as html, svg or pdf, not as `{extension}`; name it with --format"

@@ -20,7 +20,7 @@ const CHESS: &[(&str, &str)] = &[
     ("knight", "by a leap of (1, 2) in every direction"),
 ];
 
-/// What to do with the pieces.
+/// Sentences that say what to do with the pieces.
 pub(super) struct Task {
     pub sentences: Vec<String>,
     /// True if they say that no cell stays empty.

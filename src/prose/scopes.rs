@@ -6,7 +6,7 @@ use crate::model::Family;
 use crate::syntax::ast::{GroupOperand, KindRef, Scope, ScopeVariable};
 use crate::text::Spanned;
 
-/// What a rule is said of.
+/// Subject of the sentence about a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     /// The whole board.

@@ -1,4 +1,4 @@
-//! What the words of a spec refer to: the names of pieces, routes and layers as nouns, and numbers.
+//! The meaning of the words of a spec: the names of pieces, routes and layers as nouns, and numbers.
 
 use super::contact::Contact;
 use super::nouns::{Noun, digits, listed_nouns, spaced};
@@ -12,7 +12,7 @@ const LOOKS: &[&str] = &[
     "purple", "red", "shaded", "unshaded", "white", "yellow",
 ];
 
-/// What a name bound by a scope stands for.
+/// Meaning of a name bound by a scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// The number of a clue.

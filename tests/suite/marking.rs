@@ -55,7 +55,7 @@ fn unfinished_wrong_and_right_boards_are_told_apart() {
     let (status, said) = marked(QUEENS, "Qa1 Qb3 Qc5 Qd2 Qe4", &[]);
     assert_eq!(status, 1);
     assert!(said.contains("no solution has all these pieces"), "{said}");
-    let (status, said) = marked(QUEENS, "Qa1 Qb3", &["--time-limit", "1ms"]);
+    let (status, said) = marked(QUEENS, "Qa1 Qb5", &["--time-limit", "1ms"]);
     assert!(status == 3 && said.starts_with("unfinished: no rule is broken so far"), "{said}");
     let (status, said) = marked(QUEENS, "", &[]);
     assert!(status == 3 && said.starts_with("unfinished"), "{said}");

@@ -24,6 +24,9 @@ fn names(folder: &Path) -> Vec<String> {
 
 const COMMANDS: &[&str] = &[
     "run",
+    "rules",
+    "sheet",
+    "lsp",
     "check",
     "explain",
     "export",

@@ -21,7 +21,7 @@ pub struct Mistake {
     pub span: Option<Span>,
     /// Place of the part, such as `row 4`; `None` if the message says it.
     pub place: Option<String>,
-    /// What is wrong, with the names of cells.
+    /// The fault, with the names of cells.
     pub message: String,
 }
 

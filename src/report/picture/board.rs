@@ -30,7 +30,7 @@ pub(super) struct BoardView<'a> {
     pub notes: &'a [Note],
 }
 
-/// What a drawing shows besides the puzzle itself.
+/// Parts of a drawing besides the puzzle itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLook {
     /// Names of rows and columns.

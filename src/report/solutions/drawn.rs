@@ -19,7 +19,7 @@ pub struct DrawnBoard {
     pub empty: Vec<CellId>,
 }
 
-/// What a cell shows.
+/// Contents of a drawn cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Shown {
     Open,

@@ -27,6 +27,7 @@ use crate::cli::diagnose::{DiagnosticFormat, settle};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::given::GivenVector;
 use crate::cli::inputs::Inputs;
+use crate::cli::sheets::format_of;
 use crate::cli::streams::Streams;
 use crate::cli::sweep::settings;
 use crate::cli::{files, interrupt, load};
@@ -55,7 +56,7 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
         };
         let inputs = loaded.inputs();
         sheets.keep(&inputs);
-        inputs.spare_all(&args.outputs()?)?;
+        refuse_outputs(&inputs, args)?;
         let vector = args.given.as_deref();
         let given = vector.map(|v| GivenVector::new(v, args.output.by, args.output.one_based, &mut loaded));
         let runner = Runner {
@@ -79,7 +80,7 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     }
     refuse_for_several(args)?;
     let specs = files::specs_at(&args.files)?;
-    Inputs::new(specs.iter().cloned()).spare_all(&args.outputs()?)?;
+    refuse_outputs(&Inputs::new(specs.iter().cloned()), args)?;
     if specs.len() > 1 && matches!(args.output.asked(), Some(Format::Picture(_))) {
         return Err(Failure::usage("a picture format takes one spec only"));
     }
@@ -93,6 +94,15 @@ pub(in crate::cli) fn run(args: &RunArgs, streams: &mut Streams<'_>) -> Result<E
     }
     sheets.write(&args.output, streams)?;
     Ok(exit)
+}
+
+/// Refuses outputs that are also inputs, and a worksheet in an unknown format.
+fn refuse_outputs(inputs: &Inputs, args: &RunArgs) -> Result<(), Failure> {
+    inputs.spare_all(&args.outputs()?)?;
+    if let Some(path) = &args.output.worksheet {
+        format_of(None, Some(path))?;
+    }
+    Ok(())
 }
 
 /// Refuses options that contradict each other.

@@ -2,10 +2,10 @@
 
 use crate::cli::exit::Failure;
 use crate::cli::inputs::Inputs;
-use crate::cli::options::{OutputArgs, extension};
-use crate::cli::sheets::write_sheets;
+use crate::cli::options::OutputArgs;
+use crate::cli::sheets::{format_of, write_sheets};
 use crate::cli::streams::Streams;
-use crate::report::{SheetFormat, SheetLayout, Worksheet};
+use crate::report::{SheetLayout, Worksheet};
 use std::cell::RefCell;
 
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ impl Sheets {
     pub fn write(&self, output: &OutputArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let sheets = self.sheets.borrow();
         let Some(path) = output.worksheet.as_deref().filter(|_| !sheets.is_empty()) else { return Ok(()) };
-        let format = SheetFormat::of_extension(&extension(Some(path))).unwrap_or(SheetFormat::Html);
+        let format = format_of(None, Some(path))?;
         write_sheets(&sheets, &SheetLayout::default(), format, Some(path), &self.inputs.borrow(), streams)
     }
 }
