@@ -1,10 +1,15 @@
 //! The planner. It knows no puzzle and no engine by name; it only compares bids.
 
 use super::{Offer, Plan, Refusal, reformed};
-use crate::engine::{Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
+use crate::engine::{Bid, Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
 
 /// Bid (60 ms) at or below which the remaining engines are not asked: asking them may take as long.
 const LITTLE: f64 = 6e6;
+
+/// Returns true if the remaining engines need not be asked.
+pub fn is_short(bid: Bid) -> bool {
+    bid.cost <= LITTLE
+}
 
 /// Reason why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,7 +62,7 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
     let mut refusals = Vec::new();
     let mut unasked = ENGINES.iter();
     let is_enough = |o: &Offer<'_>| {
-        o.bid().evidence != Evidence::Float && (o.bid().cost <= LITTLE || control.over().is_some())
+        o.bid().evidence != Evidence::Float && (is_short(o.bid()) || control.over().is_some())
     };
     while !offers.iter().any(is_enough)
         && let Some(&engine) = unasked.next()

@@ -225,10 +225,7 @@ impl Speaker<'_> {
             }
             ExprKind::Attackers(by) => {
                 let noun = by.as_ref().map_or_else(|| self.any_noun(), |b| self.set_noun(b));
-                match noun.quantity(relation, number) {
-                    none if none.starts_with("no ") => format!("is attacked by {none}"),
-                    some => format!("is attacked by {some}"),
-                }
+                format!("is attacked by {}", noun.quantity(relation, number))
             }
             ExprKind::Links(route, None) => {
                 let noun = Noun::of_part("link", &format!("the {}", self.route_name(route)));

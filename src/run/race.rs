@@ -16,7 +16,7 @@ use crate::engine::{
     Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
 };
 use crate::host::{ThreadScope, Threads};
-use crate::plan::{Offer, Plan};
+use crate::plan::{Offer, Plan, is_short};
 use crate::problem::ChoiceId;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -31,8 +31,6 @@ const LATE: f64 = 2.0;
 /// Milliseconds after which the remaining engines are asked for bids, unless the best bid was higher than half of that: about
 /// the time that asking takes.
 const PATIENCE: f64 = 25.0;
-/// Maximum of these milliseconds: the bid for the whole job may be years after a bound was missed.
-const MOST_PATIENCE: f64 = 120.0;
 /// Total milliseconds after which each engine gets a fair share, and the divisor that defines the share.
 const FAIR_FROM: f64 = 400.0;
 const FAIR_SHARE: f64 = 8.0;
@@ -46,10 +44,10 @@ pub(super) fn expected(bid: Bid, used: f64) -> f64 {
     (bid.cost / STEPS).max(LATE * used)
 }
 
-/// Milliseconds after which the remaining engines are asked. A bid for a bound that is missed does not count.
+/// Milliseconds after which the remaining engines are asked: at once if the bound that made the run look short was missed.
 pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> f64 {
     let best = if bound_missed { plan.whole() } else { plan.chosen() };
-    (LATE * best.bid().cost / STEPS).clamp(PATIENCE, MOST_PATIENCE)
+    if is_short(best.bid()) { PATIENCE.max(LATE * best.bid().cost / STEPS) } else { 0.0 }
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.

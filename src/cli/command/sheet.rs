@@ -16,6 +16,8 @@ use crate::report::{BoardLook, Paper, SheetFormat, SheetLayout, Worksheet};
 use crate::run::{self, Query, Request};
 use clap::Args;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Maximum number of puzzles on a page.
 const MOST_ON_A_PAGE: u64 = 24;
@@ -66,14 +68,18 @@ pub(in crate::cli) fn sheet(args: &SheetArgs, streams: &mut Streams<'_>) -> Resu
         return Err(Failure::usage("--time-limit is about --answers, which is missing"));
     }
     let format = format_of(args.format, args.output.as_deref())?;
+    if let Some(output) = &args.output {
+        Inputs::new(args.files.iter().cloned()).spare(output)?;
+    }
     let look = BoardLook { names: !args.no_labels, tints: !args.no_tint };
+    let interrupt = interrupt::flag();
     let (mut sheets, mut exit) = (Vec::new(), Exit::Done);
     let mut inputs = Inputs::default();
     for file in &args.files {
         let loaded = load::read(file, args.read.allow_outside, None, DiagnosticFormat::Text)?;
         let setting = sweep::one_setting(&args.params, &loaded.document.spec.parameter_names())?;
         let model = loaded.model(&setting, streams)?;
-        let (sheet, found) = puzzle(args, &loaded, &model, look, streams)?;
+        let (sheet, found) = puzzle(args, &loaded, &model, look, &interrupt, streams)?;
         inputs.extend(&loaded.inputs());
         sheets.push(sheet);
         exit = exit.worst(found);
@@ -99,6 +105,7 @@ fn puzzle(
     loaded: &LoadedSpec,
     model: &Model,
     look: BoardLook,
+    interrupt: &Arc<AtomicBool>,
     streams: &mut Streams<'_>,
 ) -> Result<(Worksheet, Exit), Failure> {
     let words = documents::worksheet_words(loaded, model);
@@ -110,7 +117,7 @@ fn puzzle(
     request.host = Host::native();
     request.limits = args.limit.limits()?;
     let mut seen = Pair::default();
-    let outcome = run::run(model, &request, &interrupt::flag(), &mut seen)?;
+    let outcome = run::run(model, &request, interrupt, &mut seen)?;
     let total = outcome.is_exhausted().then(|| outcome.count().clone());
     let all = total.as_ref().is_some_and(|n| *n == seen.boards().len().into());
     let shown = if all { seen.boards() } else { &seen.boards()[..seen.boards().len().min(1)] };

@@ -25,6 +25,8 @@ use crate::text::Span;
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Time for the question whether a board can be completed.
@@ -93,13 +95,14 @@ pub(super) fn mark(
     let board = read_board(marked.board, args, &model, &mut loaded, streams)?;
     let board = with_givens(&model, board);
     let open = open_cells(&model, &board);
+    let interrupt = interrupt::flag();
     let broken = mistakes(&model, &board.diagram, &open);
     let verdict = if judge(&model, &board.diagram).is_empty() {
         Verdict::Right
     } else if !broken.is_empty() {
         Verdict::Wrong
     } else {
-        match completion(&model, &board, args)? {
+        match completion(&model, &board, args, &interrupt)? {
             Some(false) => Verdict::Stuck,
             found => Verdict::Unfinished { completable: found.is_some() },
         }
@@ -116,6 +119,7 @@ pub(super) fn mark(
         }
     }
     Ok(match verdict {
+        Verdict::Unfinished { .. } if interrupt.load(Ordering::Relaxed) => Exit::Interrupted,
         Verdict::Right => Exit::Done,
         Verdict::Wrong | Verdict::Stuck => Exit::Failed,
         Verdict::Unfinished { .. } => Exit::Limit,
@@ -214,7 +218,12 @@ fn open_cells(model: &Model, board: &DrawnBoard) -> CellSet {
 }
 
 /// Returns true if some solution has all these pieces, false if none has; `None` if the time did not suffice.
-fn completion(model: &Model, board: &DrawnBoard, args: &MarkArgs) -> Result<Option<bool>, Failure> {
+fn completion(
+    model: &Model,
+    board: &DrawnBoard,
+    args: &MarkArgs,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<bool>, Failure> {
     let mut wanted = model.clone();
     // Any solution will do, whatever its value.
     wanted.objectives.clear();
@@ -236,7 +245,7 @@ fn completion(model: &Model, board: &DrawnBoard, args: &MarkArgs) -> Result<Opti
     request.limits = args.limit.limits()?;
     request.limits.time.get_or_insert(TIME);
     let mut seen = Pair::default();
-    let outcome = run::run(&wanted, &request, &interrupt::flag(), &mut seen)?;
+    let outcome = run::run(&wanted, &request, interrupt, &mut seen)?;
     match seen.boards() {
         [] => Ok(outcome.is_exhausted().then_some(false)),
         // A tile on the same cells may lie there in another way.

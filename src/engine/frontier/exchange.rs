@@ -26,7 +26,7 @@ pub(super) const MOST_MEMBERS: usize = 32;
 /// Maximum number of classes that are tried for a line.
 const TRIES: usize = 4;
 
-/// Maximum number of literals compared in all.
+/// Maximum number of literals and fields compared in all.
 const WORK: usize = 20_000_000;
 
 /// Number of decisions after which classes are looked for first.
@@ -43,7 +43,7 @@ pub(super) fn exchange_classes(
     let steps = form.order.len();
     let mut residue = Residue::new(form, adds);
     let axes = axes(problem, form);
-    let mut after = |time: usize| -> Vec<ExchangeClass> {
+    let after = |residue: &mut Residue<'_>, time: usize| -> Vec<ExchangeClass> {
         residue.time = time as u32;
         axes.iter().flat_map(|axis| residue.classes(axis)).collect()
     };
@@ -52,11 +52,12 @@ pub(super) fn exchange_classes(
         4 * sorted > classes.len()
     };
     // An odd stride does not fall on the same place of every line.
-    let sample: Vec<_> = (0..steps).step_by((steps / SAMPLE) | 1).map(&mut after).collect();
-    if !are_many(&sample) {
+    let sample: Vec<_> = (0..steps).step_by((steps / SAMPLE) | 1).map(|t| after(&mut residue, t)).collect();
+    let each = (WORK - residue.work) / sample.len().max(1);
+    if !are_many(&sample) || each * steps > WORK {
         return None;
     }
-    let classes: Vec<_> = (0..steps).map(after).collect();
+    let classes: Vec<_> = (0..steps).map(|t| after(&mut residue, t)).collect();
     are_many(&classes).then_some(classes)
 }
 
@@ -112,7 +113,7 @@ struct Residue<'f> {
     blocked: Vec<Option<usize>>,
     /// By time: the choice it is exchanged with, or itself.
     image: Vec<u32>,
-    /// Literals that may still be compared.
+    /// Literals and fields that may still be compared.
     work: usize,
 }
 
@@ -198,6 +199,7 @@ impl<'f> Residue<'f> {
             }
         }
         moved.retain(|from, to| from != to);
+        self.work = self.work.checked_sub(self.form.fields.len())?;
         let follows = |field: usize| self.follows(field, &images, &moved);
         (0..self.form.fields.len()).all(follows).then_some(moved)
     }

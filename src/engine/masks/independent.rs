@@ -15,15 +15,14 @@ use super::cubes::Cubes;
 use super::mask::Mask;
 use super::monitor::Monitor;
 use super::sampling;
-use crate::engine::Halt;
-use crate::engine::Query;
+use crate::engine::{Control, Halt, Query};
 use crate::problem::Exclusions;
 use crate::problem::preplace::{WeightedFilling, orbit, up_to};
 use crate::problem::{ChoiceId, Permutation};
 use std::sync::Arc;
 
 /// Maximum number of starts.
-const MOST_STARTS: usize = 100_000;
+const MOST_STARTS: usize = 20_000;
 /// Maximum number of classes.
 const MOST_CLASSES: usize = 3;
 /// Maximum number of members of each class that are searched.
@@ -87,9 +86,15 @@ impl Graph {
     }
 
     /// Ways to place the first class on a region that the group maps to itself, and that region.
-    fn starts(&self, most: usize, group: &[Permutation], query: Query) -> (Vec<WeightedFilling>, Vec<u32>) {
+    fn starts(
+        &self,
+        most: usize,
+        group: &[Permutation],
+        query: Query,
+        control: &Control,
+    ) -> Result<(Vec<WeightedFilling>, Vec<u32>), Halt> {
         if let Query::First(_) = query {
-            return (vec![(Vec::new(), 1)], Vec::new());
+            return Ok((vec![(Vec::new(), 1)], Vec::new()));
         }
         let cliques = &self.cliques[0];
         let strength =
@@ -104,58 +109,63 @@ impl Graph {
         let mut regions: Vec<Vec<u32>> = regions.collect();
         regions.sort_by_key(strength);
         for region in regions.into_iter().rev().filter(|r| r.len() < self.classes[0].len()) {
-            let Some(all) = self.subsets(&region, most) else { continue };
+            let Some(all) = self.subsets(&region, most, control)? else { continue };
             let starts = if query == Query::Count {
                 up_to(all, group)
             } else {
                 all.into_iter().map(|s| (s, 1)).collect()
             };
-            return (starts, region);
+            return Ok((starts, region));
         }
-        (vec![(Vec::new(), 1)], Vec::new())
+        Ok((vec![(Vec::new(), 1)], Vec::new()))
     }
 
     /// Independent subsets of `region` with at most `most` members, if there are not too many.
-    fn subsets(&self, region: &[u32], most: usize) -> Option<Vec<Vec<u32>>> {
+    fn subsets(&self, region: &[u32], most: usize, control: &Control) -> Result<Option<Vec<Vec<u32>>>, Halt> {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for &c in region {
+            control.check(0)?;
             let fits = |s: &&Vec<u32>| s.len() < most && self.free(c, s);
             let with = |s: &Vec<u32>| s.iter().copied().chain([c]).collect();
             let longer: Vec<Vec<u32>> = all.iter().filter(fits).map(with).collect();
             all.extend(longer);
             if all.len() > MOST_STARTS {
-                return None;
+                return Ok(None);
             }
         }
-        Some(all)
+        Ok(Some(all))
     }
 }
 
-/// Searches for sets with these numbers, reduced by the group if only their number is asked for.
+/// Prepares a search for sets with these numbers, reduced by the group if only their number is asked for.
+///
+/// # Errors
+/// When `control` stops it.
 pub(super) fn search<'a>(
     graph: &'a Graph,
     numbers: &[u32],
     group: &[Permutation],
     query: Query,
-) -> Box<dyn Cubes + 'a> {
+    control: &Control,
+) -> Result<Box<dyn Cubes + 'a>, Halt> {
     let widest = graph.longest();
     let group: Vec<Permutation> = group.iter().filter(|g| graph.keeps_classes(g)).cloned().collect();
-    let (starts, region) = graph.starts(numbers[0] as usize, &group, query);
+    let (starts, region) = graph.starts(numbers[0] as usize, &group, query, control)?;
     macro_rules! by_width {
         ($($w:literal)*) => { $( if widest <= 64 * $w {
-            return match graph.classes.len() {
+            return Ok(match graph.classes.len() {
                 1 => Box::new(IndependentSets::<'a, $w, 1>::new(graph, numbers, starts, &region)),
                 2 => Box::new(IndependentSets::<'a, $w, 2>::new(graph, numbers, starts, &region)),
                 _ => Box::new(IndependentSets::<'a, $w, 3>::new(graph, numbers, starts, &region)),
-            };
+            });
         } )* };
     }
     by_width!(1 2 4);
-    match graph.classes.len() {
+    Ok(match graph.classes.len() {
         1 => Box::new(IndependentSets::<'a, 8, 1>::new(graph, numbers, starts, &region)),
         2 => Box::new(IndependentSets::<'a, 8, 2>::new(graph, numbers, starts, &region)),
         _ => Box::new(IndependentSets::<'a, 8, 3>::new(graph, numbers, starts, &region)),
-    }
+    })
 }
 
 /// The search in masks, one per class.

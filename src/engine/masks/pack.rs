@@ -94,7 +94,10 @@ impl Strategy for Pack {
             }
             let query = if let Query::First(_) = job.query { Query::First(left) } else { job.query };
             let query = if query == Query::CountBy(()) { Query::Count } else { query };
-            let parts = search(&self.graph, numbers, &job.problem.group, query);
+            let parts = match search(&self.graph, numbers, &job.problem.group, query, control) {
+                Ok(parts) => parts,
+                Err(halt) => return (verdict, Err(halt)),
+            };
             let (mut tally, ended) = work(&*parts, &Job { query, ..*job }, control, sink);
             let found = tally.count.total();
             left = left.saturating_sub(u64::try_from(&found).unwrap_or(u64::MAX));
@@ -182,7 +185,10 @@ impl Pack {
                 continue;
             }
             let query = Query::First(1);
-            let parts = search(&self.graph, numbers, &job.problem.group, Query::Count);
+            let parts = match search(&self.graph, numbers, &job.problem.group, Query::Count, control) {
+                Ok(parts) => parts,
+                Err(halt) => return (best, Err(halt)),
+            };
             let mut witness = Collect::default();
             let (tally, ended) = work(&*parts, &Job { query, ..*job }, control, &mut witness);
             verdict.tally.nodes += tally.nodes;
