@@ -84,8 +84,8 @@ def main():
     parser.add_argument("--limit", type=float, default=60)
     parser.add_argument("--most", type=int, default=10**9, help="puzzles of a level of a kind")
     args = parser.parse_args()
-    rows, levels = collections.defaultdict(list), collections.Counter()
     for kind in sorted(k for k in LEVELS if args.only in k):
+        rows, levels = collections.defaultdict(list), collections.Counter()
         for line in (args.corpora / f"{kind}.jsonl").read_text().splitlines():
             record = json.loads(line)
             found = level(kind, str(record.get("origin")))
@@ -98,18 +98,22 @@ def main():
             start = time.monotonic()
             grade = graded(args.puzzle, spec, args.limit)
             rows[found[0]].append((grade, found[1], (record["rows"], record["cols"]), time.monotonic() - start))
-    for name, found in rows.items():
-        sound = [row for row in found if row[0] is not None]
-        by_level = collections.defaultdict(list)
-        for row in sound:
-            by_level[row[1]].append(row[0])
-        means = ", ".join(f"{sum(v) / len(v):.2f} ({len(v)})" for _, v in sorted(by_level.items()))
-        size = collections.Counter(row[2] for row in sound).most_common(1)
-        same = [row for row in sound if size and row[2] == size[0][0]]
-        shown = ["-" if r is None else f"{r:.2f}" for r in map(spearman, (sound, same))]
-        slowest = max(row[3] for row in found)
-        print(f"{name}: {len(sound)} of {len(found)} graded; mean by level {means}; correlation {shown[0]}, "
-              f"{shown[1]} among {len(same)} of one size; slowest {slowest:.1f} s", flush=True)
+        for name, found in rows.items():
+            report(name, found)
+
+
+def report(name, found):
+    sound = [row for row in found if row[0] is not None]
+    by_level = collections.defaultdict(list)
+    for row in sound:
+        by_level[row[1]].append(row[0])
+    means = ", ".join(f"{sum(v) / len(v):.2f} ({len(v)})" for _, v in sorted(by_level.items()))
+    size = collections.Counter(row[2] for row in sound).most_common(1)
+    same = [row for row in sound if size and row[2] == size[0][0]]
+    shown = ["-" if r is None else f"{r:.2f}" for r in map(spearman, (sound, same))]
+    slowest = max(row[3] for row in found)
+    print(f"{name}: {len(sound)} of {len(found)} graded; mean by level {means}; correlation {shown[0]}, "
+          f"{shown[1]} among {len(same)} of one size; slowest {slowest:.1f} s", flush=True)
 
 
 if __name__ == "__main__":

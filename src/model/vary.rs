@@ -16,6 +16,8 @@ pub enum Vary {
         layer: usize,
         /// Least and greatest number of cells of a region.
         sizes: Option<(i64, i64)>,
+        /// True if regions need not be connected.
+        scattered: bool,
     },
     /// Number of further walls, or as many as are needed.
     Walls(Option<u64>),

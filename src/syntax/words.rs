@@ -79,6 +79,7 @@ pub const PLACE_WORDS: &[&str] = &[
     "right",
     "rules",
     "runs",
+    "scattered",
     "sizes",
     "sum",
     "tiles",
@@ -120,6 +121,7 @@ pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
             let number = after.starts_with(|c: char| c.is_ascii_digit());
             number || before == "regions" && (after == "(" || is_name(after))
         }
+        "scattered" => after.is_empty() || before == "regions",
         "left" | "right" | "top" | "bottom" => before == "from" && after == ":",
         "rectangles" | "polyominoes" => before == "=",
         "every" => before == "through" && after == "cell",

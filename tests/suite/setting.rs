@@ -213,6 +213,49 @@ vary givens
         &["sat"],
     ),
     (
+        "stars in rooms with two or three each",
+        r#"
+board 7 x 7
+piece star "*" = king
+regions """
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+"""
+no attacks
+each row: count star = 1
+each column: count star = 1
+each region: count star >= 2
+each region: count star <= 3
+vary regions
+"#,
+        &["sat"],
+    ),
+    (
+        "equal letters in lines",
+        r#"
+board 5 x 5
+piece mark "*" = wazir
+no attacks
+connected empty
+regions letter """
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+"""
+each row, each letter: count empty <= 1
+each column, each letter: count empty <= 1
+vary regions letter scattered
+"#,
+        &["sat"],
+    ),
+    (
         "light up",
         r#"
 board 5 x 5

@@ -147,6 +147,7 @@ pub(super) fn help(word: &str) -> Option<WordHelp> {
         "rows" => ("a list with an entry for each row, from the top", "rows: count piece = [1, 2]"),
         "rules" => ("the rules in words, for worksheets", "rules \"Place a star in every row.\""),
         "runs" => ("lengths of the runs of pieces along each line", "rows: runs of piece = [1 2, 3]"),
+        "scattered" => ("regions that `puzzle make` draws need not be connected", "vary regions letter scattered"),
         "sizes" => ("sizes of the regions that `puzzle make` may draw", "vary regions sizes 3..5"),
         "solutions" => ("the expected number of solutions", "expect solutions = 92"),
         "stay" => ("the piece's own cell, after `within`", "each cell: count piece within king + stay = 1"),

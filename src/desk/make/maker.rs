@@ -9,7 +9,7 @@ use super::reduce::reduce;
 use super::script::Script;
 use super::varied::VariedParts;
 use super::workbench::{Rival, Workbench};
-use super::{regions, walls};
+use super::{regions, scattered, walls};
 use crate::model::{CellContents, Diagram, KindId, Model};
 use crate::random::Random;
 use rustc_hash::FxHashSet;
@@ -19,6 +19,8 @@ const ATTEMPTS: usize = 60;
 /// Number of attempts that may end in a puzzle that was made before.
 const REPEATS: usize = 20;
 
+/// Number of changes of regions beside givens or clues that do not suffice.
+const CHANGES: usize = 100;
 /// Number of puzzles that may be refused.
 const REFUSALS: usize = 1000;
 
@@ -31,6 +33,9 @@ pub struct Maker<'a> {
     givens: Option<GivenProblem>,
     made: FxHashSet<String>,
 }
+
+/// Items that stay or go together.
+type Groups = Vec<Vec<usize>>;
 
 /// A choice that can be taken away again.
 enum Item {
@@ -126,23 +131,16 @@ impl<'a> Maker<'a> {
             }
             draft.walls = walls::drawn(&self.reader.model, number, random);
         }
-        for layer in self.varied.regions.clone() {
-            if !hints {
-                let found = regions::around(&self.reader, &layer, &draft, random)?;
-                match found {
-                    Ok(found) => draft = found,
-                    Err(reason) => return Ok(Err(reason)),
-                }
-            } else {
-                match regions::drawn(&self.reader.model, &layer, &draft, random) {
-                    Some(drawn) => draft = drawn,
-                    None => {
-                        return Ok(Err(format!(
-                            "no regions of `{}` with the stated sizes were found",
-                            layer.name
-                        )));
-                    }
-                }
+        for layer in &self.varied.regions {
+            let found = match (hints, layer.scattered) {
+                (false, false) => regions::around(&self.reader, layer, &draft, random)?,
+                (false, true) => scattered::around(&self.reader, layer, &draft, random)?,
+                (true, false) => regions::drawn(&self.reader.model, layer, &draft, random),
+                (true, true) => Ok(scattered::drawn(&self.reader.model, layer, &draft, random)),
+            };
+            match found {
+                Ok(found) => draft = found,
+                Err(reason) => return Ok(Err(reason)),
             }
         }
         if hints { self.with_hints(draft, random) } else { self.with_solution(Ok(draft)) }
@@ -158,55 +156,77 @@ impl<'a> Maker<'a> {
         Ok(solution.map(|s| (draft, s)).ok_or_else(|| "the puzzle has no solution".to_owned()))
     }
 
-    /// Adds a minimal set of the givens and clues of a random solution.
+    /// Adds a minimal set of the givens and clues of a random solution. Where all of them leave a second solution, regions that
+    /// vary change.
     fn with_hints(
         &mut self,
-        draft: Draft,
+        mut draft: Draft,
         random: &mut Random,
     ) -> Result<Attempt<(Draft, Diagram)>, MakeError> {
-        let model = self.reader.read(&draft)?;
-        let Some(solution) = self.reader.bench.solution(&model, random)? else {
+        let Some(solution) = self.reader.bench.solution(&self.reader.read(&draft)?, random)? else {
             return Ok(Err("the spec has no solution".to_owned()));
         };
+        let mut rivals: Vec<Diagram> = Vec::new();
+        while rivals.len() < CHANGES {
+            let (items, parts) = match self.items(&draft, &solution)? {
+                Ok(found) => found,
+                Err(reason) => return Ok(Err(reason)),
+            };
+            let full = self.reader.read(&chosen(&draft, &items, &vec![true; items.len()]))?;
+            match self.reader.bench.rival(&full, &solution)? {
+                Rival::None => return self.with_fewest(draft, solution, &items, parts, random).map(Ok),
+                Rival::Other(rival) => rivals.push(rival),
+                Rival::NotASolution => return Ok(Err(ITS_OWN.to_owned())),
+            }
+            match regions::shifted(&self.reader, &self.varied, &draft, &solution, &rivals, random)? {
+                Some(shifted) => draft = shifted,
+                None => break,
+            }
+        }
+        Ok(Err(TOO_FEW.to_owned()))
+    }
+
+    /// The clues and givens that a solution offers, and the groups that stay or go together.
+    fn items(&self, draft: &Draft, solution: &Diagram) -> Result<Attempt<(Vec<Item>, Groups)>, MakeError> {
         let clues = match self.varied.clues.is_empty() {
             true => Vec::new(),
             false => {
-                clue_values(&self.reader.script, self.reader.bench, &self.reader.model, &draft, &solution)?
+                clue_values(&self.reader.script, self.reader.bench, &self.reader.model, draft, solution)?
             }
         };
+        let model = self.reader.read(draft)?;
         let mut items: Vec<Item> = clues.into_iter().map(Item::Clue).collect();
-        let mut parts: Vec<Vec<usize>> = (0..items.len()).map(|i| vec![i]).collect();
+        let mut parts: Groups = (0..items.len()).map(|i| vec![i]).collect();
         for (of, pattern) in &self.varied.givens {
-            let mut givens = match offered(&model, &solution, of) {
+            let mut givens = match offered(&model, solution, of) {
                 Ok(givens) => givens,
                 Err(reason) => return Ok(Err(reason)),
             };
             givens.retain(|given| !items.iter().any(|i| matches!(i, Item::Given(g) if g.0 == given.0)));
             let cells: Vec<_> = givens.iter().map(|g| g.0).collect();
             let first = items.len();
-            parts.extend(
-                groups(&model, &cells, pattern)
-                    .into_iter()
-                    .map(|g| g.into_iter().map(|i| i + first).collect()),
-            );
+            let found = groups(&model, &cells, pattern);
+            parts.extend(found.into_iter().map(|g| g.into_iter().map(|i| i + first).collect()));
             items.extend(givens.into_iter().map(Item::Given));
         }
-        let full = self.reader.read(&chosen(&draft, &items, &vec![true; items.len()]))?;
-        match self.reader.bench.rival(&full, &solution)? {
-            Rival::None => {}
-            Rival::Other(_) => return Ok(Err(TOO_FEW.to_owned())),
-            Rival::NotASolution => {
-                return Ok(Err(
-                    "a solution breaks a rule as soon as its own clues and givens are written".to_owned()
-                ));
-            }
-        }
+        Ok(Ok((items, parts)))
+    }
+
+    /// Adds a minimal set of these items, which together leave one solution.
+    fn with_fewest(
+        &self,
+        draft: Draft,
+        solution: Diagram,
+        items: &[Item],
+        parts: Groups,
+        random: &mut Random,
+    ) -> Result<(Draft, Diagram), MakeError> {
         let mut still_unique = |stays: &[bool], _: &[usize]| {
-            let model = self.reader.read(&chosen(&draft, &items, stays))?;
+            let model = self.reader.read(&chosen(&draft, items, stays))?;
             Ok(matches!(self.reader.bench.rival(&model, &solution)?, Rival::None))
         };
         let stays = reduce(items.len(), parts, random, &mut still_unique)?;
-        Ok(Ok((chosen(&draft, &items, &stays), solution)))
+        Ok((chosen(&draft, items, &stays), solution))
     }
 
     /// A minimal set of givens of a random solution, where nothing else varies.
@@ -233,6 +253,7 @@ impl<'a> Maker<'a> {
     }
 }
 
+const ITS_OWN: &str = "a solution breaks a rule as soon as its own clues and givens are written";
 const TOO_FEW: &str = "even all givens and clues that may vary leave a second solution";
 
 fn symbol(model: &Model, kind: Option<KindId>) -> char {

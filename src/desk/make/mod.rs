@@ -2,7 +2,8 @@
 //!
 //! A [`Maker`] draws what is free, in this order: walls, regions, a solution, and then the givens and clues of that solution,
 //! of which it takes away in random order as long as no second solution appears ([`reduce`], so the puzzle is minimal). Where
-//! only walls or regions vary, it changes them wherever a second solution differs from the first ([`regions`], [`walls`]).
+//! only walls or regions vary, it changes them wherever a second solution differs from the first ([`regions`], [`scattered`],
+//! [`walls`]).
 //! The method is that of most generators since "Generating Sudoku puzzles as an inverse problem" and its like; here it knows
 //! only the rules of the spec, so it takes puzzles of any kind.
 //!
@@ -20,6 +21,7 @@ mod partition;
 mod patches;
 mod reduce;
 mod regions;
+mod scattered;
 mod script;
 mod varied;
 mod walls;

@@ -37,6 +37,11 @@ pub(super) fn neighbors(board: &Board, walls: &[CellId]) -> Vec<Vec<CellId>> {
 }
 
 impl Partition {
+    pub fn from_regions(of: &[Option<u32>], neighbors: &Arc<Vec<Vec<CellId>>>) -> Self {
+        let count = of.iter().flatten().max().map_or(0, |last| last + 1);
+        Self { of: of.to_vec(), count, neighbors: Arc::clone(neighbors) }
+    }
+
     /// Grows a region from each of `seeds` at random until every cell that can be reached belongs to one. No region grows
     /// beyond `most` cells.
     pub fn grown(
@@ -71,8 +76,7 @@ impl Partition {
         random: &mut Random,
     ) -> Option<Self> {
         let open: Vec<CellId> = cells(neighbors).filter(|c| is_open(neighbors, *c)).collect();
-        let middle = (least + most).div_ceil(2).max(1);
-        let count = (open.len() / middle).max(1);
+        let count = (2 * open.len() / (least + most).max(1)).max(1);
         if count * most < open.len() {
             return Self::drawn_with(neighbors, &open, open.len().div_ceil(most), (least, most), random);
         }
@@ -143,6 +147,31 @@ impl Partition {
             at += 1;
         }
         mates.iter().all(|m| seen.contains(m))
+    }
+
+    /// Joins neighboring regions at random, small ones first, until `count` are left, if that is possible.
+    pub fn joined_into(&self, count: usize, random: &mut Random) -> Option<Self> {
+        let mut joined = self.clone();
+        // Regions of which every joined one is made.
+        let mut parts = vec![1; self.count as usize];
+        while parts.iter().filter(|n| **n > 0).count() > count {
+            let mut borders: Vec<(u32, u32)> = Vec::new();
+            for cell in cells(&self.neighbors) {
+                if let Some(own) = joined.of[cell.index()] {
+                    borders.extend(joined.beside(cell).into_iter().map(|other| (own, other)));
+                }
+            }
+            let least = borders.iter().map(|(own, _)| parts[*own as usize]).min()?;
+            borders.retain(|(own, _)| parts[*own as usize] == least);
+            let (own, other) = borders[random.below(borders.len())];
+            joined.of.iter_mut().filter(|of| **of == Some(own)).for_each(|of| *of = Some(other));
+            parts[other as usize] += std::mem::take(&mut parts[own as usize]);
+        }
+        let kept: Vec<usize> = (0..parts.len()).filter(|&r| parts[r] > 0).collect();
+        let number = |r: u32| kept.iter().position(|&k| k == r as usize).map(|at| at as u32);
+        joined.of.iter_mut().for_each(|of| *of = of.and_then(number));
+        joined.count = kept.len() as u32;
+        Some(joined)
     }
 
     /// Joins neighboring regions at random into regions of `k` of the present ones, if an attempt succeeds.

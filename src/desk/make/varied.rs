@@ -25,6 +25,8 @@ pub(super) struct VariedLayer {
     pub drawn: usize,
     /// Least and greatest number of cells of a region.
     pub sizes: Option<(usize, usize)>,
+    /// True if regions need not be connected.
+    pub scattered: bool,
 }
 
 impl VariedParts {
@@ -37,12 +39,13 @@ impl VariedParts {
                     parts.givens.push((of.clone(), symmetries.collect()));
                 }
                 Vary::Clues(name) => parts.clues.push(name.clone()),
-                Vary::Regions { layer, sizes } => {
+                Vary::Regions { layer, sizes, scattered } => {
                     let layer = &model.layers[*layer];
                     parts.regions.push(VariedLayer {
                         name: layer.name.clone(),
                         drawn: layer.regions.len(),
                         sizes: sizes.map(|(a, b)| (a as usize, b as usize)),
+                        scattered: *scattered,
                     });
                 }
                 Vary::Walls(number) => parts.walls = Some(*number),

@@ -63,13 +63,13 @@ impl Compiler<'_, '_> {
                 Vary::Clues(None)
             }
             Varied::Clues(Some(name)) => self.varied_clues(name, statements, faults)?,
-            Varied::Regions { layer, sizes } => {
+            Varied::Regions { layer, sizes, scattered } => {
                 let layer = self.varied_layer(layer.as_ref(), span, faults);
                 let sizes = match sizes {
                     None => None,
                     Some(range) => Some(self.region_sizes(range, faults)?),
                 };
-                Vary::Regions { layer: layer?, sizes }
+                Vary::Regions { layer: layer?, sizes, scattered: *scattered }
             }
             Varied::Walls(number) => {
                 let most = self.site.board.len() as i64;

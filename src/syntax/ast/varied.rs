@@ -22,6 +22,8 @@ pub enum Varied {
         layer: Option<Name>,
         /// Range of the number of cells of a region.
         sizes: Option<(Expr, Expr)>,
+        /// True if regions need not be connected.
+        scattered: bool,
     },
     /// `walls 12`; as many as are needed if omitted.
     Walls(Option<Expr>),

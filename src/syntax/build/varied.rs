@@ -16,13 +16,13 @@ impl Builder<'_> {
             }
             Rule::varied_clues => Varied::Clues(parts.optional().map(|name| self.name(name))),
             Rule::varied_regions => {
-                let sizes = |parts: &mut NodeParts<'_>| parts.take(Rule::kw_sizes).is_some();
                 let layer = match parts.peek() {
-                    None | Some(Rule::kw_sizes) => None,
+                    None | Some(Rule::kw_sizes | Rule::kw_scattered) => None,
                     Some(_) => Some(self.name(parts.next())),
                 };
-                let sizes = sizes(&mut parts).then(|| self.range(parts.next()));
-                Varied::Regions { layer, sizes }
+                let scattered = parts.take(Rule::kw_scattered).is_some();
+                let sizes = parts.take(Rule::kw_sizes).map(|_| self.range(parts.next()));
+                Varied::Regions { layer, sizes, scattered }
             }
             _ => Varied::Walls(parts.optional().map(|number| self.expr(number))),
         }
