@@ -1,6 +1,7 @@
 //! Conformance checks for engines: on a problem small enough to try every set of choices, each question must get the
 //! answer of the naive reading.
 
+mod parts;
 mod signatures;
 
 use super::{Collect, Control, CountOnly, ENGINES, End, Engine, Evidence, Job, Query, Run, Stop};
@@ -96,6 +97,7 @@ pub(super) fn check(engine: &dyn Engine, problem: &Problem) -> usize {
             );
         }
         found.sort();
+        parts::check(engine, problem, query, &expected);
         match query {
             Query::All => assert_eq!(found, expected, "{problem:?}"),
             Query::First(_) => {

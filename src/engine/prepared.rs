@@ -1,6 +1,7 @@
 //! Admitted jobs: the search that an engine has built, and its estimate of that very search.
 
-use super::{Bid, Control, EngineError, Run, Sink};
+use super::{Bid, Control, Division, EngineError, Parts, Run, Sink};
+use crate::problem::{ChoiceId, Cube};
 
 /// A search that is ready to run.
 pub trait Search: Send + Sync {
@@ -11,6 +12,22 @@ pub trait Search: Send + Sync {
     /// # Errors
     /// Only an internal error of the engine; reaching a limit is an [`End`](super::End).
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError>;
+
+    /// Divides the search into parts, at least `wanted` if it has as many. Depends on nothing else but the job and the
+    /// `incumbent`, if one is given; if none is and one is needed, the engine looks for one. `None` if the search has no
+    /// parts of its own.
+    fn divide(&self, _wanted: usize, _incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        None
+    }
+
+    /// Prepares the search of some cubes of a division. `None` if they cannot be parts of this search.
+    fn parts<'s>(
+        &'s self,
+        _cubes: &[Cube],
+        _incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn Parts + 's>> {
+        None
+    }
 }
 
 /// A job that an engine has admitted. Whatever the engine built to estimate the cost is kept and used by the search.
@@ -36,6 +53,20 @@ impl<'a> Prepared<'a> {
     /// Only an internal error of the engine.
     pub fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         self.search.run(control, sink)
+    }
+
+    /// Divides the search into parts; see [`Search::divide`].
+    pub fn divide(&self, wanted: usize, incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        self.search.divide(wanted, incumbent)
+    }
+
+    /// Prepares the search of some parts; see [`Search::parts`].
+    pub fn parts<'s>(
+        &'s self,
+        cubes: &[Cube],
+        incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn Parts + 's>> {
+        self.search.parts(cubes, incumbent)
     }
 }
 

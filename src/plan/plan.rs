@@ -1,7 +1,8 @@
 //! Assignment of a job to an engine.
 
 use super::summary::{PlanSummary, Refusal};
-use crate::engine::{Bid, Control, Engine, EngineError, Job, Prepared, Run, Sink};
+use crate::engine::{Bid, Control, Division, Engine, EngineError, Job, Parts, Prepared, Run, Sink};
+use crate::problem::{ChoiceId, Cube};
 use std::sync::Arc;
 
 /// An engine that admits the job.
@@ -45,6 +46,20 @@ impl<'a> Offer<'a> {
     /// Only an internal error of the engine.
     pub fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
         self.prepared.run(control, sink)
+    }
+
+    /// Divides the search into parts of its own; see [`Search::divide`](crate::engine::Search::divide).
+    pub fn divide(&self, wanted: usize, incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        self.prepared.divide(wanted, incumbent)
+    }
+
+    /// Prepares some of these parts; see [`Search::parts`](crate::engine::Search::parts).
+    pub fn parts<'s>(
+        &'s self,
+        cubes: &[Cube],
+        incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn Parts + 's>> {
+        self.prepared.parts(cubes, incumbent)
     }
 }
 

@@ -11,6 +11,8 @@
 
 #[cfg(feature = "certificates")]
 mod writer;
+#[cfg(feature = "certificates")]
+pub use writer::cubes_digest;
 
 use std::fmt;
 

@@ -48,6 +48,8 @@ pub use constraint::{Clique, Connectivity, Linear, Matching, Objective, Origin};
 pub use constraint_kind::{ConstraintKind, ConstraintKinds};
 pub use cube::{Cube, RestrictedProblem};
 pub use digest::Digest;
+#[cfg(feature = "certificates")]
+pub use digest::cubes_digest;
 pub use division::ProblemPart;
 pub use exclusions::Exclusions;
 pub use full_sets::CountConstraints;

@@ -71,7 +71,7 @@ impl Problem {
             if q.is_multiple_of(OFTEN) && !go_on() {
                 return None;
             }
-            if parts[q].image_of.is_some() {
+            if parts[q].image_of.is_some() || has_constants(&parts[q].problem) {
                 continue;
             }
             for g in &keeping {
@@ -165,6 +165,11 @@ impl Problem {
         }
         decided
     }
+}
+
+/// Returns true if a constant is part of the values of `part`: its images have other values then.
+fn has_constants(part: &Problem) -> bool {
+    part.objectives.iter().chain(&part.by).any(|o| o.constant != 0)
 }
 
 fn definition_vars<'a>(
@@ -277,7 +282,7 @@ impl DisjointSets {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ChoiceId, Clique, Origin, Problem, samples};
+    use super::super::{ChoiceId, Clique, Objective, Origin, Problem, samples};
 
     #[test]
     fn bishops_fall_into_two_colours() {
@@ -291,6 +296,26 @@ mod tests {
         assert_eq!(split.parts.iter().map(|p| p.choices.len()).collect::<Vec<_>>(), [13, 12]);
         assert!(split.link.is_some());
         assert!(samples::queens(5).split().is_none());
+    }
+
+    /// A constant belongs to one part, so the values of its images would include it again.
+    #[test]
+    fn a_part_with_a_constant_has_no_images() {
+        let mut bishops = samples::peaceful(6, 6, &samples::rider(1, 1));
+        let mirror = (0..36).map(|c| ChoiceId(c / 6 * 6 + 5 - c % 6)).collect();
+        bishops.edit(|p| p.group.push(mirror));
+        let images = |p: &Problem| p.split().expect("two colors").parts[1].image_of;
+        assert_eq!(images(&bishops), Some(0));
+        let objective = |constant| Objective { maximize: true, terms: Vec::new(), constant };
+        for constant in [0, 3] {
+            let expected = (constant == 0).then_some(0);
+            let mut best = bishops.clone();
+            best.edit(|p| p.objectives = vec![objective(constant)]);
+            assert_eq!(images(&best), expected);
+            let mut by = bishops.clone();
+            by.edit(|p| p.by = Some(objective(constant)));
+            assert_eq!(images(&by), expected);
+        }
     }
 
     #[test]

@@ -1,16 +1,19 @@
-//! Solving a job cube by cube: each cube is planned and solved as a problem by itself. Its result is stored in a [`Ledger`],
-//! and cubes already in the ledger are skipped. Results are merged in the order of the cubes, so the answer does not depend
-//! on the number of threads or of interruptions.
+//! Solving a job cube by cube: as a part of an engine's search, if the cubes are such parts; else each cube is planned and
+//! solved as a problem by itself. Its result is stored in a [`Ledger`], and cubes already in the ledger are skipped. Results
+//! are merged in the order of the cubes, so the answer does not depend on the number of threads or of interruptions.
 
+use super::error::RunError;
 use super::ledger::Ledger;
+use super::ledger_error::LedgerError;
 use super::record::Record;
 use super::solved::SolvedRun;
 use super::solver::JobSolver;
 use crate::engine::{
-    Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust,
-    exhaust_into, in_order,
+    Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Parts, Query, Run, Sink, Stop,
+    exhaust, exhaust_into, in_order,
 };
-use crate::problem::{ChoiceId, Objective};
+use crate::plan::plan;
+use crate::problem::{ChoiceId, Objective, RestrictedProblem};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -21,16 +24,32 @@ pub(super) fn solve(
     job: &Job<'_>,
     ledger: &Ledger,
     sink: &mut dyn Sink,
-) -> Result<SolvedRun, EngineError> {
+) -> Result<SolvedRun, RunError> {
+    let header = ledger.header();
+    let engine = header.numbering.engine.as_ref().filter(|_| ledger.missing() > 0).map(|e| e.0.as_str());
+    let refused = || LedgerError::Parts(engine.unwrap_or_default().to_owned());
+    // The parts run at the same time, each on one thread.
+    let single = Job { threads: 1, ..*job };
+    let plan = engine.map(|name| plan(&single, Some(name), solver.control)).transpose();
+    let plan = plan.map_err(|_| refused())?;
+    let parts = match &plan {
+        None => None,
+        Some(plan) => {
+            let incumbent = header.numbering.incumbent.as_deref();
+            Some(plan.chosen().parts(&header.cubes, incumbent).ok_or_else(refused)?)
+        }
+    };
+    let own = header.own();
+    let work = CubeWork { job, ledger, own, parts: parts.as_deref().zip(engine) };
     let (sum, ended) = exhaust_into(solver.control, sink, |control, sink| {
         let solver = JobSolver { control, named: solver.named };
-        let mut sum = MergedCubes::new(job);
-        let ((), cubes) = exhaust(control, |_| ((), sum.add_cubes(&solver, ledger, sink)));
+        let mut sum = MergedCubes::new(job, header.numbering.incumbent.as_deref());
+        let ((), cubes) = exhaust(control, |_| ((), sum.add_cubes(&solver, &work, sink)));
         sum.optimal = cubes.ok();
         let ended = cubes.and_then(|_| sum.give_best(sink));
         (sum, ended)
     });
-    sum.finish(ended, ledger)
+    Ok(sum.finish(ended, ledger)?)
 }
 
 /// The result of a cube: complete, or the state of a stopped run.
@@ -39,35 +58,78 @@ enum CubeResult {
     Stopped(Stop, Run, Vec<Vec<ChoiceId>>),
 }
 
-fn part(
-    solver: &JobSolver<'_>,
-    job: &Job<'_>,
-    ledger: &Ledger,
-    cube: usize,
-) -> Result<CubeResult, EngineError> {
-    if let Some(record) = ledger.done(cube) {
-        return Ok(CubeResult::Whole(record.clone()));
+/// The cubes of a ledger, and the means to solve them.
+struct CubeWork<'a> {
+    job: &'a Job<'a>,
+    ledger: &'a Ledger,
+    /// Numbers of the ledger's own cubes.
+    own: Vec<usize>,
+    /// The engine's own search of these cubes, and its name.
+    parts: Option<(&'a dyn Parts, &'a str)>,
+}
+
+impl CubeWork<'_> {
+    /// The result of the ledger's cube at position `at`, from the ledger or from a search on `threads` threads.
+    fn result(&self, solver: &JobSolver<'_>, at: usize, threads: usize) -> Result<CubeResult, EngineError> {
+        let number = self.own[at];
+        if let Some(record) = self.ledger.done(number) {
+            return Ok(CubeResult::Whole(record.clone()));
+        }
+        let mut found = Collect::default();
+        let mut count = CountOnly;
+        let lists = matches!(self.job.query, Query::All | Query::First(_));
+        let sink: &mut dyn Sink = if lists { &mut found } else { &mut count };
+        let solved = match self.parts {
+            Some((parts, engine)) => {
+                let run = parts.run(at, solver.control, sink)?;
+                Some(SolvedRun { run, engine: engine.to_owned() })
+            }
+            None => self.solved(solver, at, threads, sink)?,
+        };
+        let Some(SolvedRun { run, engine }) = solved else {
+            return Ok(self.keep(Record::empty(number)));
+        };
+        Ok(match Record::of(number, engine, &run, &found.solutions) {
+            Some(record) => self.keep(record),
+            None => {
+                let stop = if let End::Stopped(stop) = run.end { stop } else { Stop::GaveUp };
+                CubeResult::Stopped(stop, run, found.solutions)
+            }
+        })
     }
-    let keep = |record: Record| {
-        ledger.keep(&record);
-        Ok(CubeResult::Whole(record))
-    };
-    let Some(own) = job.problem.within(&ledger.header().cubes[cube]) else {
-        return keep(Record::empty(cube));
-    };
-    let job = Job { problem: &own.problem, ..*job };
-    let mut found = Collect::default();
-    let mut count = CountOnly;
-    let lists = matches!(job.query, Query::All | Query::First(_));
-    let sink: &mut dyn Sink = if lists { &mut found } else { &mut count };
-    let SolvedRun { mut run, engine } = solver.solve_new(&job, sink)?;
-    let solutions: Vec<_> = found.solutions.iter().map(|s| own.solution(s)).collect();
-    let Some(record) = Record::of(cube, engine, &run, &solutions) else {
-        let stop = if let End::Stopped(stop) = run.end { stop } else { Stop::GaveUp };
-        run.incumbent = run.incumbent.map(|s| own.solution(&s));
-        return Ok(CubeResult::Stopped(stop, run, solutions));
-    };
-    keep(record)
+
+    /// Solves the cube as a problem by itself; `None` if the cube contradicts itself.
+    fn solved(
+        &self,
+        solver: &JobSolver<'_>,
+        at: usize,
+        threads: usize,
+        sink: &mut dyn Sink,
+    ) -> Result<Option<SolvedRun>, EngineError> {
+        let Some(own) = self.job.problem.within(&self.ledger.header().cubes[at]) else { return Ok(None) };
+        let job = Job { problem: &own.problem, threads, ..*self.job };
+        let mut original = OriginalSolutions { own: &own, sink };
+        let mut solved = solver.solve_new(&job, &mut original)?;
+        solved.run.incumbent = solved.run.incumbent.map(|s| own.solution(&s));
+        Ok(Some(solved))
+    }
+
+    fn keep(&self, record: Record) -> CubeResult {
+        self.ledger.keep(&record);
+        CubeResult::Whole(record)
+    }
+}
+
+/// Passes on the solutions of a cube as solutions of the whole.
+struct OriginalSolutions<'a> {
+    own: &'a RestrictedProblem,
+    sink: &'a mut dyn Sink,
+}
+
+impl Sink for OriginalSolutions<'_> {
+    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
+        self.sink.solution(&self.own.solution(chosen))
+    }
 }
 
 struct MergedCubes<'a> {
@@ -96,17 +158,20 @@ struct CubeContribution {
 }
 
 impl<'a> MergedCubes<'a> {
-    fn new(job: &'a Job<'a>) -> Self {
+    /// The incumbent is a solution to begin with. It is in one of the cubes, but not found there again if one solution is
+    /// requested.
+    fn new(job: &'a Job<'a>, incumbent: Option<&[ChoiceId]>) -> Self {
+        let first = incumbent.filter(|_| matches!(job.query, Query::First(_)));
         Self {
             job,
             count: BigUint::ZERO,
             by: BTreeMap::new(),
-            best: None,
+            best: incumbent.map(|solution| job.problem.objective_values(solution)),
             optimal: None,
-            incumbent: None,
+            incumbent: incumbent.map(<[ChoiceId]>::to_vec),
             nodes: 0,
             engines: BTreeSet::new(),
-            kept: Vec::new(),
+            kept: first.map(<[ChoiceId]>::to_vec).into_iter().collect(),
             given: 0,
             error: None,
         }
@@ -116,27 +181,26 @@ impl<'a> MergedCubes<'a> {
     fn add_cubes(
         &mut self,
         solver: &JobSolver<'_>,
-        ledger: &Ledger,
+        work: &CubeWork<'_>,
         sink: &mut dyn Sink,
     ) -> Result<(), Halt> {
-        let own = ledger.header().own();
-        let cubes = &ledger.header().cubes;
+        let cubes = &work.ledger.header().cubes;
         let job = self.job;
         // A single cube may use all the threads.
-        let inner = if own.len() == 1 { job.threads } else { 1 };
+        let inner = if cubes.len() == 1 { job.threads } else { 1 };
         let worker = || {
             |i: usize, control: &Control| {
                 let solver = JobSolver { control: &control.unwatched(), named: solver.named };
-                part(&solver, &Job { threads: inner, ..*job }, ledger, own[i])
+                work.result(&solver, i, inner)
             }
         };
         let (mut ended, mut stopped) = (Ok(()), Ok(()));
-        let all = in_order(0..own.len(), job.threads, solver.control, worker, |i, part| {
+        let all = in_order(0..cubes.len(), job.threads, solver.control, worker, |i, part| {
             match part {
-                Ok(CubeResult::Whole(record)) => ended = self.add_record(cubes[own[i]].weight, record, sink),
+                Ok(CubeResult::Whole(record)) => ended = self.add_record(cubes[i].weight, record, sink),
                 Ok(CubeResult::Stopped(stop, run, solutions)) => {
                     stopped = stopped.and(Err(Halt::Stop(stop)));
-                    ended = self.add_stopped(cubes[own[i]].weight, run, solutions, sink);
+                    ended = self.add_stopped(cubes[i].weight, run, solutions, sink);
                 }
                 Err(error) => self.error = Some(error),
             }
@@ -236,7 +300,7 @@ impl<'a> MergedCubes<'a> {
         (run.count, run.by, run.best, run.incumbent) = (count, self.by, self.best, self.incumbent);
         run.stats.nodes = self.nodes;
         run.stats.more = vec![
-            ("cubes", ledger.header().own().len() as u64),
+            ("cubes", ledger.header().cubes.len() as u64),
             ("cubes done before", ledger.earlier() as u64),
         ];
         let engines: Vec<String> = self.engines.into_iter().collect();

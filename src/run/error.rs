@@ -1,7 +1,7 @@
 //! Reasons why a run has no outcome.
 
 #[cfg(feature = "certificates")]
-use super::ledger::LedgerError;
+use super::ledger_error::LedgerError;
 use crate::engine::EngineError;
 use crate::ground::TooLarge;
 use crate::model::{Diagram, Violation};

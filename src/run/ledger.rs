@@ -6,10 +6,12 @@
 //! truncates the rest. An append-only file avoids rewriting the whole file for every line, and needs no database: an
 //! embedded store keeps its guarantees only for files that it finds whole.
 
+use super::header::{Header, Identity};
+use super::ledger_error::{FORMAT, LedgerError};
 use super::record::Record;
 use crate::engine::{Job, Query};
 use crate::problem::{ChoiceId, Cube, Problem};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,142 +24,6 @@ use std::time::{Duration, Instant};
 const SYNC: Duration = Duration::from_secs(2);
 /// Larger files are refused.
 const MOST_BYTES: u64 = 1 << 34;
-
-/// Identity of a search. Results may be merged if all fields agree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Identity {
-    /// The version of the program.
-    pub nauck: String,
-    /// The digest of the problem.
-    pub problem: String,
-    /// The question: `all`, `first 3`, `count`, `count by`.
-    pub query: String,
-    /// The requested engine, or `auto`.
-    pub engine: String,
-    pub seed: u64,
-}
-
-/// The format of ledgers. Format 1, which has no `format` field, may hold an optimum that a limit cut short.
-const FORMAT: u32 = 2;
-
-/// First line of a ledger.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    /// The format of the file.
-    format: u32,
-    pub search: Identity,
-    pub cubes: Vec<Cube>,
-    /// The indices of this ledger's own cubes, ascending; `None` for all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub share: Option<Vec<usize>>,
-}
-
-impl Header {
-    /// Creates the header of a ledger for `share` of these cubes.
-    pub fn new(search: Identity, cubes: Vec<Cube>, share: Option<Vec<usize>>) -> Self {
-        Self { format: FORMAT, search, cubes, share }
-    }
-
-    /// Returns the indices of the ledger's own cubes.
-    pub fn own(&self) -> Vec<usize> {
-        self.share.clone().unwrap_or_else(|| (0..self.cubes.len()).collect())
-    }
-
-    /// Checks that the header can belong to `problem`.
-    pub(super) fn fits(&self, problem: &Problem, path: &Path) -> Result<(), LedgerError> {
-        let known = |c: &ChoiceId| c.index() < problem.choices.len();
-        if !self.cubes.iter().all(|c| c.placed.iter().chain(&c.dropped).all(known)) {
-            return Err(foreign(path, "a cube has a choice that is not in the puzzle"));
-        }
-        let own = self.own();
-        let ascends = own.windows(2).all(|w| w[0] < w[1]);
-        if !ascends || own.last().is_some_and(|&c| c >= self.cubes.len()) {
-            return Err(foreign(path, "its share is not a list of cubes"));
-        }
-        Ok(())
-    }
-}
-
-/// Reason why a ledger cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LedgerError {
-    /// A new ledger was to be created, but the file exists.
-    #[error("`{}` already exists; use `--resume` to continue it", .0.display())]
-    Exists(PathBuf),
-    /// The file does not exist.
-    #[error("checkpoint `{}` does not exist; use `--checkpoint` to create one", .0.display())]
-    Missing(PathBuf),
-    /// The file is not a ledger; it is left unchanged.
-    #[error("`{}` is not a valid checkpoint: {}", .path.display(), .why)]
-    Foreign {
-        path: PathBuf,
-        /// The reason, a clause.
-        why: String,
-    },
-    /// The ledger has another format.
-    #[error(
-        "`{}` is a checkpoint in format {theirs}, but this program reads only format {FORMAT}{}; remove it and run the \
-         search again", .path.display(), if *.theirs == 1 { ": optima in format 1 may be wrong" } else { "" }
-    )]
-    Format { path: PathBuf, theirs: u64 },
-    /// The ledger belongs to another search.
-    #[error("`{}` belongs to another search: its {} is {}, but this run's is {}", .path.display(), .what, .theirs, .ours)]
-    Other {
-        path: PathBuf,
-        /// The field that differs.
-        what: &'static str,
-        /// Its value in the file.
-        theirs: String,
-        /// Its value in this run.
-        ours: String,
-    },
-    /// The ledger belongs to another share of the search.
-    #[error("`{}` belongs to another share of the search, or to another division of it", .0.display())]
-    OtherShare(PathBuf),
-    /// Some cubes have no result.
-    #[error("the files have no results for {} of {} cubes", .missing.len(), .cubes)]
-    Incomplete {
-        missing: Vec<usize>,
-        /// Number of all cubes.
-        cubes: usize,
-    },
-    /// The engine's evidence is not sufficient for a part.
-    #[error("the engine `{0}` uses floating point; a search in parts needs an engine that works in integers")]
-    Engine(&'static str),
-    /// Another process is writing to the file.
-    #[error("another run is writing to `{}`", .0.display())]
-    Busy(PathBuf),
-    /// The file cannot be read or written.
-    #[error("`{}`: {}", .path.display(), .why)]
-    Io {
-        path: PathBuf,
-        /// The message of the system.
-        why: String,
-    },
-}
-
-impl Identity {
-    /// Checks that `self`, read from `path`, is the search of this run.
-    pub(super) fn agrees(&self, ours: &Self, path: &Path) -> Result<(), LedgerError> {
-        let seeds = [self.seed, ours.seed].map(|s| s.to_string());
-        let pairs = [
-            ("version of the program", &self.nauck, &ours.nauck),
-            ("puzzle", &self.problem, &ours.problem),
-            ("question", &self.query, &ours.query),
-            ("engine", &self.engine, &ours.engine),
-            ("seed", &seeds[0], &seeds[1]),
-        ];
-        let Some(&(what, theirs, ours)) = pairs.iter().find(|(_, a, b)| a != b) else { return Ok(()) };
-        Err(LedgerError::Other {
-            path: path.to_owned(),
-            what,
-            theirs: format!("`{theirs}`"),
-            ours: format!("`{ours}`"),
-        })
-    }
-}
 
 /// A ledger, open or in memory; see the module documentation. Several threads may write to it.
 #[derive(Debug)]
@@ -212,30 +78,45 @@ impl Ledger {
     /// Merges the ledgers at `paths`, shares of the search `ours` for `job`: every cube once.
     pub(super) fn gathered(paths: &[PathBuf], ours: &Identity, job: &Job<'_>) -> Result<Self, LedgerError> {
         let mut whole: Option<Self> = None;
+        let mut cubes: BTreeMap<usize, Cube> = BTreeMap::new();
         for path in paths {
             let (header, records) = Self::read(path)?;
             header.search.agrees(ours, path)?;
             let done = admitted(path, &header, records, job.problem)?;
+            for (number, cube) in header.own().into_iter().zip(&header.cubes) {
+                if cubes.insert(number, cube.clone()).is_some_and(|known| known != *cube) {
+                    return Err(LedgerError::OtherShare(path.clone()));
+                }
+            }
             match &mut whole {
-                None => whole = Some(Self::over(Header { share: None, ..header }, done, None)),
-                Some(whole) if whole.header.cubes != header.cubes => {
+                None => whole = Some(Self::over(header, done, None)),
+                Some(whole) if whole.header.numbering != header.numbering => {
                     return Err(LedgerError::OtherShare(path.clone()));
                 }
                 Some(whole) => whole.done.extend(done),
             }
         }
         let mut whole = whole.ok_or(LedgerError::Incomplete { missing: Vec::new(), cubes: 0 })?;
-        let missing: Vec<usize> =
-            whole.header.own().into_iter().filter(|c| !whole.done.contains_key(c)).collect();
+        let all = whole.header.numbering.cubes;
+        let missing: Vec<usize> = (0..all).filter(|c| !whole.done.contains_key(c)).collect();
         // A share that has found the requested number of solutions skips its other cubes.
         let found: usize = whole.done.values().map(|r| r.solutions.len()).sum();
         let enough =
             job.problem.objectives.is_empty() && matches!(job.query, Query::First(k) if found as u64 >= k);
-        if !missing.is_empty() && !enough {
-            return Err(LedgerError::Incomplete { missing, cubes: whole.header.cubes.len() });
+        if cubes.len() != all || (!missing.is_empty() && !enough) {
+            return Err(LedgerError::Incomplete { missing, cubes: all });
         }
-        whole.header.share = Some(whole.done.keys().copied().collect());
+        (whole.header.share, whole.header.cubes) = (None, cubes.into_values().collect());
         Ok(whole)
+    }
+
+    /// Leaves out the cubes without a result.
+    pub(super) fn of_done(mut self) -> Self {
+        let done = self.header.own().into_iter().zip(std::mem::take(&mut self.header.cubes));
+        let done = done.filter(|(number, _)| self.done.contains_key(number));
+        let (share, cubes) = done.unzip();
+        (self.header.share, self.header.cubes) = (Some(share), cubes);
+        self
     }
 
     /// Returns the header of the ledger at `path` and the indices of its finished cubes.
@@ -379,13 +260,9 @@ fn whole(path: &Path, file: &mut File) -> Result<Vec<u8>, LedgerError> {
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|e| refused(path, &e))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(foreign(path, format!("it is larger than {MOST_BYTES} bytes")));
+        return Err(LedgerError::foreign(path, format!("it is larger than {MOST_BYTES} bytes")));
     }
     Ok(bytes)
-}
-
-fn foreign(path: &Path, why: impl Into<String>) -> LedgerError {
-    LedgerError::Foreign { path: path.to_owned(), why: why.into() }
 }
 
 fn line(entry: &impl Serialize) -> String {
@@ -408,16 +285,19 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Record>, u64), Ledger
         good += line.len() as u64;
         Some(text)
     });
-    let first = lines.next().ok_or_else(|| foreign(path, "it does not begin with the header of a search"))?;
+    let first = lines
+        .next()
+        .ok_or_else(|| LedgerError::foreign(path, "it does not begin with the header of a search"))?;
     let header = header(path, first)?;
-    let record =
-        |text| serde_json::from_str(text).map_err(|e| foreign(path, format!("one of its lines: {e}")));
+    let record = |text| {
+        serde_json::from_str(text).map_err(|e| LedgerError::foreign(path, format!("one of its lines: {e}")))
+    };
     let records = lines.map(record).collect::<Result<Vec<Record>, _>>()?;
     Ok((header, records, good))
 }
 
 fn header(path: &Path, line: &str) -> Result<Header, LedgerError> {
-    let unread = |e: serde_json::Error| foreign(path, format!("its first line: {e}"));
+    let unread = |e: serde_json::Error| LedgerError::foreign(path, format!("its first line: {e}"));
     let object: serde_json::Value = serde_json::from_str(line).map_err(unread)?;
     // Format 1 has no such field.
     let theirs = object.get("format").map_or(Some(1), serde_json::Value::as_u64);
@@ -443,17 +323,23 @@ fn admitted(
     for record in records {
         let objectives = record.best.as_ref().map_or(0, Vec::len);
         if own.binary_search(&record.cube).is_err() {
-            return Err(foreign(path, format!("it has cube {}, which is not in its share", record.cube)));
+            return Err(LedgerError::foreign(
+                path,
+                format!("it has cube {}, which is not in its share", record.cube),
+            ));
         }
         if !record.solutions.iter().flatten().all(known) {
-            return Err(foreign(path, "a solution has a choice that is not in the puzzle"));
+            return Err(LedgerError::foreign(path, "a solution has a choice that is not in the puzzle"));
         }
         if record.best.is_some() && objectives != problem.objectives.len() {
-            return Err(foreign(path, "a record has a different number of objectives than the puzzle"));
+            return Err(LedgerError::foreign(
+                path,
+                "a record has a different number of objectives than the puzzle",
+            ));
         }
         let cube = record.cube;
         if done.insert(cube, record).is_some() {
-            return Err(foreign(path, format!("it has cube {cube} twice")));
+            return Err(LedgerError::foreign(path, format!("it has cube {cube} twice")));
         }
     }
     Ok(done)

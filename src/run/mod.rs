@@ -6,8 +6,9 @@
 //! piece. Where several methods may be the fastest they take turns: engines in a `race`, components and the whole in
 //! `turns`, both without threads in `restarts`. `ordered` finds the first solutions in canonical order, `burnside` counts
 //! orbits, `confirm` proves what an engine with floating-point numbers claims. `gather` and `present` receive the
-//! solutions. With checkpoints, `cutting` cuts a search into cubes, `cubed` solves them, `ledger` and `record` store their
-//! results, `partition` checks a stored list of cubes, and `parts` divides a search between machines. `why` explains a
+//! solutions. With checkpoints, `numbered` divides a search into parts of an engine or into cubes (`cutting`), `cubed` solves
+//! them, `ledger` (with its `header`) and `record` store their results, `partition` checks a stored list of cubes, and `parts`
+//! divides a search between machines. `why` explains a
 //! contradiction by a `demand` or several, `trace` shows a search step by step, and `expectation` compares outcomes with what a spec expects.
 //!
 //! An `inquiry` is about all solutions together. `forcing` asks which cells are `forced`, for each `occupant` of a cell and its
@@ -30,12 +31,18 @@ mod expectation;
 mod forced;
 mod forcing;
 mod gather;
+#[cfg(feature = "certificates")]
+mod header;
 mod inquiry;
 #[cfg(feature = "certificates")]
 mod ledger;
+#[cfg(feature = "certificates")]
+mod ledger_error;
 mod marginals;
 #[cfg(feature = "usage")]
 mod memory;
+#[cfg(feature = "certificates")]
+mod numbered;
 mod occupancy;
 mod occupant;
 mod orbits;
@@ -75,7 +82,11 @@ pub use expectation::{Verdict, examine, request_for};
 pub use forced::{ForcedCells, ForcedEntry};
 pub use forcing::forced;
 #[cfg(feature = "certificates")]
-pub use ledger::{Header, Identity, Ledger, LedgerError};
+pub use header::{Header, Identity, Numbering};
+#[cfg(feature = "certificates")]
+pub use ledger::Ledger;
+#[cfg(feature = "certificates")]
+pub use ledger_error::LedgerError;
 pub use occupant::Occupant;
 pub use orbits::{OrbitTable, Orbits};
 pub use outcome::{CheckpointState, Outcome, Size, Status};

@@ -1,27 +1,55 @@
 //! Check that the cubes of a file are a partition of a search, and that its solutions lie in their cubes.
 //!
-//! Cubes result from repeated cutting, and the place of a cut depends on the problem alone. So the check repeats the
-//! cutting from the whole down to the listed cubes: each must occur exactly once, and none may be left over.
+//! An engine's own parts depend on the job alone, and on the incumbent: the engine divides the search again, into the same
+//! parts. Cubes of the problem result from repeated cutting, and the place of a cut depends on the problem alone. So the check
+//! repeats the cutting from the whole down to the listed cubes: each must occur exactly once, and none may be left over.
 
 use super::cutting::pieces;
-use super::ledger::{Ledger, LedgerError};
-use crate::engine::Job;
+use super::header::{Header, Numbering, is_solution};
+use super::ledger::Ledger;
+use super::ledger_error::LedgerError;
+use super::numbered::{folds, parts_of};
+use crate::engine::{Control, Job};
+use crate::plan::plan;
 use crate::problem::{ChoiceId, Cube, Problem};
 use std::collections::HashSet;
 use std::path::Path;
 
 /// Refuses a ledger, read from `path`, whose cubes are not a partition of `job`, or whose solutions are not in their cubes.
-pub(super) fn check(ledger: &Ledger, path: &Path, job: &Job<'_>, fold: bool) -> Result<(), LedgerError> {
-    let cubes = &ledger.header().cubes;
-    partition(job.problem, fold, cubes)
-        .and_then(|()| solutions(ledger, cubes, job.problem))
-        .map_err(|why| LedgerError::Foreign { path: path.to_owned(), why })
+pub(super) fn check(ledger: &Ledger, path: &Path, job: &Job<'_>) -> Result<(), LedgerError> {
+    let header = ledger.header();
+    let numbered = match &header.numbering.engine {
+        Some(engine) => own_parts(header, engine, job),
+        None if header.numbering != Numbering::of_problem(&header.cubes) => {
+            Err("its list of cubes is not the one that was divided into shares".to_owned())
+        }
+        None => partition(job.problem, folds(job), &header.cubes),
+    };
+    numbered
+        .and_then(|()| solutions(ledger, &header.cubes, job.problem))
+        .map_err(|why| LedgerError::foreign(path, why))
 }
+
+/// Checks that the cubes of `header` are the parts of this engine's search.
+fn own_parts(header: &Header, engine: &(String, usize), job: &Job<'_>) -> Result<(), String> {
+    let single = Job { threads: 1, ..*job };
+    let plan = plan(&single, Some(&engine.0), &Control::unlimited()).map_err(|e| e.to_string())?;
+    let parts = parts_of(&plan, engine.clone(), header.numbering.incumbent.as_deref());
+    if parts.is_some_and(|(numbering, cubes)| numbering == header.numbering && cubes == header.cubes) {
+        return Ok(());
+    }
+    Err(format!("its cubes are not the parts of the engine `{}` in this search", engine.0))
+}
+
+/// Limit on the cubes without listed ones, which are cut further to see if nothing is left of them.
+const MOST_BARE: usize = 1000;
 
 /// Checks that `cubes` are a partition of the search by repeated cutting.
 fn partition(problem: &Problem, fold: bool, cubes: &[Cube]) -> Result<(), String> {
     let mut open = vec![(Cube::whole(), (0..cubes.len()).collect::<Vec<_>>())];
+    let mut bare = 0;
     while let Some((cube, mut listed)) = open.pop() {
+        bare += usize::from(listed.is_empty());
         if let [only] = listed.as_slice()
             && cubes[*only] == cube
         {
@@ -31,11 +59,12 @@ fn partition(problem: &Problem, fold: bool, cubes: &[Cube]) -> Result<(), String
             return Err(format!("its cube {twice} overlaps another"));
         }
         let parts = pieces(problem, fold, &cube);
+        // A cube that is cut into nothing need not be listed.
+        if listed.is_empty() && (parts.is_none() || bare > MOST_BARE) {
+            return Err("its cubes do not cover the whole search".to_owned());
+        }
         for (piece, _) in parts.unwrap_or_default() {
             let (own, rest): (Vec<_>, Vec<_>) = listed.into_iter().partition(|&i| lies_in(&cubes[i], &piece));
-            if own.is_empty() {
-                return Err("its cubes do not cover the whole search".to_owned());
-            }
             open.push((piece, own));
             listed = rest;
         }
@@ -62,7 +91,7 @@ fn solutions(ledger: &Ledger, cubes: &[Cube], problem: &Problem) -> Result<(), S
             if !inside || cube.dropped.iter().any(|c| solution.contains(c)) {
                 return Err(format!("a solution of its cube {i} lies outside that cube"));
             }
-            if !solution.is_sorted_by(|a, b| a < b) || !problem.holds(solution) {
+            if !is_solution(problem, solution) {
                 return Err(format!("a solution of its cube {i} is invalid"));
             }
             if !seen.insert(solution) {
@@ -91,7 +120,7 @@ mod tests {
             let fold = query == Query::Count;
             let job = Job { problem: &problem, query, seed: 0, threads: 1 };
             for pieces in [1, 7, 60] {
-                let cubes = cut(&job, None, pieces, fold, true).cubes;
+                let cubes = cut(&job, None, pieces, fold, true, f64::INFINITY).cubes;
                 assert_eq!(partition(&problem, fold, &cubes), Ok(()), "{pieces}");
                 assert_eq!(partition(&problem, fold, &[Cube::whole()]), Ok(()));
                 for i in (0..cubes.len()).filter(|_| cubes.len() > 1) {

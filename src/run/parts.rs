@@ -2,9 +2,11 @@
 
 use super::context::RunContext;
 use super::cubed;
-use super::cutting::{Cutting, cut};
 use super::error::RunError;
-use super::ledger::{Header, Identity, Ledger, LedgerError};
+use super::header::{Header, Identity};
+use super::ledger::Ledger;
+use super::ledger_error::LedgerError;
+use super::numbered::{Wanted, divided};
 use super::partition;
 use super::request::{Request, job};
 use super::solver::JobSolver;
@@ -12,6 +14,9 @@ use crate::engine::{Control, CountOnly, End, Evidence, Job, Progress, Query, Sto
 use crate::ground::ground;
 use crate::model::Model;
 use crate::plan::{Plan, plan};
+use crate::problem::Cube;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,9 +25,6 @@ use std::sync::atomic::AtomicBool;
 const CUBES: usize = 1000;
 /// Number of cubes for each share of a search.
 const PER_SHARE: usize = 32;
-/// A run with a checkpoint stays in one piece if its parts together are estimated to cost more than this many times
-/// the whole: each part would repeat work that an engine does once for the whole.
-const TOO_DEAR: f64 = 10.0;
 
 /// Destination of the results of finished cubes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,10 +54,8 @@ pub(super) fn open(
     }
     let search = identity(job, request);
     let header = || {
-        let cutting = cut(job, named, CUBES, folds(job), false);
-        let whole = cutting.overhead() > TOO_DEAR;
-        let cutting = if whole { Cutting::none(cutting.whole) } else { cutting };
-        Header::new(search.clone(), cutting.cubes, None)
+        let all = divided(job, plan, named, &Wanted { cubes: CUBES, shares: 1, however_small: false });
+        Header::new(search.clone(), all.numbering, all.cubes, None)
     };
     match written {
         Checkpoint::Off => Ok(None),
@@ -65,13 +65,13 @@ pub(super) fn open(
         }
         Checkpoint::Resume(path) => {
             let ledger = Ledger::resume(path, &search, job.problem, header)?;
-            partition::check(&ledger, path, job, folds(job))?;
+            partition::check(&ledger, path, job)?;
             Ok(Some(ledger))
         }
         Checkpoint::Merge(paths) => {
             let ledger = Ledger::gathered(paths, &search, job)?;
-            partition::check(&ledger, &paths[0], job, folds(job))?;
-            Ok(Some(ledger))
+            partition::check(&ledger, &paths[0], job)?;
+            Ok(Some(ledger.of_done()))
         }
     }
 }
@@ -93,20 +93,18 @@ fn identity(job: &Job<'_>, request: &Request) -> Identity {
     }
 }
 
-/// Returns true if cubes that symmetries map to each other may be counted once, with a weight.
-fn folds(job: &Job<'_>) -> bool {
-    matches!(job.query, Query::Count | Query::CountBy(()))
-}
-
 /// A search divided into shares.
 #[derive(Clone, Debug)]
 pub struct SearchDivision {
     /// Header of the ledger of each share.
     pub shares: Vec<Header>,
+    /// All cubes.
+    pub cubes: Vec<Cube>,
     /// Ratio of the greatest share's estimated cost to the mean.
     pub unevenness: f64,
-    /// Ratio of the parts' total estimated cost to that of the whole in one piece.
-    pub overhead: f64,
+    /// If the cubes are not an engine's own parts: ratio of their total estimated cost to that of the whole in one piece.
+    /// If this is too much, there is only one cube.
+    pub overhead: Option<f64>,
 }
 
 /// Divides the search for `request` into `shares` of about the same cost, each of many cubes: the most expensive
@@ -122,25 +120,30 @@ pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<SearchD
     if named.is_some() && plan.chosen().bid().evidence == Evidence::Float {
         return Err(LedgerError::Engine(plan.chosen().engine.name()).into());
     }
-    let cutting = cut(&job, named, shares.saturating_mul(PER_SHARE), folds(&job), true);
-    let mut dearest: Vec<usize> = (0..cutting.cubes.len()).collect();
-    dearest.sort_by(|&a, &b| cutting.costs[b].total_cmp(&cutting.costs[a]));
-    let mut own: Vec<(f64, Vec<usize>)> = vec![(0.0, Vec::new()); shares];
+    let wanted = Wanted { cubes: shares.saturating_mul(PER_SHARE), shares, however_small: true };
+    let all = divided(&job, &plan, named, &wanted);
+    let mut dearest: Vec<usize> = (0..all.cubes.len()).collect();
+    dearest.sort_by(|&a, &b| all.costs[b].total_cmp(&all.costs[a]));
+    let mut own: Vec<Vec<usize>> = vec![Vec::new(); shares];
+    // Costs are not negative, so they are ordered like their bits.
+    let mut totals: BinaryHeap<Reverse<(u64, usize)>> =
+        (0..shares).map(|share| Reverse((0, share))).collect();
     for cube in dearest {
-        let least = own.iter_mut().min_by(|a, b| a.0.total_cmp(&b.0)).expect("there is a share");
-        least.0 += cutting.costs[cube];
-        least.1.push(cube);
+        let Reverse((cost, share)) = totals.pop().expect("there is a share");
+        own[share].push(cube);
+        totals.push(Reverse(((f64::from_bits(cost) + all.costs[cube]).to_bits(), share)));
     }
-    let mean = cutting.costs.iter().sum::<f64>() / shares as f64;
-    let most = own.iter().map(|o| o.0).fold(0.0, f64::max);
+    let mean = all.costs.iter().sum::<f64>() / shares as f64;
+    let most = totals.iter().map(|total| f64::from_bits(total.0.0)).fold(0.0, f64::max);
     let search = identity(&job, request);
     let header = |mut share: Vec<usize>| {
         share.sort_unstable();
-        Header::new(search.clone(), cutting.cubes.clone(), Some(share))
+        let cubes = share.iter().map(|&cube| all.cubes[cube].clone()).collect();
+        Header::new(search.clone(), all.numbering.clone(), cubes, Some(share))
     };
-    let overhead = cutting.overhead();
-    let shares = own.into_iter().map(|(_, share)| header(share)).collect();
-    Ok(SearchDivision { shares, unevenness: if mean > 0.0 { most / mean } else { 1.0 }, overhead })
+    let shares = own.into_iter().map(header).collect();
+    let unevenness = if mean > 0.0 { most / mean } else { 1.0 };
+    Ok(SearchDivision { shares, cubes: all.cubes, unevenness, overhead: all.overhead })
 }
 
 /// Progress of a share.

@@ -20,7 +20,7 @@ use super::request::{Request, job};
 use super::solved::SolvedRun;
 use super::solver::JobSolver;
 use super::usage::Meter;
-use crate::engine::{Collect, Control, CountOnly, End, EngineError, Evidence, Job, Progress, Run, Sink};
+use crate::engine::{Collect, Control, CountOnly, End, Evidence, Job, Progress, Run, Sink};
 use crate::ground::GroundedProblem;
 use crate::model::{Model, judge, objective_values};
 use crate::plan::{Plan, PlanSummary, plan};
@@ -204,7 +204,7 @@ impl Session<'_> {
     }
 
     /// Solves the job; cube by cube if there is a checkpoint.
-    fn work(&self, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
+    fn work(&self, sink: &mut dyn Sink) -> Result<SolvedRun, RunError> {
         let solver = self.solver();
         #[cfg(feature = "certificates")]
         if let Some(ledger) = &self.ledger {
@@ -212,7 +212,7 @@ impl Session<'_> {
         }
         match self.request.query {
             Query::First(most) if self.request.is_for_first_in_order() => {
-                ordered::solve(&solver, &self.job, self.grounded, most, sink)
+                Ok(ordered::solve(&solver, &self.job, self.grounded, most, sink)?)
             }
             Query::First(_) if self.request.seed != 0 => {
                 let shuffled = RelabelledProblem::new(self.job.problem, self.request.seed);
@@ -222,7 +222,7 @@ impl Session<'_> {
                 solved.run.incumbent = solved.run.incumbent.map(|s| shuffled.original(&s));
                 Ok(solved)
             }
-            _ => solver.solve(&self.job, &self.plan, sink),
+            _ => Ok(solver.solve(&self.job, &self.plan, sink)?),
         }
     }
 

@@ -106,10 +106,92 @@ fn shards_come_to_what_the_whole_does() {
 fn shards_of_connected_cells() {
     let folder = folder("connected");
     let model = model("examples/genres/nurikabe.puz", &[]);
-    let request = Request { query: Query::Count, ..Request::of(&model) };
+    let engine = Some("sat".to_owned());
+    let request = Request { query: Query::Count, engine, ..Request::of(&model) };
     let paths = shares(&model, &request, 2, &folder);
     let whole = answer(&model, &request, &Checkpoint::Off).expect("it runs");
     assert_eq!(answer(&model, &request, &Checkpoint::Merge(paths)).expect("it merges"), whole);
+}
+
+/// The engine, the query and the spec of searches, and whether they have parts of their own.
+const OWN: &[(&str, &str, Query, bool)] = &[
+    ("masks", "examples/queens.puz", Query::Count, true),
+    ("masks", "examples/queens_knights.puz", Query::All, true),
+    ("masks", "examples/queens_knights.puz", Query::First(1), true),
+    ("masks", "examples/sequences/a002564_queen_domination_sets.puz", Query::Count, false),
+    ("cover", "examples/queens.puz", Query::All, false),
+    ("sat", "examples/queens.puz", Query::Count, false),
+    ("frontier", "examples/sequences/a063443_kings_any.puz", Query::Count, false),
+];
+
+#[test]
+fn an_engine_searches_its_own_parts_on_any_number_of_threads() {
+    let folder = folder("own");
+    for &(engine, file, query, own) in OWN {
+        let model = model(file, &[]);
+        let request = |threads| Request {
+            query,
+            threads,
+            engine: Some(engine.to_owned()),
+            up_to_symmetry: false,
+            ..Request::of(&model)
+        };
+        let whole = answer(&model, &request(1), &Checkpoint::Off).expect("it runs");
+        for threads in [1, 2, 7] {
+            let division = divide(&model, &request(threads), 2).expect("it can be divided");
+            let numbering = &division.shares[0].numbering;
+            assert_eq!(numbering.engine.as_ref().map(|e| e.0.as_str()), own.then_some(engine), "{file}");
+            assert_eq!(division.overhead.is_none(), own, "{engine} {file}");
+            assert_eq!(numbering.cubes, division.cubes.len());
+            let here = folder.join(format!("{threads}"));
+            fs::create_dir_all(&here).expect("a folder");
+            let paths = shares(&model, &request(threads), 2, &here);
+            let merged = answer(&model, &request(threads), &Checkpoint::Merge(paths)).expect("it merges");
+            assert_eq!(merged, whole, "{engine} {file} {query:?} {threads}");
+            fs::remove_dir_all(&here).expect("it exists");
+        }
+    }
+}
+
+/// All contents of a row occur after two or three rows, so each part of this search would take as long as the whole.
+#[test]
+fn a_long_frontier_stays_in_one_piece() {
+    let folder = folder("frontier");
+    let model = model("examples/sequences/a063443_kings_any.puz", &[("n", 20)]);
+    let request = Request { query: Query::Count, ..Request::of(&model) };
+    let division = divide(&model, &request, 64).expect("it can be divided");
+    assert_eq!(division.cubes.len(), 1);
+    let paths = shares(&model, &request, 64, &folder);
+    let whole = answer(&model, &request, &Checkpoint::Off).expect("it runs");
+    assert_eq!(answer(&model, &request, &Checkpoint::Merge(paths)).expect("it merges"), whole);
+}
+
+/// A shard of the engine's own parts belongs to one version of the program and to one division.
+#[test]
+fn a_share_of_another_version_or_division_is_refused() {
+    let folder = folder("refused");
+    let model = model("examples/queens.puz", &[("n", 8)]);
+    let request = Request { query: Query::Count, ..Request::of(&model) };
+    let header = divide(&model, &request, 2).expect("it can be divided").shares[0].clone();
+    assert!(header.numbering.engine.is_some());
+    let path = folder.join("share");
+    let refused = |header| {
+        let done = run_share(&model, &request, &header, &path, &Arc::default(), None);
+        done.expect_err("it is refused").to_string()
+    };
+    let mut older = header.clone();
+    older.search.nauck = "0.0.9".to_owned();
+    let words = refused(older);
+    assert!(words.contains("its version of the program is `0.0.9`"), "{words}");
+    let mut other = header.clone();
+    other.search.problem = "sha256:0".to_owned();
+    let words = refused(other);
+    assert!(words.contains("its puzzle is `sha256:0`"), "{words}");
+    run_share(&model, &request, &header, &path, &Arc::default(), None).expect("it runs");
+    let mut elsewhere = header;
+    elsewhere.numbering.digest = "sha256:0".to_owned();
+    let words = refused(elsewhere);
+    assert!(words.contains("another share of the search, or to another division"), "{words}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::certificates::{in_a_line, said};
 use super::command::{self, puzzle};
+use nauck::problem::{Cube, cubes_digest};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,9 +22,11 @@ fn planned(name: &str, args: &[&str]) -> (PathBuf, Value) {
     (folder, plan)
 }
 
-/// Writes the plan with a matching digest.
+/// Writes the plan with matching digests.
 fn forge(folder: &Path, plan: &Value) {
     let mut plan = plan.clone();
+    let cubes: Vec<Cube> = serde_json::from_value(plan["cubes"].clone()).expect("cubes");
+    plan["numbering"]["digest"] = json!(cubes_digest(&cubes).to_string());
     let map = plan.as_object_mut().expect("an object");
     map.shift_remove("digest");
     let digest = nauck::certificate::sha256(&Value::Object(map.clone()).to_string());
@@ -65,6 +68,14 @@ fn an_edited_plan_is_refused() {
     fs::write(folder.join("plan.json"), one.to_string()).expect("a file");
     let done = shard(&folder, "0");
     assert!(in_a_line(&done).contains("it was edited: its digest is "), "{}", said(&done));
+    // Other cubes than those that were numbered, under a matching digest of the plan.
+    let map = one.as_object_mut().expect("an object");
+    map.shift_remove("digest");
+    let digest = nauck::certificate::sha256(&Value::Object(map.clone()).to_string());
+    map.insert("digest".to_owned(), json!(digest));
+    fs::write(folder.join("plan.json"), one.to_string()).expect("a file");
+    let done = shard(&folder, "0");
+    assert!(in_a_line(&done).contains("its cubes are not the numbered ones"), "{}", said(&done));
     assert!(tried >= 12);
 }
 
@@ -103,6 +114,43 @@ fn forged_cubes_are_not_merged() {
             let words = in_a_line(&done);
             assert!(words.contains("overlaps") || words.contains("search"), "{name}: {words}");
         }
+    }
+}
+
+/// The engine, the number of its parts and the incumbent determine the parts, so a plan with others is not merged.
+#[test]
+fn forged_numberings_are_refused() {
+    let engine = |plan: &mut Value| plan["numbering"]["engine"][0] = json!("sat");
+    let wanted = |plan: &mut Value| plan["numbering"]["engine"][1] = json!(1);
+    let none = |plan: &mut Value| {
+        plan["numbering"].as_object_mut().expect("an object").shift_remove("engine");
+    };
+    // The order of the keys is that of the program.
+    let incumbent = |plan: &mut Value| {
+        let old = plan["numbering"].clone();
+        let [engine, cubes, digest] = ["engine", "cubes", "digest"].map(|key| &old[key]);
+        plan["numbering"] = json!({
+            "engine": engine, "incumbent": [1, 2], "cubes": cubes, "digest": digest,
+        });
+    };
+    let changes: [(&str, &Change<'_>, &str); 4] = [
+        ("an engine without parts", &engine, "the engine `sat` has no such parts of this search"),
+        ("a false incumbent", &incumbent, "its incumbent is not a solution"),
+        ("other parts", &wanted, "its cubes are not the parts of the engine `masks` in this search"),
+        ("cubes of the problem", &none, "of this search"),
+    ];
+    for (name, change, words) in changes {
+        let (folder, mut plan) = planned(name, &["--count", "--engine", "masks"]);
+        assert_eq!(plan["numbering"]["engine"][0], "masks");
+        change(&mut plan);
+        forge(&folder, &plan);
+        let done = [shard(&folder, "0"), shard(&folder, "1")];
+        let refused = match done.into_iter().find(|done| done.status.code() != Some(0)) {
+            Some(refused) => refused,
+            None => merge(&folder),
+        };
+        assert_eq!(refused.status.code(), Some(2), "{name}: {}", said(&refused));
+        assert!(in_a_line(&refused).contains(words), "{name}: {}", said(&refused));
     }
 }
 

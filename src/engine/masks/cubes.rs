@@ -2,7 +2,9 @@
 //! the cubes; counts are added up.
 
 use super::monitor::{Monitor, Receiver};
+use super::strategy::StrategyParts;
 use super::tally::{Amount, SearchTally};
+use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::stream::{Output, PartEnd, in_order, ordered};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink};
 use crate::problem::ChoiceId;
@@ -45,6 +47,36 @@ pub(super) fn work(search: &dyn Cubes, job: &Job<'_>, control: &Control, sink: &
         Query::All => listed(search, job, control, sink),
         Query::Count | Query::CountBy(()) => counted(search, job, control),
     }
+}
+
+/// Parts of a search without objectives.
+pub(super) struct PlainParts<C>(pub(super) C);
+
+impl<C: Cubes> StrategyParts for PlainParts<C> {
+    fn run(&self, part: usize, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
+        let (tally, ended) = search_one(&self.0, part, job.query, job, control, sink);
+        (StrategyVerdict { tally, ..StrategyVerdict::default() }, ended)
+    }
+}
+
+/// Searches one part, without its weight.
+pub(super) fn search_one(
+    search: &dyn Cubes,
+    cube: usize,
+    query: Query,
+    job: &Job<'_>,
+    control: &Control,
+    sink: &mut dyn Sink,
+) -> CubesResult {
+    let receiver: Receiver<'_> = match query {
+        Query::Count | Query::CountBy(()) => None,
+        Query::All => Some((sink, u64::MAX)),
+        Query::First(most) => Some((sink, most)),
+    };
+    let mut monitor = Monitor::new(job.problem, query, control, receiver);
+    let searched = search.search(cube, &mut monitor);
+    let (tally, finished) = monitor.finish();
+    (tally, searched.and(finished))
 }
 
 fn weighted(mut tally: SearchTally, weight: u64) -> SearchTally {

@@ -12,17 +12,17 @@
 //! times as much per node as it saves.
 
 use super::cliques::partition;
-use super::cubes::{Cubes, work};
+use super::cubes::{Cubes, PlainParts, work};
 use super::limits::{Limit, Limits};
 use super::monitor::Monitor;
 use super::net::Net;
 use super::rows::{Rows, WIDEST};
-use super::strategy::{MOST, Strategy};
+use super::strategy::{MOST, Strategy, StrategyParts};
 use super::trail::{ChoiceValue, Trail};
 use super::verdict::{StrategyResult, StrategyVerdict};
-use crate::engine::{Control, Halt, Job, Query, Sink};
+use crate::engine::{Control, Division, Halt, Job, Query, Sink};
 use crate::problem::preplace::{WeightedFilling, fillings, image, orbit, up_to};
-use crate::problem::{Permutation, Problem};
+use crate::problem::{ChoiceId, Cube, Permutation, Problem};
 use crate::random::Random;
 use rustc_hash::FxHashMap;
 
@@ -128,6 +128,34 @@ impl Fill {
         up_to(all, &group.iter().filter(keeps).cloned().collect::<Vec<_>>())
     }
 
+    /// The starts, further levels filled until there are `wanted`, as long as that gives more.
+    fn many_starts(&self, job: &Job<'_>, wanted: usize) -> Vec<WeightedFilling> {
+        let mut starts = self.starts(job);
+        while starts.len() < wanted {
+            let longer: Vec<_> = starts.iter().flat_map(|start| self.extended(start)).collect();
+            if longer.len() <= starts.len() {
+                break;
+            }
+            starts = longer;
+        }
+        starts
+    }
+
+    /// The start with its first open level filled in all ways.
+    fn extended(&self, (start, weight): &WeightedFilling) -> Vec<WeightedFilling> {
+        let Some(level) = self.levels.iter().find(|level| is_unfilled(level, start)) else {
+            return vec![(start.clone(), *weight)];
+        };
+        let exclude = |a: u32, b: u32| self.net.exclusions.exclude(a, b);
+        let free = level.iter().filter(|&&c| start.iter().all(|&d| !exclude(d, c)));
+        let with = |&c: &u32| {
+            let mut longer = start.clone();
+            longer.insert(longer.partition_point(|&d| d < c), c);
+            (longer, *weight)
+        };
+        free.map(with).collect()
+    }
+
     /// Words of the tables of limits, if every two levels that the starts fill need a kernel of their own.
     fn tables(&self) -> f64 {
         let levels = self.levels.len() as f64;
@@ -172,6 +200,30 @@ impl Strategy for Fill {
         let (tally, ended) = work(&search, job, control, sink);
         (StrategyVerdict { tally, ..StrategyVerdict::default() }, ended)
     }
+
+    fn divide(&self, job: &Job<'_>, wanted: usize, _incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        let cube = |(start, weight): WeightedFilling| Cube {
+            placed: start.into_iter().map(ChoiceId).collect(),
+            dropped: Vec::new(),
+            weight,
+        };
+        Some(Division::plain(self.many_starts(job, wanted).into_iter().map(cube).collect()))
+    }
+
+    fn parts<'s>(
+        &'s self,
+        _job: &'s Job<'s>,
+        cubes: &[Cube],
+        _incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn StrategyParts + 's>> {
+        let start = |cube: &Cube| (cube.placed.iter().map(|c| c.0).collect(), cube.weight);
+        Some(Box::new(PlainParts(FillCubes::new(self, cubes.iter().map(start).collect()))))
+    }
+}
+
+/// Returns true if `start` has no choice of this level.
+fn is_unfilled(level: &[u32], start: &[u32]) -> bool {
+    level.iter().all(|c| !start.contains(c))
 }
 
 /// Returns true if a problem may have this form, which makes building its net worthwhile.
@@ -300,8 +352,8 @@ impl<'a> FillCubes<'a> {
         let mut parts = Self { fill, starts, kernels: Vec::new(), kernel_of: Vec::new() };
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
         for (start, _) in &parts.starts {
-            let unfilled = |l: &usize| fill.levels[*l].iter().all(|c| !start.contains(c));
-            let rest: Vec<usize> = (0..fill.levels.len()).filter(unfilled).collect();
+            let rest: Vec<usize> =
+                (0..fill.levels.len()).filter(|&l| is_unfilled(&fill.levels[l], start)).collect();
             let kernels = &mut parts.kernels;
             let id = *known.entry(rest).or_insert_with_key(|rest| {
                 let levels: Vec<&[u32]> = rest.iter().map(|&l| &fill.levels[l][..]).collect();

@@ -28,6 +28,9 @@ const MOST_CLASSES: usize = 3;
 /// Maximum number of members of each class that are searched.
 const MOST_MEMBERS: usize = 512;
 
+/// Starts, and the region on which the completions place nothing of the first class.
+type RegionStarts = (Vec<WeightedFilling>, Vec<u32>);
+
 /// Classes of choices and their conflicts.
 pub(super) struct Graph {
     exclusions: Arc<Exclusions>,
@@ -77,6 +80,18 @@ impl Graph {
         self.cliques.iter().map(|c| c.len() as u32).collect()
     }
 
+    /// Number of choices of each class in a solution.
+    pub(super) fn numbers(&self, solution: &[ChoiceId]) -> Vec<u32> {
+        let is_in = |class: &[u32], c: &ChoiceId| class.binary_search(&c.0).is_ok();
+        let number = |class: &Vec<u32>| solution.iter().filter(|c| is_in(class, c)).count() as u32;
+        self.classes.iter().map(number).collect()
+    }
+
+    /// Returns true if `choice` is in the first class.
+    pub(super) fn is_first(&self, choice: u32) -> bool {
+        self.classes[0].binary_search(&choice).is_ok()
+    }
+
     fn keeps_classes(&self, g: &[ChoiceId]) -> bool {
         self.classes.iter().all(|class| class.iter().all(|&c| class.binary_search(&g[c as usize].0).is_ok()))
     }
@@ -85,14 +100,19 @@ impl Graph {
         placed.iter().all(|&p| !self.exclusions.exclude(p, c))
     }
 
-    /// Ways to place the first class on a region that the group maps to itself, and that region.
-    fn starts(
+    /// Ways to place at most `most` of the first class on a region that the group maps to itself, and that region.
+    ///
+    /// # Errors
+    /// When `control` stops it.
+    pub(super) fn starts(
         &self,
         most: usize,
         group: &[Permutation],
         query: Query,
         control: &Control,
-    ) -> Result<(Vec<WeightedFilling>, Vec<u32>), Halt> {
+    ) -> Result<RegionStarts, Halt> {
+        let group: Vec<Permutation> = group.iter().filter(|g| self.keeps_classes(g)).cloned().collect();
+        let group = &group[..];
         if let Query::First(_) = query {
             return Ok((vec![(Vec::new(), 1)], Vec::new()));
         }
@@ -148,24 +168,32 @@ pub(super) fn search<'a>(
     query: Query,
     control: &Control,
 ) -> Result<Box<dyn Cubes + 'a>, Halt> {
+    let starts = graph.starts(numbers[0] as usize, group, query, control)?;
+    Ok(search_from(graph, numbers, starts))
+}
+
+/// Searches for sets with these numbers from these starts on.
+pub(super) fn search_from<'a>(
+    graph: &'a Graph,
+    numbers: &[u32],
+    (starts, region): RegionStarts,
+) -> Box<dyn Cubes + 'a> {
     let widest = graph.longest();
-    let group: Vec<Permutation> = group.iter().filter(|g| graph.keeps_classes(g)).cloned().collect();
-    let (starts, region) = graph.starts(numbers[0] as usize, &group, query, control)?;
     macro_rules! by_width {
         ($($w:literal)*) => { $( if widest <= 64 * $w {
-            return Ok(match graph.classes.len() {
+            return match graph.classes.len() {
                 1 => Box::new(IndependentSets::<'a, $w, 1>::new(graph, numbers, starts, &region)),
                 2 => Box::new(IndependentSets::<'a, $w, 2>::new(graph, numbers, starts, &region)),
                 _ => Box::new(IndependentSets::<'a, $w, 3>::new(graph, numbers, starts, &region)),
-            });
+            };
         } )* };
     }
     by_width!(1 2 4);
-    Ok(match graph.classes.len() {
+    match graph.classes.len() {
         1 => Box::new(IndependentSets::<'a, 8, 1>::new(graph, numbers, starts, &region)),
         2 => Box::new(IndependentSets::<'a, 8, 2>::new(graph, numbers, starts, &region)),
         _ => Box::new(IndependentSets::<'a, 8, 3>::new(graph, numbers, starts, &region)),
-    })
+    }
 }
 
 /// The search in masks, one per class.

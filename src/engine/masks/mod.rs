@@ -20,6 +20,7 @@ mod mask;
 mod monitor;
 mod net;
 mod pack;
+mod pack_parts;
 mod peaceable;
 mod rows;
 mod sampling;
@@ -34,11 +35,11 @@ mod trail;
 mod verdict;
 
 use super::{
-    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Run, Search, Sink,
-    exhaust_into,
+    Bid, Control, Decline, Division, Engine, EngineError, Evidence, Family, Job, Parts, Prepared, Run,
+    Search, Sink, exhaust_into,
 };
-use crate::problem::{ConstraintKind, Exclusions};
-use strategy::Strategy;
+use crate::problem::{ChoiceId, ConstraintKind, Cube, Exclusions};
+use strategy::{Strategy, StrategyParts};
 
 /// Depth-first search over forbidden-square masks.
 #[derive(Clone, Copy, Debug)]
@@ -89,5 +90,28 @@ impl Search for MasksJob<'_> {
         let search = |control: &Control, sink: &mut dyn Sink| self.strategy.run(&self.job, control, sink);
         let (verdict, ended) = exhaust_into(control, sink, search);
         Ok(verdict.into_run(&self.job, ended))
+    }
+
+    fn divide(&self, wanted: usize, incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        self.strategy.divide(&self.job, wanted, incumbent)
+    }
+
+    fn parts<'s>(&'s self, cubes: &[Cube], incumbent: Option<&'s [ChoiceId]>) -> Option<Box<dyn Parts + 's>> {
+        let parts = self.strategy.parts(&self.job, cubes, incumbent)?;
+        Some(Box::new(MasksParts { job: &self.job, parts }))
+    }
+}
+
+/// Parts of a job.
+struct MasksParts<'a> {
+    job: &'a Job<'a>,
+    parts: Box<dyn StrategyParts + 'a>,
+}
+
+impl Parts for MasksParts<'_> {
+    fn run(&self, part: usize, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let search = |control: &Control, sink: &mut dyn Sink| self.parts.run(part, self.job, control, sink);
+        let (verdict, ended) = exhaust_into(control, sink, search);
+        Ok(verdict.into_run(self.job, ended))
     }
 }

@@ -15,10 +15,11 @@ use super::net::{ChoiceLinear, Net};
 use super::sampling::DIVE_WORK;
 use super::sets::{self, Sizes};
 use super::single::Single;
-use super::strategy::{MOST, Strategy};
+use super::strategy::{MOST, Strategy, StrategyParts};
+use super::tally::SearchTally;
 use super::verdict::{StrategyResult, StrategyVerdict};
-use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
-use crate::problem::Problem;
+use crate::engine::{Collect, Control, Division, Halt, Job, Query, Sink, exhaust};
+use crate::problem::{ChoiceId, Cube, Problem};
 use std::sync::Arc;
 
 /// Maximum number of vectors of numbers listed.
@@ -31,11 +32,11 @@ const PACE: u64 = 100_000;
 const MOST_SINGLE: f64 = 1e12;
 
 pub(super) struct Pack {
-    graph: Graph,
+    pub(super) graph: Graph,
     /// Numbers that the sums allow, ordered by total.
-    numbers: Vec<Vec<u32>>,
+    pub(super) numbers: Vec<Vec<u32>>,
     /// For each objective, the value of each class: larger is better.
-    worth: Vec<Vec<i64>>,
+    pub(super) worth: Vec<Vec<i64>>,
     /// Value of each class in the problem's `by`, and the constant to start from.
     by: Option<(Vec<i64>, i64)>,
 }
@@ -101,11 +102,7 @@ impl Strategy for Pack {
             let (mut tally, ended) = work(&*parts, &Job { query, ..*job }, control, sink);
             let found = tally.count.total();
             left = left.saturating_sub(u64::try_from(&found).unwrap_or(u64::MAX));
-            if let Some((worth, base)) =
-                self.by.as_ref().filter(|_| job.query == Query::CountBy(()) && found != 0u32.into())
-            {
-                tally.by.entry(base + dot(worth, numbers)).or_default().add_big(&found);
-            }
+            self.tabulate(numbers, job, &mut tally);
             verdict.tally.merge(&tally);
             if let Err(halt) = ended {
                 return (verdict, Err(halt));
@@ -113,9 +110,31 @@ impl Strategy for Pack {
         }
         (verdict, Ok(()))
     }
+
+    fn divide(&self, job: &Job<'_>, _wanted: usize, incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        self.division(job, incumbent)
+    }
+
+    fn parts<'s>(
+        &'s self,
+        job: &'s Job<'s>,
+        cubes: &[Cube],
+        incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn StrategyParts + 's>> {
+        Some(Box::new(self.parts_of(job, cubes, incumbent)?))
+    }
 }
 
 impl Pack {
+    /// Enters the sets with these numbers, all of which `tally` has counted, in the table by value, if one is wanted.
+    pub(super) fn tabulate(&self, numbers: &[u32], job: &Job<'_>, tally: &mut SearchTally) {
+        let found = tally.count.total();
+        let by = self.by.as_ref().filter(|_| job.query == Query::CountBy(()) && found != 0u32.into());
+        if let Some((worth, base)) = by {
+            tally.by.entry(base + dot(worth, numbers)).or_default().add_big(&found);
+        }
+    }
+
     /// Returns the form of the problem, if it has this form.
     fn new(problem: &Problem) -> Option<Self> {
         let shaped = problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
@@ -165,7 +184,7 @@ impl Pack {
     }
 
     /// The best numbers. The verdict receives a solution with them.
-    fn best(
+    pub(super) fn best(
         &self,
         job: &Job<'_>,
         control: &Control,
@@ -210,7 +229,7 @@ impl Pack {
     }
 }
 
-fn dot(weights: &[i64], numbers: &[u32]) -> i64 {
+pub(super) fn dot(weights: &[i64], numbers: &[u32]) -> i64 {
     weights.iter().zip(numbers).map(|(w, &n)| w * i64::from(n)).sum()
 }
 

@@ -1,7 +1,8 @@
 //! Strategies: searches that fit the structure of a problem.
 
 use super::verdict::StrategyResult;
-use crate::engine::{Control, Job, Sink};
+use crate::engine::{Control, Division, Job, Sink};
+use crate::problem::{ChoiceId, Cube};
 
 /// Placements per millisecond of strategies that do little work for each.
 pub(super) const PACE: u64 = 3_000;
@@ -19,4 +20,25 @@ pub(super) trait Strategy: Send + Sync {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;
+
+    /// Divides the search; see [`Search::divide`](crate::engine::Search::divide).
+    fn divide(&self, _job: &Job<'_>, _wanted: usize, _incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        None
+    }
+
+    /// Prepares some parts; see [`Search::parts`](crate::engine::Search::parts).
+    fn parts<'s>(
+        &'s self,
+        _job: &'s Job<'s>,
+        _cubes: &[Cube],
+        _incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn StrategyParts + 's>> {
+        None
+    }
+}
+
+/// Parts of a strategy's search.
+pub(super) trait StrategyParts: Sync {
+    /// Searches one part.
+    fn run(&self, part: usize, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;
 }

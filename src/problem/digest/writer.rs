@@ -3,13 +3,15 @@
 use super::Digest;
 use crate::geometry::{Board, Shape};
 use crate::problem::{
-    Choice, Clique, Connectivity, Definition, Graph, Linear, Lit, Matching, Objective, Problem, ProblemParts,
-    Route, Switch,
+    Choice, Clique, Connectivity, Cube, Definition, Graph, Linear, Lit, Matching, Objective, Problem,
+    ProblemParts, Route, Switch,
 };
 use sha2::{Digest as _, Sha256};
 
 /// Version of the serialization.
 const FORM: &[u8] = b"nauck problem 1\n";
+/// Version of the serialization of cubes.
+const CUBES_FORM: &[u8] = b"nauck cubes 1\n";
 /// Bytes hashed at a time.
 const PIECE: usize = 1 << 16;
 
@@ -34,8 +36,7 @@ impl Problem {
             by,
             group,
         } = &**self;
-        let mut out = DigestWriter { hash: Sha256::new(), piece: Vec::with_capacity(PIECE + 8) };
-        out.piece.extend_from_slice(FORM);
+        let mut out = DigestWriter::new(FORM);
         out.board(board);
         out.number(*kinds as u64);
         out.list(choices.iter(), |out, Choice { kind, cells }| {
@@ -62,6 +63,17 @@ impl Problem {
     }
 }
 
+/// Computes the digest of a numbered list of cubes.
+pub fn cubes_digest(cubes: &[Cube]) -> Digest {
+    let mut out = DigestWriter::new(CUBES_FORM);
+    out.list(cubes.iter(), |out, cube| {
+        out.list(cube.placed.iter(), |out, choice| out.id(choice.0));
+        out.list(cube.dropped.iter(), |out, choice| out.id(choice.0));
+        out.number(cube.weight);
+    });
+    out.finish()
+}
+
 /// Serializes a problem into the hash.
 struct DigestWriter {
     hash: Sha256,
@@ -69,6 +81,12 @@ struct DigestWriter {
 }
 
 impl DigestWriter {
+    fn new(form: &[u8]) -> Self {
+        let mut piece = Vec::with_capacity(PIECE + 8);
+        piece.extend_from_slice(form);
+        Self { hash: Sha256::new(), piece }
+    }
+
     fn bytes(&mut self, bytes: &[u8]) {
         self.piece.extend_from_slice(bytes);
         if self.piece.len() >= PIECE {

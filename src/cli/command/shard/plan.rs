@@ -75,18 +75,33 @@ fn plan_one(
         .ok_or_else(|| Failure::usage("there is nothing to divide"))?;
     write_text(Some(path), &plan.text(), streams)?;
     let cubes: usize = (0..plan.shards()).map(|i| plan.cubes_of(i)).sum();
-    writeln!(
-        streams.out,
-        "{about}{} shards of {cubes} cubes; the largest is estimated at {:.2} times the average",
-        plan.shards(),
-        division.unevenness
-    )?;
-    if division.overhead > DEAR {
-        writeln!(
-            streams.err,
-            "{about}the shards together are estimated to take {:.0} times as long as the undivided search",
-            division.overhead
-        )?;
+    let shards = plan.shards();
+    match (plan.engine(), division.overhead) {
+        (Some(engine), _) => {
+            writeln!(streams.out, "{about}{shards} shards of {cubes} parts of the search of `{engine}`")?;
+        }
+        (None, Some(overhead)) if cubes == 1 => {
+            writeln!(streams.out, "{about}{shards} shards of 1 cube: the search stays in one piece")?;
+            writeln!(
+                streams.err,
+                "{about}the chosen engine has no parts of its own, and cubes of the problem are estimated to take {overhead:.0} \
+                 times as long as the undivided search"
+            )?;
+        }
+        (None, overhead) => {
+            writeln!(
+                streams.out,
+                "{about}{shards} shards of {cubes} cubes of the problem; the largest is estimated at {:.2} times the average",
+                division.unevenness
+            )?;
+            if let Some(overhead) = overhead.filter(|&overhead| overhead > DEAR) {
+                writeln!(
+                    streams.err,
+                    "{about}the chosen engine has no parts of its own; the shards together are estimated to take \
+                     {overhead:.0} times as long as the undivided search"
+                )?;
+            }
+        }
     }
     Ok(Exit::Done)
 }

@@ -10,14 +10,14 @@ use crate::cli::streams::Streams;
 use crate::cli::{files, sweep};
 use crate::engine::engine_named;
 use crate::model::Model;
-use crate::problem::Cube;
+use crate::problem::{Cube, cubes_digest};
 use crate::report::quoted;
-use crate::run::{Header, Identity, Request, SearchDivision};
+use crate::run::{Header, Identity, Numbering, Request, SearchDivision};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// Version of the file format.
-const FORM: &str = "nauck shards 2";
+const FORM: &str = "nauck shards 3";
 /// Limit on the size of a plan.
 const MOST_BYTES: usize = 1 << 30;
 
@@ -34,6 +34,8 @@ pub(super) struct PlanFile {
     /// Question of the command line.
     question: QuestionArgs,
     spec: SpecText,
+    /// Origin and number of the cubes.
+    numbering: Numbering,
     /// By shard: numbers of its cubes, ascending.
     shares: Vec<Vec<usize>>,
     cubes: Vec<Cube>,
@@ -55,8 +57,9 @@ impl PlanFile {
             search: first.search.clone(),
             question,
             spec: spec_text(loaded, model),
+            numbering: first.numbering.clone(),
             shares: division.shares.iter().map(Header::own).collect(),
-            cubes: first.cubes.clone(),
+            cubes: division.cubes.clone(),
             digest: String::new(),
         };
         plan.digest = sha256(&plan.json());
@@ -86,14 +89,19 @@ impl PlanFile {
             ));
         }
         plan.digest = digest;
-        let engine = &plan.search.engine;
-        if engine != "auto" && engine_named(engine).is_none() {
+        let parts = plan.numbering.engine.iter().map(|engine| &engine.0);
+        let mut engines = parts.chain(Some(&plan.search.engine).filter(|engine| *engine != "auto"));
+        if let Some(engine) = engines.find(|engine| engine_named(engine).is_none()) {
             return Err(format!("its engine `{}` is unknown", quoted(engine, 40)));
         }
         let mut all: Vec<usize> = plan.shares.iter().flatten().copied().collect();
         all.sort_unstable();
         if plan.shares.is_empty() || !all.iter().copied().eq(0..plan.cubes.len()) {
             return Err("its shares do not contain every cube exactly once".to_owned());
+        }
+        let numbering = &plan.numbering;
+        if numbering.cubes != plan.cubes.len() || numbering.digest != cubes_digest(&plan.cubes).to_string() {
+            return Err("its cubes are not the numbered ones".to_owned());
         }
         if EmbeddedTexts::of(&plan.spec).is_none() {
             return Err("it contains no spec".to_owned());
@@ -121,6 +129,11 @@ impl PlanFile {
         self.question
     }
 
+    /// The engine whose parts the cubes are, if they are such parts.
+    pub fn engine(&self) -> Option<&str> {
+        self.numbering.engine.as_ref().map(|engine| engine.0.as_str())
+    }
+
     /// Number of cubes of shard `index`.
     pub fn cubes_of(&self, index: usize) -> usize {
         self.shares[index].len()
@@ -128,8 +141,9 @@ impl PlanFile {
 
     /// Header of the ledger of shard `index`.
     pub fn header(&self, index: usize) -> Header {
-        let share = Some(self.shares[index].clone());
-        Header::new(self.search.clone(), self.cubes.clone(), share)
+        let share = self.shares[index].clone();
+        let cubes = share.iter().map(|&cube| self.cubes[cube].clone()).collect();
+        Header::new(self.search.clone(), self.numbering.clone(), cubes, Some(share))
     }
 
     pub fn load(&self) -> Result<LoadedSpec, Failure> {
