@@ -93,6 +93,7 @@ impl<'a> Inquiry<'a> {
             left_out: 0,
             gone: false,
             fault: None,
+            last: None,
         }
     }
 

@@ -4,7 +4,7 @@ use super::orbits::Orbits;
 use crate::engine::{Control, Stop};
 use crate::geometry::SymmetryKind;
 use crate::ground::GroundedProblem;
-use crate::model::{Diagram, Model, Violation, judge};
+use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -62,6 +62,8 @@ pub(super) struct Presenter<'a> {
     pub gone: bool,
     /// The first solution that breaks a rule, and the violations.
     pub fault: Option<(Diagram, Vec<Violation>)>,
+    /// The last solution shown, if the spec has objectives.
+    pub last: Option<Diagram>,
 }
 
 /// Longest time for showing the solutions found before an interrupt.
@@ -106,11 +108,23 @@ impl Presenter<'_> {
             self.fault.get_or_insert((diagram, violations));
             return ControlFlow::Break(());
         }
+        if !self.model.objectives.is_empty() {
+            self.last = Some(diagram.clone());
+        }
         let orbit = self.orbits.then(|| self.orbit(chosen));
         self.shown += 1;
         let flow = self.show.solution(&PresentedSolution { diagram, orbit });
         self.gone |= flow.is_break();
         flow
+    }
+
+    /// Checks that solutions shown as optimal have the value `optimum`, by the literal objectives. Returns the last of them and
+    /// what is wrong with it otherwise.
+    pub fn misvalued(&mut self, optimum: &[i64]) -> Option<(Diagram, Vec<Violation>)> {
+        let last = self.last.take()?;
+        let values = objective_values(self.model, &last);
+        let message = format!("its value is {values:?}, and not the optimum {optimum:?}");
+        (values != optimum).then(|| (last, vec![Violation { span: None, message }]))
     }
 
     fn orbit(&self, chosen: &[ChoiceId]) -> Orbit {

@@ -180,6 +180,7 @@ impl Session<'_> {
             left_out: 0,
             gone: false,
             fault: None,
+            last: None,
         }
     }
 
@@ -282,7 +283,9 @@ impl Session<'_> {
             gather.keep_incumbent(incumbent);
         }
         let tally = gather.finish();
-        if let Some((diagram, violations)) = presenter.fault.take() {
+        let optimum = run.best.as_deref().filter(|_| run.optimal.is_some());
+        let misvalued = optimum.and_then(|optimum| presenter.misvalued(optimum));
+        if let Some((diagram, violations)) = presenter.fault.take().or(misvalued) {
             return Err(RunError::Wrong { engine, diagram, violations });
         }
         let (shown, left_out, cut) = (presenter.shown, presenter.left_out, presenter.cut());

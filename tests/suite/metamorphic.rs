@@ -2,7 +2,7 @@
 //! moved to a separate file.
 
 use super::specs::{model_with, outcome, spec_of};
-use nauck::run::{Query, Request};
+use nauck::run::{Discard, Query, Request, run};
 use nauck::text::{LoadError, Loader, NoFiles, Source};
 
 /// Rows of a picture, top row first.
@@ -125,5 +125,45 @@ fn one_layer_is_the_flat_board() {
         let moves = "ride (1, 0, 0) + ride (1, 1, 0) + ride (1, 1, 1)";
         let layer = format!("board {layer}\npiece queen = {moves}\n{rules}");
         assert_eq!(answer(&flat, &NoFiles), answer(&layer, &NoFiles), "{layer}");
+    }
+}
+
+/// Specs whose problems fall into parts that are images of each other.
+const MIRRORED: &[&str] = &[
+    "board 6 x 6\nuse bishop\nno attacks\n",
+    "board 5 x 5\nwalls c1, c2, c3, c4, c5\nuse knight, king\nno attacks\n",
+    "board 4 x 4 wrap columns\npiece camel \"C\" = leap (2, 2)\nno attacks\n",
+];
+
+/// A constant shifts the values and changes nothing else, with each engine that takes the job.
+#[test]
+fn constants_shift_values() {
+    let count = |text: String, engine: Option<&str>| {
+        let spec = spec_of(&text, "spec.puz", &NoFiles).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        let model = model_with(&spec, &[]);
+        let mut request = Request { query: Query::Count, ..Request::of(&model) };
+        if text.contains("number by") {
+            request.query = Request::of(&model).query;
+        }
+        request.engine = engine.map(str::to_owned);
+        // An engine may decline the job.
+        let found = run(&model, &request, &Default::default(), &mut Discard).ok()?;
+        let by: Vec<(i64, String)> =
+            found.by().into_iter().flatten().map(|(value, number)| (*value, number.to_string())).collect();
+        Some((found.best().map(<[i64]>::to_vec), found.count().to_string(), by))
+    };
+    for spec in MIRRORED {
+        for engine in [None, Some("oracle"), Some("masks"), Some("frontier"), Some("sat")] {
+            assert!(engine.is_some() || count(spec.to_string(), engine).is_some(), "{spec}");
+            let plain = count(format!("{spec}maximize count piece\n"), engine);
+            let shifted = count(format!("{spec}maximize count piece + 5\n"), engine);
+            let up = plain.map(|(best, n, by)| (best.map(|b| vec![b[0] + 5]), n, by));
+            assert_eq!(shifted, up, "{engine:?} {spec}");
+            let plain = count(format!("{spec}find number by count piece\n"), engine);
+            let shifted = count(format!("{spec}find number by count piece - 2\n"), engine);
+            let down =
+                plain.map(|(best, n, by)| (best, n, by.into_iter().map(|(v, n)| (v - 2, n)).collect()));
+            assert_eq!(shifted, down, "{engine:?} {spec}");
+        }
     }
 }

@@ -302,8 +302,10 @@ pub(super) fn rule() -> impl Strategy<Value = String> {
 }
 
 fn question() -> impl Strategy<Value = String> {
-    let objective = (pick(&["maximize", "minimize"]), sum(false)).prop_map(|(verb, s)| format!("{verb} {s}"));
-    prop_oneof![3 => objective, 1 => sum(false).prop_map(|s| format!("find number by {s}"))]
+    let value =
+        || (sum(false), pick(&["", "", " + 3", " - 2"])).prop_map(|(s, constant)| format!("{s}{constant}"));
+    let objective = (pick(&["maximize", "minimize"]), value()).prop_map(|(verb, s)| format!("{verb} {s}"));
+    prop_oneof![3 => objective, 1 => value().prop_map(|s| format!("find number by {s}"))]
 }
 
 /// Strategy for random specs.
