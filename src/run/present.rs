@@ -62,7 +62,7 @@ pub(super) struct Presenter<'a> {
     pub gone: bool,
     /// The first solution that breaks a rule, and the violations.
     pub fault: Option<(Diagram, Vec<Violation>)>,
-    /// The last solution shown, if the spec has objectives.
+    /// The last solution shown.
     pub last: Option<Diagram>,
 }
 
@@ -108,13 +108,12 @@ impl Presenter<'_> {
             self.fault.get_or_insert((diagram, violations));
             return ControlFlow::Break(());
         }
-        if !self.model.objectives.is_empty() {
-            self.last = Some(diagram.clone());
-        }
         let orbit = self.orbits.then(|| self.orbit(chosen));
         self.shown += 1;
-        let flow = self.show.solution(&PresentedSolution { diagram, orbit });
+        let shown = PresentedSolution { diagram, orbit };
+        let flow = self.show.solution(&shown);
         self.gone |= flow.is_break();
+        self.last = Some(shown.diagram);
         flow
     }
 

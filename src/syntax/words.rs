@@ -121,7 +121,10 @@ pub fn is_place_word(word: &str, before: &str, after: &str) -> bool {
             let number = after.starts_with(|c: char| c.is_ascii_digit());
             number || before == "regions" && (after == "(" || is_name(after))
         }
-        "scattered" => after.is_empty() || before == "regions",
+        "scattered" => {
+            let is_named = matches!(after, ":" | "," | "=") || after.starts_with('"');
+            !is_named && (matches!(before, "regions" | "region") || is_name(before))
+        }
         "left" | "right" | "top" | "bottom" => before == "from" && after == ":",
         "rectangles" | "polyominoes" => before == "=",
         "every" => before == "through" && after == "cell",

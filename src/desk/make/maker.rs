@@ -7,6 +7,7 @@ use super::error::MakeError;
 use super::givens::{GivenProblem, groups, is_simple};
 use super::reduce::reduce;
 use super::script::Script;
+use super::shifted::shifted;
 use super::varied::VariedParts;
 use super::workbench::{Rival, Workbench};
 use super::{regions, scattered, walls};
@@ -178,8 +179,8 @@ impl<'a> Maker<'a> {
                 Rival::Other(rival) => rivals.push(rival),
                 Rival::NotASolution => return Ok(Err(ITS_OWN.to_owned())),
             }
-            match regions::shifted(&self.reader, &self.varied, &draft, &solution, &rivals, random)? {
-                Some(shifted) => draft = shifted,
+            match shifted(&self.reader, &self.varied, &draft, &solution, &rivals, random)? {
+                Some(changed) => draft = changed,
                 None => break,
             }
         }

@@ -3,7 +3,7 @@
 //! A [`Maker`] draws what is free, in this order: walls, regions, a solution, and then the givens and clues of that solution,
 //! of which it takes away in random order as long as no second solution appears ([`reduce`], so the puzzle is minimal). Where
 //! only walls or regions vary, it changes them wherever a second solution differs from the first ([`regions`], [`scattered`],
-//! [`walls`]).
+//! [`walls`]), and regions beside clues where all clues leave a second solution ([`shifted`]).
 //! The method is that of most generators since "Generating Sudoku puzzles as an inverse problem" and its like; here it knows
 //! only the rules of the spec, so it takes puzzles of any kind.
 //!
@@ -23,6 +23,7 @@ mod reduce;
 mod regions;
 mod scattered;
 mod script;
+mod shifted;
 mod varied;
 mod walls;
 mod workbench;

@@ -2,18 +2,19 @@
 //!
 //! Every region holds the same number of pieces of the solution if the rules allow it, and otherwise different numbers. Where a
 //! second solution exists, a cell that holds a piece of it but none of the first moves to a neighboring region: the first
-//! solution does not notice, and the second has a piece less in one region and one more in the other. Second solutions seen before are remembered, and the move that lets the
-//! fewest of them back in is taken. After too many moves, the search starts again from another solution.
+//! solution does not notice, and the second has a piece less in one region and one more in the other. Second solutions seen
+//! before are remembered, and the move that lets the fewest of them back in is taken. After too many moves, the search starts
+//! again from another solution.
 
 use super::draft::Draft;
 use super::draft_reader::{Attempt, DraftReader};
 use super::error::MakeError;
 use super::partition::{Partition, neighbors};
 use super::reduce::order;
-use super::varied::{VariedLayer, VariedParts};
+use super::varied::VariedLayer;
 use super::workbench::Rival;
 use crate::geometry::CellId;
-use crate::model::{Diagram, KindId, Model, judge};
+use crate::model::{Diagram, Model, judge};
 use crate::random::Random;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -29,6 +30,17 @@ const MOST_PIECES: usize = 8;
 /// Number of changes for which a moved cell stays.
 const RESTING: usize = 4;
 
+/// A search for regions around a solution.
+struct RegionSearch<'r> {
+    reader: &'r DraftReader<'r>,
+    layer: &'r VariedLayer,
+    draft: &'r Draft,
+    near: Arc<Vec<Vec<CellId>>>,
+    solution: Diagram,
+    /// Cells of the pieces of the solution, one for each.
+    pieces: Vec<CellId>,
+}
+
 /// Returns a draft with regions around a random solution, the only one.
 pub(super) fn around(
     reader: &DraftReader<'_>,
@@ -37,18 +49,31 @@ pub(super) fn around(
     random: &mut Random,
 ) -> Result<Attempt<Draft>, MakeError> {
     let near = Arc::new(neighbors(&reader.model().board, &draft.walls));
-    let blank = with_regions(draft, layer, &vec![None; near.len()]);
-    let free = reader.read(&blank)?;
-    let Some(solution) = reader.solution(&free, random)? else {
-        return Ok(Err("the spec has no solution even without regions".to_owned()));
+    let solution = match without_regions(reader, layer, draft, random)? {
+        Ok(solution) => solution,
+        Err(reason) => return Ok(Err(reason)),
     };
-    let Some(partition) = fitting(reader, layer, draft, &near, &solution, random)? else {
-        return Ok(Err(format!(
+    let pieces = pieces(&solution);
+    let search = RegionSearch { reader, layer, draft, near, solution, pieces };
+    match search.fitting(random)? {
+        Some(partition) => search.mended(partition, random),
+        None => Ok(Err(format!(
             "no division into connected regions of `{}` was found that a solution allows",
             layer.name
-        )));
-    };
-    mended(reader, layer, draft, partition, &solution, random)
+        ))),
+    }
+}
+
+/// Returns a random solution of the spec without the regions of the layer.
+pub(super) fn without_regions(
+    reader: &DraftReader<'_>,
+    layer: &VariedLayer,
+    draft: &Draft,
+    random: &mut Random,
+) -> Result<Attempt<Diagram>, MakeError> {
+    let free = reader.read(&with_regions(draft, layer, &vec![None; reader.model().board.len()]))?;
+    let solution = reader.solution(&free, random)?;
+    Ok(solution.ok_or_else(|| "the spec has no solution even without regions".to_owned()))
 }
 
 /// Draws regions of the stated sizes, for a spec whose givens or clues vary too.
@@ -69,63 +94,6 @@ pub(super) fn drawn(
     }
 }
 
-/// Moves a cell in which the solution and the last rival differ to a region beside it, in a layer that varies, so that clues
-/// about regions tell the two apart, and if possible the solution from the other rivals too. The rules allow the solution with
-/// the new regions.
-pub(super) fn shifted(
-    reader: &DraftReader<'_>,
-    varied: &VariedParts,
-    draft: &Draft,
-    solution: &Diagram,
-    rivals: &[Diagram],
-    random: &mut Random,
-) -> Result<Option<Draft>, MakeError> {
-    let near = Arc::new(neighbors(&reader.model().board, &draft.walls));
-    let gaps: Vec<Vec<i64>> = rivals.iter().map(|rival| gaps(solution, rival, near.len())).collect();
-    let Some(newest) = gaps.last() else { return Ok(None) };
-    let differ = (0..near.len()).filter(|&c| newest[c] != 0).map(CellId::from_index);
-    for layer in varied.regions.iter().filter(|l| !l.scattered) {
-        let Some((_, of)) = draft.regions.iter().find(|(name, _)| *name == layer.name) else { continue };
-        let mut partition = Partition::from_regions(of, &near);
-        let moves = moves_of(&partition, layer, differ.clone());
-        let mut scored: Vec<(usize, CellId, u32)> = Vec::new();
-        for at in order(moves.len(), random) {
-            let (cell, to) = moves[at];
-            let from = partition.of[cell.index()].replace(to);
-            scored.push((gaps.iter().filter(|gaps| are_level(&partition, gaps)).count(), cell, to));
-            partition.of[cell.index()] = from;
-        }
-        scored.sort_by_key(|s| s.0);
-        for (_, cell, to) in scored {
-            let mut of = of.clone();
-            of[cell.index()] = Some(to);
-            let shifted = with_regions(draft, layer, &of);
-            if judge(&reader.read(&shifted)?, solution).is_empty() {
-                return Ok(Some(shifted));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// Difference of two boards at each cell, as numbers of kinds: the digits of a family are in order, and none is 0.
-fn gaps(one: &Diagram, other: &Diagram, cells: usize) -> Vec<i64> {
-    let number = |kind: &Option<KindId>| kind.map_or(0, |k| k.index() as i64 + 1);
-    let (one, other) = (one.kinds_by_cell(cells), other.kinds_by_cell(cells));
-    one.iter().zip(&other).map(|(a, b)| number(a) - number(b)).collect()
-}
-
-/// Returns true if the differences of each region add up to 0: a hint that clues about regions do not tell the boards apart.
-fn are_level(partition: &Partition, gaps: &[i64]) -> bool {
-    let mut sums = vec![0; partition.count as usize];
-    for (of, gap) in partition.of.iter().zip(gaps) {
-        if let Some(region) = of {
-            sums[*region as usize] += gap;
-        }
-    }
-    sums.iter().all(|sum| *sum == 0)
-}
-
 /// Returns the draft with these regions of the layer.
 pub(super) fn with_regions(draft: &Draft, layer: &VariedLayer, of: &[Option<u32>]) -> Draft {
     let mut draft = draft.clone();
@@ -139,166 +107,141 @@ fn pieces(solution: &Diagram) -> Vec<CellId> {
     solution.placements().iter().map(|p| p.cells[0]).collect()
 }
 
-/// A division that the rules allow, with equally many pieces in each region if possible.
-fn fitting(
-    reader: &DraftReader<'_>,
-    layer: &VariedLayer,
-    draft: &Draft,
-    near: &Arc<Vec<Vec<CellId>>>,
-    solution: &Diagram,
-    random: &mut Random,
-) -> Result<Option<Partition>, MakeError> {
-    match even(reader, layer, draft, near, solution, random)? {
-        Some(found) => Ok(Some(found)),
-        None => uneven(reader, layer, draft, near, solution, random),
-    }
-}
-
-/// A division into regions with different numbers of pieces, which the rules allow.
-fn uneven(
-    reader: &DraftReader<'_>,
-    layer: &VariedLayer,
-    draft: &Draft,
-    near: &Arc<Vec<Vec<CellId>>>,
-    solution: &Diagram,
-    random: &mut Random,
-) -> Result<Option<Partition>, MakeError> {
-    let pieces = pieces(solution);
-    let open: Vec<CellId> =
-        (0..near.len()).filter(|&c| !near[c].is_empty()).map(CellId::from_index).collect();
-    for _ in 0..DIVISIONS {
-        let count = match layer.drawn {
-            0 | 1 => 2 + random.below(pieces.len().max(1)),
-            drawn => drawn,
-        };
-        // Where there are fewer pieces than regions, the others grow from empty cells.
-        let mut seeds = pieces.clone();
-        let others = order(open.len(), random).into_iter().map(|i| open[i]);
-        seeds.extend(others.filter(|c| !pieces.contains(c)).take(count.saturating_sub(pieces.len())));
-        let single = Partition::grown(near, &seeds, usize::MAX, random);
-        let Some(partition) = single.joined_into(count, random) else { continue };
-        if fits(layer, &partition, solution, near) {
-            let model = reader.read(&with_regions(draft, layer, &partition.of))?;
-            if judge(&model, solution).is_empty() {
-                return Ok(Some(partition));
-            }
+impl RegionSearch<'_> {
+    /// A division that the rules allow, with equally many pieces in each region if possible.
+    fn fitting(&self, random: &mut Random) -> Result<Option<Partition>, MakeError> {
+        match self.even(random)? {
+            Some(found) => Ok(Some(found)),
+            None => self.uneven(random),
         }
     }
-    Ok(None)
-}
 
-/// A division into regions with equally many pieces, which the rules allow.
-fn even(
-    reader: &DraftReader<'_>,
-    layer: &VariedLayer,
-    draft: &Draft,
-    near: &Arc<Vec<Vec<CellId>>>,
-    solution: &Diagram,
-    random: &mut Random,
-) -> Result<Option<Partition>, MakeError> {
-    let pieces = pieces(solution);
-    let most = layer.sizes.map_or(usize::MAX, |s| s.1);
-    for k in (1..=MOST_PIECES).filter(|k| pieces.len().is_multiple_of(*k) && !pieces.is_empty()) {
-        if layer.drawn > 1 && pieces.len() / k != layer.drawn {
-            continue;
-        }
-        for _ in 0..DIVISIONS {
-            let single = Partition::grown(near, &pieces, most.div_ceil(k), random);
-            let Some(partition) = single.joined(k, random) else { continue };
-            if !fits(layer, &partition, solution, near) {
+    /// A division into regions with equally many pieces, which the rules allow.
+    fn even(&self, random: &mut Random) -> Result<Option<Partition>, MakeError> {
+        let number = self.pieces.len();
+        let most = self.layer.sizes.map_or(usize::MAX, |s| s.1);
+        for k in (1..=MOST_PIECES).filter(|k| number.is_multiple_of(*k) && number > 0) {
+            if self.layer.drawn > 1 && number / k != self.layer.drawn {
                 continue;
             }
-            let model = reader.read(&with_regions(draft, layer, &partition.of))?;
-            if judge(&model, solution).is_empty() {
-                return Ok(Some(partition));
-            }
-            // Another division has the same numbers of pieces.
-            break;
-        }
-    }
-    Ok(None)
-}
-
-/// Returns true if the sizes are those stated, and every piece and every cell that can be reached has a region.
-fn fits(layer: &VariedLayer, partition: &Partition, solution: &Diagram, near: &[Vec<CellId>]) -> bool {
-    let sized = layer.sizes.is_none_or(|(least, most)| {
-        let whole = near.iter().zip(&partition.of).all(|(near, of)| near.is_empty() || of.is_some());
-        whole && partition.sizes().iter().all(|s| (least..=most).contains(s))
-    });
-    sized && pieces(solution).iter().all(|c| partition.of[c.index()].is_some())
-}
-
-fn mended(
-    reader: &DraftReader<'_>,
-    layer: &VariedLayer,
-    draft: &Draft,
-    mut partition: Partition,
-    solution: &Diagram,
-    random: &mut Random,
-) -> Result<Attempt<Draft>, MakeError> {
-    let own = pieces(solution);
-    let mut rivals: VecDeque<Vec<CellId>> = VecDeque::new();
-    let mut resting: VecDeque<CellId> = VecDeque::new();
-    for _ in 0..CHANGES {
-        let written = with_regions(draft, layer, &partition.of);
-        let model = reader.read(&written)?;
-        let rival = match reader.rival(&model, solution)? {
-            Rival::None => return Ok(Ok(written)),
-            Rival::NotASolution => break,
-            Rival::Other(rival) => pieces(&rival),
-        };
-        let moves = moves(&partition, layer, &own, &rival, &resting);
-        rivals.push_back(rival);
-        let numbers = numbers(&partition, &own);
-        let allowed =
-            |partition: &Partition| rivals.iter().filter(|r| is_alike(partition, r, &numbers)).count();
-        let mut best: Vec<(usize, CellId, u32)> = Vec::new();
-        for (cell, to) in moves {
-            let from = partition.of[cell.index()].replace(to);
-            let back = allowed(&partition);
-            partition.of[cell.index()] = from;
-            if best.first().is_none_or(|b| back < b.0) {
-                best.clear();
-            }
-            if best.first().is_none_or(|b| back == b.0) {
-                best.push((back, cell, to));
-            }
-        }
-        if best.is_empty() {
-            // Cells that rest may move after all.
-            if resting.is_empty() {
+            for _ in 0..DIVISIONS {
+                let single = Partition::grown(&self.near, &self.pieces, most.div_ceil(k), random);
+                let Some(partition) = single.joined(k, random) else { continue };
+                if !self.fits(&partition) {
+                    continue;
+                }
+                if self.is_allowed(&partition)? {
+                    return Ok(Some(partition));
+                }
+                // Another division has the same numbers of pieces.
                 break;
             }
-            resting.clear();
-            continue;
         }
-        let (_, cell, to) = best[random.below(best.len())];
-        partition.of[cell.index()] = Some(to);
-        resting.push_back(cell);
-        if resting.len() > RESTING {
-            resting.pop_front();
-        }
-        if rivals.len() > REMEMBERED {
-            rivals.pop_front();
-        }
+        Ok(None)
     }
-    Ok(Err("a second solution remained after many changes of the regions".to_owned()))
-}
 
-/// Moves of a cell with a piece of the rival alone to a region beside it.
-fn moves(
-    partition: &Partition,
-    layer: &VariedLayer,
-    own: &[CellId],
-    rival: &[CellId],
-    resting: &VecDeque<CellId>,
-) -> Vec<(CellId, u32)> {
-    let cells = rival.iter().filter(|c| !own.contains(c) && !resting.contains(c));
-    moves_of(partition, layer, cells.copied())
+    /// A division into regions with different numbers of pieces, which the rules allow.
+    fn uneven(&self, random: &mut Random) -> Result<Option<Partition>, MakeError> {
+        let free: Vec<CellId> = (0..self.near.len())
+            .filter(|&c| !self.near[c].is_empty())
+            .map(CellId::from_index)
+            .filter(|c| !self.pieces.contains(c))
+            .collect();
+        for _ in 0..DIVISIONS {
+            let count = match self.layer.drawn {
+                0 | 1 => 2 + random.below(self.pieces.len().max(1)),
+                drawn => drawn,
+            };
+            // Where there are fewer pieces than regions, the others grow from empty cells.
+            let more = order(free.len(), random).into_iter().map(|i| free[i]);
+            let lacking = count.saturating_sub(self.pieces.len());
+            let seeds: Vec<CellId> = self.pieces.iter().copied().chain(more.take(lacking)).collect();
+            let single = Partition::grown(&self.near, &seeds, usize::MAX, random);
+            let Some(partition) = single.joined_into(count, random) else { continue };
+            if self.fits(&partition) && self.is_allowed(&partition)? {
+                return Ok(Some(partition));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns true if the sizes are those stated, and every piece and every cell that can be reached has a region.
+    fn fits(&self, partition: &Partition) -> bool {
+        let sized = self.layer.sizes.is_none_or(|(least, most)| {
+            let whole = self.near.iter().zip(&partition.of).all(|(near, of)| near.is_empty() || of.is_some());
+            whole && partition.sizes().iter().all(|s| (least..=most).contains(s))
+        });
+        sized && self.pieces.iter().all(|c| partition.of[c.index()].is_some())
+    }
+
+    /// Returns true if the rules allow the solution with these regions.
+    fn is_allowed(&self, partition: &Partition) -> Result<bool, MakeError> {
+        let model = self.reader.read(&with_regions(self.draft, self.layer, &partition.of))?;
+        Ok(judge(&model, &self.solution).is_empty())
+    }
+
+    /// Moves cells until there is no other solution.
+    fn mended(&self, mut partition: Partition, random: &mut Random) -> Result<Attempt<Draft>, MakeError> {
+        let mut rivals: VecDeque<Vec<CellId>> = VecDeque::new();
+        let mut resting: VecDeque<CellId> = VecDeque::new();
+        for _ in 0..CHANGES {
+            let written = with_regions(self.draft, self.layer, &partition.of);
+            let rival = match self.reader.rival(&self.reader.read(&written)?, &self.solution)? {
+                Rival::None => return Ok(Ok(written)),
+                Rival::NotASolution => break,
+                Rival::Other(rival) => pieces(&rival),
+            };
+            let cells = rival.iter().filter(|c| !self.pieces.contains(c) && !resting.contains(c));
+            let moves = moves(&partition, self.layer, cells.copied());
+            rivals.push_back(rival);
+            let best = self.best(&mut partition, moves, &rivals);
+            if best.is_empty() {
+                // Cells that rest may move after all.
+                if resting.is_empty() {
+                    break;
+                }
+                resting.clear();
+                continue;
+            }
+            let (cell, to) = best[random.below(best.len())];
+            partition.of[cell.index()] = Some(to);
+            resting.push_back(cell);
+            if resting.len() > RESTING {
+                resting.pop_front();
+            }
+            if rivals.len() > REMEMBERED {
+                rivals.pop_front();
+            }
+        }
+        Ok(Err("a second solution remained after many changes of the regions".to_owned()))
+    }
+
+    /// The moves that let the fewest of these rivals back in.
+    fn best(
+        &self,
+        partition: &mut Partition,
+        moves: Vec<(CellId, u32)>,
+        rivals: &VecDeque<Vec<CellId>>,
+    ) -> Vec<(CellId, u32)> {
+        let own = numbers(partition, &self.pieces);
+        let (mut fewest, mut best) = (usize::MAX, Vec::new());
+        for (cell, to) in moves {
+            let from = partition.of[cell.index()].replace(to);
+            let back = rivals.iter().filter(|r| is_alike(partition, r, &own)).count();
+            partition.of[cell.index()] = from;
+            if back < fewest {
+                (fewest, best) = (back, Vec::new());
+            }
+            if back == fewest {
+                best.push((cell, to));
+            }
+        }
+        best
+    }
 }
 
 /// Moves of these cells to a region beside them.
-fn moves_of(
+pub(super) fn moves(
     partition: &Partition,
     layer: &VariedLayer,
     cells: impl Iterator<Item = CellId>,

@@ -9,7 +9,7 @@ use super::draft::Draft;
 use super::draft_reader::{Attempt, DraftReader};
 use super::error::MakeError;
 use super::reduce::order;
-use super::regions::with_regions;
+use super::regions::{with_regions, without_regions};
 use super::varied::VariedLayer;
 use super::workbench::Rival;
 use crate::geometry::{Board, CellId};
@@ -46,9 +46,9 @@ pub(super) fn around(
     random: &mut Random,
 ) -> Result<Attempt<Draft>, MakeError> {
     let board = &reader.model().board;
-    let free = reader.read(&with_regions(draft, layer, &vec![None; board.len()]))?;
-    let Some(solution) = reader.solution(&free, random)? else {
-        return Ok(Err("the spec has no solution even without regions".to_owned()));
+    let solution = match without_regions(reader, layer, draft, random)? {
+        Ok(solution) => solution,
+        Err(reason) => return Ok(Err(reason)),
     };
     let search = Scattering { reader, layer, draft, count: number(layer, board) };
     match search.fitting(&solution, random)? {
