@@ -101,6 +101,9 @@ pub mod engine;
 pub mod export;
 #[allow(missing_docs)]
 #[doc(hidden)]
+pub mod foreign;
+#[allow(missing_docs)]
+#[doc(hidden)]
 pub mod geometry;
 #[allow(missing_docs)]
 #[doc(hidden)]

@@ -8,6 +8,7 @@ use super::command::fmt::FmtArgs;
 use super::command::grade::GradeArgs;
 use super::command::highlight::HighlightArgs;
 use super::command::hint::HintArgs;
+use super::command::import::ImportArgs;
 use super::command::lsp::LspArgs;
 use super::command::make::MakeArgs;
 use super::command::new::NewArgs;
@@ -158,6 +159,11 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle new                         list the kinds\n  puzzle new akari > mine.puz; puzzle run mine.puz"
     )]
     New(NewArgs),
+    /// Write the spec of a puzzle in a URL of puzz.link or pzprv3; nothing is fetched
+    #[command(
+        after_help = "Genres: kurodoko, lightup (akari), nurikabe, shikaku, slither (slitherlink), sudoku.\n\nExamples:\n  puzzle import 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g' -o mine.puz\n  puzzle run mine.puz\n\nExit status: 0 written; 2 no URL of a puzzle, or something in it is not supported."
+    )]
+    Import(ImportArgs),
     /// Print a shell completion script
     #[command(
         after_help = "Examples:\n  puzzle completions bash > ~/.local/share/bash-completion/completions/puzzle\n  puzzle completions zsh > ~/.zfunc/_puzzle\n  puzzle completions fish > ~/.config/fish/completions/puzzle.fish"

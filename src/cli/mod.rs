@@ -68,6 +68,7 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Check(args) => command::check::check(&args, streams),
         Command::Explain(args) => command::explain::explain(&args, streams),
         Command::Shard(args) => command::shard::shard(args, streams),
+        Command::Import(args) => command::import::import(&args, streams),
         Command::Export(args) => command::export::export(&args, streams),
         Command::Test(args) => command::test::test(&args, streams),
         Command::Show(args) => command::show::show(&args, streams),

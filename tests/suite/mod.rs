@@ -21,6 +21,7 @@ mod fuzz;
 mod grammar;
 mod ground;
 mod hostile;
+mod import;
 mod layout;
 mod libraries;
 mod library;

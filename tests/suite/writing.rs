@@ -41,6 +41,7 @@ const COMMANDS: &[&str] = &[
     "pieces",
     "fmt",
     "highlight",
+    "import",
     "make",
     "repair",
     "new",

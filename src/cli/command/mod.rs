@@ -9,6 +9,7 @@ pub(super) mod fmt;
 pub(super) mod grade;
 pub(super) mod highlight;
 pub(super) mod hint;
+pub(super) mod import;
 pub(super) mod lsp;
 pub(super) mod make;
 pub(super) mod new;
