@@ -12,6 +12,7 @@ use super::command::import::ImportArgs;
 use super::command::lsp::LspArgs;
 use super::command::make::MakeArgs;
 use super::command::new::NewArgs;
+use super::command::oeis::OeisArgs;
 use super::command::pieces::PiecesArgs;
 use super::command::repair::RepairArgs;
 use super::command::rules::RulesArgs;
@@ -159,9 +160,14 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle new                         list the kinds\n  puzzle new akari > mine.puz; puzzle run mine.puz"
     )]
     New(NewArgs),
-    /// Write the spec of a puzzle in a URL of puzz.link or pzprv3; nothing is fetched
+    /// Compute a sequence and compare it with its entry in the OEIS
     #[command(
-        after_help = "Genres: kurodoko, lightup (akari), nurikabe, shikaku, slither (slitherlink), sudoku.\n\nExamples:\n  puzzle import 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g' -o mine.puz\n  puzzle run mine.puz\n\nExit status: 0 written; 2 no URL of a puzzle, or something in it is not supported."
+        after_help = "Nothing is fetched; the entries are at https://oeis.org and in its public repository oeisdata.\n\nExamples:\n  puzzle oeis kings.puz -p n=1..12 --entry A287071 --known A287071.seq -o contribution\n  puzzle oeis queens.puz -p n=1..12 --entry A000170 --known b000170.txt --cross-check\n\nExit status: 0 all terms were computed, none differs from the entry; 1 a term differs; 2 invalid\ncommand line, spec or entry; 3 a term is open because of a limit."
+    )]
+    Oeis(Box<OeisArgs>),
+    /// Write the spec of a puzzle in a URL of puzz.link, pzprv3, f-puzzles or SudokuPad
+    #[command(
+        after_help = "Genres: kurodoko, lightup (akari), nurikabe, shikaku, slither (slitherlink), sudoku; and the variants of\nSudoku of f-puzzles. Nothing is fetched: the URL holds the puzzle.\n\nExamples:\n  puzzle import 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g' -o mine.puz\n  puzzle run mine.puz\n\nExit status: 0 written; 2 no URL of a puzzle, or something in it is not supported."
     )]
     Import(ImportArgs),
     /// Print a shell completion script

@@ -1,21 +1,19 @@
 //! The desk for a spec on the command line: its demands under the limits, the board in progress, and steps as reports show
 //! them.
 
+use super::board_file::BoardFile;
 use super::exit::{Exit, Failure};
-use super::files;
 use super::interrupt;
 use super::load::LoadedSpec;
 use super::options::TimeArgs;
 use super::streams::Streams;
 use crate::desk::{Conflict, DemandTable, DeskFault, Position, Step};
-use crate::diag::{escape, escape_json};
+use crate::diag::escape_json;
 use crate::engine::{Control, Hooks, Stop};
 use crate::host::Host;
 use crate::model::{Diagram, KindId, KindSet, Model, Placement};
 use crate::problem::ChoiceId;
-use crate::report::{
-    CaptionedBoard, CellShade, MAX_SOLUTION_BYTES, Note, StepContents, StepTeller, read_solutions,
-};
+use crate::report::{CaptionedBoard, CellShade, Note, StepContents, StepTeller, VectorAxis};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -25,19 +23,15 @@ pub(super) fn control(limit: &TimeArgs) -> Result<Control, Failure> {
     Ok(Control::with(hooks, interrupt::flag(), limit.limits()?))
 }
 
-/// Reads the board at `path`; it may be unfinished.
-pub(super) fn read_board(path: &Path, model: &Model) -> Result<Diagram, Failure> {
-    let shown = path.to_string_lossy();
-    let text = files::read_text(path, MAX_SOLUTION_BYTES)?;
-    let mut boards = Vec::new();
-    read_solutions(model, &text, &mut |diagram| boards.push(diagram))
-        .map_err(|fault| Failure::Usage(format!("{shown}: {fault}")))?;
-    match <[Diagram; 1]>::try_from(boards) {
-        Ok([board]) => Ok(board),
-        Err(boards) => {
-            Err(Failure::Usage(format!("{} has {} boards, but one is wanted", escape(&shown), boards.len())))
-        }
-    }
+/// Reads the board in progress at `path`. Marks of empty cells are not used: steps explain themselves by pieces.
+pub(super) fn read_board(
+    path: &Path,
+    model: &Model,
+    loaded: &mut LoadedSpec,
+    streams: &mut Streams<'_>,
+) -> Result<Diagram, Failure> {
+    let file = BoardFile { path, by: VectorAxis::Column, one_based: false };
+    Ok(file.read(model, loaded, streams)?.diagram)
 }
 
 /// Returns the choices of the pieces of a board, or a failure that names a piece which cannot stand there.

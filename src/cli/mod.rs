@@ -8,6 +8,8 @@
 //! documents in files (`output`) that must not be among the files read (`inputs`).
 
 mod args;
+mod board_file;
+mod checkpoint;
 mod command;
 mod desk;
 mod diagnose;
@@ -32,6 +34,7 @@ mod sheets;
 mod shell;
 mod streams;
 mod sweep;
+mod terms;
 
 use crate::diag::escape;
 use args::{Args, Command};
@@ -68,6 +71,7 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Check(args) => command::check::check(&args, streams),
         Command::Explain(args) => command::explain::explain(&args, streams),
         Command::Shard(args) => command::shard::shard(args, streams),
+        Command::Oeis(args) => command::oeis::oeis(&args, streams),
         Command::Import(args) => command::import::import(&args, streams),
         Command::Export(args) => command::export::export(&args, streams),
         Command::Test(args) => command::test::test(&args, streams),

@@ -110,7 +110,7 @@ fn expand(text: &str, setting: &Overrides) -> Result<Vec<i64>, Failure> {
 }
 
 /// Evaluates sums, differences and products of numbers and of parameters set earlier; `*` binds tighter.
-fn value(text: &str, setting: &Overrides) -> Result<i64, Failure> {
+pub(super) fn value(text: &str, setting: &Overrides) -> Result<i64, Failure> {
     let fault = || {
         Failure::usage(format!(
             "`{}` is not a value; write a number, or a sum of numbers and parameters set earlier",

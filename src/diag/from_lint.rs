@@ -71,6 +71,12 @@ fn tell(kind: &Kind, sources: &Sources) -> Wording {
             "counts tiles, not the cells that they cover",
         )
         .help("write `cells` in place of `count` for the number of covered cells"),
+        Kind::CrossedLines => Wording::new(
+            "lint::crossed_lines",
+            "this rule speaks of the single cells where a row and a column meet",
+            "each place is one cell",
+        )
+        .help("write one rule for each row and another for each column, or `each cell` if single cells are meant"),
         Kind::TotalsDiffer { other, totals: (first, second) } => Wording::new(
             "lint::totals_differ",
             format!("the lists for rows and columns ask for {first} and {second} in all"),

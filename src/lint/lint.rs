@@ -87,6 +87,8 @@ pub enum LintKind {
     },
     /// A list that counts tiles in each row or column instead of cells.
     CountedTiles,
+    /// A rule for each row and each column in one, which speaks of the cells where they meet.
+    CrossedLines,
     /// Lists of rows and columns that ask for different numbers in all.
     TotalsDiffer {
         /// Span of the earlier list.

@@ -1,14 +1,15 @@
 //! Traps: rules that hold something else than they seem to say.
 //!
 //! Pieces without moves that are given and then counted with a slightly different number; `count` where tiles are long, so
-//! that `cells` was meant; lists for rows and columns with different totals.
+//! that `cells` was meant; lists for rows and columns with different totals; rows and columns in one rule, which speaks of the
+//! cells where they meet.
 
 use super::statements::{Statements, expects_none};
 use super::{Lint, LintKind};
 use crate::model::{
     CellContents, Fact, Instance, KindId, KindSet, Model, Relation, Rule, RuleBody, Shapes, Term, Unit,
 };
-use crate::syntax::ast::{Axis, StatementKind};
+use crate::syntax::ast::{Axis, Scope, Statement, StatementKind};
 use crate::text::Span;
 
 /// Least number of given pieces of a kind that are compared with a count.
@@ -21,6 +22,7 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         return Vec::new();
     }
     let mut found: Vec<Lint> = model.rules.iter().filter_map(|rule| miscounted(rule, model)).collect();
+    found.extend(statements.values().filter_map(|statement| crossed_lines(statement)));
     let lists: Vec<CountList<'_>> =
         model.rules.iter().filter_map(|rule| count_list(rule, statements)).collect();
     found.extend(lists.iter().filter_map(|list| counted_tiles(list, model)));
@@ -37,6 +39,14 @@ pub(super) fn find(statements: &Statements<'_>, model: &Model) -> Vec<Lint> {
         }
     }
     found
+}
+
+/// Reports a rule for each row and each column in one: its places are single cells.
+fn crossed_lines(statement: &Statement) -> Option<Lint> {
+    let StatementKind::Rule { scopes, .. } = &statement.kind else { return None };
+    let of = |wanted: &Scope| scopes.iter().find(|s| s.node == *wanted);
+    let (rows, columns) = (of(&Scope::Rows)?, of(&Scope::Columns)?);
+    Some(LintKind::CrossedLines.at(rows.span.to(columns.span)))
 }
 
 /// `rows: count P = […]` or `columns: cells P = […]`.

@@ -3,8 +3,8 @@
 use super::{Offer, Plan, Refusal, reformed};
 use crate::engine::{Bid, Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
 
-/// Bid (30 ms) at or below which the remaining engines are not asked: asking them may take as long.
-const LITTLE: f64 = 3e6;
+/// Bid (60 ms) at or below which the remaining engines are not asked: asking them may take as long.
+const LITTLE: f64 = 6e6;
 
 /// Returns true if the remaining engines need not be asked.
 pub fn is_short(bid: Bid) -> bool {

@@ -1,5 +1,5 @@
 //! Tests the code blocks of the documents. Every `puz` block is a spec: it is read, and its expectations hold. Every
-//! `console` block is a transcript: its commands run in a folder with the document's named specs and print what is shown.
+//! `console` block is a transcript: its commands run in a folder with the document's named blocks and print what is shown.
 //! Every `refused` block is a spec whose first diagnostic has the code after the mark.
 
 use super::specs::{files_below, hold, project, spec_of};
@@ -19,10 +19,15 @@ struct Block {
 }
 
 fn blocks(text: &str) -> Vec<Block> {
+    marked(text, "```puz")
+}
+
+/// The blocks that begin with `mark`.
+fn marked(text: &str, mark: &str) -> Vec<Block> {
     let mut found: Vec<Block> = Vec::new();
     let mut open = false;
     for (number, line) in text.lines().enumerate() {
-        if let Some(name) = line.strip_prefix("```puz") {
+        if let Some(name) = line.strip_prefix(mark) {
             let name = Some(name.trim().to_owned()).filter(|n| !n.is_empty());
             found.push(Block { line: number + 2, name, text: String::new() });
             open = true;
@@ -129,7 +134,8 @@ fn lay_out(document: &Path, folder: &Path) -> bool {
     let name = below.with_extension("").to_string_lossy().replace(['/', '\\'], "_");
     let beside = folder.join(format!("{name}.in"));
     fs::create_dir_all(&beside).expect("a folder");
-    for block in blocks(&text) {
+    // Other files that a command reads are `text` blocks with a name.
+    for block in blocks(&text).into_iter().chain(marked(&text, "```text ")) {
         if let Some(file) = &block.name {
             fs::write(beside.join(file), &block.text).expect("a file");
         }

@@ -42,6 +42,7 @@ const COMMANDS: &[&str] = &[
     "fmt",
     "highlight",
     "import",
+    "oeis",
     "make",
     "repair",
     "new",

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 pub(in crate::cli) struct HintArgs {
     #[command(flatten)]
     pub spec: SpecArgs,
-    /// Start from BOARD, written as json, jsonl, coords or fen, instead of the givens alone
+    /// Start from BOARD (a drawing, coords, vector, fen or json) instead of the givens alone
     #[arg(long, value_name = "BOARD")]
     pub progress: Option<PathBuf>,
     /// Print a JSON object
@@ -50,14 +50,17 @@ struct Hint {
 }
 
 pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
-    let board = args.progress.as_deref().map(|path| desk::read_board(path, &model)).transpose()?;
+    let (mut loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
+    let board = match &args.progress {
+        Some(path) => desk::read_board(path, &model, &mut loaded, streams)?,
+        None => Diagram::default(),
+    };
     let control = control(&args.limit)?;
     let table = match DemandTable::new(&model, &control) {
         Ok(table) => table,
         Err(fault) => return desk::stopped(&fault, streams),
     };
-    let pieces = desk::pieces(&model, &table, &board.unwrap_or_default())?;
+    let pieces = desk::pieces(&model, &table, &board)?;
     let teller = desk::teller(&loaded, &model);
     let start = match Stepper::start(&model, &table, &pieces, &control) {
         Ok(Start::Steps(stepper)) => *stepper,

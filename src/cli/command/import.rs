@@ -1,4 +1,4 @@
-//! `puzzle import`: specs from the URLs of puzzles. Nothing is fetched: such a URL holds the puzzle.
+//! `puzzle import`: specs from the URLs of puzzles, or from JSON. Nothing is fetched: such a URL holds the puzzle.
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ImportArgs {
-    /// URL of a puzzle, or a file that holds one; `-` for standard input
+    /// URL of a puzzle, or a file with a URL or JSON; `-` for standard input
     #[arg(value_name = "URL|FILE")]
     pub from: String,
     /// Write to FILE
@@ -20,10 +20,10 @@ pub(in crate::cli) struct ImportArgs {
 }
 
 pub(in crate::cli) fn import(args: &ImportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let is_url = args.from.contains('?');
-    let url =
+    let is_url = args.from.contains('?') || args.from.starts_with("https://");
+    let text =
         if is_url { args.from.clone() } else { files::read_text(Path::new(&args.from), MAX_SOURCE_BYTES)? };
-    let text = foreign::import(&url).map_err(|refusal| Failure::Usage(refusal.to_string()))?;
+    let text = foreign::import(&text).map_err(|refusal| Failure::Usage(refusal.to_string()))?;
     write_text(args.output.as_deref(), &text, streams)?;
     Ok(Exit::Done)
 }

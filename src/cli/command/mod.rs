@@ -13,6 +13,7 @@ pub(super) mod import;
 pub(super) mod lsp;
 pub(super) mod make;
 pub(super) mod new;
+pub(super) mod oeis;
 pub(super) mod pieces;
 pub(super) mod repair;
 pub(super) mod rules;

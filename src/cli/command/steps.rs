@@ -8,7 +8,7 @@ use crate::cli::output::{write_text, write_whole};
 use crate::cli::streams::Streams;
 use crate::desk::{DemandTable, DeskFault, Position, Start, Step, Stepper};
 use crate::diag::escape_json;
-use crate::model::Model;
+use crate::model::{Diagram, Model};
 use crate::report::{
     CaptionedBoard, CellShade, DisplayStyle, Face, Note, Picture, StepFrame, StepPage, StepTeller, draw,
     write_picture,
@@ -24,7 +24,7 @@ const MOST_BOARDS: usize = 100;
 pub(in crate::cli) struct StepsArgs {
     #[command(flatten)]
     pub spec: SpecArgs,
-    /// Start from BOARD, written as json, jsonl, coords or fen, instead of the givens alone
+    /// Start from BOARD (a drawing, coords, vector, fen or json) instead of the givens alone
     #[arg(long, value_name = "BOARD")]
     pub progress: Option<PathBuf>,
     /// Show as text, as a page, as data or as one picture; without it, the extension of --output decides
@@ -52,14 +52,17 @@ struct Way {
 
 pub(in crate::cli) fn steps(args: &StepsArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let format = StepFormat::of(args.format, args.json, args.output.as_deref());
-    let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
-    let board = args.progress.as_deref().map(|path| desk::read_board(path, &model)).transpose()?;
+    let (mut loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
+    let board = match &args.progress {
+        Some(path) => desk::read_board(path, &model, &mut loaded, streams)?,
+        None => Diagram::default(),
+    };
     let control = control(&args.limit)?;
     let table = match DemandTable::new(&model, &control) {
         Ok(table) => table,
         Err(fault) => return desk::stopped(&fault, streams),
     };
-    let pieces = desk::pieces(&model, &table, &board.unwrap_or_default())?;
+    let pieces = desk::pieces(&model, &table, &board)?;
     let teller = desk::teller(&loaded, &model);
     let mut stepper = match Stepper::start(&model, &table, &pieces, &control) {
         Ok(Start::Steps(stepper)) => *stepper,

@@ -4,14 +4,14 @@
 //! further piece can mend; if there are none, a search for a solution with these pieces says whether the board can still be
 //! completed. Only its answer is reported as proved: a search stopped by the time limit leaves the question open.
 
+use crate::cli::board_file::BoardFile;
 use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::expectations::Pair;
-use crate::cli::given::GivenVector;
-use crate::cli::load::{self, LoadedSpec};
+use crate::cli::load;
 use crate::cli::options::{ReadArgs, TimeArgs, named};
 use crate::cli::streams::Streams;
-use crate::cli::{files, interrupt, sweep};
+use crate::cli::{interrupt, sweep};
 use crate::diag::{escape, escape_json};
 use crate::geometry::{CellId, CellSet};
 use crate::host::Host;
@@ -19,7 +19,7 @@ use crate::model::{
     ClueMode, Diagram, Fact, Mistake, Model, Placement, Shapes, judge, mistakes, objective_values,
 };
 use crate::prose::{StatementWords, statement_words};
-use crate::report::{DrawnBoard, MAX_SOLUTION_BYTES, VectorAxis, read_drawn, read_solutions};
+use crate::report::{DrawnBoard, VectorAxis};
 use crate::run::{self, Query, Request};
 use crate::text::Span;
 use clap::Args;
@@ -92,7 +92,8 @@ pub(super) fn mark(
     let mut loaded = load::read(marked.spec, marked.read.allow_outside, None, DiagnosticFormat::Text)?;
     let setting = sweep::one_setting(marked.params, &loaded.document.spec.parameter_names())?;
     let model = loaded.model(&setting, streams)?;
-    let board = read_board(marked.board, args, &model, &mut loaded, streams)?;
+    let file = BoardFile { path: marked.board, by: args.by, one_based: args.one_based };
+    let board = file.read(&model, &mut loaded, streams)?;
     let board = with_givens(&model, board);
     let open = open_cells(&model, &board);
     let interrupt = interrupt::flag();
@@ -124,66 +125,6 @@ pub(super) fn mark(
         Verdict::Wrong | Verdict::Stuck => Exit::Failed,
         Verdict::Unfinished { .. } => Exit::Limit,
     })
-}
-
-/// Reads a board in the form that its text has: JSON, a vector, a chess position, coordinates, or a drawing.
-fn read_board(
-    path: &Path,
-    args: &MarkArgs,
-    model: &Model,
-    loaded: &mut LoadedSpec,
-    streams: &mut Streams<'_>,
-) -> Result<DrawnBoard, Failure> {
-    let shown = path.to_string_lossy();
-    let text = files::read_text(path, MAX_SOLUTION_BYTES)?;
-    let lines: Vec<&str> = text.lines().filter(|l| !l.trim().is_empty()).collect();
-    let fault = |fault: &dyn std::fmt::Display| Failure::Usage(format!("{}: {fault}", escape(&shown)));
-    if let [line] = &lines[..]
-        && is_vector(line)
-    {
-        return read_vector(line, args, model, loaded, streams);
-    }
-    if args.one_based || args.by != VectorAxis::Column {
-        return Err(fault(&"--one-based and --by are about vectors, and this board is none"));
-    }
-    let mut boards = Vec::new();
-    let listed = read_solutions(model, &text, &mut |diagram| boards.push(diagram));
-    let rows = model.board.rows().len();
-    match listed {
-        Ok(()) if boards.len() == 1 => Ok(DrawnBoard { diagram: boards.remove(0), empty: Vec::new() }),
-        Ok(()) if lines.is_empty() => Ok(DrawnBoard::default()),
-        Ok(()) if lines.len() != rows => {
-            Err(fault(&format!("it has {} boards, but one is marked at a time", boards.len())))
-        }
-        Err(why) if lines.len() == 1 && rows > 1 => Err(fault(&why)),
-        _ => read_drawn(model, &text).map_err(|why| fault(&why)),
-    }
-}
-
-/// Returns true if a line is a list of numbers, in brackets or with commas.
-fn is_vector(line: &str) -> bool {
-    let line = line.trim();
-    let inner = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
-    let entry = |e: &str| e.trim() == "_" || e.trim().parse::<i64>().is_ok();
-    inner.is_some() || line.contains(',') && line.split(',').all(entry)
-}
-
-fn read_vector(
-    line: &str,
-    args: &MarkArgs,
-    model: &Model,
-    loaded: &mut LoadedSpec,
-    streams: &mut Streams<'_>,
-) -> Result<DrawnBoard, Failure> {
-    let given = GivenVector::new(line, args.by, args.one_based, loaded);
-    let mut placed = model.clone();
-    given.place(&mut placed, loaded, streams)?;
-    let piece = |fact: &Fact| match *fact {
-        Fact::Holds(cell, kind, _) => Some(Placement::point(kind, cell)),
-        Fact::Empty(..) => None,
-    };
-    let pieces = placed.facts[model.facts.len()..].iter().filter_map(piece);
-    Ok(DrawnBoard { diagram: Diagram::new(pieces), empty: Vec::new() })
 }
 
 /// Adds the given pieces on cells that the board leaves blank.

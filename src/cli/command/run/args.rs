@@ -1,6 +1,7 @@
 //! Arguments of `puzzle run`.
 
 use super::certify::files_beside;
+use crate::cli::checkpoint;
 use crate::cli::exit::Failure;
 use crate::cli::options::{OutputArgs, QuestionArgs, ReadArgs, SolveArgs};
 use crate::run::Checkpoint;
@@ -103,10 +104,6 @@ impl RunArgs {
 
     /// Checkpoint of a run.
     pub fn written(&self) -> Checkpoint {
-        match (&self.checkpoint, &self.resume) {
-            (Some(path), _) => Checkpoint::New(path.clone()),
-            (None, Some(path)) => Checkpoint::Resume(path.clone()),
-            (None, None) => Checkpoint::Off,
-        }
+        checkpoint::of_options(self.checkpoint.as_ref(), self.resume.as_ref())
     }
 }

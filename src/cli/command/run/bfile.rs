@@ -2,9 +2,10 @@
 
 use crate::cli::exit::Failure;
 use crate::cli::streams::Streams;
+use crate::cli::terms::{TOO_FAR_APART, Term};
 use crate::model::Model;
 use crate::report::by_row;
-use crate::run::{Outcome, Query};
+use crate::run::Outcome;
 use num_bigint::BigUint;
 
 /// Message that a single run has no b-file.
@@ -26,29 +27,13 @@ pub(super) fn bfile_by_value(outcome: &Outcome) -> Result<String, Failure> {
     Ok((0..).zip(&row).map(line).collect())
 }
 
-/// Message for values that are too far apart for a row.
-pub(super) const TOO_FAR_APART: &str =
-    "the values of the expression are too far apart for a b-file; use --format csv";
-
-/// Writes the index and the number in question: the optimum if solutions of a spec with an objective are requested, else the
-/// number of orbits if the question is up to symmetry, else the number of solutions. Leaves out an uncertain number.
-pub(super) fn bfile_line(at: i64, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let is_for_optimum = outcome.has_objective() && matches!(outcome.query(), Query::First(_));
-    let value = match outcome.best() {
-        Some([best]) if outcome.is_optimal() && is_for_optimum => best.to_string(),
-        _ if is_for_optimum && outcome.satisfiable() == Some(false) => {
-            writeln!(streams.err, "no optimum at {at}: no solution exists")?;
-            return Ok(());
+/// Writes the lines of these terms; reports those that are missing.
+pub(super) fn write_terms(terms: &[Term], streams: &mut Streams<'_>) -> Result<(), Failure> {
+    for Term { at, value } in terms {
+        match value {
+            Ok(value) => writeln!(streams.out, "{at} {value}")?,
+            Err(why) => writeln!(streams.err, "no term at {at}: {why}")?,
         }
-        _ if !outcome.is_exhausted() => {
-            writeln!(streams.err, "no number at {at}: the search is incomplete")?;
-            return Ok(());
-        }
-        _ => match outcome.orbits() {
-            Some(table) if outcome.up_to_symmetry() => table.total().to_string(),
-            _ => outcome.count().to_string(),
-        },
-    };
-    writeln!(streams.out, "{at} {value}")?;
+    }
     Ok(())
 }

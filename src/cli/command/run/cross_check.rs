@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Digest of a run's solutions and the result of the cross-check.
-pub(super) struct Recorder<'m> {
+pub(in crate::cli) struct Recorder<'m> {
     /// Digest of the solutions shown, if needed.
     digest: Option<SolutionDigest<'m>>,
     check: Option<CrossCheck>,
@@ -53,6 +53,14 @@ impl<'m> Recorder<'m> {
         }
         self.check = Some(check);
         Ok(())
+    }
+
+    /// The engine that agrees.
+    pub fn second(&self) -> Option<&'static str> {
+        match &self.check {
+            Some(CrossCheck::Agrees { engine, .. }) => Some(engine),
+            _ => None,
+        }
     }
 
     /// Adds the result of the cross-check to the JSON object of the run.
@@ -99,7 +107,7 @@ impl<'m> Recorder<'m> {
 }
 
 /// Passes solutions on and adds them to a digest.
-pub(super) struct DigestingShow<'s, 'm> {
+pub(in crate::cli) struct DigestingShow<'s, 'm> {
     show: &'s mut dyn Show,
     digest: Option<&'s mut SolutionDigest<'m>>,
 }

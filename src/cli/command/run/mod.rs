@@ -2,13 +2,12 @@
 //!
 //! The command and its loop over several specs are here, its arguments in `args`. `runner` has what the runs of one spec
 //! share; `solve` runs one setting of its parameters, `sweep` several; `closing` reports what comes after the solutions. Then
-//! the parts that one option adds: `checkpoint`, `cross_check`, `certify`, `sheets` (worksheets), and the formats of numbers
+//! the parts that one option adds: `cross_check`, `certify`, `sheets` (worksheets), and the formats of numbers
 //! (`sweep_table`, `records`, `bfile`). `forced` answers `--forced` instead of `solve`.
 
 mod args;
 mod bfile;
 mod certify;
-mod checkpoint;
 mod closing;
 mod cross_check;
 mod forced;
@@ -20,6 +19,7 @@ mod sweep;
 mod sweep_table;
 
 pub(in crate::cli) use args::{CertaintyArgs, RunArgs};
+pub(in crate::cli) use cross_check::Recorder;
 pub(in crate::cli) use runner::Runner;
 pub(in crate::cli) use sheets::Sheets;
 

@@ -1,14 +1,13 @@
 //! Everything that the runs of one spec have in common: the arguments, the texts, the files to write.
 
 use super::args::RunArgs;
-use super::checkpoint;
 use super::sheets::Sheets;
 use crate::cli::exit::Failure;
 use crate::cli::given::GivenVector;
 use crate::cli::inputs::Inputs;
-use crate::cli::interrupt;
 use crate::cli::load::LoadedSpec;
 use crate::cli::streams::Streams;
+use crate::cli::{checkpoint, interrupt};
 use crate::diag::escape;
 use crate::model::Model;
 use crate::model::check::Overrides;
@@ -68,10 +67,8 @@ impl Runner<'_> {
     }
 
     pub fn tell_checkpoint(&self, outcome: &Outcome, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        match (outcome.checkpoint(), self.args.checkpoint.as_ref().or(self.args.resume.as_ref())) {
-            (Some(kept), Some(path)) => checkpoint::tell(kept, path, streams),
-            _ => Ok(()),
-        }
+        let path = self.args.checkpoint.as_ref().or(self.args.resume.as_ref());
+        path.map_or(Ok(()), |path| checkpoint::tell(outcome, path, streams))
     }
 
     /// With several specs, prints the name of the file above its boards or table.

@@ -1,6 +1,5 @@
 //! A sweep: a table, one object per line, or the solutions of each setting in turn.
 
-use super::checkpoint;
 use super::closing::RunClosing;
 use super::runner::{Runner, Setting};
 use super::sweep_table::SweepTable;
@@ -8,10 +7,11 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::expectations::Pair;
 use crate::cli::progress::watched;
 use crate::cli::streams::Streams;
-use crate::cli::sweep;
+use crate::cli::terms::{Terms, ask_for_numbers, ask_for_term};
+use crate::cli::{checkpoint, sweep};
 use crate::model::check::Overrides;
 use crate::report::Format;
-use crate::run::{self, Order, Query};
+use crate::run;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -41,7 +41,7 @@ impl Runner<'_> {
                 "-o cannot be combined with a sweep, which writes to standard output",
             ));
         }
-        let mut rows = SweepTable::new(list, self.format());
+        let mut rows = SweepTable::new(list, (self.format() == Format::Bfile).then(|| Terms::new(list)));
         let mut exit = Exit::Done;
         for (i, overrides) in list.iter().enumerate() {
             if self.interrupt.load(Ordering::Relaxed) {
@@ -72,17 +72,10 @@ impl Runner<'_> {
         let begun = Instant::now();
         let model = self.model(setting.overrides, streams)?;
         let mut request = self.request(&model, begun)?;
-        (request.most, request.order) = (Some(0), Order::Auto);
-        if self.format() == Format::Bfile && !model.objectives.is_empty() && request.shows() {
-            if model.objectives.len() > 1 {
-                return Err(Failure::usage(
-                    "a b-file has one number per line, but the optimum has several values; use --count for the number of solutions",
-                ));
-            }
-            (request.query, request.up_to_symmetry, request.orbits) = (Query::First(1), false, false);
-        }
-        if request.query == Query::All && !request.needs_orbits() {
-            request.query = Query::Count;
+        if self.format() == Format::Bfile {
+            ask_for_term(&model, &mut request)?;
+        } else {
+            ask_for_numbers(&mut request);
         }
         let written = self.written_of(setting);
         let outcome = watched(self.args.output.progress, false, |watch| {

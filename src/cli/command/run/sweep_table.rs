@@ -1,12 +1,12 @@
 //! The table of a sweep, written row by row as runs end, or an OEIS b-file.
 
-use super::bfile::{TOO_FAR_APART, bfile_line};
+use super::bfile::write_terms;
 use crate::cli::exit::Failure;
 use crate::cli::streams::Streams;
-use crate::cli::sweep;
+use crate::cli::terms::Terms;
 use crate::model::Model;
 use crate::model::check::Overrides;
-use crate::report::{Format, by_row, counted, stop_reason};
+use crate::report::{by_row, counted, stop_reason};
 use crate::run::{Outcome, Status};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -20,53 +20,21 @@ const VALUES: usize = 6;
 pub(super) struct SweepTable {
     /// Name and column width of each parameter.
     params: Vec<(String, usize)>,
-    bfile: bool,
+    /// Terms of the b-file, if it is one.
+    terms: Option<Terms>,
     started: bool,
     /// True if there is a column of orbits. The first row decides, since expectations may ask for orbits at single values.
     orbits: bool,
-    /// Indices of a b-file: values of a parameter, or consecutive from the first if several are swept, as a triangle is read
-    /// by rows.
-    index: Index,
-    first: Overrides,
-    written: i64,
-    /// True if the length of an earlier row of the triangle is unknown.
-    is_cut: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Index {
-    Of(usize),
-    From(i64),
-}
-
-/// Indices of the rows for these settings.
-fn index(list: &[Overrides]) -> Index {
-    let first = list.first().map(Vec::as_slice).unwrap_or_default();
-    let varies = |&i: &usize| list.iter().any(|s| s[i].1 != first[i].1);
-    let swept: Vec<usize> = (0..first.len()).filter(varies).collect();
-    match swept.as_slice() {
-        [] => Index::Of(first.len().saturating_sub(1)),
-        [one] => Index::Of(*one),
-        [outer, ..] => Index::From(first[*outer].1),
-    }
 }
 
 impl SweepTable {
-    pub fn new(list: &[Overrides], format: Format) -> Self {
+    /// Starts the table of these settings, or with `terms` their b-file.
+    pub fn new(list: &[Overrides], terms: Option<Terms>) -> Self {
         let first = list.first().map(Vec::as_slice).unwrap_or_default();
         let width =
             |i: usize, name: &str| list.iter().map(|s| s[i].1.to_string().len()).fold(name.len(), usize::max);
         let params = first.iter().enumerate().map(|(i, (name, _))| (name.to_string(), width(i, name)));
-        Self {
-            params: params.collect(),
-            bfile: format == Format::Bfile,
-            started: false,
-            orbits: false,
-            index: index(list),
-            first: list.first().cloned().unwrap_or_default(),
-            written: 0,
-            is_cut: false,
-        }
+        Self { params: params.collect(), terms, started: false, orbits: false }
     }
 
     pub fn write(
@@ -76,8 +44,8 @@ impl SweepTable {
         outcome: &Outcome,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        if self.bfile {
-            return self.write_bfile(overrides, outcome, streams);
+        if let Some(terms) = &mut self.terms {
+            return write_terms(&terms.of(overrides, outcome)?, streams);
         }
         let objective = !model.objectives.is_empty();
         if !std::mem::replace(&mut self.started, true) {
@@ -113,44 +81,6 @@ impl SweepTable {
         row.push(format!("{:>7.2}", outcome.took().as_secs_f64()));
         row.extend(unfinished(outcome));
         writeln!(streams.out, "{}", row.join("  "))?;
-        Ok(())
-    }
-
-    /// Writes the next line of a b-file, or with `find number by` the next row of a triangle, number by number.
-    fn write_bfile(
-        &mut self,
-        overrides: &Overrides,
-        outcome: &Outcome,
-        streams: &mut Streams<'_>,
-    ) -> Result<(), Failure> {
-        let Some(by) = outcome.by() else {
-            let at = match self.index {
-                Index::Of(i) => overrides.get(i).map_or(0, |(_, value)| *value),
-                Index::From(first) => first.saturating_add(self.written),
-            };
-            self.written += 1;
-            return bfile_line(at, outcome, streams);
-        };
-        if !outcome.is_exhausted() {
-            self.is_cut = true;
-            let words = sweep::words(overrides);
-            writeln!(
-                streams.err,
-                "incomplete numbers at {words}: the rest is left out, since its index is unknown"
-            )?;
-        }
-        if self.is_cut {
-            return Ok(());
-        }
-        let first = match self.index {
-            Index::Of(i) => self.first.get(i).map_or(0, |(_, value)| *value),
-            Index::From(first) => first,
-        };
-        let (_, row) = by_row(by).ok_or_else(|| Failure::usage(TOO_FAR_APART))?;
-        for number in row {
-            writeln!(streams.out, "{} {number}", first.saturating_add(self.written))?;
-            self.written += 1;
-        }
         Ok(())
     }
 
@@ -190,23 +120,4 @@ fn triangle_row(by: &BTreeMap<i64, BigUint>) -> [String; 2] {
         None => by.iter().map(|(value, n)| format!("{value}:{n}")).collect(),
     };
     [format!("{values:>VALUES$}"), numbers.join(" ")]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn list(rows: &[&[i64]]) -> Vec<Overrides> {
-        let setting = |row: &&[i64]| row.iter().zip(["n", "k"]).map(|(&v, n)| (n.into(), v)).collect();
-        rows.iter().map(setting).collect()
-    }
-
-    #[test]
-    fn rows_of_a_triangle_are_counted() {
-        assert_eq!(index(&list(&[&[4], &[5]])), Index::Of(0));
-        assert_eq!(index(&list(&[&[4, 7], &[5, 7]])), Index::Of(0));
-        assert_eq!(index(&list(&[&[4, 7], &[4, 8]])), Index::Of(1));
-        assert_eq!(index(&list(&[&[0, 0], &[1, 0], &[1, 1]])), Index::From(0));
-        assert_eq!(index(&list(&[&[4, 7]])), Index::Of(1));
-    }
 }

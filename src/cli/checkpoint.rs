@@ -1,14 +1,14 @@
 //! Checkpoints: folders for sweeps, and the report at the end of a run.
 
-use crate::cli::exit::Failure;
-use crate::cli::shell::argument;
-use crate::cli::streams::Streams;
-use crate::cli::sweep;
+use super::exit::Failure;
+use super::shell::argument;
+use super::streams::Streams;
+use super::sweep;
 use crate::diag::escape;
 use crate::model::check::Overrides;
-use crate::run::{Checkpoint, CheckpointState};
+use crate::run::{Checkpoint, Outcome};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Creates the folder for the checkpoints of a sweep, or checks that it exists for `--resume`.
 pub(super) fn prepare_folder(written: &Checkpoint) -> Result<(), Failure> {
@@ -41,8 +41,18 @@ pub(super) fn in_folder(written: &Checkpoint, setting: &Overrides) -> Checkpoint
     }
 }
 
+/// Checkpoint of the command line: a new one, an old one to resume, or none.
+pub(super) fn of_options(new: Option<&PathBuf>, old: Option<&PathBuf>) -> Checkpoint {
+    match (new, old) {
+        (Some(path), _) => Checkpoint::New(path.clone()),
+        (None, Some(path)) => Checkpoint::Resume(path.clone()),
+        (None, None) => Checkpoint::Off,
+    }
+}
+
 /// Reports the state of the checkpoint at `path` if parts are missing or could not be written.
-pub(super) fn tell(kept: &CheckpointState, path: &Path, streams: &mut Streams<'_>) -> Result<(), Failure> {
+pub(super) fn tell(outcome: &Outcome, path: &Path, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let Some(kept) = outcome.checkpoint() else { return Ok(()) };
     let shown = path.display().to_string();
     let shown = escape(&shown);
     if let Some(why) = &kept.unwritten {
