@@ -4,7 +4,7 @@ use super::limits::{MAX_SIDE, MIN_SIDE};
 use std::fmt;
 
 /// Characters of the URL that a message repeats at most.
-const SHOWN: usize = 40;
+const SHOWN: usize = 80;
 
 /// Reason why a URL does not become a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,14 @@ pub enum Refusal {
     Rest(String),
     /// A number that cannot stand on the board.
     Number(u32),
+    /// JSON that is not a puzzle in this format, with what is wrong.
+    Json(String),
+    /// Compressed text that cannot be unpacked.
+    NotPacked,
+    /// Compressed text of more bytes than this.
+    TooMuch(usize),
+    /// A kind of constraint that is not read.
+    Part(String),
     /// The text made from the URL is not a spec: a bug, or a size beyond the limits of the language.
     NoSpec,
 }
@@ -67,6 +75,10 @@ impl fmt::Display for Refusal {
             Self::TooLong => write!(f, "the body fills more cells than the board has"),
             Self::Rest(rest) => write!(f, "the board is full, but `{}` is left of the body", start(rest)),
             Self::Number(number) => write!(f, "the number {number} cannot stand on this board"),
+            Self::Json(words) => write!(f, "this is not a puzzle of f-puzzles: {}", start(words)),
+            Self::NotPacked => write!(f, "the text in the URL cannot be unpacked"),
+            Self::TooMuch(most) => write!(f, "the text in the URL is longer than {most} bytes"),
+            Self::Part(name) => write!(f, "the constraint `{}` is not supported", start(name)),
             Self::NoSpec => write!(f, "the puzzle is beyond the limits of the language"),
         }
     }

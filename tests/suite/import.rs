@@ -43,3 +43,27 @@ fn a_file_may_hold_the_url() {
     assert!(from_file.status.success() && !from_file.stdout.is_empty());
     assert_eq!(from_file.stdout, puzzle(&["import", &link]).stdout);
 }
+
+/// A Sudoku with one part of every kind that its solution allows; row 1 is 1 2 3 4.
+const VARIANT: &str = r#"{"size":4,"title":"All at \"once\"","grid":[[{},{},{},{}],[{},{},{"value":1,"given":true},{}],
+    [{},{},{},{}],[{},{},{},{}]],"thermometer":[{"lines":[["R1C1","R1C2","R1C3","R1C4"]]}],
+    "killercage":[{"cells":["R2C1","R3C1"],"value":"5"}],"arrow":[{"cells":["R2C2"],"lines":[["R2C2","R2C1","R3C2"]]}],
+    "xv":[{"cells":["R3C1","R2C1"],"value":"V"}],"ratio":[{"cells":["R1C1","R1C2"]}],
+    "difference":[{"cells":["R3C3","R3C4"]}],"odd":[{"cell":"R1C1"}],"even":[{"cell":"R2C2"}],
+    "quadruple":[{"cells":["R2C2","R2C3","R3C2","R3C3"],"values":[1,1,4]}],"minimum":[{"cell":"R3C2"}],
+    "maximum":[{"cell":"R2C2"}],"palindrome":[{"lines":[["R2C3","R3C2"]]}],
+    "clone":[{"cells":["R1C1"],"cloneCells":["R2C3"]}],"betweenline":[{"lines":[["R1C1","R1C2","R1C4"]]}],
+    "littlekillersum":[{"cell":"R0C3","cells":["R1C2","R2C1"],"value":"5"}],"disjointgroups":true}"#;
+
+#[test]
+fn a_variant_of_sudoku_has_its_solution() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (json, spec) = (folder.join("variant.json"), folder.join("variant.puz"));
+    fs::write(&json, VARIANT).expect("a file");
+    let (json, spec) = (json.to_str().expect("a name"), spec.to_str().expect("a name"));
+    assert!(puzzle(&["import", json, "-o", spec]).status.success());
+    assert!(puzzle(&["fmt", "--check", spec]).status.success());
+    assert!(puzzle(&["test", spec]).status.success());
+    let board = puzzle(&["run", spec, "--format", "compact", "-q"]);
+    assert_eq!(String::from_utf8_lossy(&board.stdout).trim(), "1234341221434321", "{board:?}");
+}
