@@ -27,7 +27,7 @@ SHOWN = 12
 
 
 @magics_class
-class PuzMagic(Magics):  # type: ignore[misc]
+class PuzMagic(Magics):
     """Holds `%%puz`."""
 
     @magic_arguments()

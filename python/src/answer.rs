@@ -27,7 +27,9 @@ impl Answer {
     fn closing(&self) -> String {
         let (shown, line) = (self.boards.len(), closing_line(&self.outcome));
         match self.outcome.count() {
-            all if shown > 0 && *all > shown.into() => format!("{line}\nthe first {shown} of {all} are shown"),
+            all if shown > 0 && *all > shown.into() => {
+                format!("{line}\nthe first {shown} of {all} are shown")
+            }
             _ => line,
         }
     }

@@ -224,10 +224,9 @@ impl Board {
             Some(name) => {
                 self.count(name)?;
                 let kinds = self.solved.diagram().kinds_by_cell(self.model().board.len());
-                let is_one =
-                    |cell: &nauck::geometry::CellId| {
-                        kinds[cell.index()].is_some_and(|k| **self.model().told_name(k) == *name)
-                    };
+                let is_one = |cell: &nauck::geometry::CellId| {
+                    kinds[cell.index()].is_some_and(|k| **self.model().told_name(k) == *name)
+                };
                 let rows = self.model().board.rows();
                 let rows: Vec<Vec<u16>> =
                     rows.iter().map(|row| row.iter().map(|c| u16::from(is_one(c))).collect()).collect();

@@ -47,7 +47,8 @@ pub struct Verdict {
 impl Verdict {
     pub fn of(py: Python<'_>, puzzle: &nauck::Puzzle, diagram: &Diagram) -> PyResult<Self> {
         let found = py.detach(|| judge(puzzle.model(), diagram));
-        let reason = |v: nauck::model::Violation| Py::new(py, Reason::new(v.message, v.span, puzzle.sources()));
+        let reason =
+            |v: nauck::model::Violation| Py::new(py, Reason::new(v.message, v.span, puzzle.sources()));
         Ok(Self { violations: found.into_iter().map(reason).collect::<PyResult<_>>()? })
     }
 }

@@ -50,7 +50,9 @@ impl Loader for SpecText {
             return Ok(self.source.clone());
         }
         if !self.is_file {
-            return Err(LoadError::Refused("the spec is a text without a folder; use Puzzle.load".to_owned()));
+            return Err(LoadError::Refused(
+                "the spec is a text without a folder; use Puzzle.load".to_owned(),
+            ));
         }
         let folder = parent(&self.source.name);
         let inner = fs::canonicalize(parent(from).join(path)).map_err(refused)?;
@@ -96,7 +98,9 @@ fn unread(path: &str, error: LoadError) -> io::Error {
         LoadError::TooLarge { limit } => {
             (io::ErrorKind::Other, format!("`{path}` is larger than the limit of {limit} bytes"))
         }
-        LoadError::NotUtf8 { at } => (io::ErrorKind::Other, format!("`{path}` is not UTF-8 text (byte {at})")),
+        LoadError::NotUtf8 { at } => {
+            (io::ErrorKind::Other, format!("`{path}` is not UTF-8 text (byte {at})"))
+        }
         LoadError::Refused(why) => (io::ErrorKind::Other, format!("`{path}` cannot be read: {why}")),
     };
     io::Error::new(kind, words)

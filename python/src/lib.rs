@@ -28,7 +28,7 @@ mod _nauck {
     #[pymodule_export]
     use super::answer::Answer;
     #[pymodule_export]
-    use super::board::{Board, _board};
+    use super::board::{_board, Board};
     #[pymodule_export]
     use super::explanation::{Reason, Verdict, Why};
     #[pymodule_export]
@@ -36,7 +36,7 @@ mod _nauck {
     #[pymodule_export]
     use super::orbits::Orbits;
     #[pymodule_export]
-    use super::puzzle::{Puzzle, _puzzle};
+    use super::puzzle::{_puzzle, Puzzle};
     #[pymodule_export]
     use super::stream::Solutions;
 

@@ -342,7 +342,8 @@ impl Puzzle {
 
     fn __repr__(&self) -> String {
         let model = self.model();
-        let mut text = format!("<Puzzle {:?}", model.title.as_deref().unwrap_or(&self.origin.spec.source.name));
+        let mut text =
+            format!("<Puzzle {:?}", model.title.as_deref().unwrap_or(&self.origin.spec.source.name));
         for (name, value) in &model.params {
             text.push_str(&format!(" {name}={value}"));
         }
