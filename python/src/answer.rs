@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// The answer to a spec's question: boards, numbers, and whether it is proved. It iterates over its boards.
-#[pyclass(frozen, sequence, module = "nauck")]
+#[pyclass(frozen, module = "nauck")]
 pub struct Answer {
     outcome: Outcome,
     boards: Vec<Py<Board>>,
@@ -47,8 +47,11 @@ impl Answer {
         self.boards.len()
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: usize) -> PyResult<Py<Board>> {
-        let board = self.boards.get(index).map(|board| board.clone_ref(py));
+    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<Board>> {
+        // A negative index counts from the end.
+        let from_end = if index < 0 { self.boards.len() } else { 0 };
+        let index = from_end.checked_add_signed(index);
+        let board = index.and_then(|index| self.boards.get(index)).map(|board| board.clone_ref(py));
         board.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("the answer has fewer boards"))
     }
 

@@ -6,7 +6,7 @@ import pytest
 
 from nauck import Puzzle
 
-DOMINOES = 'board 4 x 2\ntile domino "D" = line 2\ncover the board'
+DOMINOES = 'board 4 x 2\ntile domino "##"\ncount empty = 0'
 
 
 def test_a_board_is_a_mapping(queens: Puzzle) -> None:
@@ -38,7 +38,7 @@ def test_tilings_with_the_same_cells_differ() -> None:
 def test_texts(queens: Puzzle) -> None:
     board = queens.with_(n=4).board("Qc4 Qa3 Qd2 Qb1")
     assert board.fen == "2Q1/Q3/3Q/1Q2"
-    assert board.coords == "Qc4 Qa3 Qd2 Qb1" and repr(board) == "<Board Qc4 Qa3 Qd2 Qb1>"
+    assert board.coords == "Qa3 Qb1 Qc4 Qd2" and repr(board) == "<Board Qa3 Qb1 Qc4 Qd2>"
     assert board.vector == [1, 3, 0, 2]
     assert str(board).splitlines()[0] == "4  . . Q ."
     assert board.rows[0] == [".", ".", "Q", "."]
@@ -87,5 +87,5 @@ def test_verdicts(queens: Puzzle) -> None:
 
 
 def test_routes() -> None:
-    loop = Puzzle.parse("board 2 x 2\nloop road").first()
+    loop = Puzzle.parse("board 2 x 2\nloop road by wazir").first()
     assert loop is not None and loop.routes == [("road", ["a2", "b2", "b1", "a1"])] and loop["a1"] == "road"

@@ -13,7 +13,7 @@ def test_a_fault_has_its_place() -> None:
         Puzzle.parse("board 8 x 8\nuse quean\nno attacks")
     fault = caught.value
     assert (fault.code, fault.line, fault.column) == ("spec::unknown", 2, 5)
-    assert fault.message == "unknown piece `quean`" and fault.help is not None and "queen" in fault.help
+    assert fault.message == "`quean` is not a standard piece" and fault.help is not None and "queen" in fault.help
     assert "did you mean `queen`?" in str(fault)
     label = fault.diagnostics[0].labels[0]
     assert (label.end_line, label.end_column, label.file) == (2, 10, "puzzle")
