@@ -88,4 +88,4 @@ def test_verdicts(queens: Puzzle) -> None:
 
 def test_routes() -> None:
     loop = Puzzle.parse("board 2 x 2\nloop road by wazir").first()
-    assert loop is not None and loop.routes == [("road", ["a2", "b2", "b1", "a1"])] and loop["a1"] == "road"
+    assert loop is not None and loop.routes == [("road", ["a2", "a1", "b1", "b2"])] and loop["a1"] == "road"
