@@ -12,7 +12,6 @@ _BoardLike = Union[Board, Mapping[str, str], str]
 _Occurrence = Literal["all", "some", "none", "open"]
 
 __version__: str
-__all__: list[str]
 
 def _puzzle(origin: Any, limits: Any, used: Any) -> Puzzle: ...
 def _board(origin: Any, pieces: str, orbit: Optional[int]) -> Board: ...
