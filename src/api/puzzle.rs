@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::model::Model;
 use crate::model::check::Overrides;
 use crate::run::{Order, PresentedSolution, Query, Request, RunError, Show, forced, run, sample};
-use crate::text::{Loader, NoFiles, Source};
+use crate::text::{Loader, NoFiles, Source, Sources};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -58,6 +58,18 @@ impl Puzzle {
     #[doc(hidden)]
     pub fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// Returns the same model for those who keep it longer than the puzzle.
+    #[doc(hidden)]
+    pub fn shared_model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// Returns the texts of the spec, to which the spans of the model refer.
+    #[doc(hidden)]
+    pub fn sources(&self) -> &Sources {
+        &self.document.sources
     }
 
     /// Returns the warnings: what is legal but suspicious.

@@ -13,7 +13,9 @@ pub struct SolvedBoard {
 }
 
 impl SolvedBoard {
-    pub(super) fn new(model: Arc<Model>, diagram: Diagram) -> Self {
+    /// A board of a run behind the public interface, or one that a user states; then no one has judged it.
+    #[doc(hidden)]
+    pub fn new(model: Arc<Model>, diagram: Diagram) -> Self {
         Self { model, diagram }
     }
 

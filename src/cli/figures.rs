@@ -1,9 +1,8 @@
-//! Figures of a run: the plan with its estimates, and the statistics (`--stats`).
+//! Figures of a run: the statistics (`--stats`).
 
 use super::exit::Failure;
 use super::streams::Streams;
 use crate::diag::escape;
-use crate::plan::PlanSummary;
 use crate::run::Outcome;
 use std::time::Duration;
 
@@ -34,37 +33,4 @@ pub(super) fn write_stats(outcome: &Outcome, streams: &mut Streams<'_>) -> Resul
         writeln!(streams.err, "{name:<width$}  {}", escape(&value))?;
     }
     Ok(())
-}
-
-/// Lines of the plan: the chosen engine, alternatives, engines that decline.
-pub(super) fn plan_lines(plan: &PlanSummary) -> Vec<String> {
-    let width = plan.offers.iter().map(|(engine, _)| engine.len());
-    let width = width.chain(plan.refusals.iter().map(|r| r.engine.len()));
-    let width = width.chain(plan.unasked.iter().map(|e| e.len())).max().unwrap_or(0);
-    let offers = plan.offers.iter().enumerate().map(|(i, (engine, bid))| {
-        let word = if i == 0 { "chosen" } else { "would do it" };
-        format!("  {engine:<width$}  {word}, estimated {}", rough_time(bid.cost))
-    });
-    let refusals = plan.refusals.iter().map(|r| format!("  {:<width$}  declines: {}", r.engine, r.reason));
-    let unasked = plan.unasked.iter().map(|e| format!("  {e:<width$}  not asked, since the run is short"));
-    offers.chain(refusals).chain(unasked).collect()
-}
-
-/// Formats a cost in steps of ten nanoseconds as a rough time.
-fn rough_time(cost: f64) -> String {
-    // Estimates do not deserve more than one digit.
-    let digit = |x: f64| {
-        let unit = 10f64.powf(x.log10().floor());
-        (x / unit).round() * unit
-    };
-    let seconds = cost * 1e-8;
-    match seconds {
-        s if s < 1e-3 => "under a millisecond".to_owned(),
-        s if s < 0.95 => format!("about {:.0} ms", digit(s * 1e3)),
-        s if s < 95.0 => format!("about {:.0} s", digit(s)),
-        s if s < 5400.0 => format!("about {:.0} min", digit(s / 60.0)),
-        s if s < 3e5 => format!("about {:.0} h", digit(s / 3600.0)),
-        s if s < 3e7 => format!("about {:.0} days", digit(s / 86400.0)),
-        _ => "years".to_owned(),
-    }
 }

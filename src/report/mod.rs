@@ -3,7 +3,7 @@
 //! Boards as text begin with the places of cells (`layout`) and their contents (`mark`): `sheet`, `borders` and `grid` draw
 //! boards of marks; `drawing`, `position`, `config`, `attacked`, `rival` and `moves` decide what the marks are, `route_faces` for routes; `forced` and `pencil` draw forced and possible cells. Boards on one
 //! line are in `line` and `compact`, as JSON in `boards` and `json`; all of these list its `items`. `writer` writes solutions in each `format`, `closing` and
-//! `exchange` say the rest of the answer. Documents are a `page` or a `worksheet` (of the parts in `sheet_layout`; on paper: `sheet_pages`) with `picture`s, or a `trace`. `solutions`
+//! `exchange` say the rest of the answer, `explain` how it would be found. Documents are a `page` or a `worksheet` (of the parts in `sheet_layout`; on paper: `sheet_pages`) with `picture`s, or a `trace`. `solutions`
 //! reads what `writer` wrote.
 
 #[cfg(feature = "pictures")]
@@ -20,6 +20,8 @@ mod config;
 mod drawing;
 #[cfg(feature = "pictures")]
 mod exchange;
+#[cfg(feature = "pictures")]
+mod explain;
 mod forced;
 mod format;
 #[cfg(feature = "pictures")]
@@ -66,6 +68,8 @@ pub use config::{config_notes, draw_config};
 pub use drawing::{Face, draw, draw_marked};
 #[cfg(feature = "pictures")]
 pub use exchange::exchange_lines;
+#[cfg(feature = "pictures")]
+pub use explain::{explanation, plan_lines};
 pub use forced::{draw_forced, forced_line};
 pub use format::{Format, PictureFormat, Style, VectorAxis};
 #[cfg(feature = "pictures")]

@@ -5,13 +5,13 @@ use super::cross_check::Recorder;
 use super::runner::{Runner, Setting};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::expectations::{Pair, failed_expectation, tell_rivals};
-use crate::cli::figures::{plan_lines, write_stats};
+use crate::cli::figures::write_stats;
 use crate::cli::progress::watched;
 use crate::cli::streams::Streams;
 use crate::cli::{documents, sweep};
 use crate::diag::{Diagnostic, escape, from_why, to_json};
 use crate::model::{Diagram, Expect, Expected, Model};
-use crate::report::{self, BoardLook, Format, Worksheet, by_table, closing_line, exchange_lines};
+use crate::report::{self, BoardLook, Format, Worksheet, by_table, closing_line, exchange_lines, plan_lines};
 use crate::run::{self, Outcome, Request, Status, Verdict, Why, examine};
 use serde_json::Value;
 
