@@ -42,9 +42,9 @@ mod quote;
 mod rival;
 mod route_faces;
 mod sheet;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 mod sheet_layout;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 mod sheet_pages;
 mod solutions;
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests;
 mod told_step;
 #[cfg(feature = "pictures")]
 mod trace;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 mod worksheet;
 #[cfg(feature = "pictures")]
 mod writer;
@@ -82,7 +82,7 @@ pub use picture::{BoardLook, CaptionedBoard, CellShade, Chart, Note, PencilMark,
 pub use position::draw_position;
 pub use quote::quoted;
 pub use rival::draw_rivals;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 pub use sheet_layout::{Paper, SheetLayout, Worksheet};
 pub use solutions::{
     Claims, DrawnBoard, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_drawn,
@@ -91,7 +91,7 @@ pub use solutions::{
 pub use told_step::{StepContents, StepTeller};
 #[cfg(feature = "pictures")]
 pub use trace::{StepFrame, StepPage, ToldTrace};
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 pub use worksheet::{SheetDocument, SheetFormat, worksheet};
 #[cfg(feature = "pictures")]
 pub use writer::{SolutionWriter, WriteError, write_picture};
