@@ -132,12 +132,12 @@ const tests = {
     assert.match(await at(), /^h7/);
     await page.keyboard.press("q");
     await page.waitForFunction(() => document.activeElement.getAttribute("aria-label")?.startsWith("h7, queen"));
-    assert.match(await asked(page, "mark"), /^this board cannot be completed/);
+    assert.match(await asked(page, "mark"), /^wrong: 1 mistake/);
     await page.keyboard.press("Escape");
     await page.focus("[data-cell][tabindex='0']");
     await page.keyboard.press("Delete");
     await page.waitForFunction(() => document.activeElement.getAttribute("aria-label")?.startsWith("h7, empty"));
-    assert.match(await asked(page, "mark"), /^no mistake so far/);
+    assert.match(await asked(page, "mark"), /^no rule is broken so far .* can still be completed$/);
     // By mouse, and away again.
     await page.click('[aria-label^="c1,"]');
     await page.waitForSelector('[aria-label^="c1, queen"]');
@@ -205,6 +205,30 @@ const tests = {
     assert.match(await asked(page, "count"), /^no solution exists/);
     assert.match(await asked(page, "why"), /cannot hold/);
     await page.click("#format");
+    await page.close();
+  },
+
+  async "the editor repairs, completes and explains"() {
+    const page = await opened();
+    await typed(page, "board 8 x 8\nuse quean\n", "error");
+    await page.waitForFunction(() => {
+      const range = document.querySelector(".cm-lintRange-error");
+      range?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, ...(({ x, y }) => ({ clientX: x + 5, clientY: y + 5 }))(range.getBoundingClientRect()) }));
+      return document.querySelector(".cm-diagnosticAction");
+    });
+    await page.click(".cm-diagnosticAction");
+    await looked(page, "valid");
+    assert.match(await page.textContent(".cm-content"), /use queen/);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("use kni");
+    await page.waitForSelector(".cm-tooltip-autocomplete");
+    await page.waitForFunction(() => document.querySelector(".cm-tooltip-autocomplete [aria-selected]")?.textContent.startsWith("knight"));
+    await page.waitForTimeout(200);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("use knight"));
+    await page.hover(".shade-statement");
+    await page.waitForSelector(".explanation");
+    assert.ok((await page.textContent(".explanation")).length > 5);
     await page.close();
   },
 

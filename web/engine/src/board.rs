@@ -5,8 +5,7 @@ use nauck::model::{
     Diagram, Fact, Kind, KindId, KindSet, Model, Placement, Shapes, attacker_counts, open_kinds,
 };
 use nauck::report::{
-    CellShade, MAX_SOLUTION_BYTES, Note, Picture, attacked_notes, board_value, config_notes, parse_board,
-    read_solutions,
+    MAX_SOLUTION_BYTES, Note, Picture, attacked_notes, board_value, config_notes, parse_board, read_solutions,
 };
 use serde_json::{Value, json};
 
@@ -121,13 +120,11 @@ pub(crate) fn drawn_board(model: &Model, question: &Question) -> Result<Value, S
     drawn(model, &diagram, &[])
 }
 
-/// Returns a board as a picture, with the marked cells shaded, and the kind on each cell.
-pub(crate) fn drawn(model: &Model, diagram: &Diagram, marked: &[bool]) -> Result<Value, String> {
+/// Returns a board as a picture with notes, and the kind on each cell.
+pub(crate) fn drawn(model: &Model, diagram: &Diagram, notes: &[Note]) -> Result<Value, String> {
     refuse_large(model)?;
-    let shade = |marked: &bool| if *marked { CellShade::Some } else { CellShade::None };
-    let notes: Vec<Note> = marked.iter().map(|m| Note { letter: ' ', shade: shade(m) }).collect();
     Ok(json!({
-        "svg": Picture::of_notes(model, diagram, &notes, "").to_svg(),
+        "svg": Picture::of_notes(model, diagram, notes, "").to_svg(),
         "kinds": diagram.kinds_by_cell(model.board.len()).iter().map(|k| k.map(KindId::index)).collect::<Vec<_>>(),
     }))
 }

@@ -7,13 +7,14 @@ use crate::spec::LoadedSpec;
 use nauck::Limits;
 use nauck::desk::{DemandTable, DeskFault, Position, Start, Step, Stepper, next_hint};
 use nauck::engine::{Control, Hooks};
-use nauck::model::{Diagram, Model, Placement, judge};
+use nauck::model::{Diagram, Model, Placement, fillable_cells, judge, mistakes};
 use nauck::problem::ChoiceId;
-use nauck::report::{StepContents, StepTeller};
+use nauck::prose::{mistake_words, statement_words};
+use nauck::report::{CellShade, Note, StepContents, StepTeller};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Maximum number of broken rules that a mark names.
+/// Maximum number of mistakes that a mark names.
 const MAX_NAMED: usize = 12;
 
 /// A spec on the desk.
@@ -64,20 +65,36 @@ impl<'a> Desk<'a> {
         self.teller.words(&StepContents { because, conclusions }, &position.diagram(&self.table))
     }
 
-    /// Returns the board with the cells of a step marked.
-    fn drawn(&self, step: &Step, position: &Position) -> Result<Value, String> {
-        let placements: Vec<Placement> =
-            step.conclusions.iter().map(|c| self.table.placement(c.choice)).collect();
-        drawn(self.model, &position.diagram(&self.table), &marked(self.model, &placements))
+    /// Returns the board after a step: the cells of its reason, and those it is about.
+    fn drawn(&self, step: &Step, before: &Position) -> Result<Value, String> {
+        let mut notes = blank(self.model);
+        for cell in self.table.reason_cells(step, before) {
+            notes[cell.index()].shade = CellShade::Reason;
+        }
+        let mut placed = before.pieces();
+        for conclusion in &step.conclusions {
+            for cell in self.table.placement(conclusion.choice).cells {
+                let letter = if conclusion.must { ' ' } else { '×' };
+                notes[cell.index()] = Note { letter, shade: CellShade::Concluded };
+            }
+            placed.extend(conclusion.must.then_some(conclusion.choice));
+        }
+        placed.sort_unstable();
+        drawn(self.model, &self.table.choices.diagram(&placed), &notes)
     }
 }
 
-fn marked(model: &Model, placements: &[Placement]) -> Vec<bool> {
-    let mut marked = vec![false; model.board.len()];
+fn blank(model: &Model) -> Vec<Note> {
+    vec![Note { letter: ' ', shade: CellShade::None }; model.board.len()]
+}
+
+/// Returns notes that shade the cells of these pieces.
+fn marked(model: &Model, placements: &[Placement]) -> Vec<Note> {
+    let mut notes = blank(model);
     for cell in placements.iter().flat_map(|p| &p.cells) {
-        marked[cell.index()] = true;
+        notes[cell.index()].shade = CellShade::Concluded;
     }
-    marked
+    notes
 }
 
 fn sentence(fault: &DeskFault) -> String {
@@ -142,7 +159,7 @@ pub(crate) fn steps(
         let Some(step) = step else { break };
         number += 1;
         world.tell(&json!({
-            "step": { "words": desk.words(&step, &before), "drawn": desk.drawn(&step, stepper.position())? },
+            "step": { "words": desk.words(&step, &before), "drawn": desk.drawn(&step, &before)? },
         }));
     }
     let ending = match (number, stepper.is_unique()) {
@@ -166,45 +183,44 @@ pub(crate) fn mark(
         text => first_board(model, text)?.placements().to_vec(),
     };
     let whole = crate::board::with_givens(model, &own);
-    let violations = judge(model, &whole);
-    let picture = |pieces: &[Placement]| drawn(model, &whole, &marked(model, pieces));
-    if violations.is_empty() {
-        let lines = match model.objectives.is_empty() {
-            true => vec!["correct: every rule is satisfied"],
-            false => vec!["every rule is satisfied", "optimality is not checked"],
-        };
-        return Ok(json!({ "verdict": "correct", "lines": lines, "drawn": picture(&[])? }));
-    }
-    let broken = |heading: &str| -> Vec<String> {
-        let named = violations.iter().take(MAX_NAMED).map(|violation| {
-            let place = violation.span.map(|span| format!(" ({})", loaded.place(span)));
-            format!("  {}{}", violation.message, place.unwrap_or_default())
-        });
-        std::iter::once(heading.to_owned()).chain(named).collect()
+    let told = |verdict: &str, lines: Vec<String>, wrong: &[Placement]| {
+        Ok(
+            json!({ "verdict": verdict, "lines": lines, "drawn": drawn(model, &whole, &marked(model, wrong))? }),
+        )
     };
+    if judge(model, &whole).is_empty() {
+        let mut lines = vec!["correct: every rule holds".to_owned()];
+        lines.extend((!model.objectives.is_empty()).then(|| "optimality is not checked".to_owned()));
+        return told("correct", lines, &[]);
+    }
+    let open = fillable_cells(model, &whole, &[]);
+    let broken = mistakes(model, &whole, &open);
+    if !broken.is_empty() {
+        let words = statement_words(&loaded.document.spec, model);
+        let named = broken.iter().take(MAX_NAMED).map(|m| format!("  {}", mistake_words(&words, m)));
+        let heading =
+            format!("wrong: {} {}", broken.len(), if broken.len() == 1 { "mistake" } else { "mistakes" });
+        let lines = std::iter::once(heading).chain(named).collect();
+        return told("wrong", lines, &[]);
+    }
+    let so_far = format!("no rule is broken so far ({} cells are open)", open.len());
     let control = control(question, world);
+    let unknown = |fault: &DeskFault| vec![so_far.clone(), format!("  {}", sentence(fault))];
     let desk = match Desk::new(loaded, model, &control) {
         Ok(desk) => desk,
-        Err(_) => {
-            return Ok(
-                json!({ "verdict": "open", "lines": broken("not satisfied yet:"), "drawn": picture(&[])? }),
-            );
-        }
+        Err(fault) => return told("open", unknown(&fault), &[]),
     };
-    let (words, wrong) = match desk.choices(&own) {
-        Err(piece) => (cannot_stand(model, &piece), vec![piece]),
-        Ok(choices) => match desk.start(&choices) {
-            Ok(Ok(_)) => {
-                let lines = broken("no mistake so far: this board can be completed; not satisfied yet:");
-                return Ok(json!({ "verdict": "open", "lines": lines, "drawn": picture(&[])? }));
-            }
-            Ok(Err(conflict)) => conflict,
-            Err(fault) => {
-                let lines = broken(&format!("{}; not satisfied yet:", sentence(&fault)));
-                return Ok(json!({ "verdict": "open", "lines": lines, "drawn": picture(&[])? }));
-            }
-        },
+    let started = match desk.choices(&own) {
+        Err(piece) => Ok(Err((cannot_stand(model, &piece), vec![piece]))),
+        Ok(choices) => desk.start(&choices).map(|started| started.map(|_| ())),
     };
-    let lines = [format!("this board cannot be completed: {words}")];
-    Ok(json!({ "verdict": "wrong", "lines": lines, "drawn": picture(&wrong)? }))
+    match started {
+        Ok(Ok(())) => told("open", vec![format!("{so_far}, and the board can still be completed")], &[]),
+        Ok(Err((words, wrong))) => told(
+            "wrong",
+            vec![format!("wrong: {so_far}, but the board cannot be completed: {words}")],
+            &wrong,
+        ),
+        Err(fault) => told("open", unknown(&fault), &[]),
+    }
 }

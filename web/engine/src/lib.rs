@@ -9,12 +9,12 @@ mod board;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 mod desk;
+mod editing;
 mod export;
 mod question;
 mod spec;
 #[cfg(test)]
 mod tests;
-mod tokens;
 mod utf16;
 
 use nauck::Host;
@@ -56,8 +56,11 @@ fn answered_by(question: &Question, world: World) -> Result<Value, String> {
             spec::fill_library(&question.files);
             return Ok(json!({}));
         }
-        Act::Format => return tokens::formatted(&question.text),
-        Act::Check => return Ok(tokens::checked(question)),
+        Act::Format => return editing::formatted(&question.text),
+        Act::Check => return Ok(editing::checked(question)),
+        Act::Fixes => return Ok(editing::fixes(question)),
+        Act::Complete => return Ok(editing::completions(question)),
+        Act::Hover => return Ok(editing::hover(question)),
         _ => {}
     }
     let loaded = LoadedSpec::read(question);
@@ -73,6 +76,8 @@ fn answered_by(question: &Question, world: World) -> Result<Value, String> {
         Act::Steps => desk::steps(&loaded, model, question, world),
         Act::Mark => desk::mark(&loaded, model, question, world),
         Act::Export => export::exported(&loaded, model, &question.to),
-        Act::Library | Act::Format | Act::Check => Err("answered without a model".to_owned()),
+        Act::Library | Act::Format | Act::Check | Act::Fixes | Act::Complete | Act::Hover => {
+            Err("answered without a model".to_owned())
+        }
     }
 }

@@ -11,8 +11,12 @@ use std::time::Duration;
 pub(crate) enum Act {
     /// Keep these files, which specs may include.
     Library,
-    /// Tokens, diagnostics, and the board of a spec.
+    /// Marks, diagnostics, and the board of a spec.
     Check,
+    /// Edits for the diagnostics.
+    Fixes,
+    Complete,
+    Hover,
     Format,
     /// The board with placed pieces: attacks, and what may still stand where.
     Board,
@@ -56,6 +60,9 @@ pub(crate) struct Question {
     pub text: String,
     #[serde(default)]
     pub params: BTreeMap<String, i64>,
+    /// Position in the text, in units of UTF-16.
+    #[serde(default)]
+    pub at: u32,
     /// Files of the library, by name.
     #[serde(default)]
     pub files: BTreeMap<String, String>,

@@ -23,7 +23,7 @@ pub(crate) fn fill_library(files: &BTreeMap<String, String>) {
 }
 
 /// Finds included files in the library, in the folder of the file that includes them.
-struct LibraryLoader;
+pub(crate) struct LibraryLoader;
 
 impl Loader for LibraryLoader {
     fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
@@ -45,17 +45,22 @@ impl Loader for LibraryLoader {
     }
 }
 
+/// Returns the text of a question.
+pub(crate) fn source(question: &Question) -> Source {
+    let name: &str = if question.name.is_empty() { "puzzle" } else { &question.name };
+    Source { name: name.into(), text: question.text.as_str().into() }
+}
+
 pub(crate) struct LoadedSpec {
     pub document: Document,
     model: Option<Model>,
     found: Vec<Diagnostic>,
+    has_own_params: bool,
 }
 
 impl LoadedSpec {
     pub fn read(question: &Question) -> Self {
-        let name: &str = if question.name.is_empty() { "puzzle" } else { &question.name };
-        let source = Source { name: name.into(), text: question.text.as_str().into() };
-        let document = Document::read(source, &LibraryLoader);
+        let document = Document::read(source(question), &LibraryLoader);
         // A parameter that is no longer declared was changed before the text was.
         let declared = document.spec.parameter_names();
         let given = question.params.iter().filter(|(name, _)| declared.iter().any(|d| **d == ***name));
@@ -66,7 +71,8 @@ impl LoadedSpec {
             found.extend(lints.iter().map(|lint| from_lint(lint, &document.sources)));
         }
         let is_sound = found.iter().all(|d| d.severity != Severity::Error);
-        Self { document, model: model.filter(|_| is_sound), found }
+        let has_own_params = !overrides.is_empty();
+        Self { document, model: model.filter(|_| is_sound), found, has_own_params }
     }
 
     pub fn model(&self) -> Option<&Model> {
@@ -81,10 +87,14 @@ impl LoadedSpec {
         })
     }
 
-    pub fn diagnostics(&self) -> Vec<Value> {
-        let root = &self.document.sources.get(self.document.spec.root()).text;
-        let units = Utf16::new(root);
-        self.found.iter().map(|found| self.value(found, &units)).collect()
+    /// Diagnostics for the parameters of the question.
+    pub fn found(&self) -> &[Diagnostic] {
+        &self.found
+    }
+
+    /// Returns true if the question sets parameters.
+    pub fn has_own_params(&self) -> bool {
+        self.has_own_params
     }
 
     /// Returns a diagnostic with the positions of its labels, the main one first. Labels in included files become words.

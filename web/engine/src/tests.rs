@@ -34,8 +34,25 @@ fn positions_count_as_editors_do() {
     let (answer, _) = ask(&json!({ "do": "check", "text": "# 👑\nboard 8 x 8\nuse quean\n" }));
     let label = &answer["diagnostics"][0]["labels"][0];
     assert_eq!((&label["from"], &label["to"]), (&json!(21), &json!(26)), "{answer}");
-    assert_eq!(answer["shades"][0], 4);
+    assert_eq!(answer["marks"].as_array().expect("marks")[..3], [json!(0), json!(4), json!(1)]);
     assert!(answer["model"].is_null());
+}
+
+#[test]
+fn editors_are_served() {
+    let text = "# 👑\nboard 8 x 8\nuse quean\n";
+    let (answer, _) = ask(&json!({ "do": "fixes", "text": text }));
+    let fix = &answer["fixes"][0][0];
+    assert_eq!(
+        (&fix["from"], &fix["to"], &fix["text"]),
+        (&json!(21), &json!(26), &json!("queen")),
+        "{answer}"
+    );
+    let (answer, _) = ask(&json!({ "do": "complete", "text": text, "at": 21 }));
+    let labels = answer["completions"].as_array().expect("words").iter().map(|c| c["label"].clone());
+    assert!(labels.into_iter().any(|label| label == "queen"), "{answer}");
+    let (answer, _) = ask(&json!({ "do": "hover", "text": text, "at": 6 }));
+    assert_eq!((&answer["from"], &answer["to"]), (&json!(5), &json!(10)), "{answer}");
 }
 
 #[test]
@@ -66,8 +83,8 @@ fn whatever_is_asked_is_answered() {
     let texts =
         ["", "board 0 x 0", "board 3 x 3\nuse queen", "include \"../../etc/passwd\"", "board 5000 x 5000\n"];
     let acts = [
-        "check", "format", "board", "draw", "read", "count", "forced", "why", "hint", "steps", "mark",
-        "export",
+        "check", "fixes", "complete", "hover", "format", "board", "draw", "read", "count", "forced", "why",
+        "hint", "steps", "mark", "export",
     ];
     for (text, act) in texts.iter().flat_map(|text| acts.map(|act| (text, act))) {
         let (answer, _) =

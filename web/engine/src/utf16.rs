@@ -22,6 +22,11 @@ impl Utf16 {
     pub fn at(&self, offset: usize) -> u32 {
         self.units[offset.min(self.units.len() - 1)]
     }
+
+    /// Returns the byte offset of a position.
+    pub fn offset(&self, position: u32) -> usize {
+        self.units.partition_point(|&at| at < position).min(self.units.len() - 1)
+    }
 }
 
 #[cfg(test)]
@@ -32,5 +37,6 @@ mod tests {
     fn a_crown_has_two_units() {
         let text = Utf16::new("a👑é");
         assert_eq!([0, 1, 3, 5, 7, 99].map(|offset| text.at(offset)), [0, 1, 1, 3, 4, 4]);
+        assert_eq!([0, 1, 3, 4, 99].map(|position| text.offset(position)), [0, 1, 5, 7, 7]);
     }
 }

@@ -1,21 +1,21 @@
-// The editor. The engine supplies tokens and diagnostics; nothing here knows the language.
-//
-// Completion and hover are two more extensions: `autocompletion({ override: [source] })` and `hoverTooltip(source)`, whose
-// sources ask the engine.
+// The editor. The engine supplies marks, diagnostics with their remedies, completions and explanations; nothing here knows
+// the language.
 
-import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, completionKeymap, snippetCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
-  keymap, lineNumbers,
+  hoverTooltip, keymap, lineNumbers,
 } from "@codemirror/view";
 
-/** The classes of the shades of `nauck::editor::Shade`, in its order. */
-const SHADES = ["", "comment", "statement", "word", "name", "number", "text", "sign", "stray"];
-const marks = SHADES.map((shade) => shade && Decoration.mark({ class: `shade-${shade}` }));
+/** The classes of the shades of `nauck::editor::Shade`, in its order, and that of declared names. */
+const SHADES = ["", "comment", "statement", "word", "name", "number", "text", "sign", "stray", "declared"];
+const shadeMarks = SHADES.map((shade) => shade && Decoration.mark({ class: `shade-${shade}` }));
+/** Kinds of completions, as the editor calls them, by the class of the name. */
+const TYPES = { Parameter: "constant", Regions: "namespace", Clues: "namespace", Weights: "namespace", Variable: "variable" };
 
 const setShades = StateEffect.define();
 const shades = StateField.define({
@@ -27,18 +27,40 @@ const shades = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function decorations(runs) {
+function decorations(marks) {
   const found = [];
-  for (let i = 0, at = 0; i < runs.length; i += 2) {
-    const mark = marks[runs[i + 1]];
-    if (mark && runs[i] > 0) found.push(mark.range(at, at + runs[i]));
-    at += runs[i];
+  for (let i = 0; i < marks.length; i += 3) {
+    const mark = shadeMarks[marks[i + 2]];
+    if (mark && marks[i] < marks[i + 1]) found.push(mark.range(marks[i], marks[i + 1]));
   }
   return Decoration.set(found);
 }
 
-/** Creates the editor; `changed` is called with each new text. */
-export function createEditor(parent, changed, label) {
+/** Completes a word. */
+const completer = (ask) => async (context) => {
+  const word = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]*/u);
+  if (!word && !context.explicit) return null;
+  const { completions } = await ask("complete", word?.from ?? context.pos);
+  if (!completions?.length) return null;
+  const options = completions.map(({ label, detail, class: of, snippet }) => {
+    const option = { label, detail, type: of ? (TYPES[of] ?? "class") : "keyword" };
+    return snippet ? snippetCompletion(snippet, option) : option;
+  });
+  return { from: word?.from ?? context.pos, options, validFor: /^[\p{L}\p{N}_]*$/u };
+};
+
+/** Explains a word. The explanation is shown as text, so nothing in it becomes part of the page. */
+const explainer = (ask) => async (view, pos) => {
+  const { markdown, from, to } = await ask("hover", pos);
+  if (!markdown) return null;
+  const dom = document.createElement("div");
+  dom.className = "explanation";
+  dom.textContent = markdown.replace(/^```.*\n?/gm, "").trim();
+  return { pos: from, end: to, create: () => ({ dom }) };
+};
+
+/** Creates the editor. `changed` is called with each new text; `ask` asks about a position of the text. */
+export function createEditor(parent, { changed, ask }) {
   const named = new Compartment();
   const naming = (text) => named.of(EditorView.contentAttributes.of({ "aria-label": text }));
   const listen = EditorView.updateListener.of((update) => {
@@ -46,7 +68,8 @@ export function createEditor(parent, changed, label) {
   });
   const extensions = [
     lineNumbers(), history(), drawSelection(), highlightSpecialChars(), bracketMatching(), highlightActiveLine(),
-    highlightActiveLineGutter(), lintGutter(), shades, listen, naming(label), autocompletion({ override: [] }),
+    highlightActiveLineGutter(), lintGutter(), shades, listen, naming(""),
+    autocompletion({ override: [completer(ask)] }), hoverTooltip(explainer(ask)),
     EditorView.lineWrapping,
     // Tab leaves the editor.
     keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, ...completionKeymap]),
@@ -59,21 +82,25 @@ export function createEditor(parent, changed, label) {
     setLabel: (text) =>
       view.dispatch({ effects: named.reconfigure(EditorView.contentAttributes.of({ "aria-label": text })) }),
     /** Shows what the engine found in `text`, unless the text has changed since. */
-    show(text, { shades: runs, diagnostics }) {
+    show(text, { marks, diagnostics, fixes = [] }) {
       if (text !== this.text()) return;
-      if (runs) view.dispatch({ effects: setShades.of(decorations(runs)) });
-      view.dispatch(setDiagnostics(view.state, diagnostics.flatMap(problems)));
+      if (marks) view.dispatch({ effects: setShades.of(decorations(marks)) });
+      view.dispatch(setDiagnostics(view.state, diagnostics.flatMap((found, i) => problems(found, fixes[i] ?? []))));
     },
   };
 }
 
-/** A diagnostic of the editor for each label. */
-function problems({ severity, message, help, labels, code }) {
+/** A diagnostic of the editor for each label; the first has the remedies. */
+function problems({ severity, message, help, labels, code }, fixes) {
   const whole = [message, help].filter(Boolean).join("\n");
   const [main = { from: 0, to: 0, text: "" }, ...others] = labels;
   const problem = ({ from, to }, text) => ({ from, to, severity, message: text, source: code });
+  const actions = fixes.map(({ title, from, to, text }) => ({
+    name: title,
+    apply: (view) => view.dispatch({ changes: { from, to, insert: text } }),
+  }));
   return [
-    problem(main, main.text ? `${whole}\n${main.text}` : whole),
+    { ...problem(main, main.text ? `${whole}\n${main.text}` : whole), actions },
     ...others.map((label) => ({ ...problem(label, label.text || message), severity: "info" })),
   ];
 }

@@ -39,7 +39,8 @@ async function start() {
 class Page {
   constructor(desk, search) {
     Object.assign(this, { desk, search });
-    this.editor = createEditor($("editor"), () => this.typed(), "");
+    const ask = (act, at) => this.desk.ask({ ...this.question(act), text: this.editor.text(), at }, { within: LOOK });
+    this.editor = createEditor($("editor"), { changed: () => this.typed(), ask });
     this.board = new Board($("board"), { act: (cell, key) => this.act(cell, key) });
     this.answers = new Answers(this);
     this.wire();
@@ -117,11 +118,19 @@ class Page {
       if (button.id !== "stop" && button.id !== "format") button.disabled = !model;
     }
     $("placing").hidden = !model?.kinds.some((kind) => kind.placed);
-    if (!model) return;
-    fillParams(this);
-    fillKinds();
-    this.board.setCells(model.cells, boardName());
-    await this.showOwn();
+    if (model) {
+      fillParams(this);
+      fillKinds();
+      this.board.setCells(model.cells, boardName());
+      await this.showOwn();
+    }
+    if (found.diagnostics.length > 0) await this.findFixes(text, found);
+  }
+
+  /** Adds the remedies, each of which costs some checks of the text. */
+  async findFixes(text, { diagnostics }) {
+    const { fixes } = await this.desk.ask(this.question("fixes"), { within: LOOK });
+    if (fixes?.length === diagnostics.length) this.editor.show(text, { diagnostics, fixes });
   }
 
   /** Shows the board of the givens and the placed pieces. */
