@@ -89,6 +89,8 @@ const tests = {
     assert.match(await asked(page, "orbits"), /12 orbits/);
     assert.match(await asked(page, "forced"), /0 cells forced/);
     assert.match(await asked(page, "why"), /a solution exists/);
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.selectOption("#export", "svg")]);
+    assert.equal(saved.suggestedFilename(), "board.svg");
     await page.selectOption("#export", "lp");
     await page.waitForFunction(() => document.querySelector("#text").textContent.includes("Subject To"));
     await page.close();

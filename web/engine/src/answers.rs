@@ -5,10 +5,10 @@ use crate::question::{Act, Question};
 use crate::spec::LoadedSpec;
 use crate::utf16::Utf16;
 use nauck::diag::from_why;
-use nauck::model::Model;
+use nauck::model::{Diagram, Expected, Model};
 use nauck::report::{
-    DisplayStyle, board_value, by_table, closing_line, coords, draw_forced, exchange_lines, forced_line,
-    object, picture_of_forced,
+    DisplayStyle, board_value, by_table, closing_line, coords, draw_forced, draw_rivals, exchange_lines,
+    forced_line, object, picture_of_forced,
 };
 use nauck::run::{self, Orbit, Outcome, PresentedSolution, Show, run as run_request};
 use nauck::{Order, ProgressCallback, Query, Request, Snapshot};
@@ -18,6 +18,9 @@ use std::sync::Arc;
 
 /// Maximum number of solutions that the page can browse.
 const MAX_SHOWN: u64 = 1_000;
+
+/// Width in columns of two boards as text.
+const RIVALS_WIDTH: usize = 80;
 
 fn request(model: &Model, question: &Question, world: World) -> Request {
     let mut request = Request::of(model);
@@ -58,6 +61,19 @@ fn progress(now: &Snapshot) -> Value {
 struct Teller<'a> {
     model: &'a Model,
     world: World,
+    /// The first two solutions.
+    two: Vec<Diagram>,
+}
+
+impl Teller<'_> {
+    /// Draws two solutions of a spec that expects one.
+    fn rivals(&self) -> Option<Vec<String>> {
+        let expects_one = self.model.expects.iter().any(|e| e.what == Expected::Unique);
+        match &self.two[..] {
+            [first, second] if expects_one => Some(draw_rivals(self.model, [first, second], RIVALS_WIDTH)),
+            _ => None,
+        }
+    }
 }
 
 impl Show for Teller<'_> {
@@ -68,6 +84,9 @@ impl Show for Teller<'_> {
             "words": coords(self.model, &shown.diagram),
             "orbit": shown.orbit.as_ref().map(orbit),
         }));
+        if self.two.len() < 2 {
+            self.two.push(shown.diagram.clone());
+        }
         ControlFlow::Continue(())
     }
 }
@@ -80,13 +99,14 @@ pub(crate) fn run(
     world: World,
 ) -> Result<Value, String> {
     let request = request(model, question, world);
-    let mut teller = Teller { model, world };
+    let mut teller = Teller { model, world, two: Vec::new() };
     let outcome =
         run_request(model, &request, &Arc::default(), &mut teller).map_err(|error| error.to_string())?;
     let lines = summary(model, &request, &outcome, question.act);
     let name = loaded.document.sources.get(loaded.document.spec.root()).name.to_string();
     Ok(json!({
         "lines": lines,
+        "text": teller.rivals(),
         "none": outcome.satisfiable() == Some(false),
         "json": object(model, &name, &outcome, None).to_string(),
     }))

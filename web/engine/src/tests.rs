@@ -30,6 +30,13 @@ fn solutions_are_told_as_they_are_found() {
 }
 
 #[test]
+fn a_rival_of_a_solution_that_should_be_unique_is_drawn() {
+    let (answer, _) = ask(&json!({ "do": "solve", "text": format!("{QUEENS}expect unique\n") }));
+    assert!(answer["text"].as_array().is_some_and(|lines| lines.len() > 6), "{answer}");
+    assert!(ask(&json!({ "do": "solve", "text": QUEENS })).0["text"].is_null());
+}
+
+#[test]
 fn positions_count_as_editors_do() {
     let (answer, _) = ask(&json!({ "do": "check", "text": "# 👑\nboard 8 x 8\nuse quean\n" }));
     let label = &answer["diagnostics"][0]["labels"][0];

@@ -101,16 +101,20 @@ export class Answers {
     if (shown.drawn.svg) this.page.drawAnswer(shown.drawn);
   }
 
-  /** Writes the model for another solver: as text, and as a file. */
+  /** Writes the board as a picture, or the model for another solver: as text, and as a file. */
   async exportAs(format) {
-    if (!format) return;
-    await this.ask("export", { to: format });
     $("export").value = "";
-    if ($("text").hidden) return;
-    const file = URL.createObjectURL(new Blob([$("text").textContent], { type: "text/plain" }));
-    Object.assign(document.createElement("a"), { href: file, download: `puzzle.${format}` }).click();
-    URL.revokeObjectURL(file);
+    if (!format) return;
+    if (format === "svg") return save(this.page.picture, "board.svg", "image/svg+xml");
+    await this.ask("export", { to: format });
+    if (!$("text").hidden) save($("text").textContent, `puzzle.${format}`, "text/plain");
   }
+}
+
+function save(text, name, type) {
+  const file = URL.createObjectURL(new Blob([text], { type }));
+  Object.assign(document.createElement("a"), { href: file, download: name }).click();
+  URL.revokeObjectURL(file);
 }
 
 function progressWords({ solutions, nodes, best, stage, parts }) {

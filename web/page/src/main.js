@@ -124,10 +124,11 @@ class Page {
       this.board.setCells(model.cells, boardName());
       await this.showOwn();
     }
-    if (found.diagnostics.length > 0) await this.findFixes(text, found);
+    const isDefault = Object.keys(state.params).length === 0;
+    if (isDefault && found.diagnostics.length > 0) await this.findFixes(text, found);
   }
 
-  /** Adds the remedies, each of which costs some checks of the text. */
+  /** Adds the remedies, which are for the default parameters. Each costs some checks of the text. */
   async findFixes(text, { diagnostics }) {
     const { fixes } = await this.desk.ask(this.question("fixes"), { within: LOOK });
     if (fixes?.length === diagnostics.length) this.editor.show(text, { diagnostics, fixes });
@@ -152,6 +153,7 @@ class Page {
 
   /** Shows a picture and names its cells. */
   draw(svg, name) {
+    this.picture = svg;
     this.board.draw(svg);
     this.board.label(model.cells.map((_, i) => name(i)));
   }
