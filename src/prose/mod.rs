@@ -20,8 +20,8 @@ mod speaker;
 mod special;
 mod statements;
 
-use crate::model::{Mistake, Model};
 use crate::model::check::Spec;
+use crate::model::{Mistake, Model};
 use crate::syntax::ast::StatementKind;
 use crate::text::Span;
 

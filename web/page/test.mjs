@@ -52,7 +52,8 @@ async function asked(page, button) {
 
 /** Replaces the text, as a user would. */
 async function typed(page, text, then = "valid") {
-  await page.click(".cm-content");
+  // A tooltip may lie over the text, so this is no click.
+  await page.focus(".cm-content");
   await page.keyboard.press("Control+A");
   await page.keyboard.insertText(text);
   await page.waitForFunction((text) => document.querySelector("#problems").dataset.of === String(text.length), text);

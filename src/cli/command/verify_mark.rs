@@ -200,7 +200,8 @@ impl Marked<'_> {
             Verdict::Wrong => {
                 lines.push(format!("wrong: {count}"));
                 if !no_spoilers {
-                    lines.extend(self.mistakes.iter().map(|m| format!("  {}", mistake_words(&self.words, m))));
+                    lines
+                        .extend(self.mistakes.iter().map(|m| format!("  {}", mistake_words(&self.words, m))));
                 }
             }
             Verdict::Stuck => lines.push(format!(

@@ -8,8 +8,8 @@ use super::filled::FilledBoard;
 use super::{asymmetry, pairing, structure, words};
 use crate::geometry::{CellId, CellSet, Movement};
 use crate::model::{
-    ClueMode, Diagram, Disjunction, Fact, GroupRule, Guard, KindId, KindSet, LineRuns, Model, Placement, Route,
-    RouteId, Rule, RuleBody,
+    ClueMode, Diagram, Disjunction, Fact, GroupRule, Guard, KindId, KindSet, LineRuns, Model, Placement,
+    Route, RouteId, Rule, RuleBody,
 };
 use crate::text::Span;
 use smallvec::SmallVec;
