@@ -147,6 +147,8 @@ pub mod syntax;
 #[doc(hidden)]
 pub mod text;
 
+#[doc(hidden)]
+pub use api::Document;
 pub use api::{Answer, Faults, Forced, Puzzle, Solutions, SolvedBoard, editor};
 pub use diag::{Diagnostic, Label, Severity};
 pub use engine::{CancelToken, Limits, Occurrence, ProgressCallback, Snapshot, Stop};

@@ -59,18 +59,10 @@ pub(super) fn teller<'a>(loaded: &'a LoadedSpec, model: &'a Model) -> StepTeller
     StepTeller::new(model, &loaded.document.sources, loaded.document.spec.root())
 }
 
-/// Returns a choice as a placement.
-pub(super) fn placement(table: &DemandTable, choice: ChoiceId) -> Placement {
-    let choice = table.choices.problem.choices.get(choice);
-    Placement { kind: KindId(choice.kind), cells: choice.cells.into() }
-}
-
 /// Returns a step as reports show it.
 pub(super) fn contents(table: &DemandTable, step: &Step) -> StepContents {
-    StepContents {
-        because: step.because.iter().map(|&d| table.demand(d)).collect(),
-        conclusions: step.conclusions.iter().map(|c| (placement(table, c.choice), c.must)).collect(),
-    }
+    let (because, conclusions) = table.contents(step);
+    StepContents { because, conclusions }
 }
 
 /// Returns why a board cannot be completed, as a sentence or as an object.
@@ -85,7 +77,7 @@ pub(super) fn conflict_text(
         return format!("this board cannot be completed: {words}\n");
     }
     let because: Vec<_> = conflict.because.iter().map(|&d| teller.demand_value(table.demand(d))).collect();
-    let pieces = conflict.pieces.iter().map(|&c| (placement(table, c), true));
+    let pieces = conflict.pieces.iter().map(|&c| (table.placement(c), true));
     let pieces: Vec<_> = pieces.map(|p| teller.conclusion_value(&p)).collect();
     format!("{}\n", escape_json(&json!({ "conflict": because, "pieces": pieces, "text": words })))
 }
@@ -115,7 +107,7 @@ pub(super) fn marked_board(
     }
     let mut placed = before.pieces();
     for conclusion in &step.conclusions {
-        for cell in placement(table, conclusion.choice).cells {
+        for cell in table.placement(conclusion.choice).cells {
             let letter = if conclusion.must { ' ' } else { '×' };
             notes[cell.index()] = Note { letter, shade: CellShade::Concluded };
         }
@@ -131,14 +123,8 @@ pub(super) fn marked_board(
 
 fn conflict_words(teller: &StepTeller<'_>, table: &DemandTable, conflict: &Conflict) -> String {
     let because: Vec<_> = conflict.because.iter().map(|&d| table.demand(d)).collect();
-    let pieces: Vec<_> = conflict.pieces.iter().map(|&c| (placement(table, c), true)).collect();
-    let pieces = (!pieces.is_empty()).then(|| teller.conclusions(&pieces));
-    match (because.is_empty(), pieces) {
-        (true, None) => "two givens exclude each other".to_owned(),
-        (true, Some(pieces)) => format!("pieces or givens exclude each other: {pieces}"),
-        (false, None) => format!("{} cannot hold with the givens", teller.listed(&because)),
-        (false, Some(pieces)) => format!("{} cannot hold with {pieces}", teller.listed(&because)),
-    }
+    let pieces: Vec<_> = conflict.pieces.iter().map(|&c| (table.placement(c), true)).collect();
+    teller.conflict(&because, &pieces)
 }
 
 /// Returns the kinds that may still stand on each cell; `None` for a wall.

@@ -1,10 +1,10 @@
 //! The demands of a model over common choices, each grounded alone.
 
 use super::fault::DeskFault;
-use super::step::DemandId;
+use super::step::{DemandId, Step};
 use crate::engine::{Clauses, Control, clauses};
 use crate::ground::{GroundedProblem, TooLarge, ground_while};
-use crate::model::{Fact, Model, Shapes};
+use crate::model::{Fact, KindId, Model, Placement, Shapes};
 use crate::problem::{ChoiceId, Origin, Problem};
 use crate::run::{Demand, bare, by_place, demands};
 
@@ -69,6 +69,18 @@ impl DemandTable {
             }
         }
         Ok(Self { choices, list, about })
+    }
+
+    /// Returns a choice as a placement.
+    pub fn placement(&self, choice: ChoiceId) -> Placement {
+        let choice = self.choices.problem.choices.get(choice);
+        Placement { kind: KindId(choice.kind), cells: choice.cells.into() }
+    }
+
+    /// Returns the demands of a step, and its placements with true for those that must hold.
+    pub fn contents(&self, step: &Step) -> (Vec<Demand>, Vec<(Placement, bool)>) {
+        let conclusions = step.conclusions.iter().map(|c| (self.placement(c.choice), c.must));
+        (step.because.iter().map(|&d| self.demand(d)).collect(), conclusions.collect())
     }
 
     /// Number of demands.

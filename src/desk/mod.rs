@@ -6,8 +6,8 @@
 //! is grounded alone, so that what it forces follows from it and the pieces on the board, and from nothing else. `position`
 //! is what is known about the board; `backbone` says what is decided at all. Then `single` finds what single demands
 //! force, `several` the smallest sets of demands that force something together, both with the solvers of `subset`. The
-//! `stepper` takes the easiest [`Step`] again and again, and [`grade`](fn@grade) turns the steps into a number; `reason` finds the
-//! cells that a picture of a step marks.
+//! `stepper` takes the easiest [`Step`] again and again, and [`grade`](fn@grade) turns the steps into a number; a [`Hint`] is the
+//! next of them that is more than seen at a glance. `reason` finds the cells that a picture of a step marks.
 //!
 //! The method is that of Demystify (J. Espasa, I. P. Gent, R. Hoffmann, C. Jefferson, A. M. Lynch, "Using small MUSes to
 //! explain how to solve pen and paper puzzles", 2021): the reason for a step is a smallest unsatisfiable subset of the
@@ -17,6 +17,7 @@ mod backbone;
 mod demands;
 mod fault;
 mod grade;
+mod hint;
 mod hitting;
 pub mod make;
 mod position;
@@ -32,7 +33,7 @@ mod used;
 pub use demands::DemandTable;
 pub use fault::DeskFault;
 pub use grade::{BEYOND_SIGHT, Grade, grade};
+pub use hint::{Hint, next_hint};
 pub use position::Position;
 pub use step::{Conclusion, Conflict, DemandId, Step};
 pub use stepper::{Start, Stepper};
-pub use used::used_before;

@@ -27,7 +27,9 @@ pub use course::{Course, CourseFault, GivenLine};
 pub use diagram::{Diagram, Placement};
 pub use fen::{FenFault, FenPiece, read_fen};
 pub use groups::Groups;
-pub use judge::{Mistake, Violation, attacker_counts, judge, mistakes, objective_values, open_kinds, value};
+pub use judge::{
+    Mistake, Violation, attacker_counts, fillable_cells, judge, mistakes, objective_values, open_kinds, value,
+};
 pub use kind::{CellContents, Family, Kind, KindId, KindSet, Shapes};
 pub use layer::{ClueLayer, Layer, WeightLayer};
 pub use line_piece::{LinePiece, RouteId};

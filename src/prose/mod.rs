@@ -20,8 +20,8 @@ mod speaker;
 mod special;
 mod statements;
 
-use crate::model::Model;
 use crate::model::check::Spec;
+use crate::model::{Mistake, Model};
 use crate::syntax::ast::StatementKind;
 use crate::text::Span;
 
@@ -54,4 +54,23 @@ pub fn statement_words(spec: &Spec, model: &Model) -> Vec<StatementWords> {
     let speaker = speaker::Speaker::new(model);
     let one = |(span, form): (Span, sentence::Form)| StatementWords { span, sentence: form.alone() };
     statements::forms(spec, &speaker).into_iter().map(one).collect()
+}
+
+/// Returns the sentence of the statement that a mistake breaks.
+pub fn rule_words<'a>(words: &'a [StatementWords], mistake: &Mistake) -> Option<&'a str> {
+    let span = mistake.span?;
+    let holds = |words: &&StatementWords| {
+        let own = words.span;
+        own.source == span.source && own.start <= span.start && span.end <= own.end
+    };
+    words.iter().find(holds).map(|words| words.sentence.as_str())
+}
+
+/// Returns a mistake in words: its place, the rule, the fault.
+pub fn mistake_words(words: &[StatementWords], mistake: &Mistake) -> String {
+    let place = mistake.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
+    match rule_words(words, mistake) {
+        Some(rule) => format!("{place}{rule} ({})", mistake.message),
+        None => format!("{place}{}", mistake.message),
+    }
 }

@@ -44,9 +44,9 @@ mod quote;
 mod rival;
 mod route_faces;
 mod sheet;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 mod sheet_layout;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 mod sheet_pages;
 mod solutions;
 #[cfg(test)]
@@ -54,7 +54,7 @@ mod tests;
 mod told_step;
 #[cfg(feature = "pictures")]
 mod trace;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 mod worksheet;
 #[cfg(feature = "pictures")]
 mod writer;
@@ -86,7 +86,7 @@ pub use picture::{BoardLook, CaptionedBoard, CellShade, Chart, Note, PencilMark,
 pub use position::draw_position;
 pub use quote::quoted;
 pub use rival::draw_rivals;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 pub use sheet_layout::{Paper, SheetLayout, Worksheet};
 pub use solutions::{
     Claims, DrawnBoard, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_drawn,
@@ -95,7 +95,7 @@ pub use solutions::{
 pub use told_step::{StepContents, StepTeller};
 #[cfg(feature = "pictures")]
 pub use trace::{StepFrame, StepPage, ToldTrace};
-#[cfg(feature = "pictures")]
+#[cfg(feature = "fonts")]
 pub use worksheet::{SheetDocument, SheetFormat, worksheet};
 #[cfg(feature = "pictures")]
 pub use writer::{SolutionWriter, WriteError, write_picture};

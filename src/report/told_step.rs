@@ -67,6 +67,17 @@ impl<'a> StepTeller<'a> {
         }
     }
 
+    /// Says why a board cannot be completed: these demands and pieces exclude each other, with the givens.
+    pub fn conflict(&self, because: &[Demand], pieces: &[(Placement, bool)]) -> String {
+        let pieces = (!pieces.is_empty()).then(|| self.conclusions(pieces));
+        match (because.is_empty(), pieces) {
+            (true, None) => "two givens exclude each other".to_owned(),
+            (true, Some(pieces)) => format!("pieces or givens exclude each other: {pieces}"),
+            (false, None) => format!("{} cannot hold with the givens", self.listed(because)),
+            (false, Some(pieces)) => format!("{} cannot hold with {pieces}", self.listed(because)),
+        }
+    }
+
     /// Returns the names of demands, joined with `and`.
     pub fn listed(&self, demands: &[Demand]) -> String {
         let mut names: Vec<String> = demands.iter().map(|&d| self.located(d)).collect();

@@ -1,7 +1,4 @@
 //! `puzzle hint`: the next step that a person can see.
-//!
-//! Placements that a single rule excludes at one place are seen at a glance, so they come first without being told one by
-//! one; those that the step needs are named with it.
 
 use crate::cli::desk::{self, control};
 use crate::cli::exit::{Exit, Failure};
@@ -9,9 +6,8 @@ use crate::cli::load::{LoadedSpec, read_one};
 use crate::cli::options::{ReadArgs, SpecArgs, TextOrPicture, TimeArgs, named, text_or_picture};
 use crate::cli::output::write_whole;
 use crate::cli::streams::Streams;
-use crate::desk::{DemandTable, Position, Start, Step, Stepper, used_before};
+use crate::desk::{DemandTable, Hint, Start, Step, Stepper, next_hint};
 use crate::diag::escape_json;
-use crate::engine::Control;
 use crate::model::{Diagram, Model};
 use crate::report::{Picture, PictureFormat, StepTeller, draw_marked, write_picture};
 use clap::Args;
@@ -40,15 +36,6 @@ pub(in crate::cli) struct HintArgs {
     pub read: ReadArgs,
 }
 
-/// A step with the plain ones that it uses.
-struct Hint {
-    /// Plain steps, in order.
-    before: Vec<Step>,
-    step: Step,
-    /// The board on which it is the next.
-    position: Position,
-}
-
 pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let (mut loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
     let board = match &args.progress {
@@ -71,7 +58,7 @@ pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result
         }
         Err(fault) => return desk::stopped(&fault, streams),
     };
-    let hint = match next(start, &table, &control) {
+    let hint = match next_hint(start, &table, &control) {
         Ok(hint) => hint,
         Err(stop) => return desk::stopped(&stop.into(), streams),
     };
@@ -86,31 +73,6 @@ pub(in crate::cli) fn hint(args: &HintArgs, streams: &mut Streams<'_>) -> Result
     };
     show(args, &Shown { loaded: &loaded, model: &model, table: &table, teller, hint: &hint }, streams)?;
     Ok(Exit::Done)
-}
-
-/// Returns the first step that is not plain, with the plain ones that it uses; a plain one if there are no others.
-fn next(
-    mut stepper: Stepper<'_>,
-    table: &DemandTable,
-    control: &Control,
-) -> Result<Option<Hint>, crate::engine::Stop> {
-    let start = stepper.position().clone();
-    let mut plain: Vec<Step> = Vec::new();
-    loop {
-        let position = stepper.position().clone();
-        match stepper.next_step()? {
-            Some(step) if step.is_plain() => plain.push(step),
-            Some(step) => {
-                let used = used_before(&step, &plain, &start, table, control)?;
-                let before = plain.into_iter().zip(used).filter(|p| p.1).map(|p| p.0).collect();
-                return Ok(Some(Hint { before, step, position }));
-            }
-            None => {
-                let step = if plain.is_empty() { return Ok(None) } else { plain.remove(0) };
-                return Ok(Some(Hint { before: Vec::new(), step, position: start }));
-            }
-        }
-    }
 }
 
 /// A hint with everything that it takes to show it.
@@ -135,7 +97,7 @@ impl Shown<'_> {
     fn marked(&self) -> Vec<bool> {
         let mut marked = vec![false; self.model.board.len()];
         for conclusion in &self.hint.step.conclusions {
-            for cell in desk::placement(self.table, conclusion.choice).cells {
+            for cell in self.table.placement(conclusion.choice).cells {
                 marked[cell.index()] = true;
             }
         }

@@ -204,7 +204,7 @@ impl ToldWay<'_> {
         let mut frames = vec![frame("the initial board".to_owned(), start)];
         for (i, ((step, before), after)) in self.way.steps.iter().zip(after).enumerate() {
             let told = frame(format!("{}. {}", i + 1, self.words(step, before)), after);
-            let concluded = step.conclusions.iter().flat_map(|c| desk::placement(self.table, c.choice).cells);
+            let concluded = step.conclusions.iter().flat_map(|c| self.table.placement(c.choice).cells);
             let reasons = self.table.reason_cells(step, before);
             frames.push(StepFrame { concluded: concluded.collect(), reasons, ..told });
         }

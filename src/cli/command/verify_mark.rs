@@ -13,12 +13,12 @@ use crate::cli::options::{ReadArgs, TimeArgs, named};
 use crate::cli::streams::Streams;
 use crate::cli::{interrupt, sweep};
 use crate::diag::{escape, escape_json};
-use crate::geometry::{CellId, CellSet};
+use crate::geometry::CellId;
 use crate::host::Host;
 use crate::model::{
-    ClueMode, Diagram, Fact, Mistake, Model, Placement, Shapes, judge, mistakes, objective_values,
+    Diagram, Fact, Mistake, Model, Placement, Shapes, fillable_cells, judge, mistakes, objective_values,
 };
-use crate::prose::{StatementWords, statement_words};
+use crate::prose::{StatementWords, mistake_words, rule_words, statement_words};
 use crate::report::{DrawnBoard, VectorAxis};
 use crate::run::{self, Query, Request};
 use crate::text::Span;
@@ -95,7 +95,7 @@ pub(super) fn mark(
     let file = BoardFile { path: marked.board, by: args.by, one_based: args.one_based };
     let board = file.read(&model, &mut loaded, streams)?;
     let board = with_givens(&model, board);
-    let open = open_cells(&model, &board);
+    let open = fillable_cells(&model, &board.diagram, &board.empty);
     let interrupt = interrupt::flag();
     let broken = mistakes(&model, &board.diagram, &open);
     let verdict = if judge(&model, &board.diagram).is_empty() {
@@ -141,21 +141,6 @@ fn with_givens(model: &Model, board: DrawnBoard) -> DrawnBoard {
         }
     }
     DrawnBoard { diagram: Diagram::new(placements), empty: board.empty }
-}
-
-/// Returns the cells on which a piece may still come.
-fn open_cells(model: &Model, board: &DrawnBoard) -> CellSet {
-    let mut open = CellSet::of(model.board.len(), model.board.open_cells());
-    open.difference_with(&model.occupied(&board.diagram));
-    let given = model.facts.iter().filter_map(|fact| match *fact {
-        Fact::Empty(cell, _) => Some(cell),
-        Fact::Holds(..) => None,
-    });
-    let clues = model.clues.iter().filter(|_| model.clue_mode == Some(ClueMode::Empty)).map(|c| c.0);
-    for cell in given.chain(clues).chain(board.empty.iter().copied()) {
-        open.remove(cell);
-    }
-    open
 }
 
 /// Returns true if some solution has all these pieces, false if none has; `None` if the time did not suffice.
@@ -215,7 +200,8 @@ impl Marked<'_> {
             Verdict::Wrong => {
                 lines.push(format!("wrong: {count}"));
                 if !no_spoilers {
-                    lines.extend(self.mistakes.iter().map(|m| format!("  {}", self.told(m))));
+                    lines
+                        .extend(self.mistakes.iter().map(|m| format!("  {}", mistake_words(&self.words, m))));
                 }
             }
             Verdict::Stuck => lines.push(format!(
@@ -243,25 +229,6 @@ impl Marked<'_> {
         format!("; value {}; optimality is not checked", values.join(", "))
     }
 
-    /// Returns a mistake in words: its place, the rule, what was found.
-    fn told(&self, mistake: &Mistake) -> String {
-        let place = mistake.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
-        match self.rule(mistake) {
-            Some(rule) => format!("{place}{rule} ({})", mistake.message),
-            None => format!("{place}{}", mistake.message),
-        }
-    }
-
-    /// Returns the sentence of the statement that holds the rule.
-    fn rule(&self, mistake: &Mistake) -> Option<&str> {
-        let span = mistake.span?;
-        let holds = |words: &&StatementWords| {
-            let own = words.span;
-            own.source == span.source && own.start <= span.start && span.end <= own.end
-        };
-        self.words.iter().find(holds).map(|words| words.sentence.as_str())
-    }
-
     fn json(&self, no_spoilers: bool) -> Value {
         let (verdict, completable) = match self.verdict {
             Verdict::Right => ("right", Some(true)),
@@ -279,7 +246,7 @@ impl Marked<'_> {
             object["values"] = objective_values(self.model, &self.diagram).into();
         }
         if !no_spoilers {
-            let one = |m: &Mistake| json!({ "place": m.place, "rule": self.rule(m), "found": m.message });
+            let one = |m: &Mistake| json!({ "place": m.place, "rule": rule_words(&self.words, m), "found": m.message });
             object["details"] = self.mistakes.iter().map(one).collect();
         }
         object

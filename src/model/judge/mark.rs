@@ -8,8 +8,8 @@ use super::filled::FilledBoard;
 use super::{asymmetry, pairing, structure, words};
 use crate::geometry::{CellId, CellSet, Movement};
 use crate::model::{
-    Diagram, Disjunction, Fact, GroupRule, Guard, KindId, KindSet, LineRuns, Model, Placement, Route,
-    RouteId, Rule, RuleBody,
+    ClueMode, Diagram, Disjunction, Fact, GroupRule, Guard, KindId, KindSet, LineRuns, Model, Placement,
+    Route, RouteId, Rule, RuleBody,
 };
 use crate::text::Span;
 use smallvec::SmallVec;
@@ -54,6 +54,22 @@ pub fn mistakes(model: &Model, diagram: &Diagram, open: &CellSet) -> Vec<Mistake
         }));
     }
     found
+}
+
+/// Returns the cells on which a further piece may come: without walls, the pieces of the board, cells that the spec leaves empty,
+/// and those of `empty`, which the board says are empty.
+pub fn fillable_cells(model: &Model, diagram: &Diagram, empty: &[CellId]) -> CellSet {
+    let mut open = CellSet::of(model.board.len(), model.board.open_cells());
+    open.difference_with(&model.occupied(diagram));
+    let given = model.facts.iter().filter_map(|fact| match *fact {
+        Fact::Empty(cell, _) => Some(cell),
+        Fact::Holds(..) => None,
+    });
+    let clues = model.clues.iter().filter(|_| model.clue_mode == Some(ClueMode::Empty)).map(|c| c.0);
+    for cell in given.chain(clues).chain(empty.iter().copied()) {
+        open.remove(cell);
+    }
+    open
 }
 
 fn plain(violation: super::Violation) -> Mistake {

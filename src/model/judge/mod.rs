@@ -20,7 +20,7 @@ mod routes;
 mod structure;
 mod words;
 
-pub use mark::{Mistake, mistakes};
+pub use mark::{Mistake, fillable_cells, mistakes};
 pub use open::open_kinds;
 pub use words::Violation;
 

@@ -2,6 +2,7 @@
 
 use super::letters;
 use super::scene::{Anchor, Color, Scene};
+use super::wrapping::wrapped;
 
 /// Distance between pictures, and size of captions.
 const GAP: f32 = 26.0;
@@ -20,7 +21,7 @@ pub(super) struct CaptionedScene {
 /// Arranges the pictures in rows of `columns`, or in a sheet of about equal width and height.
 pub(super) fn gallery(pictures: &[CaptionedScene], columns: Option<usize>) -> Scene {
     let labels: Vec<Vec<String>> =
-        pictures.iter().map(|p| letters::wrapped(&p.caption, p.scene.width.max(200.0), CAPTION)).collect();
+        pictures.iter().map(|p| wrapped(&p.caption, p.scene.width.max(200.0), CAPTION)).collect();
     let broad = |i: usize| {
         labels[i].iter().map(|l| letters::width(l, CAPTION)).fold(pictures[i].scene.width, f32::max)
     };

@@ -2,41 +2,51 @@
 //!
 //! A picture is first a [`scene::Scene`] – shapes and text from back to front – which is independent of the output format;
 //! each format is one file that turns scenes into text or bytes (`svg`, `tikz`, `png`, `pdf`). Text becomes outlines in formats without
-//! fonts of their own ([`letters`]).
+//! fonts of their own ([`letters`]); without the feature `fonts`, an SVG keeps it as text.
 //!
 //! A scene consists of `outline`s in the colors of the `palette`. On the `frame` of a board, `board` draws the cells,
 //! `routes` the routes, `pieces` the pieces with their `figures`, and `labels` the names around it, `pencil` the pencil marks; `moves` draws the moves of a piece; `gallery`
-//! arranges several scenes on one sheet, `paper` text and boards on a page; `stage` divides a board into parts for a page
+//! arranges several scenes on one sheet with captions (`wrapping`), `paper` text and boards on a page; `stage` divides a board into parts for a page
 //! on which pieces come and go.
 
 mod board;
 mod clues;
 mod figures;
+#[cfg(not(feature = "fonts"))]
+mod fontless;
 mod frame;
 mod gallery;
 mod labels;
+#[cfg(feature = "fonts")]
 mod letters;
 mod moves;
 mod outline;
 mod palette;
+#[cfg(feature = "fonts")]
 mod paper;
+#[cfg(feature = "fonts")]
 mod pdf;
 mod pencil;
 mod pieces;
+#[cfg(feature = "fonts")]
 mod png;
 mod routes;
 mod scene;
 mod stage;
 mod svg;
 mod tikz;
+mod wrapping;
 
 use crate::geometry::{Movement, Vector};
 use crate::model::{Diagram, Fact, Layer, Model, Placement};
 use board::BoardView;
 pub use board::{BoardLook, CellShade, Note};
+#[cfg(not(feature = "fonts"))]
+use fontless as letters;
 use frame::BoardFrame;
 use gallery::CaptionedScene;
 use labels::Margins;
+#[cfg(feature = "fonts")]
 pub use paper::{Paragraph, PictureSheet, TextSize};
 pub use pencil::PencilMark;
 use scene::Scene;
@@ -145,6 +155,7 @@ impl Picture {
     }
 
     /// Returns a PDF document with these pages.
+    #[cfg(feature = "fonts")]
     pub fn to_pdf(title: &str, pages: &[Self]) -> Vec<u8> {
         pdf::pdf(title, &pages.iter().map(|p| &p.0).collect::<Vec<_>>())
     }
@@ -183,6 +194,14 @@ impl Picture {
         Self(gallery::gallery(&[CaptionedScene { scene, caption: legend.to_owned() }], None))
     }
 
+    /// Returns the corners of each cell in a picture of one board without a caption, clockwise.
+    pub fn cell_corners(model: &Model) -> Vec<Vec<(f32, f32)>> {
+        let frame = BoardFrame::new(&model.board);
+        let margins = Margins::of(model, &frame, BoardLook::default().names);
+        let place = |(x, y): (f32, f32)| (x + MARGIN + margins.left, y + MARGIN + margins.top);
+        model.board.cells().map(|cell| frame.corners(cell).into_iter().map(place).collect()).collect()
+    }
+
     /// Draws the moves of pieces and the shapes of tiles, each with its caption.
     pub fn of_moves(pieces: &[Chart<'_>]) -> Self {
         let hang = |piece: &Chart<'_>| {
@@ -213,8 +232,18 @@ impl Picture {
     ///
     /// # Errors
     /// A sentence, if it cannot be drawn.
+    #[cfg(feature = "fonts")]
     pub fn to_png(&self) -> Result<Vec<u8>, String> {
         png::png(&self.to_svg())
+    }
+
+    /// Returns a sentence: without fonts there is no PNG.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "fonts"))]
+    pub fn to_png(&self) -> Result<Vec<u8>, String> {
+        Err("this build has no fonts, which a PNG needs".to_owned())
     }
 }
 

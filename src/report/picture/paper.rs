@@ -4,6 +4,7 @@ use super::Picture;
 use super::letters;
 use super::outline::Outline;
 use super::scene::{Anchor, Color, Scene, Stroke};
+use super::wrapping::wrapped;
 
 /// Largest size of a board's cell on paper, relative to the drawing.
 const LARGEST: f32 = 1.0;
@@ -55,7 +56,7 @@ impl PictureSheet {
         let line = size * 1.35;
         let bold = matches!(paragraph.size, TextSize::Title | TextSize::Heading);
         let shown = crate::diag::escape(paragraph.text);
-        let lines = letters::wrapped(&shown, width, size);
+        let lines = wrapped(&shown, width, size);
         for (i, text) in lines.iter().enumerate() {
             let at = (left, top + (i as f32 + 0.5) * line);
             if bold {

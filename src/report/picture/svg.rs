@@ -1,8 +1,10 @@
 //! Pictures as SVG: only paths with presentation attributes (no style sheets, no fonts, no references), which even the
-//! simplest viewers draw.
+//! simplest viewers draw. Without the feature `fonts`, text remains text.
 
 use super::outline::{Outline, number};
-use super::scene::{Scene, SceneItem, Stroke, lettered};
+#[cfg(feature = "fonts")]
+use super::scene::lettered;
+use super::scene::{Scene, SceneItem, Stroke};
 
 /// Returns the picture as a complete document.
 pub(super) fn svg(scene: &Scene) -> String {
@@ -30,12 +32,37 @@ fn element(item: &SceneItem) -> String {
             let fill = fill.map_or("none".to_owned(), |c| format!("#{}", c.hex()));
             path(outline, &fill, *stroke)
         }
-        SceneItem::Words { text, at, size, anchor, color, bold } => {
-            let outline = lettered(text, *at, *size, *anchor);
-            let heavy = bold.then(|| Stroke::new(*color, size * 0.045));
-            path(&outline, &format!("#{}", color.hex()), heavy)
-        }
+        SceneItem::Words { .. } => words(item),
     }
+}
+
+#[cfg(feature = "fonts")]
+fn words(item: &SceneItem) -> String {
+    let SceneItem::Words { text, at, size, anchor, color, bold } = item else { return String::new() };
+    let outline = lettered(text, *at, *size, *anchor);
+    let heavy = bold.then(|| Stroke::new(*color, size * 0.045));
+    path(&outline, &format!("#{}", color.hex()), heavy)
+}
+
+#[cfg(not(feature = "fonts"))]
+fn words(item: &SceneItem) -> String {
+    use super::letters::CAPITAL;
+    use super::scene::Anchor;
+    let SceneItem::Words { text, at, size, anchor, color, bold } = item else { return String::new() };
+    let anchor = match anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    };
+    format!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"{}\" font-weight=\"{}\" text-anchor=\"{anchor}\" fill=\"#{}\">{}</text>\n",
+        number(at.0),
+        number(at.1 + size * CAPITAL / 2.0),
+        number(*size),
+        if *bold { 600 } else { 400 },
+        color.hex(),
+        escaped(text)
+    )
 }
 
 fn path(outline: &Outline, fill: &str, stroke: Option<Stroke>) -> String {
