@@ -64,6 +64,10 @@ fn a_variant_of_sudoku_has_its_solution() {
     assert!(puzzle(&["import", json, "-o", spec]).status.success());
     assert!(puzzle(&["fmt", "--check", spec]).status.success());
     assert!(puzzle(&["test", spec]).status.success());
-    let board = puzzle(&["run", spec, "--format", "compact", "-q"]);
-    assert_eq!(String::from_utf8_lossy(&board.stdout).trim(), "1234341221434321", "{board:?}");
+    let board = puzzle(&["run", spec, "--format", "coords", "-q"]);
+    assert_eq!(
+        String::from_utf8_lossy(&board.stdout).trim(),
+        "1a4 3a3 2a2 4a1 2b4 4b3 1b2 3b1 3c4 1c3 4c2 2c1 4d4 2d3 3d2 1d1",
+        "{board:?}"
+    );
 }
