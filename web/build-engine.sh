@@ -16,8 +16,8 @@ llvm=$(apt-cache depends "libstd-rust-web-$short" | awk '/libllvm/ { print $2 }'
 if [ ! -e "$tools/unpacked-$version" ]; then
   (cd "$tools/deb" && apt-get -q download "rustc-web=$version" "libstd-rust-web-$short=$version" \
     "libstd-rust-web-dev=$version" "rust-web-src=$version" "$llvm" "lld-${llvm#libllvm}" >&2)
-  rm -rf "$tools/root"
-  for package in "$tools"/deb/*.deb; do dpkg -x "$package" "$tools/root"; done
+  rm -rf "$tools/system"
+  for package in "$tools"/deb/*.deb; do dpkg -x "$package" "$tools/system"; done
   touch "$tools/unpacked-$version"
 fi
 
@@ -27,8 +27,8 @@ cargo build --quiet --locked --manifest-path "$web/bindgen/Cargo.toml" --target-
 # `-Z build-std` is for nightly compilers; RUSTC_BOOTSTRAP makes this one accept it.
 (
   cd "$web/engine"
-  export LD_LIBRARY_PATH=$tools/root/usr/lib/x86_64-linux-gnu RUSTC=$tools/root/usr/bin/rustc RUSTC_BOOTSTRAP=1
-  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$tools/root/usr/bin/wasm-ld-${llvm#libllvm}
+  export LD_LIBRARY_PATH=$tools/system/usr/lib/x86_64-linux-gnu RUSTC=$tools/system/usr/bin/rustc RUSTC_BOOTSTRAP=1
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$tools/system/usr/bin/wasm-ld-${llvm#libllvm}
   export RUSTFLAGS="--remap-path-prefix=$root=/nauck --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
   cargo -q -Z build-std=std,panic_abort build --profile "$profile" --locked --target wasm32-unknown-unknown --target-dir "$target" >&2
 )

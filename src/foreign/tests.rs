@@ -70,6 +70,13 @@ fn constraints_of_f_puzzles_are_statements() {
             "count digit[1] >= 1\nin a4, b4: count digit[3] >= 2",
         ),
         (r#""antiknight":true"#, "pieces digit[1..4] = knight"),
+        (r#""antiknight":true,"antiking":true"#, "pieces digit[1..4] = knight + king"),
+        (r#""extraregion":[{"cells":["R1C1","R2C2"]}]"#, "in a4, b3: distinct digit"),
+        (
+            r#""whispers":[{"lines":[["R1C1","R1C2"]]}]"#,
+            "digit at a4 >= digit at b4 + 5 or digit at b4 >= digit at a4 + 5",
+        ),
+        (r#""ruleset":"Normal rules.\nAlso\u0007 mine.""#, "# Normal rules.\n# Also mine.\n"),
         (r#""disjointgroups":true"#, "each spot: distinct digit"),
     ] {
         let spec = import(&sudoku_with(&format!(",{part}"))).expect(part);

@@ -62,7 +62,7 @@ pub(super) fn write(puzzle: &Map<String, Value>) -> Result<String, Refusal> {
     let moves = [("antiknight", "knight"), ("antiking", "king")];
     let moves: Vec<&str> =
         moves.iter().filter(|(key, _)| is_on(puzzle, key)).map(|(_, moves)| *moves).collect();
-    let mut spec = format!("puzzle \"{}\"\n", title(puzzle));
+    let mut spec = format!("puzzle \"{}\"\n{}", title(puzzle), ruleset(puzzle));
     spec += &grid.rules(if moves.is_empty() { "none".to_owned() } else { moves.join(" + ") }.as_str());
     if !moves.is_empty() {
         spec += "no attacks within kinds\n";
@@ -102,4 +102,14 @@ fn title(puzzle: &Map<String, Value>) -> String {
     let title: String =
         title.chars().filter(|c| !c.is_control() && !matches!(c, '"' | '\\')).take(80).collect();
     if title.trim().is_empty() { "Sudoku".to_owned() } else { title.trim().to_owned() }
+}
+
+/// The author's rules as a comment. They may say more than the parts, which a reader should be able to see.
+fn ruleset(puzzle: &Map<String, Value>) -> String {
+    let rules = puzzle.get("ruleset").and_then(Value::as_str).unwrap_or_default();
+    let line = |line: &str| {
+        let shown: String = line.chars().filter(|c| !c.is_control()).collect();
+        if shown.trim().is_empty() { String::new() } else { format!("# {}\n", shown.trim()) }
+    };
+    rules.lines().map(line).collect()
 }

@@ -50,6 +50,15 @@ impl<'a> Desk<'a> {
         })
     }
 
+    /// Starts from the placed pieces. Inner `Err`: the answer that the board cannot be completed.
+    fn begin(&self, question: &Question) -> Result<Result<Stepper<'_>, Value>, String> {
+        let placed = placed(self.model, question);
+        let pieces = self.choices(&placed).map_err(|piece| cannot_stand(self.model, &piece))?;
+        let started = self.start(&pieces).map_err(|fault| sentence(&fault))?;
+        Ok(started
+            .map_err(|(words, _)| json!({ "lines": [format!("this board cannot be completed: {words}")] })))
+    }
+
     /// Returns the pieces as choices, or one that cannot stand on the board.
     fn choices(&self, pieces: &[Placement]) -> Result<Vec<ChoiceId>, Placement> {
         let all = |pieces: &[Placement]| self.table.choices.choices(&Diagram::new(pieces.iter().cloned()));
@@ -117,12 +126,9 @@ pub(crate) fn hint(
 ) -> Result<Value, String> {
     let control = control(question, world);
     let desk = Desk::new(loaded, model, &control).map_err(|fault| sentence(&fault))?;
-    let pieces = desk.choices(&placed(model, question)).map_err(|piece| cannot_stand(model, &piece))?;
-    let stepper = match desk.start(&pieces).map_err(|fault| sentence(&fault))? {
+    let stepper = match desk.begin(question)? {
         Ok(stepper) => stepper,
-        Err((words, _)) => {
-            return Ok(json!({ "lines": [format!("this board cannot be completed: {words}")] }));
-        }
+        Err(told) => return Ok(told),
     };
     let hint = next_hint(stepper, &desk.table, &control).map_err(|stop| sentence(&stop.into()))?;
     let Some(hint) = hint else { return Ok(json!({ "lines": ["nothing is forced"] })) };
@@ -145,12 +151,9 @@ pub(crate) fn steps(
 ) -> Result<Value, String> {
     let control = control(question, world);
     let desk = Desk::new(loaded, model, &control).map_err(|fault| sentence(&fault))?;
-    let pieces = desk.choices(&placed(model, question)).map_err(|piece| cannot_stand(model, &piece))?;
-    let mut stepper = match desk.start(&pieces).map_err(|fault| sentence(&fault))? {
+    let mut stepper = match desk.begin(question)? {
         Ok(stepper) => stepper,
-        Err((words, _)) => {
-            return Ok(json!({ "lines": [format!("this board cannot be completed: {words}")] }));
-        }
+        Err(told) => return Ok(told),
     };
     let mut number = 0;
     loop {

@@ -19,6 +19,12 @@ pub(super) struct Contribution<'a> {
     pub spec: &'a str,
 }
 
+/// Names of the files: the b-file, the lines of the entry, the a-file.
+pub(super) fn names(entry: &EntryName) -> [String; 3] {
+    let digits = entry.digits();
+    [format!("b{digits}.txt"), "entry.txt".to_owned(), format!("a{digits}.txt")]
+}
+
 /// A file of the contribution.
 pub(super) struct ContributionFile {
     pub name: String,
@@ -29,15 +35,16 @@ impl Contribution<'_> {
     /// The files to write.
     pub fn files(&self) -> Vec<ContributionFile> {
         let file = |name: String, text: String| ContributionFile { name, text };
-        let digits = self.name.digits();
-        let mut files = vec![
-            file(format!("b{digits}.txt"), self.bfile()),
-            file("entry.txt".to_owned(), self.entry_lines()),
-        ];
-        if self.computed.iter().any(|c| c.board.is_some()) {
-            files.push(file(format!("a{digits}.txt"), self.afile()));
+        let [bfile, lines, afile] = names(self.name);
+        let mut files = vec![file(bfile, self.bfile()), file(lines, self.entry_lines())];
+        if self.has_boards() {
+            files.push(file(afile, self.afile()));
         }
         files
+    }
+
+    fn has_boards(&self) -> bool {
+        self.computed.iter().any(|c| c.board.is_some())
     }
 
     /// Terms from the first index on, without a gap: the computed ones, and the published ones that were not computed.
@@ -76,7 +83,8 @@ impl Contribution<'_> {
     }
 
     fn entry_lines(&self) -> String {
-        let (name, digits) = (self.name, self.name.digits());
+        let name = self.name;
+        let [bfile, _, afile] = names(name);
         let terms = self.terms();
         let mut text = format!("%S {name} {}\n", data(terms.values()));
         let mut line = |tag: &str, words: &str| {
@@ -90,10 +98,10 @@ impl Contribution<'_> {
         }
         if let (Some(first), Some(last)) = (terms.keys().next(), terms.keys().last()) {
             let words = format!("Table of n, a(n) for n = {first}..{last}</a>");
-            line("H", &format!("~~~~, <a href=\"/{name}/b{digits}.txt\">{words}"));
+            line("H", &format!("~~~~, <a href=\"/{name}/{bfile}\">{words}"));
         }
-        if self.computed.iter().any(|c| c.board.is_some()) {
-            line("H", &format!("~~~~, <a href=\"/{name}/a{digits}.txt\">One solution for each n</a>"));
+        if self.has_boards() {
+            line("H", &format!("~~~~, <a href=\"/{name}/{afile}\">One solution for each n</a>"));
         }
         line("o", "(Nauck)");
         self.spec.lines().filter(|l| !l.trim().is_empty()).for_each(|l| line("o", l.trim_end()));

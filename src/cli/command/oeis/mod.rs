@@ -11,6 +11,7 @@ use super::run::Recorder;
 use crate::cli::diagnose::DiagnosticFormat;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::expectations::Pair;
+use crate::cli::inputs::Inputs;
 use crate::cli::load::{self, LoadedSpec};
 use crate::cli::options::{ProgressMode, QuestionArgs, ReadArgs, SolveArgs};
 use crate::cli::output::write_file;
@@ -79,6 +80,9 @@ pub(in crate::cli) fn oeis(args: &OeisArgs, streams: &mut Streams<'_>) -> Result
         return Err(Failure::usage("one setting is no sequence; sweep a parameter, as in -p n=1..10"));
     }
     let list = settings.list;
+    if let Some(folder) = &args.output {
+        prepare(folder, args, &loaded)?;
+    }
     let written = checkpoint::of_options(args.checkpoint.as_ref(), args.resume.as_ref());
     checkpoint::prepare_folder(&written)?;
     let mut sequence = Sequence {
@@ -107,10 +111,19 @@ fn refuse_conflicts(args: &OeisArgs) -> Result<(), Failure> {
     if question.orbits.is_some() {
         return Err(Failure::usage("--orbits shows solutions; to count orbits, use --up-to-symmetry"));
     }
-    if args.index.is_some() && question.count_by.is_some() {
-        return Err(Failure::usage("--index gives each setting one index, but --count-by a row of terms"));
-    }
     Ok(())
+}
+
+/// Creates the folder of the contribution, before hours are spent on it, and refuses to overwrite what the command reads.
+fn prepare(folder: &Path, args: &OeisArgs, loaded: &LoadedSpec) -> Result<(), Failure> {
+    let mut inputs = loaded.inputs();
+    inputs.extend(&Inputs::new(args.known.iter().cloned()));
+    inputs.spare_all(&contribution::names(&args.entry).map(|name| folder.join(name)))?;
+    fs::create_dir_all(folder).map_err(|e| unwritten(folder, &e))
+}
+
+fn unwritten(folder: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("`{}` cannot be written: {error}", folder.display()))
 }
 
 /// A sequence that is being computed.
@@ -190,6 +203,11 @@ impl Sequence<'_> {
 
     fn request(&self, model: &Model) -> Result<Request, Failure> {
         let mut request = self.args.question.request(model)?;
+        if self.args.index.is_some() && request.query == Query::CountBy(()) {
+            return Err(Failure::usage(
+                "--index gives each setting one index, but this question a row of terms",
+            ));
+        }
         self.args.solve.apply(&mut request)?;
         ask_for_term(model, &mut request)?;
         // An optimum is shown by a board.
@@ -202,13 +220,9 @@ impl Sequence<'_> {
         let spec: String = self.loaded.written().map(|source| source.text.as_ref()).collect();
         let contribution =
             Contribution { name: &self.args.entry, entry: self.entry, computed: &self.computed, spec: &spec };
-        let refused =
-            |e: std::io::Error| Failure::Usage(format!("`{}` cannot be written: {e}", folder.display()));
-        fs::create_dir_all(folder).map_err(refused)?;
         for file in contribution.files() {
             let path = folder.join(&file.name);
-            self.loaded.inputs().spare(&path)?;
-            write_file(&path, file.text.as_bytes()).map_err(refused)?;
+            write_file(&path, file.text.as_bytes()).map_err(|e| unwritten(&path, &e))?;
             writeln!(streams.err, "wrote {}", path.display())?;
         }
         Ok(())
