@@ -118,6 +118,10 @@ pub mod model;
 #[allow(missing_docs)]
 #[doc(hidden)]
 pub mod notation;
+#[cfg(feature = "page")]
+#[allow(missing_docs)]
+#[doc(hidden)]
+pub mod page;
 #[allow(missing_docs)]
 #[doc(hidden)]
 pub mod plan;

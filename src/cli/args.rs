@@ -21,6 +21,7 @@ use super::command::shard::ShardArgs;
 use super::command::sheet::SheetArgs;
 use super::command::show::ShowArgs;
 use super::command::steps::StepsArgs;
+use super::command::studio::StudioArgs;
 use super::command::test::TestArgs;
 use super::command::trace::TraceArgs;
 use super::command::verify::VerifyArgs;
@@ -155,6 +156,11 @@ pub(super) enum Command {
         after_help = "An editor starts this command; `editors/README.md` says how for VS Code, Neovim, Vim and Helix.\nExit status: 0 the editor left as the protocol wants; 1 it left without a word; 2 it does not speak\nthe protocol."
     )]
     Lsp(LspArgs),
+    /// Show the page with editor, board and answers in a browser, solved on this machine
+    #[command(
+        after_help = "The page shows FILE and follows it: save it in any editor, and the page shows it again. Only this\nmachine can reach the page, by the address that is printed. Closing the page ends its searches.\n\nExamples:\n  puzzle studio\n  puzzle studio mine.puz\n\nExit status: 2 built without the studio, or the page or FILE cannot be read; 130 Ctrl-C."
+    )]
+    Studio(StudioArgs),
     /// Print a starter spec
     #[command(
         after_help = "Examples:\n  puzzle new                         list the kinds\n  puzzle new akari > mine.puz; puzzle run mine.puz"

@@ -13,7 +13,7 @@ use crate::engine::{Control, Hooks, Stop};
 use crate::host::Host;
 use crate::model::{Diagram, KindId, KindSet, Model, Placement};
 use crate::problem::ChoiceId;
-use crate::report::{CaptionedBoard, CellShade, Note, StepContents, StepTeller, VectorAxis};
+use crate::report::{CaptionedBoard, Note, StepContents, StepTeller, VectorAxis, step_notes};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -101,23 +101,9 @@ pub(super) fn marked_board(
     before: &Position,
     caption: String,
 ) -> (CaptionedBoard, Vec<Note>) {
-    let mut notes = vec![Note { letter: ' ', shade: CellShade::None }; model.board.len()];
-    for cell in table.reason_cells(step, before) {
-        notes[cell.index()].shade = CellShade::Reason;
-    }
-    let mut placed = before.pieces();
-    for conclusion in &step.conclusions {
-        for cell in table.placement(conclusion.choice).cells {
-            let letter = if conclusion.must { ' ' } else { '×' };
-            notes[cell.index()] = Note { letter, shade: CellShade::Concluded };
-        }
-        placed.extend(conclusion.must.then_some(conclusion.choice));
-    }
-    placed.sort_unstable();
-    let diagram = table.choices.diagram(&placed);
-    for cell in diagram.placements().iter().flat_map(|p| &p.cells) {
-        notes[cell.index()].letter = ' ';
-    }
+    let diagram = table.diagram_with(step, before);
+    let (reason, (_, conclusions)) = (table.reason_cells(step, before), table.contents(step));
+    let notes = step_notes(model, &diagram, &reason, &conclusions);
     (CaptionedBoard { diagram, caption }, notes)
 }
 

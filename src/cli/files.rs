@@ -123,13 +123,18 @@ fn refused(error: io::Error) -> LoadError {
 
 /// Failure for a file that could not be read.
 pub(super) fn unread(path: &str, error: &LoadError) -> Failure {
-    Failure::Usage(match error {
+    Failure::Usage(unread_words(path, error))
+}
+
+/// Says why a file could not be read.
+pub(super) fn unread_words(path: &str, error: &LoadError) -> String {
+    match error {
         LoadError::Missing => format!("there is no file `{path}`"),
         LoadError::Outside => format!("`{path}` is outside the folder of the spec"),
         LoadError::TooLarge { limit } => format!("`{path}` is larger than the limit of {limit} bytes"),
         LoadError::NotUtf8 { at } => format!("`{path}` is not UTF-8 text (byte {at})"),
         LoadError::Refused(why) => format!("`{path}` cannot be read: {why}"),
-    })
+    }
 }
 
 /// Loads included files: regular files in the folder of the spec or below, unless `allow_outside`.

@@ -89,6 +89,7 @@ fn dispatch(command: Command, streams: &mut Streams<'_>) -> Result<Exit, Failure
         Command::Fmt(args) => command::fmt::fmt(&args, streams),
         Command::Highlight(args) => command::highlight::highlight(&args, streams),
         Command::Lsp(args) => command::lsp::lsp(args, streams),
+        Command::Studio(args) => command::studio::studio(&args, streams),
         Command::New(args) => command::new::new(&args, streams),
         Command::Completions(args) => reference::completions::completions(&args, streams),
         Command::Man(args) => reference::man::man(&args, streams),

@@ -4,10 +4,19 @@ use super::demands::DemandTable;
 use super::position::Position;
 use super::step::{DemandId, Step};
 use crate::geometry::CellId;
+use crate::model::Diagram;
 use crate::problem::ChoiceId;
 use std::collections::BTreeSet;
 
 impl DemandTable {
+    /// Returns the board before a step with the pieces that the step places.
+    pub fn diagram_with(&self, step: &Step, before: &Position) -> Diagram {
+        let mut placed = before.pieces();
+        placed.extend(step.conclusions.iter().filter(|c| c.must).map(|c| c.choice));
+        placed.sort_unstable();
+        self.choices.diagram(&placed)
+    }
+
     /// Returns the cells of the reason of a step, on the board before it: those that its demands are about. Of a demand about
     /// more than half of the board, such as `no attacks`, only the pieces count that exclude what the step concludes.
     pub fn reason_cells(&self, step: &Step, before: &Position) -> Vec<CellId> {

@@ -49,6 +49,8 @@ mod sheet_layout;
 #[cfg(feature = "fonts")]
 mod sheet_pages;
 mod solutions;
+#[cfg(feature = "pictures")]
+mod step_notes;
 #[cfg(test)]
 mod tests;
 mod told_step;
@@ -92,6 +94,8 @@ pub use solutions::{
     Claims, DrawnBoard, MAX_SOLUTION_BYTES, MAX_SOLUTIONS, SolutionFault, params_of, read_claims, read_drawn,
     read_solutions,
 };
+#[cfg(feature = "pictures")]
+pub use step_notes::step_notes;
 pub use told_step::{StepContents, StepTeller};
 #[cfg(feature = "pictures")]
 pub use trace::{StepFrame, StepPage, ToldTrace};

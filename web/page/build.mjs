@@ -1,5 +1,5 @@
 // Puts the page together: one file, without references to others. `node build.mjs ENGINE OUTPUT`, after `npm ci`; ENGINE is
-// the folder of the engine.
+// the folder of the engine, or `studio` for the page of `puzzle studio`, which has none.
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -7,10 +7,12 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
 const [engine, output] = process.argv.slice(2);
+const isStudio = engine === "studio";
 const read = (path) => readFileSync(path, "utf8");
 
 /** Files below a folder, sorted. */
@@ -41,7 +43,8 @@ function licenses(inputs) {
     const text = read(join(here, "node_modules", one, "LICENSE")).trim();
     texts.set(text, [...(texts.get(text) ?? []), one]);
   }
-  for (const line of read(join(engine, "crates.txt")).trim().split("\n")) {
+  // The crates of the studio are part of its command, not of its page.
+  for (const line of isStudio ? [] : read(join(engine, "crates.txt")).trim().split("\n")) {
     const [crate, license] = line.split("|");
     const text = crateLicense(crate.replace(" v", "-")) ?? license;
     texts.set(text, [...(texts.get(text) ?? []), `${crate} (${license})`]);
@@ -77,21 +80,23 @@ const style = read(join(here, "src/style.css"));
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = [
   "default-src 'none'",
-  `script-src ${hash(script)} 'wasm-unsafe-eval'`,
-  "worker-src blob:",
+  `script-src ${hash(script)}${isStudio ? "" : " 'wasm-unsafe-eval'"}`,
+  isStudio ? "connect-src 'self'" : "worker-src blob:",
   // CodeMirror adds rules to the page as it goes, and draws its marks as images in the address.
   "style-src 'unsafe-inline'",
   "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
-const glue = asScript(`${read(join(engine, "nauck_web.js"))}\n${read(join(here, "src/worker.js"))}`);
+const glue = () => asScript(`${read(join(engine, "nauck_web.js"))}\n${read(join(here, "src/worker.js"))}`);
+const module = () => readFileSync(join(engine, "nauck_web_bg.wasm")).toString("base64");
 const parts = {
-  POLICY: policy, STYLE: style, SCRIPT: script, GLUE: glue, LIBRARY: asJson(library()), EXPORTS: exportFormats(),
-  MODULE: readFileSync(join(engine, "nauck_web_bg.wasm")).toString("base64"),
+  POLICY: policy, STYLE: style, SCRIPT: script, GLUE: isStudio ? "" : glue(), LIBRARY: asJson(library()), EXPORTS: exportFormats(),
+  MODULE: isStudio ? "" : module(), PRIVACY: isStudio ? "studio" : "privacy",
   LICENSES: asHtml(licenses(Object.keys(bundled.metafile.inputs))),
 };
 const page = read(join(here, "src/index.html")).replace(/@([A-Z]+)@/g, (_, part) => parts[part]);
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, page);
-console.error(`${output}: ${page.length} bytes, engine ${parts.MODULE.length}, script ${script.length}`);
+const packed = gzipSync(page, { level: 9 }).length;
+console.error(`${output}: ${Buffer.byteLength(page)} bytes, ${packed} with gzip, engine ${parts.MODULE.length}, script ${script.length}`);

@@ -2,12 +2,11 @@
 // screenshots go to FOLDER. CHROMIUM names the browser.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { launched, tried } from "./chromium.mjs";
 
 const [file, puzzle, folder] = process.argv.slice(2);
 const examples = join(dirname(fileURLToPath(import.meta.url)), "../../examples");
@@ -17,14 +16,7 @@ const START = Number(process.env.PAGE_START ?? 1000);
 const SECONDS = 2;
 
 mkdirSync(folder, { recursive: true });
-const profile = mkdtempSync(join(tmpdir(), "nauck-page-"));
-const browser = await chromium.launchPersistentContext(profile, {
-  executablePath: process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim(),
-  headless: true, locale: "en-US", viewport: { width: 1280, height: 900 },
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
-const complaints = [];
+const { browser, complaints, close } = await launched();
 
 async function opened(fragment = "") {
   const page = await browser.newPage();
@@ -214,11 +206,9 @@ const tests = {
   async "the editor repairs, completes and explains"() {
     const page = await opened();
     await typed(page, "board 8 x 8\nuse quean\n", "error");
-    await page.waitForFunction(() => {
-      const range = document.querySelector(".cm-lintRange-error");
-      range?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, ...(({ x, y }) => ({ clientX: x + 5, clientY: y + 5 }))(range.getBoundingClientRect()) }));
-      return document.querySelector(".cm-diagnosticAction");
-    });
+    await page.waitForFunction(() => document.querySelector("#problems").dataset.fixed);
+    await page.hover(".cm-lintRange-error");
+    await page.waitForSelector(".cm-diagnosticAction");
     await page.click(".cm-diagnosticAction");
     await looked(page, "valid");
     assert.match(await page.textContent(".cm-content"), /use queen/);
@@ -246,6 +236,25 @@ const tests = {
     await page.close();
   },
 
+  async "puzzles are made from specs with free parts"() {
+    const page = await opened();
+    assert.ok(await page.isHidden("#make"));
+    const rows = ". . . . . .\n".repeat(6);
+    await typed(page, `board 6 x 6\npiece star "*" = king\nregions """\n${rows}"""\nno attacks\neach row: count star = 1\neach column: count star = 1\neach region: count star = 1\nvary regions\n`);
+    const texts = new Set();
+    for (let i = 0; i < 2; i++) {
+      await asked(page, "make");
+      await page.waitForSelector("#open:visible");
+      texts.add(await page.textContent("#text"));
+    }
+    assert.equal(texts.size, 2, "each puzzle is another one");
+    await page.screenshot({ path: join(folder, "make.png"), fullPage: true });
+    await page.click("#open");
+    await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("AA") || document.querySelector(".cm-content").textContent.includes("A A"));
+    assert.match(await asked(page, "solve"), /^1 solution, complete/);
+    await page.close();
+  },
+
   async "the page fits a phone, a dark room, and a large board"() {
     const page = await opened();
     await page.click("#language");
@@ -261,7 +270,7 @@ const tests = {
     await page.waitForFunction(() => document.querySelector("#problems").textContent !== "");
     await asked(page, "solve");
     await page.screenshot({ path: join(folder, "dark.png") });
-    await page.evaluate(() => globalThis.nauck.open("board 30 x 30\nuse queen\nno attacks\ncount queen = 30\nfind first\n"));
+    await page.evaluate(() => globalThis.nauck.open("board 30 x 30\nuse queen\nno attacks\ncount queen = 30\n"));
     await page.check("[value=open]");
     await page.focus("[data-cell][tabindex='0']");
     const begun = Date.now();
@@ -319,19 +328,6 @@ const tests = {
   },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  complaints.length = 0;
-  try {
-    await test();
-    assert.deepEqual(complaints, [], "the console has errors");
-    console.log(`ok: ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`FAILED: ${name}\n${error.stack}`);
-    for (const page of browser.pages().slice(1)) await page.close();
-  }
-}
-await browser.close();
-rmSync(profile, { recursive: true, force: true });
+const failed = await tried(tests, { browser, complaints });
+await close();
 process.exit(failed > 0 ? 1 : 0);

@@ -22,6 +22,7 @@ pub(super) mod shard;
 pub(super) mod sheet;
 pub(super) mod show;
 pub(super) mod steps;
+pub(super) mod studio;
 pub(super) mod test;
 pub(super) mod trace;
 pub(super) mod verify;

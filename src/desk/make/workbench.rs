@@ -2,7 +2,7 @@
 
 use super::error::MakeError;
 use super::givens::GivenProblem;
-use crate::engine::{Control, Progress, Stop};
+use crate::engine::{Control, Hooks, Progress, Stop};
 use crate::ground::{GroundedProblem, Unground, ground_while};
 use crate::model::check::{Overrides, Spec};
 use crate::model::{Diagram, Model, judge};
@@ -42,7 +42,8 @@ impl<'a> Workbench<'a> {
         interrupt: Arc<AtomicBool>,
         progress: Option<Arc<Progress>>,
     ) -> Self {
-        let control = Control::new(Arc::clone(&interrupt), request.limits);
+        let hooks = Hooks { host: request.host.clone(), ..Hooks::default() };
+        let control = Control::with(hooks, Arc::clone(&interrupt), request.limits);
         Self { name, loader, control, request, interrupt, progress }
     }
 

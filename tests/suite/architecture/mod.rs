@@ -15,6 +15,7 @@ const ANYWHERE: &[&str] = &["src"];
 
 /// Crates with the only modules that may use them.
 const CRATE_USERS: &[(&str, &[&str])] = &[
+    ("axum", &["src/cli/command/studio"]),
     ("batsat", &["src/engine/sat"]),
     ("cadical", &["src/engine/sat"]),
     ("clap", &["src/cli"]),
@@ -25,6 +26,8 @@ const CRATE_USERS: &[(&str, &[&str])] = &[
     ("ctrlc", &["src/cli"]),
     ("epaint_default_fonts", &["src/report/picture/letters"]),
     ("fixedbitset", ANYWHERE),
+    ("futures_core", &["src/cli/command/studio"]),
+    ("getrandom", &["src/cli/command/studio"]),
     ("good_lp", &["src/engine/milp/microlp"]),
     ("indexmap", ANYWHERE),
     ("indicatif", &["src/cli/progress"]),
@@ -44,15 +47,24 @@ const CRATE_USERS: &[(&str, &[&str])] = &[
     ("resvg", &["src/report/picture/png"]),
     ("rustc_hash", ANYWHERE),
     ("rustsat", &["src/engine/sat"]),
-    ("serde", &["src/certificate", "src/cli", "src/problem", "src/report", "src/run"]),
+    ("serde", &["src/certificate", "src/cli", "src/page", "src/problem", "src/report", "src/run"]),
     (
         "serde_json",
-        &["src/certificate", "src/cli", "src/diag", "src/foreign/fpuzzles", "src/report", "src/run"],
+        &[
+            "src/certificate",
+            "src/cli",
+            "src/diag",
+            "src/foreign/fpuzzles",
+            "src/page",
+            "src/report",
+            "src/run",
+        ],
     ),
     ("sha2", &["src/certificate", "src/problem/digest"]),
     ("smallvec", ANYWHERE),
     ("terminal_size", &["src/cli"]),
     ("thiserror", ANYWHERE),
+    ("tokio", &["src/cli/command/studio"]),
     ("ttf_parser", &["src/report/picture/letters"]),
 ];
 

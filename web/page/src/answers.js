@@ -8,7 +8,7 @@ const PROGRESS = 2000;
 
 export class Answers {
   constructor(page) {
-    Object.assign(this, { page, found: [], at: 0 });
+    Object.assign(this, { page, found: [], at: 0, seed: 0 });
     $("previous").onclick = () => this.show(this.at - 1);
     $("next").onclick = () => this.show(this.at + 1);
     $("number").oninput = () => this.show(Number($("number").value) - 1);
@@ -18,6 +18,7 @@ export class Answers {
     Object.assign(this, { found: [], at: 0 });
     $("browser").hidden = true;
     $("text").hidden = true;
+    $("open").hidden = true;
     $("words").textContent = "";
     this.page.say("");
   }
@@ -60,10 +61,25 @@ export class Answers {
     if (answer.svg) page.draw(answer.svg, (i) => page.board.cells[i].name);
     if (answer.svg || answer.drawn) $("browser").hidden = false;
     if (answer.text) this.showText([].concat(answer.text).join("\n"));
+    if (answer.made) {
+      this.showText(answer.made);
+      $("open").hidden = false;
+      page.say(say("made"));
+    }
     if (answer.why) page.editor.show(page.editor.text(), { diagnostics: [answer.why] });
     this.update();
     $("mine").disabled = !(answer.svg || answer.drawn || this.found.length > 0);
     return true;
+  }
+
+  /** Makes a puzzle: its board, and its text, which the editor can open. */
+  async make() {
+    const { page } = this;
+    await this.ask("make", { seed: this.seed++ });
+    if ($("open").hidden) return;
+    const made = { ...page.question("board"), text: $("text").textContent, params: {}, pieces: [] };
+    const shown = await page.desk.ask(made);
+    if (shown.svg) page.drawAnswer({ svg: shown.svg, kinds: shown.states.map(([on]) => on) });
   }
 
   showText(text) {

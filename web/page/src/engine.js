@@ -22,8 +22,7 @@ export class Engine {
       event.preventDefault();
       this.receive({ number: this.current?.number, trap: event.message });
     };
-    this.worker.postMessage({ module: this.compiled.module });
-    this.worker.postMessage({ number: 0, question: JSON.stringify({ do: "library", files: this.library }) });
+    this.worker.postMessage({ module: this.compiled.module, library: this.library });
   }
 
   /** Asks; `told` receives what is found on the way. An answer without an end can be given up with `stop`. */

@@ -4,6 +4,7 @@ import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { createEditor } from "./editor.js";
 import { Engine, compile } from "./engine.js";
+import { follow, isStudio, studioEngines } from "./studio.js";
 import { fromFragment, toFragment } from "./link.js";
 import { currentLanguage, say, speak } from "./words.js";
 
@@ -15,7 +16,8 @@ const REST = 150;
 /** Limit in seconds of hints and marks, which have no use later. */
 const DESK_SECONDS = 30;
 
-const library = JSON.parse($("library").textContent);
+const files = $("library").textContent;
+const library = JSON.parse(files);
 const state = { text: "", name: "", params: {}, pieces: [], language: undefined };
 let model = null;
 let states = [];
@@ -25,15 +27,19 @@ let resting = 0;
 /** Starts everything. */
 async function start() {
   state.language = navigator.language.startsWith("de") ? "de" : "en";
-  const compiled = await compile($("module").textContent, $("glue").textContent);
-  const desk = new Engine(compiled, library);
-  const search = new Engine(compiled, library);
+  const [desk, search] = isStudio ? await studioEngines(files) : await engines(files);
   const page = new Page(desk, search);
   // For tests, and for those who like to ask the engine themselves.
   const open = (text) => page.open({ text, name: "" });
   globalThis.nauck = { ask: (question) => search.ask(question), open, library };
   await page.open((await fromFragment(location.hash)) ?? { text: library[FIRST], name: FIRST });
+  if (isStudio) follow((file) => page.follow(file));
   document.body.dataset.ready = "true";
+}
+
+async function engines(files) {
+  const compiled = await compile($("module").textContent, $("glue").textContent);
+  return [new Engine(compiled, files), new Engine(compiled, files)];
 }
 
 class Page {
@@ -51,6 +57,8 @@ class Page {
     for (const act of ["solve", "count", "orbits", "forced", "why"]) $(act).onclick = () => this.answers.ask(act);
     for (const act of ["hint", "steps"]) $(act).onclick = () => this.answers.ask(act, { seconds: DESK_SECONDS });
     $("mark").onclick = () => this.answers.ask("mark", { seconds: DESK_SECONDS, board_text: "" });
+    $("make").onclick = () => this.answers.make();
+    $("open").onclick = () => this.open({ text: $("text").textContent, name: state.name });
     $("export").onchange = () => this.answers.exportAs($("export").value);
     $("stop").onclick = () => this.search.stop();
     $("format").onclick = () => this.format();
@@ -78,6 +86,14 @@ class Page {
     speak(state.language);
     this.editor.setLabel(say("spec"));
     fillExamples();
+  }
+
+  /** Shows the text of a file that an editor has saved. Placed pieces stay as far as they fit. */
+  async follow({ name, text, error }) {
+    if (error) return void this.say(error, "wrong");
+    if (state.name === name && state.text === text) return;
+    const pieces = state.name === name ? state.pieces : [];
+    await this.open({ text, name, pieces });
   }
 
   /** Opens a text with its parameters and pieces. */
@@ -117,6 +133,7 @@ class Page {
     for (const button of document.querySelectorAll("#left button, #left select, #placing button")) {
       if (button.id !== "stop" && button.id !== "format") button.disabled = !model;
     }
+    $("make").hidden = !model?.varies;
     $("placing").hidden = !model?.kinds.some((kind) => kind.placed);
     if (model) {
       fillParams(this);
@@ -132,6 +149,7 @@ class Page {
   async findFixes(text, { diagnostics }) {
     const { fixes } = await this.desk.ask(this.question("fixes"), { within: LOOK });
     if (fixes?.length === diagnostics.length) this.editor.show(text, { diagnostics, fixes });
+    $("problems").dataset.fixed = text.length;
   }
 
   /** Shows the board of the givens and the placed pieces. */
@@ -217,11 +235,12 @@ class Page {
     history.replaceState(null, "", this.fragment);
   }
 
+  /** Copies the address; of the studio, which nobody else can reach, only the part that every such page understands. */
   async copyLink() {
     await this.keepLink();
     try {
-      await navigator.clipboard.writeText(location.href);
-      this.say(say("copied"));
+      await navigator.clipboard.writeText(isStudio ? this.fragment : location.href);
+      this.say(say(isStudio ? "copiedPart" : "copied"));
     } catch {
       this.say(say("linked"));
     }
@@ -234,7 +253,7 @@ const boardName = () => [model.title, say("board")].filter(Boolean).join(", ");
 function problems({ diagnostics, model: sound, part }) {
   if (part && !sound) return say("part");
   const number = (severity) => diagnostics.filter((d) => d.severity === severity).length;
-  const parts = [["error", "errors"], ["warning", "warnings"]].map(([one, many]) => [number(one), say(many)]);
+  const parts = ["error", "warning"].map((one) => [number(one), say(number(one) === 1 ? one : `${one}s`)]);
   const first = diagnostics.find((d) => d.severity === "error");
   const counts = parts.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`);
   if (counts.length === 0) return say("sound");

@@ -5,6 +5,7 @@ self.tell = (text) => self.postMessage({ number: asked, told: text });
 self.onmessage = ({ data }) => {
   if (data.module) {
     wasm_bindgen.initSync({ module: data.module });
+    wasm_bindgen.keep(data.library);
     return;
   }
   asked = data.number;

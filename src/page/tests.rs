@@ -1,8 +1,11 @@
 //! Questions and their answers, on a machine without a browser.
 
-use crate::{World, answer};
+use super::{World, answer};
+use crate::{Host, NoFiles};
 use serde_json::{Value, json};
 use std::cell::RefCell;
+use std::sync::Arc;
+use std::time::Duration;
 
 thread_local! {
     static TOLD: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
@@ -10,13 +13,18 @@ thread_local! {
 
 const QUEENS: &str = "param n = 6 in 1..40\nboard n x n\nuse queen\nno attacks\ncount queen = n\n";
 
+fn world() -> World<'static> {
+    let host = Host::bare().with_clock(|| Duration::ZERO);
+    World { host, threads: 1, files: &NoFiles, tell: Arc::new(tell), stop: Arc::default() }
+}
+
 fn tell(text: &str) {
     TOLD.with_borrow_mut(|told| told.push(serde_json::from_str(text).expect("JSON")));
 }
 
 /// Returns the answer, and what was told on the way.
 fn ask(question: &Value) -> (Value, Vec<Value>) {
-    let answered = answer(&question.to_string(), World { now: || 0.0, tell });
+    let answered = answer(&question.to_string(), &world());
     (serde_json::from_str(&answered).expect("JSON"), TOLD.take())
 }
 
@@ -99,6 +107,6 @@ fn whatever_is_asked_is_answered() {
         assert!(answer.is_object(), "{act}: {answer}");
     }
     for question in ["", "{}", "{\"do\":\"solve\",\"params\":[]}", "[[[["] {
-        assert!(answer(question, World { now: || f64::NAN, tell }).contains("error"));
+        assert!(answer(question, &world()).contains("error"));
     }
 }

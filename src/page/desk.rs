@@ -1,16 +1,16 @@
 //! Steps that a person can take, and the marking of a board by them.
 
-use crate::World;
-use crate::board::{drawn, first_board, placed};
-use crate::question::Question;
-use crate::spec::LoadedSpec;
-use nauck::Limits;
-use nauck::desk::{DemandTable, DeskFault, Position, Start, Step, Stepper, next_hint};
-use nauck::engine::{Control, Hooks};
-use nauck::model::{Diagram, Model, Placement, fillable_cells, judge, mistakes};
-use nauck::problem::ChoiceId;
-use nauck::prose::{mistake_words, statement_words};
-use nauck::report::{CellShade, Note, StepContents, StepTeller};
+use super::World;
+use super::board::{drawn, first_board, placed};
+use super::question::Question;
+use super::spec::LoadedSpec;
+use crate::Limits;
+use crate::desk::{DemandTable, DeskFault, Position, Start, Step, Stepper, next_hint};
+use crate::engine::{Control, Hooks};
+use crate::model::{Diagram, Model, Placement, fillable_cells, judge, mistakes};
+use crate::problem::ChoiceId;
+use crate::prose::{mistake_words, statement_words};
+use crate::report::{CellShade, Note, StepContents, StepTeller, step_notes};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -25,9 +25,9 @@ struct Desk<'a> {
     control: &'a Control,
 }
 
-fn control(question: &Question, world: World) -> Control {
-    let hooks = Hooks { host: world.host(), ..Hooks::default() };
-    Control::with(hooks, Arc::default(), Limits { time: question.time(), ..Limits::default() })
+fn control(question: &Question, world: &World<'_>) -> Control {
+    let hooks = Hooks { host: world.host.clone(), ..Hooks::default() };
+    Control::with(hooks, Arc::clone(&world.stop), Limits { time: question.time(), ..Limits::default() })
 }
 
 impl<'a> Desk<'a> {
@@ -76,30 +76,15 @@ impl<'a> Desk<'a> {
 
     /// Returns the board after a step: the cells of its reason, and those it is about.
     fn drawn(&self, step: &Step, before: &Position) -> Result<Value, String> {
-        let mut notes = blank(self.model);
-        for cell in self.table.reason_cells(step, before) {
-            notes[cell.index()].shade = CellShade::Reason;
-        }
-        let mut placed = before.pieces();
-        for conclusion in &step.conclusions {
-            for cell in self.table.placement(conclusion.choice).cells {
-                let letter = if conclusion.must { ' ' } else { '×' };
-                notes[cell.index()] = Note { letter, shade: CellShade::Concluded };
-            }
-            placed.extend(conclusion.must.then_some(conclusion.choice));
-        }
-        placed.sort_unstable();
-        drawn(self.model, &self.table.choices.diagram(&placed), &notes)
+        let diagram = self.table.diagram_with(step, before);
+        let (reason, (_, conclusions)) = (self.table.reason_cells(step, before), self.table.contents(step));
+        drawn(self.model, &diagram, &step_notes(self.model, &diagram, &reason, &conclusions))
     }
-}
-
-fn blank(model: &Model) -> Vec<Note> {
-    vec![Note { letter: ' ', shade: CellShade::None }; model.board.len()]
 }
 
 /// Returns notes that shade the cells of these pieces.
 fn marked(model: &Model, placements: &[Placement]) -> Vec<Note> {
-    let mut notes = blank(model);
+    let mut notes = vec![Note { letter: ' ', shade: CellShade::None }; model.board.len()];
     for cell in placements.iter().flat_map(|p| &p.cells) {
         notes[cell.index()].shade = CellShade::Concluded;
     }
@@ -118,11 +103,11 @@ fn cannot_stand(model: &Model, piece: &Placement) -> String {
 }
 
 /// Shows the next step from the placed pieces.
-pub(crate) fn hint(
+pub(super) fn hint(
     loaded: &LoadedSpec,
     model: &Model,
     question: &Question,
-    world: World,
+    world: &World<'_>,
 ) -> Result<Value, String> {
     let control = control(question, world);
     let desk = Desk::new(loaded, model, &control).map_err(|fault| sentence(&fault))?;
@@ -143,11 +128,11 @@ pub(crate) fn hint(
 }
 
 /// Tells every step from the placed pieces to the solution.
-pub(crate) fn steps(
+pub(super) fn steps(
     loaded: &LoadedSpec,
     model: &Model,
     question: &Question,
-    world: World,
+    world: &World<'_>,
 ) -> Result<Value, String> {
     let control = control(question, world);
     let desk = Desk::new(loaded, model, &control).map_err(|fault| sentence(&fault))?;
@@ -174,18 +159,18 @@ pub(crate) fn steps(
 }
 
 /// Compares a board with the rules: the placed pieces, or a whole board as text.
-pub(crate) fn mark(
+pub(super) fn mark(
     loaded: &LoadedSpec,
     model: &Model,
     question: &Question,
-    world: World,
+    world: &World<'_>,
 ) -> Result<Value, String> {
     let placed = placed(model, question);
     let own = match question.board_text.trim() {
         "" => placed,
         text => first_board(model, text)?.placements().to_vec(),
     };
-    let whole = crate::board::with_givens(model, &own);
+    let whole = super::board::with_givens(model, &own);
     let told = |verdict: &str, lines: Vec<String>, wrong: &[Placement]| {
         Ok(
             json!({ "verdict": verdict, "lines": lines, "drawn": drawn(model, &whole, &marked(model, wrong))? }),

@@ -8,9 +8,7 @@ use std::time::Duration;
 /// The act that a question asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Act {
-    /// Keep these files, which specs may include.
-    Library,
+pub(super) enum Act {
     /// Marks, diagnostics, and the board of a spec.
     Check,
     /// Edits for the diagnostics.
@@ -33,6 +31,8 @@ pub(crate) enum Act {
     Steps,
     /// Compare a board with the rules, finished or not.
     Mark,
+    /// A puzzle with one solution, from a spec with free parts.
+    Make,
     /// The model for other solvers.
     Export,
 }
@@ -40,7 +40,7 @@ pub(crate) enum Act {
 /// Notes on the cells of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Notes {
+pub(super) enum Notes {
     #[default]
     None,
     /// The kinds that may still stand there.
@@ -50,7 +50,7 @@ pub(crate) enum Notes {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Question {
+pub(super) struct Question {
     #[serde(rename = "do")]
     pub act: Act,
     /// Name of the spec, from which it includes files.
@@ -63,9 +63,6 @@ pub(crate) struct Question {
     /// Position in the text, in units of UTF-16.
     #[serde(default)]
     pub at: u32,
-    /// Files of the library, by name.
-    #[serde(default)]
-    pub files: BTreeMap<String, String>,
     /// Pieces on single cells: names of kinds and cells.
     #[serde(default)]
     pub pieces: Vec<(String, String)>,
@@ -80,6 +77,9 @@ pub(crate) struct Question {
     /// Export format.
     #[serde(default)]
     pub to: String,
+    /// Selects the puzzle to make.
+    #[serde(default)]
+    pub seed: u64,
     /// Limit of time.
     #[serde(default)]
     pub seconds: Option<u32>,

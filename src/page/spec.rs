@@ -1,66 +1,32 @@
 //! The spec of a question: its texts, its model and its diagnostics.
 
-use crate::question::Question;
-use crate::utf16::Utf16;
-use nauck::diag::{escape, from_lint};
-use nauck::lint::lints;
-use nauck::model::Model;
-use nauck::model::check::Overrides;
-use nauck::text::{LoadError, Span};
-use nauck::{Diagnostic, Document, Loader, Severity, Source};
+use super::question::Question;
+use super::utf16::Utf16;
+use crate::diag::{escape, from_lint};
+use crate::lint::lints;
+use crate::model::Model;
+use crate::model::check::Overrides;
+use crate::text::{Loader, Span};
+use crate::{Diagnostic, Document, Severity, Source};
 use serde_json::{Value, json};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-
-thread_local! {
-    /// Files that specs may include, by name.
-    static LIBRARY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
-}
-
-/// Adds files to those that specs may include.
-pub(crate) fn fill_library(files: &BTreeMap<String, String>) {
-    LIBRARY.with_borrow_mut(|library| library.extend(files.clone()));
-}
-
-/// Finds included files in the library, in the folder of the file that includes them.
-pub(crate) struct LibraryLoader;
-
-impl Loader for LibraryLoader {
-    fn load(&self, path: &str, from: &str) -> Result<Source, LoadError> {
-        let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let mut parts: Vec<&str> = folder.split('/').filter(|p| !p.is_empty()).collect();
-        for part in path.split('/') {
-            match part {
-                "" | "." => {}
-                ".." => {
-                    parts.pop();
-                }
-                part => parts.push(part),
-            }
-        }
-        let name = parts.join("/");
-        let text = LIBRARY.with_borrow(|library| library.get(&name).cloned());
-        let text = text.ok_or(LoadError::Missing)?;
-        Ok(Source { name: name.into(), text: text.into() })
-    }
-}
 
 /// Returns the text of a question.
-pub(crate) fn source(question: &Question) -> Source {
+pub(super) fn source(question: &Question) -> Source {
     let name: &str = if question.name.is_empty() { "puzzle" } else { &question.name };
     Source { name: name.into(), text: question.text.as_str().into() }
 }
 
-pub(crate) struct LoadedSpec {
+pub(super) struct LoadedSpec {
     pub document: Document,
     model: Option<Model>,
     found: Vec<Diagnostic>,
-    has_own_params: bool,
+    /// Values of the parameters that the question sets.
+    pub overrides: Overrides,
 }
 
 impl LoadedSpec {
-    pub fn read(question: &Question) -> Self {
-        let document = Document::read(source(question), &LibraryLoader);
+    pub fn read(question: &Question, files: &dyn Loader) -> Self {
+        let document = Document::read(source(question), files);
         // A parameter that is no longer declared was changed before the text was.
         let declared = document.spec.parameter_names();
         let given = question.params.iter().filter(|(name, _)| declared.iter().any(|d| **d == ***name));
@@ -71,8 +37,7 @@ impl LoadedSpec {
             found.extend(lints.iter().map(|lint| from_lint(lint, &document.sources)));
         }
         let is_sound = found.iter().all(|d| d.severity != Severity::Error);
-        let has_own_params = !overrides.is_empty();
-        Self { document, model: model.filter(|_| is_sound), found, has_own_params }
+        Self { document, model: model.filter(|_| is_sound), found, overrides }
     }
 
     pub fn model(&self) -> Option<&Model> {
@@ -92,16 +57,11 @@ impl LoadedSpec {
         &self.found
     }
 
-    /// Returns true if the question sets parameters.
-    pub fn has_own_params(&self) -> bool {
-        self.has_own_params
-    }
-
     /// Returns a diagnostic with the positions of its labels, the main one first. Labels in included files become words.
     pub fn value(&self, found: &Diagnostic, units: &Utf16) -> Value {
         let root = self.document.spec.root();
         let (here, elsewhere): (Vec<_>, Vec<_>) = found.labels.iter().partition(|l| l.span.source == root);
-        let label = |label: &&nauck::Label| {
+        let label = |label: &&crate::Label| {
             let (from, to) = (label.span.start as usize, label.span.end as usize);
             json!({ "from": units.at(from), "to": units.at(to), "text": escape(&label.text) })
         };

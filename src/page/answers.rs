@@ -1,17 +1,17 @@
 //! Answers of a search: solutions as they are found, numbers, orbits, forced cells, and the reason why there is no solution.
 
-use crate::World;
-use crate::question::{Act, Question};
-use crate::spec::LoadedSpec;
-use crate::utf16::Utf16;
-use nauck::diag::from_why;
-use nauck::model::{Diagram, Expected, Model};
-use nauck::report::{
+use super::World;
+use super::question::{Act, Question};
+use super::spec::LoadedSpec;
+use super::utf16::Utf16;
+use crate::diag::from_why;
+use crate::model::{Diagram, Expected, Model};
+use crate::report::{
     DisplayStyle, board_value, by_table, closing_line, coords, draw_forced, draw_rivals, exchange_lines,
     forced_line, object, picture_of_forced,
 };
-use nauck::run::{self, Orbit, Outcome, PresentedSolution, Show, run as run_request};
-use nauck::{Order, ProgressCallback, Query, Request, Snapshot};
+use crate::run::{self, Orbit, Outcome, PresentedSolution, Show, run as run_request};
+use crate::{Order, ProgressCallback, Query, Request, Snapshot};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,11 +22,10 @@ const MAX_SHOWN: u64 = 1_000;
 /// Width in columns of two boards as text.
 const RIVALS_WIDTH: usize = 80;
 
-fn request(model: &Model, question: &Question, world: World) -> Request {
-    let mut request = Request::of(model);
-    request.host = world.host();
-    request.limits.time = question.time();
-    request.progress = Some(ProgressCallback::new(move |now| world.tell(&progress(now))));
+fn request(model: &Model, question: &Question, world: &World<'_>) -> Request {
+    let mut request = world.request(model, question);
+    let tell = Arc::clone(&world.tell);
+    request.progress = Some(ProgressCallback::new(move |now| tell(&progress(now).to_string())));
     match question.act {
         Act::Count => request.query = Query::Count,
         Act::Orbits => {
@@ -60,7 +59,7 @@ fn progress(now: &Snapshot) -> Value {
 /// Passes solutions on.
 struct Teller<'a> {
     model: &'a Model,
-    world: World,
+    world: &'a World<'a>,
     /// The first two solutions.
     two: Vec<Diagram>,
 }
@@ -92,16 +91,16 @@ impl Show for Teller<'_> {
 }
 
 /// Solves, counts, or lists orbits.
-pub(crate) fn run(
+pub(super) fn run(
     loaded: &LoadedSpec,
     model: &Model,
     question: &Question,
-    world: World,
+    world: &World<'_>,
 ) -> Result<Value, String> {
     let request = request(model, question, world);
     let mut teller = Teller { model, world, two: Vec::new() };
     let outcome =
-        run_request(model, &request, &Arc::default(), &mut teller).map_err(|error| error.to_string())?;
+        run_request(model, &request, &world.stop, &mut teller).map_err(|error| error.to_string())?;
     let lines = summary(model, &request, &outcome, question.act);
     let name = loaded.document.sources.get(loaded.document.spec.root()).name.to_string();
     Ok(json!({
@@ -129,10 +128,10 @@ fn summary(model: &Model, request: &Request, outcome: &Outcome, act: Act) -> Vec
 }
 
 /// Shows what stands on each cell in all, some or no solutions.
-pub(crate) fn forced_cells(model: &Model, question: &Question, world: World) -> Result<Value, String> {
+pub(super) fn forced_cells(model: &Model, question: &Question, world: &World<'_>) -> Result<Value, String> {
     let request = request(model, question, world);
-    let cells = run::forced(model, &request, false, &Arc::default(), None).map_err(|e| e.to_string())?;
-    let is_drawn = cells.outcome().satisfiable() == Some(true) && !crate::board::cells(model).is_empty();
+    let cells = run::forced(model, &request, false, &world.stop, None).map_err(|e| e.to_string())?;
+    let is_drawn = cells.outcome().satisfiable() == Some(true) && !super::board::cells(model).is_empty();
     Ok(json!({
         "lines": [forced_line(model, &cells)],
         "text": draw_forced(model, &cells, DisplayStyle::default()),
@@ -142,19 +141,18 @@ pub(crate) fn forced_cells(model: &Model, question: &Question, world: World) -> 
 }
 
 /// Shows the rules that conflict if there is no solution.
-pub(crate) fn why_none(
+pub(super) fn why_none(
     loaded: &LoadedSpec,
     model: &Model,
     question: &Question,
-    world: World,
+    world: &World<'_>,
 ) -> Result<Value, String> {
     let mut request = request(model, question, world);
     (request.query, request.most) = (Query::First(1), Some(0));
-    let outcome =
-        run_request(model, &request, &Arc::default(), &mut run::Discard).map_err(|e| e.to_string())?;
+    let outcome = run_request(model, &request, &world.stop, &mut run::Discard).map_err(|e| e.to_string())?;
     let line = match outcome.satisfiable() {
         Some(false) => {
-            let why = run::why(model, &request, &Arc::default()).map_err(|error| error.to_string())?;
+            let why = run::why(model, &request, &world.stop).map_err(|error| error.to_string())?;
             let found = from_why(&why, model);
             let root = &loaded.document.sources.get(loaded.document.spec.root()).text;
             let lines: Vec<String> = std::iter::once(found.message.clone())

@@ -1,7 +1,7 @@
 //! Positions as editors in a browser count them: in units of UTF-16.
 
 /// Converts byte offsets of a text.
-pub(crate) struct Utf16 {
+pub(super) struct Utf16 {
     /// By byte.
     units: Vec<u32>,
 }

@@ -1,15 +1,15 @@
 //! The model for other solvers.
 
-use crate::spec::LoadedSpec;
-use nauck::diag::escape;
-use nauck::export::{ExportFormat, ExportNames, export};
-use nauck::ground::{GroundedProblem, ground};
-use nauck::model::Model;
-use nauck::text::Span;
+use super::spec::LoadedSpec;
+use crate::diag::escape;
+use crate::export::{ExportFormat, ExportNames, export};
+use crate::ground::{GroundedProblem, ground};
+use crate::model::Model;
+use crate::text::Span;
 use serde_json::{Value, json};
 
 /// Returns the model in the format with this name.
-pub(crate) fn exported(loaded: &LoadedSpec, model: &Model, format: &str) -> Result<Value, String> {
+pub(super) fn exported(loaded: &LoadedSpec, model: &Model, format: &str) -> Result<Value, String> {
     let format = ExportFormat::ALL.iter().find(|f| f.1 == format).ok_or("unknown format")?.0;
     let grounded = ground(model, false).map_err(|large| large.to_string())?;
     let text = export(&grounded.problem, &names(loaded, model, &grounded), format)

@@ -1,15 +1,15 @@
 //! What an editor asks: the language service of the library, with positions as a browser counts them, and the parts of the
 //! model that the page offers.
 
-use crate::board::cells;
-use crate::question::Question;
-use crate::spec::{self, LoadedSpec};
-use crate::utf16::Utf16;
-use nauck::Diagnostic;
-use nauck::diag::escape;
-use nauck::editor::{Fix, SpecDocument, format};
-use nauck::model::{KindId, Model, Shapes};
-use nauck::text::SourceId;
+use super::board::cells;
+use super::question::Question;
+use super::spec::{self, LoadedSpec};
+use super::utf16::Utf16;
+use crate::Diagnostic;
+use crate::diag::escape;
+use crate::editor::{Fix, SpecDocument, format};
+use crate::model::{KindId, Model, Shapes};
+use crate::text::{Loader, SourceId};
 use serde_json::{Value, json};
 
 /// The text of the editor among the sources of a spec.
@@ -18,12 +18,12 @@ const ROOT: SourceId = SourceId(0);
 /// Number of a declared name among the shades.
 const DECLARED: usize = 9;
 
-fn document(question: &Question) -> SpecDocument {
-    SpecDocument::read(spec::source(question), &spec::LibraryLoader)
+fn document(question: &Question, files: &dyn Loader) -> SpecDocument {
+    SpecDocument::read(spec::source(question), files)
 }
 
 /// Returns the text in the standard layout.
-pub(crate) fn formatted(text: &str) -> Result<Value, String> {
+pub(super) fn formatted(text: &str) -> Result<Value, String> {
     match format(text) {
         Ok(text) => Ok(json!({ "text": text })),
         Err(faults) => {
@@ -33,11 +33,11 @@ pub(crate) fn formatted(text: &str) -> Result<Value, String> {
 }
 
 /// Returns the marks, the diagnostics and the model of a text, as far as there are any.
-pub(crate) fn checked(question: &Question) -> Value {
-    let (editing, loaded) = (document(question), LoadedSpec::read(question));
+pub(super) fn checked(question: &Question, files: &dyn Loader) -> Value {
+    let (editing, loaded) = (document(question, files), LoadedSpec::read(question, files));
     let units = Utf16::new(&question.text);
     // The language service looks at a part of other specs too, but only at the default parameters.
-    let found = if loaded.has_own_params() { loaded.found() } else { editing.diagnostics() };
+    let found = if loaded.overrides.is_empty() { editing.diagnostics() } else { loaded.found() };
     let marks = editing.marks().into_iter().flat_map(|mark| {
         let shade = if mark.class.is_some() { DECLARED } else { mark.shade as usize };
         [units.at(mark.span.start as usize), units.at(mark.span.end as usize), shade as u32]
@@ -51,8 +51,8 @@ pub(crate) fn checked(question: &Question) -> Value {
 }
 
 /// Returns the edits that remedy each diagnostic.
-pub(crate) fn fixes(question: &Question) -> Value {
-    let editing = document(question);
+pub(super) fn fixes(question: &Question, files: &dyn Loader) -> Value {
+    let editing = document(question, files);
     let units = Utf16::new(&question.text);
     let edit = |fix: Fix| {
         let span = fix.edit.span;
@@ -65,9 +65,9 @@ pub(crate) fn fixes(question: &Question) -> Value {
 }
 
 /// Returns the words that may be written at a place.
-pub(crate) fn completions(question: &Question) -> Value {
+pub(super) fn completions(question: &Question, files: &dyn Loader) -> Value {
     let at = Utf16::new(&question.text).offset(question.at);
-    let found = document(question).completions(at).into_iter().map(|one| {
+    let found = document(question, files).completions(at).into_iter().map(|one| {
         json!({
             "label": one.label,
             "detail": one.detail,
@@ -79,9 +79,11 @@ pub(crate) fn completions(question: &Question) -> Value {
 }
 
 /// Explains the word at a place, as Markdown.
-pub(crate) fn hover(question: &Question) -> Value {
+pub(super) fn hover(question: &Question, files: &dyn Loader) -> Value {
     let units = Utf16::new(&question.text);
-    let Some(found) = document(question).hover(ROOT, units.offset(question.at)) else { return json!({}) };
+    let Some(found) = document(question, files).hover(ROOT, units.offset(question.at)) else {
+        return json!({});
+    };
     let (from, to) = (units.at(found.span.start as usize), units.at(found.span.end as usize));
     json!({ "markdown": found.markdown, "from": from, "to": to })
 }
@@ -102,5 +104,6 @@ fn model_value(model: &Model) -> Value {
         "cells": cells(model),
         "attacks": model.kinds.iter().any(|k| !k.movement.rays().is_empty()),
         "objective": !model.objectives.is_empty(),
+        "varies": !model.varies.is_empty(),
     })
 }

@@ -1,10 +1,10 @@
 //! Boards: pictures, and for each cell what stands there, what attacks it, and what may still stand there.
 
-use crate::question::{Notes, Question};
-use nauck::model::{
+use super::question::{Notes, Question};
+use crate::model::{
     Diagram, Fact, Kind, KindId, KindSet, Model, Placement, Shapes, attacker_counts, open_kinds,
 };
-use nauck::report::{
+use crate::report::{
     MAX_SOLUTION_BYTES, Note, Picture, attacked_notes, board_value, config_notes, parse_board, read_solutions,
 };
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const MAX_DRAWN: usize = 2_500;
 
 /// Returns name, coordinates and corners of each cell, in board order; nothing if there are too many to draw.
-pub(crate) fn cells(model: &Model) -> Vec<Value> {
+pub(super) fn cells(model: &Model) -> Vec<Value> {
     if model.board.len() > MAX_DRAWN {
         return Vec::new();
     }
@@ -56,7 +56,7 @@ fn givens(model: &Model, for_drawing: bool) -> Vec<Placement> {
 
 /// Returns the pieces of a question that fit on the board: known kinds on free cells, without the given ones. A piece may
 /// have been placed before the text was changed.
-pub(crate) fn placed(model: &Model, question: &Question) -> Vec<Placement> {
+pub(super) fn placed(model: &Model, question: &Question) -> Vec<Placement> {
     let mut is_taken: Vec<bool> = model.board.cells().map(|cell| model.board.is_wall(cell)).collect();
     for fact in &model.facts {
         let (Fact::Holds(cell, ..) | Fact::Empty(cell, _)) = *fact;
@@ -73,14 +73,14 @@ pub(crate) fn placed(model: &Model, question: &Question) -> Vec<Placement> {
 }
 
 /// Adds the given pieces whose cells are known and not covered.
-pub(crate) fn with_givens(model: &Model, pieces: &[Placement]) -> Diagram {
+pub(super) fn with_givens(model: &Model, pieces: &[Placement]) -> Diagram {
     let is_covered = |cell| pieces.iter().any(|p| p.cells.contains(&cell));
     let given = givens(model, false).into_iter().filter(|g| !is_covered(g.cells[0]));
     Diagram::new(pieces.iter().cloned().chain(given))
 }
 
 /// Returns the board of the givens and the placed pieces: its picture with notes, and the state of each cell.
-pub(crate) fn board(model: &Model, question: &Question) -> Result<Value, String> {
+pub(super) fn board(model: &Model, question: &Question) -> Result<Value, String> {
     refuse_large(model)?;
     let placed = placed(model, question);
     let all = with_givens(model, &placed);
@@ -115,13 +115,13 @@ pub(crate) fn board(model: &Model, question: &Question) -> Result<Value, String>
 }
 
 /// Returns a board that an answer contains as a picture.
-pub(crate) fn drawn_board(model: &Model, question: &Question) -> Result<Value, String> {
+pub(super) fn drawn_board(model: &Model, question: &Question) -> Result<Value, String> {
     let diagram = parse_board(model, &question.board)?;
     drawn(model, &diagram, &[])
 }
 
 /// Returns a board as a picture with notes, and the kind on each cell.
-pub(crate) fn drawn(model: &Model, diagram: &Diagram, notes: &[Note]) -> Result<Value, String> {
+pub(super) fn drawn(model: &Model, diagram: &Diagram, notes: &[Note]) -> Result<Value, String> {
     refuse_large(model)?;
     Ok(json!({
         "svg": Picture::of_notes(model, diagram, notes, "").to_svg(),
@@ -130,7 +130,7 @@ pub(crate) fn drawn(model: &Model, diagram: &Diagram, notes: &[Note]) -> Result<
 }
 
 /// Reads the first board of a text.
-pub(crate) fn first_board(model: &Model, text: &str) -> Result<Diagram, String> {
+pub(super) fn first_board(model: &Model, text: &str) -> Result<Diagram, String> {
     if text.len() > MAX_SOLUTION_BYTES {
         return Err("the text is too long".to_owned());
     }
@@ -143,7 +143,7 @@ pub(crate) fn first_board(model: &Model, text: &str) -> Result<Diagram, String> 
 }
 
 /// Returns the board of a text: all of it, and its pieces on single cells.
-pub(crate) fn read(model: &Model, text: &str) -> Result<Value, String> {
+pub(super) fn read(model: &Model, text: &str) -> Result<Value, String> {
     let diagram = first_board(model, text)?;
     let by_hand = diagram.placements().iter().filter(|p| is_placed_by_hand(model.kind(p.kind)));
     let pieces: Vec<Value> =
