@@ -29,7 +29,7 @@ fn request(model: &Model, question: &Question, world: &World<'_>) -> Request {
     match question.act {
         Act::Count => request.query = Query::Count,
         Act::Orbits => {
-            request.up_to_symmetry |= request.shows_boards();
+            request.up_to_symmetry |= shows_boards(&request);
             (request.orbits, request.describe) = (true, true);
         }
         _ => {}
@@ -38,15 +38,9 @@ fn request(model: &Model, question: &Question, world: &World<'_>) -> Request {
     request
 }
 
-/// Says if a request shows boards.
-trait ShowsBoards {
-    fn shows_boards(&self) -> bool;
-}
-
-impl ShowsBoards for Request {
-    fn shows_boards(&self) -> bool {
-        matches!(self.query, Query::All | Query::First(_))
-    }
+/// Returns true if the answer shows boards.
+fn shows_boards(request: &Request) -> bool {
+    matches!(request.query, Query::All | Query::First(_))
 }
 
 fn progress(now: &Snapshot) -> Value {
@@ -120,7 +114,7 @@ fn summary(model: &Model, request: &Request, outcome: &Outcome, act: Act) -> Vec
     if request.up_to_symmetry {
         lines.extend(exchange_lines(model));
     }
-    if request.shows_boards() && outcome.shown() == MAX_SHOWN && *outcome.count() > MAX_SHOWN.into() {
+    if shows_boards(request) && outcome.shown() == MAX_SHOWN && *outcome.count() > MAX_SHOWN.into() {
         lines.push(format!("the first {MAX_SHOWN} can be browsed"));
     }
     lines.push(closing_line(outcome));

@@ -1,4 +1,4 @@
-//! What an editor asks: the language service of the library, with positions as a browser counts them, and the parts of the
+//! Questions of an editor: the language service of the library, with positions as a browser counts them, and the parts of the
 //! model that the page offers.
 
 use super::board::cells;

@@ -94,12 +94,28 @@ fn boards_are_marked() {
 }
 
 #[test]
+fn each_seed_makes_its_puzzle() {
+    let rows = ". . . . .\n".repeat(5);
+    let text = format!(
+        "board 5 x 5\nuse queen\nregions \"\"\"\n{rows}\"\"\"\neach row: count queen = 1\n\
+         each column: count queen = 1\neach region: count queen = 1\nvary regions\n"
+    );
+    let made = |seed: u64| ask(&json!({ "do": "make", "text": text, "seed": seed })).0["made"].clone();
+    assert_eq!(made(1), made(1));
+    assert_ne!(made(1), made(2));
+    let (answer, told) = ask(&json!({ "do": "solve", "text": made(1) }));
+    assert_eq!((told.len(), &answer["error"]), (1, &Value::Null), "{answer}");
+    let (answer, _) = ask(&json!({ "do": "make", "text": QUEENS }));
+    assert!(answer["error"].as_str().is_some_and(|error| error.contains("vary")), "{answer}");
+}
+
+#[test]
 fn whatever_is_asked_is_answered() {
     let texts =
         ["", "board 0 x 0", "board 3 x 3\nuse queen", "include \"../../etc/passwd\"", "board 5000 x 5000\n"];
     let acts = [
         "check", "fixes", "complete", "hover", "format", "board", "draw", "read", "count", "forced", "why",
-        "hint", "steps", "mark", "export",
+        "hint", "steps", "mark", "make", "export",
     ];
     for (text, act) in texts.iter().flat_map(|text| acts.map(|act| (text, act))) {
         let (answer, _) =

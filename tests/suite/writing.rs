@@ -27,6 +27,7 @@ const COMMANDS: &[&str] = &[
     "rules",
     "sheet",
     "lsp",
+    "studio",
     "check",
     "explain",
     "export",

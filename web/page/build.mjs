@@ -89,7 +89,8 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 const glue = () => asScript(`${read(join(engine, "nauck_web.js"))}\n${read(join(here, "src/worker.js"))}`);
-const module = () => readFileSync(join(engine, "nauck_web_bg.wasm")).toString("base64");
+// Compressed before it becomes text, since servers compress the text badly, and files not at all.
+const module = () => gzipSync(readFileSync(join(engine, "nauck_web_bg.wasm")), { level: 9 }).toString("base64");
 const parts = {
   POLICY: policy, STYLE: style, SCRIPT: script, GLUE: isStudio ? "" : glue(), LIBRARY: asJson(library()), EXPORTS: exportFormats(),
   MODULE: isStudio ? "" : module(), PRIVACY: isStudio ? "studio" : "privacy",

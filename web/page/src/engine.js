@@ -2,8 +2,9 @@
 
 /** Compiles the engine of this page. */
 export async function compile(base64, glue) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const module = await WebAssembly.compile(bytes);
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const module = await WebAssembly.compileStreaming(new Response(bytes, { headers: { "content-type": "application/wasm" } }));
   const script = URL.createObjectURL(new Blob([glue], { type: "text/javascript" }));
   return { module, script };
 }

@@ -52,6 +52,7 @@ function sound(state) {
     name: /^[\w.-]+(\/[\w.-]+)*$/.test(state.name) && state.name.length < 100 ? state.name : "",
     params: Object.fromEntries(Object.entries(state.params ?? {}).filter(isParam).slice(0, 100)),
     pieces: (Array.isArray(state.pieces) ? state.pieces : []).filter(isPiece).slice(0, 2500),
+    notes: ["none", "open", "attacked"].includes(state.notes) ? state.notes : undefined,
     language: ["de", "en"].includes(state.language) ? state.language : undefined,
   };
 }

@@ -18,7 +18,8 @@ const DESK_SECONDS = 30;
 
 const files = $("library").textContent;
 const library = JSON.parse(files);
-const state = { text: "", name: "", params: {}, pieces: [], language: undefined };
+// Notes are chosen by the page until the reader chooses them.
+const state = { text: "", name: "", params: {}, pieces: [], notes: undefined, language: undefined };
 let model = null;
 let states = [];
 let kind = null;
@@ -66,7 +67,11 @@ class Page {
     $("clear").onclick = () => this.setPieces([]);
     $("take").onclick = () => this.takeBoard($("paste").value);
     $("paste").onkeydown = (event) => event.key === "Enter" && this.takeBoard($("paste").value);
-    $("notes").onchange = () => this.showOwn();
+    $("notes").onchange = () => {
+      state.notes = document.querySelector("[name=notes]:checked").value;
+      this.keepLink();
+      this.showOwn();
+    };
     $("mine").onclick = () => this.showOwn();
     $("language").onclick = () => this.setLanguage(currentLanguage() === "de" ? "en" : "de");
     $("examples").onchange = () => this.open({ text: library[$("examples").value], name: $("examples").value });
@@ -99,7 +104,7 @@ class Page {
   /** Opens a text with its parameters and pieces. */
   async open(opened) {
     this.search.stop();
-    Object.assign(state, { params: {}, pieces: [] }, opened, { language: opened.language ?? state.language });
+    Object.assign(state, { params: {}, pieces: [], notes: undefined }, opened, { language: opened.language ?? state.language });
     this.translate();
     this.answers.clear();
     this.editor.setText(state.text);
@@ -160,7 +165,8 @@ class Page {
       $("legend").textContent = say("large");
       return;
     }
-    const notes = document.querySelector("[name=notes]:checked").value;
+    const notes = chosenNotes();
+    document.querySelector(`[name=notes][value=${notes}]`).checked = true;
     const shown = await this.desk.ask({ ...this.question("board"), notes }, { within: LOOK });
     if (!shown.states || shown.states.length !== model.cells.length) return;
     states = shown.states;
@@ -247,6 +253,8 @@ class Page {
   }
 }
 
+/** With pieces that attack, a placed piece shows at once where others may still stand. */
+const chosenNotes = () => state.notes ?? (model.attacks && state.pieces.length > 0 ? "open" : "none");
 const same = (symbol, key) => symbol === key || symbol.toLowerCase() === key.toLowerCase();
 const boardName = () => [model.title, say("board")].filter(Boolean).join(", ");
 

@@ -29,7 +29,7 @@ use tokio::net::TcpListener;
 /// Limit on the size of a question in bytes: a text of the largest size, escaped, with a board.
 const MAX_BODY: usize = 8 << 20;
 
-/// What is served, and to whom.
+/// The page, and those who may see it.
 struct Studio {
     page: String,
     token: String,
