@@ -15,11 +15,19 @@ const included = (text) => text.replace(/^(puzzle|find|expect)\b.*\n/gm, "");
 
 function withLinks(text, path) {
   const files = new Map([...text.matchAll(BLOCK)].filter(([, name]) => name).map(([, name, spec]) => [name, spec]));
-  const whole = (spec) => spec.replace(/^include "([^"]*)"$/gm, (line, name) => included(files.get(name) ?? `${line}\n`));
+  /** The spec with the texts of the files of this chapter in the place of their names; each counts once. */
+  const whole = (spec) => {
+    const seen = new Set();
+    return spec.replace(/^include "([^"]*)".*$/gm, (line, name) => {
+      if (seen.has(name)) return "";
+      seen.add(name);
+      return included(files.get(name) ?? `${line}\n`).trimEnd();
+    });
+  };
   const top = "../".repeat(path.split("/").length - 1);
   return text.replace(BLOCK, (block, _, spec) => {
     const state = { text: whole(spec), name: "", params: {}, pieces: [] };
-    if (!/^board\b/m.test(state.text)) return block;
+    if (!/^board\b/m.test(state.text) || /^include\b/m.test(state.text)) return block;
     const packed = deflateRawSync(JSON.stringify(state), { level: 9 }).toString("base64url");
     return `${block}\n\n[Open in the page](${top}nauck.html#1${packed})\n`;
   });
@@ -29,14 +37,15 @@ function withLinks(text, path) {
 function withoutOutside(text, path) {
   return text.replace(/\[([^\]\n]*)\]\((?!https?:|#)([^)#\s]*)(#[^)\s]*)?\)/g, (link, words, target) => {
     const resolved = new URL(target, `https://book/docs/${path}`).pathname;
-    return resolved.startsWith("/docs/") && !/\.(json|c|py)$/.test(resolved) ? link : words;
+    const isInside = resolved.startsWith("/docs/") && !/\.(json|c|py)$/.test(resolved);
+    // A README becomes the index of its folder.
+    return isInside ? link.replace("README.md", "index.md") : words;
   });
 }
 
 function visit(items) {
   for (const { Chapter: chapter } of items) {
     if (!chapter) continue;
-    // A README would become the index of its folder.
     chapter.content = withLinks(withoutOutside(chapter.content, chapter.source_path ?? chapter.path), chapter.path);
     visit(chapter.sub_items);
   }

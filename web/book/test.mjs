@@ -41,6 +41,8 @@ const tests = {
       await page.evaluate(() => delete document.querySelector("#problems").dataset.of);
       await page.evaluate((hash) => (location.hash = hash), link.split("#")[1]);
       await page.waitForFunction(() => document.querySelector("#problems").dataset.of);
+      // The page writes its own form of the link, which must not come between.
+      await page.waitForTimeout(50);
       const problems = await page.textContent("#problems");
       if (/error|part for other/.test(problems)) wrong.push(`${file}: ${problems}`);
     }
