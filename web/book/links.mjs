@@ -27,7 +27,7 @@ function withLinks(text, path) {
   const top = "../".repeat(path.split("/").length - 1);
   return text.replace(BLOCK, (block, _, spec) => {
     const state = { text: whole(spec), name: "", params: {}, pieces: [] };
-    if (!/^board\b/m.test(state.text) || /^include\b/m.test(state.text)) return block;
+    if (!/^board\b/m.test(state.text) || /"[^"\n]*\.puz"/.test(state.text)) return block;
     const packed = deflateRawSync(JSON.stringify(state), { level: 9 }).toString("base64url");
     return `${block}\n\n[Open in the page](${top}nauck.html#1${packed})\n`;
   });
