@@ -46,7 +46,7 @@ def sudokus(path: str, number: int) -> list[Grid]:
 def nauck_unique(grid: Grid) -> bool:
     givens = "\n".join(grid)
     puzzle = nauck.Puzzle.parse(f'{RULES}givens """\n{givens}\n"""\n').using(threads=1)
-    return len(list(puzzle.solutions(2))) == 1
+    return puzzle.is_unique()
 
 
 def options(grid: Grid) -> Iterator[list[str]]:
