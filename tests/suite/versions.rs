@@ -31,6 +31,16 @@ fn lock_files_agree() {
 }
 
 #[test]
+fn the_files_of_the_readme_have_the_version() {
+    let readme = text("README.md");
+    let named: Vec<&str> = readme
+        .split(['`', ' '])
+        .filter(|word| word.starts_with("nauck-0.") || word.starts_with("nauck_0."))
+        .collect();
+    assert!(named.len() >= 8 && named.iter().all(|name| name[6..].starts_with(VERSION)), "{named:?}");
+}
+
+#[test]
 fn the_changelog_describes_the_version() {
     let changelog = text("CHANGELOG.md");
     let newest = changelog.lines().find_map(|line| line.strip_prefix("## "));
