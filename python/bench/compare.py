@@ -3,16 +3,17 @@
     python compare.py CORPUS [--checks N]
 
 CORPUS is a file of JSON lines with `givens` (nine rows; `.` is empty). Its sudokus are relabeled at random, with a fixed seed, until there
-are N. Packages that are not installed are left out. Each figure is the wall time of one run divided by the number of checks or solutions.
+are N. Packages that are not installed are left out. Prints a table of user times.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import importlib.util
 import json
 import random
-import time
+import resource
 from collections.abc import Callable, Iterator
 
 import nauck
@@ -28,6 +29,8 @@ each box, each digit d: count d = 1
 """
 
 Grid = list[str]
+#: The options of an exact cover: the items of each.
+Rows = list[list[str]]
 
 
 def sudokus(path: str, number: int) -> list[Grid]:
@@ -46,7 +49,7 @@ def sudokus(path: str, number: int) -> list[Grid]:
 def nauck_unique(grid: Grid) -> bool:
     givens = "\n".join(grid)
     puzzle = nauck.Puzzle.parse(f'{RULES}givens """\n{givens}\n"""\n').using(threads=1)
-    return len(list(puzzle.solutions(2))) == 1
+    return puzzle.is_unique()
 
 
 def options(grid: Grid) -> Iterator[list[str]]:
@@ -120,24 +123,92 @@ def ortools_unique(grid: Grid) -> bool:
     return two.found == 1
 
 
-def queens_nauck() -> int:
-    spec = "board 8 x 8\nuse queen\nno attacks\ncount queen = 8"
+def solutions_nauck(spec: str) -> int:
     return sum(1 for _ in nauck.Puzzle.parse(spec).using(threads=1).solutions())
 
 
-def queens_xcover() -> int:
+def solutions_xcover(rows: Rows, secondary: list[str]) -> int:
     from xcover import covers
 
-    rows = [[f"r{r}", f"c{c}", f"d{r + c}", f"e{r - c}"] for r in range(8) for c in range(8)]
-    second = [f"d{i}" for i in range(15)] + [f"e{i}" for i in range(-7, 8)]
-    return sum(1 for _ in covers(rows, secondary=second))
+    return sum(1 for _ in covers(rows, secondary=secondary))
 
 
-def timed(name: str, runs: int, work: Callable[[], object]) -> None:
-    begun = time.perf_counter()
+def solutions_exact_cover(rows: Rows, secondary: list[str]) -> int:
+    """The package has no secondary items: each gets a row of its own, so solutions are the same."""
+    import numpy
+    from exact_cover import get_all_solutions
+
+    items = {item: i for i, item in enumerate(sorted({item for row in rows for item in row}))}
+    rows = rows + [[item] for item in secondary]
+    matrix = numpy.zeros((len(rows), len(items)), dtype=bool)
+    for i, row in enumerate(rows):
+        matrix[i, [items[item] for item in row if item in items]] = True
+    return len(get_all_solutions(matrix[matrix.any(axis=1)]))
+
+
+def solutions_clingo(rows: Rows, secondary: list[str]) -> int:
+    import clingo
+
+    control = clingo.Control(["0", "--warn=none"])
+    facts = "".join(f'in({i},"{item}"). ' for i, row in enumerate(rows) for item in row)
+    most = "".join(f'most("{item}"). ' for item in secondary)
+    rules = "{ x(R) : in(R,_) }. item(I) :- in(_,I). :- item(I), not most(I), #count { R : x(R), in(R,I) } != 1."
+    control.add("base", [], facts + most + "most(none). " + rules + " :- most(I), #count { R : x(R), in(R,I) } > 1.")
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as models:
+        return sum(1 for _ in models)
+
+
+def solutions_ortools(rows: Rows, secondary: list[str]) -> int:
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    x = [model.new_bool_var(str(i)) for i in range(len(rows))]
+    for item in sorted({item for row in rows for item in row}):
+        chosen = [x[i] for i, row in enumerate(rows) if item in row]
+        model.add_at_most_one(chosen) if item in secondary else model.add_exactly_one(chosen)
+
+    class All(cp_model.CpSolverSolutionCallback):
+        found = 0
+
+        def on_solution_callback(self) -> None:
+            self.found += 1
+
+    solver, every = cp_model.CpSolver(), All()
+    solver.parameters.enumerate_all_solutions, solver.parameters.num_workers = True, 1
+    solver.solve(model, every)
+    return every.found
+
+
+QUEENS = "board 8 x 8\nuse queen\nno attacks\ncount queen = 8"
+QUEENS_ROWS: Rows = [[f"r{r}", f"c{c}", f"d{r + c}", f"e{r - c}"] for r in range(8) for c in range(8)]
+DIAGONALS = [f"d{i}" for i in range(15)] + [f"e{i}" for i in range(-7, 8)]
+DOMINOES = 'board 6 x 6\ntile domino "##"\ncount empty = 0'
+DOMINO_ROWS: Rows = [
+    [f"{r} {c}", f"{r + down} {c + 1 - down}"] for down in (0, 1) for r in range(6 - down) for c in range(5 + down)
+]
+PACKAGES: dict[str, str] = {"exact_cover": "exact-cover", "xcover": "xcover", "clingo": "clingo", "ortools": "ortools"}
+
+
+def timed(what: str, package: str, runs: int, work: Callable[[], object]) -> None:
+    """User time of the process, with all its threads: other programs of the machine do not count."""
+    begun = resource.getrusage(resource.RUSAGE_SELF).ru_utime
     work()
-    took = time.perf_counter() - begun
-    print(f"{name:<40} {runs:>6} {took:9.3f} s {took / runs * 1e3:9.3f} ms each", flush=True)
+    took = resource.getrusage(resource.RUSAGE_SELF).ru_utime - begun
+    version = importlib.metadata.version(PACKAGES.get(package, package))
+    print(f"| {what} | {package} {version} | {runs:,} | {took:.2f} | {took / runs * 1e3:.2f} |", flush=True)
+
+
+def solving(package: str, spec: str, rows: Rows, secondary: list[str]) -> Callable[[], int]:
+    if package == "nauck":
+        return lambda: solutions_nauck(spec)
+    solve = {
+        "exact_cover": solutions_exact_cover,
+        "xcover": solutions_xcover,
+        "clingo": solutions_clingo,
+        "ortools": solutions_ortools,
+    }[package]
+    return lambda: solve(rows, secondary)
 
 
 def main() -> None:
@@ -146,25 +217,31 @@ def main() -> None:
     parser.add_argument("--checks", type=int, default=10_000)
     args = parser.parse_args()
     grids = sudokus(args.corpus, args.checks)
-    # Those that take long get fewer; the first run of xcover compiles.
-    checks: list[tuple[str, Callable[[Grid], bool], int]] = [
-        ("nauck", nauck_unique, len(grids)),
-        ("exact_cover", exact_cover_unique, len(grids) // 10),
-        ("xcover", xcover_unique, len(grids) // 10),
-        ("clingo", clingo_unique, len(grids) // 50),
-        ("ortools", ortools_unique, len(grids) // 50),
-    ]
-    for name, unique, number in checks:
-        if importlib.util.find_spec(name) is None:
-            continue
+    # The slow ones get fewer of the same mixture. The first run is not timed: xcover compiles in it.
+    checks: dict[str, tuple[Callable[[Grid], bool], int]] = {
+        "nauck": (nauck_unique, len(grids)),
+        "exact_cover": (exact_cover_unique, len(grids) // 10),
+        "xcover": (xcover_unique, len(grids) // 10),
+        "clingo": (clingo_unique, len(grids) // 50),
+        "ortools": (ortools_unique, len(grids) // 50),
+    }
+    installed = [name for name in checks if importlib.util.find_spec(name) is not None]
+    print("| question | package | runs | user s | ms each |\n| --- | --- | --- | --- | --- |")
+    for name in installed:
+        unique, number = checks[name]
         unique(grids[0])
+        some = grids[:: len(grids) // number]
         answers: list[bool] = []
-        timed(f"sudoku unique, {name}", number, lambda: answers.extend(map(unique, grids[:number])))  # noqa: B023
+        timed("is a sudoku unique?", name, len(some), lambda: answers.extend(map(unique, some)))  # noqa: B023
         assert all(answers), name
-    for name, queens in [("nauck", queens_nauck), ("xcover", queens_xcover)]:
-        if importlib.util.find_spec(name) is not None:
-            assert queens() == 92
-            timed(f"all 92 boards of 8 queens, {name}", 100, lambda: [queens() for _ in range(100)])  # noqa: B023
+    for what, spec, rows, secondary, solutions, runs in [
+        ("all 92 boards of 8 queens", QUEENS, QUEENS_ROWS, DIAGONALS, 92, 50),
+        ("all 6,728 tilings of 6 x 6 by dominoes", DOMINOES, DOMINO_ROWS, [], 6728, 5),
+    ]:
+        for name in installed:
+            solve = solving(name, spec, rows, secondary)
+            assert solve() == solutions, (what, name)
+            timed(what, name, runs, lambda: [solve() for _ in range(runs)])  # noqa: B023
 
 
 if __name__ == "__main__":

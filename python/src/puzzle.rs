@@ -57,13 +57,26 @@ impl Puzzle {
         self.settings.asking(self.inner(), query)
     }
 
-    fn run(&self, py: Python<'_>, request: &Request, show: &mut (dyn Show + Send)) -> PyResult<Outcome> {
-        let model = self.model();
-        running::run(py, |stop| run::run(model, request, stop, show))?.map_err(|e: RunError| failed(&e))
+    /// Asks `request`, in a second attempt with another `show`.
+    fn run<S: Show + Send>(
+        &self,
+        py: Python<'_>,
+        request: &Request,
+        show: impl Fn() -> S,
+    ) -> PyResult<(Outcome, S)> {
+        let (model, mut shown) = (self.model(), show());
+        let result = match running::briefly(py, model, request, &mut shown) {
+            Some(result) => result,
+            None => {
+                shown = show();
+                running::run(py, |stop| run::run(model, request, stop, &mut shown))?
+            }
+        };
+        Ok((result.map_err(|e: RunError| failed(&e))?, shown))
     }
 
     fn outcome(&self, py: Python<'_>, request: &Request) -> PyResult<Outcome> {
-        self.run(py, request, &mut Discard)
+        self.run(py, request, || Discard).map(|(outcome, _)| outcome)
     }
 
     /// The same spec with a statement in front of it.
@@ -182,8 +195,7 @@ impl Puzzle {
     fn solve(&self, py: Python<'_>, boards: Option<u64>) -> PyResult<Answer> {
         let mut request = self.settings.request(self.inner());
         request.most = boards.filter(|_| request.query == Query::All);
-        let mut boards = self.boards();
-        let outcome = self.run(py, &request, &mut boards)?;
+        let (outcome, boards) = self.run(py, &request, || self.boards())?;
         Answer::new(py, outcome, boards.found)
     }
 
@@ -198,26 +210,37 @@ impl Puzzle {
 
     /// Return a solution (with an objective, an optimal one), or None if it is proved that there is none.
     fn first(&self, py: Python<'_>) -> PyResult<Option<Board>> {
-        let mut boards = self.boards();
-        let outcome = self.run(py, &self.asking(Query::First(1)), &mut boards)?;
+        let (outcome, mut boards) = self.run(py, &self.asking(Query::First(1)), || self.boards())?;
         if outcome.has_objective() || boards.found.is_empty() {
             finished(py, &outcome)?;
         }
         Ok(boards.found.pop())
     }
 
+    /// Return True if there is exactly one solution (with an objective, one optimal solution).
+    ///
+    /// Raises `Unfinished` if a limit came before the proof. A second solution ends the search.
+    fn is_unique(&self, py: Python<'_>) -> PyResult<bool> {
+        let outcome = self.outcome(py, &self.asking(Query::First(2)))?;
+        let is_one = *outcome.count() == BigUint::from(1u8);
+        if outcome.has_objective() || is_one || *outcome.count() == BigUint::ZERO {
+            finished(py, &outcome)?;
+        }
+        Ok(is_one)
+    }
+
     /// Iterate over the solutions (with an objective, the optimal ones) during the search, over `limit` of them at most.
     ///
     /// The iterator raises `Unfinished` at its end if a limit of the puzzle came first.
     #[pyo3(signature = (limit=None))]
-    fn solutions(&self, limit: Option<u64>) -> PyResult<Solutions> {
+    fn solutions(&self, py: Python<'_>, limit: Option<u64>) -> PyResult<Solutions> {
         let query = match limit {
             None => Query::All,
             Some(0) => return Err(PyValueError::new_err("limit is 0; write a number from 1")),
             Some(limit) => Query::First(limit),
         };
         let request = self.settings.request(self.inner());
-        Solutions::start(&self.origin, Request { query, order: Order::Found, ..request })
+        Solutions::start(py, &self.origin, Request { query, order: Order::Found, ..request })
     }
 
     /// The optimal value, or None without a solution; a tuple for several objectives.
@@ -242,8 +265,7 @@ impl Puzzle {
         let request = self.settings.request(self.inner());
         let request =
             Request { query: Query::All, up_to_symmetry: true, orbits: true, describe: true, ..request };
-        let mut boards = self.boards();
-        let outcome = self.run(py, &request, &mut boards)?;
+        let (outcome, boards) = self.run(py, &request, || self.boards())?;
         finished(py, &outcome)?;
         Orbits::new(py, outcome.orbits().cloned().unwrap_or_default(), boards.found)
     }

@@ -2,7 +2,13 @@
 //!
 //! The work runs in a thread of its own. The calling thread waits without the lock and looks for signals several times a second;
 //! if one raises an exception, it tells the work to stop, waits for its end and passes the exception on.
+//!
+//! Starting and waiting for threads takes longer than a small question. So a question is first asked on the calling thread, for
+//! a time in which nobody misses Ctrl-C and memory does not fill; only if that is too short is it asked again in a thread.
 
+use nauck::model::Model;
+use nauck::run::{Outcome, Show};
+use nauck::{Request, RunError, Status, Stop};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -12,6 +18,25 @@ use std::time::Duration;
 
 /// Time between two looks for signals.
 const LOOK: Duration = Duration::from_millis(50);
+/// Time that a question may take on the calling thread.
+const BRIEF: Duration = Duration::from_millis(20);
+
+/// Asks `model` on the calling thread, for a short time; `None` if that is not enough, or if memory is limited.
+pub fn briefly(
+    py: Python<'_>,
+    model: &Model,
+    request: &Request,
+    show: &mut (impl Show + Send),
+) -> Option<Result<Outcome, RunError>> {
+    if request.limits.memory.is_some() {
+        return None;
+    }
+    let mut brief = Request { watch_memory: false, ..request.clone() };
+    brief.limits.time = Some(request.limits.time.map_or(BRIEF, |time| time.min(BRIEF)));
+    let result = py.detach(|| nauck::run::run(model, &brief, &Arc::default(), show));
+    let late = |outcome: &Outcome| outcome.status() == Status::Limit(Stop::Time);
+    Some(result).filter(|result| !result.as_ref().is_ok_and(late))
+}
 
 /// Runs `work`, which ends soon after its flag is set.
 pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Arc<AtomicBool>) -> T + Send) -> PyResult<T> {

@@ -51,6 +51,25 @@ def test_an_optimum_is_proved(mixed: Puzzle, queens: Puzzle) -> None:
     assert first is not None and len(first) == 10
 
 
+def test_uniqueness(queens: Puzzle, mixed: Puzzle) -> None:
+    assert Puzzle.parse("board 3 x 3\nuse king\nno attacks\ncount king = 4").is_unique()
+    assert [queens.with_(n=n).is_unique() for n in (1, 2, 3, 4, 8)] == [True, False, False, False, False]
+    assert not mixed.is_unique()
+    best = Puzzle.parse("board 3 x 3\nuse king\nno attacks\nmaximize count king")
+    assert best.is_unique() and best.count() == 1
+    with pytest.raises(Unfinished):
+        queens.with_(n=20).within(nodes=10).is_unique()
+
+
+def test_a_question_longer_than_the_first_trial_is_asked_again() -> None:
+    """Their searches take longer than the trial on the calling thread."""
+    long = Puzzle.parse("param n = 13 in 1..20\nboard n x n\nuse queen\nno attacks\ncount queen = n").using(engine="sat")
+    found = list(long.with_(n=9).solutions())
+    assert len(found) == len(set(found)) == long.with_(n=9).count() == 352
+    boards = long.with_(n=9).solve().boards
+    assert boards is not None and len(boards) == 352
+
+
 def test_orbits(mixed: Puzzle, queens: Puzzle) -> None:
     orbits = queens.orbits()
     assert (orbits.total, orbits.sizes) == (12, {8: 11, 4: 1})

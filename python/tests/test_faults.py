@@ -14,7 +14,7 @@ def test_a_fault_has_its_place() -> None:
     fault = caught.value
     assert (fault.code, fault.line, fault.column) == ("spec::unknown", 2, 5)
     assert fault.message == "`quean` is not a standard piece" and fault.help is not None and "queen" in fault.help
-    assert "did you mean `queen`?" in str(fault)
+    assert "did you mean `queen`?" in str(fault) and "[puzzle:2:5]" in str(fault)
     label = fault.diagnostics[0].labels[0]
     assert (label.end_line, label.end_column, label.file) == (2, 10, "puzzle")
     assert isinstance(fault, ValueError)

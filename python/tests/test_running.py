@@ -93,7 +93,14 @@ def test_pickles_keep_everything(queens: Puzzle) -> None:
     assert again == board and again.orbit == board.orbit
 
 
-ASKS = ["puzzle.count()", "puzzle.solve()", "list(puzzle.solutions())", "puzzle.orbits()", "puzzle.sweep(n=[24])"]
+ASKS = [
+    "puzzle.count()",
+    "puzzle.solve()",
+    "list(puzzle.solutions())",
+    "puzzle.orbits()",
+    "puzzle.sweep(n=[24])",
+    "while True: puzzle.with_(n=6).is_unique()",
+]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")

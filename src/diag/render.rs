@@ -6,9 +6,9 @@
 use super::excerpt::{CONTEXT_LINES, Excerpt};
 use super::{Diagnostic, Label, Severity, escape};
 use crate::text::{SourceId, Sources, Span};
-#[cfg(not(feature = "cli"))]
+#[cfg(not(feature = "fancy"))]
 use miette::NarratableReportHandler;
-#[cfg(feature = "cli")]
+#[cfg(feature = "fancy")]
 use miette::{GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyles};
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::fmt;
@@ -37,7 +37,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: RenderStyle)
     out
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "fancy")]
 fn handler(style: RenderStyle) -> GraphicalReportHandler {
     let theme = GraphicalTheme {
         characters: if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
@@ -50,8 +50,8 @@ fn handler(style: RenderStyle) -> GraphicalReportHandler {
         .with_links(false)
 }
 
-/// Without the command the text is plain: no box drawing, no colors, no wrapped lines.
-#[cfg(not(feature = "cli"))]
+/// Without the feature `fancy` the text is plain: no box drawing, no colors, no wrapped lines.
+#[cfg(not(feature = "fancy"))]
 fn handler(_style: RenderStyle) -> NarratableReportHandler {
     NarratableReportHandler::new().with_context_lines(CONTEXT_LINES)
 }

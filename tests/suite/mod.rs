@@ -46,4 +46,5 @@ mod steps;
 mod threads;
 mod trace;
 mod truth;
+mod versions;
 mod writing;
