@@ -173,7 +173,7 @@ pub(super) enum Command {
     Oeis(Box<OeisArgs>),
     /// Write the spec of a puzzle in a URL of puzz.link, pzprv3, f-puzzles or SudokuPad
     #[command(
-        after_help = "Genres: kurodoko, lightup (akari), nurikabe, shikaku, slither (slitherlink), sudoku; and the\nvariants of Sudoku of f-puzzles. Nothing is fetched: the URL holds the puzzle.\n\nExamples:\n  puzzle import 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g' -o mine.puz\n  puzzle run mine.puz\n\nExit status: 0 written; 2 no URL of a puzzle, or something in it is not supported."
+        after_help = "Genres: fillomino, kurodoko, lightup (akari), nurikabe, shikaku, slither (slitherlink), sudoku; and\nthe variants of Sudoku of f-puzzles. Nothing is fetched: the URL holds the puzzle.\n\nExamples:\n  puzzle import 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g' -o mine.puz\n  puzzle run mine.puz\n\nExit status: 0 written; 2 no URL of a puzzle, or something in it is not supported."
     )]
     Import(ImportArgs),
     /// Print a shell completion script

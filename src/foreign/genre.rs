@@ -13,6 +13,7 @@ pub(super) struct Genre {
 }
 
 const GENRES: &[Genre] = &[
+    Genre { names: &["fillomino"], write: fillomino },
     Genre { names: &["kurodoko"], write: kurodoko },
     Genre { names: &["lightup", "akari"], write: light_up },
     Genre { names: &["nurikabe"], write: nurikabe },
@@ -26,11 +27,33 @@ const LIGHT_UP: &str = include_str!("../../examples/genres/light_up_rules.puz");
 const NURIKABE: &str = include_str!("../../examples/genres/nurikabe_rules.puz");
 const SHIKAKU: &str = include_str!("../../examples/genres/shikaku_rules.puz");
 
+/// Limit on the cells of a Fillomino: the language has at most 1000 kinds of pieces, and each number is one.
+const MOST_NUMBERS: usize = 1_000;
+
 pub(super) fn named(name: &str) -> Result<&'static Genre, Refusal> {
     GENRES.iter().find(|genre| genre.names.contains(&name)).ok_or_else(|| Refusal::Genre {
         name: name.to_owned(),
         known: GENRES.iter().flat_map(|genre| genre.names).copied().collect(),
     })
+}
+
+/// A group may be larger than every given number, so the digits go to the number of cells.
+fn fillomino(body: &Body<'_>) -> Result<String, Refusal> {
+    let cells = body.cells();
+    let clues = closed(numbers(body.codes, cells)?)?;
+    let outside = |number: &u32| *number == 0 || *number as usize > cells;
+    if let Some(impossible) = clues.iter().filter_map(|clue| number(*clue)).find(outside) {
+        return Err(Refusal::Number(impossible));
+    }
+    if cells > MOST_NUMBERS {
+        return Err(Refusal::Cells(cells, MOST_NUMBERS));
+    }
+    let rules = format!(
+        "# Fillomino: every group of equal numbers has as many cells as the number says.\nboard {} x {}\n\
+         pieces digit[1..{cells}] = none\ncount empty = 0\neach digit d, each group of d: cells d = d\n",
+        body.columns, body.rows
+    );
+    Ok(spec("Fillomino", &rules, &format!("givens {}", picture(body, &clues))))
 }
 
 fn kurodoko(body: &Body<'_>) -> Result<String, Refusal> {

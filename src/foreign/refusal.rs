@@ -21,6 +21,8 @@ pub enum Refusal {
     Sides(String),
     /// A Sudoku of this number of columns and rows.
     SudokuSides(usize, usize),
+    /// The number of cells, and the limit of the genre that it exceeds.
+    Cells(usize, usize),
     /// A clue without a number at this cell, counted from 1 by rows.
     OpenClue(usize),
     /// A character of the body that means nothing here, and what follows.
@@ -66,6 +68,9 @@ impl fmt::Display for Refusal {
             ),
             Self::SudokuSides(columns, rows) => {
                 write!(f, "a Sudoku of {columns} x {rows} cells is not supported; 4 x 4 and 9 x 9 are")
+            }
+            Self::Cells(cells, most) => {
+                write!(f, "the board has {cells} cells; at most {most} are supported in this genre")
             }
             Self::OpenClue(cell) => {
                 write!(f, "cell {cell} of the body has a clue `?` without a number, which is not supported")

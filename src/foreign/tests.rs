@@ -30,7 +30,7 @@ proptest! {
 
     #[test]
     fn any_body_is_imported_or_refused(
-        genre in "nurikabe|kurodoko|shikaku|sudoku|lightup|slither",
+        genre in "fillomino|nurikabe|kurodoko|shikaku|sudoku|lightup|slither",
         sides in "[249]/[249]|[0-9]{1,3}/[0-9]{1,3}",
         codes in "[0-9a-z.+=-]{0,20}|\\PC{0,5}",
     ) {

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-const URLS: [&str; 6] = [
+const URLS: [&str; 7] = [
+    "fillomino/6/6/h4j53g2k5233k2g14j3h",
     "kurodoko/5/5/i7g5l2l2g4i",
     "lightup/6/6/nekcakbl",
     "nurikabe/5/5/g5k2o1k3g",
