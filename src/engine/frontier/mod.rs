@@ -76,7 +76,7 @@ use wide_key::WideKey;
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
 
-const PACE: u64 = 30_000;
+const PACE: u64 = 5_000;
 
 /// Maximum number of values to count by.
 const MOST_DEGREES: u64 = 1 << 20;

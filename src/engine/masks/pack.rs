@@ -10,7 +10,7 @@
 //! search where that is estimated to be cheaper ([`single`](super::single)).
 
 use super::cubes::work;
-use super::independent::{Graph, search};
+use super::independent::{Graph, search, search_from};
 use super::net::{ChoiceLinear, Net};
 use super::sampling::DIVE_WORK;
 use super::sets::{self, Sizes};
@@ -26,8 +26,10 @@ use std::sync::Arc;
 const MOST_NUMBERS: usize = 2_000;
 /// Number of these for which the steps are estimated.
 const SAMPLED: usize = 20;
+/// Estimated steps of a search over the steps that it takes, in measurements (armies, queens and knights, nightriders).
+const PRUNED: f64 = 4.0;
 /// Placements per millisecond: whole sets of last pieces are counted at once, each as a placement.
-const PACE: u64 = 100_000;
+const PACE: u64 = 200_000;
 /// Greatest cost at which a class too large for [`independent`](super::independent) is taken.
 const MOST_SINGLE: f64 = 1e12;
 
@@ -57,17 +59,19 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
 impl Strategy for Pack {
     fn cost(&self, job: &Job<'_>) -> f64 {
         let group = job.problem.group.len().max(1) as f64;
-        if !self.worth.is_empty() || matches!(job.query, Query::First(_)) {
+        if !self.worth.is_empty() {
+            // The numbers whose sets take longest decide; a clique without choices ends a search that the dives go on with.
+            let hardest = self.steps(job, true).0.into_iter().fold(1.0, f64::max);
+            return (hardest / PRUNED / group).min(MOST);
+        }
+        if matches!(job.query, Query::First(_)) {
             let n = job.problem.choices.len() as f64;
             let bits = n / if self.graph.most().len() == 1 { 3.7 } else { 11.0 };
             return 8.0 * bits.exp2() / group;
         }
         let counted = job.query != Query::All;
-        let step = self.numbers.len().div_ceil(SAMPLED).max(1);
-        let work = DIVE_WORK * step / self.numbers.len().max(1);
-        let steps = |n: &Vec<u32>| self.graph.steps(n, counted, job.seed, work);
-        let steps = step as f64 * self.numbers.iter().step_by(step).map(steps).sum::<f64>();
-        (steps / if counted { group } else { 1.0 }).min(MOST)
+        let (steps, each) = self.steps(job, counted);
+        (each * steps.iter().sum::<f64>() / if counted { group } else { 1.0 }).min(MOST)
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {
@@ -126,6 +130,14 @@ impl Strategy for Pack {
 }
 
 impl Pack {
+    /// Estimated steps for a sample of the numbers, without symmetry, and how many numbers each of them stands for.
+    fn steps(&self, job: &Job<'_>, counted: bool) -> (Vec<f64>, f64) {
+        let each = self.numbers.len().div_ceil(SAMPLED).max(1);
+        let work = DIVE_WORK * each / self.numbers.len().max(1);
+        let sample = self.numbers.iter().step_by(each);
+        (sample.map(|n| self.graph.steps(n, counted, job.seed, work)).collect(), each as f64)
+    }
+
     /// Enters the sets with these numbers, all of which `tally` has counted, in the table by value, if one is wanted.
     pub(super) fn tabulate(&self, numbers: &[u32], job: &Job<'_>, tally: &mut SearchTally) {
         let found = tally.count.total();
@@ -193,6 +205,11 @@ impl Pack {
         let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };
         let mut best: Vec<Vec<u32>> = Vec::new();
         let mut impossible: Vec<&Vec<u32>> = Vec::new();
+        let most = self.numbers.iter().map(|n| n[0]).max().unwrap_or(0) as usize;
+        let (starts, region) = match self.graph.starts(most, &job.problem.group, Query::Count, control) {
+            Ok(starts) => starts,
+            Err(halt) => return (best, Err(halt)),
+        };
         for numbers in &self.numbers {
             let value = worth(numbers);
             // If one solution is asked for, others of the same value make no difference.
@@ -204,10 +221,8 @@ impl Pack {
                 continue;
             }
             let query = Query::First(1);
-            let parts = match search(&self.graph, numbers, &job.problem.group, Query::Count, control) {
-                Ok(parts) => parts,
-                Err(halt) => return (best, Err(halt)),
-            };
+            let fitting = starts.iter().filter(|s| s.0.len() <= numbers[0] as usize).cloned().collect();
+            let parts = search_from(&self.graph, numbers, (fitting, region.clone()));
             let mut witness = Collect::default();
             let (tally, ended) = work(&*parts, &Job { query, ..*job }, control, &mut witness);
             verdict.tally.nodes += tally.nodes;

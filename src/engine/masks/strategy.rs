@@ -16,7 +16,7 @@ pub(super) trait Strategy: Send + Sync {
 
     /// Placements tried per millisecond: the general search examines everything open.
     fn pace(&self, job: &Job<'_>) -> u64 {
-        (20_000 / job.problem.choices.len().max(1) as u64).clamp(20, 2_000)
+        (100_000 / job.problem.choices.len().max(1) as u64).clamp(150, 1_000)
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;

@@ -34,7 +34,12 @@ pub(super) fn cost(net: &Net, job: &Job<'_>) -> f64 {
     if let Some(nodes) = super::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
         return nodes as f64 * (each + CHANGE * n as f64 / 4.0);
     }
-    if matches!(job.query, Query::First(_)) { luck(net, job.seed) * each } else { tree(net, job.seed) }
+    // The proof that a value is the best takes the whole tree.
+    if matches!(job.query, Query::First(_)) && job.problem.objectives.is_empty() {
+        luck(net, job.seed) * each
+    } else {
+        tree(net, job.seed)
+    }
 }
 
 /// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled

@@ -38,7 +38,7 @@ mod tests;
 use super::cubes::{Cubes, first, work};
 use super::mask::Mask;
 use super::monitor::Monitor;
-use super::strategy::{PACE, Strategy};
+use super::strategy::Strategy;
 use super::tally::Amount;
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::counting::counting_bound;
@@ -55,6 +55,9 @@ const MOST: usize = 512;
 
 /// Weights examined per clause by the local search of a bid. If it meets the bound by counting, it does so soon.
 const PROBED: u64 = 500;
+
+/// Choices tried per millisecond, with the bounds computed for each.
+const PACE: u64 = 300;
 
 /// Steps of that local search.
 const TIGHT: f64 = 1e6;
@@ -127,9 +130,11 @@ fn apart(problem: &Problem) -> u32 {
 }
 
 impl<const W: usize> Strategy for SetCover<W> {
-    /// If the search seems long, a local search may show that none is needed.
+    /// The tree grows with the choices, or with those that a cover needs at least. If the search seems long, a local search
+    /// may show that none is needed.
     fn cost(&self, job: &Job<'_>) -> f64 {
-        let search = 300.0 * (job.problem.choices.len() as f64 / 12.0).exp2();
+        let bits = (job.problem.choices.len() as f64 / 12.0).max(f64::from(apart(job.problem)) / 2.0);
+        let search = 300.0 * bits.exp2();
         let one = job.query == Query::First(1) && self.fixed.is_none() && self.costs.is_none();
         if one && search > TIGHT && self.is_tight(job.problem, job.seed) { TIGHT } else { search }
     }
