@@ -61,8 +61,8 @@ pub(super) fn unseen(job: &Job<'_>) -> Option<(f64, u64)> {
     Some(((20.0 * places as f64 + node * nodes).min(MOST), pace_of(node)))
 }
 
-/// Returns the number of nodes per millisecond. The dives, which visit fewer nodes than the search, make up for the steps that
-/// [`node`] adds to a node of bit sets; a pace must not. In measurements it is right to within a factor of two.
+/// Returns the number of nodes per millisecond, in measurements mostly right to within a factor of two. It is not derived from
+/// [`node`], which overestimates a node of bit sets about as much as the dives underestimate the tree.
 fn pace(table: &CoverTable) -> u64 {
     if table.options > bits::MOST_OPTIONS {
         return pace_of(node(table, 0));

@@ -107,10 +107,9 @@ impl<S: SatSolver> Search for ClauseJob<'_, S> {
 }
 
 /// Cost estimate: writing the clauses, plus a search. A first solution costs about ten microseconds per choice in puzzles
-/// (battleships with 800 choices: 0.1 s in total; tents far less), and more if only the whole board decides. The cost of
-/// optima and lists doubles every few choices: eight queens and eight knights (128 choices) take about 10^7 steps to the
-/// optimum; 144 choices and 14200 solutions (12 queens) take about 10^9. Exactly-one constraints make lists shorter. Each
-/// step looks at the graphs and routes as well.
+/// (battleships with 800 choices: 0.1 s in total; tents far less), and more if only the whole board decides. For optima see
+/// [`best`]. The cost of lists doubles every few choices: 144 choices and 14200 solutions (12 queens) take about 10^9 steps.
+/// Exactly-one constraints make lists shorter. Each step looks at the graphs and routes as well.
 fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let lines: usize = problem.cliques.iter().map(|l| l.choices.len()).sum();
