@@ -53,7 +53,9 @@ impl Needs {
         let links = links_of(problem);
         let mut all = Vec::new();
         for RouteLink { using, .. } in &links {
-            for (here, there) in [(0, 1), (1, 0)].map(|(a, b)| (&using[a], &using[b])) {
+            // Without pieces that use the link here, nothing is needed there.
+            let ends = [(0, 1), (1, 0)].map(|(a, b)| (&using[a], &using[b]));
+            for (here, there) in ends.into_iter().filter(|(here, _)| !here.is_empty()) {
                 all.push(Requirement::at_least_one(there.clone(), here.clone()));
             }
         }
