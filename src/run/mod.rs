@@ -49,6 +49,7 @@ mod orbits;
 mod order;
 mod ordered;
 mod outcome;
+mod outlook;
 #[cfg(feature = "certificates")]
 mod partition;
 #[cfg(feature = "certificates")]

@@ -1,16 +1,19 @@
 //! Several engines for one job: each in its own thread, taking turns.
 //!
 //! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The expected cost of an engine is
-//! its bid or, once it has used up half of that, twice what it has used; the engine with the least expected cost gets
-//! the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio: C. Gomes and
-//! B. Selman, Artificial Intelligence 126, 2001; theirs restart). Engines that were not asked for a bid, because asking
-//! would have taken longer than the best bid, are asked when the race runs late. Once the race is long, each engine gets
-//! a fair share of the time whatever it bid: a bid that is far too high costs a small factor, not years.
+//! its bid or, once it has used up half of that, twice what it has used. If the engine reports which fraction of its search
+//! is finished ([`Outlook`]), the cost extrapolated from that counts if it is lower; not if it is higher, since a tree may
+//! have its largest branches first. The engine with the least expected cost gets the next turn. A waiting engine keeps its
+//! state, so no work is repeated (an algorithm portfolio: C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs
+//! restart). Engines that were not asked for a bid, because asking would have taken longer than the best bid, are asked when
+//! the race runs late. Once the race is long, each engine gets a fair share of the time whatever it bid: a bid that is far
+//! too high costs a small factor, not years.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in nodes, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::buffered::BufferedSink;
+use super::outlook::Outlook;
 use super::solved::{SolvedRun, better};
 use crate::engine::{
     Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
@@ -32,8 +35,8 @@ const LATE: f64 = 2.0;
 /// the time that asking takes.
 const PATIENCE: f64 = 25.0;
 /// Total milliseconds after which each engine gets a fair share, and the divisor that defines the share.
-const FAIR_FROM: f64 = 400.0;
-const FAIR_SHARE: f64 = 8.0;
+const FAIR_FROM: f64 = 100.0;
+const FAIR_SHARE: f64 = 16.0;
 /// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
 pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
@@ -64,6 +67,8 @@ struct RaceRunner<'a> {
     control: Control,
     /// Milliseconds used so far, by the clock or by the nodes visited.
     used: f64,
+    /// The outlook from its reports, once there is one.
+    outlook: Option<Outlook>,
     /// Nodes per millisecond, if turns are measured in nodes.
     pace: Option<u64>,
     started: Option<StartedEngine>,
@@ -82,7 +87,8 @@ struct StartedEngine {
 
 impl RaceRunner<'_> {
     fn expected(&self) -> f64 {
-        expected(self.bid, self.used)
+        let promised = self.outlook.as_ref().and_then(|o| o.total(self.used));
+        expected(self.bid, self.used).min(promised.unwrap_or(f64::INFINITY))
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
@@ -97,10 +103,12 @@ impl RaceRunner<'_> {
             None => Turn::Time(Duration::from_secs_f64(((target - self.used) / 1e3).min(1e9))),
         });
         let phase = self.lane.watch();
-        self.used = match self.pace {
+        let used = match self.pace {
             Some(pace) => self.lane.used() as f64 / pace as f64,
             None => self.used + host.since(before).unwrap_or_default().as_secs_f64() * 1e3,
         };
+        let start = std::mem::replace(&mut self.used, used);
+        self.outlook = Outlook::after(self.outlook.take(), self.lane.finished(), start, used);
         phase
     }
 }
@@ -170,6 +178,7 @@ impl<'a> Race<'a> {
                 lane,
                 control,
                 used: 0.0,
+                outlook: None,
                 pace: None,
                 started: None,
             });
@@ -187,11 +196,18 @@ impl<'a> Race<'a> {
         let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * self.patience() };
         let rival = others.fold(unasked, f64::min);
         let used = self.runners[next].used;
-        Some((next, (rival / LATE).max(used + SHORTEST.max(used / 4.0))))
+        // The turn ends early enough to look again at what is finished.
+        let look = LATE * used + SHORTEST;
+        Some((next, (rival / LATE).min(look).max(used + SHORTEST.max(used / 4.0))))
     }
 
-    /// Among runners with less than half of their fair share that are not hopeless: the lowest bidder, and its share.
+    /// Once the most promising runner has exceeded its bid, among runners with less than half of their fair share that are not
+    /// hopeless: the lowest bidder, and its share.
     fn due(&self) -> Option<(usize, f64)> {
+        let leader = self.runners.iter().min_by(|a, b| a.expected().total_cmp(&b.expected()))?;
+        if leader.used < leader.bid.cost / STEPS {
+            return None;
+        }
         let share = self.runners.iter().map(|r| r.used).sum::<f64>() / FAIR_SHARE;
         let is_due = |r: &RaceRunner<'_>| 2.0 * r.used < share && r.expected() <= HOPELESS;
         let expected = |i: &usize| self.runners[*i].expected();

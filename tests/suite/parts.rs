@@ -119,7 +119,9 @@ const OWN: &[(&str, &str, Query, bool)] = &[
     ("masks", "examples/queens_knights.puz", Query::All, true),
     ("masks", "examples/queens_knights.puz", Query::First(1), true),
     ("masks", "examples/sequences/a002564_queen_domination_sets.puz", Query::Count, false),
-    ("cover", "examples/queens.puz", Query::All, false),
+    ("cover", "examples/queens.puz", Query::All, true),
+    ("cover", "examples/queens.puz", Query::Count, true),
+    ("cover", "examples/queens.puz", Query::First(1), false),
     ("sat", "examples/queens.puz", Query::Count, false),
     ("frontier", "examples/sequences/a063443_kings_any.puz", Query::Count, false),
 ];

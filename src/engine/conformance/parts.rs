@@ -93,6 +93,8 @@ fn large() -> Vec<(&'static str, &'static str, Problem, Query)> {
         ("numbers", "masks", grouped(samples::most_queens_knights(6)), Query::Count),
         ("numbers", "masks", grouped(samples::most_queens_knights(6)), Query::All),
         ("numbers", "masks", grouped(samples::most_queens_knights(6)), Query::First(1)),
+        ("cubes", "cover", queens(), Query::Count),
+        ("cubes", "cover", queens(), Query::All),
     ]
 }
 

@@ -38,6 +38,8 @@ pub struct Lane {
     /// True if there will be no other turn.
     single: bool,
     used: AtomicU64,
+    /// Bits of the fraction of the work that is finished, as far as the run knows it.
+    finished: AtomicU64,
     /// The turn ends when more nodes than this are used; `u64::MAX` for no limit.
     nodes: AtomicU64,
     /// The turn ends at this time of the host's clock in nanoseconds; `u64::MAX` for no limit.
@@ -59,6 +61,7 @@ impl Lane {
             host,
             single: false,
             used: AtomicU64::new(0),
+            finished: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             until: AtomicU64::new(0),
             state: Mutex::new(LaneState { phase: Phase::Waits, dismissed: false }),
@@ -131,6 +134,16 @@ impl Lane {
     /// Nodes used by the run.
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
+    }
+
+    /// Fraction of the work that is finished, as the run last reported it; 0 if it has not.
+    pub fn finished(&self) -> f64 {
+        f64::from_bits(self.finished.load(Ordering::Relaxed))
+    }
+
+    /// Records the fraction of the work that is finished.
+    pub(super) fn note_finished(&self, fraction: f64) {
+        self.finished.store(fraction.to_bits(), Ordering::Relaxed);
     }
 
     fn end_turn(&self) {

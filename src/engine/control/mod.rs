@@ -56,6 +56,8 @@ pub struct Limits {
 #[derive(Clone, Debug)]
 pub struct Control {
     scope: ControlScope,
+    /// The part of a run's work that this control is for: where it begins and how long it is, as fractions of the whole.
+    part: (f64, f64),
     memory: Option<u64>,
     watch: Option<Arc<Progress>>,
     refusals: Arc<Refusals>,
@@ -158,7 +160,7 @@ impl Control {
     }
 
     fn of(scope: ControlScope, memory: Option<u64>, watch: Option<Arc<Progress>>) -> Self {
-        Self { scope, memory, watch, refusals: Arc::default() }
+        Self { scope, part: (0.0, 1.0), memory, watch, refusals: Arc::default() }
     }
 
     /// Returns a control for a search within this scope. A refusal there is recorded for that search and for its
@@ -222,6 +224,27 @@ impl Control {
             ControlScope::Lane(whole, lane) => whole.count(nodes).and_then(|()| lane.pass(nodes)),
             ControlScope::Worker(queue, worker) => queue.check(*worker, nodes),
         })
+    }
+
+    /// Returns this control for part `i` of `n` parts of the work, which are taken to be equally long.
+    #[must_use]
+    pub(super) fn part(&self, i: usize, n: usize) -> Self {
+        let width = self.part.1 / n as f64;
+        Self { part: (self.part.0 + i as f64 * width, width), ..self.clone() }
+    }
+
+    /// Returns this control for a search that cannot tell which fraction of its work is finished.
+    #[must_use]
+    pub(super) fn unmeasured(&self) -> Self {
+        Self { part: (0.0, 0.0), ..self.clone() }
+    }
+
+    /// Reports which fraction of its work, or part of it, the run has finished, if it is alone in its lane. The fraction is
+    /// an estimate; if it falls, another stage has begun.
+    pub(super) fn finished(&self, fraction: f64) {
+        if let ControlScope::Lane(_, lane) = &self.scope {
+            lane.note_finished(self.part.0 + self.part.1 * fraction);
+        }
     }
 
     /// Calls the progress callback, if there is one.

@@ -43,7 +43,7 @@ pub(super) enum Pick {
 }
 
 /// The state of a search over a table. Implemented by `Bits` and `Dance`.
-pub(super) trait Kernel {
+pub(super) trait Kernel: Send {
     /// Advances to the next solution. Returns false if the cube is exhausted or its node share is used up.
     fn next(&mut self, control: &Control) -> Result<bool, Stop>;
     /// Sets the bounds of row `row` for the rest of the search.
@@ -87,6 +87,11 @@ pub(super) struct CubePart {
 }
 
 impl CubePart {
+    /// The whole cube with these steps from the root.
+    pub(super) fn at(cube: Vec<Decision>) -> Self {
+        Self { cube, ..Self::default() }
+    }
+
     /// Moves the kernel from the root to the start of this part and sets its share. Returns false if the part is empty.
     pub(super) fn enter(&self, kernel: &mut dyn Kernel, control: &Control) -> bool {
         if !kernel.enter(&self.cube) {
@@ -137,17 +142,33 @@ pub(super) fn is_early(unchecked: u64, items: usize, control: &Control) -> bool 
     !unchecked.is_multiple_of(slice.min(64)) || unchecked < control.stride(slice)
 }
 
-/// Minimum number of cubes to generate, if the tree has that many.
-const CUBES: usize = 128;
+/// Fraction of a search that is finished, from the number of finished branches and of all branches at each open level. Branches
+/// of a level are taken to be equally large (Knuth, Mathematics of Computation 29, 1975).
+pub(super) fn finished(levels: impl Iterator<Item = (u32, u32)>) -> f64 {
+    let (mut done, mut width) = (0.0, 1.0);
+    for (finished, all) in levels {
+        width /= f64::from(all);
+        done += width * f64::from(finished);
+    }
+    done
+}
+
+/// Minimum number of cubes for several threads, if the tree has that many.
+pub(super) const CUBES: usize = 128;
 /// Maximum number of steps to a cube.
 const LONGEST: usize = 24;
 
-/// Generates the cubes below `starts`, each with the index of its start, breadth first and in search order.
-pub(super) fn cubes(kernel: &mut dyn Kernel, starts: Vec<Vec<Decision>>) -> Vec<(Vec<Decision>, usize)> {
+/// Generates at least `wanted` cubes below `starts`, if the tree has as many, each with the index of its start, breadth first
+/// and in search order.
+pub(super) fn cubes(
+    kernel: &mut dyn Kernel,
+    starts: Vec<Vec<Decision>>,
+    wanted: usize,
+) -> Vec<(Vec<Decision>, usize)> {
     let mut cubes: Vec<(Vec<Decision>, usize)> =
         starts.into_iter().enumerate().map(|(i, s)| (s, i)).collect();
     for _ in 0..LONGEST {
-        if cubes.len() >= CUBES {
+        if cubes.len() >= wanted {
             break;
         }
         let mut longer = Vec::new();

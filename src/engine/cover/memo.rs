@@ -37,7 +37,7 @@ impl SolutionCount {
         }
     }
 
-    pub(super) fn times(self, times: u32) -> Self {
+    pub(super) fn times(self, times: u64) -> Self {
         match self {
             Self::Small(n) if n.checked_mul(u128::from(times)).is_some() => {
                 Self::Small(n * u128::from(times))
@@ -106,6 +106,11 @@ impl CountMemo {
         if self.in_use() && self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok() {
             self.shard(&state).insert(state, tally.clone());
         }
+    }
+
+    /// Number of lookups.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
     }
 
     /// Number of lookups that found their state.

@@ -18,6 +18,7 @@ mod job;
 mod kernel;
 mod memo;
 mod orbit;
+mod parts;
 mod search;
 mod table;
 #[cfg(test)]

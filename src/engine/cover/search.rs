@@ -7,14 +7,13 @@
 use super::bits;
 use super::dance::Dance;
 use super::job::TableJob;
-use super::kernel::{CountResult, CubePart, Decision, Kernel, cubes};
+use super::kernel::{CUBES, CountResult, CubePart, Decision, Kernel, cubes};
 use super::memo::{CountMemo, SolutionCount};
 use super::orbit::orbits;
 use super::table::{CoverTable, OptionLinear, choice};
 use crate::engine::stream::{Output, PartEnd, in_order, ordered};
 use crate::engine::{
-    Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Search, Sink, Stats, Stop, exhaust,
-    exhaust_into,
+    Control, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stats, Stop, exhaust,
 };
 use crate::problem::{Assignment, ChoiceId};
 use num_bigint::BigUint;
@@ -43,19 +42,8 @@ pub(super) struct Running<'a> {
     fault: Option<EngineError>,
 }
 
-impl Search for TableJob<'_> {
-    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let (running, ended) = exhaust_into(control, sink, |control, sink| {
-            let mut running = Running::new(self, control);
-            let ended = running.work(sink);
-            (running, ended)
-        });
-        running.report(ended)
-    }
-}
-
 impl<'a> Running<'a> {
-    fn new(table_job: &'a TableJob<'a>, control: &Control) -> Self {
+    pub(super) fn new(table_job: &'a TableJob<'a>, control: &Control) -> Self {
         Self {
             table_job,
             job: &table_job.job,
@@ -71,7 +59,7 @@ impl<'a> Running<'a> {
         }
     }
 
-    fn report(self, ended: Result<Exhausted, Halt>) -> Result<Run, EngineError> {
+    pub(super) fn report(self, ended: Result<Exhausted, Halt>) -> Result<Run, EngineError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -86,7 +74,7 @@ impl<'a> Running<'a> {
         Ok(run)
     }
 
-    fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
+    pub(super) fn work(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
         for at in 0..self.objectives.len() {
             let control = self.control.clone();
             let (found, ended) = exhaust(&control, |_| match self.optimise(at) {
@@ -104,12 +92,15 @@ impl<'a> Running<'a> {
             let _ = sink.solution(best);
             return Err(Halt::Enough);
         }
-        self.enumerate(sink)
+        if matches!(self.job.query, Query::Count | Query::CountBy(())) {
+            return Ok(self.count(starts(self.table_job), &CountMemo::new(self.control.memory_limit()))?);
+        }
+        self.enumerate(CubePart::default(), sink)
     }
 
     /// Finds the optimum of objective `at` and fixes it. Returns false if there is no solution.
     fn optimise(&mut self, at: usize) -> Result<bool, Stop> {
-        let cubes = cubes(self.kernel().as_mut(), vec![Vec::new()]);
+        let cubes = cubes(self.kernel().as_mut(), vec![Vec::new()], CUBES);
         let mut best: Option<(i64, Vec<ChoiceId>)> = None;
         let (mut from, mut nodes, mut stopped) = (0, 0, Ok(()));
         while from < cubes.len() && stopped.is_ok() {
@@ -119,7 +110,8 @@ impl<'a> Running<'a> {
                 let mut kernel = this.kernel();
                 let cubes = &cubes;
                 move |cube: usize, control: &Control| {
-                    this.climb(kernel.as_mut(), &cubes[cube].0, at, reached, control)
+                    let control = control.part(cube, cubes.len());
+                    this.climb(kernel.as_mut(), &cubes[cube].0, at, reached, &control)
                 }
             };
             let range = std::mem::replace(&mut from, cubes.len())..cubes.len();
@@ -186,7 +178,7 @@ impl<'a> Running<'a> {
     }
 
     /// Returns a kernel on bit sets if they fit, else on sparse sets.
-    fn kernel(&self) -> Box<dyn Kernel> {
+    pub(super) fn kernel(&self) -> Box<dyn Kernel> {
         let rows = self.objectives.iter().map(|o| o.0.clone()).collect();
         if self.table.options <= bits::MOST_OPTIONS && !self.table_job.sparse {
             bits::sized(self.table, rows)
@@ -195,10 +187,8 @@ impl<'a> Running<'a> {
         }
     }
 
-    fn enumerate(&mut self, sink: &mut dyn Sink) -> Result<(), Halt> {
-        if matches!(self.job.query, Query::Count | Query::CountBy(())) {
-            return Ok(self.count()?);
-        }
+    /// Lists the solutions of a part.
+    pub(super) fn enumerate(&mut self, part: CubePart, sink: &mut dyn Sink) -> Result<(), Halt> {
         let wanted = if let Query::First(k) = self.job.query { k } else { u64::MAX };
         if wanted == 0 {
             return Err(Halt::Enough);
@@ -211,22 +201,21 @@ impl<'a> Running<'a> {
             }
         };
         let (mut count, mut nodes, mut fault, mut enough) = (0, 0, Ok(()), false);
-        let all =
-            ordered([CubePart::default()], self.job.threads, &self.control, worker, |listed: ListPart| {
-                for (at, solution) in listed.solutions {
-                    count += 1;
-                    if count <= JUDGED {
-                        fault = this.judged(&solution);
-                    }
-                    enough = fault.is_err() || sink.solution(&solution).is_break();
-                    if enough || count == wanted {
-                        nodes += at;
-                        return ControlFlow::Break(());
-                    }
+        let all = ordered([part], self.job.threads, &self.control, worker, |listed: ListPart| {
+            for (at, solution) in listed.solutions {
+                count += 1;
+                if count <= JUDGED {
+                    fault = this.judged(&solution);
                 }
-                nodes += listed.nodes;
-                ControlFlow::Continue(())
-            });
+                enough = fault.is_err() || sink.solution(&solution).is_break();
+                if enough || count == wanted {
+                    nodes += at;
+                    return ControlFlow::Break(());
+                }
+            }
+            nodes += listed.nodes;
+            ControlFlow::Continue(())
+        });
         self.stats.nodes += nodes;
         self.count = BigUint::from(count);
         self.fault = fault.err();
@@ -242,6 +231,8 @@ impl<'a> Running<'a> {
         control: &Control,
         output: &mut Output<'_, CubePart, ListPart>,
     ) -> PartEnd<CubePart> {
+        // The fraction that a part has finished says little about the whole list.
+        let control = &control.unmeasured();
         let before = kernel.nodes();
         let mut listed = ListPart { solutions: Vec::new(), nodes: 0 };
         let mut end = Ok(());
@@ -271,27 +262,20 @@ impl<'a> Running<'a> {
         PartEnd { rest, end }
     }
 
-    /// Counts the solutions, cube by cube with several threads. A plain count uses the symmetry of one item.
-    fn count(&mut self) -> Result<(), Stop> {
-        let memo = CountMemo::new(self.control.memory_limit());
-        let free = self.job.query == Query::Count && self.objectives.is_empty();
-        let starts = if free { orbits(self.job.problem, self.table) } else { None };
-        let starts = starts.unwrap_or_default();
-        let whole = [(Vec::new(), 1)];
-        let (steps, times): (Vec<Vec<Decision>>, Vec<u32>) = match starts.is_empty() {
-            true => whole.into_iter().unzip(),
-            false => starts.iter().map(|&(o, times)| (vec![(o, true)], times)).unzip(),
-        };
+    /// Counts the solutions below each start as often as it says, cube by cube with several threads.
+    pub(super) fn count(&mut self, starts: Vec<(Vec<Decision>, u64)>, memo: &CountMemo) -> Result<(), Stop> {
+        let (steps, times): (Vec<Vec<Decision>>, Vec<u64>) = starts.into_iter().unzip();
         let cubes = match self.job.threads {
             1 => steps.into_iter().enumerate().map(|(i, s)| (s, i)).collect(),
-            _ => cubes(self.kernel().as_mut(), steps),
+            _ => cubes(self.kernel().as_mut(), steps, CUBES),
         };
         let this = &*self;
         let worker = || {
             let mut kernel = this.kernel();
-            let (cubes, memo) = (&cubes, &memo);
+            let cubes = &cubes;
             move |cube: usize, control: &Control| {
-                this.count_cube(kernel.as_mut(), &cubes[cube].0, memo, control)
+                let control = control.part(cube, cubes.len());
+                this.count_cube(kernel.as_mut(), &cubes[cube].0, memo, &control)
             }
         };
         let (mut total, mut by, mut nodes, mut end) = (SolutionCount::ZERO, BTreeMap::new(), 0, Ok(()));
@@ -311,6 +295,20 @@ impl<'a> Running<'a> {
         self.count = total.big();
         self.by = by;
         end.and(all)
+    }
+
+    /// Counts the solutions of one cube with a kernel that is at the root.
+    pub(super) fn count_part(
+        &mut self,
+        kernel: &mut dyn Kernel,
+        cube: &[Decision],
+        memo: &CountMemo,
+    ) -> Result<(), Stop> {
+        let CubeCount { counted: (count, ended), by, nodes } =
+            self.count_cube(kernel, cube, memo, &self.control);
+        self.stats.nodes += nodes;
+        (self.count, self.by) = (count.big(), by);
+        ended
     }
 
     fn count_cube(
@@ -363,6 +361,17 @@ impl<'a> Running<'a> {
             return Ok(());
         }
         Err(EngineError { engine: "cover", message: format!("a cover violates a constraint: {solution:?}") })
+    }
+}
+
+/// Returns the steps to the subtrees to search, each with the number of subtrees that it stands for. A plain count uses the
+/// symmetry of one item.
+pub(super) fn starts(table_job: &TableJob<'_>) -> Vec<(Vec<Decision>, u64)> {
+    let free = table_job.job.query == Query::Count && table_job.objectives.is_empty();
+    let orbits = if free { orbits(table_job.job.problem, &table_job.table) } else { None };
+    match orbits.filter(|o| !o.is_empty()) {
+        Some(orbits) => orbits.into_iter().map(|(o, n)| (vec![(o, true)], u64::from(n))).collect(),
+        None => vec![(Vec::new(), 1)],
     }
 }
 

@@ -34,7 +34,10 @@ pub(super) struct Optimum {
 }
 
 /// Maximum number of states in a layer in the first search, the second, …
-const BEAMS: [usize; 4] = [1_000, 8_000, 64_000, 512_000];
+const BEAMS: [usize; 4] = [1_000, 1_000 * WIDER, 1_000 * WIDER.pow(2), 1_000 * WIDER.pow(3)];
+
+/// Ratio of the beams of successive searches.
+const WIDER: usize = 8;
 
 impl<K: Key> Optimization<'_, K> {
     /// Finds the optimum. If it is stopped, `found` has the best result so far.
@@ -78,12 +81,16 @@ impl<K: Key> Optimization<'_, K> {
         let mut walk = BestWalk::from(self, pruning, (0, vec![K::ZERO], vec![0]));
         walk.counts = (!self.witness).then(Counts::one);
         let mut trail = LayerTrail::new(self.steps.len());
+        // A search with a beam is followed by one that takes as much longer as its beam is wider.
+        let is_last = pruning.is_none_or(|pruning| pruning.beam == usize::MAX);
+        let control = if is_last { self.control.clone() } else { self.control.part(0, 1 + WIDER) };
         while !walk.walk.is_over() {
             if self.witness {
                 trail.pass(&walk);
             }
             found.nodes += walk.walk.states().len() as u64;
             walk.advance(trail.bytes(), self.control)?;
+            control.finished(walk.walk.finished());
             found.widest = found.widest.max(walk.walk.states().len() as u64);
         }
         let complete = !walk.is_cut;

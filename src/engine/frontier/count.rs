@@ -55,6 +55,7 @@ pub(super) fn count<K: Key>(
         let next = states as u64 * counts.bytes_per_state() / counts.degrees() as u64 * degrees;
         make_way(&mut walk, before as u64 * counts.bytes_per_state() + next, control)?;
         counts.step(&moves, states, adds.map(|a| a as usize), degrees as usize, threads);
+        control.finished(walk.finished());
     }
     let constant = weights.map_or(0, |w| w.constant);
     let totals = counts.by_degree((0..walk.states().len()).map(|i| (i, constant)));

@@ -8,7 +8,7 @@
 use super::form::FrontierForm;
 use super::key::Key;
 use super::step::LayerStep;
-use super::walk::LayerWalk;
+use super::walk::{FRESH, LayerWalk, RECALLED};
 use crate::engine::control::{Control, Limits};
 use std::sync::Arc;
 
@@ -18,19 +18,13 @@ const BUDGET: u64 = 300_000;
 /// The same for states of more than two words, most of which belong to boards that are far too large.
 const WIDE_BUDGET: u64 = 30_000;
 
-/// Steps per state whose moves are computed.
-const FRESH: f64 = 6.0;
-
-/// The same for states that are extrapolated: there are up to ten times more than the first layers suggest (tilings, Latin
+/// Steps per state whose moves must be computed, for states that are extrapolated: there are up to ten times more than the first layers suggest (tilings, Latin
 /// squares).
 const UNSEEN: f64 = 12.0;
 
 /// Factor for layers that are extrapolated and never repeat: for queens, states are up to a hundred times more, and an engine that
 /// is trusted too much costs the race more than one that waits.
 const UNSURE: f64 = 8.0;
-
-/// Steps per state whose moves are those of an earlier row.
-const RECALLED: f64 = 0.5;
 
 /// Steps per state in optimization, which passes through the layers several times and compares more at each state (kings or
 /// wazirs that dominate: 20 to 28 steps; independent knights: 19).

@@ -18,6 +18,12 @@ use crate::engine::control::{Control, Stop};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+/// Steps per state whose moves are computed.
+pub(super) const FRESH: f64 = 6.0;
+
+/// Steps per state whose moves are those of an earlier row.
+pub(super) const RECALLED: f64 = 0.5;
+
 /// A layer with a number. Layers with the same number are equal.
 #[derive(Clone, Debug)]
 struct NumberedLayer<K> {
@@ -49,6 +55,8 @@ pub(super) struct LayerWalk<'a, K> {
     layer: NumberedLayer<K>,
     layers: usize,
     time: usize,
+    /// Steps for each decision made.
+    costs: Vec<f64>,
     /// True if the last decision had the moves of an earlier one.
     recalled: bool,
     threads: usize,
@@ -80,7 +88,7 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         let memos = (0..known.len()).map(|_| Vec::new()).collect();
         let layer = NumberedLayer { number: 0, states: Rc::new(states) };
         let (period, layers, recalled) = (period.0, 1, false);
-        Self { steps, sorts, memos, last, period, layer, layers, time, recalled, threads }
+        Self { steps, sorts, memos, last, period, layer, layers, time, costs: Vec::new(), recalled, threads }
     }
 
     /// Number of decisions made.
@@ -119,6 +127,20 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         self.recalled
     }
 
+    /// Estimated fraction of the work that is finished if each decision to come costs as much as one of the last row did. As
+    /// long as the rows grow nothing is known, and it is 0.
+    pub fn finished(&self) -> f64 {
+        let row = self.period.max(1);
+        let Some(from) = self.costs.len().checked_sub(2 * row) else { return 0.0 };
+        let cost = |costs: &[f64]| costs.iter().sum::<f64>();
+        let (before, last) = (cost(&self.costs[from..from + row]), cost(&self.costs[from + row..]));
+        if last > before {
+            return 0.0;
+        }
+        let (spent, left) = (cost(&self.costs), (self.steps.len() - self.time) as f64);
+        spent / (spent + last / row as f64 * left)
+    }
+
     /// Memory needed by the next decision, in bytes.
     pub fn bytes_to_advance(&self) -> u64 {
         (self.states().len() * bytes_per_state::<K>()) as u64
@@ -152,10 +174,12 @@ impl<'a, K: Key> LayerWalk<'a, K> {
             }
             memo.used = time;
             self.recalled = true;
+            self.costs.push(RECALLED * self.layer.states.len() as f64);
             self.layer = memo.to.clone();
             return Ok(memo.moves.clone());
         }
         self.recalled = false;
+        self.costs.push(FRESH * self.layer.states.len() as f64);
         let (states, moves) = images(&self.layer.states, &self.steps[time], self.threads, control)?;
         let moves = Rc::new(moves);
         self.layer = match self.memos[sort].iter().find(|m| *m.to.states == states) {

@@ -98,6 +98,7 @@ fn one_by_one(
         watch.cubes(search.cubes());
     }
     for cube in 0..search.cubes() {
+        let control = &control.part(cube, search.cubes());
         let mut monitor = Monitor::new(job.problem, job.query, control, Some((&mut *sink, left)));
         let searched = search.search(cube, &mut monitor);
         let (tally, finished) = monitor.finish();
@@ -106,6 +107,7 @@ fn one_by_one(
         if let Err(halt) = searched.and(finished) {
             return (total, Err(halt));
         }
+        control.finished(1.0);
         if let Some(watch) = control.watch() {
             watch.cube_done();
         }
@@ -117,9 +119,11 @@ fn counted(search: &dyn Cubes, job: &Job<'_>, control: &Control) -> CubesResult 
     let (mut total, mut ended) = (SearchTally::default(), Ok(()));
     let worker = || {
         |cube: usize, control: &Control| {
+            let control = &control.part(cube, search.cubes());
             let mut monitor = Monitor::new(job.problem, job.query, control, None);
             let searched = search.search(cube, &mut monitor);
             let (tally, finished) = monitor.finish();
+            control.finished(1.0);
             (weighted(tally, search.weight(cube)), searched.and(finished))
         }
     };

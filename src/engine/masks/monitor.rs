@@ -25,6 +25,8 @@ pub(super) struct Monitor<'a> {
     receiver: Receiver<'a>,
     unchecked: u64,
     steps: u64,
+    /// Fraction of the search that is finished, if known.
+    finished: f64,
     stride: u64,
     pub(super) tally: SearchTally,
 }
@@ -39,7 +41,16 @@ impl<'a> Monitor<'a> {
     ) -> Self {
         let by = problem.by.as_ref().filter(|_| query == Query::CountBy(()));
         let stride = control.stride(STRIDE.min(1 + WORK / (1 + problem.choices.len() as u64)));
-        Self { control, by, receiver, unchecked: 0, steps: 0, stride, tally: SearchTally::default() }
+        Self {
+            control,
+            by,
+            receiver,
+            unchecked: 0,
+            steps: 0,
+            finished: 0.0,
+            stride,
+            tally: SearchTally::default(),
+        }
     }
 
     /// Placements that may be tried before they are reported, if limits are to hold.
@@ -78,6 +89,12 @@ impl<'a> Monitor<'a> {
         if self.unchecked >= self.stride { self.look() } else { Ok(()) }
     }
 
+    /// Sets the fraction of the search that is finished; the control learns it at the next check.
+    #[inline]
+    pub(super) fn set_finished(&mut self, fraction: f64) {
+        self.finished = fraction;
+    }
+
     /// Reports `n` steps of a few nanoseconds, for placements that may take very long.
     ///
     /// # Errors
@@ -91,6 +108,9 @@ impl<'a> Monitor<'a> {
     #[cold]
     fn look(&mut self) -> Result<(), Halt> {
         self.steps = 0;
+        if self.finished > 0.0 {
+            self.control.finished(self.finished);
+        }
         self.control.check(std::mem::take(&mut self.unchecked)).map_err(Halt::Stop)
     }
 

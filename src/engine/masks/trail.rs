@@ -217,22 +217,22 @@ impl Trail {
 
     /// Selects the choice to branch on: an open term of the unsatisfied constraint with fewest open terms, else any open
     /// choice; `None` if all are known. Among the terms that raise the constraint, it is the first from index `turn` on
-    /// (modulo the number of terms).
-    pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<u32> {
+    /// (modulo the number of terms). Also returns the number of open terms, or 2.
+    pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<(u32, u32)> {
         let open = |c: &u32| self.values[*c as usize] == ChoiceValue::Open;
         match self.neediest(net) {
-            Some((_, id)) => {
+            Some((ways, id)) => {
                 let terms = &net.linears[id].terms;
                 let (before, from) = terms.split_at(turn % terms.len());
                 let rising = from.iter().chain(before).filter(|t| t.0 > 0).map(|t| t.1).find(open);
-                rising.or_else(|| terms.iter().map(|t| t.1).find(open))
+                rising.or_else(|| terms.iter().map(|t| t.1).find(open)).map(|c| (c, ways.max(2)))
             }
-            None => (0..self.values.len() as u32).find(open),
+            None => (0..self.values.len() as u32).find(open).map(|c| (c, 2)),
         }
     }
 
     /// Of the constraints below their lower bound, one with fewest open terms: their number, and its index.
-    pub(super) fn neediest(&self, net: &Net) -> Option<(u32, usize)> {
+    fn neediest(&self, net: &Net) -> Option<(u32, usize)> {
         let mut best: Option<(u32, usize)> = None;
         for (id, reach) in self.reach.iter().enumerate() {
             let lo = self.bounds[id].0;

@@ -10,12 +10,14 @@ impl<const W: usize> Bits<W> {
     ///
     /// The set of active options is the state: if no item may be covered more than once, it determines everything else.
     pub(super) fn count_all(&mut self, control: &Control, memo: &CountMemo) -> CountResult {
+        // A memo makes later branches cheaper than earlier ones.
+        let unmeasured = control.unmeasured();
         let mut open: Vec<(Option<Box<[u64]>>, SolutionCount)> = Vec::new();
         let mut down = std::mem::replace(&mut self.fresh, false);
         let mut value = SolutionCount::ZERO;
         loop {
             if down {
-                if let Err(stop) = self.tick(control) {
+                if let Err(stop) = self.tick(if memo.in_use() { &unmeasured } else { control }) {
                     open.iter().for_each(|level| value.add(&level.1));
                     return (value, Err(stop));
                 }

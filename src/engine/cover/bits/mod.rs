@@ -10,7 +10,7 @@
 mod count;
 mod walk;
 
-use super::kernel::{Decision, Kernel, NONE, Pick, is_early, weigh};
+use super::kernel::{Decision, Kernel, NONE, Pick, finished, is_early, weigh};
 use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Stop};
 
@@ -219,7 +219,21 @@ impl<const W: usize> Bits<W> {
         if is_early(self.unchecked, W, control) {
             return Ok(());
         }
+        control.finished(finished(self.levels[self.base..].iter().map(|level| self.branches_at(level))));
         control.check(std::mem::take(&mut self.unchecked))
+    }
+
+    /// Returns the number of finished branches of a level and of all its branches.
+    fn branches_at(&self, level: &BitsLevel<W>) -> (u32, u32) {
+        let BitsLevel { active, item, option } = level;
+        if *item == NONE {
+            return (u32::from(!has(active, *option)), 2);
+        }
+        let mask = &self.masks[*item as usize];
+        let word = *option as usize / 64;
+        let below = |w: usize| if w == word { (1 << (option % 64)) - 1 } else { u64::MAX };
+        let count = |w: usize, of: u64| (active[w] & mask[w] & of).count_ones();
+        ((0..=word).map(|w| count(w, below(w))).sum(), (0..W).map(|w| count(w, u64::MAX)).sum())
     }
 
     /// Ends the search of this cube or share. Reports the nodes not yet reported, since another thread may continue the

@@ -42,6 +42,16 @@ struct DanceLevel {
     needy: u32,
 }
 
+impl DanceLevel {
+    /// Returns the number of finished branches, and of all branches.
+    fn branches(&self) -> (u32, u32) {
+        match self.way {
+            DanceBranch::Each { next, end, .. } => (next - 1, end),
+            DanceBranch::Both { open, .. } => (u32::from(!open), 2),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum DanceBranch {
     /// An item to be covered exactly once more: the place in its set of the next option to try, and the end of those to try.

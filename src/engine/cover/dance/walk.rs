@@ -1,7 +1,7 @@
 //! Search from solution to solution, cube by cube.
 
 use super::{Dance, DanceBranch, DanceLevel};
-use crate::engine::cover::kernel::{Branch, Decision, Kernel, Pick, is_early};
+use crate::engine::cover::kernel::{Branch, Decision, Kernel, Pick, finished, is_early};
 use crate::engine::{Control, Stop};
 
 impl Kernel for Dance {
@@ -34,6 +34,7 @@ impl Kernel for Dance {
             self.nodes += 1;
             self.unchecked += 1;
             if !is_early(self.unchecked, self.cells.len(), control) {
+                control.finished(finished(self.levels[self.base..].iter().map(DanceLevel::branches)));
                 control.check(std::mem::take(&mut self.unchecked))?;
             }
             down = match self.pick() {

@@ -63,15 +63,14 @@ fn tree(net: &Net, seed: u64) -> f64 {
     {
         dives += 1.0;
         let (before, mut weight, mut fine) = (nodes, 1.0f64, true);
-        while let Some(c) = trail.branch(net, 0).filter(|_| fine) {
+        while let Some((c, ways)) = trail.branch(net, 0).filter(|_| fine) {
             nodes += weight;
             tried += 1.0;
-            looks += 2 * net.linears.len();
+            looks += net.linears.len();
             if looks > 2 * TREE_LOOKS {
                 // A tree this deep is never finished.
                 return MOST;
             }
-            let ways = trail.neediest(net).map_or(2, |n| n.0.max(2));
             let placed = random.below(ways as usize) == 0;
             weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
             fine = trail.assume(net, c, if placed { ChoiceValue::In } else { ChoiceValue::Out });
@@ -103,7 +102,7 @@ fn luck(net: &Net, seed: u64) -> f64 {
     while dives < DIVES && (dives == 0 || looks < TREE_LOOKS) {
         dives += 1;
         let (mut weight, mut fine) = (1.0f64, true);
-        while let Some(c) = trail.branch(net, turn).filter(|_| fine) {
+        while let Some((c, _)) = trail.branch(net, turn).filter(|_| fine) {
             nodes += weight;
             steps += 1.0;
             looks += net.linears.len();

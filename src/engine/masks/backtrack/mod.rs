@@ -116,7 +116,8 @@ fn climb(
     loop {
         let climb = Climb { tree, id, rising, reached: best.as_ref().map(|b| b.0) };
         let (mut ended, mut better) = (Ok(()), None);
-        let worker = || |cube: usize, control: &Control| climb.search(cube, job, control);
+        let worker =
+            || |cube: usize, control: &Control| climb.search(cube, job, &control.part(cube, tree.cubes()));
         let all = in_order(from..tree.cubes(), job.threads, control, worker, |cube, climbed: ClimbResult| {
             *nodes += climbed.nodes;
             ended = climbed.ended;
@@ -214,6 +215,8 @@ impl<'a> Root<'a> {
             moving: None,
             trail: self.trail.clone(),
             decisions: Vec::new(),
+            finished: 0.0,
+            width: 1.0,
             fine: self.fine,
             change: self.change,
             shuffle: Shuffle::default(),
@@ -228,14 +231,26 @@ struct TreeWalk<'a> {
     /// A constraint whose bounds may have changed since the decisions above were made.
     moving: Option<usize>,
     trail: Trail,
-    /// Choices placed by decision, with the mark before each. Once a choice is excluded instead, it is no longer a
-    /// decision.
-    decisions: Vec<(u32, usize)>,
+    /// Choices placed by decision. Once a choice is excluded instead, it is no longer a decision.
+    decisions: Vec<PlacedChoice>,
+    /// Fraction of the tree that is finished, if a branch on a constraint with d open choices is taken for d equal branches.
+    finished: f64,
+    /// Fraction of the tree that is below the node.
+    width: f64,
     /// False after a conflict, or once a solution is found.
     fine: bool,
     /// Steps for each choice that is fixed.
     change: u64,
     shuffle: Shuffle,
+}
+
+/// A choice placed by decision.
+struct PlacedChoice {
+    choice: u32,
+    /// The mark before it.
+    mark: usize,
+    /// Fraction of the tree in which it is excluded instead.
+    rest: f64,
 }
 
 /// Randomizes the order of branches and ends a walk that has become too long.
@@ -265,7 +280,7 @@ impl TreeWalk<'_> {
     fn next(&mut self, monitor: &mut Monitor<'_>) -> Result<bool, Halt> {
         loop {
             if self.fine && self.promising() {
-                let Some(c) = self.trail.branch(self.net, self.shuffle.turn()) else {
+                let Some((c, ways)) = self.trail.branch(self.net, self.shuffle.turn()) else {
                     self.fine = false;
                     return Ok(true);
                 };
@@ -273,14 +288,23 @@ impl TreeWalk<'_> {
                     return Ok(false);
                 }
                 monitor.tick()?;
-                self.decisions.push((c, self.trail.mark()));
+                self.place(c, ways);
                 self.assume(c, ChoiceValue::In, monitor)?;
             } else {
-                let Some((c, mark)) = self.decisions.pop() else { return Ok(false) };
-                self.trail.undo(self.net, mark);
-                self.assume(c, ChoiceValue::Out, monitor)?;
+                let Some(placed) = self.decisions.pop() else { return Ok(false) };
+                self.finished += std::mem::replace(&mut self.width, placed.rest);
+                monitor.set_finished(self.finished);
+                self.trail.undo(self.net, placed.mark);
+                self.assume(placed.choice, ChoiceValue::Out, monitor)?;
             }
         }
+    }
+
+    /// Records the decision to place a choice of a constraint with `ways` open ones.
+    fn place(&mut self, choice: u32, ways: u32) {
+        let width = self.width / f64::from(ways);
+        let rest = std::mem::replace(&mut self.width, width) - width;
+        self.decisions.push(PlacedChoice { choice, mark: self.trail.mark(), rest });
     }
 
     /// Sets the value of a choice and propagates. On large boards this takes as long as thousands of placements on small
@@ -338,7 +362,7 @@ impl<'a> Enumeration<'a> {
             }
             let Some(mut walk) = self.enter(&prefix) else { continue };
             let next = if walk.promising() { walk.trail.branch(self.net, 0) } else { None };
-            let Some(c) = next else {
+            let Some((c, _)) = next else {
                 longer.push(prefix);
                 continue;
             };

@@ -14,7 +14,7 @@
 use super::super::cubes::{Cubes, first, work};
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;
-use super::super::strategy::Strategy;
+use super::super::strategy::{MOST, Strategy};
 use super::super::verdict::{StrategyResult, StrategyVerdict};
 use super::form::{self, PeaceableArmies};
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
@@ -42,9 +42,12 @@ fn prepared<const W: usize>(problem: &Problem, members: [Vec<u32>; 2]) -> Option
 }
 
 impl<const W: usize> Strategy for PeaceableArmies<W> {
+    /// Measured on armies of queens and rooks (the first term) and of kings, wazirs, knights and camels, whose short lines
+    /// prune little (the second).
     fn cost(&self, job: &Job<'_>) -> f64 {
-        100.0 * ((job.problem.choices.len() as f64).sqrt() * 1.35).exp2()
-            / job.problem.group.len().max(1) as f64
+        let by_board = (job.problem.choices.len() as f64).sqrt() * 1.35;
+        let by_lines = 3.5 + 0.22 * self.lines.len() as f64;
+        100.0 * (by_board.exp2() / job.problem.group.len().max(1) as f64).max(by_lines.exp2()).min(MOST)
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {

@@ -1,0 +1,122 @@
+//! The search as a whole and in parts. The parts of a count or a list are the cubes of the search tree that threads would
+//! get. A count uses the symmetry of one item, as in one run: the cubes below the first option of an orbit weigh as much as
+//! the orbit is long.
+//!
+//! A memo lives as long as a share of the parts. Where it saves much of the work (tilings by few shapes), parts would repeat
+//! what the memo knows, so such a search has no parts.
+
+use super::job::TableJob;
+use super::kernel::{CubePart, Decision, Kernel, cubes};
+use super::memo::CountMemo;
+use super::search::{Running, starts};
+use crate::engine::{
+    Control, Division, EngineError, Limits, Parts, Query, Run, Search, Sink, Stop, exhaust_into,
+};
+use crate::problem::{ChoiceId, Cube};
+use std::sync::Mutex;
+
+/// Nodes of the trial that shows what a memo saves.
+const TRIAL: u64 = 200_000;
+/// Least number of lookups per hit in the trial for a search to have parts.
+const RARE: u64 = 10;
+
+impl Search for TableJob<'_> {
+    fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let (running, ended) = exhaust_into(control, sink, |control, sink| {
+            let mut running = Running::new(self, control);
+            let ended = running.work(sink);
+            (running, ended)
+        });
+        running.report(ended)
+    }
+
+    fn divide(&self, wanted: usize, _incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        self.division(wanted)
+    }
+
+    fn parts<'s>(
+        &'s self,
+        cubes: &[Cube],
+        _incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn Parts + 's>> {
+        Some(Box::new(CoverParts::new(self, cubes)))
+    }
+}
+
+impl TableJob<'_> {
+    /// Divides the search into at least `wanted` parts, if it has as many.
+    fn division(&self, wanted: usize) -> Option<Division> {
+        if !self.objectives.is_empty() || matches!(self.job.query, Query::First(_)) || self.is_memoised() {
+            return None;
+        }
+        let starts = starts(self);
+        let (steps, weights): (Vec<_>, Vec<u64>) = starts.into_iter().unzip();
+        let control = Control::unlimited();
+        let cubes = cubes(Running::new(self, &control).kernel().as_mut(), steps, wanted);
+        let cube = |(steps, start): (Vec<Decision>, usize)| {
+            let side = |taken: bool| {
+                let mut side: Vec<ChoiceId> =
+                    steps.iter().filter(|s| s.1 == taken).map(|s| super::table::choice(s.0)).collect();
+                side.sort_unstable();
+                side
+            };
+            Cube { placed: side(true), dropped: side(false), weight: weights[start] }
+        };
+        Some(Division::plain(cubes.into_iter().map(cube).collect()))
+    }
+
+    /// Returns true if a memo saves much of a count that is not small.
+    fn is_memoised(&self) -> bool {
+        let control = Control::new(Default::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
+        let memo = CountMemo::new(None);
+        let mut kernel = Running::new(self, &control).kernel();
+        let is_large = kernel.enter(&[]) && matches!(kernel.count(&control, &memo), Some((_, Err(_))));
+        is_large && memo.in_use() && memo.hits() * RARE > memo.asked()
+    }
+}
+
+/// Some cubes of a search.
+struct CoverParts<'a> {
+    table: &'a TableJob<'a>,
+    cubes: Vec<Vec<Decision>>,
+    memo: CountMemo,
+    /// Kernels at the root: to build one takes longer than a small part.
+    idle: Mutex<Vec<Box<dyn Kernel>>>,
+}
+
+impl<'a> CoverParts<'a> {
+    fn new(table: &'a TableJob<'a>, cubes: &[Cube]) -> Self {
+        // An option may be left out only as long as no chosen option excludes it.
+        let steps = |cube: &Cube| {
+            let side = |side: &[ChoiceId], taken: bool| side.iter().map(|c| (c.0, taken)).collect::<Vec<_>>();
+            [side(&cube.dropped, false), side(&cube.placed, true)].concat()
+        };
+        let cubes = cubes.iter().map(steps).collect();
+        Self { table, cubes, memo: CountMemo::new(None), idle: Mutex::default() }
+    }
+
+    fn count(&self, running: &mut Running<'_>, cube: &[Decision]) -> Result<(), Stop> {
+        let idle = || self.idle.lock().expect("no thread panics while it holds the lock");
+        let known = idle().pop();
+        let mut kernel = known.unwrap_or_else(|| running.kernel());
+        running.count_part(kernel.as_mut(), cube, &self.memo)?;
+        // A kernel whose building was stopped is not kept.
+        idle().push(kernel);
+        Ok(())
+    }
+}
+
+impl Parts for CoverParts<'_> {
+    fn run(&self, part: usize, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
+        let cube = &self.cubes[part];
+        let (running, ended) = exhaust_into(control, sink, |control, sink| {
+            let mut running = Running::new(self.table, control);
+            let ended = match self.table.job.query {
+                Query::Count | Query::CountBy(()) => self.count(&mut running, cube).map_err(Into::into),
+                Query::All | Query::First(_) => running.enumerate(CubePart::at(cube.clone()), sink),
+            };
+            (running, ended)
+        });
+        running.report(ended)
+    }
+}
