@@ -29,6 +29,7 @@ mod options;
 mod output;
 mod placed;
 mod progress;
+mod recurrence;
 mod reference;
 mod sheets;
 mod shell;

@@ -36,6 +36,7 @@ pub use control::{CancelToken, Control, Hooks, Lane, Limits, Phase, ProgressCall
 pub use cover::items_and_options;
 pub use exhaust::{Bound, Exhausted, Halt, exhaust, exhaust_into};
 pub use family::Family;
+pub use frontier::{REPEATED_ROWS, STATES_BETWEEN};
 pub use job::{Bid, Decline, Evidence, Job};
 #[cfg(feature = "highs")]
 pub use milp::{HighsError, load_highs};

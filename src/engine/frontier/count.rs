@@ -4,6 +4,7 @@ use super::form::Weights;
 use super::key::Key;
 use super::moves::raise;
 use super::period::Period;
+use super::repetition::Repetition;
 use super::step::LayerStep;
 use super::tables::Counts;
 use super::walk::LayerWalk;
@@ -23,6 +24,8 @@ pub(super) struct FrontierCount {
     pub nodes: u64,
     /// States of the largest layer.
     pub widest: u64,
+    /// Rows that repeat.
+    pub repetition: Repetition,
 }
 
 /// Counts the solutions by the value of `weights`; without weights, all under the value 0.
@@ -47,6 +50,7 @@ pub(super) fn count<K: Key>(
         let states = walk.states().len();
         found.nodes += before as u64;
         found.widest = found.widest.max(states as u64);
+        found.repetition.pass(&walk, period);
         let mut degrees = 1;
         if weights.is_some() {
             highest = raise(&highest, &moves, states, adds, threads);

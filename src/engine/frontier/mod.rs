@@ -41,6 +41,7 @@ mod moves;
 mod optimization;
 mod order;
 mod period;
+mod repetition;
 mod runs;
 mod slots;
 mod step;
@@ -69,6 +70,7 @@ use goal::Goal;
 use key::Key;
 use num_bigint::BigUint;
 use optimization::Optimization;
+use repetition::Repetition;
 use step::LayerStep;
 use wide_key::WIDTHS;
 use wide_key::WideKey;
@@ -77,6 +79,12 @@ use wide_key::WideKey;
 const MOST_STATES: f64 = 4e8;
 
 const PACE: u64 = 5_000;
+
+/// Statistic: the rows of the board that repeat.
+pub const REPEATED_ROWS: &str = "repeated rows";
+
+/// Statistic: the states between two repeated rows.
+pub const STATES_BETWEEN: &str = "states between rows";
 
 /// Maximum number of values to count by.
 const MOST_DEGREES: u64 = 1 << 20;
@@ -261,6 +269,10 @@ impl<K: Key> CompiledJob<'_, K> {
         let mut run = Run::new(End::of(ended, job.query, &BigUint::ZERO));
         run.count = found.by.values().sum();
         run.stats = stats(found.nodes, found.widest);
+        let Repetition { rows, states, .. } = found.repetition;
+        if rows > 0 {
+            run.stats.more.extend([(REPEATED_ROWS, rows), (STATES_BETWEEN, states)]);
+        }
         if by.is_some() {
             run.by = found.by;
         }

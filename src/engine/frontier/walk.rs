@@ -96,6 +96,16 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         self.time
     }
 
+    /// Number of the layer; layers with the same number are equal.
+    pub fn layer(&self) -> usize {
+        self.layer.number
+    }
+
+    /// Numbers of the steps of the period that begins at this time.
+    pub fn sorts(&self, time: usize, period: Period) -> &[usize] {
+        &self.sorts[time..time + period.0]
+    }
+
     /// Returns true if all decisions have been made.
     pub fn is_over(&self) -> bool {
         self.time == self.steps.len()

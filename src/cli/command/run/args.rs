@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// Options that are about another question than the forced cells or a sample.
-const ABOUT_OTHERS: [&str; 11] = [
+const ABOUT_OTHERS: [&str; 12] = [
     "query",
     "up_to_symmetry",
     "orbits",
@@ -21,6 +21,7 @@ const ABOUT_OTHERS: [&str; 11] = [
     "certify",
     "cross_check",
     "solution_limit",
+    "recurrence",
 ];
 
 /// Answer about forced cells.
@@ -60,6 +61,14 @@ pub(in crate::cli) struct RunArgs {
     /// Draw N solutions at random: each is equally likely at every draw, and may be drawn again
     #[arg(long, value_name = "N", conflicts_with_all = ABOUT_OTHERS, help_heading = "Question")]
     pub sample: Option<u64>,
+    /// After the table of a sweep, show the shortest linear recurrence of its numbers, its generating function, and whether it is
+    /// proved
+    #[arg(
+        long,
+        conflicts_with_all = ["first", "limit", "count_by", "orbits", "format", "json", "quiet"],
+        help_heading = "Question",
+    )]
+    pub recurrence: bool,
     /// Save finished parts to the new FILE, for --resume; for a sweep, FILE is a folder
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = "Long runs")]
     pub checkpoint: Option<PathBuf>,

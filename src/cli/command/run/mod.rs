@@ -3,7 +3,7 @@
 //! The command and its loop over several specs are here, its arguments in `args`. `runner` has what the runs of one spec
 //! share; `solve` runs one setting of its parameters, `sweep` several; `closing` reports what comes after the solutions. Then
 //! the parts that one option adds: `cross_check`, `certify`, `sheets` (worksheets), and the formats of numbers
-//! (`sweep_table`, `records`, `bfile`). `forced` answers `--forced` instead of `solve`.
+//! (`sweep_table`, `records`, `bfile`), `recurrence`. `forced` answers `--forced` instead of `solve`.
 
 mod args;
 mod bfile;
@@ -12,6 +12,7 @@ mod closing;
 mod cross_check;
 mod forced;
 mod records;
+mod recurrence;
 mod runner;
 mod sheets;
 mod solve;
@@ -150,6 +151,9 @@ pub(in crate::cli) fn run_spec(runner: &Runner<'_>, streams: &mut Streams<'_>) -
     if settings.is_sweep {
         runner.name_file(streams)?;
         return runner.sweep(&settings.list, streams);
+    }
+    if args.recurrence {
+        return Err(Failure::usage("--recurrence needs a sweep, as in -p n=1..20"));
     }
     let overrides = settings.list.into_iter().next().unwrap_or_default();
     // Lints are about the default parameters.

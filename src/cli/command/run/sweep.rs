@@ -1,6 +1,7 @@
 //! A sweep: a table, one object per line, or the solutions of each setting in turn.
 
 use super::closing::RunClosing;
+use super::recurrence::SweptNumbers;
 use super::runner::{Runner, Setting};
 use super::sweep_table::SweepTable;
 use crate::cli::exit::{Exit, Failure};
@@ -41,6 +42,7 @@ impl Runner<'_> {
                 "-o cannot be combined with a sweep, which writes to standard output",
             ));
         }
+        let mut numbers = self.args.recurrence.then(|| SweptNumbers::new(list)).transpose()?;
         let mut rows = SweepTable::new(list, (self.format() == Format::Bfile).then(|| Terms::new(list)));
         let mut exit = Exit::Done;
         for (i, overrides) in list.iter().enumerate() {
@@ -49,7 +51,7 @@ impl Runner<'_> {
             }
             let setting = Setting { overrides, in_sweep: true, is_first: i == 0 };
             let one = if table {
-                self.row(setting, &mut rows, streams)?
+                self.row(setting, &mut rows, numbers.as_mut(), streams)?
             } else {
                 if self.format().is_for_people() && !self.args.output.quiet {
                     writeln!(streams.out, "{}", sweep::words(overrides))?;
@@ -59,6 +61,9 @@ impl Runner<'_> {
             streams.out.flush()?;
             exit = exit.worst(one);
         }
+        if let Some(numbers) = numbers {
+            numbers.write(streams)?;
+        }
         Ok(exit)
     }
 
@@ -67,6 +72,7 @@ impl Runner<'_> {
         &self,
         setting: Setting<'_>,
         rows: &mut SweepTable,
+        numbers: Option<&mut SweptNumbers>,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
         let begun = Instant::now();
@@ -82,6 +88,9 @@ impl Runner<'_> {
             run::run_written(&model, &request, &self.interrupt, watch, &written, &mut run::Discard)
         })?;
         rows.write(&model, setting.overrides, &outcome, streams)?;
+        if let Some(numbers) = numbers {
+            numbers.add(setting.overrides, &outcome)?;
+        }
         self.tell_checkpoint(&outcome, streams)?;
         let closing = RunClosing { runner: self, model: &model, request: &request, outcome: &outcome };
         closing.expectations(Pair::default(), streams)

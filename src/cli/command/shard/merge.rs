@@ -52,6 +52,7 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         given: None,
         forced: None,
         sample: None,
+        recurrence: false,
         checkpoint: None,
         resume: None,
         certainty: CertaintyArgs { certify: None, cross_check: false },
