@@ -41,6 +41,7 @@ const CRATE_USERS: &[(&str, &[&str])] = &[
     ("miette", &["src/diag/render"]),
     ("miniz_oxide", &["src/report/picture/pdf"]),
     ("num_bigint", ANYWHERE),
+    ("num_integer", &["src/cli/recurrence"]),
     ("pdf_writer", &["src/report/picture/pdf"]),
     ("pest", &["src/syntax/parser"]),
     ("pest_derive", &["src/syntax/parser"]),
