@@ -23,6 +23,10 @@ pub enum Refusal {
     SudokuSides(usize, usize),
     /// The number of cells, and the limit of the genre that it exceeds.
     Cells(usize, usize),
+    /// The number of rooms, and the limit that it exceeds.
+    Rooms(usize, usize),
+    /// A number of Numberlink that does not stand on two cells.
+    Ends(u32),
     /// A clue without a number at this cell, counted from 1 by rows.
     OpenClue(usize),
     /// A character of the body that means nothing here, and what follows.
@@ -72,6 +76,10 @@ impl fmt::Display for Refusal {
             Self::Cells(cells, most) => {
                 write!(f, "the board has {cells} cells; at most {most} are supported in this genre")
             }
+            Self::Rooms(rooms, most) => {
+                write!(f, "the board has {rooms} rooms; at most {most} are supported in this genre")
+            }
+            Self::Ends(number) => write!(f, "the number {number} does not stand on exactly two cells"),
             Self::OpenClue(cell) => {
                 write!(f, "cell {cell} of the body has a clue `?` without a number, which is not supported")
             }

@@ -1,4 +1,5 @@
-use super::codes::{Clue, numbers, numbers_to_four};
+use super::codes::{numbers, numbers_to_four};
+use super::drawing::Clue;
 use super::{Refusal, import};
 use Clue::{None as Free, Number, Open};
 use proptest::prelude::*;
@@ -6,9 +7,9 @@ use proptest::prelude::*;
 #[test]
 fn numbers_skip_cells_and_have_up_to_four_digits() {
     let read = numbers("g5-1f+100=001.h", 9).expect("a body");
-    assert_eq!(read, [Free, Number(5), Number(31), Number(256), Number(4097), Open, Free, Free, Free]);
+    assert_eq!(read.0, [Free, Number(5), Number(31), Number(256), Number(4097), Open, Free, Free, Free]);
     assert_eq!(numbers("z", 19), Err(Refusal::TooLong));
-    assert_eq!(numbers("1g2", 2), Err(Refusal::Rest("2".to_owned())));
+    assert_eq!(numbers("1g2", 2), Ok((vec![Number(1), Free], "2")));
     assert_eq!(numbers("1-2", 2), Err(Refusal::Truncated));
     assert_eq!(numbers("-+1", 2), Err(Refusal::Code("+1".to_owned())));
     assert_eq!(numbers("1A", 2), Err(Refusal::Code("A".to_owned())));
@@ -17,9 +18,9 @@ fn numbers_skip_cells_and_have_up_to_four_digits() {
 #[test]
 fn numbers_to_four_hold_the_cells_after_them() {
     let read = numbers_to_four("47c.g", 9).expect("a body");
-    assert_eq!(read, [Number(4), Number(2), Free, Number(2), Free, Free, Open, Free, Free]);
+    assert_eq!(read.0, [Number(4), Number(2), Free, Number(2), Free, Free, Open, Free, Free]);
     assert_eq!(numbers_to_four("f", 9), Err(Refusal::Code("f".to_owned())));
-    assert_eq!(numbers_to_four("g1", 1), Err(Refusal::Rest("1".to_owned())));
+    assert_eq!(numbers_to_four("g1", 1), Ok((vec![Free], "1")));
 }
 
 proptest! {
@@ -30,7 +31,7 @@ proptest! {
 
     #[test]
     fn any_body_is_imported_or_refused(
-        genre in "fillomino|nurikabe|kurodoko|shikaku|sudoku|lightup|slither",
+        genre in "[a-z]{4,8}|fillomino|heyawake|hitori|kurodoko|lightup|mashu|mines|nonogram|norinori|numlin|nurikabe|shikaku|simpleloop|slither|starbattle|sudoku|tents|yajilin",
         sides in "[249]/[249]|[0-9]{1,3}/[0-9]{1,3}",
         codes in "[0-9a-z.+=-]{0,20}|\\PC{0,5}",
     ) {

@@ -38,10 +38,6 @@ impl<'a> Body<'a> {
             _ => Err(Refusal::Sides(format!("{columns}/{rows}"))),
         }
     }
-
-    pub fn cells(&self) -> usize {
-        self.columns * self.rows
-    }
 }
 
 fn is_number(text: &str) -> bool {

@@ -41,5 +41,5 @@ pub use rule::{
     Disjunction, Filter, GroupRule, Guard, Instance, LineRuns, LinearExpr, Reach, Relation, Rule, RuleBody,
     Term, Unit, View,
 };
-pub use stabiliser::{exchangeable_kinds, stabiliser};
+pub use stabiliser::{exchangeable_kinds, mean_the_same, stabiliser};
 pub use vary::{Intended, Vary};

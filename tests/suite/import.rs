@@ -4,14 +4,26 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-const URLS: [&str; 7] = [
+/// Puzzles with one solution; those with a small board are from the tests of pzprjs.
+const URLS: [&str; 18] = [
     "fillomino/6/6/h4j53g2k5233k2g14j3h",
+    "heyawake/6/6/lll155007rs12222j",
+    "hitori/4/4/1114142333214213",
     "kurodoko/5/5/i7g5l2l2g4i",
     "lightup/6/6/nekcakbl",
+    "mashu/6/6/1063000i3000",
+    "mines/5/5/g2m13l13g0j",
+    "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
+    "norinori/5/5/cag4ocjo",
+    "numlin/5/5/1j2h3m1h2j3",
     "nurikabe/5/5/g5k2o1k3g",
     "shikaku/6/6/j3g56h6t6h23g5j",
+    "simpleloop/5/5/sg020",
     "slither/5/5/cbcbcddad",
+    "starbattle/6/6/1/4ilbhgdnmhou",
     "sudoku/4/4/g1k23k3g",
+    "tents/5/5/2g0h1i1j82323",
+    "yajilin/5/5/m32j10",
 ];
 
 fn puzzle(args: &[&str]) -> Output {
@@ -31,6 +43,81 @@ fn imported_puzzles_are_sound_and_have_one_solution() {
         assert!(puzzle(&["test", path]).status.success(), "{url}");
         let checked = puzzle(&["check", path]);
         assert!(checked.status.success() && checked.stderr.is_empty(), "{url}: {checked:?}");
+    }
+}
+
+/// Imports a URL, and exports the spec again.
+fn there_and_back(url: &str, path: &str) -> String {
+    let link = format!("https://puzz.link/p?{url}");
+    assert!(puzzle(&["import", &link, "-o", path]).status.success(), "{url}");
+    let out = puzzle(&["export", path, "--to", "puzzlink"]);
+    let text = String::from_utf8(out.stdout).expect("UTF-8");
+    text.trim().strip_prefix("https://puzz.link/p?").unwrap_or_default().to_owned()
+}
+
+#[test]
+fn imported_puzzles_are_exported_as_the_same_url() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("there.puz");
+    let path = path.to_str().expect("a name in UTF-8");
+    for url in URLS {
+        let again = there_and_back(url, path);
+        // The tests of pzprjs do not always leave out what could be left out.
+        assert_eq!(again, there_and_back(&again, path), "{url}");
+        assert_eq!(again.split('/').next(), url.split('/').next(), "{url} as {again}");
+    }
+}
+
+/// The examples of the genres that are written.
+const EXAMPLES: [&str; 16] = [
+    "heyawake",
+    "hitori",
+    "kurodoko",
+    "light_up",
+    "masyu",
+    "minesweeper",
+    "nonogram",
+    "numberlink",
+    "nurikabe",
+    "shikaku",
+    "slitherlink",
+    "star_battle",
+    "star_battle_14x14_1",
+    "sudoku",
+    "tents",
+    "yajilin",
+];
+
+#[test]
+fn the_examples_are_exported() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export");
+    fs::create_dir_all(&folder).expect("a folder");
+    let (link, path) = (folder.join("link.url"), folder.join("again.puz"));
+    let (link, path) = (link.to_str().expect("UTF-8"), path.to_str().expect("UTF-8"));
+    let mut refused = Vec::new();
+    for name in EXAMPLES {
+        let example = format!("examples/genres/{name}.puz");
+        let out = puzzle(&["export", &example, "--to", "puzzlink", "-o", link]);
+        if !out.status.success() {
+            refused.push(format!("{name}: {}", String::from_utf8_lossy(&out.stderr)));
+            continue;
+        }
+        assert!(puzzle(&["import", link, "-o", path]).status.success(), "{name}");
+        assert!(puzzle(&["test", path]).status.success(), "{name}");
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn what_only_looks_like_a_genre_is_not_exported() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("looks.puz");
+    let text = fs::read_to_string("examples/genres/nurikabe_rules.puz").expect("a file");
+    let board = "board \"\"\"\n. . 2\n. . .\n3 . .\n\"\"\"\n";
+    for (more, status) in [("", 0), ("count mark = 5\n", 2), ("keep empty a3\n", 2), ("walls b2\n", 2)] {
+        fs::write(&path, format!("{text}{board}{more}")).expect("a file");
+        let out = puzzle(&["export", path.to_str().expect("UTF-8"), "--to", "puzzlink"]);
+        assert_eq!(out.status.code(), Some(status), "{more}: {out:?}");
     }
 }
 

@@ -53,6 +53,34 @@ pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
     kept
 }
 
+/// Returns true if both specs have the same board, the same kinds in the same order under whatever names, and equal rules, givens
+/// and objectives, in any order: then they have the same solutions. The comparison is that of [`stabiliser`].
+pub fn mean_the_same(first: &Model, second: &Model) -> bool {
+    let routes = |model: &Model| -> Vec<_> {
+        model.routes.iter().map(|r| (r.closed, r.moves.clone(), r.pieces.clone())).collect()
+    };
+    let aims = |model: &Model| -> Vec<_> { model.objectives.iter().map(|o| o.maximize).collect() };
+    first.board == second.board
+        && kinds_alike(first, second)
+        && routes(first) == routes(second)
+        && aims(first) == aims(second)
+        && imposed_group(first).group == imposed_group(second).group
+        && EncodedModel::say_the_same(first, second)
+}
+
+/// Returns true if the kinds have the same shapes and, if anything uses them, the same moves.
+fn kinds_alike(first: &Model, second: &Model) -> bool {
+    let (one, other) = (EncodedModel::new(first), EncodedModel::new(second));
+    let alike = |id: KindId| {
+        let (a, b) = (first.kind(id), second.kind(id));
+        let attacks = !(one.asks_attacks_of(id) || other.asks_attacks_of(id))
+            || effective(&first.board, &a.movement) == effective(&second.board, &b.movement);
+        let value = |kind: &super::Kind| kind.family.map(|family| family.1);
+        attacks && a.shapes == b.shapes && a.line == b.line && value(a) == value(b)
+    };
+    first.kinds.len() == second.kinds.len() && (0..first.kinds.len()).all(|k| alike(KindId(k as u16)))
+}
+
 /// Returns the classes of two or more exchangeable kinds, each sorted: exchanging any two kinds of a class maps the spec to
 /// itself. (Simultaneous exchanges of several kinds are not found.)
 pub fn exchangeable_kinds(model: &Model) -> Vec<Vec<KindId>> {

@@ -1,14 +1,18 @@
 //! Encoding of a spec in numbers: equal statements are equal sequences and can be looked up.
 
+mod same;
+mod sums;
+
 use super::shape::image;
 use crate::geometry::{CellId, CellSet, Matrix, Movement, Symmetry};
 use crate::model::{
     Disjunction, Fact, Filter, GroupRule, Groups, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr,
-    Model, Reach, Relation, RouteId, RuleBody, Term, Unit,
+    Model, Reach, RouteId, RuleBody, Term, Unit,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::Arc;
+use sums::{alternatives, model_instances, relation, sums};
 
 /// Statement encoded in numbers.
 type EncodedStatement = Vec<i128>;
@@ -116,7 +120,7 @@ type Memory = FxHashMap<*const CellSet, i128>;
 
 impl<'a> EncodedModel<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        let mut written = Self {
+        let empty = Self {
             model,
             cell_sets: Numbering::new(),
             lines: Numbering::new(),
@@ -127,8 +131,14 @@ impl<'a> EncodedModel<'a> {
             instances: FxHashSet::default(),
             statements: FxHashSet::default(),
             sums: Vec::new(),
-            asked: vec![false; model.kinds.len()],
+            asked: Vec::new(),
         };
+        empty.of(model)
+    }
+
+    /// Encodes another model with the same numbers.
+    fn of(self, model: &'a Model) -> Self {
+        let mut written = Self { model, asked: vec![false; model.kinds.len()], ..self };
         let nothing = Motion::nothing(model);
         let mut memory = Memory::default();
         written.instances =
@@ -443,47 +453,4 @@ impl<'a> EncodedModel<'a> {
         });
         (number != NOWHERE).then_some(number)
     }
-}
-
-/// Normalizes a comparison with 0. Returns the relation, `= 0` (0), `!= 0` (1) or `>= 0` (2), the factor for the terms, and the
-/// constant. The first coefficient of an equation is positive.
-fn relation(terms: &[([i128; 9], i128)], constant: i128, relation: Relation) -> (i128, i128, i128) {
-    let lead = terms.first().map_or(1, |t| t.1.signum());
-    match relation {
-        Relation::Eq => (0, lead, constant * lead),
-        Relation::Ne => (1, lead, constant * lead),
-        Relation::Ge => (2, 1, constant),
-        Relation::Gt => (2, 1, constant - 1),
-        Relation::Le => (2, -1, -constant),
-        Relation::Lt => (2, -1, -constant - 1),
-    }
-}
-
-fn model_instances(model: &Model) -> impl Iterator<Item = &Instance> {
-    model.rules.iter().flat_map(|rule| match &rule.body {
-        RuleBody::Compare(instances) => &instances[..],
-        _ => &[],
-    })
-}
-
-/// Returns the sums in alternatives and in rules about each group.
-fn alternatives(model: &Model) -> impl Iterator<Item = &LinearExpr> {
-    let all = model.rules.iter().flat_map(|rule| {
-        let (either, of_groups) = match &rule.body {
-            RuleBody::Either(all) => (&all[..], &[][..]),
-            RuleBody::EachGroup(all) => (&[][..], &all[..]),
-            _ => (&[][..], &[][..]),
-        };
-        either.iter().chain(of_groups.iter().map(|rule| &rule.condition))
-    });
-    all.flat_map(|either| &either.alternatives).flatten().map(|(left, _)| left)
-}
-
-/// Returns the sums whose values appear in the answer.
-fn sums(model: &Model) -> impl Iterator<Item = &LinearExpr> {
-    let table = match &model.find.query {
-        crate::model::Query::CountBy(sum) => Some(sum),
-        _ => None,
-    };
-    model.objectives.iter().map(|o| &o.value).chain(table)
 }

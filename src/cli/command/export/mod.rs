@@ -1,8 +1,11 @@
-//! `puzzle export`: the compiled model for other solvers.
+//! `puzzle export`: the compiled model for other solvers, or the puzzle for other programs.
+
+mod puzzle;
+mod spec_board;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::{LoadedSpec, read_one};
-use crate::cli::options::{ReadArgs, SpecArgs, named};
+use crate::cli::options::{ReadArgs, SpecArgs};
 use crate::cli::output::write_text;
 use crate::cli::streams::Streams;
 use crate::cli::sweep;
@@ -12,13 +15,15 @@ use crate::ground::{GroundedProblem, ground};
 use crate::model::{Model, Query};
 use crate::text::Span;
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use puzzle::PuzzleFormat;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ExportArgs {
-    /// Write the model in FORMAT
-    #[arg(long, value_name = "FORMAT", value_parser = named(ExportFormat::ALL))]
-    pub to: ExportFormat,
+    /// Write the model or the puzzle in FORMAT
+    #[arg(long, value_name = "FORMAT", value_parser = target())]
+    pub to: Target,
     #[command(flatten)]
     pub spec: SpecArgs,
     /// Write to FILE
@@ -28,18 +33,49 @@ pub(in crate::cli) struct ExportArgs {
     pub read: ReadArgs,
 }
 
+/// What is written: the model, or the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Target {
+    Model(ExportFormat),
+    Puzzle(PuzzleFormat),
+}
+
+impl Target {
+    /// Every target with its name and a description.
+    fn all() -> impl Iterator<Item = (Self, &'static str, &'static str)> {
+        let models = ExportFormat::ALL.iter().map(|&(form, name, help)| (Self::Model(form), name, help));
+        models.chain(PuzzleFormat::ALL.iter().map(|&(form, name, help)| (Self::Puzzle(form), name, help)))
+    }
+}
+
+fn target() -> impl TypedValueParser<Value = Target> {
+    PossibleValuesParser::new(Target::all().map(|(_, name, help)| PossibleValue::new(name).help(help))).map(
+        |given| {
+            let found = Target::all().find(|(_, name, _)| *name == given);
+            found.expect("the parser lets only these names through").0
+        },
+    )
+}
+
 pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
+    let form = match args.to {
+        Target::Model(form) => form,
+        Target::Puzzle(form) => {
+            write_text(args.output.as_deref(), &form.write(&model)?, streams)?;
+            return Ok(Exit::Done);
+        }
+    };
     let grounded = ground(&model, false)?;
     let names = names(&loaded, &model, &grounded);
-    match export::export(&grounded.problem, &names, args.to) {
+    match export::export(&grounded.problem, &names, form) {
         Ok(text) => {
             write_text(args.output.as_deref(), &text, streams)?;
             Ok(Exit::Done)
         }
         Err(refusal) => {
             let able = export::able(&grounded.problem, &names);
-            loaded.tell(&[refused(args.to, &refusal, &able, &model, &grounded)], streams)?;
+            loaded.tell(&[refused(form, &refusal, &able, &model, &grounded)], streams)?;
             Err(Failure::Diagnosed)
         }
     }

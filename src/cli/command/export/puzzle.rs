@@ -1,0 +1,52 @@
+//! A spec as a puzzle of another program. The writer of a format only guesses from the board what the puzzle is. The guess is
+//! imported again, and it is written if that means the same as the spec, so a spec that merely looks like a puzzle of a genre is
+//! refused.
+
+use super::spec_board::spec_board;
+use crate::api::Document;
+use crate::cli::exit::Failure;
+use crate::foreign::{self, Guess};
+use crate::model::check::Overrides;
+use crate::model::{Model, mean_the_same};
+use crate::text::{NoFiles, Source};
+
+/// A format of other programs for puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum PuzzleFormat {
+    Puzzlink,
+}
+
+impl PuzzleFormat {
+    /// Every format with its name and a description.
+    pub const ALL: &[(Self, &str, &str)] =
+        &[(Self::Puzzlink, "puzzlink", "URL of puzz.link, for the genres that `import` reads")];
+
+    /// Writes the puzzle, or says why not.
+    pub fn write(self, model: &Model) -> Result<String, Failure> {
+        let board = spec_board(model).ok_or_else(|| {
+            Failure::Usage("only flat boards of squares that do not wrap are exported".to_owned())
+        })?;
+        let guesses = match self {
+            Self::Puzzlink => foreign::puzzlink(&board),
+        };
+        let right = guesses.iter().find(|guess| is_right(guess, model));
+        right.map(|guess| format!("{}\n", guess.text)).ok_or_else(|| Failure::Usage(self.refusal()))
+    }
+
+    fn refusal(self) -> String {
+        let what = match self {
+            Self::Puzzlink => {
+                format!("one of these genres: {}", foreign::genres().collect::<Vec<_>>().join(", "))
+            }
+        };
+        format!("the rules of this spec are not exactly those of {what}")
+    }
+}
+
+fn is_right(guess: &Guess, model: &Model) -> bool {
+    guess.specs.iter().any(|spec| {
+        let source = Source { name: "<export>".into(), text: spec.as_str().into() };
+        let (again, _) = Document::read(source, &NoFiles).model(&Overrides::default());
+        again.is_some_and(|again| mean_the_same(&again, model))
+    })
+}

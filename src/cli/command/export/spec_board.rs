@@ -1,0 +1,128 @@
+//! The board of a spec, as the writers of foreign formats see it.
+
+use crate::foreign::{Given, SpecBoard};
+use crate::geometry::{Board, CellId, CellSet, Shape};
+use crate::model::{Fact, Instance, Model, Reach, Relation, RuleBody, Term};
+
+/// Returns the board of a model; `None` if it is no flat board of squares.
+pub(super) fn spec_board(model: &Model) -> Option<SpecBoard> {
+    let Shape::Box { width, height, depth: 1, wrap_x: false, wrap_y: false } = model.board.shape() else {
+        return None;
+    };
+    let place = Place { board: &model.board, columns: width as usize, rows: height as usize };
+    let cells = model.board.len();
+    let mut board = SpecBoard {
+        columns: place.columns,
+        rows: place.rows,
+        title: model.title.as_deref().map(str::to_owned),
+        walls: vec![false; cells],
+        givens: vec![None; cells],
+        largest: largest(model),
+        ..SpecBoard::default()
+    };
+    model.board.walls().iter().for_each(|cell| board.walls[place.of(cell)] = true);
+    let drawn = (!model.clues.is_empty()).then(|| (String::new(), place.clues(&model.clues)));
+    let layers = model.clue_layers.iter().map(|layer| (layer.name.to_string(), place.clues(&layer.clues)));
+    board.clues = drawn.into_iter().chain(layers).collect();
+    board.regions = model.layers.iter().map(|layer| place.regions(&layer.of)).collect();
+    for fact in &model.facts {
+        if let Fact::Holds(cell, kind, _) = *fact {
+            let kind = model.kind(kind);
+            let name = kind.family.map_or_else(|| kind.name.clone(), |(f, _)| model.families[f].name.clone());
+            let value = kind.family.map(|family| family.1);
+            board.givens[place.of(cell)] = Some(Given { name: name.to_string(), value });
+        }
+    }
+    board.sums = sums(model, &place);
+    board.runs = runs(model, &place);
+    let ends = model.routes.iter().filter_map(|route| Some([route.ends[0]?, route.ends[1]?]));
+    board.ends = ends.map(|ends| ends.map(|cell| place.of(cell))).collect();
+    Some(board)
+}
+
+fn largest(model: &Model) -> u32 {
+    let values = model.kinds.iter().filter_map(|kind| kind.family);
+    values.filter_map(|(_, value)| u32::try_from(value).ok()).max().unwrap_or(0)
+}
+
+/// The numbers of cells, by rows from the top.
+struct Place<'a> {
+    board: &'a Board,
+    columns: usize,
+    rows: usize,
+}
+
+impl Place<'_> {
+    fn of(&self, cell: CellId) -> usize {
+        let at = self.board.coordinate(cell);
+        (self.rows - at.y as usize) * self.columns + at.x as usize - 1
+    }
+
+    fn clues(&self, clues: &[(CellId, i64)]) -> Vec<Option<i64>> {
+        let mut of = vec![None; self.columns * self.rows];
+        clues.iter().for_each(|&(cell, number)| of[self.of(cell)] = Some(number));
+        of
+    }
+
+    /// Regions by cell, numbered by their first cells.
+    fn regions(&self, of: &[Option<u32>]) -> Vec<Option<usize>> {
+        let mut by_rows = vec![None; of.len()];
+        self.board.cells().for_each(|cell| by_rows[self.of(cell)] = of[cell.index()]);
+        let mut known = Vec::new();
+        let number = |region: u32| {
+            known.iter().position(|&one| one == region).unwrap_or_else(|| {
+                known.push(region);
+                known.len() - 1
+            })
+        };
+        let mut number = number;
+        by_rows.into_iter().map(|region| region.map(&mut number)).collect()
+    }
+
+    /// The cells of a set that are no walls, sorted.
+    fn cells(&self, cells: &CellSet) -> Vec<usize> {
+        let open = cells.iter().filter(|&cell| !self.board.is_wall(cell));
+        let mut cells: Vec<usize> = open.map(|cell| self.of(cell)).collect();
+        cells.sort_unstable();
+        cells
+    }
+}
+
+/// The rules that compare a sum over cells with a number.
+fn sums(model: &Model, place: &Place<'_>) -> Vec<(Vec<usize>, i64)> {
+    let of_rule = |body: &RuleBody| match body {
+        RuleBody::Compare(all) => all.iter().filter_map(|one| sum(one, place)).collect(),
+        _ => Vec::new(),
+    };
+    model.rules.iter().flat_map(|rule| of_rule(&rule.body)).collect()
+}
+
+fn sum(instance: &Instance, place: &Place<'_>) -> Option<(Vec<usize>, i64)> {
+    let is_equation = instance.relation == Relation::Eq && instance.guard.is_none();
+    let (factor, first) = instance.left.terms.first().filter(|_| is_equation)?;
+    let cells = counted(first)?;
+    let is_alike = instance.left.terms.iter().all(|(_, term)| counted(term) == Some(cells));
+    // The comparison may stand the other way round.
+    is_alike.then(|| (place.cells(cells), -instance.left.constant * factor.signum()))
+}
+
+/// The cells of a count over a set, without reach.
+fn counted(term: &Term) -> Option<&CellSet> {
+    match term {
+        Term::Count { cells, reach: None::<Reach>, filter: None, .. } | Term::Links { cells, .. } => {
+            Some(cells)
+        }
+        _ => None,
+    }
+}
+
+fn runs(model: &Model, place: &Place<'_>) -> Vec<(Vec<usize>, Vec<u32>)> {
+    let of_rule = |body: &RuleBody| match body {
+        RuleBody::Runs(all) => all
+            .iter()
+            .map(|runs| (runs.line.iter().map(|&cell| place.of(cell)).collect(), runs.lengths.clone()))
+            .collect(),
+        _ => Vec::new(),
+    };
+    model.rules.iter().flat_map(|rule| of_rule(&rule.body)).collect()
+}
