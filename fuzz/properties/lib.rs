@@ -5,6 +5,7 @@ pub mod betza;
 pub mod certificate;
 pub mod checkpoint;
 pub mod editor;
+pub mod import;
 pub mod layout;
 pub mod plan;
 pub mod solutions;
@@ -23,4 +24,5 @@ pub const TARGETS: &[(&str, Property)] = &[
     ("checkpoint", checkpoint::holds),
     ("plan", plan::holds),
     ("editor", editor::holds),
+    ("import", import::holds),
 ];

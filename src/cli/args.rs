@@ -74,9 +74,9 @@ pub(super) enum Command {
         after_help = "Examples:\n  puzzle explain queens.puz -p n=12 --count\n  puzzle explain queens.puz --masks"
     )]
     Explain(Box<ExplainArgs>),
-    /// Write the compiled model for other solvers
+    /// Write the compiled model for other solvers, or the puzzle for other programs
     #[command(
-        after_help = "Examples:\n  puzzle export queens.puz --to cnf -o queens.cnf\n  puzzle export queens.puz -p n=6 --to mzn | minizinc --solver gecode -a -"
+        after_help = "A puzzle is written only if the rules of the spec are exactly those of a genre of the program.\n\nExamples:\n  puzzle export queens.puz --to cnf -o queens.cnf\n  puzzle export queens.puz -p n=6 --to mzn | minizinc --solver gecode -a -\n  puzzle export nurikabe.puz --to puzzlink"
     )]
     Export(ExportArgs),
     /// Run the expectations in spec files
@@ -171,9 +171,10 @@ pub(super) enum Command {
         after_help = "Nothing is fetched; the entries are at https://oeis.org and in its public repository oeisdata.\n\nExamples:\n  puzzle oeis kings.puz -p n=1..12 --entry A287071 --known A287071.seq -o contribution\n  puzzle oeis queens.puz -p n=1..12 --entry A000170 --known b000170.txt --cross-check\n\nExit status: 0 all terms were computed, none differs from the entry; 1 a term differs; 2 invalid\ncommand line, spec or entry; 3 a term is open because of a limit."
     )]
     Oeis(Box<OeisArgs>),
-    /// Write the spec of a puzzle in a URL of puzz.link, pzprv3, f-puzzles or SudokuPad
+    /// Write the spec of a puzzle from puzz.link, Penpa+, f-puzzles or SudokuPad, of a chess position, or
+    /// of pieces
     #[command(
-        after_help = "Genres: fillomino, kurodoko, lightup (akari), nurikabe, shikaku, slither (slitherlink), sudoku; and\nthe variants of Sudoku of f-puzzles. Nothing is fetched: the URL holds the puzzle.\n\nExamples:\n  puzzle import 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g' -o mine.puz\n  puzzle run mine.puz\n\nExit status: 0 written; 2 no URL of a puzzle, or something in it is not supported."
+        after_help = "Genres of puzz.link and Penpa+: fillomino, heyawake, hitori, kurodoko, lightup (akari), mashu (masyu),\nmines, nonogram, norinori, numlin, nurikabe, shikaku, simpleloop, slither, starbattle, sudoku,\ntents, yajilin; and the variants of Sudoku of f-puzzles. Nothing is fetched: the URL holds the\npuzzle.\n\nExamples:\n  puzzle import 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g' -o mine.puz\n  puzzle run mine.puz\n  puzzle import '8/8/3Q4/8/8/8/8/8'         a chess position\n  puzzle import variants.ini                custom pieces of Fairy-Stockfish\n  puzzle import 'popeye: G N LE'            pieces by their names in Popeye\n\nExit status: 0 written; 2 no puzzle, or something in it is not supported."
     )]
     Import(ImportArgs),
     /// Print a shell completion script

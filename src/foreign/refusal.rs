@@ -25,6 +25,18 @@ pub enum Refusal {
     Cells(usize, usize),
     /// The number of rooms, and the limit that it exceeds.
     Rooms(usize, usize),
+    /// A row of a position that has not this number of cells.
+    Row(String, usize),
+    /// A piece that is not known.
+    Piece(String),
+    /// A notation that is not read, with the reason.
+    Notation(String, String),
+    /// A piece of Popeye that the language cannot say, or that does not exist.
+    Walk { name: String, known: Vec<&'static str> },
+    /// Tags that name no genre.
+    NoTag,
+    /// A Star Battle without the number of stars.
+    NoStars,
     /// A number of Numberlink that does not stand on two cells.
     Ends(u32),
     /// A clue without a number at this cell, counted from 1 by rows.
@@ -79,6 +91,23 @@ impl fmt::Display for Refusal {
             Self::Rooms(rooms, most) => {
                 write!(f, "the board has {rooms} rooms; at most {most} are supported in this genre")
             }
+            Self::Row(row, width) => {
+                write!(f, "the row `{}` does not have {width} cells, as the first row has", start(row))
+            }
+            Self::Piece(piece) => write!(f, "the piece `{}` is not supported", start(piece)),
+            Self::Notation(betza, why) => {
+                write!(f, "the notation `{}` is not supported: {}", start(betza), start(why))
+            }
+            Self::Walk { name, known } => {
+                write!(
+                    f,
+                    "there is no import for Popeye's piece `{}`; there are {}",
+                    start(name),
+                    known.join(", ")
+                )
+            }
+            Self::NoTag => write!(f, "the puzzle has no tag that names its genre"),
+            Self::NoStars => write!(f, "no number of stars stands beside the board"),
             Self::Ends(number) => write!(f, "the number {number} does not stand on exactly two cells"),
             Self::OpenClue(cell) => {
                 write!(f, "cell {cell} of the body has a clue `?` without a number, which is not supported")

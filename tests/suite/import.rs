@@ -69,6 +69,25 @@ fn imported_puzzles_are_exported_as_the_same_url() {
     }
 }
 
+#[test]
+fn penpa_holds_the_same_puzzles() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("penpa");
+    fs::create_dir_all(&folder).expect("a folder");
+    let (link, path) = (folder.join("link.url"), folder.join("spec.puz"));
+    let (link, path) = (link.to_str().expect("UTF-8"), path.to_str().expect("UTF-8"));
+    for url in URLS {
+        assert!(puzzle(&["import", &format!("p?{url}"), "-o", path]).status.success(), "{url}");
+        let out = puzzle(&["export", path, "--to", "penpa", "-o", link]);
+        assert!(out.status.success(), "{url}: {out:?}");
+        let again = folder.join("again.puz");
+        let again = again.to_str().expect("UTF-8");
+        assert!(puzzle(&["import", link, "-o", again]).status.success(), "{url}");
+        // Regions may have other letters.
+        let [first, second] = [path, again].map(|spec| puzzle(&["export", spec, "--to", "puzzlink"]).stdout);
+        assert!(!first.is_empty() && first == second, "{url}");
+    }
+}
+
 /// The examples of the genres that are written.
 const EXAMPLES: [&str; 16] = [
     "heyawake",
@@ -130,6 +149,82 @@ fn a_file_may_hold_the_url() {
     let from_file = puzzle(&["import", path]);
     assert!(from_file.status.success() && !from_file.stdout.is_empty());
     assert_eq!(from_file.stdout, puzzle(&["import", &link]).stdout);
+}
+
+/// Imports this, and returns the spec that is written.
+fn imported(from: &str) -> String {
+    let out = puzzle(&["import", from]);
+    assert!(out.status.success(), "{from}: {out:?}");
+    String::from_utf8(out.stdout).expect("UTF-8")
+}
+
+#[test]
+fn positions_are_specs_with_one_solution() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("position.puz");
+    for fen in ["8/8/3Q4/8/8/8/8/8", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "10/2P7/10"]
+    {
+        let spec = imported(fen);
+        fs::write(&path, &spec).expect("a file");
+        let path = path.to_str().expect("UTF-8");
+        assert!(puzzle(&["test", path]).status.success(), "{spec}");
+        assert!(puzzle(&["fmt", "--check", path]).status.success(), "{spec}");
+    }
+    for (fen, why) in [
+        ("8/8/3A4/8", "the piece `A` is not supported"),
+        ("8/7/8", "the row `7` does not have 8 cells"),
+        ("99/99", "the sides are `99`"),
+    ] {
+        let out = puzzle(&["import", fen]);
+        assert!(String::from_utf8_lossy(&out.stderr).contains(why), "{fen}: {out:?}");
+    }
+}
+
+/// A spec that uses a piece of an imported part.
+fn attacks_of(part: &str, name: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pieces");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("part.puz"), part).expect("a file");
+    let spec = folder.join("spec.puz");
+    fs::write(
+        &spec,
+        format!(
+            "board 5 x 5\nuse {name} from \"part.puz\"\nplace {name} at c3\ncount {name} = 2\nattacks = 0\n"
+        ),
+    )
+    .expect("a file");
+    let out = puzzle(&["run", spec.to_str().expect("UTF-8"), "--count", "-q"]);
+    String::from_utf8_lossy(&out.stdout).trim().to_owned()
+}
+
+#[test]
+fn custom_pieces_are_a_part_of_captures() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("variants.ini");
+    let text =
+        "# comment\n[shogun:chess]\ncustomPiece1 = a:mNcK\ncustomPiece2 = c:NW ; more\nstartFen = 8/8\n";
+    fs::write(&path, text).expect("a file");
+    let part = imported(path.to_str().expect("UTF-8"));
+    assert!(part.contains("piece shogun_a \"A\" = betza \"K\"") && part.contains("# mNcK"), "{part}");
+    assert!(part.contains("piece shogun_c \"C\" = betza"), "{part}");
+    assert_eq!(attacks_of(&part, "shogun_a"), "16 solutions", "a king attacks 8 of 24 cells");
+    fs::write(&path, "[x]\ncustomPiece1 = a:t[FR]\n").expect("a file");
+    let out = puzzle(&["import", path.to_str().expect("UTF-8")]);
+    assert!(
+        String::from_utf8_lossy(&out.stderr).contains("the notation `t[FR]` is not supported"),
+        "{out:?}"
+    );
+}
+
+#[test]
+fn names_of_popeye_are_pieces() {
+    let part = imported("popeye:S,n MA g wa du");
+    assert_eq!(attacks_of(&part, "knight"), "16 solutions");
+    assert_eq!(attacks_of(&part, "grasshopper"), "24 solutions", "two grasshoppers have no hurdle");
+    assert_eq!(attacks_of(&part, "dummy"), "24 solutions");
+    let out = puzzle(&["import", "popeye:G RO"]);
+    assert!(
+        String::from_utf8_lossy(&out.stderr).contains("there is no import for Popeye's piece `RO`"),
+        "{out:?}"
+    );
 }
 
 /// A Sudoku with one part of every kind that its solution allows; row 1 is 1 2 3 4.

@@ -26,6 +26,11 @@ async function opened(fragment = "") {
   page.on("request", (request) => {
     if (!/^(file|blob|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
   });
+  await page.addInitScript(() => {
+    globalThis.statuses = [];
+    const look = () => statuses.push(document.querySelector("#status")?.textContent);
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
   await page.goto(`file://${file}${fragment}`);
   await page.waitForSelector("body[data-ready]");
   return page;
@@ -56,6 +61,15 @@ const label = (page, cell) => page.getAttribute(`[data-cell="${cell}"]`, "aria-l
 const labels = (page) => page.$$eval("[data-cell]", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
 
 const tests = {
+  async "the page says that it loads until the engine answers"() {
+    const page = await opened();
+    const seen = await page.evaluate(() => globalThis.statuses);
+    if (!seen.includes("Loading …")) throw new Error(`it said ${JSON.stringify(seen)}`);
+    if ((await status(page)) !== "") throw new Error("it still says something");
+    if (await page.$("#board p")) throw new Error("the board still says something");
+    await page.close();
+  },
+
   async "the first answer comes soon"() {
     let best = Infinity;
     for (let i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-//! `puzzle import`: specs from the URLs of puzzles, or from JSON. Nothing is fetched: such a URL holds the puzzle.
+//! `puzzle import`: specs from the URLs of puzzles, from JSON, positions and pieces. Nothing is fetched: such a URL holds the puzzle.
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files;
@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ImportArgs {
-    /// URL of a puzzle, or a file with a URL or JSON; `-` for standard input
-    #[arg(value_name = "URL|FILE")]
+    /// URL of a puzzle, FEN, `popeye:` and names of pieces, or a file with one of these, JSON or
+    /// `variants.ini`; `-` for standard input
+    #[arg(value_name = "URL|FEN|FILE")]
     pub from: String,
     /// Write to FILE
     #[arg(short, long, value_name = "FILE")]
@@ -20,9 +21,11 @@ pub(in crate::cli) struct ImportArgs {
 }
 
 pub(in crate::cli) fn import(args: &ImportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let is_url = args.from.contains('?') || args.from.starts_with("https://");
-    let text =
-        if is_url { args.from.clone() } else { files::read_text(Path::new(&args.from), MAX_SOURCE_BYTES)? };
+    let path = Path::new(&args.from);
+    let text = match foreign::is_foreign(&args.from) {
+        true => args.from.clone(),
+        false => files::read_text(path, MAX_SOURCE_BYTES)?,
+    };
     let text = foreign::import(&text).map_err(|refusal| Failure::Usage(refusal.to_string()))?;
     write_text(args.output.as_deref(), &text, streams)?;
     Ok(Exit::Done)

@@ -17,6 +17,10 @@ pub(super) enum Code {
     Numbers,
     /// Clues of the cells from 0 to 4.
     NumbersToFour,
+    /// Walls with clues from 0 to 4.
+    NumberedWalls,
+    /// The boxes of a Sudoku, which are the same for all of its size.
+    Boxes,
     /// Numbers of all cells, in base 36.
     Letters,
     /// White (1) and black (2) pearls.
@@ -45,7 +49,10 @@ impl Code {
         let cells = drawing.cells();
         match self {
             Self::Numbers => part(&mut drawing.clues, numbers::numbers(body, cells)?),
-            Self::NumbersToFour => part(&mut drawing.clues, numbers::numbers_to_four(body, cells)?),
+            Self::Boxes => Ok(body),
+            Self::NumbersToFour | Self::NumberedWalls => {
+                part(&mut drawing.clues, numbers::numbers_to_four(body, cells)?)
+            }
             Self::Letters => part(&mut drawing.clues, marks::read_letters(body, cells)?),
             Self::Pearls => part(&mut drawing.clues, marks::read_pearls(body, cells)?),
             Self::Trees => part(&mut drawing.clues, marks::read_trees(body, cells)?),
@@ -75,7 +82,8 @@ impl Code {
     pub fn write(self, drawing: &Drawing) -> Option<String> {
         match self {
             Self::Numbers => numbers::write(&drawing.clues),
-            Self::NumbersToFour => numbers::write_to_four(&drawing.clues),
+            Self::Boxes => Some(String::new()),
+            Self::NumbersToFour | Self::NumberedWalls => numbers::write_to_four(&drawing.clues),
             Self::Letters => marks::write_letters(&drawing.clues),
             Self::Pearls => marks::write_pearls(&drawing.clues),
             Self::Trees => Some(marks::write_trees(&drawing.clues)),

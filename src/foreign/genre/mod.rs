@@ -14,8 +14,10 @@ use super::spec_board::SpecBoard;
 use super::url::Body;
 
 pub(super) struct Genre {
-    /// Names in URLs; the first is written.
+    /// Names in URLs and tags; the first is written in URLs.
     names: &'static [&'static str],
+    /// Tag of Penpa+.
+    tag: &'static str,
     codes: &'static [Code],
     /// Writes the spec, not yet in the standard layout.
     pub spec: fn(&Drawing) -> Result<String, Refusal>,
@@ -29,6 +31,7 @@ pub(super) struct Genre {
 pub(super) const GENRES: &[Genre] = &[
     Genre {
         names: &["fillomino"],
+        tag: "fillomino",
         codes: &[Code::Numbers],
         spec: numbers::fillomino,
         guess: numbers::givens,
@@ -36,6 +39,7 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["heyawake"],
+        tag: "heyawake",
         codes: &[Code::Rooms, Code::RoomNumbers],
         spec: shading::heyawake,
         guess: shading::rooms_with_clues,
@@ -43,13 +47,15 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["hitori"],
+        tag: "hitori",
         codes: &[Code::Letters],
         spec: shading::hitori,
         guess: shading::letters,
         reword: None,
     },
     Genre {
-        names: &["kurodoko"],
+        names: &["kurodoko", "kuromasu"],
+        tag: "kurodoko",
         codes: &[Code::Numbers],
         spec: shading::kurodoko,
         guess: board_clues,
@@ -57,20 +63,23 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["lightup", "akari"],
-        codes: &[Code::NumbersToFour],
+        tag: "akari",
+        codes: &[Code::NumberedWalls],
         spec: stars::light_up,
         guess: stars::walls_and_clues,
         reword: None,
     },
     Genre {
         names: &["mashu", "masyu", "pearl"],
+        tag: "masyu",
         codes: &[Code::Pearls],
         spec: loops::masyu,
         guess: loops::pearls,
         reword: None,
     },
     Genre {
-        names: &["mines"],
+        names: &["mines", "minesweeper"],
+        tag: "minesweeper",
         codes: &[Code::Numbers],
         spec: stars::minesweeper,
         guess: board_clues,
@@ -78,6 +87,7 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["nonogram"],
+        tag: "nonogram",
         codes: &[Code::Runs],
         spec: lines::nonogram,
         guess: lines::runs,
@@ -85,6 +95,7 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["norinori"],
+        tag: "norinori",
         codes: &[Code::Rooms],
         spec: shading::norinori,
         guess: shading::rooms,
@@ -92,6 +103,7 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["numlin", "numberlink"],
+        tag: "numberlink",
         codes: &[Code::Numbers],
         spec: loops::numberlink,
         guess: loops::ends,
@@ -99,6 +111,7 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["nurikabe"],
+        tag: "nurikabe",
         codes: &[Code::Numbers],
         spec: shading::nurikabe,
         guess: board_clues,
@@ -106,13 +119,15 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["shikaku"],
+        tag: "shikaku",
         codes: &[Code::Numbers],
         spec: numbers::shikaku,
         guess: board_clues,
         reword: Some(numbers::larger_shikaku),
     },
     Genre {
-        names: &["simpleloop"],
+        names: &["simpleloop", "simple loop"],
+        tag: "simple loop",
         codes: &[Code::Walls],
         spec: loops::simple_loop,
         guess: loops::walls,
@@ -120,6 +135,7 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["slither", "slitherlink"],
+        tag: "slitherlink",
         codes: &[Code::NumbersToFour],
         spec: loops::slitherlink,
         guess: loops::squares,
@@ -127,20 +143,23 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["starbattle"],
+        tag: "starbattle",
         codes: &[Code::Stars, Code::Rooms],
         spec: stars::star_battle,
         guess: stars::starred_rooms,
         reword: None,
     },
     Genre {
-        names: &["sudoku"],
-        codes: &[Code::Numbers],
+        names: &["sudoku", "classic"],
+        tag: "classic",
+        codes: &[Code::Boxes, Code::Numbers],
         spec: numbers::sudoku,
         guess: numbers::givens,
         reword: Some(numbers::distinct_digits),
     },
     Genre {
         names: &["tents"],
+        tag: "tents",
         codes: &[Code::Lines, Code::Trees],
         spec: lines::tents,
         guess: lines::trees,
@@ -148,6 +167,7 @@ pub(super) const GENRES: &[Genre] = &[
     },
     Genre {
         names: &["yajilin", "yajirin"],
+        tag: "yajilin",
         codes: &[Code::Arrows],
         spec: loops::yajilin,
         guess: loops::arrows,
@@ -165,6 +185,14 @@ pub(super) fn named(name: &str) -> Result<&'static Genre, Refusal> {
 impl Genre {
     pub fn name(&self) -> &'static str {
         self.names[0]
+    }
+
+    pub fn tag(&self) -> &'static str {
+        self.tag
+    }
+
+    pub fn codes(&self) -> &'static [Code] {
+        self.codes
     }
 
     /// Reads the puzzle in a body.

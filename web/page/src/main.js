@@ -28,12 +28,19 @@ let resting = 0;
 /** Starts everything. */
 async function start() {
   state.language = navigator.language.startsWith("de") ? "de" : "en";
+  // The first picture takes the place of this word on the board.
+  speak(state.language);
+  const loading = say("loading");
+  $("status").textContent = loading;
   const [desk, search] = isStudio ? await studioEngines(files) : await engines(files);
   const page = new Page(desk, search);
   // For tests, and for those who like to ask the engine themselves.
   const open = (text) => page.open({ text, name: "" });
   globalThis.nauck = { ask: (question) => search.ask(question), open, library };
-  await page.open((await fromFragment(location.hash)) ?? { text: library[FIRST], name: FIRST });
+  const opening = page.open((await fromFragment(location.hash)) ?? { text: library[FIRST], name: FIRST });
+  page.say(loading);
+  await opening;
+  if ($("status").textContent === loading) page.say("");
   if (isStudio) follow((file) => page.follow(file));
   document.body.dataset.ready = "true";
 }

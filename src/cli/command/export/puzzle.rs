@@ -14,12 +14,15 @@ use crate::text::{NoFiles, Source};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum PuzzleFormat {
     Puzzlink,
+    Penpa,
 }
 
 impl PuzzleFormat {
     /// Every format with its name and a description.
-    pub const ALL: &[(Self, &str, &str)] =
-        &[(Self::Puzzlink, "puzzlink", "URL of puzz.link, for the genres that `import` reads")];
+    pub const ALL: &[(Self, &str, &str)] = &[
+        (Self::Puzzlink, "puzzlink", "URL of puzz.link, for the genres that `import` reads"),
+        (Self::Penpa, "penpa", "URL of Penpa+, for the same genres"),
+    ];
 
     /// Writes the puzzle, or says why not.
     pub fn write(self, model: &Model) -> Result<String, Failure> {
@@ -28,6 +31,7 @@ impl PuzzleFormat {
         })?;
         let guesses = match self {
             Self::Puzzlink => foreign::puzzlink(&board),
+            Self::Penpa => foreign::penpa(&board),
         };
         let right = guesses.iter().find(|guess| is_right(guess, model));
         right.map(|guess| format!("{}\n", guess.text)).ok_or_else(|| Failure::Usage(self.refusal()))
@@ -35,7 +39,7 @@ impl PuzzleFormat {
 
     fn refusal(self) -> String {
         let what = match self {
-            Self::Puzzlink => {
+            Self::Puzzlink | Self::Penpa => {
                 format!("one of these genres: {}", foreign::genres().collect::<Vec<_>>().join(", "))
             }
         };
