@@ -22,7 +22,6 @@ cp -r ../examples "$work"
 cp pyproject.toml "$work/python"
 cd "$work/python"
 export PATH="$work/fresh/bin:$PATH"
-installed=$(python -c 'import nauck, pathlib; print(pathlib.Path(nauck.__file__).parent)')
 echo "== types and stubs"
 python -m mypy --strict -p nauck
 python -m mypy --strict tests
