@@ -78,6 +78,11 @@ pub fn penpa(board: &SpecBoard) -> Vec<Guess> {
     guesses(board, |genre, drawing| penpa::url(genre, drawing, title))
 }
 
+/// The URL of f-puzzles with the Sudoku on a board.
+pub fn fpuzzles(board: &SpecBoard) -> Option<Guess> {
+    fpuzzles::guess(board)
+}
+
 fn guesses(board: &SpecBoard, write: impl Fn(&Genre, &Drawing) -> Option<String>) -> Vec<Guess> {
     let guess = |genre: &Genre| {
         let text = write(genre, &genre.guess(board)?)?;

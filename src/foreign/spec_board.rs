@@ -20,6 +20,14 @@ pub struct SpecBoard {
     pub runs: Vec<(Vec<usize>, Vec<u32>)>,
     /// Ends of paths.
     pub ends: Vec<[usize; 2]>,
+    /// Sets of cells whose values add up to a number.
+    pub totals: Vec<(Vec<usize>, i64)>,
+    /// Sets of cells with distinct pieces.
+    pub distinct: Vec<Vec<usize>>,
+    /// Pairs of cells of which the first has the lesser value.
+    pub less: Vec<[usize; 2]>,
+    /// Value of each cell in the only solution.
+    pub solution: Option<Vec<i64>>,
     /// The largest value of a family.
     pub largest: u32,
 }

@@ -129,6 +129,23 @@ fn the_examples_are_exported() {
 }
 
 #[test]
+fn sudokus_are_exported_to_f_puzzles() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fpuzzles");
+    fs::create_dir_all(&folder).expect("a folder");
+    let (link, path) = (folder.join("link.url"), folder.join("again.puz"));
+    let (link, path) = (link.to_str().expect("UTF-8"), path.to_str().expect("UTF-8"));
+    for name in ["sudoku", "killer", "thermometer"] {
+        let example = format!("examples/genres/{name}.puz");
+        let out = puzzle(&["export", &example, "--to", "fpuzzles", "-o", link]);
+        assert!(out.status.success(), "{name}: {out:?}");
+        assert!(puzzle(&["import", link, "-o", path]).status.success(), "{name}");
+        assert!(puzzle(&["test", path]).status.success(), "{name}");
+    }
+    let out = puzzle(&["export", "examples/genres/nurikabe.puz", "--to", "fpuzzles"]);
+    assert_eq!(out.status.code(), Some(2), "{out:?}");
+}
+
+#[test]
 fn what_only_looks_like_a_genre_is_not_exported() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("looks.puz");
     let text = fs::read_to_string("examples/genres/nurikabe_rules.puz").expect("a file");

@@ -4,7 +4,7 @@ use crate::foreign::refusal::Refusal;
 use serde_json::{Map, Value};
 
 /// Width and height of the boxes of each side that has standard ones.
-const BOXES: [(usize, (usize, usize)); 10] = [
+pub(super) const BOXES: [(usize, (usize, usize)); 10] = [
     (4, (2, 2)),
     (6, (3, 2)),
     (8, (4, 2)),

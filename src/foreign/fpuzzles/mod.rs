@@ -4,8 +4,11 @@
 //! key for each kind of constraint; `parts` has those that are read. Cells are `R1C1` from the top left. What is empty is left
 //! out, and any other key is refused by name.
 
+mod export;
 mod grid;
 mod parts;
+
+pub(super) use export::guess;
 
 use super::refusal::Refusal;
 use grid::Grid;

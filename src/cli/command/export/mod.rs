@@ -1,5 +1,6 @@
 //! `puzzle export`: the compiled model for other solvers, or the puzzle for other programs.
 
+mod digits;
 mod puzzle;
 mod spec_board;
 

@@ -2,7 +2,7 @@
 //! imported again, and it is written if that means the same as the spec, so a spec that merely looks like a puzzle of a genre is
 //! refused.
 
-use super::spec_board::spec_board;
+use super::spec_board::{only_solution, spec_board};
 use crate::api::Document;
 use crate::cli::exit::Failure;
 use crate::foreign::{self, Guess};
@@ -15,6 +15,7 @@ use crate::text::{NoFiles, Source};
 pub(in crate::cli) enum PuzzleFormat {
     Puzzlink,
     Penpa,
+    Fpuzzles,
 }
 
 impl PuzzleFormat {
@@ -22,25 +23,40 @@ impl PuzzleFormat {
     pub const ALL: &[(Self, &str, &str)] = &[
         (Self::Puzzlink, "puzzlink", "URL of puzz.link, for the genres that `import` reads"),
         (Self::Penpa, "penpa", "URL of Penpa+, for the same genres"),
+        (
+            Self::Fpuzzles,
+            "fpuzzles",
+            "URL of f-puzzles, for Sudokus; with the solution if it is the only one",
+        ),
     ];
 
     /// Writes the puzzle, or says why not.
     pub fn write(self, model: &Model) -> Result<String, Failure> {
-        let board = spec_board(model).ok_or_else(|| {
+        let mut board = spec_board(model).ok_or_else(|| {
             Failure::Usage("only flat boards of squares that do not wrap are exported".to_owned())
         })?;
         let guesses = match self {
             Self::Puzzlink => foreign::puzzlink(&board),
             Self::Penpa => foreign::penpa(&board),
+            Self::Fpuzzles => foreign::fpuzzles(&board).into_iter().collect(),
         };
-        let right = guesses.iter().find(|guess| is_right(guess, model));
-        right.map(|guess| format!("{}\n", guess.text)).ok_or_else(|| Failure::Usage(self.refusal()))
+        let right = guesses.into_iter().find(|guess| is_right(guess, model));
+        let right = right.ok_or_else(|| Failure::Usage(self.refusal()))?;
+        if self == Self::Fpuzzles {
+            board.solution = right.specs.first().and_then(|spec| only_solution(spec));
+        }
+        let solved = board.solution.is_some().then(|| foreign::fpuzzles(&board)).flatten();
+        Ok(format!("{}\n", solved.unwrap_or(right).text))
     }
 
     fn refusal(self) -> String {
         let what = match self {
             Self::Puzzlink | Self::Penpa => {
                 format!("one of these genres: {}", foreign::genres().collect::<Vec<_>>().join(", "))
+            }
+            Self::Fpuzzles => {
+                "a Sudoku with boxes, givens, diagonals, extra regions, killer cages and thermometers"
+                    .to_owned()
             }
         };
         format!("the rules of this spec are not exactly those of {what}")

@@ -1,8 +1,16 @@
 //! The board of a spec, as the writers of foreign formats see it.
 
+use super::digits::digits;
+use crate::api::Puzzle;
+use crate::engine::Limits;
 use crate::foreign::{Given, SpecBoard};
 use crate::geometry::{Board, CellId, CellSet, Shape};
-use crate::model::{Fact, Instance, Model, Reach, Relation, RuleBody, Term};
+use crate::model::{Fact, Instance, Model, Query, Reach, Relation, RuleBody, Term};
+use crate::run::Request;
+use std::time::Duration;
+
+/// Time that is spent on the solution of a puzzle, which is left out if it takes longer.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Returns the board of a model; `None` if it is no flat board of squares.
 pub(super) fn spec_board(model: &Model) -> Option<SpecBoard> {
@@ -34,10 +42,30 @@ pub(super) fn spec_board(model: &Model) -> Option<SpecBoard> {
         }
     }
     board.sums = sums(model, &place);
+    let digits = digits(model, &place);
+    (board.totals, board.distinct, board.less) = (digits.totals, digits.distinct, digits.less);
     board.runs = runs(model, &place);
     let ends = model.routes.iter().filter_map(|route| Some([route.ends[0]?, route.ends[1]?]));
     board.ends = ends.map(|ends| ends.map(|cell| place.of(cell))).collect();
     Some(board)
+}
+
+/// The values in the only solution, by rows from the top; `None` if there is another, or if a limit comes first.
+pub(super) fn only_solution(spec: &str) -> Option<Vec<i64>> {
+    let puzzle = Puzzle::parse(spec).ok()?;
+    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let two = Request { query: Query::First(2), limits, ..puzzle.request() };
+    let answer = puzzle.answer(&two).ok().filter(|answer| answer.is_exhausted())?;
+    let [board] = answer.solutions() else { return None };
+    let model = puzzle.model();
+    let Shape::Box { width, height, .. } = model.board.shape() else { return None };
+    let place = Place { board: &model.board, columns: width as usize, rows: height as usize };
+    let mut values = vec![0; model.board.len()];
+    for placement in board.diagram().placements() {
+        let value = model.kind(placement.kind).family?.1;
+        placement.cells.iter().for_each(|&cell| values[place.of(cell)] = value);
+    }
+    Some(values)
 }
 
 fn largest(model: &Model) -> u32 {
@@ -46,14 +74,14 @@ fn largest(model: &Model) -> u32 {
 }
 
 /// The numbers of cells, by rows from the top.
-struct Place<'a> {
+pub(super) struct Place<'a> {
     board: &'a Board,
     columns: usize,
     rows: usize,
 }
 
 impl Place<'_> {
-    fn of(&self, cell: CellId) -> usize {
+    pub fn of(&self, cell: CellId) -> usize {
         let at = self.board.coordinate(cell);
         (self.rows - at.y as usize) * self.columns + at.x as usize - 1
     }
@@ -80,7 +108,7 @@ impl Place<'_> {
     }
 
     /// The cells of a set that are no walls, sorted.
-    fn cells(&self, cells: &CellSet) -> Vec<usize> {
+    pub fn cells(&self, cells: &CellSet) -> Vec<usize> {
         let open = cells.iter().filter(|&cell| !self.board.is_wall(cell));
         let mut cells: Vec<usize> = open.map(|cell| self.of(cell)).collect();
         cells.sort_unstable();
