@@ -1,4 +1,4 @@
-//! What a puzzle of a genre shows, the same for every format: URLs, Penpa+ and specs are read into it and written from it.
+//! The drawing of a puzzle of a genre, the same for every format: URLs, Penpa+ and specs are read into it and written from it.
 
 /// The clue of one cell, room or line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //!
 //! Between a format and a spec stands a [`Drawing`], the same for all formats of a [`Genre`]. `codes` reads and writes it in URLs,
 //! `penpa` on the sheet of Penpa+, and `genre` makes the spec of it. A writer starts from a [`SpecBoard`], from which each genre
-//! guesses a drawing; whoever asked compares the spec that the guess becomes with its own.
+//! guesses a drawing; the caller compares the spec that the guess becomes with its own.
 
 mod codes;
 mod drawing;
@@ -35,7 +35,7 @@ use url::Body;
 pub struct Guess {
     /// The text in the foreign format.
     pub text: String,
-    /// What it would be imported as, in several words. The guess is right if one of these means the same as the spec.
+    /// The specs as which it could be imported, which say the same in different words. The guess is right if one of these means the same as the spec.
     pub specs: Vec<String>,
 }
 

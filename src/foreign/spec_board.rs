@@ -1,5 +1,5 @@
-//! What can be read off a spec before its rules are understood. A writer guesses a puzzle from it; whoever asked compares that
-//! puzzle with the spec.
+//! The board of a spec: the parts that can be read off it before its rules are understood. A writer guesses a puzzle from it; the
+//! caller compares that puzzle with the spec.
 
 /// A flat board of squares. Cells are numbered by rows from the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 #[cfg(test)]
 pub(super) use numbers::{numbers, numbers_to_four};
 
-/// How one part of a drawing is written.
+/// The code of one part of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
     /// Clues of the cells, in base 16.

@@ -17,7 +17,7 @@ const NO_LINES: [u64; 4] = [12, 13, 80, 98];
 /// Shade of a black cell.
 const BLACK: u64 = 4;
 
-/// What a sheet may hold that is not read.
+/// Keys of a sheet that are not read.
 const OTHERS: [&str; 14] = [
     "numberS",
     "freeline",
@@ -38,7 +38,7 @@ const OTHERS: [&str; 14] = [
 /// A cell: its column and row from the first of the board; beside the board negative, or beyond its sides.
 pub(super) type Place = (i64, i64);
 
-/// What is drawn, except for what has been taken.
+/// The marks of the drawing that have not been taken.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     pub columns: usize,

@@ -5,7 +5,7 @@
 use crate::foreign::refusal::Refusal;
 use std::fmt::Write;
 
-/// What introduces a list of names.
+/// The word that introduces a list of names.
 const MARK: &str = "popeye:";
 
 /// Names of Popeye, with names and moves in the language. A Chinese piece captures beyond one hurdle, as a lion does.

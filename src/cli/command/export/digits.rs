@@ -1,12 +1,12 @@
 //! Rules about the values of digits, as the writer of Sudokus sees them.
 
-use super::spec_board::Place;
+use super::place::Place;
 use crate::geometry::CellSet;
 use crate::model::{Instance, KindId, Model, Relation, RuleBody, Term};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What is read off the rules.
+/// The parts of Sudokus that the rules show.
 #[derive(Default)]
 pub(super) struct Digits {
     pub totals: Vec<(Vec<usize>, i64)>,

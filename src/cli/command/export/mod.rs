@@ -1,6 +1,7 @@
 //! `puzzle export`: the compiled model for other solvers, or the puzzle for other programs.
 
 mod digits;
+mod place;
 mod puzzle;
 mod spec_board;
 
@@ -34,7 +35,7 @@ pub(in crate::cli) struct ExportArgs {
     pub read: ReadArgs,
 }
 
-/// What is written: the model, or the puzzle.
+/// The format of the model, or of the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Target {
     Model(ExportFormat),

@@ -1,10 +1,11 @@
 //! The board of a spec, as the writers of foreign formats see it.
 
 use super::digits::digits;
+use super::place::Place;
 use crate::api::Puzzle;
 use crate::engine::Limits;
 use crate::foreign::{Given, SpecBoard};
-use crate::geometry::{Board, CellId, CellSet, Shape};
+use crate::geometry::{CellSet, Shape};
 use crate::model::{Fact, Instance, Model, Query, Reach, Relation, RuleBody, Term};
 use crate::run::Request;
 use std::time::Duration;
@@ -71,49 +72,6 @@ pub(super) fn only_solution(spec: &str) -> Option<Vec<i64>> {
 fn largest(model: &Model) -> u32 {
     let values = model.kinds.iter().filter_map(|kind| kind.family);
     values.filter_map(|(_, value)| u32::try_from(value).ok()).max().unwrap_or(0)
-}
-
-/// The numbers of cells, by rows from the top.
-pub(super) struct Place<'a> {
-    board: &'a Board,
-    columns: usize,
-    rows: usize,
-}
-
-impl Place<'_> {
-    pub fn of(&self, cell: CellId) -> usize {
-        let at = self.board.coordinate(cell);
-        (self.rows - at.y as usize) * self.columns + at.x as usize - 1
-    }
-
-    fn clues(&self, clues: &[(CellId, i64)]) -> Vec<Option<i64>> {
-        let mut of = vec![None; self.columns * self.rows];
-        clues.iter().for_each(|&(cell, number)| of[self.of(cell)] = Some(number));
-        of
-    }
-
-    /// Regions by cell, numbered by their first cells.
-    fn regions(&self, of: &[Option<u32>]) -> Vec<Option<usize>> {
-        let mut by_rows = vec![None; of.len()];
-        self.board.cells().for_each(|cell| by_rows[self.of(cell)] = of[cell.index()]);
-        let mut known = Vec::new();
-        let number = |region: u32| {
-            known.iter().position(|&one| one == region).unwrap_or_else(|| {
-                known.push(region);
-                known.len() - 1
-            })
-        };
-        let mut number = number;
-        by_rows.into_iter().map(|region| region.map(&mut number)).collect()
-    }
-
-    /// The cells of a set that are no walls, sorted.
-    pub fn cells(&self, cells: &CellSet) -> Vec<usize> {
-        let open = cells.iter().filter(|&cell| !self.board.is_wall(cell));
-        let mut cells: Vec<usize> = open.map(|cell| self.of(cell)).collect();
-        cells.sort_unstable();
-        cells
-    }
 }
 
 /// The rules that compare a sum over cells with a number.
