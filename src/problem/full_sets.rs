@@ -70,6 +70,9 @@ impl CountConstraints<'_> {
     /// Makes such sets exact, excludes choices that cannot hold, drops implied sums, and returns the number of sets
     /// that became exact.
     pub fn fill(&mut self) -> usize {
+        if self.are_exact() {
+            return 0;
+        }
         let mut exact = 0;
         for _ in 0..ROUNDS {
             let filled = self.fill_sets();
@@ -84,6 +87,13 @@ impl CountConstraints<'_> {
             }
         }
         exact
+    }
+
+    /// Returns true if there are no sums and every set is exact, so none can be filled. Often so when all cells are.
+    fn are_exact(&self) -> bool {
+        self.linears.is_empty()
+            && self.cliques.iter().all(|c| c.exactly)
+            && self.clauses.iter().all(|c| c.0.len() < 2)
     }
 
     /// One round of the lemma over all targets, the largest first.

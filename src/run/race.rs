@@ -6,8 +6,8 @@
 //! have its largest branches first. The engine with the least expected cost gets the next turn. A waiting engine keeps its
 //! state, so no work is repeated (an algorithm portfolio: C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs
 //! restart). Engines that were not asked for a bid, because asking would have taken longer than the best bid, are asked when
-//! the race runs late. Once the race is long, each engine gets a fair share of the time whatever it bid: a bid that is far
-//! too high costs a small factor, not years.
+//! the race runs late. Once the race is long and the leader has exceeded its bid, each engine gets a fair share of
+//! the time whatever it bid.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in nodes, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
@@ -369,5 +369,8 @@ mod tests {
         assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
         race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.bid.cost) = (0.0, days(1.1)));
         assert_eq!(race.next().map(|n| n.0), Some(0), "a bid of more than a day is hopeless");
+        race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = days(0.9));
+        race.runners[0].bid.cost = days(0.5);
+        assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
     }
 }

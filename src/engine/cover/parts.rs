@@ -13,7 +13,7 @@ use crate::engine::{
     Control, Division, EngineError, Limits, Parts, Query, Run, Search, Sink, Stop, exhaust_into,
 };
 use crate::problem::{ChoiceId, Cube};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 /// Nodes of the trial that shows what a memo saves.
 const TRIAL: u64 = 200_000;
@@ -49,8 +49,7 @@ impl TableJob<'_> {
         if !self.objectives.is_empty() || matches!(self.job.query, Query::First(_)) || self.is_memoised() {
             return None;
         }
-        let starts = starts(self);
-        let (steps, weights): (Vec<_>, Vec<u64>) = starts.into_iter().unzip();
+        let (steps, weights): (Vec<_>, Vec<u64>) = starts(self).into_iter().unzip();
         let control = Control::unlimited();
         let cubes = cubes(Running::new(self, &control).kernel().as_mut(), steps, wanted);
         let cube = |(steps, start): (Vec<Decision>, usize)| {
@@ -65,8 +64,11 @@ impl TableJob<'_> {
         Some(Division::plain(cubes.into_iter().map(cube).collect()))
     }
 
-    /// Returns true if a memo saves much of a count that is not small.
+    /// Returns true if a memo saves much of a count that is not small. Nothing else uses a memo.
     fn is_memoised(&self) -> bool {
+        if self.job.query != Query::Count {
+            return false;
+        }
         let control = Control::new(Default::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
         let memo = CountMemo::new(None);
         let mut kernel = Running::new(self, &control).kernel();
@@ -79,7 +81,8 @@ impl TableJob<'_> {
 struct CoverParts<'a> {
     table: &'a TableJob<'a>,
     cubes: Vec<Vec<Decision>>,
-    memo: CountMemo,
+    /// Made by the first part that runs, within its memory limit.
+    memo: OnceLock<CountMemo>,
     /// Kernels at the root: to build one takes longer than a small part.
     idle: Mutex<Vec<Box<dyn Kernel>>>,
 }
@@ -92,14 +95,15 @@ impl<'a> CoverParts<'a> {
             [side(&cube.dropped, false), side(&cube.placed, true)].concat()
         };
         let cubes = cubes.iter().map(steps).collect();
-        Self { table, cubes, memo: CountMemo::new(None), idle: Mutex::default() }
+        Self { table, cubes, memo: OnceLock::new(), idle: Mutex::default() }
     }
 
-    fn count(&self, running: &mut Running<'_>, cube: &[Decision]) -> Result<(), Stop> {
+    fn count(&self, running: &mut Running<'_>, cube: &[Decision], control: &Control) -> Result<(), Stop> {
+        let memo = self.memo.get_or_init(|| CountMemo::new(control.memory_limit()));
         let idle = || self.idle.lock().expect("no thread panics while it holds the lock");
         let known = idle().pop();
         let mut kernel = known.unwrap_or_else(|| running.kernel());
-        running.count_part(kernel.as_mut(), cube, &self.memo)?;
+        running.count_part(kernel.as_mut(), cube, memo)?;
         // A kernel whose building was stopped is not kept.
         idle().push(kernel);
         Ok(())
@@ -112,7 +116,9 @@ impl Parts for CoverParts<'_> {
         let (running, ended) = exhaust_into(control, sink, |control, sink| {
             let mut running = Running::new(self.table, control);
             let ended = match self.table.job.query {
-                Query::Count | Query::CountBy(()) => self.count(&mut running, cube).map_err(Into::into),
+                Query::Count | Query::CountBy(()) => {
+                    self.count(&mut running, cube, control).map_err(Into::into)
+                }
                 Query::All | Query::First(_) => running.enumerate(CubePart::at(cube.clone()), sink),
             };
             (running, ended)

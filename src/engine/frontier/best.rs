@@ -10,6 +10,7 @@
 use super::best_walk::{BestWalk, Pruning};
 use super::bound::PriceBound;
 use super::group_bound::GroupBound;
+use super::halves::{Halves, HalvesBound};
 use super::key::Key;
 use super::optimization::Optimization;
 use super::tables::Counts;
@@ -45,19 +46,19 @@ impl<K: Key> Optimization<'_, K> {
     /// # Errors
     /// If the control stops it.
     pub fn run(&self, found: &mut Optimum) -> Result<(), Stop> {
-        let prices = PriceBound::new(self.form, self.goal.adds());
-        let groups =
-            self.goal.is_combined.then(|| GroupBound::new(self.problem, self.form, self.goal.adds()));
-        let groups = groups.flatten();
+        let adds = self.goal.adds();
+        let prices = PriceBound::new(self.form, adds);
+        let groups = self.goal.is_combined.then(|| GroupBound::new(self.problem, self.form, adds));
         if prices.is_none() && groups.is_none() {
             return self.along(None, found).map(|_| ());
         }
-        let mut pruning = Pruning { prices, groups, reached: 0, beam: 0 };
+        let halves = self.halves.map(|halves| HalvesBound::new(halves, self.problem, self.form, adds));
+        let mut pruning = Pruning { prices, groups, halves, reached: 0, beam: 0 };
         let mut attained = 0;
         for beam in BEAMS {
             pruning.beam = beam;
             let (number, complete) = self.along(Some(&pruning), found)?;
-            if complete {
+            if complete && !self.must_count_again(&pruning, number) {
                 return Ok(());
             }
             // A beam too narrow for any solution says nothing about the value.
@@ -73,7 +74,35 @@ impl<K: Key> Optimization<'_, K> {
         }
         // A wider beam brought no improvement: the value is probably optimal.
         pruning.beam = usize::MAX;
-        self.along(Some(&pruning), found).map(|_| ())
+        loop {
+            let (number, _) = self.along(Some(&pruning), found)?;
+            if !self.must_count_again(&pruning, number) {
+                return Ok(());
+            }
+            pruning.reached = number;
+        }
+    }
+
+    /// Returns true if the solutions were counted by halves as if the best number were another than it is.
+    fn must_count_again(&self, pruning: &Pruning<'_>, number: u64) -> bool {
+        !self.witness && pruning.halves.is_some() && number != pruning.reached
+    }
+
+    /// Counts the solutions that [`BestWalk::weigh`] left out, along the walk that it returned.
+    fn count_missing(
+        &self,
+        mut walk: BestWalk<'_, K>,
+        number: u64,
+        halves: &Halves,
+    ) -> Result<BigUint, Stop> {
+        let first = walk.best[0];
+        while !walk.walk.is_over() {
+            walk.advance(0, self.control)?;
+            if walk.walk.time() == halves.middle.end {
+                walk.retain(halves.with_middle(first));
+            }
+        }
+        Ok(if walk.best == [number] { walk.total() } else { BigUint::ZERO })
     }
 
     /// Runs one search through all layers. Returns the best number, and true if the search is complete.
@@ -81,23 +110,32 @@ impl<K: Key> Optimization<'_, K> {
         let mut walk = BestWalk::from(self, pruning, (0, vec![K::ZERO], vec![0]));
         walk.counts = (!self.witness).then(Counts::one);
         let mut trail = LayerTrail::new(self.steps.len());
+        let halves = pruning.and_then(|pruning| Some((pruning, pruning.halves.as_ref()?.halves)));
         // A search with a beam is followed by one that takes as much longer as its beam is wider.
         let is_last = pruning.is_none_or(|pruning| pruning.beam == usize::MAX);
         let control = if is_last { self.control.clone() } else { self.control.part(0, 1 + WIDER) };
+        let mut missing: Option<BestWalk<'_, K>> = None;
         while !walk.walk.is_over() {
             if self.witness {
                 trail.pass(&walk);
+            } else if let Some((pruning, halves)) = halves.filter(|(_, h)| h.middle.start == walk.walk.time())
+            {
+                missing = walk.weigh(self, halves, pruning.reached);
             }
             found.nodes += walk.walk.states().len() as u64;
-            walk.advance(trail.bytes(), self.control)?;
+            let kept = trail.bytes() + missing.as_ref().map_or(0, BestWalk::bytes);
+            walk.advance(kept, self.control)?;
             control.finished(walk.walk.finished());
             found.widest = found.widest.max(walk.walk.states().len() as u64);
         }
         let complete = !walk.is_cut;
         let Some(&number) = walk.best.first() else { return Ok((0, complete)) };
         debug_assert_eq!(walk.best.len(), 1, "after the last decision there is one state");
-        if let Some(counts) = walk.counts.as_ref().filter(|_| complete) {
-            found.count = counts.by_degree([(0, 0)].into_iter()).into_iter().map(|(_, n)| n).sum();
+        if complete && !self.witness {
+            found.count = walk.total();
+            if let (Some(missing), Some((pruning, halves))) = (missing, halves) {
+                found.count += self.count_missing(missing, pruning.reached, halves)?;
+            }
         }
         drop(walk);
         if self.witness {

@@ -3,6 +3,7 @@
 use super::bound::PriceBound;
 use super::count::make_way;
 use super::group_bound::GroupBound;
+use super::halves::{Halves, HalvesBound};
 use super::key::Key;
 use super::moves::{each, parts, raise};
 use super::optimization::Optimization;
@@ -10,6 +11,7 @@ use super::period::Period;
 use super::tables::Counts;
 use super::walk::LayerWalk;
 use crate::engine::control::{Control, Stop};
+use num_bigint::BigUint;
 
 /// Rules for dropping states.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(super) struct Pruning<'a> {
     /// Upper bounds by state.
     pub prices: Option<PriceBound<'a>>,
     pub groups: Option<GroupBound<'a>>,
+    /// Halves of which the first adds at least as much as the last.
+    pub halves: Option<HalvesBound<'a>>,
     /// States that cannot reach this number are dropped.
     pub reached: u64,
     /// Maximum number of states in a layer; the best are kept. If states are dropped, the final number is attained but may
@@ -73,6 +77,58 @@ impl<'a, K: Key> BestWalk<'a, K> {
         Ok(())
     }
 
+    /// Weighs the counts at the end of the first half. Returns a walk that counts, from here on, what is missing: the
+    /// solutions whose middle adds something. Returns `None` if nothing is missing.
+    pub fn weigh(&mut self, search: &Optimization<'a, K>, halves: &Halves, number: u64) -> Option<Self> {
+        let (threads, best) = (self.threads, &self.best);
+        let counts = self.counts.as_mut().expect("a walk that counts");
+        let missing: Vec<usize> = (0..best.len()).filter(|&i| halves.extra(best[i], number) > 0).collect();
+        let mut again = None;
+        if let Some(&first) = missing.first() {
+            let states = missing.iter().map(|&i| self.walk.states()[i]).collect();
+            let numbers = missing.iter().map(|&i| best[i]).collect();
+            let mut walk = Self::from(search, self.pruning, (self.walk.time(), states, numbers));
+            let mut counts = counts.clone();
+            counts.keep(&missing);
+            counts.weigh(|_| halves.extra(best[first], number), threads);
+            walk.counts = Some(counts);
+            again = Some(walk);
+        }
+        counts.weigh(|i| halves.weight(best[i], number), threads);
+        again
+    }
+
+    /// Memory of the states and their tables, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let each = size_of::<K>() as u64 + 8 + self.counts.as_ref().map_or(0, Counts::bytes_per_state);
+        self.best.len() as u64 * each
+    }
+
+    /// Returns the sum of the counts after the last decision.
+    pub fn total(&self) -> BigUint {
+        let counts = self.counts.as_ref().expect("a walk that counts");
+        counts.by_degree([(0, 0)].into_iter()).into_iter().map(|(_, count)| count).sum()
+    }
+
+    /// Drops the states whose best number is not `number`.
+    pub fn retain(&mut self, number: u64) {
+        let kept: Vec<usize> = (0..self.best.len()).filter(|&i| self.best[i] == number).collect();
+        self.keep(&kept);
+    }
+
+    /// Keeps these states, ascending.
+    fn keep(&mut self, kept: &[usize]) {
+        if kept.len() == self.best.len() {
+            return;
+        }
+        let states = kept.iter().map(|&i| self.walk.states()[i]).collect();
+        self.best = kept.iter().map(|&i| self.best[i]).collect();
+        if let Some(counts) = &mut self.counts {
+            counts.keep(kept);
+        }
+        self.walk.replace(states);
+    }
+
     fn prune(&mut self, pruning: &Pruning<'_>) {
         let time = self.walk.time();
         let prices = pruning.prices.as_ref().map(|bound| bound.after(time));
@@ -83,7 +139,13 @@ impl<'a, K: Key> BestWalk<'a, K> {
             let by_groups = groups.as_ref().map_or(u64::MAX, |groups| groups.most(state));
             prices.as_ref().map_or(Some(by_groups), |prices| Some(prices.most(state)?.min(by_groups)))
         };
-        let hope = |i: usize| Some(best[i] + most(states[i])?).filter(|h| *h >= pruning.reached);
+        let halves = pruning.halves.as_ref().and_then(|halves| halves.after::<K>(time, pruning.reached));
+        let is_due =
+            |i: usize| halves.as_ref().is_none_or(|(most, due)| best[i] + most.most(states[i]) >= *due);
+        let hope = |i: usize| {
+            let hope = best[i] + most(states[i])?;
+            (hope >= pruning.reached && is_due(i)).then_some(hope)
+        };
         let hopes: Vec<Option<u64>> =
             each(parts(states.len(), self.threads), |part| part.map(hope).collect::<Vec<_>>()).concat();
         let mut kept: Vec<usize> = (0..states.len()).filter(|&i| hopes[i].is_some()).collect();
@@ -93,13 +155,6 @@ impl<'a, K: Key> BestWalk<'a, K> {
             kept.truncate(pruning.beam);
             kept.sort_unstable();
         }
-        if kept.len() < states.len() {
-            let states = kept.iter().map(|&i| states[i]).collect();
-            self.best = kept.iter().map(|&i| self.best[i]).collect();
-            if let Some(counts) = &mut self.counts {
-                counts.keep(&kept);
-            }
-            self.walk.replace(states);
-        }
+        self.keep(&kept);
     }
 }

@@ -18,8 +18,8 @@ const BUDGET: u64 = 300_000;
 /// The same for states of more than two words, most of which belong to boards that are far too large.
 const WIDE_BUDGET: u64 = 30_000;
 
-/// Steps per state whose moves must be computed, for states that are extrapolated: there are up to ten times more than the first layers suggest (tilings, Latin
-/// squares).
+/// Steps per state whose moves must be computed, for states that are extrapolated: there are up to ten times more than the
+/// first layers suggest (tilings, Latin squares).
 const UNSEEN: f64 = 12.0;
 
 /// Factor for layers that are extrapolated and never repeat: for queens, states are up to a hundred times more, and an engine that
@@ -29,6 +29,10 @@ const UNSURE: f64 = 8.0;
 /// Steps per state in optimization, which passes through the layers several times and compares more at each state (kings or
 /// wazirs that dominate: 20 to 28 steps; independent knights: 19).
 const SEEKING: f64 = 20.0;
+
+/// Exponent of the cost if bounds by cells drop most states from the first half on. (Equal armies of wazirs and kings on 10 x 10
+/// take a fiftieth of what the states without bounds would take, those of camels, which have many more, a ten-thousandth.)
+const PRUNED: f64 = 0.75;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
@@ -79,6 +83,13 @@ impl Estimate {
         }
         // A state also costs some additions per word of its counts.
         Self { widest, cost: search + nodes * steps.len() as f64 / 1000.0 * degrees as f64 }
+    }
+}
+
+impl Estimate {
+    /// The estimate of a search whose halves are bounded ([`super::halves`]).
+    pub fn pruned(self) -> Self {
+        Self { cost: self.cost.powf(PRUNED), ..self }
     }
 }
 

@@ -32,27 +32,26 @@ pub(super) struct GroupPricing<K> {
 }
 
 impl<'a> GroupBound<'a> {
-    /// Creates the bound for the objective with these contributions by decision. Returns `None` if "no" contributes.
-    pub fn new(problem: &Problem, form: &'a FrontierForm, adds: &[[u64; 2]]) -> Option<Self> {
-        if adds.iter().any(|a| a[0] > 0) {
-            return None;
-        }
+    /// Creates the bound on what the decisions of `adds`, the first ones of the form, contribute. The contributions sum to
+    /// less than 2⁶³.
+    pub fn new(problem: &Problem, form: &'a FrontierForm, adds: &[[u64; 2]]) -> Self {
         let group = groups(problem);
         let choices: Vec<(usize, u64)> =
             form.order.iter().zip(adds).map(|(c, add)| (group[c.index()], add[1])).collect();
         let mut blocked = vec![None; choices.len()];
         for (i, field) in form.fields.iter().enumerate() {
-            if matches!(field.content, Content::Blocked) && field.width() == 1 {
-                blocked[field.close() as usize] = Some(i);
+            let at = blocked.get_mut(field.close() as usize).filter(|_| field.width() == 1);
+            if let (Content::Blocked, Some(at)) = (&field.content, at) {
+                *at = Some(i);
             }
         }
-        let mut best = vec![0_u64; choices.len()];
+        let mut best = vec![0_u64; group.len()];
         let mut rest = vec![0_u64; choices.len() + 1];
         for (time, &(group, add)) in choices.iter().enumerate().rev() {
-            rest[time] = rest[time + 1].checked_add(add.saturating_sub(best[group]))?;
+            rest[time] = rest[time + 1] + adds[time][0] + add.saturating_sub(best[group]);
             best[group] = best[group].max(add);
         }
-        Some(Self { form, choices, blocked, rest })
+        Self { form, choices, blocked, rest }
     }
 
     /// Returns the bound after `time` decisions.

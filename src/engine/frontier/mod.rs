@@ -30,6 +30,7 @@ mod fields;
 mod form;
 mod goal;
 mod group_bound;
+mod halves;
 mod images;
 mod joined;
 mod joint;
@@ -67,6 +68,7 @@ use estimate::{Estimate, about};
 use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
 use goal::Goal;
+use halves::Halves;
 use key::Key;
 use num_bigint::BigUint;
 use optimization::Optimization;
@@ -203,6 +205,8 @@ struct Transfer<'a> {
     /// Function to count by.
     by: Option<Weights>,
     goal: Option<Goal>,
+    /// Halves of the board that bound the search for the optimum.
+    halves: Option<Halves>,
 }
 
 impl<'a> Transfer<'a> {
@@ -223,27 +227,41 @@ impl<'a> Transfer<'a> {
             let goal = Goal::new(problem, &form);
             Some(goal.ok_or_else(|| Decline::new("the objectives take too many values"))?)
         };
-        Ok(Some(Self { job: *job, form, by, goal }))
+        let halves = goal.as_ref().filter(|goal| goal.is_bounded());
+        let is_counting = !matches!(query, Query::First(_));
+        let halves = halves.and_then(|goal| Halves::new(problem, &form, goal.adds(), is_counting));
+        Ok(Some(Self { job: *job, form, by, goal, halves }))
     }
 
-    /// Returns the contents of states that may be sorted. A solution cannot be read off sorted states.
-    fn exchange_classes(&self) -> Option<Vec<Vec<ExchangeClass>>> {
+    /// Returns the contents of states that may be sorted. A solution cannot be read off sorted states. If sorted states do
+    /// not keep to the halves, the halves are dropped.
+    fn exchange_classes(&mut self) -> Option<Vec<Vec<ExchangeClass>>> {
         if matches!(self.job.query, Query::First(_)) {
             return None;
         }
-        let weights: Vec<&[[u64; 2]]> =
+        let mut weights: Vec<&[[u64; 2]]> =
             self.by.iter().map(|by| &by.adds[..]).chain(self.goal.iter().map(Goal::adds)).collect();
-        exchange::exchange_classes(self.job.problem, &self.form, &weights)
+        let classes = exchange::exchange_classes(self.job.problem, &self.form, &weights)?;
+        if let Some(halves) = &self.halves {
+            let marks = halves.marks(self.form.order.len());
+            weights.push(&marks);
+            let kept = exchange::exchange_classes(self.job.problem, &self.form, &weights);
+            self.halves = self.halves.take_if(|_| kept.as_ref() == Some(&classes));
+        }
+        Some(classes)
     }
 
     /// Compiles the decisions for states of type `K`, unless there would be too many states.
-    fn prepared<K: Key + 'a>(self) -> Result<Prepared<'a>, Decline> {
+    fn prepared<K: Key + 'a>(mut self) -> Result<Prepared<'a>, Decline> {
         let mut steps = step::compile::<K>(&self.form);
         if let Some(classes) = self.exchange_classes() {
             step::sort(&mut steps, &self.form, &classes);
         }
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
-        let estimate = Estimate::new(&self.form, &steps, degrees, self.goal.is_some());
+        let mut estimate = Estimate::new(&self.form, &steps, degrees, self.goal.is_some());
+        if self.halves.is_some() && self.goal.as_ref().is_some_and(|goal| goal.is_combined) {
+            estimate = estimate.pruned();
+        }
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
@@ -286,7 +304,8 @@ impl<K: Key> CompiledJob<'_, K> {
             let mut found = Optimum::default();
             let threads = control.threads(job.threads);
             let problem = job.problem;
-            let search = Optimization { problem, steps: &self.steps, form, goal, witness, threads, control };
+            let (steps, halves) = (&self.steps, self.transfer.halves.as_ref());
+            let search = Optimization { problem, steps, form, goal, halves, witness, threads, control };
             let ended = search.run(&mut found);
             (found, ended.map_err(Halt::Stop))
         });

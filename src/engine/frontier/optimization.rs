@@ -2,6 +2,7 @@
 
 use super::form::FrontierForm;
 use super::goal::Goal;
+use super::halves::Halves;
 use super::step::LayerStep;
 use crate::engine::control::Control;
 use crate::problem::Problem;
@@ -13,6 +14,8 @@ pub(super) struct Optimization<'a, K> {
     /// Form of the problem.
     pub form: &'a FrontierForm,
     pub goal: &'a Goal,
+    /// Halves that a symmetry exchanges.
+    pub halves: Option<&'a Halves>,
     /// True if a solution is requested instead of the number of solutions.
     pub witness: bool,
     /// Number of threads it may use.

@@ -122,6 +122,19 @@ impl Counts {
         self.data.truncate(states.len() * row);
     }
 
+    /// Multiplies the counts of each state by its weight, which is at most 2.
+    pub fn weigh(&mut self, weight: impl Fn(usize) -> u64, threads: usize) {
+        self.double(threads);
+        let row = self.words * self.degrees;
+        for (state, counts) in self.data.chunks_exact_mut(row).enumerate() {
+            match weight(state) {
+                0 => counts.fill(0),
+                1 => {}
+                _ => counts.chunks_exact_mut(self.words).for_each(double),
+            }
+        }
+    }
+
     /// Returns a buffer of `len` words with unspecified contents.
     fn blank(&mut self, len: usize) -> Vec<u64> {
         let mut room = std::mem::take(&mut self.spare);
@@ -225,6 +238,15 @@ fn add(sum: &mut [u64], count: &[u64]) {
         carry = first | second;
     }
     debug_assert!(!carry, "counts never overflow their width");
+}
+
+/// Doubles `count`. The caller rules out overflow.
+fn double(count: &mut [u64]) {
+    let mut carry = 0;
+    for word in count {
+        (*word, carry) = (*word << 1 | carry, *word >> 63);
+    }
+    debug_assert_eq!(carry, 0, "counts never overflow their width");
 }
 
 /// Sets the counts of the states `targets` to the sums over their sources.

@@ -14,7 +14,7 @@ use crate::problem::{
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-fn job(problem: &Problem, query: Query) -> Job<'_> {
+pub(super) fn job(problem: &Problem, query: Query) -> Job<'_> {
     Job { problem, query, seed: 0, threads: 1 }
 }
 
@@ -271,7 +271,7 @@ fn by_brute_force(p: &Problem) -> (BTreeMap<i64, u64>, Option<Vec<i64>>) {
     (by, best)
 }
 
-fn agrees_with_brute_force(p: &Problem) {
+pub(super) fn agrees_with_brute_force(p: &Problem) {
     let (by, best) = by_brute_force(p);
     let best = best.filter(|_| !p.objectives.is_empty());
     assert!(Frontier.admit(&job(p, Query::CountBy(()))).is_ok());

@@ -55,8 +55,8 @@ pub(super) struct LayerWalk<'a, K> {
     layer: NumberedLayer<K>,
     layers: usize,
     time: usize,
-    /// Steps for each decision made.
-    costs: Vec<f64>,
+    /// By number of decisions made: the steps that they took together.
+    spent: Vec<f64>,
     /// True if the last decision had the moves of an earlier one.
     recalled: bool,
     threads: usize,
@@ -88,7 +88,7 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         let memos = (0..known.len()).map(|_| Vec::new()).collect();
         let layer = NumberedLayer { number: 0, states: Rc::new(states) };
         let (period, layers, recalled) = (period.0, 1, false);
-        Self { steps, sorts, memos, last, period, layer, layers, time, costs: Vec::new(), recalled, threads }
+        Self { steps, sorts, memos, last, period, layer, layers, time, spent: vec![0.0], recalled, threads }
     }
 
     /// Number of decisions made.
@@ -140,15 +140,16 @@ impl<'a, K: Key> LayerWalk<'a, K> {
     /// Estimated fraction of the work that is finished if each decision to come costs as much as one of the last row did. As
     /// long as the rows grow nothing is known, and it is 0.
     pub fn finished(&self) -> f64 {
-        let row = self.period.max(1);
-        let Some(from) = self.costs.len().checked_sub(2 * row) else { return 0.0 };
-        let cost = |costs: &[f64]| costs.iter().sum::<f64>();
-        let (before, last) = (cost(&self.costs[from..from + row]), cost(&self.costs[from + row..]));
-        if last > before {
+        let (row, made) = (self.period.max(1), self.spent.len() - 1);
+        if made < 2 * row {
             return 0.0;
         }
-        let (spent, left) = (cost(&self.costs), (self.steps.len() - self.time) as f64);
-        spent / (spent + last / row as f64 * left)
+        let [first, middle, spent] = [2 * row, row, 0].map(|ago| self.spent[made - ago]);
+        let last = spent - middle;
+        if last > middle - first {
+            return 0.0;
+        }
+        spent / (spent + last / row as f64 * (self.steps.len() - self.time) as f64)
     }
 
     /// Memory needed by the next decision, in bytes.
@@ -173,6 +174,7 @@ impl<'a, K: Key> LayerWalk<'a, K> {
     /// If `control` stops it.
     pub fn advance(&mut self, control: &Control) -> Result<Rc<LayerMoves>, Stop> {
         let (time, sort, from) = (self.time, self.sorts[self.time], self.layer.number);
+        let (spent, size) = (self.spent[self.spent.len() - 1], self.layer.states.len() as f64);
         self.time += 1;
         self.memos.iter_mut().for_each(|memos| memos.retain(|m| m.used + self.period >= time));
         if let Some(memo) = self.memos[sort].iter_mut().find(|m| m.from == from) {
@@ -184,12 +186,12 @@ impl<'a, K: Key> LayerWalk<'a, K> {
             }
             memo.used = time;
             self.recalled = true;
-            self.costs.push(RECALLED * self.layer.states.len() as f64);
+            self.spent.push(spent + RECALLED * size);
             self.layer = memo.to.clone();
             return Ok(memo.moves.clone());
         }
         self.recalled = false;
-        self.costs.push(FRESH * self.layer.states.len() as f64);
+        self.spent.push(spent + FRESH * size);
         let (states, moves) = images(&self.layer.states, &self.steps[time], self.threads, control)?;
         let moves = Rc::new(moves);
         self.layer = match self.memos[sort].iter().find(|m| *m.to.states == states) {

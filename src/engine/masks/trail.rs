@@ -217,7 +217,8 @@ impl Trail {
 
     /// Selects the choice to branch on: an open term of the unsatisfied constraint with fewest open terms, else any open
     /// choice; `None` if all are known. Among the terms that raise the constraint, it is the first from index `turn` on
-    /// (modulo the number of terms). Also returns the number of open terms, or 2.
+    /// (modulo the number of terms). Also returns the number of open terms, at
+    /// least 2.
     pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<(u32, u32)> {
         let open = |c: &u32| self.values[*c as usize] == ChoiceValue::Open;
         match self.neediest(net) {

@@ -112,8 +112,8 @@ impl SweptNumbers {
         }
     }
 
-    /// The states between repeated rows, and the first value from which boards consist of these rows and of others that are the same for all;
-    /// `None` if the last two boards do not show them.
+    /// The states between repeated rows, and the first value from which boards consist of these rows and of others that are the
+    /// same for all; `None` if the last two boards do not show them.
     fn bound(&self) -> Option<(i64, i64)> {
         let [Some(before), Some(after)] = self.rows else { return None };
         let more = after.rows - before.rows;

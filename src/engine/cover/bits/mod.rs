@@ -196,14 +196,19 @@ impl<const W: usize> Bits<W> {
         Pick::Both(64 * w as u32 + (self.active[w] & mask[w]).trailing_zeros())
     }
 
-    /// Counts the options of `item`; the count may stop at `enough`.
+    /// Counts the options of `item`; the count may stop at `enough`, which is mostly one or two and needs no count of bits.
     fn at_least(&self, item: u32, filled: u64, enough: i32) -> i32 {
         let mask = &self.masks[item as usize];
         let (mut words, mut count) = (self.words[item as usize] & filled, 0);
         while words != 0 && count < enough {
             let w = words.trailing_zeros() as usize % W;
             words &= words - 1;
-            count += (self.active[w] & mask[w]).count_ones() as i32;
+            let options = self.active[w] & mask[w];
+            count += match enough - count {
+                1 => i32::from(options != 0),
+                2 => i32::from(options != 0) + i32::from(options & options.wrapping_sub(1) != 0),
+                _ => options.count_ones() as i32,
+            };
         }
         count
     }
